@@ -120,7 +120,7 @@ export default defineConfig({
       },
       { plugins: plugins(), test: { ...within(5), name: "unit-web-apart", include: replacing } },
       { test: { ...within(60), name: "thorough", include: thorough } },
-      // A stand-in is what a test starts, and closes again; nothing of it stays in a module.
+      // A fake is what a test starts, and closes again; nothing of it stays in a module.
       { test: { ...within(20), name: "local", include: ["test/local/**/*.test.ts"], isolate: false } },
       {
         test: {

@@ -4,9 +4,16 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Published } from "../content/publishing/publish-pack.ts";
 import { signInReturnUrls, signOutReturnUrls } from "../domain/accounts/sign-in-return.ts";
 import { connectOriginsOf, type WebConfig, webConfigOf } from "../domain/http/web-config.ts";
+import { startApiGateway } from "../fakes/api-gateway/api-gateway.ts";
+import { startCognito } from "../fakes/cognito/cognito.ts";
+import { openState } from "../fakes/foundation/state.ts";
+import type { Access, Grants } from "../fakes/iam/access.ts";
+import { type Guard, openGuard } from "../fakes/iam/guard.ts";
+import { runningFunction } from "../fakes/iam/running-function.ts";
+import { type Inbox, openInbox } from "../fakes/ses/inbox.ts";
+import { startSes } from "../fakes/ses/ses.ts";
 import { scaleTimeLimits } from "../lambdas/runtime/time-limits.ts";
 import { replaceClock, separateServices } from "../lambdas/services.ts";
-import { startApiGateway } from "./api-gateway/api-gateway.ts";
 import { type MovableClock, openClock } from "./clock.ts";
 import {
   clientId,
@@ -18,18 +25,11 @@ import {
   setHandlerSettings,
   userPoolId,
 } from "./cloud-settings.ts";
-import { startCognito } from "./cognito/cognito.ts";
-import { openState } from "./foundation/state.ts";
 import { gatewayApi } from "./gateway-api.ts";
-import type { Access, Grants } from "./iam/access.ts";
-import { type Guard, openGuard } from "./iam/guard.ts";
-import { runningFunction } from "./iam/running-function.ts";
-import { type Inbox, openInbox } from "./inbox.ts";
 import { localPages } from "./local-pages.ts";
 import { openPreview, type Preview } from "./preview.ts";
 import { makePreviewLearner } from "./preview-learner.ts";
 import { loadHandlers } from "./route-handlers.ts";
-import { startSes } from "./ses.ts";
 import { startEvents } from "./start-events.ts";
 import { startPayments } from "./start-payments.ts";
 import { startStorage } from "./start-storage.ts";
@@ -38,7 +38,7 @@ import { loadTriggers } from "./triggers.ts";
 import { startWebServer } from "./web-server.ts";
 
 export type CloudOptions = {
-  /** Where everything that survives a restart is kept; made if missing. */
+  /** Where everything that survives a restart is kept; made if missing. Why: docs/decisions/0008-state-of-the-local-cloud.md */
   directory: string;
   /**
    * The web app's port; the API, sign-in, the content, live updates and the payment pages take the next five. 0 picks
@@ -51,7 +51,10 @@ export type CloudOptions = {
   packDirectory?: string | undefined;
   /** Whether a page signs in a learner with a paid plan, as whom the content is looked at. */
   isPreview?: boolean;
-  /** What each handler may do, by its path under lambdas/; everything unless given. */
+  /**
+   * What each handler may do, by its path under lambdas/; everything unless given.
+   * Why: docs/decisions/0082-grants-are-enforced-in-tests.md
+   */
   grants?: Grants | undefined;
 };
 
@@ -207,7 +210,7 @@ async function startParts(foundation: Foundation): Promise<Cloud> {
 }
 
 /**
- * Starts every stand-in in order and loads the content. Settings for the SDKs and the handlers go into this process's
+ * Starts every fake in order and loads the content. Settings for the SDKs and the handlers go into this process's
  * environment, so one process holds one cloud.
  * Why: docs/decisions/0077-home-made-stand-ins.md
  * @throws PortTakenError

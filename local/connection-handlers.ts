@@ -1,6 +1,6 @@
 import { gatewayAnswers, routeSelection } from "../domain/realtime/channel.ts";
-import { asFunction } from "./iam/running-function.ts";
-import type { MockRoutes, WebsocketHandler, WebsocketHandlers } from "./websocket-gateway/gateway.ts";
+import { asFunction } from "../fakes/iam/running-function.ts";
+import type { MockRoutes, WebsocketHandler, WebsocketHandlers } from "../fakes/websocket-gateway/gateway.ts";
 
 /** What the WebSocket API answers without a handler. */
 export const mockRoutes: MockRoutes = {

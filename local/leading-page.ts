@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { localPage, pageHeaders } from "./foundation/page.ts";
+import { localPage, pageHeaders } from "../fakes/foundation/page.ts";
 
 /** What a local page answers. */
 export type LocalAnswer = { status: number; headers: Record<string, string>; body: string };

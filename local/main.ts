@@ -1,13 +1,13 @@
 import { createWriteStream, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { DirectoryTakenError } from "../fakes/dynamodb/dynamodb.ts";
+import { PortTakenError } from "../fakes/foundation/listen.ts";
+import type { Grants } from "../fakes/iam/access.ts";
 import { directLog } from "../lambdas/runtime/log.ts";
 import { buildWebIfStale } from "./build-web.ts";
 import { type Cloud, startCloud } from "./cloud.ts";
-import { DirectoryTakenError } from "./dynamodb.ts";
-import { OutdatedTableError } from "./dynamodb-tables.ts";
-import { PortTakenError } from "./foundation/listen.ts";
-import type { Grants } from "./iam/access.ts";
+import { OutdatedTableError } from "./dynamodb.ts";
 import { runningProcess, takeLock } from "./lock.mjs";
 import { portOf } from "./port.ts";
 import { withProgress } from "./setup.mjs";

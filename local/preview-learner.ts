@@ -7,9 +7,9 @@ import {
 import { type RouteName, routes } from "../domain/api.ts";
 import type { LanguageName } from "../domain/content/language.ts";
 import { CheckoutAnswer } from "../domain/plans/checkout.ts";
+import type { Cognito } from "../fakes/cognito/cognito.ts";
+import type { Inbox } from "../fakes/ses/inbox.ts";
 import { clientId, credentials, region } from "./cloud-settings.ts";
-import type { Cognito } from "./cognito/cognito.ts";
-import type { Inbox } from "./inbox.ts";
 
 /** What a learner for previews is made with. */
 export type PreviewCloud = { webUrl: string; apiUrl: string; cognito: Cognito; inbox: Inbox };
@@ -51,7 +51,7 @@ async function callAs(token: string, apiUrl: string, name: RouteName, body?: unk
   return text ? JSON.parse(text) : undefined;
 }
 
-/** Pays on the stand-in's page, as its button does. */
+/** Pays on the fake's page, as its button does. */
 async function pay(url: string): Promise<void> {
   const form = new URLSearchParams({ action: "pay", card: "works" });
   const response = await fetch(url, { method: "POST", body: form, redirect: "manual" });

@@ -1,6 +1,6 @@
 import { handlerPath, type RouteName, routes } from "../domain/api.ts";
-import type { HttpHandler } from "./api-gateway/api-gateway.ts";
-import { asFunction } from "./iam/running-function.ts";
+import type { HttpHandler } from "../fakes/api-gateway/api-gateway.ts";
+import { asFunction } from "../fakes/iam/running-function.ts";
 
 type HandlerModule = { handler: HttpHandler };
 

@@ -1,14 +1,14 @@
 import type { Context } from "aws-lambda";
 import { connectionEventTypes } from "../domain/realtime/event.ts";
+import { type EventHandler, envelope } from "../fakes/eventbridge/delivery.ts";
+import { type EventRule, startEventBridge } from "../fakes/eventbridge/eventbridge.ts";
+import { startSchedule } from "../fakes/eventbridge/schedule.ts";
+import type { Guard } from "../fakes/iam/guard.ts";
+import { asFunction } from "../fakes/iam/running-function.ts";
+import { startWebsocketGateway } from "../fakes/websocket-gateway/gateway.ts";
 import { busName, pointSdksAt, region } from "./cloud-settings.ts";
 import { loadWebsocketHandlers, mockRoutes } from "./connection-handlers.ts";
-import { type EventRule, startEventBridge } from "./eventbridge.ts";
-import { type EventHandler, envelope } from "./eventbridge-delivery.ts";
-import { startSchedule } from "./eventbridge-schedule.ts";
-import type { Guard } from "./iam/guard.ts";
-import { asFunction } from "./iam/running-function.ts";
 import type { Started } from "./started.ts";
-import { startWebsocketGateway } from "./websocket-gateway/gateway.ts";
 
 type HandlerModule = { handler: EventHandler };
 

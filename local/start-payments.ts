@@ -7,9 +7,9 @@ import {
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 import { webhookEvents } from "../domain/plans/stripe-events.ts";
+import { startStripe } from "../fakes/stripe/stripe.ts";
 import { credentials, region, stripeSecret } from "./cloud-settings.ts";
 import type { Started } from "./started.ts";
-import { startStripe } from "./stripe/stripe.ts";
 import { stripeBusiness } from "./stripe-business.ts";
 
 export type PaymentsOptions = {
@@ -47,7 +47,7 @@ async function storeSecret(secret: { apiKey: string; webhookSecret: string }, en
 }
 
 /**
- * Starts the stand-in for Stripe, unless test keys of a real account stand in the environment as STRIPE_API_KEY and
+ * Starts the fake of Stripe, unless test keys of a real account stand in the environment as STRIPE_API_KEY and
  * STRIPE_WEBHOOK_SECRET: then the same handlers talk to Stripe itself.
  */
 export async function startPayments(options: PaymentsOptions, started: Started): Promise<LocalPayments> {

@@ -2,14 +2,14 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { publicFolder } from "../domain/content/catalogue.ts";
+import { startCloudFront } from "../fakes/cloudfront/server.ts";
+import type { Guard } from "../fakes/iam/guard.ts";
+import { startS3 } from "../fakes/s3/server.ts";
+import { startSecretsManager } from "../fakes/secrets-manager/secrets-manager.ts";
 import { bucket, credentials, keyPairId, pointSdksAt, region } from "./cloud-settings.ts";
-import { startCloudFront } from "./cloudfront/server.ts";
 import { ensureContentKey } from "./content-keys.ts";
 import { startDynamodb } from "./dynamodb.ts";
-import type { Guard } from "./iam/guard.ts";
 import { loadContent, publishContent, tellContentAddress } from "./load-content.ts";
-import { startS3 } from "./s3/server.ts";
-import { startSecretsManager } from "./secrets-manager.ts";
 import type { Started } from "./started.ts";
 
 export type StorageOptions = {

@@ -1,7 +1,7 @@
 import { portalMetadata } from "../domain/plans/customer-portal.ts";
 import { planCatalogue } from "../domain/plans/plan.ts";
 import { billings, paidPlanTypes, priceLookupKey } from "../domain/plans/price.ts";
-import type { Business } from "./stripe/stripe.ts";
+import type { Business } from "../fakes/stripe/stripe.ts";
 
 const products = paidPlanTypes.flatMap((type) => {
   const plan = planCatalogue.find((candidate) => candidate.type === type);
@@ -14,5 +14,5 @@ const products = paidPlanTypes.flatMap((type) => {
   return [{ name: `Parlance ${plan.name}`, metadata: { plan: type }, prices }];
 });
 
-/** Parlance as the stand-in for Stripe knows it: what `npm run stripe:setup` makes in an account at Stripe itself. */
+/** Parlance as the fake of Stripe knows it: what `npm run stripe:setup` makes in an account at Stripe itself. */
 export const stripeBusiness: Business = { name: "Parlance", products, portalMetadata };

@@ -1,6 +1,6 @@
 import type { Context } from "aws-lambda";
-import type { Triggers } from "./cognito/pool/triggers.ts";
-import { asFunction } from "./iam/running-function.ts";
+import type { Triggers } from "../fakes/cognito/pool/triggers.ts";
+import { asFunction } from "../fakes/iam/running-function.ts";
 
 type TriggerModule = { handler: (event: unknown, context: Context) => Promise<unknown> };
 

@@ -4,7 +4,7 @@ import { parseSync } from "vite";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
-const sources = ["bin", "content", "domain", "lambdas", "lib", "local", "operations", "test", "web/src"];
+const sources = ["bin", "content", "domain", "fakes", "lambdas", "lib", "local", "operations", "test", "web/src"];
 
 /** A room's `internal/` is a part of the room; everything else is a folder of its own. */
 const folderOf = (file: string) => (basename(dirname(file)) === "internal" ? dirname(dirname(file)) : dirname(file));

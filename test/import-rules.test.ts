@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { lintProbes } from "./support/lint-probes.ts";
 
-const folders = ["domain", "lambdas", "web", "lib", "bin", "content", "operations", "local", "test"] as const;
+const folders = ["domain", "lambdas", "web", "lib", "bin", "content", "operations", "local", "fakes", "test"] as const;
 type Folder = (typeof folders)[number];
 
 const allowed: Record<Folder, readonly Folder[]> = {
@@ -13,12 +13,12 @@ const allowed: Record<Folder, readonly Folder[]> = {
   bin: ["lib"],
   content: ["domain"],
   operations: ["domain", "lib", "content", "web"],
-  local: ["domain", "lambdas", "content"],
+  local: ["domain", "lambdas", "content", "fakes"],
+  fakes: [],
   test: folders,
 };
 
-/** `file` is the name of the importing one where the rule is for it alone. */
-type Import = { in: string; file?: string; of: string; allowed: boolean };
+type Import = { in: string; of: string; allowed: boolean };
 
 /** The rooms of the app from the lowest to the highest: none imports one that stands above it. */
 const rooms = [
@@ -77,32 +77,39 @@ const betweenRooms: Import[] = [
   { in: "web/src/app", of: "../features/plans/plan-list.tsx", allowed: true },
 ];
 
-/** Stand-ins for services of others: what they need of Parlance is given to them. */
-const standIns = ["api-gateway", "cloudfront", "cognito", "iam", "s3", "stripe", "websocket-gateway"];
+/** Fakes of other people's services: what they need of Parlance is given to them. */
+const fakes = [
+  ...["api-gateway", "cloudfront", "cognito", "dynamodb", "eventbridge", "iam"],
+  ...["s3", "secrets-manager", "ses", "stripe", "websocket-gateway"],
+];
 
-const ofStandIns: Import[] = [
-  ...standIns.flatMap((name) => [
-    ...["domain", "lambdas", "content"].flatMap((other) => [
-      { in: `local/${name}`, of: `../../${other}/thing.ts`, allowed: false },
-      { in: `local/${name}/deep`, of: `../../../${other}/thing.ts`, allowed: false },
+const product = folders.filter((name) => name !== "fakes");
+
+const ofFakes: Import[] = [
+  ...[...fakes, "foundation"].flatMap((name) => [
+    ...product.flatMap((other) => [
+      { in: `fakes/${name}`, of: `../../${other}/thing.ts`, allowed: false },
+      { in: `fakes/${name}/deep`, of: `../../../${other}/thing.ts`, allowed: false },
+      { in: `fakes/${name}/test`, of: `../../../${other}/thing.ts`, allowed: false },
     ]),
-    { in: `local/${name}`, of: "../cloud-settings.ts", allowed: false },
-    { in: `local/${name}/deep`, of: "../../cloud-settings.ts", allowed: false },
-    { in: `local/${name}`, of: "./thing.ts", allowed: true },
-    { in: `local/${name}`, of: "./deep/thing.ts", allowed: true },
-    { in: `local/${name}`, of: "../foundation/listen.ts", allowed: true },
-    { in: `local/${name}/deep`, of: "../thing.ts", allowed: true },
+    { in: `fakes/${name}`, of: "./thing.ts", allowed: true },
+    { in: `fakes/${name}`, of: "./deep/thing.ts", allowed: true },
+    { in: `fakes/${name}`, of: "./test/thing.ts", allowed: false },
+    { in: `fakes/${name}`, of: "../test-support/thing.ts", allowed: false },
+    { in: `fakes/${name}/deep`, of: "../thing.ts", allowed: true },
+    { in: `fakes/${name}/deep`, of: "../test/thing.ts", allowed: false },
+    { in: `fakes/${name}/test`, of: "../thing.ts", allowed: true },
+    { in: `fakes/${name}/test`, of: "../../foundation/listen.ts", allowed: true },
+    { in: `fakes/${name}/test`, of: "../../test-support/thing.ts", allowed: true },
   ]),
-  { in: "local/foundation", of: "../../domain/thing.ts", allowed: false },
-  { in: "local/foundation", of: "../clock.ts", allowed: false },
-  { in: "local/foundation", of: "./thing.ts", allowed: true },
-  { in: "local", file: "ses", of: "../domain/thing.ts", allowed: false },
-  { in: "local", file: "eventbridge", of: "../lambdas/thing.ts", allowed: false },
-  { in: "local", file: "eventbridge-delivery", of: "../content/thing.ts", allowed: false },
-  { in: "local", file: "eventbridge-schedule", of: "./cloud-settings.ts", allowed: false },
-  { in: "local", file: "secrets-manager", of: "./cloud-settings.ts", allowed: false },
-  { in: "local/cloudfront", of: "../s3/thing.ts", allowed: true },
+  ...fakes.map((name) => ({ in: `fakes/${name}`, of: "../foundation/listen.ts", allowed: true })),
+  { in: "fakes/foundation", of: "../s3/thing.ts", allowed: false },
+  { in: "fakes/cognito", of: "../s3/thing.ts", allowed: false },
+  { in: "fakes/cloudfront", of: "../s3/thing.ts", allowed: true },
+  { in: "fakes/cloudfront/test", of: "../../s3/test/thing.ts", allowed: true },
+  ...product.map((other) => ({ in: "fakes/test-support", of: `../../${other}/thing.ts`, allowed: false })),
   { in: "local", of: "../domain/thing.ts", allowed: true },
+  { in: "local", of: "../fakes/stripe/thing.ts", allowed: true },
 ];
 
 const imports: Import[] = [
@@ -112,7 +119,7 @@ const imports: Import[] = [
   { in: "domain", of: "zod/mini", allowed: true },
   { in: "domain", of: "./plan.ts", allowed: true },
   ...betweenRooms,
-  ...ofStandIns,
+  ...ofFakes,
   { in: "web/src", of: "./ui/toast.ts", allowed: true },
   { in: "web/src", of: "./features/plans/offers.ts", allowed: false },
   { in: "web/src/ui", of: "../../../local/clock.ts", allowed: false },
@@ -121,7 +128,7 @@ const imports: Import[] = [
   { in: "web/src/features/plans", of: "../../../../lambdas/clock.ts", allowed: false },
 ];
 
-const probeOf = (index: number) => `${imports[index]?.in}/${imports[index]?.file ?? `probe-${index}`}.ts`;
+const probeOf = (index: number) => `${imports[index]?.in}/probe-${index}.ts`;
 let findings: readonly string[] = [];
 
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { CreateBucketCommand, DeleteObjectCommand, S3Client } from "@aws-sdk/cli
 import { listFiles } from "../../content/files/list-files.ts";
 import { isRecording } from "../../content/publishing/layout.ts";
 import { lockName } from "../../content/publishing/lock.ts";
+import { startS3 } from "../../fakes/s3/server.ts";
 import { bucket, credentials, region } from "../../local/cloud-settings.ts";
-import { startS3 } from "../../local/s3/server.ts";
 import { root } from "../support/child-app.ts";
 import { runChild } from "./content-child.ts";
 import { openCountingProxy } from "./counting-proxy.ts";

@@ -173,7 +173,7 @@ async function measureFar(bought: Bought, { apiKey, url }: { apiKey: string; url
   return [compared(`${name}: median`, median(samples.handled), median(samples.bare), "ms")];
 }
 
-/** Its calls to Stripe, both at once, reach a stand-in that shares one process with the database and takes them in turn. */
+/** Its calls to Stripe, both at once, reach a fake that shares one process with the database and takes them in turn. */
 async function measureNear(bought: Bought): Promise<Row[]> {
   const { bare, sameCalls, revision, close } = await openBaselines(bought);
   const before = await revision();

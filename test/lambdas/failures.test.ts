@@ -1,6 +1,7 @@
 import { ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
 import { beforeEach, describe, expect, test } from "vitest";
 import { routes } from "../../domain/api.ts";
+import type { HttpHandler } from "../../fakes/api-gateway/api-gateway.ts";
 import { cancelPlan } from "../../lambdas/api/cancel-plan.ts";
 import { checkUserProvider } from "../../lambdas/api/check-user-provider.ts";
 import { chooseFreePlan } from "../../lambdas/api/choose-free-plan.ts";
@@ -28,7 +29,6 @@ import { sendSupportEmail } from "../../lambdas/api/send-support-email.ts";
 import { updateProfile } from "../../lambdas/api/update-profile.ts";
 import { onHttp, onLearnerHttp } from "../../lambdas/http.ts";
 import { systemClock } from "../../lambdas/runtime/clock.ts";
-import type { HttpHandler } from "../../local/api-gateway/api-gateway.ts";
 import { aDirectoryUser, noneClosed } from "./support/directory-user.ts";
 import { context, eventFor, requestId } from "./support/event.ts";
 import { goodRequests } from "./support/good-requests.ts";

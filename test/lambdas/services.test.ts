@@ -1,8 +1,8 @@
 import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { tableNames } from "../../domain/tables.ts";
-import { openState } from "../../local/foundation/state.ts";
-import { startSecretsManager } from "../../local/secrets-manager.ts";
+import { openState } from "../../fakes/foundation/state.ts";
+import { startSecretsManager } from "../../fakes/secrets-manager/secrets-manager.ts";
 import { list, ok, scriptStripe } from "../support/stripe-server.ts";
 
 const variables = [

@@ -13,7 +13,7 @@ import type { IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import * as z from "zod";
-import { listen } from "../../local/foundation/listen.ts";
+import { listen } from "../../fakes/foundation/listen.ts";
 
 export const place = "ap-southeast-2:123456789012";
 

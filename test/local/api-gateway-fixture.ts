@@ -2,8 +2,8 @@ import { generateKeyPairSync } from "node:crypto";
 import { exportJWK, type JWTPayload, SignJWT } from "jose";
 import { onTestFinished } from "vitest";
 import { type RouteName, routes } from "../../domain/api.ts";
-import { type GatewayOptions, type HttpHandler, startApiGateway } from "../../local/api-gateway/api-gateway.ts";
-import { listen } from "../../local/foundation/listen.ts";
+import { type GatewayOptions, type HttpHandler, startApiGateway } from "../../fakes/api-gateway/api-gateway.ts";
+import { listen } from "../../fakes/foundation/listen.ts";
 import { gatewayApi } from "../../local/gateway-api.ts";
 
 export const clientId = "web";

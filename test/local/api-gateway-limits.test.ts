@@ -3,9 +3,9 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { routes } from "../../domain/api.ts";
-import type { GatewayApi } from "../../local/api-gateway/api-gateway.ts";
-import { maxPayloadBytes } from "../../local/api-gateway/event.ts";
-import { tokenBucket } from "../../local/api-gateway/throttle.ts";
+import type { GatewayApi } from "../../fakes/api-gateway/api-gateway.ts";
+import { maxPayloadBytes } from "../../fakes/api-gateway/event.ts";
+import { tokenBucket } from "../../fakes/api-gateway/throttle.ts";
 import { gatewayApi } from "../../local/gateway-api.ts";
 import { pageOrigin, startTestGateway } from "./api-gateway-fixture.ts";
 

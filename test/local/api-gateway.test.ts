@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { routes } from "../../domain/api.ts";
-import type { GatewayOptions } from "../../local/api-gateway/api-gateway.ts";
-import { startApiGateway } from "../../local/api-gateway/api-gateway.ts";
-import { PortTakenError } from "../../local/foundation/listen.ts";
+import type { GatewayOptions } from "../../fakes/api-gateway/api-gateway.ts";
+import { startApiGateway } from "../../fakes/api-gateway/api-gateway.ts";
+import { PortTakenError } from "../../fakes/foundation/listen.ts";
 import { gatewayApi } from "../../local/gateway-api.ts";
 import { loadHandlers } from "../../local/route-handlers.ts";
 import { clientId, otherPrivateKey, startTestGateway } from "./api-gateway-fixture.ts";

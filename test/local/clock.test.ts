@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { openState } from "../../fakes/foundation/state.ts";
 import { openClock } from "../../local/clock.ts";
-import { openState } from "../../local/foundation/state.ts";
 
 const start = Date.parse("2026-11-21T12:00:00.000Z");
 const day = 86_400_000;

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { getSignedUrl } from "@aws-sdk/cloudfront-signer";
-import { startCloudFront } from "../../local/cloudfront/server.ts";
+import { startCloudFront } from "../../fakes/cloudfront/server.ts";
 import { bucket, openTestS3, pageOrigin } from "./s3-fixture.ts";
 
 export const keyPairId = "KLOCALTRUSTED";

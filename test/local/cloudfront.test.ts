@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startCloudFront } from "../../local/cloudfront/server.ts";
+import { startCloudFront } from "../../fakes/cloudfront/server.ts";
 import { digits, digitsKey, epoch, foreign, keyPairId, openTestCloudFront } from "./cloudfront-fixture.ts";
 import { errorIn, pageOrigin } from "./s3-fixture.ts";
 

@@ -9,9 +9,9 @@ import {
   SignUpCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { onTestFinished } from "vitest";
-import { type CognitoOptions, startCognito } from "../../local/cognito/cognito.ts";
-import { storedSecret } from "../../local/cognito/pool/stored-secret.ts";
-import { openState } from "../../local/foundation/state.ts";
+import { type CognitoOptions, startCognito } from "../../fakes/cognito/cognito.ts";
+import { storedSecret } from "../../fakes/cognito/pool/stored-secret.ts";
+import { openState } from "../../fakes/foundation/state.ts";
 
 export const userPoolId = "us-east-1_Parlance1";
 export const ClientId = "parlanceweb";

@@ -1,7 +1,7 @@
 import { InitiateAuthCommand, RespondToAuthChallengeCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { describe, expect, test } from "vitest";
-import { openPasswordLockout } from "../../local/cognito/pool/password-lockout.ts";
-import { openState } from "../../local/foundation/state.ts";
+import { openPasswordLockout } from "../../fakes/cognito/pool/password-lockout.ts";
+import { openState } from "../../fakes/foundation/state.ts";
 import {
   ClientId,
   email,

@@ -1,14 +1,14 @@
 import { getDiffieHellman } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { plainText } from "../../local/cognito/pool/plain-text.ts";
+import { plainText } from "../../fakes/cognito/pool/plain-text.ts";
 import {
   beginExchange,
   bytesOf,
   deriveVerifier,
   exchangeKey,
   isUsablePublicValue,
-} from "../../local/cognito/pool/srp.ts";
+} from "../../fakes/cognito/pool/srp.ts";
 
 describe("bytesOf", () => {
   test("gives the shortest form that reads as the same positive number", () => {

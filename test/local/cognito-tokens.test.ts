@@ -10,7 +10,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { createRemoteJWKSet, decodeJwt, jwtVerify, SignJWT } from "jose";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openState } from "../../local/foundation/state.ts";
+import { openState } from "../../fakes/foundation/state.ts";
 import {
   ClientId,
   email,

@@ -15,9 +15,9 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { tableNames } from "../../domain/tables.ts";
-import { DirectoryTakenError, localTableName, startDynamodb, tableEnvironment } from "../../local/dynamodb.ts";
-import { OutdatedTableError } from "../../local/dynamodb-tables.ts";
-import { PortTakenError } from "../../local/foundation/listen.ts";
+import { DirectoryTakenError } from "../../fakes/dynamodb/dynamodb.ts";
+import { PortTakenError } from "../../fakes/foundation/listen.ts";
+import { localTableName, OutdatedTableError, startDynamodb, tableEnvironment } from "../../local/dynamodb.ts";
 import { startKillable } from "./killable.ts";
 
 const credentials = { accessKeyId: "local", secretAccessKey: "local" };

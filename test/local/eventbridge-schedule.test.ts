@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
-import type { EventEnvelope, EventHandler } from "../../local/eventbridge-delivery.ts";
-import { startSchedule } from "../../local/eventbridge-schedule.ts";
+import type { EventEnvelope, EventHandler } from "../../fakes/eventbridge/delivery.ts";
+import { startSchedule } from "../../fakes/eventbridge/schedule.ts";
 
 const minute = 60_000;
 

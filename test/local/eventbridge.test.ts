@@ -1,9 +1,9 @@
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from "@aws-sdk/client-eventbridge";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import type { EventEnvelope, EventHandler } from "../../fakes/eventbridge/delivery.ts";
+import { type EventBridgeOptions, type EventRule, startEventBridge } from "../../fakes/eventbridge/eventbridge.ts";
+import { PortTakenError } from "../../fakes/foundation/listen.ts";
 import { openBus } from "../../lambdas/runtime/bus.ts";
-import { type EventBridgeOptions, type EventRule, startEventBridge } from "../../local/eventbridge.ts";
-import type { EventEnvelope, EventHandler } from "../../local/eventbridge-delivery.ts";
-import { PortTakenError } from "../../local/foundation/listen.ts";
 
 const credentials = { accessKeyId: "local", secretAccessKey: "local" };
 

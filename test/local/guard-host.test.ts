@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { guardHost, isLoopbackHost } from "../../fakes/foundation/guard-host.ts";
+import { listen } from "../../fakes/foundation/listen.ts";
 import { startDynamodb } from "../../local/dynamodb.ts";
-import { guardHost, isLoopbackHost } from "../../local/foundation/guard-host.ts";
-import { listen } from "../../local/foundation/listen.ts";
 
 type Asked = { status: number | undefined; body: string };
 

@@ -2,11 +2,11 @@ import { DynamoDBClient, GetItemCommand, ListTablesCommand } from "@aws-sdk/clie
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { listen } from "../../local/foundation/listen.ts";
-import { Access, type Deed, type Grants } from "../../local/iam/access.ts";
-import { deedsOf, type GuardedService, type ServiceCall } from "../../local/iam/deeds.ts";
-import { openGuard } from "../../local/iam/guard.ts";
-import { asFunction } from "../../local/iam/running-function.ts";
+import { listen } from "../../fakes/foundation/listen.ts";
+import { Access, type Deed, type Grants } from "../../fakes/iam/access.ts";
+import { deedsOf, type GuardedService, type ServiceCall } from "../../fakes/iam/deeds.ts";
+import { openGuard } from "../../fakes/iam/guard.ts";
+import { asFunction } from "../../fakes/iam/running-function.ts";
 import { Started } from "../../local/started.ts";
 
 const place = { region: "eu-west-1", account: "123456789012", api: { id: "abc", stage: "live" } };

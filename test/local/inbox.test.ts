@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openState } from "../../local/foundation/state.ts";
-import { openInbox } from "../../local/inbox.ts";
+import { openState } from "../../fakes/foundation/state.ts";
+import { openInbox } from "../../fakes/ses/inbox.ts";
 
 const mail = (to: string, subject: string) => ({ to, subject, text: `${subject}, as text`, html: `<p>${subject}</p>` });
 const subjects = (mails: readonly { subject: string }[]) => mails.map(({ subject }) => subject);

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import * as z from "zod/mini";
 import type { Problem } from "../../content/checking/check-pack.ts";
 import { PublishFailure } from "../../content/publishing/publish-failure.ts";
+import { openState } from "../../fakes/foundation/state.ts";
+import { type Inbox, openInbox } from "../../fakes/ses/inbox.ts";
 import { type MovableClock, openClock } from "../../local/clock.ts";
-import { openState } from "../../local/foundation/state.ts";
-import { type Inbox, openInbox } from "../../local/inbox.ts";
 import { localPages } from "../../local/local-pages.ts";
 import { startWebServer } from "../../local/web-server.ts";
 

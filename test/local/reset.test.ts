@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { openState } from "../../local/foundation/state.ts";
+import { openState } from "../../fakes/foundation/state.ts";
 import { runningProcess } from "../../local/lock.mjs";
 import { root } from "../support/child-app.ts";
 import { oneSentence, runProgram } from "../support/run-program.ts";

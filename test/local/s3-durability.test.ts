@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CreateBucketCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { startS3 } from "../../local/s3/server.ts";
+import { startS3 } from "../../fakes/s3/server.ts";
 import { startKillable } from "./killable.ts";
 import { bucket, credentials, region } from "./s3-fixture.ts";
 
-const server = new URL("../../local/s3/server.ts", import.meta.url).href;
+const server = new URL("../../fakes/s3/server.ts", import.meta.url).href;
 
 let directory: string;
 beforeEach(async () => {

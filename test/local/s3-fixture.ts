@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CreateBucketCommand, PutObjectCommand, S3Client, type S3ClientConfig } from "@aws-sdk/client-s3";
 import { SignatureV4 } from "@smithy/signature-v4";
-import { type S3Settings, startS3 } from "../../local/s3/server.ts";
+import { type S3Settings, startS3 } from "../../fakes/s3/server.ts";
 
 export const credentials = { accessKeyId: "LOCALACCESSKEY", secretAccessKey: "local-secret-access-key" };
 export const region = "ap-southeast-2";

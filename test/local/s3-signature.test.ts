@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalRequest, sign, stringToSign } from "../../local/s3/sigv4.ts";
+import { canonicalRequest, sign, stringToSign } from "../../fakes/s3/sigv4.ts";
 import { sha256OfNothing } from "./s3-fixture.ts";
 
 // The examples of "Signature calculations for the authorization header" and "Authenticating requests: using query

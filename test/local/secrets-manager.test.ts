@@ -11,8 +11,8 @@ import {
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openState } from "../../local/foundation/state.ts";
-import { startSecretsManager } from "../../local/secrets-manager.ts";
+import { openState } from "../../fakes/foundation/state.ts";
+import { startSecretsManager } from "../../fakes/secrets-manager/secrets-manager.ts";
 
 let close: () => Promise<void>;
 let client: SecretsManagerClient;

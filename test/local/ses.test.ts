@@ -1,9 +1,9 @@
 import { SESv2Client, SendEmailCommand, type SendEmailCommandInput } from "@aws-sdk/client-sesv2";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Listening } from "../../local/foundation/listen.ts";
-import { openState } from "../../local/foundation/state.ts";
-import { type Inbox, openInbox } from "../../local/inbox.ts";
-import { startSes } from "../../local/ses.ts";
+import type { Listening } from "../../fakes/foundation/listen.ts";
+import { openState } from "../../fakes/foundation/state.ts";
+import { type Inbox, openInbox } from "../../fakes/ses/inbox.ts";
+import { startSes } from "../../fakes/ses/ses.ts";
 
 const sender = "no-reply@parlance.example";
 let ses: Listening;

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { openState } from "../../local/foundation/state.ts";
+import { openState } from "../../fakes/foundation/state.ts";
 import { apiKey, openReceiver, openTestStripe, sdkFor, submit, webhookSecret } from "../support/stripe-fixture.ts";
 import { startKillable } from "./killable.ts";
 
-const moduleUrl = (path: string) => JSON.stringify(new URL(`../../local/${path}`, import.meta.url).href);
+const moduleUrl = (path: string) => JSON.stringify(new URL(`../../${path}`, import.meta.url).href);
 
 async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "parlance-stripe-"));
@@ -17,9 +17,9 @@ async function temporaryDirectory(): Promise<string> {
 /** Stripe in a process of its own, whose webhook nobody answers. */
 const startChild = (directory: string) =>
   startKillable(`
-    import { openState } from ${moduleUrl("foundation/state.ts")};
-    import { startStripe } from ${moduleUrl("stripe/stripe.ts")};
-    import { stripeBusiness } from ${moduleUrl("stripe-business.ts")};
+    import { openState } from ${moduleUrl("fakes/foundation/state.ts")};
+    import { startStripe } from ${moduleUrl("fakes/stripe/stripe.ts")};
+    import { stripeBusiness } from ${moduleUrl("local/stripe-business.ts")};
     const { url } = await startStripe({
       port: 0,
       state: openState(${JSON.stringify(directory)}),

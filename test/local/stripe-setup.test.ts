@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openState } from "../../local/foundation/state.ts";
-import { startStripe } from "../../local/stripe/stripe.ts";
+import { openState } from "../../fakes/foundation/state.ts";
+import { startStripe } from "../../fakes/stripe/stripe.ts";
 import { stripeBusiness } from "../../local/stripe-business.ts";
 
 const root = join(import.meta.dirname, "..", "..");

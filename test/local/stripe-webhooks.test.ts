@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { expect, it } from "vitest";
-import { signatureHeader } from "../../local/stripe/deliveries/send-webhook.ts";
+import { signatureHeader } from "../../fakes/stripe/deliveries/send-webhook.ts";
 import { openTestStripe, submit, webhookSecret } from "../support/stripe-fixture.ts";
 
 const post = (url: string, body: object = {}) =>

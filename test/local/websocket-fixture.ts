@@ -1,12 +1,12 @@
 import { ApiGatewayManagementApiClient, PostToConnectionCommand } from "@aws-sdk/client-apigatewaymanagementapi";
 import { onTestFinished } from "vitest";
-import type { Schedule } from "../../local/websocket-gateway/connections.ts";
+import type { Schedule } from "../../fakes/websocket-gateway/connections.ts";
 import {
   type MockRoutes,
   startWebsocketGateway,
   type WebsocketHandler,
   type WebsocketHandlers,
-} from "../../local/websocket-gateway/gateway.ts";
+} from "../../fakes/websocket-gateway/gateway.ts";
 import { openClient } from "./websocket-client.ts";
 
 /** The events of a handler, taken one by one. */

@@ -1,8 +1,8 @@
 import { DeleteConnectionCommand, GetConnectionCommand } from "@aws-sdk/client-apigatewaymanagementapi";
 import { describe, expect, it } from "vitest";
-import { PortTakenError } from "../../local/foundation/listen.ts";
-import type { Schedule } from "../../local/websocket-gateway/connections.ts";
-import { startWebsocketGateway, type WebsocketHandler } from "../../local/websocket-gateway/gateway.ts";
+import { PortTakenError } from "../../fakes/foundation/listen.ts";
+import type { Schedule } from "../../fakes/websocket-gateway/connections.ts";
+import { startWebsocketGateway, type WebsocketHandler } from "../../fakes/websocket-gateway/gateway.ts";
 import { connectionOf, startGateway } from "./websocket-fixture.ts";
 
 describe("the management API", () => {

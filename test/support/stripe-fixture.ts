@@ -6,9 +6,9 @@ import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import type { PaidPlanType } from "../../domain/plans/plan.ts";
 import { type Billing, priceLookupKey } from "../../domain/plans/price.ts";
-import { openState } from "../../local/foundation/state.ts";
-import type { Scheduler } from "../../local/stripe/deliveries/deliveries.ts";
-import { type StripeSettings, startStripe } from "../../local/stripe/stripe.ts";
+import { openState } from "../../fakes/foundation/state.ts";
+import type { Scheduler } from "../../fakes/stripe/deliveries/deliveries.ts";
+import { type StripeSettings, startStripe } from "../../fakes/stripe/stripe.ts";
 import { stripeBusiness } from "../../local/stripe-business.ts";
 
 export const apiKey = "sk_test_localparlance0001";

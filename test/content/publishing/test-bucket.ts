@@ -5,7 +5,7 @@ import { CreateBucketCommand, GetObjectCommand, paginateListObjectsV2, S3Client 
 import { onTestFinished } from "vitest";
 import type { Destination } from "../../../content/publishing/bucket.ts";
 import { publishersFolder } from "../../../content/publishing/layout.ts";
-import { startS3 } from "../../../local/s3/server.ts";
+import { startS3 } from "../../../fakes/s3/server.ts";
 
 /** What a client of the bucket needs besides its address. */
 export const testClient = {

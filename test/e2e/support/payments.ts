@@ -8,7 +8,7 @@ import { signInByTokens } from "./stored-tokens.ts";
 
 const PayPage = z.object({ url: z.url() });
 
-/** Whether a plan is paid for again by itself, as the stand-in's page lets a learner choose, or bought for a month. */
+/** Whether a plan is paid for again by itself, as the fake's page lets a learner choose, or bought for a month. */
 export type Payment = "renewed" | "renewals fail" | "once";
 
 /** Chooses a plan on /pricing and waits for the page on which to pay. */
@@ -92,13 +92,13 @@ export async function advanceClock(appUrl: string, duration: string): Promise<vo
   if (!response.ok) throw new Error(`The clock did not move: ${await response.text()}`);
 }
 
-/** Where the payment provider's stand-in answers. */
+/** Where the payment provider's fake answers. */
 export function stripeUrl(appUrl: string): string {
   const url = new URL(appUrl);
   return `http://${url.hostname}:${Number(url.port) + 5}`;
 }
 
-/** Uses one of the stand-in's controls, such as "decline" or "drop". */
+/** Uses one of the fake's controls, such as "decline" or "drop". */
 export async function controlStripe(
   appUrl: string,
   control: string,

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { startCognito } from "../../../fakes/cognito/cognito.ts";
+import { openSessions, type Sessions } from "../../../fakes/cognito/pool/sessions.ts";
+import { openUsers, type Users } from "../../../fakes/cognito/pool/users.ts";
+import { openState } from "../../../fakes/foundation/state.ts";
 import { userDirectoryIn } from "../../../lambdas/accounts/user-directory.ts";
-import { startCognito } from "../../../local/cognito/cognito.ts";
-import { openSessions, type Sessions } from "../../../local/cognito/pool/sessions.ts";
-import { openUsers, type Users } from "../../../local/cognito/pool/users.ts";
-import { openState } from "../../../local/foundation/state.ts";
 
 const userPoolId = "ap-southeast-2_Parlance1";
 const ids = { userPoolId, clientId: "web", region: "ap-southeast-2" };

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import * as z from "zod/mini";
 import { protocolsFor } from "../../../domain/realtime/channel.ts";
 import type { TableName } from "../../../domain/tables.ts";
+import { asFunction } from "../../../fakes/iam/running-function.ts";
 import { handler as sweep } from "../../../lambdas/schedule/sweep-closed-accounts.ts";
 import type { Cloud } from "../../../local/cloud.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
-import { asFunction } from "../../../local/iam/running-function.ts";
 import { shakeHands } from "../../local/websocket-client.ts";
 import { type NewLearner, newLearner } from "../../support/learner.ts";
 import { apiOf } from "../support/call-api.ts";

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from "node:crypto";
 import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { openState } from "../../../fakes/foundation/state.ts";
+import { startSecretsManager } from "../../../fakes/secrets-manager/secrets-manager.ts";
 import { openContentSigner } from "../../../lambdas/files/content-signer.ts";
-import { openState } from "../../../local/foundation/state.ts";
-import { startSecretsManager } from "../../../local/secrets-manager.ts";
 import { expiryOf } from "../support/open-content.ts";
 
 const contentOrigin = "https://content.example";

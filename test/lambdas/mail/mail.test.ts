@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { startSes } from "../../../fakes/ses/ses.ts";
 import { type Mail, mailbox, openMailer } from "../../../lambdas/mail/mail.ts";
-import { startSes } from "../../../local/ses.ts";
 import { logText, watchLog } from "../support/watch-log.ts";
 
 beforeEach(watchLog);

@@ -3,6 +3,9 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { vi } from "vitest";
 import { protocolsFor } from "../../../domain/realtime/channel.ts";
 import { type ConnectionEvent, connectionEventTypes } from "../../../domain/realtime/event.ts";
+import type { EventEnvelope } from "../../../fakes/eventbridge/delivery.ts";
+import { startEventBridge } from "../../../fakes/eventbridge/eventbridge.ts";
+import { startWebsocketGateway, type WebsocketHandlers } from "../../../fakes/websocket-gateway/gateway.ts";
 import { handler as pushChanges } from "../../../lambdas/realtime/push-changes.ts";
 import { openBus } from "../../../lambdas/runtime/bus.ts";
 import { systemClock } from "../../../lambdas/runtime/clock.ts";
@@ -12,9 +15,6 @@ import { connectionsIn } from "../../../lambdas/store/connections.ts";
 import { openDocumentStore } from "../../../lambdas/store/document-store.ts";
 import { loadWebsocketHandlers, mockRoutes } from "../../../local/connection-handlers.ts";
 import { localTableName, startDynamodb } from "../../../local/dynamodb.ts";
-import { startEventBridge } from "../../../local/eventbridge.ts";
-import type { EventEnvelope } from "../../../local/eventbridge-delivery.ts";
-import { startWebsocketGateway, type WebsocketHandlers } from "../../../local/websocket-gateway/gateway.ts";
 import { openClient } from "../../local/websocket-client.ts";
 import { openAccounts } from "../support/directory-user.ts";
 import { clientId, startTokenIssuer } from "./token-issuer.ts";
@@ -41,7 +41,7 @@ function watched(handlers: WebsocketHandlers) {
   return { handlers: { ...handlers, disconnect }, disconnected: (id: string) => endOf(id).promise };
 }
 
-/** The realtime part of the product, with the real handlers and SDKs, and the stand-ins that it needs. */
+/** The realtime part of the product, with the real handlers and SDKs, and the fakes that it needs. */
 export async function startRealtimeCloud() {
   const logLines: string[] = [];
   directLog((_level, line) => logLines.push(line));

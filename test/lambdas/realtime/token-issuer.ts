@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import * as z from "zod/mini";
-import { listen } from "../../../local/foundation/listen.ts";
+import { listen } from "../../../fakes/foundation/listen.ts";
 
 export const clientId = "parlanceweb";
 

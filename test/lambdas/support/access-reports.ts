@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import type { Access, AccessReport } from "../../../local/iam/access.ts";
+import type { Access, AccessReport } from "../../../fakes/iam/access.ts";
 
 const Report = z.object({ used: z.array(z.string()), refused: z.array(z.string()) });
 const fileIn = (directory: string) => join(directory, "access-reports.jsonl");

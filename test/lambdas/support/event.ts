@@ -1,6 +1,6 @@
 import type { Context } from "aws-lambda";
 import { type RouteName, routes } from "../../../domain/api.ts";
-import type { HttpHandler } from "../../../local/api-gateway/api-gateway.ts";
+import type { HttpHandler } from "../../../fakes/api-gateway/api-gateway.ts";
 
 export type EventFields = {
   body?: string;

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { type AccessReport, type Grants, written } from "../../../local/iam/access.ts";
+import { type AccessReport, type Grants, written } from "../../../fakes/iam/access.ts";
 
 /** Grants that no test makes a handler use, each with the reason why it is given all the same. */
 const justified: Readonly<Record<string, string>> = {};

@@ -5,10 +5,10 @@ import {
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 import { onTestFinished, vi } from "vitest";
+import { openState } from "../../../fakes/foundation/state.ts";
+import { startSecretsManager } from "../../../fakes/secrets-manager/secrets-manager.ts";
 import { openStripe } from "../../../lambdas/payments/stripe/client.ts";
 import { stripePayments } from "../../../lambdas/payments/stripe/payments.ts";
-import { openState } from "../../../local/foundation/state.ts";
-import { startSecretsManager } from "../../../local/secrets-manager.ts";
 import { failed, ok, scriptStripe } from "../../support/stripe-server.ts";
 
 const secretId = "payments";

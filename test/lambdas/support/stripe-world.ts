@@ -9,7 +9,7 @@ import { caller, planWorld } from "./plan-world.ts";
 
 const heard = new Set<string>(planChangingEvents);
 
-/** The handlers of plans with their rows in memory, over the stand-in for Stripe; it is the 1st of January 2027 there. */
+/** The handlers of plans with their rows in memory, over the fake of Stripe; it is the 1st of January 2027 there. */
 export async function stripeWorld() {
   const stripe = await openTestStripe({ startsAt: "2027-01-01T00:00:00Z" });
   const world = planWorld();

@@ -4,10 +4,10 @@
  */
 import * as z from "zod";
 import { tableNames } from "../../../domain/tables.ts";
+import type { Grants } from "../../../fakes/iam/access.ts";
 import { busName, exportBucket, mailSet, place, stripeSecret, userPoolId } from "../../../local/cloud-settings.ts";
 import { contentKeySecret } from "../../../local/content-keys.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
-import type { Grants } from "../../../local/iam/access.ts";
 import type { TemplateFacts } from "../../support/template-facts.ts";
 import { deployedHandlers } from "./handlers.ts";
 import { find, findOne, referenceOf, synthesise } from "./synthesise.ts";

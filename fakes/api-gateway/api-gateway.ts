@@ -1,0 +1,163 @@
+/** A fake of an API Gateway HTTP API; README.md beside this file says what it does and what it does not. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Context } from "aws-lambda";
+import * as z from "zod/mini";
+import { type Listening, listen } from "../foundation/listen.ts";
+import { requestUrl } from "../foundation/request-url.ts";
+import { type Authorizer, jwtAuthorizer } from "./authorizer.ts";
+import { type GatewayEvent, readBody, toEvent } from "./event.ts";
+import { tokenBucket } from "./throttle.ts";
+
+export type HttpHandler = (event: GatewayEvent, context: Context) => Promise<unknown>;
+
+/** One route; requests per second and the burst that it lets through are the stage's own unless it says otherwise. */
+export type GatewayRoute = {
+  /** As API Gateway tells it to the handler: "GET /account", or "$default". */
+  routeKey: string;
+  /** Whether the authorizer has to let the caller through. */
+  isAuthorized: boolean;
+  throttle?: { rate: number; burst: number } | undefined;
+};
+
+/** What is set up in an API: its routes, and which headers pages may read. */
+export type GatewayApi = {
+  routes: Readonly<Record<string, GatewayRoute>>;
+  /**
+   * The name of the route that takes a request, and the parameters in its path as they came; null if none does. A
+   * `$default` route, where there is one, takes every method: that of preflights too.
+   */
+  findRoute: (method: string, path: string) => { name: string; params: Record<string, string> } | null;
+  /** Headers of answers that pages may read. */
+  exposedHeaders: readonly string[];
+};
+
+export type GatewayOptions = {
+  port: number;
+  issuer: string;
+  clientId: string;
+  allowedOrigins: readonly string[];
+  api: GatewayApi;
+  /** By the names of their routes. */
+  handlers: Readonly<Record<string, HttpHandler>>;
+};
+
+const HandlerResult = z.object({
+  statusCode: z.number(),
+  headers: z.optional(z.record(z.string(), z.string())),
+  body: z.optional(z.string()),
+});
+
+const defaultThrottle = { rate: 200, burst: 400 };
+
+class GatewayRefusal extends Error {
+  readonly status: 400 | 401 | 404 | 413 | 429 | 500;
+
+  constructor(status: GatewayRefusal["status"], message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+function corsHeaders(request: IncomingMessage, { allowedOrigins, api }: GatewayOptions): Record<string, string> {
+  const { origin } = request.headers;
+  if (!origin || !allowedOrigins.includes(origin)) return {};
+  return {
+    "access-control-allow-origin": origin,
+    "access-control-expose-headers": api.exposedHeaders.join(","),
+    vary: "origin",
+  };
+}
+
+/**
+ * Whether the API's CORS settings answer a request: a preflight that no route takes.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
+ */
+function isAnsweredByCors(request: IncomingMessage, { findRoute }: GatewayApi): boolean {
+  if (request.method !== "OPTIONS" || !request.headers["access-control-request-method"]) return false;
+  const path = requestUrl(request)?.pathname;
+  return path === undefined || findRoute("OPTIONS", path) === null;
+}
+
+const preflightHeaders = {
+  "access-control-allow-methods": "GET,POST,PUT,PATCH,DELETE,OPTIONS",
+  "access-control-allow-headers": "authorization,content-type",
+  "access-control-max-age": "600",
+};
+
+function send(response: ServerResponse, status: number, headers: Record<string, string>, body?: string): void {
+  response.writeHead(status, headers);
+  response.end(body);
+}
+
+function lambdaContext(name: string, requestId: string): Context {
+  // Nothing here ends a function.
+  const context = { functionName: name, awsRequestId: requestId, getRemainingTimeInMillis: () => 900_000 };
+  // The handlers read no more of their context than this.
+  return context as Context;
+}
+
+type Gateway = {
+  authorizer: Authorizer;
+  api: GatewayApi;
+  handlers: GatewayOptions["handlers"];
+  letThrough: (name: string) => boolean;
+};
+
+async function answer(gateway: Gateway, request: IncomingMessage) {
+  const url = requestUrl(request);
+  if (!url) throw new GatewayRefusal(400, "Bad Request");
+  const body = await readBody(request);
+  if (!body) throw new GatewayRefusal(413, "Request Entity Too Large");
+  const found = gateway.api.findRoute(request.method ?? "GET", url.pathname);
+  if (!found) throw new GatewayRefusal(404, "Not Found");
+  const { name, params } = found;
+  if (!gateway.letThrough(name)) throw new GatewayRefusal(429, "Too Many Requests");
+  const [route, handler] = [gateway.api.routes[name], gateway.handlers[name]];
+  if (!route || !handler) throw new Error(`The route ${name} has no handler`);
+  const { routeKey, isAuthorized } = route;
+  const claims = isAuthorized ? await gateway.authorizer.claimsOf(request.headers.authorization) : null;
+  if (isAuthorized && !claims) throw new GatewayRefusal(401, "Unauthorized");
+  const decoded = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, decodeURIComponent(value)]));
+  const event = toEvent({ request, url, routeKey, params: decoded, claims, body });
+  return HandlerResult.parse(await handler(event, lambdaContext(name, event.requestContext.requestId)));
+}
+
+function refusalOf(error: unknown): GatewayRefusal {
+  if (error instanceof GatewayRefusal) return error;
+  if (error instanceof URIError) return new GatewayRefusal(400, "Bad Request");
+  console.error("A handler failed:", error);
+  return new GatewayRefusal(500, "Internal Server Error");
+}
+
+/** Starts the fake. @throws PortTakenError */
+export function startApiGateway(options: GatewayOptions): Promise<Listening> {
+  const { api, handlers } = options;
+  const buckets = new Map(
+    Object.entries(api.routes).map(([name, { throttle = defaultThrottle }]) => [
+      name,
+      tokenBucket(throttle, () => performance.now()),
+    ]),
+  );
+  const gateway: Gateway = {
+    authorizer: jwtAuthorizer(options),
+    api,
+    handlers,
+    letThrough: (name) => buckets.get(name)?.() ?? true,
+  };
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const cors = corsHeaders(request, options);
+    if (isAnsweredByCors(request, api)) {
+      return send(response, 204, { ...cors, ...(cors["vary"] ? preflightHeaders : {}) });
+    }
+    try {
+      const result = await answer(gateway, request);
+      send(response, result.statusCode, { ...result.headers, ...cors }, result.body);
+    } catch (error) {
+      // A client that left in the middle of its request waits for no answer.
+      if (request.errored) return;
+      const { status, message } = refusalOf(error);
+      send(response, status, { ...cors, "content-type": "application/json" }, JSON.stringify({ message }));
+    }
+  };
+  return listen((request, response) => void respond(request, response), options.port);
+}

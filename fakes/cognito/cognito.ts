@@ -1,0 +1,94 @@
+/** A fake of an Amazon Cognito user pool; README.md beside this file says what it does and what it does not. */
+import { randomBytes } from "node:crypto";
+import type { RequestListener } from "node:http";
+import type { DatabaseSync } from "node:sqlite";
+import { listen } from "../foundation/listen.ts";
+import { answerRequests } from "./endpoint.ts";
+import { openHostedUi, type ReturnUrls } from "./hosted-ui/open-hosted-ui.ts";
+import { type SendMail, sendCodesBy } from "./pool/code-mail.ts";
+import { openCodes } from "./pool/codes.ts";
+import { openPasswordLockout } from "./pool/password-lockout.ts";
+import type { Pool } from "./pool/pool.ts";
+import { openSessions } from "./pool/sessions.ts";
+import { openSrpChallenges } from "./pool/srp-challenges.ts";
+import { storedSecret } from "./pool/stored-secret.ts";
+import { type AuthenticationResult, openTokens } from "./pool/tokens.ts";
+import { callTriggers, type Triggers } from "./pool/triggers.ts";
+import { openTryLimit } from "./pool/try-limit.ts";
+import { simulateUser } from "./pool/unknown-user.ts";
+import { openUsers } from "./pool/users.ts";
+
+export type CognitoOptions = {
+  /** 0 picks a free one; the issuer of tokens holds the port, so tokens outlive a restart only on the same port. */
+  port: number;
+  state: DatabaseSync;
+  /** As with AWS, e.g. "us-east-1_Example01": the part after the underscore goes into every password's verifier. */
+  userPoolId: string;
+  clientId: string;
+  region: string;
+  triggers: Triggers;
+  sendMail: SendMail;
+  /** Where sign-in through Google may lead back to; nowhere by default. */
+  returnUrls?: ReturnUrls;
+  /** Real time by default. */
+  now?: () => Date;
+};
+
+export type Cognito = {
+  url: string;
+  issuer: string;
+  /** Signs a user in without their password, for whoever runs the pool: no request does this. @throws Error if there is no such user */
+  startSession: (username: string) => Promise<AuthenticationResult>;
+  close: () => Promise<void>;
+};
+
+async function openPool(options: CognitoOptions, issuer: string): Promise<Pool> {
+  const { state, userPoolId, clientId, region, sendMail, now = () => new Date() } = options;
+  const users = openUsers(state, now);
+  const tries = openTryLimit(state, now);
+  const triggers = callTriggers(options.triggers, { userPoolId, clientId, region });
+  const simulationSecret = storedSecret(state, "simulation", () => randomBytes(32).toString("hex"));
+  return {
+    userPoolId,
+    clientId,
+    issuer,
+    now,
+    poolName: userPoolId.split("_")[1] ?? "",
+    users,
+    tries,
+    triggers,
+    sessions: openSessions(state, now),
+    codes: openCodes(state, tries, now),
+    lockout: openPasswordLockout(state, now),
+    challenges: openSrpChallenges(state, now),
+    tokens: await openTokens(state, { issuer, clientId, now }),
+    sendCode: sendCodesBy(sendMail, triggers),
+    simulateUser: (login) => simulateUser(simulationSecret, login),
+  };
+}
+
+async function startSession({ users, tokens, sessions }: Pool, username: string): Promise<AuthenticationResult> {
+  const user = users.byUsername(username);
+  if (!user) throw new Error(`There is no user ${username}`);
+  return tokens.issue(user, sessions.start(username));
+}
+
+/**
+ * Starts the fake on loopback.
+ * @throws PortTakenError
+ */
+export async function startCognito(options: CognitoOptions): Promise<Cognito> {
+  // The issuer holds the port, which is known only once the server listens.
+  let serve: RequestListener = (_request, response) => response.writeHead(503).end();
+  const { url, close } = await listen((request, response) => serve(request, response), options.port);
+  const issuer = `${url}/${options.userPoolId}`;
+  try {
+    const pool = await openPool(options, issuer);
+    const returnUrls = options.returnUrls ?? { signInReturnUrls: [], signOutReturnUrls: [] };
+    serve = answerRequests(pool, openHostedUi(options.state, pool, returnUrls));
+    return { url, issuer, startSession: (username) => startSession(pool, username), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+/* The hosted UI of the user pool, for sign-in through Google; the README.md of the pool says what it does not do. */
+import type { IncomingMessage } from "node:http";
+import { ReturnedRefusal, readAuthorizeRequest } from "./authorize-request.ts";
+import { chooseAccount } from "./choose-account.ts";
+import { chooserPage } from "./chooser-page.ts";
+import type { HostedUi } from "./open-hosted-ui.ts";
+import { json, knownParameters, PageRefusal, type PageReply, redirectTo, refusalPage } from "./page-reply.ts";
+import { exchangeForTokens, revokeToken, TokenRefusal } from "./token-endpoint.ts";
+import { userInfo } from "./user-info.ts";
+
+const accountsPath = "/google/accounts";
+
+function signOut(query: URLSearchParams, { clientId, signOutReturnUrls }: HostedUi): PageReply {
+  const { client_id, logout_uri } = knownParameters(query, ["client_id", "logout_uri"]);
+  if (client_id !== clientId) throw new PageRefusal("invalid_request", "There is no client of that id.");
+  if (logout_uri !== undefined && signOutReturnUrls.includes(logout_uri)) return redirectTo(logout_uri);
+  throw new PageRefusal("redirect_mismatch", "The client has no such address to sign out to.");
+}
+
+type Asked = { request: IncomingMessage; url: URL; body: () => Promise<string> };
+
+function refuseForeignForm({ headers }: IncomingMessage): void {
+  if (headers.origin === undefined || headers.origin === `http://${headers.host}`) return;
+  throw new PageRefusal("invalid_request", "The form is not of this site.");
+}
+
+async function route({ request, url, body }: Asked, hosted: HostedUi): Promise<PageReply | null> {
+  const form = async () => new URLSearchParams(await body());
+  switch (`${request.method} ${url.pathname}`) {
+    case "GET /oauth2/authorize":
+      readAuthorizeRequest(url.searchParams, hosted);
+      return redirectTo(`${accountsPath}${url.search}`);
+    case `GET ${accountsPath}`:
+      return chooserPage(readAuthorizeRequest(url.searchParams, hosted), hosted.googleAccounts.list());
+    case `POST ${accountsPath}`:
+      refuseForeignForm(request);
+      return chooseAccount(readAuthorizeRequest(url.searchParams, hosted), await form(), hosted);
+    case "POST /oauth2/token":
+      return exchangeForTokens(await form(), hosted);
+    case "POST /oauth2/revoke":
+      return revokeToken(await form(), hosted);
+    case "GET /oauth2/userInfo":
+    case "POST /oauth2/userInfo":
+      return userInfo(request.headers.authorization, hosted.pool);
+    case "GET /logout":
+      return signOut(url.searchParams, hosted);
+    default:
+      return null;
+  }
+}
+
+/** Answers a request of the hosted UI; null for any other. */
+export async function answerHostedUi(asked: Asked, hosted: HostedUi): Promise<PageReply | null> {
+  const isForPrograms = asked.request.method === "POST" && asked.url.pathname.startsWith("/oauth2/");
+  try {
+    return await route(asked, hosted);
+  } catch (error) {
+    if (error instanceof ReturnedRefusal) return redirectTo(error.location);
+    if (error instanceof TokenRefusal) return json(400, { error: error.error });
+    if (error instanceof PageRefusal) return isForPrograms ? json(400, { error: error.code }) : refusalPage(error);
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+/// <reference path="./dynalite.d.ts" />
+/* A stand-in for Amazon DynamoDB; README.md beside this file says what it does and what it does not. */
+import { mkdirSync } from "node:fs";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import dynalite from "dynalite";
+import { guardHost } from "../foundation/guard-host.ts";
+import { PortTakenError } from "../foundation/listen.ts";
+import { createTables, type Tables } from "./tables.ts";
+
+export type RunningDynamodb = { url: string; close: () => Promise<void> };
+
+/** Thrown when another process keeps its tables in the directory. */
+export class DirectoryTakenError extends Error {
+  constructor(directory: string) {
+    super(`Another program keeps its tables in ${directory}.`);
+    this.name = "DirectoryTakenError";
+  }
+}
+
+/** Keeps other processes out of `directory`. The system lets go of the lock however this process ends. */
+function holdDirectory(directory: string): () => void {
+  mkdirSync(directory, { recursive: true });
+  const lock = new DatabaseSync(join(directory, "lock.sqlite"));
+  try {
+    lock.exec("BEGIN EXCLUSIVE");
+  } catch {
+    lock.close();
+    throw new DirectoryTakenError(directory);
+  }
+  return () => lock.close();
+}
+
+function makeServer(directory: string | undefined): Server {
+  const path = directory === undefined ? {} : { path: join(directory, "tables") };
+  const server = dynalite({ ...path, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
+  // dynalite lets pages of any origin in, and throws beyond all catching when a caller goes away in mid-request.
+  server.prependListener("request", (request) => {
+    delete request.headers.origin;
+  });
+  guardHost(server);
+  server.on("request", (request) => {
+    request.removeAllListeners("error").on("error", () => {});
+  });
+  return server;
+}
+
+function listenOn(server: Server, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      reject(error.code === "EADDRINUSE" ? new PortTakenError(port) : error);
+    });
+    server.listen(port, "127.0.0.1", () => {
+      // The address of a server on TCP is an object.
+      const { port: actualPort } = server.address() as AddressInfo;
+      resolve(`http://localhost:${actualPort}`);
+    });
+  });
+}
+
+export type DynamodbOptions = {
+  /** 0 picks a free one. */
+  port: number;
+  /** Where the tables are kept; nothing is kept without one. */
+  directory: string | undefined;
+  tables: Tables;
+};
+
+/**
+ * Starts DynamoDB on loopback with these tables in it.
+ * @throws PortTakenError, DirectoryTakenError, UnusableTableError
+ */
+export async function startDynamodb({ port, directory, tables }: DynamodbOptions): Promise<RunningDynamodb> {
+  const letGo = directory === undefined ? () => {} : holdDirectory(directory);
+  const server = makeServer(directory);
+  const close = async () => {
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+    letGo();
+  };
+  try {
+    const url = await listenOn(server, port);
+    const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+    const client = new DynamoDBClient({ endpoint: url, region: "local", credentials });
+    await createTables(client, tables);
+    client.destroy();
+    return { url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/**
+ * Opens the database in which the fakes keep what must survive a restart, a sudden one included.
+ * `directory` is made if missing; ":memory:" keeps nothing.
+ */
+export function openState(directory: string): DatabaseSync {
+  if (directory === ":memory:") return new DatabaseSync(directory);
+  mkdirSync(directory, { recursive: true });
+  const state = new DatabaseSync(join(directory, "state.sqlite"));
+  state.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
+  return state;
+}

@@ -1,0 +1,86 @@
+/* A fake of AWS Identity and Access Management, as services ask it; README.md beside this file says what it does and what it does not. */
+import { type IncomingMessage, type ServerResponse, request as send } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { type Listening, listen } from "../foundation/listen.ts";
+import type { Access, Caller } from "./access.ts";
+import { deedsOf, type GuardedService, type Place } from "./deeds.ts";
+import { functionHeader } from "./running-function.ts";
+
+export type GateOptions = {
+  service: GuardedService;
+  /** Where the service answers. */
+  url: string;
+  place: Place;
+  access: Access;
+};
+
+/** Who makes a signed call; null if the call is not signed. */
+function callerOf({ headers, url = "/" }: IncomingMessage): Caller | null {
+  if (/[?&]X-Amz-Signature=/.test(url)) return { kind: "holder of a presigned address" };
+  if (!headers.authorization?.startsWith("AWS4-HMAC-SHA256 ")) return null;
+  const name = headers[functionHeader];
+  return typeof name === "string" ? { kind: "function", name } : { kind: "nobody" };
+}
+
+function refusalOf(request: IncomingMessage, body: Buffer, { service, place, access }: GateOptions): string | null {
+  const caller = callerOf(request);
+  if (!caller) return null;
+  const { method = "GET", url: target = "/", headers } = request;
+  const operation = String(headers["x-amz-target"] ?? "");
+  const deeds = deedsOf[service]({ method, target, operation, body: body.toString("utf8") }, place);
+  const [first = null] = deeds.flatMap((deed) => access.refusalOf(caller, deed) ?? []);
+  return first;
+}
+
+/** The status and the form in which a service says that access is denied. */
+function refuse(response: ServerResponse, service: GuardedService, refusal: string): void {
+  switch (service) {
+    case "s3": {
+      const document = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>${refusal}</Message></Error>`;
+      response.writeHead(403, { "content-type": "application/xml" }).end(document);
+      return;
+    }
+    case "execute-api":
+    case "ses": {
+      const headers = { "content-type": "application/json", "x-amzn-errortype": "AccessDeniedException" };
+      response.writeHead(403, headers).end(JSON.stringify({ message: refusal }));
+      return;
+    }
+    default: {
+      const answer = { __type: "AccessDeniedException", message: refusal, Message: refusal };
+      response.writeHead(400, { "content-type": "application/x-amz-json-1.1" }).end(JSON.stringify(answer));
+    }
+  }
+}
+
+/** Sends a call on, host and all, since its signature covers them. */
+async function passOn(request: IncomingMessage, response: ServerResponse, body: Buffer, url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const { expect: _expect, [functionHeader]: _function, connection: _connection, ...headers } = request.headers;
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  send({ hostname, port, method: request.method, path: request.url, headers }, resolve).on("error", reject).end(body);
+  const answer = await promise;
+  response.writeHead(answer.statusCode ?? 502, answer.headers);
+  await pipeline(answer, response);
+}
+
+/** Starts a gate on loopback before a service. */
+export async function startGate(options: GateOptions): Promise<Listening> {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await buffer(request);
+    const refusal = refusalOf(request, body, options);
+    if (refusal === null) return passOn(request, response, body, options.url);
+    console.error("AccessDeniedException:", refusal);
+    refuse(response, options.service, refusal);
+  };
+  const gate = await listen((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      // A caller that went away waits for no answer.
+      if (!request.errored && !response.closed) console.error(`The gate of ${options.service} failed:`, error);
+      response.destroy();
+    });
+  }, 0);
+  // As a number: the SDK of S3 then addresses buckets by path without being told to.
+  return { ...gate, url: gate.url.replace("localhost", "127.0.0.1") };
+}

@@ -1,0 +1,103 @@
+/** A fake of Amazon S3; README.md beside this file says what it does and what it does not. */
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Listening, listen } from "../foundation/listen.ts";
+import { authenticate, type Credentials, type Gate } from "./authenticate.ts";
+import { readBody } from "./body.ts";
+import { allowOrigin, allowPreflight, type CorsRules } from "./cors.ts";
+import { createBucket } from "./create-bucket.ts";
+import { deleteObject } from "./delete-object.ts";
+import { deleteObjects } from "./delete-objects.ts";
+import { getObject } from "./get-object.ts";
+import { listObjects } from "./list-objects.ts";
+import { type ObjectStore, openObjectStore, type StoredObject } from "./object-store.ts";
+import type { Operation } from "./operation.ts";
+import { putObject } from "./put-object.ts";
+import { parseRequest, type S3Request } from "./request.ts";
+import { notImplemented, S3Error } from "./s3-error.ts";
+import { sendError } from "./send-error.ts";
+
+/** Reads objects without a signature, as CloudFront's origin access control does; null if there is no such object. */
+export type ObjectReader = (bucket: string, key: string) => StoredObject | null;
+
+export type S3Settings = {
+  /** 0 picks a free port. */
+  port: number;
+  /** Where objects are kept; made if missing. */
+  directory: string;
+  credentials: Credentials;
+  region: string;
+  /** Origins of the pages that may use presigned URLs. */
+  allowedOrigins: readonly string[];
+  /** The time by which signatures are judged; real time by default. */
+  now?: () => Date;
+  /** The largest object that is taken; 100 MiB by default. */
+  maxObjectBytes?: number;
+};
+
+export type RunningS3 = Pick<Listening, "url" | "close"> & { read: ObjectReader };
+
+type Service = { store: ObjectStore; gate: Gate; cors: CorsRules; maxObjectBytes: number };
+
+const operations: readonly Operation[] = [listObjects, deleteObjects, createBucket, getObject, putObject, deleteObject];
+
+/** Parameters that may stand in any request: the signature, and what the SDK adds for its own use. */
+const isCommonParameter = (name: string) => /^x-amz-|^x-id$/i.test(name);
+
+function selectOperation({ method, bucket, key, query }: S3Request): Operation {
+  const target = key === "" ? "bucket" : "object";
+  const names = query.map(([name]) => name).filter((name) => !isCommonParameter(name));
+  const operation = operations.find(
+    ({ methods, target: wanted, marker }) =>
+      bucket !== "" && wanted === target && methods.includes(method) && (!marker || names.includes(marker)),
+  );
+  if (!operation) throw notImplemented(`${method} of a ${target} with the parameters [${names}]`);
+  const unknown = names.find((name) => name !== operation.marker && !operation.parameters.includes(name));
+  if (unknown !== undefined) throw notImplemented(`${method} of a ${target} with the parameter ${unknown}`);
+  return operation;
+}
+
+async function answer(message: IncomingMessage, response: ServerResponse, service: Service): Promise<void> {
+  const { store, gate, cors, maxObjectBytes } = service;
+  const isAllowedOrigin = allowOrigin(message, response, cors);
+  if (message.method === "OPTIONS") {
+    if (!isAllowedOrigin) throw new S3Error("AccessForbidden", "CORSResponse: This CORS request is not allowed.");
+    allowPreflight(message, response, cors);
+    response.writeHead(200).end();
+    return;
+  }
+  const request = parseRequest(message);
+  const payloadHash = authenticate(request, gate);
+  const body = () => readBody(message, request, payloadHash, maxObjectBytes);
+  await selectOperation(request).run({ message, response, request, body, store });
+}
+
+/**
+ * Starts S3 on loopback. Its URL names the host as a number: SDKs then address buckets by path without being told to.
+ * @throws PortTakenError
+ */
+export async function startS3(settings: S3Settings): Promise<RunningS3> {
+  const { port, directory, credentials, region, allowedOrigins, maxObjectBytes = 100 * 1024 * 1024 } = settings;
+  const now = settings.now ?? (() => new Date());
+  const store = openObjectStore(directory, now);
+  const cors = { origins: allowedOrigins, methods: ["GET", "HEAD", "PUT"], exposedHeaders: ["ETag", "Content-Range"] };
+  const service = { store, gate: { credentials, region, now }, cors, maxObjectBytes };
+  const { url, close } = await listen((message, response) => {
+    const requestId = randomUUID();
+    response.setHeader("Server", "AmazonS3");
+    response.setHeader("Date", now().toUTCString());
+    response.setHeader("x-amz-request-id", requestId);
+    answer(message, response, service).catch((error) => sendError(response, error, requestId));
+  }, port).catch((error: unknown) => {
+    store.close();
+    throw error;
+  });
+  return {
+    url: url.replace("localhost", "127.0.0.1"),
+    read: store.find,
+    close: async () => {
+      await close();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,119 @@
+/* A fake of Amazon SES; README.md beside this file says what it does and what it does not. */
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { text as readText } from "node:stream/consumers";
+import * as z from "zod/mini";
+import { type Listening, listen } from "../foundation/listen.ts";
+import type { Inbox } from "./inbox.ts";
+
+const statusByCode = {
+  BadRequestException: 400,
+  InternalServiceErrorException: 500,
+  MessageRejected: 400,
+  NotFoundException: 404,
+} as const;
+
+class SesFailure extends Error {
+  readonly code: keyof typeof statusByCode;
+
+  constructor(code: keyof typeof statusByCode, message: string) {
+    super(message);
+    this.name = "SesFailure";
+    this.code = code;
+  }
+}
+
+/** What stands in a header is one line, or it would begin another header. */
+const line = z.string().check(z.regex(/^\P{Cc}*$/u, "Header contains illegal characters"));
+/** An address, alone or after a phrase that is quoted or made of plain or encoded words. SES takes no other than ASCII. */
+const Mailbox = line.check(
+  z.maxLength(998),
+  z.regex(
+    /^(?:(?:"(?:[^"\\]|\\.)*"|[\w!#$%&'*+/=?^`{|}~ -]*) ?<[!-;=?-~]+@[!-;=?-~]+>|[!-;=?-~]+@[!-;=?-~]+)$/,
+    "Invalid address",
+  ),
+);
+const Content = z.strictObject({ Data: z.string().check(z.minLength(1)), Charset: z.optional(z.literal("UTF-8")) });
+const SendEmail = z.strictObject({
+  FromEmailAddress: Mailbox,
+  ConfigurationSetName: z.optional(z.string()),
+  Destination: z.strictObject({ ToAddresses: z.array(Mailbox).check(z.minLength(1), z.maxLength(50)) }),
+  ReplyToAddresses: z.optional(z.array(Mailbox)),
+  Content: z.strictObject({
+    Simple: z.strictObject({
+      Subject: z.strictObject({ Data: line, Charset: z.optional(z.literal("UTF-8")) }),
+      Body: z.strictObject({ Text: Content, Html: Content }),
+    }),
+  }),
+});
+
+export type SesOptions = {
+  /** 0 picks a free one. */
+  port: number;
+  /** The only address that mail is sent from. */
+  sender: string;
+  /** The only configuration set that there is. */
+  configurationSet: string;
+  deliver: Inbox["deliver"];
+};
+
+/** A phrase of encoded words as people read it. https://www.rfc-editor.org/rfc/rfc2047 */
+function decoded(mailbox: string): string {
+  return mailbox
+    .replace(/\?= (?==\?)/g, "?=")
+    .replace(/=\?UTF-8\?B\?([A-Za-z0-9+/=]*)\?=/g, (_, base64) =>
+      Buffer.from(String(base64), "base64").toString("utf8"),
+    );
+}
+
+const addressIn = (mailbox: string) => /<([^<>]+)>$/.exec(mailbox)?.[1] ?? mailbox;
+
+function sendEmail(input: unknown, { sender, configurationSet, deliver }: SesOptions): object {
+  const { FromEmailAddress: from, Destination, ReplyToAddresses = [], Content, ...rest } = SendEmail.parse(input);
+  const { ConfigurationSetName: set = configurationSet } = rest;
+  if (set !== configurationSet) throw new SesFailure("NotFoundException", `Configuration set <${set}> does not exist.`);
+  if (addressIn(from) !== sender) {
+    throw new SesFailure("MessageRejected", `Email address is not verified: ${addressIn(from)}`);
+  }
+  const { Subject, Body } = Content.Simple;
+  const mail = { subject: Subject.Data, text: Body.Text.Data, html: Body.Html.Data };
+  const replyTo = ReplyToAddresses.map(decoded).join(", ");
+  for (const to of Destination.ToAddresses) {
+    deliver({ to: addressIn(to), ...mail, ...(replyTo ? { replyTo } : {}) });
+  }
+  return { MessageId: randomUUID() };
+}
+
+async function answer(message: IncomingMessage, options: SesOptions): Promise<object> {
+  const body = await readText(message);
+  // A page in the developer's browser could send mail too; servers send no Origin.
+  const isSigned =
+    message.headers.authorization?.startsWith("AWS4-HMAC-SHA256 ") && message.headers.origin === undefined;
+  if (message.method !== "POST" || message.url !== "/v2/email/outbound-emails" || !isSigned) {
+    throw new SesFailure("NotFoundException", `The local cloud has no ${message.method} ${message.url}`);
+  }
+  return sendEmail(JSON.parse(body), options);
+}
+
+function asFailure(cause: unknown): SesFailure {
+  if (cause instanceof SesFailure) return cause;
+  if (cause instanceof z.core.$ZodError || cause instanceof SyntaxError) {
+    return new SesFailure("BadRequestException", cause.message);
+  }
+  console.error("Local SES:", cause);
+  return new SesFailure("InternalServiceErrorException", "An error occurred on the server side.");
+}
+
+/** Starts SES on loopback. @throws PortTakenError */
+export function startSes(options: SesOptions): Promise<Listening> {
+  return listen(async (message, response) => {
+    try {
+      const output = JSON.stringify(await answer(message, options));
+      response.writeHead(200, { "content-type": "application/json" }).end(output);
+    } catch (cause) {
+      const { code, message: reason } = asFailure(cause);
+      response.writeHead(statusByCode[code], { "content-type": "application/json", "x-amzn-errortype": code });
+      response.end(JSON.stringify({ message: reason }));
+    }
+  }, options.port);
+}

@@ -1,0 +1,82 @@
+import type { DatabaseSync } from "node:sqlite";
+import { dueAt } from "./due-at.ts";
+import type { Kind, Stored, StoredByKind } from "./stored.ts";
+
+export type Store = {
+  /** Adds an object, or replaces the one with its id. */
+  put: (object: Stored) => void;
+  find: <Name extends Kind>(kind: Name, id: string) => StoredByKind[Name] | null;
+  findAny: (id: string) => Stored | null;
+  /** All of a kind, newest first; only those whose `field` is `value`, if given. */
+  list: <Name extends Kind>(kind: Name, where?: { field: string; value: string }) => StoredByKind[Name][];
+  /** What is to happen first of all that is due at `now` (seconds since 1970). */
+  firstDue: (now: number) => { object: Stored; due: number } | null;
+  readSetting: (name: string) => string | null;
+  writeSetting: (name: string, value: string) => void;
+};
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS stripe_objects (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, due_at INTEGER, json TEXT NOT NULL);
+  CREATE INDEX IF NOT EXISTS stripe_objects_by_kind ON stripe_objects (kind, seq);
+  CREATE INDEX IF NOT EXISTS stripe_objects_by_customer ON stripe_objects (kind, json_extract(json, '$.customer'));
+  CREATE INDEX IF NOT EXISTS stripe_objects_by_invoice ON stripe_objects (kind, json_extract(json, '$.invoice'));
+  CREATE INDEX IF NOT EXISTS stripe_objects_due ON stripe_objects (due_at, seq) WHERE due_at IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS stripe_settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);`;
+
+type Row = Record<string, unknown> | undefined;
+
+/** Opens the tables in which the fake keeps its objects. */
+export function openStore(state: DatabaseSync): Store {
+  state.exec(schema);
+  const put = state.prepare(
+    `INSERT INTO stripe_objects (id, kind, due_at, json) VALUES (?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET due_at = excluded.due_at, json = excluded.json`,
+  );
+  const find = state.prepare("SELECT kind, json FROM stripe_objects WHERE id = ?");
+  const due = state.prepare("SELECT due_at, json FROM stripe_objects WHERE due_at <= ? ORDER BY due_at, seq LIMIT 1");
+  const readSetting = state.prepare("SELECT value FROM stripe_settings WHERE name = ?");
+  const writeSetting = state.prepare("INSERT OR REPLACE INTO stripe_settings (name, value) VALUES (?, ?)");
+  // Only `put` writes the column, and it takes nothing else.
+  const parse = (row: Row) => JSON.parse(String(row?.["json"])) as Stored;
+  return {
+    put: (object) => void put.run(object.id, object.object, dueAt(object), JSON.stringify(object)),
+    find: <Name extends Kind>(kind: Name, id: string) => {
+      const row = find.get(id);
+      // The kind was just compared.
+      return row?.["kind"] === kind ? (parse(row) as StoredByKind[Name]) : null;
+    },
+    findAny: (id) => {
+      const row = find.get(id);
+      return row ? parse(row) : null;
+    },
+    list: <Name extends Kind>(kind: Name, where?: { field: string; value: string }) => {
+      const filter = where ? `AND json_extract(json, '$.${where.field}') = ?` : "";
+      const select = state.prepare(`SELECT json FROM stripe_objects WHERE kind = ? ${filter} ORDER BY seq DESC`);
+      // The kind is the query's condition.
+      return (where ? select.all(kind, where.value) : select.all(kind)).map(parse) as StoredByKind[Name][];
+    },
+    firstDue: (now) => {
+      const row = due.get(now);
+      return row ? { object: parse(row), due: Number(row["due_at"]) } : null;
+    },
+    readSetting: (name) => {
+      const row = readSetting.get(name);
+      return row ? String(row["value"]) : null;
+    },
+    writeSetting: (name, value) => void writeSetting.run(name, value),
+  };
+}
+
+/** Runs `action` as one: all of its writes are kept, or none if it throws. */
+export function inTransaction<Result>(state: DatabaseSync, action: () => Result): Result {
+  state.exec("BEGIN IMMEDIATE");
+  try {
+    const result = action();
+    state.exec("COMMIT");
+    return result;
+  } catch (error) {
+    state.exec("ROLLBACK");
+    throw error;
+  }
+}

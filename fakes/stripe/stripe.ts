@@ -1,0 +1,120 @@
+/** A fake of Stripe; README.md beside this file says what it does and what it does not. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { DatabaseSync } from "node:sqlite";
+import { type Listening, listen } from "../foundation/listen.ts";
+import { requestUrl } from "../foundation/request-url.ts";
+import { openEventLog } from "./account/event-log.ts";
+import { openStore } from "./account/store.ts";
+import type { Metadata } from "./account/stored.ts";
+import { type Ledger, openLedger } from "./billing/ledger.ts";
+import { type Controls, openControls } from "./controls/controls.ts";
+import { Deliveries, realScheduler, type Scheduler } from "./deliveries/deliveries.ts";
+import type { Webhook } from "./deliveries/send-webhook.ts";
+import { answerApi, type EndpointSettings } from "./endpoint.ts";
+import { ensureCatalogue, type OfferedProduct } from "./operations/catalogue.ts";
+import { ensurePortalConfiguration } from "./operations/portal-configurations.ts";
+import { answerPage } from "./pages/answer-page.ts";
+import { openIdempotency } from "./protocol/idempotency.ts";
+
+/** The business that sells, and what there is in its account before it asks for anything. */
+export type Business = {
+  /** As customers read it. */
+  name: string;
+  products: readonly OfferedProduct[];
+  /** By what its configuration of the customer portal is known. */
+  portalMetadata: Metadata;
+};
+
+export type StripeSettings = {
+  /** 0 picks a free port. */
+  port: number;
+  /** Where everything is kept. */
+  state: DatabaseSync;
+  /** The local clock. */
+  now: () => Date;
+  /** Whose account it is. */
+  business: Business;
+  /** The one key that is taken, "sk_test_…". */
+  apiKey: string;
+  /** Where every event goes. The address is asked for at each attempt. */
+  webhook: Webhook;
+  /** How an event waits before it is sent again; timers of real time by default. */
+  scheduler?: Scheduler;
+  /** Numbers from 0 to below 1 by which events are shuffled. */
+  random?: () => number;
+};
+
+export type RunningStripe = Pick<Listening, "url" | "close"> & {
+  /** Makes everything happen that is due by the local clock; for when the clock was moved. */
+  settle: () => Promise<void>;
+  /** Resolves once every event is delivered; while delivery is paused it waits. */
+  idle: () => Promise<void>;
+  controls: Controls;
+};
+
+type Parts = { endpoint: EndpointSettings; ledger: Ledger; controls: Controls; wake: () => void };
+
+async function answer(message: IncomingMessage, response: ServerResponse, parts: Parts): Promise<void> {
+  const url = requestUrl(message);
+  if (!url) {
+    response.writeHead(400).end();
+    return;
+  }
+  if (url.pathname.startsWith("/v1/") || url.pathname.startsWith("/v2/")) {
+    await answerApi(message, response, url, parts.endpoint);
+    parts.wake();
+    return;
+  }
+  const { status, headers, body } = await answerPage(message, url, parts);
+  response.writeHead(status, headers).end(body);
+}
+
+/**
+ * Starts Stripe on loopback, makes the catalogue and a portal configuration if they are missing, and sends what an earlier
+ * run could not deliver.
+ * @throws PortTakenError
+ */
+export async function startStripe(settings: StripeSettings): Promise<RunningStripe> {
+  const { port, state, now, business, apiKey, webhook, scheduler = realScheduler, random = Math.random } = settings;
+  const store = openStore(state);
+  const events = openEventLog(state, webhook.enabledEvents);
+  const deliveries = new Deliveries({ state, store, events, webhook, scheduler });
+  let origin = "";
+  const wake = () => deliveries.wake();
+  const ledger = openLedger({
+    state,
+    store,
+    events,
+    now,
+    business: business.name,
+    origin: () => origin,
+    onEvents: wake,
+  });
+  const controls = openControls({ ledger, store, deliveries, random });
+  const { openAccount, settleNow } = ledger;
+  const endpoint = { state, apiKey, idempotency: openIdempotency(state), openAccount, settleNow };
+  const parts = { endpoint, ledger, controls, wake };
+  const { url, close } = await listen((message, response) => {
+    answer(message, response, parts).catch((cause: unknown) => {
+      console.error("Stripe:", cause);
+      response.headersSent ? response.destroy() : response.writeHead(500).end();
+    });
+  }, port);
+  origin = url;
+  ledger.act((account) => {
+    // What was there before the product asked for anything is no news to it.
+    const quiet = { ...account, publish: () => {} };
+    ensureCatalogue(quiet, business.products);
+    ensurePortalConfiguration(quiet, business.portalMetadata);
+  });
+  return {
+    url,
+    settle: ledger.settle,
+    idle: () => deliveries.idle(),
+    controls,
+    close: async () => {
+      await close();
+      await deliveries.close();
+    },
+  };
+}

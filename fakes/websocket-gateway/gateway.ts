@@ -1,0 +1,197 @@
+/// <reference path="./ws.d.ts" />
+/** A fake of an API Gateway WebSocket API; README.md beside this file says what it does and what it does not. */
+import { randomBytes } from "node:crypto";
+import { type IncomingMessage, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Context } from "aws-lambda";
+import { type WebSocket, WebSocketServer } from "ws";
+import * as z from "zod/mini";
+import { listen } from "../foundation/listen.ts";
+import { requestUrl } from "../foundation/request-url.ts";
+import { Connections, type Schedule } from "./connections.ts";
+import { type ConnectionFacts, connectEvent, disconnectEvent, messageEvent } from "./events.ts";
+import { answerManagement, maxMessageBytes } from "./management.ts";
+import { selectedRoute } from "./route-selection.ts";
+
+export type WebsocketHandler = (event: unknown, context: Context) => Promise<unknown>;
+export type WebsocketHandlers = Readonly<Record<"connect" | "message" | "disconnect", WebsocketHandler>>;
+
+/** Routes with a mock integration, and how a message finds its route. */
+export type MockRoutes = {
+  routeSelection: string;
+  /** What is answered on each route, as text. A message of any other goes to the handler of messages. */
+  answers: Readonly<Record<string, string>>;
+};
+
+export type WebsocketGatewayOptions = {
+  port: number;
+  handlers: WebsocketHandlers;
+  mocks?: MockRoutes;
+  /** How the ends of idle and of old connections are waited for; by the system's timers unless given. */
+  schedule?: Schedule;
+};
+
+export type WebsocketGateway = {
+  /** Where clients connect, ws://…. */
+  url: string;
+  /** The endpoint of the management API. */
+  managementUrl: string;
+  /** Ends every connection, and has each of them reported to the disconnect handler. */
+  close: () => Promise<void>;
+};
+
+const HandlerResult = z.object({
+  statusCode: z.number(),
+  headers: z.optional(z.record(z.string(), z.string())),
+  body: z.optional(z.string()),
+});
+type HandlerResult = z.infer<typeof HandlerResult>;
+
+const unsupportedData = 1003;
+const badGateway = 502;
+
+const systemTimers: Schedule = (run, afterMs) => {
+  const timer = setTimeout(run, afterMs).unref();
+  return () => clearTimeout(timer);
+};
+
+function refuse(socket: Duplex, status: number): void {
+  const reason = STATUS_CODES[status] ?? "Refused";
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function chosenProtocol({ headers = {} }: HandlerResult): string | false {
+  const found = Object.entries(headers).find(([name]) => name.toLowerCase() === "sec-websocket-protocol");
+  return found?.[1] ?? false;
+}
+
+class Gateway {
+  readonly connections: Connections;
+  readonly #handlers: WebsocketHandlers;
+  readonly #mocks: MockRoutes | undefined;
+  readonly #protocols = new WeakMap<IncomingMessage, string | false>();
+  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #handshakes = new Set<Duplex>();
+  readonly #sockets = new Set<WebSocket>();
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxMessageBytes,
+    handleProtocols: (_offered, request) => this.#protocols.get(request) ?? false,
+  });
+
+  constructor({ handlers, mocks, schedule = systemTimers }: WebsocketGatewayOptions) {
+    this.#handlers = handlers;
+    this.#mocks = mocks;
+    this.connections = new Connections(schedule);
+  }
+
+  /** Calls a handler; null if it failed or gave an answer that API Gateway does not understand. */
+  async #call(name: keyof WebsocketHandlers, event: { requestContext: { requestId: string } }) {
+    const { requestId } = event.requestContext;
+    // Nothing here ends a function.
+    const left = { getRemainingTimeInMillis: () => 900_000 };
+    const context = { functionName: `realtime-${name}`, awsRequestId: requestId, ...left };
+    try {
+      // The handlers read no more of their context than this.
+      return HandlerResult.parse(await this.#handlers[name](event, context as Context));
+    } catch (error) {
+      console.error(`The WebSocket handler "${name}" failed:`, error);
+      return null;
+    }
+  }
+
+  /** Lets `close` wait for what was begun. */
+  #track(work: Promise<unknown>): void {
+    this.#underWay.add(work);
+    void work.finally(() => this.#underWay.delete(work));
+  }
+
+  readonly upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    // A client that leaves before it is let in waits for no answer.
+    socket.on("error", () => {});
+    if (requestUrl(request)?.pathname !== "/") {
+      refuse(socket, 403);
+      return;
+    }
+    this.#handshakes.add(socket);
+    this.#track(this.#letIn(request, socket, head).finally(() => this.#handshakes.delete(socket)));
+  };
+
+  async #letIn(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const facts: ConnectionFacts = {
+      connectionId: `${randomBytes(11).toString("base64url")}=`,
+      connectedAt: new Date(),
+      sourceIp: request.socket.remoteAddress ?? "",
+      userAgent: request.headers["user-agent"] ?? "",
+    };
+    const result = await this.#call("connect", connectEvent(facts, request));
+    if (!result) return refuse(socket, badGateway);
+    if (result.statusCode < 200 || result.statusCode > 299) return refuse(socket, result.statusCode);
+    if (!socket.writable) {
+      await this.#call("disconnect", disconnectEvent(facts, 1006, ""));
+      return;
+    }
+    this.#protocols.set(request, chosenProtocol(result));
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#serve(facts, webSocket));
+  }
+
+  #serve(facts: ConnectionFacts, webSocket: WebSocket): void {
+    this.connections.add(facts, webSocket);
+    webSocket.on("error", () => {});
+    webSocket.on("message", (data, isBinary) => {
+      this.connections.touch(facts.connectionId);
+      if (isBinary) webSocket.close(unsupportedData, "Binary is not supported");
+      else this.#track(this.#answer(facts, data.toString("utf8")));
+    });
+    this.#track(this.#untilClosed(facts, webSocket));
+  }
+
+  async #untilClosed(facts: ConnectionFacts, webSocket: WebSocket): Promise<void> {
+    this.#sockets.add(webSocket);
+    const [code, reason] = await new Promise<[number, string]>((resolve) => {
+      webSocket.on("close", (status, bytes) => resolve([status, bytes.toString("utf8")]));
+    });
+    this.#sockets.delete(webSocket);
+    await this.#call("disconnect", disconnectEvent(facts, code, reason));
+  }
+
+  #mockedAnswer(text: string): string | undefined {
+    if (!this.#mocks) return;
+    const { routeSelection, answers } = this.#mocks;
+    const route = selectedRoute(routeSelection, text);
+    return route !== undefined && Object.hasOwn(answers, route) ? answers[route] : undefined;
+  }
+
+  async #answer(facts: ConnectionFacts, text: string): Promise<void> {
+    const mocked = this.#mockedAnswer(text);
+    if (mocked !== undefined) {
+      await this.connections.send(facts.connectionId, mocked);
+      return;
+    }
+    const event = messageEvent(facts, text);
+    const { connectionId } = facts;
+    const { requestId } = event.requestContext;
+    const result = await this.#call("message", event);
+    const reply = result ? result.body : JSON.stringify({ message: "Internal server error", connectionId, requestId });
+    if (reply) await this.connections.send(connectionId, reply);
+  }
+
+  async end(): Promise<void> {
+    for (const socket of this.#handshakes) socket.destroy();
+    for (const webSocket of this.#sockets) webSocket.terminate();
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+  }
+}
+
+/** Starts the fake. @throws PortTakenError */
+export async function startWebsocketGateway(options: WebsocketGatewayOptions): Promise<WebsocketGateway> {
+  const gateway = new Gateway(options);
+  const listening = await listen(answerManagement(gateway.connections), options.port);
+  listening.server.on("upgrade", gateway.upgrade);
+  const close = async () => {
+    const closed = listening.close();
+    await gateway.end();
+    await closed;
+  };
+  return { url: listening.url.replace(/^http/, "ws"), managementUrl: listening.url, close };
+}
