@@ -121,6 +121,7 @@ export default defineConfig({
       { plugins: plugins(), test: { ...within(5), name: "unit-web-apart", include: replacing } },
       { test: { ...within(60), name: "thorough", include: thorough } },
       // A fake is what a test starts, and closes again; nothing of it stays in a module.
+      { test: { ...within(20), name: "fakes", include: ["fakes/*/test/*.test.ts"], isolate: false } },
       { test: { ...within(20), name: "local", include: ["test/local/**/*.test.ts"], isolate: false } },
       {
         test: {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { getSignedUrl } from "@aws-sdk/cloudfront-signer";
 import { startCloudFront } from "../../fakes/cloudfront/server.ts";
-import { bucket, openTestS3, pageOrigin } from "./s3-fixture.ts";
+import { bucket, openTestS3, pageOrigin } from "../../fakes/s3/test/fixture.ts";
 
 export const keyPairId = "KLOCALTRUSTED";
 export const digits = "0123456789";

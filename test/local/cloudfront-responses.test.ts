@@ -1,10 +1,10 @@
 import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { openState } from "../../fakes/foundation/state.ts";
+import { errorIn, pageOrigin } from "../../fakes/s3/test/fixture.ts";
 import { startSecretsManager } from "../../fakes/secrets-manager/secrets-manager.ts";
 import { openContentSigner } from "../../lambdas/files/content-signer.ts";
 import { digits, digitsKey, keyPairId, openTestCloudFront, trusted } from "./cloudfront-fixture.ts";
-import { errorIn, pageOrigin } from "./s3-fixture.ts";
 
 let test: Awaited<ReturnType<typeof openTestCloudFront>>;
 let query: string;

@@ -2,8 +2,8 @@ import { generateKeyPairSync } from "node:crypto";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startCloudFront } from "../../fakes/cloudfront/server.ts";
+import { errorIn, pageOrigin } from "../../fakes/s3/test/fixture.ts";
 import { digits, digitsKey, epoch, foreign, keyPairId, openTestCloudFront } from "./cloudfront-fixture.ts";
-import { errorIn, pageOrigin } from "./s3-fixture.ts";
 
 let test: Awaited<ReturnType<typeof openTestCloudFront>>;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { openState } from "../../fakes/foundation/state.ts";
+import { startKillable } from "../../fakes/test-support/killable.ts";
 import { apiKey, openReceiver, openTestStripe, sdkFor, submit, webhookSecret } from "../support/stripe-fixture.ts";
-import { startKillable } from "./killable.ts";
 
 const moduleUrl = (path: string) => JSON.stringify(new URL(`../../${path}`, import.meta.url).href);
 

@@ -31,6 +31,7 @@ export const computing = [
     { name: "thorough" },
     { name: "infrastructure" },
     { name: "local" },
+    { name: "fakes" },
   ],
   [{ name: "lambdas" }],
 ];

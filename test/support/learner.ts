@@ -10,7 +10,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import * as z from "zod/mini";
 import { ownershipAttribute } from "../../domain/accounts/password.ts";
-import { beginSrp, proveSrp, type SrpPool } from "./srp-client.ts";
+import { beginSrp, proveSrp, type SrpPool } from "../../fakes/cognito/test/srp-client.ts";
 
 const Config = z.object({
   region: z.string(),

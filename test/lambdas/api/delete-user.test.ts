@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { type RouteName, routes } from "../../../domain/api.ts";
 import { protocolsFor } from "../../../domain/realtime/channel.ts";
-import { openClient, shakeHands } from "../../local/websocket-client.ts";
+import { openClient, shakeHands } from "../../../fakes/websocket-gateway/test/client.ts";
 import { signInThroughGoogle } from "../../support/google-sign-in.ts";
 import { anEmail, newLearner, renewTokens, signIn } from "../../support/learner.ts";
 import { limitMs } from "../../support/limits.ts";

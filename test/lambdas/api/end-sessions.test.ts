@@ -2,7 +2,7 @@ import { AdminUserGlobalSignOutCommand } from "@aws-sdk/client-cognito-identity-
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { protocolsFor } from "../../../domain/realtime/channel.ts";
-import { openClient, shakeHands } from "../../local/websocket-client.ts";
+import { openClient, shakeHands } from "../../../fakes/websocket-gateway/test/client.ts";
 import { openPool, renewTokens, signIn } from "../../support/learner.ts";
 import { apiOf } from "../support/call-api.ts";
 import { aLearner, cloud, stored } from "../support/learners.ts";

@@ -6,9 +6,9 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { logInRefusals } from "../../../domain/accounts/log-in-refusal.ts";
+import { beginSrp } from "../../../fakes/cognito/test/srp-client.ts";
 import type { Cloud } from "../../../local/cloud.ts";
 import { codeFor, openPool, setForgottenPassword, signIn, signUp } from "../../support/learner.ts";
-import { beginSrp } from "../../support/srp-client.ts";
 import { callRoute } from "../support/call-api.ts";
 import { startOwnCloud } from "../support/own-cloud.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
+import { startGateway } from "../../../fakes/websocket-gateway/test/fixture.ts";
 import { openConnectionGateway } from "../../../lambdas/connections/connection-gateway.ts";
-import { startGateway } from "../../local/websocket-fixture.ts";
 
 test("a connection is ended, and one that is gone is no failure", async () => {
   for (const setting of ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"]) vi.stubEnv(setting, "local");

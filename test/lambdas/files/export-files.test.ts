@@ -4,8 +4,8 @@ import { text } from "node:stream/consumers";
 import { ListObjectsV2Command } from "@aws-sdk/client-s3";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Refusal } from "../../../domain/http/refusal.ts";
+import { bucket, credentials, openTestS3, region } from "../../../fakes/s3/test/fixture.ts";
 import { openExportFiles } from "../../../lambdas/files/export-files.ts";
-import { bucket, credentials, openTestS3, region } from "../../local/s3-fixture.ts";
 import { openAccounts } from "../support/directory-user.ts";
 
 /** Has the handlers' S3 client call an address. */

@@ -1,7 +1,7 @@
 import { generateKeyPair, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { channelProtocol, protocolsFor } from "../../../domain/realtime/channel.ts";
-import { openClient, shakeHands } from "../../local/websocket-client.ts";
+import { openClient, shakeHands } from "../../../fakes/websocket-gateway/test/client.ts";
 import { type RealtimeCloud, startRealtimeCloud } from "./realtime-cloud.ts";
 
 let cloud: RealtimeCloud;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { protocolsFor } from "../../../domain/realtime/channel.ts";
-import { openClient, shakeHands } from "../../local/websocket-client.ts";
+import { openClient, shakeHands } from "../../../fakes/websocket-gateway/test/client.ts";
 import { type RealtimeCloud, startRealtimeCloud } from "./realtime-cloud.ts";
 
 let cloud: RealtimeCloud;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { mostConnections, protocolsFor } from "../../../domain/realtime/channel.ts";
-import { openClient, shakeHands } from "../../local/websocket-client.ts";
+import { openClient, shakeHands } from "../../../fakes/websocket-gateway/test/client.ts";
 import { setForgottenPassword } from "../../support/learner.ts";
 import { limitMs } from "../../support/limits.ts";
 import { aMock, aNote, at, noting } from "../support/exams.ts";

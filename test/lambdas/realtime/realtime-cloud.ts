@@ -6,6 +6,7 @@ import { type ConnectionEvent, connectionEventTypes } from "../../../domain/real
 import type { EventEnvelope } from "../../../fakes/eventbridge/delivery.ts";
 import { startEventBridge } from "../../../fakes/eventbridge/eventbridge.ts";
 import { startWebsocketGateway, type WebsocketHandlers } from "../../../fakes/websocket-gateway/gateway.ts";
+import { openClient } from "../../../fakes/websocket-gateway/test/client.ts";
 import { handler as pushChanges } from "../../../lambdas/realtime/push-changes.ts";
 import { openBus } from "../../../lambdas/runtime/bus.ts";
 import { systemClock } from "../../../lambdas/runtime/clock.ts";
@@ -15,7 +16,6 @@ import { connectionsIn } from "../../../lambdas/store/connections.ts";
 import { openDocumentStore } from "../../../lambdas/store/document-store.ts";
 import { loadWebsocketHandlers, mockRoutes } from "../../../local/connection-handlers.ts";
 import { localTableName, startDynamodb } from "../../../local/dynamodb.ts";
-import { openClient } from "../../local/websocket-client.ts";
 import { openAccounts } from "../support/directory-user.ts";
 import { clientId, startTokenIssuer } from "./token-issuer.ts";
 

@@ -1,0 +1,200 @@
+import {
+  AdminDeleteUserCommand,
+  AdminGetUserCommand,
+  AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
+  AdminUserGlobalSignOutCommand,
+  DeleteUserCommand,
+  ListUsersCommand,
+  UpdateUserAttributesCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { describe, expect, test, vi } from "vitest";
+import { signIn } from "./sign-in.ts";
+import {
+  email,
+  getUser,
+  refusalOf,
+  signUp,
+  signUpAndConfirm,
+  startPool,
+  type TestPool,
+  userPoolId,
+} from "./test-pool.ts";
+
+const UserPoolId = userPoolId;
+const userNotFound = { name: "UserNotFoundException", message: "User does not exist." };
+
+const list = ({ client }: TestPool, input: Partial<ListUsersCommand["input"]>) =>
+  client.send(new ListUsersCommand({ UserPoolId, ...input }));
+
+describe("AdminGetUser", () => {
+  test("finds a user by e-mail in any letter case and by username", async () => {
+    const pool = await startPool();
+    const sub = await signUpAndConfirm(pool);
+    for (const Username of [email, "ANA@example.com", sub]) {
+      const user = await pool.client.send(new AdminGetUserCommand({ UserPoolId, Username }));
+      expect(user).toMatchObject({ Username: sub, UserStatus: "CONFIRMED", Enabled: true });
+      expect(user.UserCreateDate).toBeInstanceOf(Date);
+      expect(user.UserAttributes).toEqual([
+        { Name: "sub", Value: sub },
+        { Name: "email_verified", Value: "true" },
+        { Name: "name", Value: "Ana" },
+        { Name: "email", Value: email },
+      ]);
+    }
+  });
+});
+
+// https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html
+describe("AdminSetUserPassword", () => {
+  test("makes a permanent password hold, and leaves the sessions of before alone", async () => {
+    const pool = await startPool();
+    await signUpAndConfirm(pool);
+    const before = await signIn(pool);
+    const Password = "another horse";
+    await pool.client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username: email, Password, Permanent: true }));
+    await expect(signIn(pool)).rejects.toMatchObject({ name: "NotAuthorizedException" });
+    await expect(signIn(pool, Password)).resolves.toHaveProperty("AccessToken");
+    await expect(getUser(pool, before.AccessToken)).resolves.toHaveProperty("Username");
+  });
+
+  test("confirms who was not, without verifying the e-mail", async () => {
+    const pool = await startPool();
+    await signUp(pool);
+    const input = { UserPoolId, Username: email, Password: "another horse", Permanent: true };
+    await pool.client.send(new AdminSetUserPasswordCommand(input));
+    const user = await pool.client.send(new AdminGetUserCommand({ UserPoolId, Username: email }));
+    expect(user.UserStatus).toBe("CONFIRMED");
+    expect(user.UserAttributes).toContainEqual({ Name: "email_verified", Value: "false" });
+  });
+
+  test("refuses a weak password, and says aloud that there are no temporary ones", async () => {
+    const pool = await startPool();
+    await signUpAndConfirm(pool);
+    const weak = { UserPoolId, Username: email, Password: "12345", Permanent: true };
+    const refused = await refusalOf(pool.client.send(new AdminSetUserPasswordCommand(weak)));
+    expect(refused.name).toBe("InvalidPasswordException");
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const temporary = { UserPoolId, Username: email, Password: "another horse" };
+    const unknown = await refusalOf(pool.client.send(new AdminSetUserPasswordCommand(temporary)));
+    expect(unknown.name).toBe("UnsupportedOperationException");
+    vi.restoreAllMocks();
+  });
+});
+
+describe("AdminUpdateUserAttributes", () => {
+  test("changes what it is given, and no e-mail", async () => {
+    const pool = await startPool();
+    await signUpAndConfirm(pool);
+    const change = (Name: string, Value: string) =>
+      pool.client.send(
+        new AdminUpdateUserAttributesCommand({ UserPoolId, Username: email, UserAttributes: [{ Name, Value }] }),
+      );
+    await change("name", "Ana Lima");
+    const user = await pool.client.send(new AdminGetUserCommand({ UserPoolId, Username: email }));
+    expect(user.UserAttributes).toContainEqual({ Name: "name", Value: "Ana Lima" });
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    expect((await refusalOf(change("email", "other@example.com"))).name).toBe("UnsupportedOperationException");
+    vi.restoreAllMocks();
+  });
+});
+
+describe("admin calls", () => {
+  test("refuse a stranger", async () => {
+    const { client } = await startPool();
+    const input = { UserPoolId, Username: "nobody@example.com" };
+    expect(await refusalOf(client.send(new AdminGetUserCommand(input)))).toEqual(userNotFound);
+    expect(await refusalOf(client.send(new AdminDeleteUserCommand(input)))).toEqual(userNotFound);
+    expect(await refusalOf(client.send(new AdminUserGlobalSignOutCommand(input)))).toEqual(userNotFound);
+  });
+
+  test("refuse another pool", async () => {
+    const { client } = await startPool();
+    const call = client.send(new AdminGetUserCommand({ UserPoolId: "us-east-1_Other", Username: email }));
+    expect(await refusalOf(call)).toEqual({
+      name: "ResourceNotFoundException",
+      message: "User pool us-east-1_Other does not exist.",
+    });
+  });
+
+  test("AdminDeleteUser frees the address for somebody new", async () => {
+    const pool = await startPool();
+    const sub = await signUpAndConfirm(pool);
+    await pool.client.send(new AdminDeleteUserCommand({ UserPoolId, Username: sub }));
+    expect((await list(pool, {})).Users).toEqual([]);
+    expect(await signUp(pool)).not.toBe(sub);
+  });
+});
+
+describe("ListUsers", () => {
+  test("filters by e-mail, sub and username", async () => {
+    const pool = await startPool();
+    const sub = await signUpAndConfirm(pool);
+    await signUp(pool, "ben@example.com");
+    for (const Filter of [`email = "${email}"`, 'email="ANA@example.com"', `sub = "${sub}"`, `username = "${sub}"`]) {
+      const { Users = [] } = await list(pool, { Filter });
+      expect(Users.map(({ Username, UserStatus }) => [Username, UserStatus])).toEqual([[sub, "CONFIRMED"]]);
+    }
+    expect((await list(pool, { Filter: 'email = "nobody@example.com"' })).Users).toEqual([]);
+  });
+
+  test("takes what is quoted for a value, never for a query", async () => {
+    const pool = await startPool();
+    await signUp(pool);
+    const Filter = `email = "x' OR '1' = '1"`;
+    expect((await list(pool, { Filter })).Users).toEqual([]);
+  });
+
+  test("lists page by page, with the attributes that were asked for", async () => {
+    const pool = await startPool();
+    const names = ["ana", "ben", "cyd"].map((name) => `${name}@example.com`);
+    for (const name of names) await signUp(pool, name);
+    const first = await list(pool, { Limit: 2, AttributesToGet: ["email"] });
+    const second = await list(pool, { Limit: 2, PaginationToken: first.PaginationToken });
+    expect(first.Users?.map(({ Attributes }) => Attributes)).toEqual([
+      [{ Name: "email", Value: names[0] }],
+      [{ Name: "email", Value: names[1] }],
+    ]);
+    expect(second.Users?.[0]?.Attributes).toContainEqual({ Name: "email", Value: names[2] });
+    expect(second.Users).toHaveLength(1);
+    expect(second.PaginationToken).toBeUndefined();
+  });
+
+  test("refuses a filter that it cannot read, and says aloud which one it does not model", async () => {
+    const pool = await startPool();
+    const errors = vi.spyOn(console, "error").mockReturnValue();
+    expect((await refusalOf(list(pool, { Filter: "email is ana" }))).name).toBe("InvalidParameterException");
+    expect(await refusalOf(list(pool, { Filter: 'name ^= "A"' }))).toEqual({
+      name: "UnsupportedOperationException",
+      message: "The local Cognito does not model the filter name ^=.",
+    });
+    expect(errors).toHaveBeenCalledOnce();
+    errors.mockRestore();
+  });
+});
+
+describe("a signed-in user", () => {
+  test("changes the name, but neither what is verified nor the e-mail", async () => {
+    const pool = await startPool();
+    await signUpAndConfirm(pool);
+    const { AccessToken } = await signIn(pool);
+    const update = (Name: string, Value: string) =>
+      pool.client.send(new UpdateUserAttributesCommand({ AccessToken, UserAttributes: [{ Name, Value }] }));
+    await update("name", "Ana Lima");
+    expect((await refusalOf(update("email_verified", "true"))).name).toBe("NotAuthorizedException");
+    const errors = vi.spyOn(console, "error").mockReturnValue();
+    expect((await refusalOf(update("email", "new@example.com"))).name).toBe("UnsupportedOperationException");
+    errors.mockRestore();
+    const { UserAttributes } = await getUser(pool, AccessToken);
+    expect(UserAttributes).toContainEqual({ Name: "name", Value: "Ana Lima" });
+    expect(UserAttributes).toContainEqual({ Name: "email", Value: email });
+  });
+
+  test("deletes the account", async () => {
+    const pool = await startPool();
+    await signUpAndConfirm(pool);
+    const { AccessToken } = await signIn(pool);
+    await pool.client.send(new DeleteUserCommand({ AccessToken }));
+    expect(await refusalOf(getUser(pool, AccessToken))).toEqual(userNotFound);
+  });
+});

@@ -1,0 +1,148 @@
+import { Amplify } from "aws-amplify";
+import {
+  confirmResetPassword,
+  confirmSignUp,
+  deleteUser,
+  fetchAuthSession,
+  fetchUserAttributes,
+  getCurrentUser,
+  resendSignUpCode,
+  resetPassword,
+  signIn,
+  signOut,
+  signUp,
+  updatePassword,
+  updateUserAttributes,
+} from "aws-amplify/auth";
+import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito";
+import { ConsoleLogger } from "aws-amplify/utils";
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  ClientId,
+  email,
+  getUser,
+  incorrectCredentials,
+  notAuthorized,
+  password,
+  refresh,
+  refusalOf,
+  startPool,
+  type TestPool,
+  userPoolId,
+} from "./test-pool.ts";
+
+// Amplify warns of every endpoint that is not AWS's.
+ConsoleLogger.LOG_LEVEL = "ERROR";
+
+let pool: TestPool;
+let stored: Map<string, string>;
+
+beforeEach(async () => {
+  pool = await startPool();
+  stored = new Map();
+  Amplify.configure({
+    Auth: { Cognito: { userPoolId, userPoolClientId: ClientId, userPoolEndpoint: pool.url } },
+  });
+  cognitoUserPoolsTokenProvider.setKeyValueStorage({
+    getItem: async (key) => stored.get(key) ?? null,
+    setItem: async (key, value) => {
+      stored.set(key, value);
+    },
+    removeItem: async (key) => {
+      stored.delete(key);
+    },
+    clear: async () => stored.clear(),
+  });
+});
+
+async function register() {
+  await signUp({ username: email, password, options: { userAttributes: { email, name: "Ana" } } });
+  await confirmSignUp({ username: email, confirmationCode: pool.lastCode() });
+}
+
+const storedRefreshToken = () => {
+  const entry = [...stored].find(([key]) => key.endsWith(".refreshToken"));
+  return entry?.[1] ?? "";
+};
+
+describe("aws-amplify against the local Cognito", () => {
+  test("signs up, confirms, signs in, refreshes, reads attributes and signs out everywhere", async () => {
+    const signedUp = await signUp({ username: email, password, options: { userAttributes: { email, name: "Ana" } } });
+    expect(signedUp.nextStep).toEqual({
+      signUpStep: "CONFIRM_SIGN_UP",
+      codeDeliveryDetails: { destination: "a***@e***", deliveryMedium: "EMAIL", attributeName: "email" },
+    });
+    const confirmed = await confirmSignUp({ username: email, confirmationCode: pool.lastCode() });
+    expect(confirmed.isSignUpComplete).toBe(true);
+
+    expect(await signIn({ username: email, password })).toEqual({ isSignedIn: true, nextStep: { signInStep: "DONE" } });
+    const { userId, username } = await getCurrentUser();
+    expect(userId).toBe(signedUp.userId);
+    expect(username).toBe(signedUp.userId);
+
+    const before = await fetchAuthSession();
+    const firstRefreshToken = storedRefreshToken();
+    pool.advance(5000);
+    const after = await fetchAuthSession({ forceRefresh: true });
+    expect(after.tokens?.accessToken.payload.iat).toBe(Number(before.tokens?.accessToken.payload.iat) + 5);
+    expect(after.tokens?.idToken?.payload["email"]).toBe(email);
+    expect(storedRefreshToken()).not.toBe(firstRefreshToken);
+
+    expect(await fetchUserAttributes()).toEqual({ sub: userId, email, email_verified: "true", name: "Ana" });
+
+    const accessToken = String(after.tokens?.accessToken);
+    const lastRefreshToken = storedRefreshToken();
+    await signOut({ global: true });
+    expect((await fetchAuthSession()).tokens).toBeUndefined();
+    expect(await refusalOf(getUser(pool, accessToken))).toEqual(notAuthorized("Access Token has been revoked"));
+    expect(await refusalOf(refresh(pool, lastRefreshToken))).toEqual(notAuthorized("Refresh Token has been revoked"));
+  });
+
+  test("an unconfirmed user is sent to confirm, with a code that was sent again", async () => {
+    await signUp({ username: email, password });
+    const attempt = await signIn({ username: email, password });
+    expect(attempt).toMatchObject({ isSignedIn: false, nextStep: { signInStep: "CONFIRM_SIGN_UP" } });
+    await resendSignUpCode({ username: email });
+    expect(pool.mails).toHaveLength(2);
+    await confirmSignUp({ username: email, confirmationCode: pool.lastCode() });
+    expect((await signIn({ username: email, password })).isSignedIn).toBe(true);
+  });
+
+  test("a wrong password is refused", async () => {
+    await register();
+    expect(await refusalOf(signIn({ username: email, password: "another1" }))).toEqual(incorrectCredentials);
+  });
+
+  test("a forgotten password is set anew, and the old one is worth nothing", async () => {
+    await register();
+    const { nextStep } = await resetPassword({ username: email });
+    expect(nextStep.resetPasswordStep).toBe("CONFIRM_RESET_PASSWORD_WITH_CODE");
+    await confirmResetPassword({ username: email, confirmationCode: pool.lastCode(), newPassword: "renewed1" });
+    expect(await refusalOf(signIn({ username: email, password }))).toEqual(incorrectCredentials);
+    expect((await signIn({ username: email, password: "renewed1" })).isSignedIn).toBe(true);
+  });
+
+  test("a signed-in user changes the password and the name, and deletes the account", async () => {
+    await register();
+    await signIn({ username: email, password });
+    await updatePassword({ oldPassword: password, newPassword: "changed1" });
+    await updateUserAttributes({ userAttributes: { name: "Ana Lima" } });
+    expect((await fetchUserAttributes()).name).toBe("Ana Lima");
+    await signOut();
+    await signIn({ username: email, password: "changed1" });
+    await deleteUser();
+    expect(await refusalOf(signIn({ username: email, password: "changed1" }))).toEqual(incorrectCredentials);
+  });
+
+  test("signing out on one device revokes that session only", async () => {
+    await register();
+    await signIn({ username: email, password });
+    const here = storedRefreshToken();
+    stored.clear();
+    await signIn({ username: email, password });
+    const there = storedRefreshToken();
+    await signOut();
+    expect(await refusalOf(refresh(pool, there))).toEqual(notAuthorized("Refresh Token has been revoked"));
+    expect(await refresh(pool, here)).toHaveProperty("AccessToken");
+  });
+});

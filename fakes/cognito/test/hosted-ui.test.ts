@@ -1,0 +1,281 @@
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
+import {
+  ana,
+  answerChooser,
+  appOrigin,
+  authorizeUrl,
+  everyScope,
+  locationOf,
+  logoutUri,
+  newChallenge,
+  open,
+  post,
+  redirectUri,
+  signInThroughGoogle,
+  startHostedPool,
+} from "./google-browser.ts";
+import { ClientId, getUser, hours, minutes, notAuthorized, refusalOf, seconds, type TestPool } from "./test-pool.ts";
+
+let pool: TestPool;
+let errors: MockInstance;
+beforeEach(async () => {
+  pool = await startHostedPool();
+  errors = vi.spyOn(console, "error").mockReturnValue();
+});
+afterEach(() => errors.mockRestore());
+
+const queryOf = (response: Response) => Object.fromEntries(locationOf(response).searchParams);
+
+describe("/oauth2/authorize", () => {
+  test("leads to the page of the accounts, and from there back to the app with a code and its state", async () => {
+    const back = await answerChooser(authorizeUrl(pool), ana);
+    expect(back.status).toBe(302);
+    const { origin, pathname } = locationOf(back);
+    expect(`${origin}${pathname}`).toBe(redirectUri);
+    expect(queryOf(back)).toEqual({ code: expect.stringMatching(/^[0-9a-f-]{36}$/), state: "state-1" });
+  });
+
+  test("leads back without a state where there was none", async () => {
+    const back = await answerChooser(authorizeUrl(pool, { state: null, prompt: null, scope: null }), ana);
+    expect(Object.keys(queryOf(back))).toEqual(["code"]);
+  });
+
+  test.each([
+    ["another client", { client_id: "another" }, "invalid_request"],
+    ["no client", { client_id: null }, "invalid_request"],
+    ["another site", { redirect_uri: "https://evil.example/pricing" }, "redirect_mismatch"],
+    ["another page of the app", { redirect_uri: `${appOrigin}/profile` }, "redirect_mismatch"],
+    ["an address that only begins like the right one", { redirect_uri: `${redirectUri}/../x` }, "redirect_mismatch"],
+    ["no address", { redirect_uri: null }, "redirect_mismatch"],
+    ["the pool's own pages", { identity_provider: "COGNITO" }, "not_modelled"],
+    ["no provider", { identity_provider: null }, "not_modelled"],
+    ["another provider", { identity_provider: "Facebook" }, "not_modelled"],
+    ["a silent sign-in", { prompt: "none" }, "not_modelled"],
+    ["tokens in the address", { response_type: "token" }, "not_modelled"],
+    ["a parameter that it does not know", { nonce: "1" }, "invalid_request"],
+  ])("refuses %s on a page, and sends nobody away", async (_, change, code) => {
+    const response = await open(authorizeUrl(pool, change));
+    expect(response.status).toBe(400);
+    expect(response.headers.get("location")).toBeNull();
+    expect(await response.text()).toContain(`<strong>${code}</strong>`);
+  });
+
+  test("refuses a parameter that is given twice", async () => {
+    const response = await open(`${authorizeUrl(pool)}&redirect_uri=${encodeURIComponent("https://evil.example")}`);
+    expect(response.status).toBe(400);
+    expect(errors).toHaveBeenCalledWith(expect.stringContaining('"redirect_uri" is given more than once'));
+  });
+
+  test.each([
+    ["a response that there is not", { response_type: "magic" }, "invalid_request"],
+    ["a challenge without its method", { code_challenge: newChallenge().challenge }, "invalid_request"],
+    ["a method without a challenge", { code_challenge_method: "S256" }, "invalid_request"],
+    [
+      "a plain challenge",
+      { code_challenge: newChallenge().challenge, code_challenge_method: "plain" },
+      "invalid_request",
+    ],
+    ["a challenge of another length", { code_challenge: "abc", code_challenge_method: "S256" }, "invalid_request"],
+    ["a scope that the client has not", { scope: "openid phone" }, "invalid_scope"],
+    ["e-mail without openid", { scope: "email" }, "invalid_scope"],
+  ])("tells the app of %s", async (_, change, error) => {
+    const response = await open(authorizeUrl(pool, change));
+    expect(response.status).toBe(302);
+    expect(queryOf(response)).toEqual({ error, state: "state-1" });
+  });
+});
+
+describe("the page of the accounts", () => {
+  const chooser = async (change: Record<string, string> = {}) =>
+    locationOf(await open(authorizeUrl(pool, change))).href;
+
+  test("offers everybody who was somebody before, and takes the name that was typed last", async () => {
+    await signInThroughGoogle(pool);
+    await signInThroughGoogle(pool, { email: "ANA@example.com", name: "Ana <b>Lima</b>" });
+    const page = await (await open(await chooser())).text();
+    expect(page.match(/name="account"/g)).toHaveLength(1);
+    expect(page).toContain("<strong>Ana &lt;b&gt;Lima&lt;/b&gt;</strong><br>ana@example.com");
+  });
+
+  test("signs in whoever is picked", async () => {
+    await signInThroughGoogle(pool);
+    const page = await (await open(await chooser())).text();
+    const account = /name="account" value="(\d{21})"/.exec(page)?.[1] ?? "";
+    expect(queryOf(await answerChooser(authorizeUrl(pool), { account }))).toHaveProperty("code");
+  });
+
+  test("has a label for each field, runs no script, and may lead back to the app only", async () => {
+    const response = await open(await chooser({ login_hint: 'a"b@example.com' }));
+    const page = await response.text();
+    for (const id of ["email", "name"]) expect(page).toContain(`<label for="${id}">`);
+    expect(page).toContain('value="a&quot;b@example.com"');
+    expect(page).not.toContain("<script");
+    const policy = response.headers.get("content-security-policy");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain(`form-action 'self' ${appOrigin};`);
+  });
+
+  test("tells the app that somebody changed their mind", async () => {
+    const back = await answerChooser(authorizeUrl(pool), { cancel: "yes" });
+    expect(queryOf(back)).toEqual({ error: "access_denied", state: "state-1" });
+  });
+
+  test.each([
+    ["no e-mail", { email: "ana", name: "Ana" }],
+    ["an e-mail that is too long", { email: `${"a".repeat(320)}@example.com`, name: "Ana" }],
+    ["no name", { email: "ana@example.com", name: "  " }],
+    ["an account that there is not", { account: "1" }],
+    ["nothing", {}],
+  ])("asks again after %s", async (_, form) => {
+    const response = await answerChooser(authorizeUrl(pool), form);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('role="alert"');
+  });
+
+  test("may be read by pages of the app, and of no other origin", async () => {
+    const allowed = async (address: string, origin?: string) =>
+      (await open(address, { headers: origin === undefined ? {} : { origin } })).headers.get(
+        "access-control-allow-origin",
+      );
+    for (const address of [await chooser(), authorizeUrl(pool), authorizeUrl(pool, { client_id: "another" })]) {
+      expect(await allowed(address, appOrigin)).toBe(appOrigin);
+      for (const origin of ["https://evil.example", `${appOrigin}.evil.example`, "null", undefined]) {
+        expect([origin, await allowed(address, origin)]).toEqual([origin, null]);
+      }
+    }
+  });
+
+  test("takes no form from another site", async () => {
+    const headers = { origin: "https://evil.example" };
+    const response = await open(await chooser(), { method: "POST", headers, body: new URLSearchParams(ana) });
+    expect(response.status).toBe(400);
+  });
+});
+
+describe("/oauth2/token", () => {
+  const { verifier, challenge } = newChallenge();
+  const codeFor = async (change: Record<string, string> = {}) => {
+    const asked = authorizeUrl(pool, { code_challenge: challenge, code_challenge_method: "S256", ...change });
+    return queryOf(await answerChooser(asked, ana))["code"] ?? "";
+  };
+  const exchange = async (form: Record<string, string>) =>
+    post(`${pool.url}/oauth2/token`, {
+      grant_type: "authorization_code",
+      client_id: ClientId,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+      ...form,
+    });
+
+  test("gives tokens for a code, once", async () => {
+    const code = await codeFor();
+    const { status, body } = await exchange({ code });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ token_type: "Bearer", expires_in: 3600, id_token: expect.any(String) });
+    expect(await getUser(pool, body.access_token)).toHaveProperty("Username");
+    expect(await exchange({ code })).toEqual({ status: 400, body: { error: "invalid_grant" } });
+  });
+
+  test.each([
+    ["another verifier", { code_verifier: newChallenge().verifier }, "invalid_grant"],
+    ["another address to come back to", { redirect_uri: `${appOrigin}/` }, "invalid_grant"],
+    ["another client", { client_id: "another" }, "invalid_client"],
+    ["another grant", { grant_type: "password" }, "unsupported_grant_type"],
+    ["a parameter that it does not know", { client_secret: "1" }, "invalid_request"],
+    ["no address", { redirect_uri: "" }, "invalid_request"],
+  ])("refuses %s", async (_, change, error) => {
+    expect(await exchange({ code: await codeFor(), ...change })).toEqual({ status: 400, body: { error } });
+  });
+
+  test("refuses a code without its verifier, one that is over, and one that never was", async () => {
+    const refused = { status: 400, body: { error: "invalid_grant" } };
+    expect(await exchange({ code: await codeFor(), code_verifier: "" })).toEqual(refused);
+    const late = await codeFor();
+    pool.advance(5 * minutes);
+    expect(await exchange({ code: late })).toEqual(refused);
+    expect(await exchange({ code: "1b4b5e2a-0000-4000-8000-000000000000" })).toEqual(refused);
+  });
+
+  test("gives no id token where openid was not asked for", async () => {
+    const { body } = await exchange({ code: await codeFor({ scope: "aws.cognito.signin.user.admin" }) });
+    expect(body).not.toHaveProperty("id_token");
+  });
+
+  test("rotates refresh tokens, with a minute's grace", async () => {
+    const { RefreshToken } = await signInThroughGoogle(pool);
+    const form = { grant_type: "refresh_token", client_id: ClientId };
+    const renew = (refresh_token: string) => post(`${pool.url}/oauth2/token`, { ...form, refresh_token });
+    const { body } = await renew(RefreshToken);
+    expect(body.refresh_token).not.toBe(RefreshToken);
+    pool.advance(59 * seconds);
+    expect((await renew(RefreshToken)).status).toBe(200);
+    pool.advance(1 * seconds);
+    expect(await renew(RefreshToken)).toEqual({ status: 400, body: { error: "invalid_grant" } });
+    expect((await renew(body.refresh_token)).status).toBe(200);
+    expect(await renew("")).toEqual({ status: 400, body: { error: "invalid_request" } });
+  });
+
+  test("may be called from the app's pages", async () => {
+    const response = await fetch(`${pool.url}/oauth2/token`, { method: "POST", headers: { origin: appOrigin } });
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    const asking = {
+      origin: appOrigin,
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "content-type,x-amz-user-agent",
+    };
+    const preflight = await fetch(`${pool.url}/oauth2/token`, { method: "OPTIONS", headers: asking });
+    expect(preflight.headers.get("access-control-allow-headers")).toContain("x-amz-user-agent");
+  });
+});
+
+describe("/oauth2/revoke, /oauth2/userInfo and /logout", () => {
+  const userInfo = async (token: string) => {
+    const response = await fetch(`${pool.url}/oauth2/userInfo`, { headers: { authorization: `Bearer ${token}` } });
+    return { status: response.status, body: await response.json() };
+  };
+
+  test("revoke ends the session of a refresh token", async () => {
+    const { AccessToken, RefreshToken } = await signInThroughGoogle(pool);
+    const revoke = (token: string) => post(`${pool.url}/oauth2/revoke`, { client_id: ClientId, token });
+    expect(await revoke(RefreshToken)).toEqual({ status: 200, body: null });
+    expect(await refusalOf(getUser(pool, AccessToken))).toEqual(notAuthorized("Access Token has been revoked"));
+    expect((await userInfo(AccessToken)).status).toBe(401);
+    expect(await revoke("unknown")).toEqual({ status: 200, body: null });
+    expect(await revoke(AccessToken)).toEqual({ status: 400, body: { error: "unsupported_token_type" } });
+    expect(await revoke("")).toEqual({ status: 400, body: { error: "invalid_request" } });
+  });
+
+  test("userInfo tells who it is, to whom openid was granted", async () => {
+    const { AccessToken } = await signInThroughGoogle(pool);
+    const { status, body } = await userInfo(AccessToken);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ...ana, email_verified: "true", username: expect.stringMatching(/^google_\d{21}$/) });
+    const bare = await signInThroughGoogle(pool, ana, "aws.cognito.signin.user.admin");
+    expect((await userInfo(bare.AccessToken)).status).toBe(401);
+    expect((await userInfo("nonsense")).status).toBe(401);
+    pool.advance(1 * hours);
+    expect((await userInfo(AccessToken)).status).toBe(401);
+  });
+
+  test("a token without the account's scope may not manage the account", async () => {
+    const { AccessToken } = await signInThroughGoogle(pool, ana, "openid email");
+    expect(await refusalOf(getUser(pool, AccessToken))).toEqual(
+      notAuthorized("Access Token does not have required scopes"),
+    );
+    expect(everyScope).toContain("aws.cognito.signin.user.admin");
+  });
+
+  test("logout leads back to the app, and nowhere else", async () => {
+    const logOut = (query: Record<string, string>) => open(`${pool.url}/logout?${new URLSearchParams(query)}`);
+    expect(locationOf(await logOut({ client_id: ClientId, logout_uri: logoutUri })).href).toBe(logoutUri);
+    for (const query of [
+      { client_id: ClientId, logout_uri: redirectUri },
+      { client_id: ClientId, logout_uri: "https://evil.example/login" },
+      { client_id: ClientId },
+      { client_id: "another", logout_uri: logoutUri },
+      { client_id: ClientId, logout_uri: logoutUri, redirect_uri: redirectUri },
+    ]) {
+      expect((await logOut(query)).status).toBe(400);
+    }
+  });
+});

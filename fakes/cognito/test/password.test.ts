@@ -1,0 +1,141 @@
+import {
+  ChangePasswordCommand,
+  ConfirmForgotPasswordCommand,
+  ForgotPasswordCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { describe, expect, test } from "vitest";
+import { signIn } from "./sign-in.ts";
+import {
+  ClientId,
+  email,
+  expiredCode,
+  getUser,
+  hours,
+  incorrectCredentials,
+  limitExceeded,
+  otherThan,
+  password,
+  refusalOf,
+  signUp,
+  signUpAndConfirm,
+  startPool,
+  type TestPool,
+  wrongCode,
+} from "./test-pool.ts";
+
+const forgot = ({ client }: TestPool, Username = email) =>
+  client.send(new ForgotPasswordCommand({ ClientId, Username }));
+const reset = ({ client }: TestPool, ConfirmationCode: string, Password = "renewed1", Username = email) =>
+  client.send(new ConfirmForgotPasswordCommand({ ClientId, Username, ConfirmationCode, Password }));
+const change = ({ client }: TestPool, AccessToken: string, PreviousPassword: string, ProposedPassword: string) =>
+  client.send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword }));
+
+async function startForgotten() {
+  const pool = await startPool();
+  await signUpAndConfirm(pool);
+  await forgot(pool);
+  return pool;
+}
+
+describe("a forgotten password", () => {
+  test("is set anew with the mailed code, which then is used up", async () => {
+    const pool = await startForgotten();
+    expect(pool.mails.at(-1)?.text).toBe(`Your password reset code is ${pool.lastCode()}`);
+    await reset(pool, pool.lastCode());
+    expect(await signIn(pool, "renewed1")).toHaveProperty("AccessToken");
+    expect(await refusalOf(signIn(pool, password))).toEqual(incorrectCredentials);
+    expect(await refusalOf(reset(pool, pool.lastCode(), "again123"))).toEqual(expiredCode);
+  });
+
+  test("stays as it was after a wrong code or a weak new password, and the code still holds", async () => {
+    const pool = await startForgotten();
+    expect(await refusalOf(reset(pool, otherThan(pool.lastCode())))).toEqual(wrongCode);
+    expect((await refusalOf(reset(pool, pool.lastCode(), "short"))).name).toBe("InvalidPasswordException");
+    expect(await signIn(pool)).toHaveProperty("AccessToken");
+    await reset(pool, pool.lastCode());
+  });
+
+  test("can be set for an hour", async () => {
+    const pool = await startForgotten();
+    pool.advance(1 * hours);
+    expect(await refusalOf(reset(pool, pool.lastCode()))).toEqual(expiredCode);
+  });
+
+  test("takes only the newest code", async () => {
+    const pool = await startForgotten();
+    const earlier = pool.lastCode();
+    // One in a million: the new code may be the same.
+    do await forgot(pool);
+    while (pool.lastCode() === earlier);
+    expect(await refusalOf(reset(pool, earlier))).toEqual(wrongCode);
+    await reset(pool, pool.lastCode());
+  });
+
+  test("cannot be set after five wrong codes", async () => {
+    const pool = await startForgotten();
+    for (let i = 0; i < 5; i++) await refusalOf(reset(pool, otherThan(pool.lastCode())));
+    expect(await refusalOf(reset(pool, pool.lastCode()))).toEqual(limitExceeded);
+  });
+
+  test("gets five codes an hour, of which a used one makes room for more; a stranger gets no other answer", async () => {
+    const pool = await startForgotten();
+    for (let i = 1; i < 5; i++) await forgot(pool);
+    expect(await refusalOf(forgot(pool))).toEqual(limitExceeded);
+    await reset(pool, pool.lastCode());
+    await forgot(pool);
+    for (let i = 0; i < 5; i++) await forgot(pool, "anybody@example.org");
+    expect(await refusalOf(forgot(pool, "anybody@example.org"))).toEqual(limitExceeded);
+    pool.advance(1 * hours);
+    await forgot(pool, "anybody@example.org");
+  });
+
+  test("cannot be set with a code for signing up", async () => {
+    const pool = await startPool();
+    await signUpAndConfirm(pool);
+    expect(await refusalOf(reset(pool, pool.lastCode()))).toEqual(expiredCode);
+  });
+
+  test("is no way to learn who has an account", async () => {
+    const pool = await startForgotten();
+    const real = await forgot(pool);
+    const sent = pool.mails.length;
+    const stranger = await forgot(pool, "anybody@example.org");
+    expect(stranger.CodeDeliveryDetails).toEqual(real.CodeDeliveryDetails && { ...real.CodeDeliveryDetails });
+    expect(pool.mails).toHaveLength(sent);
+    const guess = () => refusalOf(reset(pool, "123456", "renewed1", "anybody@example.org"));
+    for (let i = 0; i < 5; i++) expect(await guess()).toEqual(wrongCode);
+    expect(await guess()).toEqual(limitExceeded);
+  });
+
+  test("of an unconfirmed user gets no code, as the e-mail is not verified", async () => {
+    const pool = await startPool();
+    await signUp(pool);
+    const { CodeDeliveryDetails } = await forgot(pool);
+    expect(CodeDeliveryDetails?.Destination).toBe("a***@e***");
+    expect(pool.mails).toHaveLength(1);
+  });
+});
+
+describe("ChangePassword", () => {
+  test("needs the old password, keeps to the policy, and leaves the session as it is", async () => {
+    const pool = await startPool();
+    await signUpAndConfirm(pool);
+    const { AccessToken } = await signIn(pool);
+    expect(await refusalOf(change(pool, AccessToken, "another1", "changed1"))).toEqual(incorrectCredentials);
+    expect((await refusalOf(change(pool, AccessToken, password, "short"))).name).toBe("InvalidPasswordException");
+    await change(pool, AccessToken, password, "changed1");
+    expect(await getUser(pool, AccessToken)).toHaveProperty("Username");
+    expect(await signIn(pool, "changed1")).toHaveProperty("AccessToken");
+    expect(await refusalOf(signIn(pool, password))).toEqual(incorrectCredentials);
+  });
+
+  test("is refused after five wrong old passwords", async () => {
+    const pool = await startPool();
+    await signUpAndConfirm(pool);
+    const { AccessToken } = await signIn(pool);
+    for (let i = 0; i < 5; i++) {
+      expect(await refusalOf(change(pool, AccessToken, "another1", "changed1"))).toEqual(incorrectCredentials);
+    }
+    expect(await refusalOf(change(pool, AccessToken, password, "changed1"))).toEqual(limitExceeded);
+  });
+});

@@ -1,0 +1,192 @@
+import { DynamoDBClient, GetItemCommand, ListTablesCommand } from "@aws-sdk/client-dynamodb";
+import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { listen } from "../../foundation/listen.ts";
+import { Access, type Deed, type Grants } from "../access.ts";
+import { deedsOf, type GuardedService, type ServiceCall } from "../deeds.ts";
+import { openGuard } from "../guard.ts";
+import { asFunction } from "../running-function.ts";
+
+const place = { region: "eu-west-1", account: "123456789012", api: { id: "abc", stage: "live" } };
+const table = "arn:aws:dynamodb:eu-west-1:123456789012:table/notes";
+const reader = { kind: "function", name: "reader" } as const;
+
+describe("what a function may do", () => {
+  const may = (resource: string, deed: Deed) =>
+    new Access({ reader: [{ action: "dynamodb:GetItem", resource }] }).refusalOf(reader, deed) === null;
+
+  test.each<[granted: string, action: string, resource: string, expected: boolean]>([
+    [table, "dynamodb:GetItem", table, true],
+    [table, "dynamodb:PutItem", table, false],
+    [table, "dynamodb:GetItem", `${table}/index/by_day`, false],
+    [table, "dynamodb:GetItem", `${table}2`, false],
+    [`${table}/*`, "dynamodb:GetItem", `${table}/index/by_day`, true],
+    [`${table}/*`, "dynamodb:GetItem", table, false],
+    ["arn:aws:s3:::a.b/*", "dynamodb:GetItem", "arn:aws:s3:::aXb/c", false],
+  ])("with a grant on %s: %s on %s: %s", (granted, action, resource, expected) => {
+    expect(may(granted, { action, resource })).toBe(expected);
+  });
+
+  test("is nothing for a function without grants, and for a signature in nobody's name", () => {
+    const access = new Access({ reader: [{ action: "dynamodb:GetItem", resource: table }] });
+    const deed = { action: "dynamodb:GetItem", resource: table };
+    for (const caller of [{ kind: "function", name: "writer" }, { kind: "nobody" }] as const) {
+      expect(access.refusalOf(caller, deed)).toContain("is not authorized to perform: dynamodb:GetItem on resource");
+    }
+    expect(access.report()).toMatchObject({ used: [], refused: [expect.any(String), expect.any(String)] });
+  });
+
+  test("is reported as used once it let a call through", () => {
+    const grants = ["GetItem", "PutItem"].map((name) => ({ action: `dynamodb:${name}`, resource: table }));
+    const access = new Access({ reader: grants });
+    access.refusalOf(reader, { action: "dynamodb:PutItem", resource: table });
+    expect(access.report()).toEqual({ used: [`reader: dynamodb:PutItem on ${table}`], refused: [] });
+  });
+});
+
+// Actions and resources as the Service Authorization Reference has them.
+describe("what a call comes to", () => {
+  type Row = [service: GuardedService, call: Partial<ServiceCall>, expected: [action: string, resource: string][]];
+  const dynamodb = (name: string, input: object) => ({
+    operation: `DynamoDB_20120810.${name}`,
+    body: JSON.stringify(input),
+  });
+
+  test.each<Row>([
+    ["dynamodb", dynamodb("PutItem", { TableName: "notes" }), [["dynamodb:PutItem", table]]],
+    [
+      "dynamodb",
+      dynamodb("Query", { TableName: "notes", IndexName: "by_day" }),
+      [["dynamodb:Query", `${table}/index/by_day`]],
+    ],
+    [
+      "dynamodb",
+      dynamodb("BatchWriteItem", { RequestItems: { notes: [], other: [] } }),
+      [
+        ["dynamodb:BatchWriteItem", table],
+        ["dynamodb:BatchWriteItem", table.replace("notes", "other")],
+      ],
+    ],
+    ["s3", { method: "GET", target: "/b?list-type=2&prefix=x" }, [["s3:ListBucket", "arn:aws:s3:::b"]]],
+    [
+      "s3",
+      { method: "GET", target: "/b/x/y%20z.json?X-Amz-Expires=1" },
+      [["s3:GetObject", "arn:aws:s3:::b/x/y z.json"]],
+    ],
+    ["s3", { method: "PUT", target: "/b/x" }, [["s3:PutObject", "arn:aws:s3:::b/x"]]],
+    [
+      "s3",
+      {
+        method: "POST",
+        target: "/b?delete",
+        body: "<Delete><Object><Key>p</Key></Object><Object><Key>q</Key></Object></Delete>",
+      },
+      [
+        ["s3:DeleteObject", "arn:aws:s3:::b/p"],
+        ["s3:DeleteObject", "arn:aws:s3:::b/q"],
+      ],
+    ],
+    [
+      "secretsmanager",
+      { operation: "secretsmanager.GetSecretValue", body: '{"SecretId":"key"}' },
+      [["secretsmanager:GetSecretValue", "arn:aws:secretsmanager:eu-west-1:123456789012:secret:key"]],
+    ],
+    [
+      "events",
+      { operation: "AWSEvents.PutEvents", body: '{"Entries":[{"EventBusName":"bus"}]}' },
+      [["events:PutEvents", "arn:aws:events:eu-west-1:123456789012:event-bus/bus"]],
+    ],
+    [
+      "cognito-idp",
+      { operation: "AWSCognitoIdentityProviderService.AdminGetUser", body: '{"UserPoolId":"eu-west-1_P"}' },
+      [["cognito-idp:AdminGetUser", "arn:aws:cognito-idp:eu-west-1:123456789012:userpool/eu-west-1_P"]],
+    ],
+    [
+      "ses",
+      { method: "POST", body: '{"FromEmailAddress":"Us <us@example.com>"}' },
+      [["ses:SendEmail", "arn:aws:ses:eu-west-1:123456789012:identity/us@example.com"]],
+    ],
+    [
+      "execute-api",
+      { method: "DELETE", target: "/%40connections/c%3D" },
+      [["execute-api:ManageConnections", "arn:aws:execute-api:eu-west-1:123456789012:abc/live/DELETE/@connections/c="]],
+    ],
+  ])("%s %o", (service, call, expected) => {
+    const whole = { method: "POST", target: "/", operation: "", body: "", ...call };
+    expect(deedsOf[service](whole, place).map(({ action, resource }) => [action, resource])).toEqual(expected);
+  });
+});
+
+describe("a guarded service", () => {
+  const ends: (() => Promise<void> | void)[] = [];
+  const started = {
+    add: <Part extends { close: () => Promise<void> | void }>(part: Part): Part => {
+      ends.push(() => part.close());
+      return part;
+    },
+  };
+  const grants: Grants = { reader: [{ action: "dynamodb:GetItem", resource: table }] };
+  const reached: string[] = [];
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  const common = { region: "eu-west-1", credentials, maxAttempts: 1 };
+
+  beforeEach(() => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    reached.length = 0;
+    for (let end = ends.pop(); end; end = ends.pop()) await end();
+  });
+
+  /** Where a guarded service is that answers everything with an empty object. */
+  async function guarded(service: GuardedService): Promise<string> {
+    const behind = await listen((request, response) => {
+      reached.push(JSON.stringify(request.headers));
+      response.writeHead(200, { "content-type": "application/x-amz-json-1.0" }).end("{}");
+    }, 0);
+    return openGuard(grants, place, started).before(service, started.add(behind).url);
+  }
+
+  const read = new GetItemCommand({ TableName: "notes", Key: { id: { S: "1" } } });
+  const denied = (what: string) => ({ name: "AccessDeniedException", message: expect.stringContaining(what) });
+
+  test("lets a function through that is granted the call, and is not told which one it is", async () => {
+    const client = new DynamoDBClient({ endpoint: await guarded("dynamodb"), ...common });
+    await asFunction("reader", () => client.send(read))();
+    expect(reached).toHaveLength(1);
+    expect(reached[0]).not.toContain("reader");
+  });
+
+  test("tells functions apart that call at once with one client", async () => {
+    const client = new DynamoDBClient({ endpoint: await guarded("dynamodb"), ...common });
+    const names = Array.from({ length: 20 }, (_, nth) => (nth % 2 === 0 ? "reader" : "writer"));
+    const results = await Promise.allSettled(names.map((name) => asFunction(name, () => client.send(read))()));
+    expect(results.map(({ status }) => status === "fulfilled")).toEqual(names.map((name) => name === "reader"));
+  });
+
+  test("refuses another call, another function, and whoever is no function", async () => {
+    const client = new DynamoDBClient({ endpoint: await guarded("dynamodb"), ...common });
+    const list = () => client.send(new GetItemCommand({ TableName: "others", Key: { id: { S: "1" } } }));
+    await expect(asFunction("reader", list)()).rejects.toMatchObject(denied("table/others"));
+    await expect(asFunction("writer", () => client.send(read))()).rejects.toMatchObject(denied("writer"));
+    await expect(client.send(read)).rejects.toMatchObject(denied("nobody"));
+    expect(reached).toEqual([]);
+  });
+
+  test("refuses an operation on no resource that it knows", async () => {
+    const client = new DynamoDBClient({ endpoint: await guarded("dynamodb"), ...common });
+    const listing = asFunction("reader", () => client.send(new ListTablesCommand({})));
+    await expect(listing()).rejects.toMatchObject(denied("dynamodb:ListTables"));
+  });
+
+  test("says so in the words of the service", async () => {
+    const secrets = new SecretsManagerClient({ endpoint: await guarded("secretsmanager"), ...common });
+    const secret = asFunction("reader", () => secrets.send(new GetSecretValueCommand({ SecretId: "key" })));
+    await expect(secret()).rejects.toMatchObject(denied("secretsmanager:GetSecretValue"));
+    const mail = new SESv2Client({ endpoint: await guarded("ses"), ...common });
+    const command = new SendEmailCommand({ FromEmailAddress: "us@example.com", Content: {} });
+    await expect(asFunction("reader", () => mail.send(command))()).rejects.toMatchObject(denied("ses:SendEmail"));
+  });
+});

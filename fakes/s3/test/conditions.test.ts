@@ -1,0 +1,72 @@
+import { DeleteObjectCommand, GetObjectCommand } from "@aws-sdk/client-s3";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bucket, openTestS3 } from "./fixture.ts";
+
+let test: Awaited<ReturnType<typeof openTestS3>>;
+beforeAll(async () => {
+  test = await openTestS3();
+});
+afterAll(() => test.close());
+
+const read = async (Key: string) => {
+  const { Body } = await test.sdk.send(new GetObjectCommand({ Bucket: bucket, Key }));
+  return Body?.transformToString();
+};
+const remove = (Key: string, IfMatch: string) =>
+  test.sdk.send(new DeleteObjectCommand({ Bucket: bucket, Key, IfMatch }));
+
+/** As the guides of AWS say: "Conditional write behavior", "How to perform conditional deletes". */
+const failed = { name: "PreconditionFailed", $metadata: { httpStatusCode: 412 } };
+
+describe("an upload if there is nothing yet", () => {
+  it("is stored once, and not again until it is removed", async () => {
+    await test.put("new", "one", { IfNoneMatch: "*" });
+    await expect(test.put("new", "two", { IfNoneMatch: "*" })).rejects.toMatchObject(failed);
+    expect(await read("new")).toBe("one");
+    await test.sdk.send(new DeleteObjectCommand({ Bucket: bucket, Key: "new" }));
+    await test.put("new", "three", { IfNoneMatch: "*" });
+    expect(await read("new")).toBe("three");
+  });
+
+  it("is stored for one of many at once", async () => {
+    const many = Array.from({ length: 8 }, (_, nth) => test.put("raced", `${nth}`, { IfNoneMatch: "*" }));
+    const ended = await Promise.allSettled(many);
+    const stored = ended.flatMap(({ status }, nth) => (status === "fulfilled" ? [`${nth}`] : []));
+    expect(stored).toEqual([await read("raced")]);
+    expect(ended.filter(({ status }) => status === "rejected")).toHaveLength(7);
+  });
+});
+
+describe("an upload if it is still what was seen", () => {
+  it("replaces that and nothing else", async () => {
+    const { ETag } = await test.put("seen", "one");
+    const second = await test.put("seen", "two", { IfMatch: ETag });
+    await expect(test.put("seen", "three", { IfMatch: ETag })).rejects.toMatchObject(failed);
+    expect(await read("seen")).toBe("two");
+    await test.put("seen", "four", { IfMatch: second.ETag });
+    expect(await read("seen")).toBe("four");
+  });
+
+  it("finds nothing where nothing is stored", async () => {
+    const upload = test.put("never", "one", { IfMatch: '"e"' });
+    await expect(upload).rejects.toMatchObject({ name: "NoSuchKey", $metadata: { httpStatusCode: 404 } });
+    await expect(read("never")).rejects.toMatchObject({ name: "NoSuchKey" });
+  });
+});
+
+describe("a removal if it is still what was seen", () => {
+  it("removes that and nothing else", async () => {
+    const { ETag } = await test.put("old", "one");
+    const { ETag: newer } = await test.put("old", "two");
+    await expect(remove("old", `${ETag}`)).rejects.toMatchObject(failed);
+    expect(await read("old")).toBe("two");
+    await remove("old", `${newer}`);
+    await expect(read("old")).rejects.toMatchObject({ name: "NoSuchKey" });
+  });
+
+  it("removes whatever there is for *, and fails where there is nothing", async () => {
+    await test.put("any", "one");
+    await remove("any", "*");
+    await expect(remove("any", "*")).rejects.toMatchObject(failed);
+  });
+});

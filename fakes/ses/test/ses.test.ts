@@ -1,0 +1,79 @@
+import { SESv2Client, SendEmailCommand, type SendEmailCommandInput } from "@aws-sdk/client-sesv2";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Listening } from "../../foundation/listen.ts";
+import { openState } from "../../foundation/state.ts";
+import { type Inbox, openInbox } from "../inbox.ts";
+import { startSes } from "../ses.ts";
+
+const sender = "no-reply@shop.example";
+let ses: Listening;
+let client: SESv2Client;
+let inbox: Inbox;
+beforeEach(async () => {
+  inbox = openInbox(openState(":memory:"));
+  ses = await startSes({ port: 0, sender, configurationSet: "stage-mail", deliver: inbox.deliver });
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  client = new SESv2Client({ endpoint: ses.url, region: "local", credentials, maxAttempts: 1 });
+});
+afterEach(() => ses.close());
+
+const data = (Data: string) => ({ Data, Charset: "UTF-8" });
+const simple = (subject = "Hello") => ({
+  Simple: { Subject: data(subject), Body: { Text: data("नमस्ते"), Html: data("<p>नमस्ते</p>") } },
+});
+const send = (input: Partial<SendEmailCommandInput> = {}) =>
+  client.send(
+    new SendEmailCommand({
+      FromEmailAddress: sender,
+      Destination: { ToAddresses: ["desk@example.com"] },
+      Content: simple(),
+      ...input,
+    }),
+  );
+
+describe("SendEmail", () => {
+  it("puts a mail into the inbox of each recipient", async () => {
+    const ToAddresses = ["desk@example.com", "Support <help@example.com>"];
+    const { MessageId } = await send({ FromEmailAddress: `A Shop <${sender}>`, Destination: { ToAddresses } });
+    expect(MessageId).toMatch(/\S/);
+    const expected = { subject: "Hello", text: "नमस्ते", html: "<p>नमस्ते</p>", at: expect.any(String) };
+    expect(inbox.list("desk@example.com")).toEqual([{ to: "desk@example.com", ...expected }]);
+    expect(inbox.list("help@example.com")).toEqual([{ to: "help@example.com", ...expected }]);
+  });
+
+  it("shows whom an answer goes to, with an encoded name in clear", async () => {
+    await send({ ReplyToAddresses: ['"Asha \\"A\\" Rai" <asha@example.com>'] });
+    const name = `=?UTF-8?B?${Buffer.from("आशा ").toString("base64")}?= =?UTF-8?B?${Buffer.from("राई").toString("base64")}?=`;
+    await send({ ReplyToAddresses: [`${name} <asha@example.com>`] });
+    expect(inbox.list().map(({ replyTo }) => replyTo)).toEqual([
+      "आशा राई <asha@example.com>",
+      '"Asha \\"A\\" Rai" <asha@example.com>',
+    ]);
+  });
+
+  it.each<[string, Partial<SendEmailCommandInput>, string]>([
+    ["from another sender", { FromEmailAddress: "other@shop.example" }, "MessageRejected"],
+    ["to nobody", { Destination: { ToAddresses: [] } }, "BadRequestException"],
+    ["to what is no address", { Destination: { ToAddresses: ["desk"] } }, "BadRequestException"],
+    ["whose subject has two lines", { Content: simple("Hello\r\nBcc: x@y.z") }, "BadRequestException"],
+    ["whose reply-to has two lines", { ReplyToAddresses: ["a@b.c\r\nBcc: x@y.z"] }, "BadRequestException"],
+    ["whose reply-to is not ASCII", { ReplyToAddresses: ["आशा <asha@example.com>"] }, "BadRequestException"],
+    ["whose reply-to has loose quotes", { ReplyToAddresses: ['"Asha" x" <a@b.c>'] }, "BadRequestException"],
+    ["that is a template", { Content: { Template: { TemplateName: "t" } } }, "BadRequestException"],
+  ])("refuses a mail %s", async (_what, input, name) => {
+    await expect(send(input)).rejects.toMatchObject({ name });
+    expect(inbox.list()).toEqual([]);
+  });
+});
+
+it("refuses what it does not know, what is unsigned, and pages of other sites", async () => {
+  const url = `${ses.url}/v2/email/outbound-emails`;
+  const signed = { authorization: "AWS4-HMAC-SHA256 x" };
+  const attempts: [string, RequestInit][] = [
+    [`${ses.url}/v2/email/identities`, { headers: signed }],
+    [url, { method: "POST", body: "{}" }],
+    [url, { method: "POST", body: "{}", headers: { ...signed, origin: "https://evil.example" } }],
+  ];
+  for (const [address, init] of attempts) expect((await fetch(address, init)).status).toBe(404);
+  expect((await fetch(url, { method: "POST", body: "{", headers: signed })).status).toBe(400);
+});
