@@ -1,10 +1,14 @@
 import { generateKeyPairSync } from "node:crypto";
 import { exportJWK, type JWTPayload, SignJWT } from "jose";
 import { onTestFinished } from "vitest";
-import { type RouteName, routes } from "../../domain/api.ts";
-import { type GatewayOptions, type HttpHandler, startApiGateway } from "../../fakes/api-gateway/api-gateway.ts";
-import { listen } from "../../fakes/foundation/listen.ts";
-import { gatewayApi } from "../../local/gateway-api.ts";
+import { listen } from "../../foundation/listen.ts";
+import {
+  type GatewayApi,
+  type GatewayOptions,
+  type GatewayRoute,
+  type HttpHandler,
+  startApiGateway,
+} from "../api-gateway.ts";
 
 export const clientId = "web";
 export const pageOrigin = "http://localhost:5173";
@@ -13,6 +17,40 @@ const kid = "key-1";
 const makeKeys = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
 const poolKeys = makeKeys();
 export const otherPrivateKey = makeKeys().privateKey;
+
+const open = (routeKey: string): GatewayRoute => ({ routeKey, isAuthorized: false });
+const authorized = (routeKey: string): GatewayRoute => ({ routeKey, isAuthorized: true });
+
+const routes = {
+  "list-loans": authorized("GET /loans"),
+  "lend-book": authorized("POST /loans"),
+  "renew-loan": authorized("PUT /loans/{loanId}"),
+  "add-note": authorized("PUT /loans/{loanId}/notes/{page}"),
+  "change-reader": authorized("PATCH /reader"),
+  "find-book": open("POST /find-book"),
+};
+
+function paramsOf(template: readonly string[], path: readonly string[]): Record<string, string> | null {
+  const isAlike = (part: string, at: number) => part.startsWith("{") || part === path[at];
+  if (template.length !== path.length || !template.every(isAlike)) return null;
+  return Object.fromEntries(
+    template.flatMap((part, at) => (part.startsWith("{") ? [[part.slice(1, -1), path[at] ?? ""]] : [])),
+  );
+}
+
+/** The API of a library: routes with and without an authorizer, parameters and a body. */
+export const api: GatewayApi = {
+  routes,
+  findRoute: (method, path) => {
+    for (const [name, { routeKey }] of Object.entries(routes)) {
+      const [ofRoute, template = ""] = routeKey.split(" ");
+      const params = ofRoute === method ? paramsOf(template.split("/"), path.split("/")) : null;
+      if (params) return { name, params };
+    }
+    return null;
+  },
+  exposedHeaders: ["x-shelf", "retry-after"],
+};
 
 export type GatewayEvent = Parameters<HttpHandler>[0];
 
@@ -28,14 +66,13 @@ export async function startTestGateway(options: Partial<GatewayOptions> = {}) {
       events.push(event);
       return { statusCode: 200, headers: { "content-type": "text/plain" }, body: name };
     };
-  const names = Object.keys(routes) as RouteName[];
-  const handlers = Object.fromEntries(names.map((name) => [name, answering(name)])) as GatewayOptions["handlers"];
+  const handlers = Object.fromEntries(Object.keys(routes).map((name) => [name, answering(name)]));
   const gateway = await startApiGateway({
     port: 0,
     issuer: pool.url,
     clientId,
     allowedOrigins: [pageOrigin],
-    api: gatewayApi,
+    api,
     ...options,
     handlers: { ...handlers, ...options.handlers },
   });

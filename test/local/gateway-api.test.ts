@@ -1,0 +1,61 @@
+import { expect, onTestFinished, test } from "vitest";
+import { routes } from "../../domain/api.ts";
+import { startApiGateway } from "../../fakes/api-gateway/api-gateway.ts";
+import { gatewayApi } from "../../local/gateway-api.ts";
+import { loadHandlers } from "../../local/route-handlers.ts";
+
+const pageOrigin = "http://localhost:5173";
+
+/** The gateway with Parlance's routes, whose handlers answer with their name. */
+async function startGateway() {
+  const answering = (body: string) => [body, async () => ({ statusCode: 200, body })] as const;
+  const { url, close } = await startApiGateway({
+    port: 0,
+    issuer: "http://127.0.0.1:9",
+    clientId: "web",
+    allowedOrigins: [pageOrigin],
+    api: gatewayApi,
+    handlers: Object.fromEntries(Object.keys(routes).map(answering)),
+  });
+  onTestFinished(close);
+  return (method: string, path: string, headers: Record<string, string> = {}) =>
+    fetch(`${url}${path}`, { method, headers });
+}
+
+test("every route has a handler in the file that bears its name", async () => {
+  const handlers = await loadHandlers();
+  expect(Object.keys(handlers)).toEqual(Object.keys(routes));
+  for (const handler of Object.values(handlers)) expect(handler).toBeTypeOf("function");
+});
+
+test("a route is open to everybody, or to learners alone, as the domain says", async () => {
+  const call = await startGateway();
+  const open = await call("POST", "/check-user-provider");
+  expect([open.status, await open.text()]).toEqual([200, "check-user-provider"]);
+  for (const [method, path] of [
+    ["GET", "/account"],
+    ["PATCH", "/profile"],
+    ["PUT", "/completed-scenarios/emp-1"],
+  ] as const) {
+    expect((await call(method, path)).status).toBe(401);
+  }
+  expect((await call("DELETE", "/profile")).status).toBe(404);
+});
+
+test("a route has the limit that the domain gives it", () => {
+  const { routeKey, throttle } = gatewayApi.routes["check-user-provider"] ?? {};
+  expect(routeKey).toBe("POST /check-user-provider");
+  expect(throttle).toEqual(routes["check-user-provider"].throttle);
+  expect(throttle).toBeDefined();
+});
+
+test("pages may use the method of every route, and read the server's time", async () => {
+  const call = await startGateway();
+  const origin = { origin: pageOrigin };
+  const asked = { ...origin, "access-control-request-method": "PATCH" };
+  const { headers } = await call("OPTIONS", "/account", asked);
+  const methods = headers.get("access-control-allow-methods")?.split(",");
+  for (const { method } of Object.values(routes)) expect(methods).toContain(method);
+  const answer = await call("GET", "/account", origin);
+  expect(answer.headers.get("access-control-expose-headers")).toBe("x-server-time,retry-after");
+});
