@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from "node:crypto";
 import { getSignedUrl } from "@aws-sdk/cloudfront-signer";
-import { startCloudFront } from "../../fakes/cloudfront/server.ts";
-import { bucket, openTestS3, pageOrigin } from "../../fakes/s3/test/fixture.ts";
+import { bucket, openTestS3, pageOrigin } from "../../s3/test/fixture.ts";
+import { startCloudFront } from "../server.ts";
 
 export const keyPairId = "KLOCALTRUSTED";
 export const digits = "0123456789";
-export const digitsKey = "nepali/emp-1/segment-1.mp3";
+export const digitsKey = "books/emma-1/chapter-1.mp3";
 
 const makeKeys = () =>
   generateKeyPairSync("rsa", {
@@ -45,13 +45,13 @@ export async function openTestCloudFront(customHeaders: Record<string, string> =
   };
   const { url: origin, close } = await startCloudFront(settings);
   await test.put(digitsKey, digits, { ContentType: "audio/mpeg", CacheControl: "private, max-age=3600" });
-  await test.put("nepali/example/metadata.json", "[]", { ContentType: "application/json" });
+  await test.put("books/example/metadata.json", "[]", { ContentType: "application/json" });
   await test.put("public/catalogue.json", "{}", { ContentType: "application/json" });
-  await test.put("hindi/emp-1/segment-1.mp3", "foreign");
-  await test.put("nepali/empty.mp3", new Uint8Array());
-  /** A query string under a custom policy, for everything in nepali/ and an hour unless told otherwise. */
+  await test.put("drafts/emma-1/chapter-1.mp3", "foreign");
+  await test.put("books/empty.mp3", new Uint8Array());
+  /** A query string under a custom policy, for everything in books/ and an hour unless told otherwise. */
   const customQuery = (options: PolicyOptions = {}) => {
-    const { resource = `${origin}/nepali/*`, lessThan = epoch(hour), greaterThan, condition = {} } = options;
+    const { resource = `${origin}/books/*`, lessThan = epoch(hour), greaterThan, condition = {} } = options;
     const after = greaterThan === undefined ? {} : { DateGreaterThan: { "AWS:EpochTime": greaterThan } };
     const Condition = { DateLessThan: { "AWS:EpochTime": lessThan }, ...after, ...condition };
     const policy = JSON.stringify({ Statement: [{ Resource: resource, Condition }] });
