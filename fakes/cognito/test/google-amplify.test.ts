@@ -110,12 +110,12 @@ describe("aws-amplify against the local hosted UI", () => {
 
   test("hears why a sign-in was refused, and that it was cancelled", async () => {
     await expect(signInAs({ cancel: "yes" })).rejects.toMatchObject({ message: "access_denied" });
-    const refusing = async () => Promise.reject(new Error("PARLANCE_EMAIL_ACCOUNT"));
+    const refusing = async () => Promise.reject(new Error("EMAIL_ACCOUNT"));
     pool = await startHostedPool({ triggers: { preSignUp: refusing } });
     configure(true);
     const silent = vi.spyOn(console, "error").mockReturnValue();
     await expect(signInAs(ana)).rejects.toMatchObject({
-      message: "PreSignUp failed with error PARLANCE_EMAIL_ACCOUNT. ",
+      message: "PreSignUp failed with error EMAIL_ACCOUNT. ",
     });
     silent.mockRestore();
   });

@@ -126,12 +126,12 @@ describe("the first sign-in through Google", () => {
   });
 
   test("is refused by a trigger in AWS's words, which the app gets, and makes nobody", async () => {
-    const preSignUp = () => Promise.reject(new Error("PARLANCE_EMAIL_ACCOUNT"));
+    const preSignUp = () => Promise.reject(new Error("EMAIL_ACCOUNT"));
     const pool = await startHostedPool({ triggers: { preSignUp } });
     const { searchParams } = locationOf(await answerChooser(authorizeUrl(pool), ana));
     expect(Object.fromEntries(searchParams)).toEqual({
       error: "invalid_request",
-      error_description: "PreSignUp failed with error PARLANCE_EMAIL_ACCOUNT. ",
+      error_description: "PreSignUp failed with error EMAIL_ACCOUNT. ",
       state: "state-1",
     });
     await expect(onlyUser(pool)).rejects.toThrow("not one user");
