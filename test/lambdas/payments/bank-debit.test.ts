@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { itemOf, submit, webhookSecret } from "../../../fakes/stripe/test/fixture.ts";
 import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts";
 import { receiveStripeEvent } from "../../../lambdas/webhooks/stripe-webhook.ts";
-import { itemOf, submit, webhookSecret } from "../../support/stripe-fixture.ts";
 import { stripeWorld } from "../support/stripe-world.ts";
 
 /** A learner who has begun to pay by bank debit on the 1st of January, with the webhook of the product. */

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { freeSubscription, noPlan, type Subscription } from "../../../domain/plans/subscription.ts";
+import { submit } from "../../../fakes/stripe/test/fixture.ts";
 import { chooseFreePlan } from "../../../lambdas/api/choose-free-plan.ts";
 import { setPlanEnding } from "../../../lambdas/payments/plan-ending.ts";
 import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts";
-import { submit } from "../../support/stripe-fixture.ts";
 import { aOnceRow, aRow, caller, planWorld } from "../support/plan-world.ts";
 import { skipPauses } from "../support/skip-pauses.ts";
 import { stripeWorld } from "../support/stripe-world.ts";

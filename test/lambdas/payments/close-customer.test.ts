@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { webhookSecret } from "../../../fakes/stripe/test/fixture.ts";
 import { stripePayments } from "../../../lambdas/payments/stripe/payments.ts";
 import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts";
-import { openTestStripe, webhookSecret } from "../../support/stripe-fixture.ts";
+import { openTestStripe } from "../../support/stripe-fixture.ts";
 import { failed, list, ok, scriptStripe } from "../../support/stripe-server.ts";
 import { aRow, planWorld } from "../support/plan-world.ts";
 import { aSubscription } from "../support/stripe-objects.ts";

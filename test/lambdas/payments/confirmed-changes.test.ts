@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { submit } from "../../support/stripe-fixture.ts";
+import { submit } from "../../../fakes/stripe/test/fixture.ts";
 import { stripeWorld } from "../support/stripe-world.ts";
 
 /** A learner with a monthly plan on a card of which each payment has to be confirmed. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PaidPlanType } from "../../../domain/plans/plan.ts";
 import type { Billing } from "../../../domain/plans/price.ts";
+import { submit, webhookSecret } from "../../../fakes/stripe/test/fixture.ts";
 import { receiveStripeEvent } from "../../../lambdas/webhooks/stripe-webhook.ts";
-import { submit, webhookSecret } from "../../support/stripe-fixture.ts";
 import { failed, list, ok, scriptStripe } from "../../support/stripe-server.ts";
 import { caller } from "../support/plan-world.ts";
 import { anIntent } from "../support/stripe-objects.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { submit } from "../../../fakes/stripe/test/fixture.ts";
 import { cancelPlan } from "../../../lambdas/api/cancel-plan.ts";
 import { openCustomerPortal } from "../../../lambdas/api/customer-portal.ts";
-import { submit } from "../../support/stripe-fixture.ts";
 import { caller } from "../support/plan-world.ts";
 import { stripeWorld } from "../support/stripe-world.ts";
 import { watchLog } from "../support/watch-log.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { submit } from "../../../fakes/stripe/test/fixture.ts";
 import { cancelPlan } from "../../../lambdas/api/cancel-plan.ts";
 import { openCustomerPortal } from "../../../lambdas/api/customer-portal.ts";
 import { resumePlan } from "../../../lambdas/api/resume-plan.ts";
-import { submit } from "../../support/stripe-fixture.ts";
 import { aRow, caller, planWorld } from "../support/plan-world.ts";
 import { aMonthly, aMonthOnce } from "../support/scripted-payments.ts";
 import { stripeWorld } from "../support/stripe-world.ts";

@@ -1,10 +1,11 @@
 import type { PaidPlanType } from "../../../domain/plans/plan.ts";
 import type { Billing } from "../../../domain/plans/price.ts";
+import { submit, webhookSecret } from "../../../fakes/stripe/test/fixture.ts";
 import { createCheckoutSession } from "../../../lambdas/api/create-checkout-session.ts";
 import { stripePayments } from "../../../lambdas/payments/stripe/payments.ts";
 import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts";
 import { planChangingEvents } from "../../support/stripe-event-names.ts";
-import { openTestStripe, submit, webhookSecret } from "../../support/stripe-fixture.ts";
+import { openTestStripe } from "../../support/stripe-fixture.ts";
 import { caller, planWorld } from "./plan-world.ts";
 
 const heard = new Set<string>(planChangingEvents);

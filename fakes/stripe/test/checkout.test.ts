@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { openTestStripe, submit } from "../support/stripe-fixture.ts";
+import { openTestStripe, submit } from "./fixture.ts";
 
 it("sells a monthly plan on a hosted page", async () => {
   const { sdk, subscribe, receiver, idle } = await openTestStripe();
-  const { customer, session, subscription } = await subscribe("pro");
+  const { customer, session, subscription } = await subscribe("medium");
   expect(subscription).toMatchObject({
     customer: customer.id,
     status: "active",
-    metadata: { plan: "pro" },
+    metadata: { plan: "medium" },
     cancel_at_period_end: false,
-    items: { data: [{ price: { lookup_key: "parlance_pro_monthly", unit_amount: 1999 } }] },
+    items: { data: [{ price: { lookup_key: "box_medium_monthly", unit_amount: 1999 } }] },
   });
   const complete = await sdk.checkout.sessions.retrieve(session.id, { expand: ["subscription"] });
   expect(complete).toMatchObject({
@@ -40,7 +40,7 @@ it("sells a monthly plan on a hosted page", async () => {
 
 it("shows how the present period was paid", async () => {
   const { sdk, subscribe } = await openTestStripe();
-  const { customer } = await subscribe("plus");
+  const { customer } = await subscribe("small");
   const { data } = await sdk.subscriptions.list({
     customer: customer.id,
     status: "all",
@@ -55,23 +55,23 @@ it("shows how the present period was paid", async () => {
   ).rejects.toThrow("more than 4 levels");
 });
 
-it("sells one month once, and leads back to the product", async () => {
+it("sells one month once, and leads back to the shop", async () => {
   const { sdk, openSession, choose } = await openTestStripe();
   const customer = await sdk.customers.create();
-  const session = await openSession(customer.id, "premium", "once");
+  const session = await openSession(customer.id, "large", "once");
   const page = await fetch(session.url ?? "");
   expect(page.headers.get("content-security-policy")).toContain("form-action 'self' http://localhost:5173");
   expect(await page.text()).toContain("$29.99");
   const paid = await choose(session, "pay");
   expect(paid.status).toBe(303);
-  expect(paid.headers.get("location")).toBe(`http://localhost:5173/payment-success?session_id=${session.id}`);
+  expect(paid.headers.get("location")).toBe(`http://localhost:5173/thanks?session_id=${session.id}`);
   const { data } = await sdk.paymentIntents.list({ customer: customer.id, expand: ["data.latest_charge"] });
   expect(data).toMatchObject([
     {
       amount: 2999,
       amount_received: 2999,
       status: "succeeded",
-      metadata: { plan: "premium" },
+      metadata: { plan: "large" },
       latest_charge: { paid: true },
     },
   ]);
@@ -82,7 +82,7 @@ it("sells one month once, and leads back to the product", async () => {
 it("moves money once, however often the page is sent", async () => {
   const { sdk, openSession, choose, url, lastCharges } = await openTestStripe();
   const customer = await sdk.customers.create();
-  const session = await openSession(customer.id, "plus", "once");
+  const session = await openSession(customer.id, "small", "once");
   const answers = await Promise.all([1, 2, 3].map(() => choose(session, "pay")));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 303]);
   const page = await fetch(`${url}/c/pay/${session.id}`);
@@ -93,7 +93,7 @@ it("moves money once, however often the page is sent", async () => {
 it.each(["once", "monthly"] as const)("declines a card and lets another one pay (%s)", async (billing) => {
   const { sdk, openSession, choose, receiver, idle } = await openTestStripe();
   const customer = await sdk.customers.create();
-  const session = await openSession(customer.id, "plus", billing);
+  const session = await openSession(customer.id, "small", billing);
   const declined = await choose(session, "decline");
   expect(declined.status).toBe(200);
   expect(await declined.text()).toContain("Your card was declined");
@@ -116,7 +116,7 @@ it.each([
 ] as const)("lets a bank debit $fate later ($billing)", async ({ billing, fate, event, status }) => {
   const { sdk, openSession, choose, receiver, idle, url, moveTo } = await openTestStripe();
   const customer = await sdk.customers.create();
-  const session = await openSession(customer.id, "plus", billing);
+  const session = await openSession(customer.id, "small", billing);
   expect((await choose(session, "later")).status).toBe(303);
   expect(await sdk.checkout.sessions.retrieve(session.id)).toMatchObject({
     status: "complete",
@@ -138,8 +138,8 @@ it("ends sessions after a day, or when asked to", async () => {
   const { sdk, openSession, choose, moveTo, receiver, idle, url, lastCharges } = await openTestStripe();
   const customer = await sdk.customers.create();
   const [first, second] = [
-    await openSession(customer.id, "plus", "once"),
-    await openSession(customer.id, "pro", "monthly"),
+    await openSession(customer.id, "small", "once"),
+    await openSession(customer.id, "medium", "monthly"),
   ];
   expect(first.expires_at - first.created).toBe(86_400);
   expect(await sdk.checkout.sessions.expire(second.id)).toMatchObject({ status: "expired", url: null });
@@ -160,7 +160,7 @@ it("lists sessions by customer and status, in pages", async () => {
   const { sdk, openSession, choose } = await openTestStripe();
   const [one, other] = [await sdk.customers.create(), await sdk.customers.create()];
   const sessions = [];
-  for (const customer of [one, one, one, other]) sessions.push(await openSession(customer.id, "plus", "once"));
+  for (const customer of [one, one, one, other]) sessions.push(await openSession(customer.id, "small", "once"));
   const [first, second, third] = sessions;
   if (!first || !second || !third) throw new Error("Too few sessions");
   await choose(second, "pay");
@@ -177,7 +177,7 @@ it("lists sessions by customer and status, in pages", async () => {
 it("refuses sessions that could not be paid", async () => {
   const { sdk, priceOf } = await openTestStripe();
   const customer = await sdk.customers.create();
-  const [monthly, once] = [await priceOf("plus", "monthly"), await priceOf("plus", "once")];
+  const [monthly, once] = [await priceOf("small", "monthly"), await priceOf("small", "once")];
   const create = (mode: "payment" | "subscription", price: string, of = customer.id) =>
     sdk.checkout.sessions.create({ mode, customer: of, line_items: [{ price }], success_url: "http://localhost/" });
   await expect(create("payment", monthly.id)).rejects.toThrow("recurring price");
@@ -192,7 +192,7 @@ it("refuses sessions that could not be paid", async () => {
 
 it("takes no payment from another site's page", async () => {
   const { sdk, openSession } = await openTestStripe();
-  const session = await openSession((await sdk.customers.create()).id, "plus", "once");
+  const session = await openSession((await sdk.customers.create()).id, "small", "once");
   const body = new URLSearchParams({ action: "pay" });
   const foreign = await fetch(session.url ?? "", { method: "POST", body, headers: { origin: "http://evil.example" } });
   expect(foreign.status).toBe(403);

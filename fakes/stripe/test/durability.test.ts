@@ -2,14 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { openState } from "../../fakes/foundation/state.ts";
-import { startKillable } from "../../fakes/test-support/killable.ts";
-import { apiKey, openReceiver, openTestStripe, sdkFor, submit, webhookSecret } from "../support/stripe-fixture.ts";
+import { openState } from "../../foundation/state.ts";
+import { startKillable } from "../../test-support/killable.ts";
+import { apiKey, openReceiver, openTestStripe, sdkFor, submit, webhookSecret } from "./fixture.ts";
 
-const moduleUrl = (path: string) => JSON.stringify(new URL(`../../${path}`, import.meta.url).href);
+const moduleUrl = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
 
 async function temporaryDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), "parlance-stripe-"));
+  const directory = await mkdtemp(join(tmpdir(), "fake-stripe-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   return directory;
 }
@@ -17,14 +17,14 @@ async function temporaryDirectory(): Promise<string> {
 /** Stripe in a process of its own, whose webhook nobody answers. */
 const startChild = (directory: string) =>
   startKillable(`
-    import { openState } from ${moduleUrl("fakes/foundation/state.ts")};
-    import { startStripe } from ${moduleUrl("fakes/stripe/stripe.ts")};
-    import { stripeBusiness } from ${moduleUrl("local/stripe-business.ts")};
+    import { openState } from ${moduleUrl("../../foundation/state.ts")};
+    import { startStripe } from ${moduleUrl("../stripe.ts")};
+    import { shop } from ${moduleUrl("./shop.ts")};
     const { url } = await startStripe({
       port: 0,
       state: openState(${JSON.stringify(directory)}),
       now: () => new Date(),
-      business: stripeBusiness,
+      business: shop.business,
       apiKey: ${JSON.stringify(apiKey)},
       webhook: { url: () => "http://127.0.0.1:1/", secret: ${JSON.stringify(webhookSecret)} },
     });
@@ -36,7 +36,7 @@ it("keeps through SIGKILL what it acknowledged, whole payments only, and sends t
   const child = await startChild(directory);
   const sdk = sdkFor(child.firstLine);
   const customer = await sdk.customers.create({ email: "a@example.com" }, { idempotencyKey: "customer-1" });
-  const [price] = (await sdk.prices.list({ lookup_keys: ["parlance_plus_once"] })).data;
+  const [price] = (await sdk.prices.list({ lookup_keys: ["box_small_once"] })).data;
   const sessions = [];
   for (let made = 0; made < 12; made += 1) {
     const line_items = [{ price: price?.id ?? "" }];

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { itemOf, openTestStripe, submit } from "../support/stripe-fixture.ts";
+import { itemOf, openTestStripe, submit } from "./fixture.ts";
 
 it("bills a change of plan at once for the rest of the period", async () => {
   // Half of a period of 30 days.
   const { sdk, subscribe, priceOf, moveTo, receiver, idle, lastCharges } = await openTestStripe({
     startsAt: "2026-11-01T00:00:00Z",
   });
-  const { customer, subscription } = await subscribe("plus");
+  const { customer, subscription } = await subscribe("small");
   await moveTo("2026-11-16T00:00:00Z");
-  const price = await priceOf("pro", "monthly");
+  const price = await priceOf("medium", "monthly");
   const changed = await sdk.subscriptions.update(subscription.id, {
     items: [{ id: itemOf(subscription).id, price: price.id }],
     proration_behavior: "always_invoice",
@@ -34,10 +34,10 @@ it("bills a change of plan at once for the rest of the period", async () => {
 
 it("keeps what is too much as a credit, with which renewals are paid", async () => {
   const { sdk, subscribe, priceOf, moveTo } = await openTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
-  const { customer, subscription } = await subscribe("pro");
+  const { customer, subscription } = await subscribe("medium");
   await moveTo("2026-12-01T00:00:00Z");
   await sdk.subscriptions.update(subscription.id, {
-    items: [{ id: itemOf(subscription).id, price: (await priceOf("plus", "monthly")).id }],
+    items: [{ id: itemOf(subscription).id, price: (await priceOf("small", "monthly")).id }],
     proration_behavior: "always_invoice",
     payment_behavior: "error_if_incomplete",
   });
@@ -58,10 +58,10 @@ it("keeps what is too much as a credit, with which renewals are paid", async () 
 
 it("changes nothing when the card is declined and the change depends on it", async () => {
   const { sdk, subscribe, priceOf, receiver, idle } = await openTestStripe();
-  const { customer, subscription } = await subscribe("plus", "renewals-fail");
+  const { customer, subscription } = await subscribe("small", "renewals-fail");
   await idle();
   receiver.clear();
-  const price = (await priceOf("premium", "monthly")).id;
+  const price = (await priceOf("large", "monthly")).id;
   const items = [{ id: itemOf(subscription).id, price }];
   const change = { items, proration_behavior: "always_invoice", payment_behavior: "error_if_incomplete" } as const;
   await expect(sdk.subscriptions.update(subscription.id, change)).rejects.toMatchObject({
@@ -77,14 +77,14 @@ it("changes nothing when the card is declined and the change depends on it", asy
 
 it("refuses changes that cannot be", async () => {
   const { sdk, subscribe, priceOf } = await openTestStripe();
-  const { subscription } = await subscribe("plus");
+  const { subscription } = await subscribe("small");
   const { id } = itemOf(subscription);
-  const once = (await priceOf("pro", "once")).id;
+  const once = (await priceOf("medium", "once")).id;
   const update = (parameters: object) => sdk.subscriptions.update(subscription.id, parameters);
   const atOnce = { proration_behavior: "always_invoice", payment_behavior: "error_if_incomplete" };
   await expect(update({ ...atOnce, items: [{ id, price: once }] })).rejects.toThrow("type=recurring");
   await expect(update({ items: [{ price: once }] })).rejects.toThrow("more than one item");
-  const pro = (await priceOf("pro", "monthly")).id;
+  const pro = (await priceOf("medium", "monthly")).id;
   for (const param of ["proration_behavior", "payment_behavior"]) {
     const left = Object.entries(atOnce).filter(([name]) => name !== param);
     const part = { ...Object.fromEntries(left), items: [{ id, price: pro }] };
@@ -121,11 +121,11 @@ it("cancels everything of a customer who is deleted", async () => {
 
 it("lets a customer cancel, and take it back, on the portal", async () => {
   const { sdk, subscribe, openPortal } = await openTestStripe();
-  const { customer, subscription } = await subscribe("plus");
-  const portal = await openPortal(customer.id, "http://localhost:5173/profile");
+  const { customer, subscription } = await subscribe("small");
+  const portal = await openPortal(customer.id, "http://localhost:5173/orders");
   const page = await (await fetch(portal.url)).text();
-  expect(page).toContain("Parlance Plus, $9.99");
-  expect(page).toContain('href="http://localhost:5173/profile"');
+  expect(page).toContain("Green small box, $9.99");
+  expect(page).toContain('href="http://localhost:5173/orders"');
   const act = (fields: Record<string, string>) => submit(portal.url, { subscription: subscription.id, ...fields });
   await act({ action: "cancel" });
   // With flexible billing the portal sets only the time.
@@ -141,7 +141,7 @@ it("lets a customer cancel, and take it back, on the portal", async () => {
 
 it("corrects a customer's balance, and tells how it did", async () => {
   const { sdk, subscribe, moveTo } = await openTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
-  const { customer, subscription } = await subscribe("plus");
+  const { customer, subscription } = await subscribe("small");
   await sdk.customers.createBalanceTransaction(customer.id, { amount: -600, currency: "usd", metadata: { for: "a" } });
   const taken = await sdk.customers.createBalanceTransaction(customer.id, { amount: 200, currency: "usd" });
   expect(taken).toMatchObject({ amount: 200, ending_balance: -400, type: "adjustment", customer: customer.id });
@@ -171,11 +171,11 @@ it("does not let one customer's portal touch another's subscription", async () =
 
 it("cannot bill a change when there is nothing left to pay with", async () => {
   const { sdk, subscribe, priceOf, receiver, idle } = await openTestStripe();
-  const { customer, subscription } = await subscribe("plus");
+  const { customer, subscription } = await subscribe("small");
   const method = String(subscription.default_payment_method);
   expect(await sdk.paymentMethods.detach(method)).toMatchObject({ id: method, customer: null });
   await expect(sdk.paymentMethods.detach(method)).rejects.toMatchObject({ statusCode: 400 });
-  const items = [{ id: itemOf(subscription).id, price: (await priceOf("pro", "monthly")).id }];
+  const items = [{ id: itemOf(subscription).id, price: (await priceOf("medium", "monthly")).id }];
   await expect(
     sdk.subscriptions.update(subscription.id, {
       items,
@@ -192,11 +192,11 @@ it("cannot bill a change when there is nothing left to pay with", async () => {
 
 it("owes with the next invoice what is too little to be charged", async () => {
   const { sdk, subscribe, priceOf, moveTo, lastCharges } = await openTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
-  const { customer, subscription } = await subscribe("plus");
-  // An hour of 720 is left: 2.78 cents of "pro" less 1.39 of "plus".
+  const { customer, subscription } = await subscribe("small");
+  // An hour of 720 is left: 2.78 cents of "medium" less 1.39 of "small".
   await moveTo("2026-11-30T23:00:00Z");
   const changed = await sdk.subscriptions.update(subscription.id, {
-    items: [{ id: itemOf(subscription).id, price: (await priceOf("pro", "monthly")).id }],
+    items: [{ id: itemOf(subscription).id, price: (await priceOf("medium", "monthly")).id }],
     proration_behavior: "always_invoice",
     payment_behavior: "error_if_incomplete",
     expand: ["latest_invoice"],

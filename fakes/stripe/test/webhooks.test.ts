@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { expect, it } from "vitest";
-import { signatureHeader } from "../../fakes/stripe/deliveries/send-webhook.ts";
-import { openTestStripe, submit, webhookSecret } from "../support/stripe-fixture.ts";
+import { signatureHeader } from "../deliveries/send-webhook.ts";
+import { openTestStripe, submit, webhookSecret } from "./fixture.ts";
 
 const post = (url: string, body: object = {}) =>
   fetch(url, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } });
@@ -131,7 +131,7 @@ it("obeys people on its page and programs alike", async () => {
   const index = await fetch(url);
   expect(index.headers.get("content-security-policy")).toContain("default-src 'none'");
   const page = await index.text();
-  for (const text of ["learner@example.com", intentId, "checkout.session.completed", "Pause delivery"]) {
+  for (const text of ["customer@example.com", intentId, "checkout.session.completed", "Pause delivery"]) {
     expect(page).toContain(text);
   }
   const partial = await submit(`${url}/local-controls/refund`, { payment_intent: intentId, amount: "300" });
@@ -144,7 +144,7 @@ it("obeys people on its page and programs alike", async () => {
   await idle();
   expect(receiver.types()).toContain(event?.type);
   expect(await (await post(`${url}/local-controls/decline`, { on: true })).json()).toMatchObject({ declining: true });
-  const session = await openSession(customer.id, "plus", "once");
+  const session = await openSession(customer.id, "small", "once");
   expect(await (await choose(session, "pay")).text()).toContain("declined");
   expect((await post(`${url}/local-controls/nonsense`)).status).toBe(400);
   expect((await post(`${url}/local-controls/refund`, { payment_intent: "pi_none" })).status).toBe(400);

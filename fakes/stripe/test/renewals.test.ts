@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isoOf, itemOf, openTestStripe, submit } from "../support/stripe-fixture.ts";
+import { isoOf, itemOf, openTestStripe, submit } from "./fixture.ts";
 
 const periodOf = (subscription: Parameters<typeof itemOf>[0]) => {
   const { current_period_start, current_period_end } = itemOf(subscription);
@@ -30,7 +30,7 @@ it("does not renew a second too early", async () => {
 
 it("catches up on two years at once, each renewal at its own time", async () => {
   const { sdk, subscribe, moveTo, receiver, idle } = await openTestStripe({ startsAt: "2027-12-31T12:00:00Z" });
-  const { customer, subscription } = await subscribe("premium");
+  const { customer, subscription } = await subscribe("large");
   await moveTo("2029-12-31T11:59:59Z");
   expect(periodOf(await sdk.subscriptions.retrieve(subscription.id))).toEqual([
     "2029-11-30T12:00:00.000Z",
@@ -71,7 +71,7 @@ it("tells of a renewal as Stripe does", async () => {
 
 it("tries a failed renewal again on days 3, 5, 7 and 14, and then ends the subscription", async () => {
   const { sdk, subscribe, moveTo, receiver, idle } = await openTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
-  const { subscription } = await subscribe("plus", "renewals-fail");
+  const { subscription } = await subscribe("small", "renewals-fail");
   const states: unknown[] = [];
   for (const day of ["01", "04", "06", "08", "14", "15"]) {
     await moveTo(`2026-12-${day}T00:00:00Z`);
@@ -104,7 +104,7 @@ it("recovers when a later attempt succeeds, without a shift of the anchor", asyn
   const { sdk, subscribe, moveTo, url, openPortal, lastCharges, receiver, idle } = await openTestStripe({
     startsAt: "2026-11-01T00:00:00Z",
   });
-  const { customer, subscription } = await subscribe("plus", "renewals-fail");
+  const { customer, subscription } = await subscribe("small", "renewals-fail");
   await moveTo("2026-12-02T00:00:00Z");
   const portal = await openPortal(customer.id);
   expect(portal.url).toContain(url);
@@ -122,7 +122,7 @@ it("recovers when a later attempt succeeds, without a shift of the anchor", asyn
 
 it("takes what is owed at once when the customer pays on the portal", async () => {
   const { sdk, subscribe, moveTo, openPortal } = await openTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
-  const { customer, subscription } = await subscribe("plus", "renewals-fail");
+  const { customer, subscription } = await subscribe("small", "renewals-fail");
   await moveTo("2026-12-02T00:00:00Z");
   const portal = await openPortal(customer.id);
   const declined = await submit(portal.url, { action: "pay", subscription: subscription.id });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { itemOf, openTestStripe, submit } from "../support/stripe-fixture.ts";
+import { itemOf, openTestStripe, submit } from "./fixture.ts";
 
 /** A monthly plan that is paid with a card of which each payment has to be confirmed. */
 async function asking() {
   const stripe = await openTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { sdk, openSession, priceOf } = stripe;
-  const customer = await sdk.customers.create({ email: "learner@example.com" });
-  const session = await openSession(customer.id, "plus", "monthly");
+  const customer = await sdk.customers.create({ email: "customer@example.com" });
+  const session = await openSession(customer.id, "small", "monthly");
   const asked = await submit(session.url ?? "", { action: "pay", card: "asks" });
   expect(await asked.text()).toContain("Confirm the payment");
   expect((await sdk.subscriptions.list({ customer: customer.id })).data).toEqual([]);
@@ -15,7 +15,7 @@ async function asking() {
   if (!subscription) throw new Error("No subscription was made");
   const change = async (behavior: "error_if_incomplete" | "pending_if_incomplete", more = {}) =>
     sdk.subscriptions.update(subscription.id, {
-      items: [{ id: itemOf(subscription).id, price: (await priceOf("pro", "monthly")).id }],
+      items: [{ id: itemOf(subscription).id, price: (await priceOf("medium", "monthly")).id }],
       proration_behavior: "always_invoice",
       payment_behavior: behavior,
       expand: ["latest_invoice"],

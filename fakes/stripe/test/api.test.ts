@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { expect, it, vi } from "vitest";
-import { apiKey, openTestStripe, sdkFor } from "../support/stripe-fixture.ts";
+import { apiKey, openTestStripe, sdkFor } from "./fixture.ts";
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
@@ -67,8 +67,8 @@ it("answers a repeated request as before, and does nothing twice", async () => {
 
 it("repeats a declined payment as it was, but forgets a request that made no sense", async () => {
   const { sdk, subscribe, priceOf, controls } = await openTestStripe();
-  const { subscription } = await subscribe("plus");
-  const items = [{ id: subscription.items.data[0]?.id ?? "", price: (await priceOf("pro", "monthly")).id }];
+  const { subscription } = await subscribe("small");
+  const items = [{ id: subscription.items.data[0]?.id ?? "", price: (await priceOf("medium", "monthly")).id }];
   const change = () =>
     sdk.subscriptions.update(
       subscription.id,
@@ -139,17 +139,14 @@ it("keeps customers and their metadata", async () => {
 
 it("adds to a payment's metadata, and removes what is emptied", async () => {
   const { sdk, payOnce } = await openTestStripe();
-  const { intentId } = await payOnce("pro");
+  const { intentId } = await payOnce("medium");
   const changed = await sdk.paymentIntents.update(intentId, { metadata: { paid_at: "now", plan: "" } });
   expect(plain(changed.metadata)).toEqual({ paid_at: "now" });
 });
 
-it("offers the product's prices from the start, once", async () => {
+it("offers the shop's prices from the start, once", async () => {
   const { sdk, state, url } = await openTestStripe();
-  const lookup_keys = ["plus", "pro", "premium"].flatMap((plan) => [
-    `parlance_${plan}_monthly`,
-    `parlance_${plan}_once`,
-  ]);
+  const lookup_keys = ["small", "medium", "large"].flatMap((plan) => [`box_${plan}_monthly`, `box_${plan}_once`]);
   const { data } = await sdk.prices.list({ lookup_keys, expand: ["data.product"] });
   expect(
     data
@@ -162,15 +159,15 @@ it("offers the product's prices from the start, once", async () => {
       ])
       .sort(),
   ).toEqual([
-    ["parlance_plus_monthly", 999, "usd", "recurring", "month"],
-    ["parlance_plus_once", 999, "usd", "one_time", undefined],
-    ["parlance_premium_monthly", 2999, "usd", "recurring", "month"],
-    ["parlance_premium_once", 2999, "usd", "one_time", undefined],
-    ["parlance_pro_monthly", 1999, "usd", "recurring", "month"],
-    ["parlance_pro_once", 1999, "usd", "one_time", undefined],
+    ["box_large_monthly", 2999, "usd", "recurring", "month"],
+    ["box_large_once", 2999, "usd", "one_time", undefined],
+    ["box_medium_monthly", 1999, "usd", "recurring", "month"],
+    ["box_medium_once", 1999, "usd", "one_time", undefined],
+    ["box_small_monthly", 999, "usd", "recurring", "month"],
+    ["box_small_once", 999, "usd", "one_time", undefined],
   ]);
-  expect(data.find(({ lookup_key }) => lookup_key === "parlance_pro_once")?.product).toMatchObject({
-    name: "Parlance Pro",
+  expect(data.find(({ lookup_key }) => lookup_key === "box_medium_once")?.product).toMatchObject({
+    name: "Green medium box",
   });
   const again = await openTestStripe({ state });
   expect(again.url).not.toBe(url);
@@ -180,13 +177,13 @@ it("offers the product's prices from the start, once", async () => {
 
 it("takes all that a setup makes", async () => {
   const { sdk } = await openTestStripe();
-  const product = await sdk.products.create({ name: "Parlance Plus", metadata: { plan: "plus" } });
-  const settings = { product: product.id, currency: "usd", unit_amount: 1099, lookup_key: "parlance_plus_monthly" };
+  const product = await sdk.products.create({ name: "Green small box", metadata: { plan: "small" } });
+  const settings = { product: product.id, currency: "usd", unit_amount: 1099, lookup_key: "box_small_monthly" };
   await expect(sdk.prices.create({ ...settings, recurring: { interval: "month" } })).rejects.toThrow("lookup key");
   const price = await sdk.prices.create({ ...settings, recurring: { interval: "month" }, transfer_lookup_key: true });
-  expect((await sdk.prices.list({ lookup_keys: ["parlance_plus_monthly"] })).data).toMatchObject([{ id: price.id }]);
+  expect((await sdk.prices.list({ lookup_keys: ["box_small_monthly"] })).data).toMatchObject([{ id: price.id }]);
   expect((await sdk.prices.list({ limit: 100 })).data).toHaveLength(7);
-  expect(await sdk.products.update(product.id, { name: "Plus" })).toMatchObject({ name: "Plus" });
+  expect(await sdk.products.update(product.id, { name: "Small" })).toMatchObject({ name: "Small" });
   const endpoint = await sdk.webhookEndpoints.create({
     url: "https://api.example.com/webhooks/stripe",
     enabled_events: ["invoice.paid"],

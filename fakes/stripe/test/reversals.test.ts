@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { openTestStripe } from "../support/stripe-fixture.ts";
+import { openTestStripe } from "./fixture.ts";
 
 it("gives a payment back in part and then in full", async () => {
   const { sdk, payOnce, controls, receiver, idle } = await openTestStripe();
-  const { intentId } = await payOnce("pro");
+  const { intentId } = await payOnce("medium");
   controls.refund(intentId, 500);
   const chargeNow = async () => {
     const intent = await sdk.paymentIntents.retrieve(intentId, { expand: ["latest_charge"] });
@@ -65,7 +65,7 @@ it("refunds what a plan's renewal took", async () => {
 
 it("has a refund come back, and the charge counts it no more", async () => {
   const { sdk, payOnce, controls, receiver, idle, lastCharges } = await openTestStripe();
-  const { intentId } = await payOnce("pro");
+  const { intentId } = await payOnce("medium");
   const part = controls.refund(intentId, 500);
   const rest = controls.refund(intentId);
   controls.failRefund(rest);

@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
-import { isoOf, itemOf, openTestStripe } from "../support/stripe-fixture.ts";
+import { isoOf, itemOf, openTestStripe } from "./fixture.ts";
 
 const hours = (count: number) => count * 3600;
 
-/** A monthly plan of "pro" that is first billed ten days after it is bought, on the 21st of November 2026. */
+/** A monthly plan of "medium" that is first billed ten days after it is bought, on the 21st of November 2026. */
 async function onTrial() {
   const stripe = await openTestStripe();
   const { sdk, priceOf, clock, choose } = stripe;
-  const customer = await sdk.customers.create({ email: "learner@example.com" });
+  const customer = await sdk.customers.create({ email: "customer@example.com" });
   const open = async (trialEnd: number) =>
     sdk.checkout.sessions.create({
       mode: "subscription",
       customer: customer.id,
-      line_items: [{ price: (await priceOf("pro", "monthly")).id, quantity: 1 }],
-      success_url: "http://localhost:5173/payment-success",
+      line_items: [{ price: (await priceOf("medium", "monthly")).id, quantity: 1 }],
+      success_url: "http://localhost:5173/thanks",
       subscription_data: { trial_end: trialEnd },
     });
   const now = clock.now.getTime() / 1000;
@@ -56,7 +56,7 @@ it("bills a whole month when the trial ends", async () => {
 
 it("charges nothing for a change during the trial, and nothing at all if it is cancelled before its end", async () => {
   const { sdk, moveTo, customer, subscription, priceOf, lastCharges } = await onTrial();
-  const items = [{ id: itemOf(subscription).id, price: (await priceOf("premium", "monthly")).id }];
+  const items = [{ id: itemOf(subscription).id, price: (await priceOf("large", "monthly")).id }];
   const changed = await sdk.subscriptions.update(subscription.id, {
     items,
     proration_behavior: "always_invoice",

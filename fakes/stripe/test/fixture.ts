@@ -1,0 +1,195 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { DatabaseSync } from "node:sqlite";
+import { text as readText } from "node:stream/consumers";
+import Stripe from "stripe";
+import { onTestFinished } from "vitest";
+import { openState } from "../../foundation/state.ts";
+import type { Scheduler } from "../deliveries/deliveries.ts";
+import { type StripeSettings, startStripe } from "../stripe.ts";
+import { type Billing, type Shop, shop } from "./shop.ts";
+
+export const apiKey = "sk_test_local0001";
+export const webhookSecret = "whsec_local0001";
+
+/** The SDK without retries of its own. */
+export function sdkFor(url: string, key = apiKey): Stripe {
+  const { hostname, port } = new URL(url);
+  return new Stripe(key, { host: hostname, port, protocol: "http", maxNetworkRetries: 0, telemetry: false });
+}
+
+/** Timers that run when the test says so. */
+export function openTimers() {
+  let timers: { ms: number; action: () => void }[] = [];
+  let waiters: { count: number; resolve: () => void }[] = [];
+  const scheduler: Scheduler = (ms, action) => {
+    const timer = { ms, action };
+    timers.push(timer);
+    for (const { count, resolve } of waiters) if (timers.length >= count) resolve();
+    return () => {
+      timers = timers.filter((other) => other !== timer);
+    };
+  };
+  return {
+    scheduler,
+    delays: () => timers.map(({ ms }) => ms),
+    /** Resolves once so many timers are set. */
+    set: (count = 1) =>
+      timers.length >= count ? Promise.resolve() : new Promise<void>((resolve) => waiters.push({ count, resolve })),
+    run: () => {
+      waiters = [];
+      for (const { action } of timers.splice(0)) action();
+    },
+  };
+}
+
+/** A webhook that verifies what it is sent. `answers` are the statuses to give first, then 200. */
+export async function openReceiver(answers: number[] = []) {
+  const received: Stripe.Event[] = [];
+  const waiters: { count: number; resolve: () => void }[] = [];
+  const verifier = new Stripe(apiKey);
+  const server = createServer(async (request, response) => {
+    const body = await readText(request);
+    received.push(verifier.webhooks.constructEvent(body, String(request.headers["stripe-signature"]), webhookSecret));
+    response.writeHead(answers.shift() ?? 200).end();
+    for (const { count, resolve } of waiters) if (received.length >= count) resolve();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return {
+    url: `http://127.0.0.1:${port}/webhooks/stripe`,
+    received,
+    types: () => received.map(({ type }) => type),
+    clear: () => void received.splice(0),
+    /** Resolves once `count` requests have come. */
+    count: (count: number) =>
+      received.length >= count ? Promise.resolve() : new Promise<void>((resolve) => waiters.push({ count, resolve })),
+  };
+}
+
+export type Card = "works" | "renewals-fail";
+
+/** Sends a form of a page as a browser does, and does not follow where it leads. */
+export function submit(url: string, fields: Record<string, string>): Promise<Response> {
+  return fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+}
+
+export type TestStripeOptions = Partial<StripeSettings> & {
+  startsAt?: string;
+  state?: DatabaseSync;
+  answers?: number[];
+};
+
+/** Stripe for a shop, with a clock of its own, a webhook, and the means to buy. */
+export async function openStripeFor<Product extends string>(
+  { business, usual, lookupKeyOf }: Shop<Product>,
+  options: TestStripeOptions = {},
+) {
+  const { startsAt = "2026-11-21T09:30:00Z", state = openState(":memory:"), answers = [], ...settings } = options;
+  const clock = { now: new Date(startsAt) };
+  const timers = openTimers();
+  const receiver = await openReceiver(answers);
+  const webhook = { url: () => receiver.url, secret: webhookSecret };
+  const { scheduler } = timers;
+  const stripe = await startStripe({
+    port: 0,
+    state,
+    now: () => clock.now,
+    business,
+    apiKey,
+    webhook,
+    scheduler,
+    ...settings,
+  });
+  onTestFinished(() => stripe.close());
+  const sdk = sdkFor(stripe.url);
+  const priceOf = async (product: Product, billing: Billing) => {
+    const { data } = await sdk.prices.list({ lookup_keys: [lookupKeyOf(product, billing)] });
+    const [price] = data;
+    if (!price) throw new Error(`No price for ${product} ${billing}`);
+    return price;
+  };
+  const openSession = async (customer: string, product: Product, billing: Billing) =>
+    sdk.checkout.sessions.create({
+      mode: billing === "monthly" ? "subscription" : "payment",
+      customer,
+      line_items: [{ price: (await priceOf(product, billing)).id, quantity: 1 }],
+      success_url: "http://localhost:5173/thanks?session_id={CHECKOUT_SESSION_ID}",
+      cancel_url: "http://localhost:5173/shop",
+      metadata: { user_id: "user-1" },
+      ...(billing === "monthly"
+        ? { subscription_data: { metadata: { plan: product } } }
+        : { payment_intent_data: { metadata: { plan: product } } }),
+    });
+  /** The charges by which a customer's payments were made last, the newest first. */
+  const lastCharges = async (customer?: string) => {
+    const asked = { limit: 100, expand: ["data.latest_charge"], ...(customer === undefined ? {} : { customer }) };
+    const { data } = await sdk.paymentIntents.list(asked);
+    return data.map(({ latest_charge }) => latest_charge);
+  };
+  /** The portal of a customer with the shop's own configuration. */
+  const openPortal = async (customer: string, returnUrl = "http://localhost:5173/orders") => {
+    const { data } = await sdk.billingPortal.configurations.list({ active: true });
+    const ownMetadata = Object.entries(business.portalMetadata);
+    const own = data.find(({ metadata }) => ownMetadata.every(([name, value]) => metadata?.[name] === value));
+    if (!own) throw new Error("The shop has no configuration of the portal");
+    return sdk.billingPortal.sessions.create({ customer, configuration: own.id, return_url: returnUrl });
+  };
+  /** Chooses on the pay page of a session. */
+  const choose = (session: Stripe.Checkout.Session, action: string, card: Card = "works") =>
+    submit(session.url ?? `${stripe.url}/c/pay/${session.id}`, { action, card });
+  /** A new customer who has a monthly plan. */
+  const subscribe = async (product: Product = usual, card: Card = "works") => {
+    const customer = await sdk.customers.create({ email: "customer@example.com" });
+    const session = await openSession(customer.id, product, "monthly");
+    await choose(session, "pay", card);
+    const [subscription] = (await sdk.subscriptions.list({ customer: customer.id })).data;
+    if (!subscription) throw new Error("No subscription was made");
+    return { customer, session, subscription };
+  };
+  /** A new customer who has paid once. */
+  const payOnce = async (product: Product = usual) => {
+    const customer = await sdk.customers.create({ email: "customer@example.com" });
+    const session = await openSession(customer.id, product, "once");
+    await choose(session, "pay");
+    const paid = await sdk.checkout.sessions.retrieve(session.id);
+    return { customer, session: paid, intentId: String(paid.payment_intent) };
+  };
+  return {
+    ...stripe,
+    sdk,
+    state,
+    clock,
+    timers,
+    receiver,
+    priceOf,
+    openSession,
+    openPortal,
+    lastCharges,
+    choose,
+    subscribe,
+    payOnce,
+    /** Moves the local clock to an instant, and makes happen what is due by then. */
+    moveTo: async (instant: string) => {
+      clock.now = new Date(instant);
+      await stripe.settle();
+    },
+  };
+}
+
+/** Stripe for the shop of these tests. */
+export const openTestStripe = (options: TestStripeOptions = {}) => openStripeFor(shop, options);
+
+/** The instant of a number of seconds, as ISO 8601 text. */
+export const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+/** The one item of a subscription. */
+export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
+  const [item] = subscription.items.data;
+  if (!item) throw new Error("The subscription has no item");
+  return item;
+}

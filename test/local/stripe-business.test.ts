@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { planCatalogue } from "../../domain/plans/plan.ts";
+import { openTestStripe } from "../support/stripe-fixture.ts";
+
+test("every paid plan is sold by the month and for one month, at its price in the domain", async () => {
+  const { sdk, openPortal } = await openTestStripe();
+  const { data } = await sdk.prices.list({ limit: 100, expand: ["data.product"] });
+  const sold = data.map(({ lookup_key, unit_amount, currency, recurring, product }) => [
+    lookup_key,
+    unit_amount,
+    currency,
+    recurring?.interval ?? "once",
+    typeof product === "string" || product.deleted ? product : [product.name, product.metadata["plan"]],
+  ]);
+  const expected = planCatalogue
+    .filter(({ type }) => type !== "free")
+    .flatMap(({ type, name, monthlyCents }) => [
+      [`parlance_${type}_monthly`, monthlyCents, "usd", "month", [`Parlance ${name}`, type]],
+      [`parlance_${type}_once`, monthlyCents, "usd", "once", [`Parlance ${name}`, type]],
+    ]);
+  expect(expected).toHaveLength(6);
+  expect(sold.toSorted()).toEqual(expected.toSorted());
+  const { id } = await sdk.customers.create();
+  expect(await openPortal(id)).toMatchObject({ customer: id });
+});
