@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript, SetupError } from "../local/setup.mjs";
 import { ensureChromium } from "./engines/chromium.mjs";
 import { ensurePulseAudio } from "./engines/pulse-audio.mjs";
+import { maySkipFakes, openFakesRecord } from "./runner/fakes-record.mjs";
 import { holdOutput, shownAtOnce } from "./runner/held-output.mjs";
 import { checks, computing, inChromium, listening } from "./runner/parts.mjs";
 import { runInTurn, runTogether } from "./runner/run-parts.mjs";
@@ -68,8 +69,9 @@ async function possibleOf(parts) {
  * Runs what computes, and beside it what listens, whose output is shown afterwards; then, alone, what is in Chromium.
  * @param {(part: { name: string }) => boolean} isWanted
  * @param {NodeJS.ProcessEnv} env
+ * @param {import("./runner/fakes-record.mjs").FakesRecord} fakes
  */
-async function runAll(isWanted, env) {
+async function runAll(isWanted, env, fakes) {
   const listens = await possibleOf(listening.filter(isWanted));
   const computes = computing.map((parts) => parts.filter(isWanted)).filter((parts) => parts.length > 0);
   const isChecked = isWanted({ name: "checks" });
@@ -77,7 +79,10 @@ async function runAll(isWanted, env) {
   const beside = runInTurn(listens, env, held);
   const outcomes = isChecked ? await runAllChecks(env) : [];
   const judges = [];
-  for (const parts of computes) judges.push(await runTogether(parts, env));
+  for (const parts of computes) {
+    const onResult = parts.some(({ name }) => name === "fakes") ? fakes.note : undefined;
+    judges.push(await runTogether(parts, env, onResult));
+  }
   judges.push(...(await beside));
   held.show();
   judges.push(...(await runInTurn(inChromium.filter(isWanted), env)));
@@ -90,8 +95,10 @@ await runScript(async () => {
   const parts = ["checks", ...[...computing.flat(), ...inChromium, ...listening].map(({ name }) => name)];
   const unknown = only.filter((name) => !parts.includes(name));
   if (unknown.length > 0) throw new SetupError(`No such part: ${unknown.join(", ")}. Parts: ${parts.join(", ")}.`);
+  const fakes = openFakesRecord();
+  const skipped = maySkipFakes(only, process.env) && fakes.passedUnchanged !== null ? ["fakes"] : [];
   /** @param {{ name: string }} part */
-  const isWanted = ({ name }) => only.length === 0 || only.includes(name);
+  const isWanted = ({ name }) => (only.length === 0 || only.includes(name)) && !skipped.includes(name);
   checkNode();
   await ensureInstalled();
   const chromium = inChromium.some(isWanted) ? await ensureChromium() : "";
@@ -108,11 +115,16 @@ await runScript(async () => {
     PATH: `${join(root, "node_modules", ".bin")}:${process.env.PATH}`,
   };
   if (opensBrowsers) await buildApp(env);
-  const outcomes = await runAll(isWanted, env);
+  const outcomes = await runAll(isWanted, env, fakes);
   shared.remove();
   const warned = warnings.read();
   process.stdout.write(`\n${warned}`);
   outcomes.push(told("No warnings of Node's", warned === ""));
+  if (skipped.length > 0) {
+    process.stdout.write(
+      `Not counted: ${fakes.passedUnchanged} tests of fakes/, skipped since nothing changed after they passed.\n`,
+    );
+  }
   const { lines, isGreen } = summarise(outcomes);
   process.stdout.write(`\n${lines.join("\n")}\n`);
   return isGreen ? 0 : 1;

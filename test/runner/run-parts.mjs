@@ -21,11 +21,13 @@ const titleOf = (parts) => `\n${parts.map(({ name }) => name).join(", ")}\n`;
  * Runs parts together, so that no core is idle while one of them comes to its end.
  * @param {readonly Part[]} parts
  * @param {NodeJS.ProcessEnv} env
+ * @param {(result: import("./results-reporter.mjs").ProjectResult) => void} [onResult]
  * @returns {Promise<Judge>}
  */
-export async function runTogether(parts, env) {
+export async function runTogether(parts, env, onResult) {
   shownAtOnce.say(titleOf(parts));
   const result = await runProject(selecting(parts), { options: { stdio: shownAtOnce.stdio, env } });
+  onResult?.(result);
   return async () => outcomeOf(result);
 }
 

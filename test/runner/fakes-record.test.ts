@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { maySkipFakes, openFakesRecord } from "./fakes-record.mjs";
+
+let project: string;
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(join(project, path)), { recursive: true });
+  writeFileSync(join(project, path), text);
+};
+
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), "parlance-fakes-"));
+  onTestFinished(() => rmSync(project, { recursive: true }));
+  for (const path of ["package-lock.json", "vitest.config.ts", "test/support/limits.ts"]) write(path, path);
+  write("fakes/mail/mail.ts", "mail");
+  write("fakes/mail/test/mail.test.ts", "test");
+});
+
+const open = () => openFakesRecord(project, join(project, "state"));
+const file = (path: string, passed: number, failed: string[] = [], isBroken = false) => ({
+  file: join(project, path),
+  passed,
+  failed,
+  isBroken,
+});
+const green = () => ({
+  files: [file("fakes/mail/test/mail.test.ts", 3), file("test/other.test.ts", 9, ["fails"])],
+  errors: 0,
+});
+
+describe("the tests of fakes", () => {
+  test("have not passed where none was recorded", () => {
+    expect(open().passedUnchanged).toBeNull();
+  });
+
+  test("are counted apart from those of others, whose failures are none of theirs", () => {
+    open().note(green());
+    expect(open().passedUnchanged).toBe(3);
+  });
+
+  test.each<[string, () => void]>([
+    ["a fake", () => write("fakes/mail/mail.ts", "other mail")],
+    ["one of their tests", () => write("fakes/mail/test/mail.test.ts", "other test")],
+    ["a file that was added", () => write("fakes/mail/more.ts", "")],
+    ["a file that was removed", () => rmSync(join(project, "fakes/mail/mail.ts"))],
+    ["a name", () => renameSync(join(project, "fakes/mail/mail.ts"), join(project, "fakes/mail/post.ts"))],
+    ["the packages", () => write("package-lock.json", "other")],
+    ["the configuration of tests", () => write("vitest.config.ts", "other")],
+    ["the limits of time", () => write("test/support/limits.ts", "other")],
+  ])("run again after a change of %s", (_, change) => {
+    open().note(green());
+    change();
+    expect(open().passedUnchanged).toBeNull();
+  });
+
+  test("run again if something changed while they ran", () => {
+    const record = open();
+    write("fakes/mail/mail.ts", "other mail");
+    record.note(green());
+    expect(open().passedUnchanged).toBeNull();
+  });
+
+  test("may be skipped after a change elsewhere", () => {
+    open().note(green());
+    write("lambdas/handler.ts", "other");
+    expect(open().passedUnchanged).toBe(3);
+  });
+
+  test.each([
+    ["one of them fails", () => ({ files: [file("fakes/mail/test/mail.test.ts", 3, ["fails"])], errors: 0 })],
+    ["one of their files is broken", () => ({ files: [file("fakes/mail/test/mail.test.ts", 3, [], true)], errors: 0 })],
+    ["the run itself fails", () => ({ files: [file("fakes/mail/test/mail.test.ts", 3)], errors: 1 })],
+    ["none of them is found", () => ({ files: [file("test/fakes/other.test.ts", 9)], errors: 0 })],
+  ])("run again once %s, even if they passed before", (_, result) => {
+    open().note(green());
+    open().note(result());
+    expect(open().passedUnchanged).toBeNull();
+  });
+});
+
+test.each([
+  [[], {}, true],
+  [[], { CI: "true" }, false],
+  [["fakes"], {}, false],
+  [["unit", "fakes"], {}, false],
+])("a run of %j with %j may skip them: %s", (only, env, expected) => {
+  expect(maySkipFakes(only, env)).toBe(expected);
+});
