@@ -3,12 +3,21 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { requestUrl } from "../foundation/request-url.ts";
 import { answerHostedUi } from "./hosted-ui/hosted-ui.ts";
 import type { HostedUi } from "./hosted-ui/open-hosted-ui.ts";
-import { operations } from "./operations/operation-table.ts";
+import { adminOperations } from "./operations/admin.ts";
+import type { Operation } from "./operations/operation.ts";
+import { passwordOperations } from "./operations/password.ts";
+import { signInOperations } from "./operations/sign-in.ts";
+import { signUpOperations } from "./operations/sign-up.ts";
 import { CognitoFailure, type FailureType } from "./pool/failure.ts";
 import type { Pool } from "./pool/pool.ts";
 
 /** What goes back to the client. */
 type Reply = { status: number; body: object | null; errorType?: FailureType };
+
+/** Every operation that the fake has, by its name in the protocol. */
+const operations: ReadonlyMap<string, Operation> = new Map(
+  Object.entries({ ...signUpOperations, ...signInOperations, ...passwordOperations, ...adminOperations }),
+);
 
 const protocol = "application/x-amz-json-1.1";
 const targetPrefix = "AWSCognitoIdentityProviderService.";

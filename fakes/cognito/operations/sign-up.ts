@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { readAttributes } from "../pool/attributes.ts";
-import { CognitoFailure, invalidParameter } from "../pool/failure.ts";
+import { deliveryTo } from "../pool/code-mail.ts";
+import { expiredCode } from "../pool/codes.ts";
+import { CognitoFailure, invalidParameter, notAuthorized } from "../pool/failure.ts";
 import { refuseWeakPassword } from "../pool/password-policy.ts";
 import { deriveVerifier } from "../pool/srp.ts";
-import { clientOperation } from "./operation.ts";
-import { AttributeList, ClientMetadata, Password, Username } from "./parameters.ts";
+import { clientOperation, type Operation } from "./operation.ts";
+import { AttributeList, ClientMetadata, ConfirmationCode, Password, Username } from "./parameters.ts";
 
-const Input = z.object({
+const SignUpInput = z.object({
   Username,
   Password,
   UserAttributes: z._default(AttributeList, []),
@@ -15,7 +17,7 @@ const Input = z.object({
   ClientMetadata,
 });
 
-function signUpAttributes({ Username, UserAttributes }: z.output<typeof Input>): Record<string, string> {
+function signUpAttributes({ Username, UserAttributes }: z.output<typeof SignUpInput>): Record<string, string> {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(Username)) throw invalidParameter("Username should be an email.");
   const attributes = readAttributes(UserAttributes);
   const { email = Username } = attributes;
@@ -25,7 +27,7 @@ function signUpAttributes({ Username, UserAttributes }: z.output<typeof Input>):
   return { ...attributes, email: Username };
 }
 
-export const signUp = clientOperation(Input, async (input, { users, codes, triggers, sendCode, poolName }) => {
+const signUp = clientOperation(SignUpInput, async (input, { users, codes, triggers, sendCode, poolName }) => {
   const { Username, Password, ValidationData, ClientMetadata } = input;
   const attributes = signUpAttributes(input);
   refuseWeakPassword(Password);
@@ -56,3 +58,41 @@ export const signUp = clientOperation(Input, async (input, { users, codes, trigg
   const CodeDeliveryDetails = await sendCode("CustomMessage_SignUp", user, code, ClientMetadata);
   return { UserConfirmed: false, UserSub: username, CodeDeliveryDetails };
 });
+
+const ConfirmSignUpInput = z.object({ Username, ConfirmationCode, ClientMetadata });
+
+const confirmSignUp = clientOperation(
+  ConfirmSignUpInput,
+  async ({ Username, ConfirmationCode, ClientMetadata }, { users, codes, triggers }) => {
+    const user = users.byLogin(Username);
+    if (!user) throw expiredCode();
+    if (user.status !== "UNCONFIRMED") {
+      throw notAuthorized(`User cannot be confirmed. Current status is ${user.status}`);
+    }
+    codes.redeem(user.username, "sign-up", ConfirmationCode);
+    const confirmed = users.confirm(user.username);
+    // As on AWS, a trigger that fails is told to the client, but the user stays confirmed.
+    await triggers.postConfirmation("PostConfirmation_ConfirmSignUp", confirmed, ClientMetadata);
+    return {};
+  },
+);
+
+const ResendConfirmationCodeInput = z.object({ Username, ClientMetadata });
+
+const resendConfirmationCode = clientOperation(
+  ResendConfirmationCodeInput,
+  async ({ Username, ClientMetadata }, { users, codes, sendCode, simulateUser }) => {
+    const user = users.byLogin(Username);
+    codes.request((user ?? simulateUser(Username)).username, "sign-up");
+    if (!user) return { CodeDeliveryDetails: deliveryTo(Username) };
+    if (user.status !== "UNCONFIRMED") throw invalidParameter("User is already confirmed.");
+    const code = codes.issue(user.username, "sign-up");
+    return { CodeDeliveryDetails: await sendCode("CustomMessage_ResendCode", user, code, ClientMetadata) };
+  },
+);
+
+export const signUpOperations = {
+  SignUp: signUp,
+  ConfirmSignUp: confirmSignUp,
+  ResendConfirmationCode: resendConfirmationCode,
+} satisfies Record<string, Operation>;

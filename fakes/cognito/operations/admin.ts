@@ -1,0 +1,107 @@
+import * as z from "zod/mini";
+import { describeUser, listAttributes, readAdminAttributes } from "../pool/attributes.ts";
+import { invalidParameter, notModelled, userNotFound } from "../pool/failure.ts";
+import { refuseWeakPassword } from "../pool/password-policy.ts";
+import type { Pool } from "../pool/pool.ts";
+import { deriveVerifier } from "../pool/srp.ts";
+import type { User, UserFilter } from "../pool/users.ts";
+import { adminOperation, type Operation } from "./operation.ts";
+import { AttributeList, Password, Username } from "./parameters.ts";
+
+const largestPage = 60;
+
+const ListUsersInput = z.object({
+  Filter: z._default(z.string().check(z.maxLength(256)), ""),
+  Limit: z._default(z.int().check(z.gte(0), z.lte(largestPage)), largestPage),
+  PaginationToken: z._default(z.string(), ""),
+  AttributesToGet: z.optional(z.array(z.string())),
+});
+
+function parseFilter(filter: string): UserFilter | null {
+  if (filter.trim() === "") return null;
+  const [, field, operator, quoted = ""] = /^\s*([\w:]+)\s*(=|\^=)\s*"((?:[^"\\]|\\.)*)"\s*$/.exec(filter) ?? [];
+  if (!field) throw invalidParameter("Error while parsing filter.");
+  const value = quoted.replace(/\\(.)/g, "$1");
+  if (operator === "=" && (field === "email" || field === "sub" || field === "username")) return { field, value };
+  throw notModelled(`the filter ${field} ${operator}`);
+}
+
+function parsePage(token: string): number {
+  if (token === "") return 0;
+  if (!/^\d{1,9}$/.test(token)) throw invalidParameter("Invalid pagination token given.");
+  return Number(token);
+}
+
+const listUsers = adminOperation(ListUsersInput, ({ Filter, Limit, PaginationToken, AttributesToGet }, { users }) => {
+  const limit = Limit || largestPage;
+  const skip = parsePage(PaginationToken);
+  const found = users.list(parseFilter(Filter), limit + 1, skip);
+  const page = found.slice(0, limit);
+  return {
+    Users: page.map((user) => ({
+      ...describeUser(user),
+      Attributes: listAttributes(user.attributes).filter(({ Name }) => AttributesToGet?.includes(Name) ?? true),
+    })),
+    ...(found.length > limit && { PaginationToken: String(skip + limit) }),
+  };
+});
+
+function needUser({ users }: Pool, login: string): User {
+  const user = users.byLogin(login);
+  if (!user) throw userNotFound();
+  return user;
+}
+
+const adminGetUser = adminOperation(z.object({ Username }), ({ Username }, pool) => {
+  const user = needUser(pool, Username);
+  return { ...describeUser(user), UserAttributes: listAttributes(user.attributes) };
+});
+
+const AdminUpdateUserAttributesInput = z.object({ Username, UserAttributes: AttributeList });
+
+/** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminUpdateUserAttributes.html */
+const adminUpdateUserAttributes = adminOperation(
+  AdminUpdateUserAttributesInput,
+  ({ Username, UserAttributes }, pool) => {
+    const attributes = readAdminAttributes(UserAttributes);
+    if ("email" in attributes) throw notModelled("a change of e-mail");
+    pool.users.setAttributes(needUser(pool, Username).username, attributes);
+    return {};
+  },
+);
+
+const AdminSetUserPasswordInput = z.object({ Username, Password, Permanent: z._default(z.boolean(), false) });
+
+/**
+ * A permanent password confirms a user who was not, and verifies no address. Sessions go on.
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html
+ */
+const adminSetUserPassword = adminOperation(AdminSetUserPasswordInput, ({ Username, Password, Permanent }, pool) => {
+  const { users, lockout, poolName } = pool;
+  if (!Permanent) throw notModelled("temporary passwords");
+  refuseWeakPassword(Password);
+  const user = needUser(pool, Username);
+  users.setPassword(user.username, deriveVerifier(poolName, user.username, Password));
+  if (user.status === "UNCONFIRMED") users.confirmUnverified(user.username);
+  lockout.forget(user.username);
+  return {};
+});
+
+const adminUserGlobalSignOut = adminOperation(z.object({ Username }), ({ Username }, pool) => {
+  pool.sessions.revokeAll(needUser(pool, Username).username);
+  return {};
+});
+
+const adminDeleteUser = adminOperation(z.object({ Username }), ({ Username }, pool) => {
+  pool.users.remove(needUser(pool, Username).username);
+  return {};
+});
+
+export const adminOperations = {
+  ListUsers: listUsers,
+  AdminGetUser: adminGetUser,
+  AdminUpdateUserAttributes: adminUpdateUserAttributes,
+  AdminSetUserPassword: adminSetUserPassword,
+  AdminUserGlobalSignOut: adminUserGlobalSignOut,
+  AdminDeleteUser: adminDeleteUser,
+} satisfies Record<string, Operation>;

@@ -1,0 +1,161 @@
+import { timingSafeEqual } from "node:crypto";
+import * as z from "zod/mini";
+import { listAttributes, readAttributes, readableAttributes } from "../pool/attributes.ts";
+import {
+  CognitoFailure,
+  incorrectCredentials,
+  invalidParameter,
+  notAuthorized,
+  notModelled,
+  userNotFound,
+} from "../pool/failure.ts";
+import {
+  beginExchange,
+  deriveVerifier,
+  exchangeKey,
+  isUsablePublicValue,
+  type PasswordVerifier,
+  proofOf,
+} from "../pool/srp.ts";
+import type { SrpChallenge } from "../pool/srp-challenges.ts";
+import { clientOperation, type Operation, userOperation } from "./operation.ts";
+import { AttributeList, required, Token } from "./parameters.ts";
+
+const InitiateAuthInput = z.object({
+  AuthFlow: z.string(),
+  AuthParameters: z._default(z.record(z.string(), z.string()), {}),
+});
+
+const initiateAuth = clientOperation(InitiateAuthInput, async ({ AuthFlow, AuthParameters }, pool) => {
+  // A client with refresh token rotation cannot have REFRESH_TOKEN_AUTH: that is GetTokensFromRefreshToken's work.
+  if (AuthFlow !== "USER_SRP_AUTH") throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
+  const login = required(AuthParameters, "USERNAME");
+  const clientA = required(AuthParameters, "SRP_A");
+  if (!isUsablePublicValue(clientA)) throw invalidParameter("SRP_A is not a valid public value.");
+  const { users, challenges, simulateUser, triggers, poolName } = pool;
+  const user = users.byLogin(login);
+  const { username, salt } = user?.password ? { ...user.password, ...user } : simulateUser(login);
+  // The pool hides who exists, so the trigger is asked about nobody, too.
+  await triggers.preAuthentication(username, user);
+  // A stranger's exchange is as good as any, and no proof will ever fit it.
+  const password = user?.password ?? deriveVerifier(poolName, username, "", salt);
+  const exchange = beginExchange(password);
+  return {
+    ChallengeName: "PASSWORD_VERIFIER",
+    ChallengeParameters: {
+      USERNAME: username,
+      USER_ID_FOR_SRP: username,
+      SALT: salt,
+      SRP_B: exchange.B,
+      SECRET_BLOCK: challenges.put({ username, clientA, exchange }),
+    },
+  };
+});
+
+const RespondToAuthChallengeInput = z.object({
+  ChallengeName: z.string(),
+  ChallengeResponses: z._default(z.record(z.string(), z.string()), {}),
+});
+
+type Claim = { login: string; secretBlock: string; signature: string; timestamp: string };
+
+function readClaim(responses: Record<string, string>): Claim {
+  const timestamp = required(responses, "TIMESTAMP");
+  if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} \d{1,2} \d{2}:\d{2}:\d{2} UTC \d{4}$/.test(timestamp)) {
+    throw invalidParameter("TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.");
+  }
+  return {
+    timestamp,
+    login: required(responses, "USERNAME"),
+    secretBlock: required(responses, "PASSWORD_CLAIM_SECRET_BLOCK"),
+    signature: required(responses, "PASSWORD_CLAIM_SIGNATURE"),
+  };
+}
+
+function isProven(claim: Claim, challenge: SrpChallenge, password: PasswordVerifier, poolName: string): boolean {
+  const { username, exchange, clientA } = challenge;
+  const expected = proofOf(exchangeKey(exchange, clientA, password), { poolName, username, ...claim });
+  const given = Buffer.from(claim.signature, "base64");
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+const respondToAuthChallenge = clientOperation(
+  RespondToAuthChallengeInput,
+  async ({ ChallengeName, ChallengeResponses }, { users, challenges, lockout, sessions, tokens, poolName }) => {
+    if (ChallengeName !== "PASSWORD_VERIFIER") throw notModelled(`the challenge ${ChallengeName}`);
+    const claim = readClaim(ChallengeResponses);
+    const challenge = challenges.take(claim.secretBlock);
+    if (challenge === "expired") throw notAuthorized("Invalid session for the user, session is expired.");
+    if (!challenge) throw incorrectCredentials();
+    const { username } = challenge;
+    const user = users.byUsername(username);
+    // As on AWS, before the password is looked at.
+    if (user?.status === "UNCONFIRMED") throw new CognitoFailure("UserNotConfirmedException", "User is not confirmed.");
+    lockout.refuseIfLocked(username);
+    const isSameUser = claim.login === username || users.byLogin(claim.login)?.username === username;
+    if (!user?.password || !isSameUser || !isProven(claim, challenge, user.password, poolName)) {
+      lockout.countWrong(username);
+      throw incorrectCredentials();
+    }
+    lockout.forget(username);
+    return { ChallengeParameters: {}, AuthenticationResult: await tokens.issue(user, sessions.start(username)) };
+  },
+);
+
+const GetTokensFromRefreshTokenInput = z.object({ RefreshToken: Token });
+
+const getTokensFromRefreshToken = clientOperation(
+  GetTokensFromRefreshTokenInput,
+  async ({ RefreshToken }, { users, sessions, tokens }) => {
+    const session = sessions.rotate(RefreshToken);
+    const user = users.byUsername(session.username);
+    if (!user) throw userNotFound();
+    return { AuthenticationResult: await tokens.issue(user, session) };
+  },
+);
+
+const RevokeTokenInput = z.object({ Token });
+
+const isJwt = (token: string) => token.split(".").length === 3;
+
+const revokeToken = clientOperation(RevokeTokenInput, ({ Token }, { sessions }) => {
+  if (isJwt(Token)) throw new CognitoFailure("UnsupportedTokenTypeException", "Unsupported token type");
+  if (!sessions.revoke(Token)) throw invalidParameter("Invalid Refresh Token.");
+  return {};
+});
+
+const getUser = userOperation(z.object({}), (_input, { username, attributes }) => ({
+  Username: username,
+  UserAttributes: listAttributes(readableAttributes(attributes)),
+}));
+
+const UpdateUserAttributesInput = z.object({ UserAttributes: AttributeList });
+
+const updateUserAttributes = userOperation(UpdateUserAttributesInput, ({ UserAttributes }, user, { users }) => {
+  const attributes = readAttributes(UserAttributes);
+  const { email } = attributes;
+  if (email !== undefined && email !== user.attributes["email"]) throw notModelled("a change of e-mail");
+  users.setAttributes(user.username, attributes);
+  return { CodeDeliveryDetailsList: [] };
+});
+
+const deleteUser = userOperation(z.object({}), (_input, { username }, { users }) => {
+  users.remove(username);
+  return {};
+});
+
+const globalSignOut = userOperation(z.object({}), (_input, { username }, { sessions }) => {
+  sessions.revokeAll(username);
+  return {};
+});
+
+export const signInOperations = {
+  InitiateAuth: initiateAuth,
+  RespondToAuthChallenge: respondToAuthChallenge,
+  GetTokensFromRefreshToken: getTokensFromRefreshToken,
+  RevokeToken: revokeToken,
+  GetUser: getUser,
+  UpdateUserAttributes: updateUserAttributes,
+  DeleteUser: deleteUser,
+  GlobalSignOut: globalSignOut,
+} satisfies Record<string, Operation>;
