@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { Published } from "../content/publishing/publish-pack.ts";
-import { signInReturnUrls, signOutReturnUrls } from "../domain/accounts/sign-in-return.ts";
+import { signInReturnUrls } from "../domain/accounts/sign-in-return.ts";
 import { connectOriginsOf, type WebConfig, webConfigOf } from "../domain/http/web-config.ts";
 import { startApiGateway } from "../fakes/api-gateway/api-gateway.ts";
 import { startCognito } from "../fakes/cognito/cognito.ts";
@@ -126,12 +126,10 @@ async function startWeb({ options, clock, inbox, started }: Foundation, told: An
 
 async function startIdentity({ state, inbox, started, portAt }: Foundation, webUrl: string) {
   const triggers = await loadTriggers();
-  const returnUrls = {
-    signInReturnUrls: signInReturnUrls([webUrl]),
-    signOutReturnUrls: signOutReturnUrls([webUrl]),
-  };
   const pool = { port: portAt(2), state, userPoolId, clientId, region };
-  return started.add(await startCognito({ ...pool, triggers, sendMail: inbox.deliver, returnUrls }));
+  return started.add(
+    await startCognito({ ...pool, triggers, sendMail: inbox.deliver, signInReturnUrls: signInReturnUrls([webUrl]) }),
+  );
 }
 
 async function startServices(foundation: Foundation, webUrl: string, apiUrl: () => string) {

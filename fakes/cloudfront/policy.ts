@@ -26,14 +26,6 @@ export function parsePolicy(policyText: string): Policy {
   }
 }
 
-/** The policy that a canned signature is made for: exactly this URL, until `expires`, in seconds since 1970. */
-export function cannedPolicyText(resource: string, expires: string): string {
-  const seconds = /^\d+$/.test(expires) ? Number(expires) : undefined;
-  return JSON.stringify({
-    Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": seconds } } }],
-  });
-}
-
 /** Whether `pattern`, of a resource or a path, stands for `text`: "*" for any characters or none, "?" for exactly one. */
 export function matchesPattern(pattern: string, text: string): boolean {
   const source = pattern.replace(/[\\^$.*+?()[\]{}|]/g, (sign) => {

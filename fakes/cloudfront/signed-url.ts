@@ -1,8 +1,8 @@
 import { type KeyObject, verify } from "node:crypto";
-import { cannedPolicyText, isInForce, matchesPattern, parsePolicy } from "./policy.ts";
+import { isInForce, matchesPattern, parsePolicy } from "./policy.ts";
 import { EdgeRefusal } from "./refusal.ts";
 
-const signatureParameters = ["Policy", "Expires", "Signature", "Key-Pair-Id"] as const;
+const signatureParameters = ["Policy", "Signature", "Key-Pair-Id"] as const;
 type SignatureParameter = (typeof signatureParameters)[number];
 
 /** A requested URL, taken apart into what was asked for and the leave to ask for it. */
@@ -40,14 +40,11 @@ function decodeBase64(encoded: string): Buffer | null {
   return Buffer.from(encoded.replaceAll("-", "+").replaceAll("_", "=").replaceAll("~", "/"), "base64");
 }
 
-function policyTextOf({ resource, parameters: { Policy, Expires } }: SignedUrl): Buffer {
-  if (Policy) {
-    const policyText = decodeBase64(Policy);
-    if (!policyText) throw new EdgeRefusal("MalformedPolicy");
-    return policyText;
-  }
-  if (Expires) return Buffer.from(cannedPolicyText(resource, Expires));
-  throw new EdgeRefusal("AccessDenied");
+function policyTextOf({ parameters: { Policy } }: SignedUrl): Buffer {
+  if (!Policy) throw new EdgeRefusal("AccessDenied");
+  const policyText = decodeBase64(Policy);
+  if (!policyText) throw new EdgeRefusal("MalformedPolicy");
+  return policyText;
 }
 
 /**
@@ -56,7 +53,7 @@ function policyTextOf({ resource, parameters: { Policy, Expires } }: SignedUrl):
  * @throws EdgeRefusal
  */
 export function authorize(url: SignedUrl, trustedKeys: ReadonlyMap<string, KeyObject>, now: Date): void {
-  const { "Key-Pair-Id": keyPairId, Signature, Policy } = url.parameters;
+  const { "Key-Pair-Id": keyPairId, Signature } = url.parameters;
   if (!keyPairId) throw new EdgeRefusal("MissingKey");
   const key = trustedKeys.get(keyPairId);
   if (!key) throw new EdgeRefusal("InvalidKey");
@@ -66,7 +63,6 @@ export function authorize(url: SignedUrl, trustedKeys: ReadonlyMap<string, KeyOb
   if (!signature) throw new EdgeRefusal("MalformedSignature");
   const policy = parsePolicy(policyText.toString());
   if (!verify("RSA-SHA1", policyText, key, signature)) throw new EdgeRefusal("AccessDenied");
-  // A canned policy names the URL itself, in which "*" and "?" stand for themselves.
-  const isForUrl = Policy ? matchesPattern(policy.Statement[0].Resource, url.resource) : true;
+  const isForUrl = matchesPattern(policy.Statement[0].Resource, url.resource);
   if (!isForUrl || !isInForce(policy, now)) throw new EdgeRefusal("AccessDenied");
 }

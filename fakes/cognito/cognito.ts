@@ -4,7 +4,7 @@ import type { RequestListener } from "node:http";
 import type { DatabaseSync } from "node:sqlite";
 import { listen } from "../foundation/listen.ts";
 import { answerRequests } from "./endpoint.ts";
-import { openHostedUi, type ReturnUrls } from "./hosted-ui/open-hosted-ui.ts";
+import { openHostedUi } from "./hosted-ui/open-hosted-ui.ts";
 import { type SendMail, sendCodesBy } from "./pool/code-mail.ts";
 import { openCodes } from "./pool/codes.ts";
 import { openPasswordLockout } from "./pool/password-lockout.ts";
@@ -28,8 +28,8 @@ export type CognitoOptions = {
   region: string;
   triggers: Triggers;
   sendMail: SendMail;
-  /** Where sign-in through Google may lead back to; nowhere by default. */
-  returnUrls?: ReturnUrls;
+  /** Where sign-in through Google may lead back to, each address exactly; nowhere by default. */
+  signInReturnUrls?: readonly string[];
   /** Real time by default. */
   now?: () => Date;
 };
@@ -84,8 +84,7 @@ export async function startCognito(options: CognitoOptions): Promise<Cognito> {
   const issuer = `${url}/${options.userPoolId}`;
   try {
     const pool = await openPool(options, issuer);
-    const returnUrls = options.returnUrls ?? { signInReturnUrls: [], signOutReturnUrls: [] };
-    serve = answerRequests(pool, openHostedUi(options.state, pool, returnUrls));
+    serve = answerRequests(pool, openHostedUi(options.state, pool, options.signInReturnUrls ?? []));
     return { url, issuer, startSession: (username) => startSession(pool, username), close };
   } catch (error) {
     await close();

@@ -73,28 +73,12 @@ async function call(request: IncomingMessage, pool: Pool): Promise<Reply> {
   return { status: 200, body: await operation.handle(input, pool) };
 }
 
-function documentAt(path: string, { userPoolId, issuer, tokens }: Pool): object | null {
-  const jwksPath = `/${userPoolId}/.well-known/jwks.json`;
-  const documents: Record<string, object> = {
-    [jwksPath]: tokens.jwks,
-    [`/${userPoolId}/.well-known/openid-configuration`]: {
-      issuer,
-      jwks_uri: new URL(jwksPath, issuer).href,
-      id_token_signing_alg_values_supported: ["RS256"],
-      response_types_supported: ["code", "token"],
-      scopes_supported: ["openid", "email", "phone", "profile"],
-      subject_types_supported: ["public"],
-    },
-  };
-  return documents[path] ?? null;
-}
-
 async function answer(request: IncomingMessage, pool: Pool): Promise<Reply> {
   const path = (request.url ?? "/").replace(/\?.*$/, "");
   if (request.method === "OPTIONS") return { status: 200, body: null };
   if (request.method === "POST" && path === "/") return call(request, pool);
-  const document = request.method === "GET" ? documentAt(path, pool) : null;
-  return document ? { status: 200, body: document } : { status: 404, body: { message: "Not Found" } };
+  const isForKeys = request.method === "GET" && path === `/${pool.userPoolId}/.well-known/jwks.json`;
+  return isForKeys ? { status: 200, body: pool.tokens.jwks } : { status: 404, body: { message: "Not Found" } };
 }
 
 const anyOrigin = { "access-control-allow-origin": "*" };
@@ -116,16 +100,16 @@ function send(request: IncomingMessage, response: ServerResponse, { status, body
 }
 
 /**
- * Who may read an answer of the pool's domain from a page. The token endpoints are for pages anywhere, as with AWS; the
+ * Who may read an answer of the pool's domain from a page. The token endpoint is for pages anywhere, as with AWS; the
  * accounts that one can be here, and where a sign-in leads, are for none but the app's.
  */
 function readableBy({ headers: { origin } }: IncomingMessage, url: URL, { signInReturnUrls }: HostedUi) {
-  if (/^\/oauth2\/(token|revoke|userInfo)$/.test(url.pathname)) return anyOrigin;
+  if (url.pathname === "/oauth2/token") return anyOrigin;
   const isApp = origin !== undefined && signInReturnUrls.some((address) => new URL(address).origin === origin);
   return { ...(isApp ? { "access-control-allow-origin": origin } : {}), vary: "origin" };
 }
 
-/** Answers the protocol's calls, the public documents about the pool, and the pages and endpoints of its domain. */
+/** Answers the protocol's calls, the public keys of the pool, and the pages and endpoints of its domain. */
 export function answerRequests(pool: Pool, hosted: HostedUi): RequestListener {
   return async (request, response) => {
     try {

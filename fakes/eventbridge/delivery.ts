@@ -28,7 +28,7 @@ export type DeliveryOptions = {
 };
 
 /** Waits before the second and the third try, in ms. Lambda waits one and two minutes. */
-export const retryDelaysMs = [1000, 2000] as const;
+const retryDelaysMs = [1000, 2000] as const;
 
 const systemWait: Wait = (ms, signal) => sleep(ms, undefined, { signal, ref: false });
 

@@ -11,10 +11,7 @@ const lifetimeMs = 2 * 60 * 60 * 1000;
 
 const goingAway = 1001;
 
-type Open = ConnectionFacts & { socket: WebSocket; lastActiveAt: Date; renewIdleTime: () => void };
-
-/** Where a connection stands, as the management API tells it. */
-export type ConnectionState = ConnectionFacts & { lastActiveAt: Date };
+type Open = { socket: WebSocket; renewIdleTime: () => void };
 
 /** The connections that are open. */
 export class Connections {
@@ -26,7 +23,7 @@ export class Connections {
   }
 
   /** Takes in a connection; it leaves by itself when it is closed. */
-  add(facts: ConnectionFacts, socket: WebSocket): void {
+  add({ connectionId }: ConnectionFacts, socket: WebSocket): void {
     const expire = () => socket.close(goingAway, "Going away");
     const endLifetime = this.#schedule(expire, lifetimeMs);
     let endIdleTime = this.#schedule(expire, idleMs);
@@ -34,24 +31,17 @@ export class Connections {
       endIdleTime();
       endIdleTime = this.#schedule(expire, idleMs);
     };
-    this.#open.set(facts.connectionId, { ...facts, socket, lastActiveAt: facts.connectedAt, renewIdleTime });
+    this.#open.set(connectionId, { socket, renewIdleTime });
     socket.on("close", () => {
       endLifetime();
       endIdleTime();
-      this.#open.delete(facts.connectionId);
+      this.#open.delete(connectionId);
     });
-  }
-
-  get(id: string): ConnectionState | undefined {
-    return this.#open.get(id);
   }
 
   /** Notes that something went over the connection. */
   touch(id: string): void {
-    const open = this.#open.get(id);
-    if (!open) return;
-    open.lastActiveAt = new Date();
-    open.renewIdleTime();
+    this.#open.get(id)?.renewIdleTime();
   }
 
   /** Sends a message; false if the connection is not open. */

@@ -37,7 +37,7 @@ function refuseUnsigned({ headers }: IncomingMessage): void {
   }
 }
 
-async function answer(request: IncomingMessage, connections: Connections): Promise<object | null> {
+async function answer(request: IncomingMessage, connections: Connections): Promise<void> {
   // Read to the end even when it is refused: a client that is still sending would miss the answer.
   const body = await buffer(request);
   const id = connectionIn(request);
@@ -47,16 +47,10 @@ async function answer(request: IncomingMessage, connections: Connections): Promi
     case "POST":
       if (body.length > maxMessageBytes) throw new ManagementFailure("PayloadTooLargeException", "Too large");
       if (!(await connections.send(id, body.toString("utf8")))) throw gone();
-      return null;
-    case "GET": {
-      const connection = connections.get(id);
-      if (!connection) throw gone();
-      const { connectedAt, lastActiveAt, sourceIp, userAgent } = connection;
-      return { connectedAt, lastActiveAt, identity: { sourceIp, userAgent } };
-    }
+      return;
     case "DELETE":
       if (!connections.close(id, normalClosure, "Connection Closed Normally")) throw gone();
-      return null;
+      return;
     default:
       throw new ManagementFailure("ForbiddenException", "Forbidden");
   }
@@ -73,13 +67,13 @@ function sendFailure(response: ServerResponse, cause: unknown): void {
   response.end(JSON.stringify({ message: isKnown ? cause.message : "Internal Server Error" }));
 }
 
-/** Answers the calls of the management API: send to, look up and end a connection. */
+/** Answers the calls of the management API: send to and end a connection. */
 export function answerManagement(connections: Connections): RequestListener {
   return async (request, response) => {
     try {
-      const output = await answer(request, connections);
+      await answer(request, connections);
       response.writeHead(request.method === "DELETE" ? 204 : 200, { "content-type": "application/json" });
-      response.end(output ? JSON.stringify(output) : undefined);
+      response.end();
     } catch (cause) {
       // A client that left in the middle of its request waits for no answer.
       if (!request.errored) sendFailure(response, cause);

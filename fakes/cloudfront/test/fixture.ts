@@ -59,17 +59,8 @@ export async function openTestCloudFront(customHeaders: Record<string, string> =
     const signed = getSignedUrl({ url: origin, policy, privateKey, keyPairId: options.keyPairId ?? keyPairId });
     return new URL(signed).search.slice(1);
   };
-  /** A URL under a canned policy. */
-  const canned = (path: string, lifetimeSeconds = hour) =>
-    getSignedUrl({
-      url: `${origin}${path}`,
-      dateLessThan: new Date(Date.now() + lifetimeSeconds * 1000).toISOString(),
-      privateKey: trusted.privateKey,
-      keyPairId,
-    });
   return {
     origin,
-    canned,
     customQuery,
     get: (path: string, query: string, init: RequestInit = {}) => fetch(`${origin}/${path}?${query}`, init),
     close: async () => {

@@ -4,18 +4,10 @@ import { ReturnedRefusal, readAuthorizeRequest } from "./authorize-request.ts";
 import { chooseAccount } from "./choose-account.ts";
 import { chooserPage } from "./chooser-page.ts";
 import type { HostedUi } from "./open-hosted-ui.ts";
-import { json, knownParameters, PageRefusal, type PageReply, redirectTo, refusalPage } from "./page-reply.ts";
-import { exchangeForTokens, revokeToken, TokenRefusal } from "./token-endpoint.ts";
-import { userInfo } from "./user-info.ts";
+import { json, PageRefusal, type PageReply, redirectTo, refusalPage } from "./page-reply.ts";
+import { exchangeForTokens, TokenRefusal } from "./token-endpoint.ts";
 
 const accountsPath = "/google/accounts";
-
-function signOut(query: URLSearchParams, { clientId, signOutReturnUrls }: HostedUi): PageReply {
-  const { client_id, logout_uri } = knownParameters(query, ["client_id", "logout_uri"]);
-  if (client_id !== clientId) throw new PageRefusal("invalid_request", "There is no client of that id.");
-  if (logout_uri !== undefined && signOutReturnUrls.includes(logout_uri)) return redirectTo(logout_uri);
-  throw new PageRefusal("redirect_mismatch", "The client has no such address to sign out to.");
-}
 
 type Asked = { request: IncomingMessage; url: URL; body: () => Promise<string> };
 
@@ -37,13 +29,6 @@ async function route({ request, url, body }: Asked, hosted: HostedUi): Promise<P
       return chooseAccount(readAuthorizeRequest(url.searchParams, hosted), await form(), hosted);
     case "POST /oauth2/token":
       return exchangeForTokens(await form(), hosted);
-    case "POST /oauth2/revoke":
-      return revokeToken(await form(), hosted);
-    case "GET /oauth2/userInfo":
-    case "POST /oauth2/userInfo":
-      return userInfo(request.headers.authorization, hosted.pool);
-    case "GET /logout":
-      return signOut(url.searchParams, hosted);
     default:
       return null;
   }

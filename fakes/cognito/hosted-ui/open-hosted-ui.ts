@@ -3,10 +3,9 @@ import type { Pool } from "../pool/pool.ts";
 import { type AuthorizationCodes, openAuthorizationCodes } from "./authorization-codes.ts";
 import { type GoogleAccounts, openGoogleAccounts } from "./google-accounts.ts";
 
-/** Where the app client may send browsers back to, each address exactly. */
-export type ReturnUrls = { signInReturnUrls: readonly string[]; signOutReturnUrls: readonly string[] };
-
-export type HostedUi = ReturnUrls & {
+export type HostedUi = {
+  /** Where a sign-in may lead back to, each address exactly. */
+  signInReturnUrls: readonly string[];
   clientId: string;
   pool: Pool;
   googleAccounts: GoogleAccounts;
@@ -14,9 +13,9 @@ export type HostedUi = ReturnUrls & {
 };
 
 /** Opens the hosted UI of a pool; its codes and accounts are in `state`. */
-export function openHostedUi(state: DatabaseSync, pool: Pool, returnUrls: ReturnUrls): HostedUi {
+export function openHostedUi(state: DatabaseSync, pool: Pool, signInReturnUrls: readonly string[]): HostedUi {
   return {
-    ...returnUrls,
+    signInReturnUrls,
     clientId: pool.clientId,
     pool,
     googleAccounts: openGoogleAccounts(state),

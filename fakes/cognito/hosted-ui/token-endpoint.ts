@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { CognitoFailure } from "../pool/failure.ts";
 import type { RenewableSession } from "../pool/sessions.ts";
 import type { Grant } from "./authorization-codes.ts";
 import type { HostedUi } from "./open-hosted-ui.ts";
@@ -17,7 +16,7 @@ export class TokenRefusal extends Error {
   }
 }
 
-const names = ["grant_type", "client_id", "code", "redirect_uri", "code_verifier", "refresh_token"] as const;
+const names = ["grant_type", "client_id", "code", "redirect_uri", "code_verifier"] as const;
 type Parameters = Partial<Record<(typeof names)[number], string>>;
 
 const challengeOf = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
@@ -28,11 +27,7 @@ function fits({ redirectUri, challenge }: Grant, { redirect_uri, code_verifier }
 }
 
 function sessionFor(parameters: Parameters, { pool, authorizationCodes }: HostedUi): RenewableSession {
-  const { grant_type, code, redirect_uri, refresh_token } = parameters;
-  if (grant_type === "refresh_token") {
-    if (!refresh_token) throw new TokenRefusal("invalid_request");
-    return pool.sessions.rotate(refresh_token);
-  }
+  const { grant_type, code, redirect_uri } = parameters;
   if (grant_type !== "authorization_code") throw new TokenRefusal("unsupported_grant_type");
   if (!code || !redirect_uri) throw new TokenRefusal("invalid_request");
   const grant = authorizationCodes.take(code);
@@ -41,14 +36,14 @@ function sessionFor(parameters: Parameters, { pool, authorizationCodes }: Hosted
 }
 
 /**
- * Exchanges a code, or a refresh token, for tokens. With rotation a refresh token gives another one.
+ * Exchanges a code for tokens.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/token-endpoint.html
  * @throws TokenRefusal
  */
 export async function exchangeForTokens(form: URLSearchParams, hosted: HostedUi): Promise<PageReply> {
   const parameters = knownParameters(form, names);
   if (parameters.client_id !== hosted.pool.clientId) throw new TokenRefusal("invalid_client");
-  const session = startOrRefuse(() => sessionFor(parameters, hosted));
+  const session = sessionFor(parameters, hosted);
   const user = hosted.pool.users.byUsername(session.username);
   if (!user) throw new TokenRefusal("invalid_grant");
   const { AccessToken, IdToken, RefreshToken, ExpiresIn } = await hosted.pool.tokens.issue(user, session);
@@ -59,22 +54,4 @@ export async function exchangeForTokens(form: URLSearchParams, hosted: HostedUi)
     expires_in: ExpiresIn,
     token_type: "Bearer",
   });
-}
-
-function startOrRefuse(start: () => RenewableSession): RenewableSession {
-  try {
-    return start();
-  } catch (error) {
-    throw error instanceof CognitoFailure ? new TokenRefusal("invalid_grant") : error;
-  }
-}
-
-/** Ends the session of a refresh token; one that is unknown has none to end. */
-export function revokeToken(form: URLSearchParams, { pool }: HostedUi): PageReply {
-  const { client_id, token } = knownParameters(form, ["client_id", "token"]);
-  if (client_id !== pool.clientId) throw new TokenRefusal("invalid_client");
-  if (!token) throw new TokenRefusal("invalid_request");
-  if (token.split(".").length === 3) return json(400, { error: "unsupported_token_type" });
-  pool.sessions.revoke(token);
-  return { status: 200, headers: {}, body: "" };
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
-import { listAttributes, readAttributes, readableAttributes } from "../pool/attributes.ts";
+import { listAttributes, readableAttributes } from "../pool/attributes.ts";
 import {
   CognitoFailure,
   incorrectCredentials,
@@ -19,7 +19,7 @@ import {
 } from "../pool/srp.ts";
 import type { SrpChallenge } from "../pool/srp-challenges.ts";
 import { clientOperation, type Operation, userOperation } from "./operation.ts";
-import { AttributeList, required, Token } from "./parameters.ts";
+import { required, Token } from "./parameters.ts";
 
 const InitiateAuthInput = z.object({
   AuthFlow: z.string(),
@@ -129,21 +129,6 @@ const getUser = userOperation(z.object({}), (_input, { username, attributes }) =
   UserAttributes: listAttributes(readableAttributes(attributes)),
 }));
 
-const UpdateUserAttributesInput = z.object({ UserAttributes: AttributeList });
-
-const updateUserAttributes = userOperation(UpdateUserAttributesInput, ({ UserAttributes }, user, { users }) => {
-  const attributes = readAttributes(UserAttributes);
-  const { email } = attributes;
-  if (email !== undefined && email !== user.attributes["email"]) throw notModelled("a change of e-mail");
-  users.setAttributes(user.username, attributes);
-  return { CodeDeliveryDetailsList: [] };
-});
-
-const deleteUser = userOperation(z.object({}), (_input, { username }, { users }) => {
-  users.remove(username);
-  return {};
-});
-
 const globalSignOut = userOperation(z.object({}), (_input, { username }, { sessions }) => {
   sessions.revokeAll(username);
   return {};
@@ -155,7 +140,5 @@ export const signInOperations = {
   GetTokensFromRefreshToken: getTokensFromRefreshToken,
   RevokeToken: revokeToken,
   GetUser: getUser,
-  UpdateUserAttributes: updateUserAttributes,
-  DeleteUser: deleteUser,
   GlobalSignOut: globalSignOut,
 } satisfies Record<string, Operation>;

@@ -4,9 +4,7 @@ import {
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
-  DeleteUserCommand,
   ListUsersCommand,
-  UpdateUserAttributesCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { describe, expect, test, vi } from "vitest";
 import { signIn } from "./sign-in.ts";
@@ -170,31 +168,5 @@ describe("ListUsers", () => {
     });
     expect(errors).toHaveBeenCalledOnce();
     errors.mockRestore();
-  });
-});
-
-describe("a signed-in user", () => {
-  test("changes the name, but neither what is verified nor the e-mail", async () => {
-    const pool = await startPool();
-    await signUpAndConfirm(pool);
-    const { AccessToken } = await signIn(pool);
-    const update = (Name: string, Value: string) =>
-      pool.client.send(new UpdateUserAttributesCommand({ AccessToken, UserAttributes: [{ Name, Value }] }));
-    await update("name", "Ana Lima");
-    expect((await refusalOf(update("email_verified", "true"))).name).toBe("NotAuthorizedException");
-    const errors = vi.spyOn(console, "error").mockReturnValue();
-    expect((await refusalOf(update("email", "new@example.com"))).name).toBe("UnsupportedOperationException");
-    errors.mockRestore();
-    const { UserAttributes } = await getUser(pool, AccessToken);
-    expect(UserAttributes).toContainEqual({ Name: "name", Value: "Ana Lima" });
-    expect(UserAttributes).toContainEqual({ Name: "email", Value: email });
-  });
-
-  test("deletes the account", async () => {
-    const pool = await startPool();
-    await signUpAndConfirm(pool);
-    const { AccessToken } = await signIn(pool);
-    await pool.client.send(new DeleteUserCommand({ AccessToken }));
-    expect(await refusalOf(getUser(pool, AccessToken))).toEqual(userNotFound);
   });
 });

@@ -2,7 +2,6 @@ import { Amplify } from "aws-amplify";
 import {
   confirmResetPassword,
   confirmSignUp,
-  deleteUser,
   fetchAuthSession,
   fetchUserAttributes,
   getCurrentUser,
@@ -12,7 +11,6 @@ import {
   signOut,
   signUp,
   updatePassword,
-  updateUserAttributes,
 } from "aws-amplify/auth";
 import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito";
 import { ConsoleLogger } from "aws-amplify/utils";
@@ -122,16 +120,13 @@ describe("aws-amplify against the local Cognito", () => {
     expect((await signIn({ username: email, password: "renewed1" })).isSignedIn).toBe(true);
   });
 
-  test("a signed-in user changes the password and the name, and deletes the account", async () => {
+  test("a signed-in user changes the password", async () => {
     await register();
     await signIn({ username: email, password });
     await updatePassword({ oldPassword: password, newPassword: "changed1" });
-    await updateUserAttributes({ userAttributes: { name: "Ana Lima" } });
-    expect((await fetchUserAttributes()).name).toBe("Ana Lima");
     await signOut();
-    await signIn({ username: email, password: "changed1" });
-    await deleteUser();
-    expect(await refusalOf(signIn({ username: email, password: "changed1" }))).toEqual(incorrectCredentials);
+    expect(await refusalOf(signIn({ username: email, password }))).toEqual(incorrectCredentials);
+    expect((await signIn({ username: email, password: "changed1" })).isSignedIn).toBe(true);
   });
 
   test("signing out on one device revokes that session only", async () => {

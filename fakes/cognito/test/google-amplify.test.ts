@@ -10,11 +10,10 @@ import {
   everyScope,
   locationOf,
   logoutUri,
-  open,
   redirectUri,
   startHostedPool,
 } from "./google-browser.ts";
-import { ClientId, notAuthorized, refresh, refusalOf, type TestPool, userPoolId } from "./test-pool.ts";
+import { ClientId, type TestPool, userPoolId } from "./test-pool.ts";
 
 ConsoleLogger.LOG_LEVEL = "NONE";
 
@@ -118,16 +117,6 @@ describe("aws-amplify against the local hosted UI", () => {
       message: "PreSignUp failed with error EMAIL_ACCOUNT. ",
     });
     silent.mockRestore();
-  });
-
-  test("signs out by the pool's pages, which lead back to the app", async () => {
-    await signInAs(ana);
-    const refreshToken = [...stored].find(([key]) => key.endsWith(".refreshToken"))?.[1] ?? "";
-    await signOut();
-    expect(page.location.href).toMatch(/^https:\/\/localhost:\d+\/logout\?client_id=/);
-    expect(locationOf(await open(rewritten(page.location.href))).href).toBe(logoutUri);
-    expect((await fetchAuthSession()).tokens).toBeUndefined();
-    expect(await refusalOf(refresh(pool, refreshToken))).toEqual(notAuthorized("Refresh Token has been revoked"));
   });
 
   test("signs out without leaving the app where it is told of no pages", async () => {

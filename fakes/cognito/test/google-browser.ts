@@ -4,14 +4,14 @@ import { ClientId, startPool, type TestPool, tokensOf } from "./test-pool.ts";
 export const appOrigin = "http://localhost:5173";
 export const redirectUri = `${appOrigin}/pricing`;
 export const logoutUri = `${appOrigin}/login`;
-export const returnUrls = { signInReturnUrls: [redirectUri], signOutReturnUrls: [logoutUri] };
 export const everyScope = "openid email profile aws.cognito.signin.user.admin";
 
 export type GoogleUser = { email: string; name: string };
 export const ana: GoogleUser = { email: "ana@example.com", name: "Ana Lima" };
 
 /** A pool whose client may come back to the app. */
-export const startHostedPool = (given: Parameters<typeof startPool>[0] = {}) => startPool({ returnUrls, ...given });
+export const startHostedPool = (given: Parameters<typeof startPool>[0] = {}) =>
+  startPool({ signInReturnUrls: [redirectUri], ...given });
 
 /** What the app keeps while the browser is away. */
 export function newChallenge() {

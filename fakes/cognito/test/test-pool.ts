@@ -36,7 +36,7 @@ function makeSigningKey(): string {
 
 /** A running pool with its SDK client, its mail, and a time that only tests move. */
 export async function startPool(
-  given: Partial<Pick<CognitoOptions, "state" | "triggers" | "sendMail" | "port" | "returnUrls">> = {},
+  given: Partial<Pick<CognitoOptions, "state" | "triggers" | "sendMail" | "port" | "signInReturnUrls">> = {},
 ) {
   const state: DatabaseSync = given.state ?? openState(":memory:");
   storedSecret(state, "signing-key", makeSigningKey);

@@ -84,15 +84,6 @@ describe("tokens", () => {
     pool.advance(1 * hours);
     expect(await refusalOf(getUser(pool, AccessToken))).toEqual(notAuthorized("Access Token has expired"));
   });
-
-  test("are described by the pool's configuration document", async () => {
-    const pool = await startPool();
-    const answer = await fetch(`${pool.issuer}/.well-known/openid-configuration`);
-    expect(await answer.json()).toMatchObject({
-      issuer: pool.issuer,
-      jwks_uri: `${pool.issuer}/.well-known/jwks.json`,
-    });
-  });
 });
 
 describe("refreshing", () => {

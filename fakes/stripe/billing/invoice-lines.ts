@@ -11,7 +11,7 @@ type NewLine = {
 };
 
 /** A line of an invoice for a subscription. */
-export function invoiceLine(subscription: StoredSubscription, line: NewLine): StoredLine {
+function invoiceLine(subscription: StoredSubscription, line: NewLine): StoredLine {
   const { price, amount, period, isProration, description } = line;
   return {
     id: newId("il"),

@@ -6,7 +6,7 @@ import type { Means } from "../billing/payment-means.ts";
 import { type Html, html, instant, money, type Page, redirectTo, stripePage } from "./page.ts";
 
 /** Where the customer goes once the session is paid. */
-export function successUrl(session: StoredSession): string {
+function successUrl(session: StoredSession): string {
   const url = session.success_url ?? "/";
   return url.replaceAll("{CHECKOUT_SESSION_ID}", session.id).replaceAll("%7BCHECKOUT_SESSION_ID%7D", session.id);
 }

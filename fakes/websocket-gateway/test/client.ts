@@ -29,8 +29,6 @@ export function openClient(url: string, protocols: string[] = []) {
   };
 }
 
-export type Client = ReturnType<typeof openClient>;
-
 /** What a handshake is answered with, which browsers do not tell; a connection that it opens is ended at once. */
 export function shakeHands(
   url: string,

@@ -1,4 +1,4 @@
-import { DeleteConnectionCommand, GetConnectionCommand } from "@aws-sdk/client-apigatewaymanagementapi";
+import { DeleteConnectionCommand } from "@aws-sdk/client-apigatewaymanagementapi";
 import { describe, expect, it } from "vitest";
 import { PortTakenError } from "../../foundation/listen.ts";
 import type { Schedule } from "../connections.ts";
@@ -15,12 +15,9 @@ describe("the management API", () => {
     expect(await second.next()).toBe("last");
   });
 
-  it("tells of a connection, and ends it", async () => {
+  it("ends a connection", async () => {
     const { open, sdk, post, disconnect } = await startGateway();
     const { id: ConnectionId, closed } = await open();
-    const known = await sdk.send(new GetConnectionCommand({ ConnectionId }));
-    expect(known.ConnectedAt?.getTime()).toBeLessThanOrEqual(Date.now());
-    expect(known.Identity?.SourceIp).toMatch(/127\.0\.0\.1|::1/);
     await sdk.send(new DeleteConnectionCommand({ ConnectionId }));
     await expect(post(ConnectionId, "{}")).rejects.toMatchObject({ name: "GoneException" });
     expect(await closed).toBe(1000);
@@ -34,7 +31,6 @@ describe("the management API", () => {
     await disconnect.next();
     const gone = { name: "GoneException", $metadata: { httpStatusCode: 410 } };
     await expect(post(ConnectionId, "{}")).rejects.toMatchObject(gone);
-    await expect(sdk.send(new GetConnectionCommand({ ConnectionId }))).rejects.toMatchObject(gone);
     await expect(sdk.send(new DeleteConnectionCommand({ ConnectionId }))).rejects.toMatchObject(gone);
     await expect(post("never/was+there=", "{}")).rejects.toMatchObject(gone);
   });
