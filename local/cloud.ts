@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { Published } from "../content/publishing/publish-pack.ts";
+import { ownershipAttribute } from "../domain/accounts/password.ts";
 import { signInReturnUrls } from "../domain/accounts/sign-in-return.ts";
 import { connectOriginsOf, type WebConfig, webConfigOf } from "../domain/http/web-config.ts";
 import { startApiGateway } from "../fakes/api-gateway/api-gateway.ts";
@@ -126,7 +127,7 @@ async function startWeb({ options, clock, inbox, started }: Foundation, told: An
 
 async function startIdentity({ state, inbox, started, portAt }: Foundation, webUrl: string) {
   const triggers = await loadTriggers();
-  const pool = { port: portAt(2), state, userPoolId, clientId, region };
+  const pool = { port: portAt(2), state, userPoolId, clientId, region, adminAttributes: [ownershipAttribute] };
   return started.add(
     await startCognito({ ...pool, triggers, sendMail: inbox.deliver, signInReturnUrls: signInReturnUrls([webUrl]) }),
   );

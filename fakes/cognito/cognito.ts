@@ -5,6 +5,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { listen } from "../foundation/listen.ts";
 import { answerRequests } from "./endpoint.ts";
 import { openHostedUi } from "./hosted-ui/open-hosted-ui.ts";
+import { attributeRules } from "./pool/attributes.ts";
 import { type SendMail, sendCodesBy } from "./pool/code-mail.ts";
 import { openCodes } from "./pool/codes.ts";
 import { openPasswordLockout } from "./pool/password-lockout.ts";
@@ -27,6 +28,8 @@ export type CognitoOptions = {
   clientId: string;
   region: string;
   triggers: Triggers;
+  /** Custom attributes that administrators alone write and read; none by default. */
+  adminAttributes?: readonly string[];
   sendMail: SendMail;
   /** Where sign-in through Google may lead back to, each address exactly; nowhere by default. */
   signInReturnUrls?: readonly string[];
@@ -43,7 +46,8 @@ export type Cognito = {
 };
 
 async function openPool(options: CognitoOptions, issuer: string): Promise<Pool> {
-  const { state, userPoolId, clientId, region, sendMail, now = () => new Date() } = options;
+  const { state, userPoolId, clientId, region, sendMail, adminAttributes = [], now = () => new Date() } = options;
+  const rules = attributeRules(adminAttributes);
   const users = openUsers(state, now);
   const tries = openTryLimit(state, now);
   const triggers = callTriggers(options.triggers, { userPoolId, clientId, region });
@@ -54,6 +58,7 @@ async function openPool(options: CognitoOptions, issuer: string): Promise<Pool> 
     issuer,
     now,
     poolName: userPoolId.split("_")[1] ?? "",
+    attributeRules: rules,
     users,
     tries,
     triggers,
@@ -61,7 +66,7 @@ async function openPool(options: CognitoOptions, issuer: string): Promise<Pool> 
     codes: openCodes(state, tries, now),
     lockout: openPasswordLockout(state, now),
     challenges: openSrpChallenges(state, now),
-    tokens: await openTokens(state, { issuer, clientId, now }),
+    tokens: await openTokens(state, { issuer, clientId, now, rules }),
     sendCode: sendCodesBy(sendMail, triggers),
     simulateUser: (login) => simulateUser(simulationSecret, login),
   };

@@ -35,7 +35,7 @@ export function returnUrl(
   return `${redirectUri}?${query}`;
 }
 
-// The scopes of the deployed client: lib/identity.ts.
+// The scopes of the app client.
 const clientScopes = ["openid", "email", "profile", accountScope];
 const names = [
   "client_id",
@@ -60,7 +60,7 @@ function returnAddress({ client_id, redirect_uri }: Parameters, client: HostedCl
 
 function refuseUnmodelled({ identity_provider, prompt, response_type }: Parameters): void {
   const lacking = [
-    ...(identity_provider === "Google" ? [] : [`the provider ${identity_provider ?? "of the learner's choice"}`]),
+    ...(identity_provider === "Google" ? [] : [`the provider ${identity_provider ?? "of the user's choice"}`]),
     ...(prompt === undefined || prompt === "select_account" ? [] : [`the prompt ${prompt}`]),
     ...(response_type === "token" ? ["tokens in addresses"] : []),
   ];

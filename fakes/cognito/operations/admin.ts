@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { describeUser, listAttributes, readAdminAttributes } from "../pool/attributes.ts";
+import { describeUser, listAttributes } from "../pool/attributes.ts";
 import { invalidParameter, notModelled, userNotFound } from "../pool/failure.ts";
 import { refuseWeakPassword } from "../pool/password-policy.ts";
 import type { Pool } from "../pool/pool.ts";
@@ -63,7 +63,7 @@ const AdminUpdateUserAttributesInput = z.object({ Username, UserAttributes: Attr
 const adminUpdateUserAttributes = adminOperation(
   AdminUpdateUserAttributesInput,
   ({ Username, UserAttributes }, pool) => {
-    const attributes = readAdminAttributes(UserAttributes);
+    const attributes = pool.attributeRules.ofAdmin(UserAttributes);
     if ("email" in attributes) throw notModelled("a change of e-mail");
     pool.users.setAttributes(needUser(pool, Username).username, attributes);
     return {};

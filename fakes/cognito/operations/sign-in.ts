@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
-import { listAttributes, readableAttributes } from "../pool/attributes.ts";
+import { listAttributes } from "../pool/attributes.ts";
 import {
   CognitoFailure,
   incorrectCredentials,
@@ -124,9 +124,9 @@ const revokeToken = clientOperation(RevokeTokenInput, ({ Token }, { sessions }) 
   return {};
 });
 
-const getUser = userOperation(z.object({}), (_input, { username, attributes }) => ({
+const getUser = userOperation(z.object({}), (_input, { username, attributes }, { attributeRules }) => ({
   Username: username,
-  UserAttributes: listAttributes(readableAttributes(attributes)),
+  UserAttributes: listAttributes(attributeRules.readable(attributes)),
 }));
 
 const globalSignOut = userOperation(z.object({}), (_input, { username }, { sessions }) => {

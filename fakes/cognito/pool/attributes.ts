@@ -22,36 +22,44 @@ const writable = new Set([
   "website",
   "zoneinfo",
 ]);
-// Of the pool's own, which the client may neither read nor write: its settings list those that it may.
-const hidden: ReadonlySet<string> = new Set(["custom:password_owner"]);
 
 const readOnly = new Set(["sub", "email_verified", "phone_number_verified", "identities"]);
 
-/**
- * The attributes that a client sends about itself.
- * @throws CognitoFailure for one that the pool does not have, or that clients may not write
- */
-export function readAttributes(list: AttributeList): Record<string, string> {
-  for (const { Name } of list) {
-    if (readOnly.has(Name) || hidden.has(Name))
-      throw notAuthorized("A client attempted to write unauthorized attribute");
-    if (writable.has(Name)) continue;
-    throw invalidParameter(
-      `Attributes did not conform to the schema: Type for attribute {${Name}} could not be determined`,
-    );
-  }
-  return Object.fromEntries(list.map(({ Name, Value = "" }) => [Name, Value]));
-}
+/** Who may write and read which attributes. */
+export type AttributeRules = {
+  /**
+   * The attributes that a client sends about itself.
+   * @throws CognitoFailure for one that the pool does not have, or that clients may not write
+   */
+  ofClient: (list: AttributeList) => Record<string, string>;
+  /** The attributes that an administrator sends, those that clients may not write included. @throws CognitoFailure */
+  ofAdmin: (list: AttributeList) => Record<string, string>;
+  /** The attributes that clients may read. */
+  readable: (attributes: Record<string, string>) => Record<string, string>;
+};
 
-/** The attributes that an administrator sends, of the pool's own too. */
-export function readAdminAttributes(list: AttributeList): Record<string, string> {
-  const own = list.filter(({ Name }) => hidden.has(Name)).map(({ Name, Value = "" }) => [Name, Value] as const);
-  return { ...readAttributes(list.filter(({ Name }) => !hidden.has(Name))), ...Object.fromEntries(own) };
-}
-
-/** The attributes that the client may read. */
-export function readableAttributes(attributes: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !hidden.has(name)));
+/** The rules of a pool whose custom attributes are for administrators alone. */
+export function attributeRules(adminAttributes: readonly string[]): AttributeRules {
+  const hidden = new Set(adminAttributes);
+  const ofClient: AttributeRules["ofClient"] = (list) => {
+    for (const { Name } of list) {
+      if (readOnly.has(Name) || hidden.has(Name))
+        throw notAuthorized("A client attempted to write unauthorized attribute");
+      if (writable.has(Name)) continue;
+      throw invalidParameter(
+        `Attributes did not conform to the schema: Type for attribute {${Name}} could not be determined`,
+      );
+    }
+    return Object.fromEntries(list.map(({ Name, Value = "" }) => [Name, Value]));
+  };
+  return {
+    ofClient,
+    ofAdmin: (list) => {
+      const own = list.filter(({ Name }) => hidden.has(Name)).map(({ Name, Value = "" }) => [Name, Value] as const);
+      return { ...ofClient(list.filter(({ Name }) => !hidden.has(Name))), ...Object.fromEntries(own) };
+    },
+    readable: (attributes) => Object.fromEntries(Object.entries(attributes).filter(([name]) => !hidden.has(name))),
+  };
 }
 
 /** Attributes as answers list them. */

@@ -34,7 +34,7 @@ function refuseUnsendable(subject: string | null, message: string | null): void 
   const refuse = (reason: string) => {
     throw new CognitoFailure("InvalidLambdaResponseException", reason);
   };
-  // A mail without the code would reach nobody's notice until a learner complains.
+  // A mail without the code would reach nobody's notice until a user complains.
   if (message !== null && !message.includes(codeParameter)) refuse(`The message must contain ${codeParameter}`);
   if ((message?.length ?? 0) > longestMessage) refuse("The message is too long");
   if ((subject?.length ?? 0) > longestSubject) refuse("The subject is too long");

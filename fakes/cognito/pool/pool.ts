@@ -1,3 +1,4 @@
+import type { AttributeRules } from "./attributes.ts";
 import type { SendCode } from "./code-mail.ts";
 import type { Codes } from "./codes.ts";
 import type { PasswordLockout } from "./password-lockout.ts";
@@ -17,6 +18,7 @@ export type Pool = {
   now: () => Date;
   /** The pool's id after the underscore, which SRP mixes into every hash. */
   poolName: string;
+  attributeRules: AttributeRules;
   users: Users;
   sessions: Sessions;
   codes: Codes;

@@ -28,7 +28,7 @@ export type Sessions = {
 };
 
 const lifetimeMs = 30 * 24 * 60 * 60_000;
-// As lib/identity.ts sets it for the deployed client; AWS allows no more.
+// AWS allows no more.
 const graceMs = 60_000;
 
 const Row = z.object({

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID } fr
 import type { DatabaseSync } from "node:sqlite";
 import { calculateJwkThumbprint, errors, exportJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import * as z from "zod/mini";
-import { readableAttributes } from "./attributes.ts";
+import type { AttributeRules } from "./attributes.ts";
 import { notAuthorized } from "./failure.ts";
 import type { RenewableSession, Session } from "./sessions.ts";
 import { storedSecret } from "./stored-secret.ts";
@@ -51,8 +51,8 @@ function identitiesClaim(identities: string): JWTPayload {
   return { identities: texts };
 }
 
-function idClaims(user: User, clientId: string): JWTPayload {
-  const { email_verified, identities, ...attributes } = readableAttributes(user.attributes);
+function idClaims(user: User, clientId: string, { readable }: AttributeRules): JWTPayload {
+  const { email_verified, identities, ...attributes } = readable(user.attributes);
   return {
     ...attributes,
     ...(identities && identitiesClaim(identities)),
@@ -82,7 +82,7 @@ async function openKey(state: DatabaseSync) {
 /** Signs and reads the pool's tokens, with the key in `state`. */
 export async function openTokens(
   state: DatabaseSync,
-  { issuer, clientId, now }: { issuer: string; clientId: string; now: () => Date },
+  { issuer, clientId, now, rules }: { issuer: string; clientId: string; now: () => Date; rules: AttributeRules },
 ): Promise<Tokens> {
   const { privateKey, publicKey, jwk } = await openKey(state);
   const sign = (claims: JWTPayload, { originJti, authTime }: Session, eventId: string) => {
@@ -102,7 +102,7 @@ export async function openTokens(
       const access = { ...accessClaims(user, clientId, session.scope), ...groups };
       return {
         AccessToken: await sign(access, session, eventId),
-        IdToken: await sign({ ...idClaims(user, clientId), ...groups }, session, eventId),
+        IdToken: await sign({ ...idClaims(user, clientId, rules), ...groups }, session, eventId),
         RefreshToken: session.refreshToken,
         ExpiresIn: lifetimeSeconds,
         TokenType: "Bearer",

@@ -6,9 +6,11 @@ import {
   AdminUserGlobalSignOutCommand,
   ListUsersCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
+import { decodeJwt } from "jose";
 import { describe, expect, test, vi } from "vitest";
 import { signIn } from "./sign-in.ts";
 import {
+  adminAttribute,
   email,
   getUser,
   refusalOf,
@@ -95,6 +97,19 @@ describe("AdminUpdateUserAttributes", () => {
     expect((await refusalOf(change("email", "other@example.com"))).name).toBe("UnsupportedOperationException");
     vi.restoreAllMocks();
   });
+});
+
+test("an attribute of administrators' is written and read by them, and by no user", async () => {
+  const pool = await startPool();
+  const sub = await signUpAndConfirm(pool);
+  const attribute = { Name: adminAttribute, Value: "ben" };
+  const user = { UserPoolId, Username: sub };
+  await pool.client.send(new AdminUpdateUserAttributesCommand({ ...user, UserAttributes: [attribute] }));
+  const seen = await pool.client.send(new AdminGetUserCommand(user));
+  expect(seen.UserAttributes).toContainEqual(attribute);
+  const { AccessToken, IdToken } = await signIn(pool);
+  expect((await getUser(pool, AccessToken)).UserAttributes).not.toContainEqual(attribute);
+  expect(decodeJwt(IdToken)).not.toHaveProperty([adminAttribute]);
 });
 
 describe("admin calls", () => {

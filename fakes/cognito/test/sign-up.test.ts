@@ -6,6 +6,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { describe, expect, test } from "vitest";
 import {
+  adminAttribute,
   ClientId,
   codeIn,
   email,
@@ -96,7 +97,7 @@ describe("SignUp", () => {
     ],
     [
       "an attribute that only an administrator may write",
-      { UserAttributes: [{ Name: "custom:password_owner", Value: "owner" }] },
+      { UserAttributes: [{ Name: adminAttribute, Value: "ana" }] },
       "NotAuthorizedException",
       /unauthorized attribute/,
     ],

@@ -15,6 +15,8 @@ import { storedSecret } from "../pool/stored-secret.ts";
 
 export const userPoolId = "us-east-1_Example01";
 export const ClientId = "exampleweb";
+/** A custom attribute that administrators alone write and read. */
+export const adminAttribute = "custom:vetted_by";
 export const email = "ana@example.com";
 export const password = "secret1";
 
@@ -51,6 +53,7 @@ export async function startPool(
     ...given,
     state,
     userPoolId,
+    adminAttributes: [adminAttribute],
     clientId: ClientId,
     region: "us-east-1",
     now: () => new Date(now),

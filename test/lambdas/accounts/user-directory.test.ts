@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { ownershipAttribute } from "../../../domain/accounts/password.ts";
 import { startCognito } from "../../../fakes/cognito/cognito.ts";
 import { openSessions, type Sessions } from "../../../fakes/cognito/pool/sessions.ts";
 import { openUsers, type Users } from "../../../fakes/cognito/pool/users.ts";
@@ -7,11 +8,12 @@ import { userDirectoryIn } from "../../../lambdas/accounts/user-directory.ts";
 
 const userPoolId = "ap-southeast-2_Parlance1";
 const ids = { userPoolId, clientId: "web", region: "ap-southeast-2" };
+const adminAttributes = [ownershipAttribute];
 let users: Users;
 let sessions: Sessions;
 beforeEach(async () => {
   const state = openState(":memory:");
-  const cognito = await startCognito({ ...ids, port: 0, state, triggers: {}, sendMail: () => {} });
+  const cognito = await startCognito({ ...ids, adminAttributes, port: 0, state, triggers: {}, sendMail: () => {} });
   onTestFinished(cognito.close);
   onTestFinished(() => {
     vi.unstubAllEnvs();
