@@ -17,7 +17,7 @@ export type Area = {
 
 /**
  * What is changed. Left out are screens and components (`*.tsx`), which browser tests alone can judge, and what is not the
- * product itself: `local`, `bin` and `test`.
+ * product itself: `local`, `fakes`, `bin` and `test`.
  */
 export const areas: readonly Area[] = [
   {
