@@ -3,8 +3,10 @@ import type * as z from "zod/mini";
 import { type Catalogue, type LanguageEntry, sumOfKnown } from "../domain/content/catalogue.ts";
 import { type LanguageName, languageNames } from "../domain/content/language.ts";
 import { ScenarioList, TopicList } from "../domain/content/pack.ts";
-import { metadataPath, topicFolder } from "../domain/content/scenario.ts";
+import { exampleFolder, exampleLanguage, metadataPath, topicFolder } from "../domain/content/scenario.ts";
 import { isOfExamLength } from "../domain/exam/exam-length.ts";
+import { examSupply } from "../domain/exam/exam-supply.ts";
+import { exams } from "../domain/exam/exams.ts";
 import { readAuthored } from "./files/authored-file.ts";
 import type { JsonRead } from "./files/json-file.ts";
 import { listFiles } from "./files/list-files.ts";
@@ -35,8 +37,16 @@ export async function catalogueOf(directory: string): Promise<Catalogue> {
     return { language, ...sumOf(await Promise.all(topics.map((topic) => countTopic(language, topic)))) };
   };
 
-  const entries = await Promise.all(languageNames.map(entryFor));
-  return { languages: entries.filter(({ dialogues }) => dialogues > 0) };
+  const countFree = async () => {
+    const listed = metadataPath(exampleFolder);
+    return files.has(listed) ? (await read(listed, ScenarioList)).length : 0;
+  };
+
+  const [entries, free] = await Promise.all([Promise.all(languageNames.map(entryFor)), countFree()]);
+  return {
+    languages: entries.filter(({ dialogues }) => dialogues > 0),
+    free: free > 0 ? [{ language: exampleLanguage, dialogues: free }] : [],
+  };
 }
 
 function wholeOf<T>(name: string, read: JsonRead<T>): T {
@@ -59,5 +69,14 @@ function sumOf(topics: readonly Counts[]): Counts {
     of_exam_length: sumOfKnown(topics.map((counts) => counts.of_exam_length)),
     seconds: sumOfKnown(topics.map(({ seconds }) => seconds)),
     topics: topics.length,
+    exams: examsOf(topics),
   };
+}
+
+/** Undefined where a topic does not say how many of its dialogues are as long as the exam's. */
+function examsOf(topics: readonly Counts[]): number | undefined {
+  const supplies = topics.flatMap(({ dialogues, of_exam_length }) =>
+    of_exam_length === undefined ? [] : [{ dialogues, of_exam_length }],
+  );
+  return supplies.length === topics.length ? examSupply(exams["naati-ccl"], supplies) : undefined;
 }

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { type Catalogue, cataloguePath } from "../../domain/content/catalogue.ts";
-import { languageNames } from "../../domain/content/language.ts";
+import { type LanguageName, languageNames } from "../../domain/content/language.ts";
+import { exampleFolder } from "../../domain/content/scenario.ts";
 import { catalogueOf } from "../catalogue-of.ts";
 import { largestFile } from "../checking/pack-reader.ts";
 import { inParallel } from "../files/in-parallel.ts";
@@ -25,9 +26,17 @@ export function fileOf(text: string): PackFile {
 
 /** The pack's languages as the pack has them, the others as they are. */
 function mergeCatalogues(pack: Catalogue, packSections: ReadonlySet<string>, published: Catalogue | null): Catalogue {
-  const others = (published?.languages ?? []).filter(({ language }) => !packSections.has(`${language}/`));
+  const isOther = ({ language }: { language: LanguageName }) => !packSections.has(`${language}/`);
+  const others = (published?.languages ?? []).filter(isOther);
   const languages = [...others, ...pack.languages];
-  return { languages: languages.sort((a, b) => languageNames.indexOf(a.language) - languageNames.indexOf(b.language)) };
+  languages.sort((a, b) => languageNames.indexOf(a.language) - languageNames.indexOf(b.language));
+  const free = mergeFree(pack, packSections, published);
+  return free ? { languages, free } : { languages };
+}
+
+/** The free examples, which have one language; undefined if the published catalogue is theirs and does not say. */
+function mergeFree(pack: Catalogue, packSections: ReadonlySet<string>, published: Catalogue | null): Catalogue["free"] {
+  return published && !packSections.has(sectionOf(exampleFolder)) ? published.free : pack.free;
 }
 
 /**

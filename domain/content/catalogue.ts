@@ -16,18 +16,32 @@ const LanguageEntry = z.object({
   seconds: z.optional(z.number().check(z.positive())),
   /** How many topics they are about. */
   topics: z.optional(z.int().check(z.gte(1))),
+  /** How many mock exams that share no dialogue. */
+  exams: z.optional(z.int().check(z.nonnegative())),
 });
 
 /** What there is in a language that has dialogues, without the examples; what its pack does not say is missing. */
 export type LanguageEntry = z.infer<typeof LanguageEntry>;
 
+/** The number of free examples in a language that has some. */
+const FreeEntry = z.object({ language: z.enum(languageNames), dialogues: z.int().check(z.gte(1)) });
+
 /** What is published, for whoever has not paid yet: what each language has, of those that have dialogues. */
-export const Catalogue = z.object({ languages: z.array(LanguageEntry) });
+export const Catalogue = z.object({
+  languages: z.array(LanguageEntry),
+  /** Missing from catalogues that do not say. */
+  free: z.optional(z.array(FreeEntry)),
+});
 export type Catalogue = z.infer<typeof Catalogue>;
 
 /** What a language has; undefined where it has no dialogues. */
 export function entryOf({ languages }: Catalogue, language: LanguageName): LanguageEntry | undefined {
   return languages.find((entry) => entry.language === language);
+}
+
+/** The number of free examples in a language; undefined if the catalogue does not say. */
+export function freeIn({ free }: Catalogue, language: LanguageName): number | undefined {
+  return free && (free.find((entry) => entry.language === language)?.dialogues ?? 0);
 }
 
 /** What all languages have together; how long it is only where that is known of each. */

@@ -1,14 +1,29 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { catalogueOf } from "../../content/catalogue-of.ts";
-import type { ScenarioList, TopicList } from "../../domain/content/pack.ts";
+import type { LanguageName } from "../../domain/content/language.ts";
+import { ScenarioList, type TopicList } from "../../domain/content/pack.ts";
+import { topicIds } from "../../domain/content/scenario.ts";
+import { type Candidate, draw } from "../../domain/exam/exam-draw.ts";
+import { exams } from "../../domain/exam/exams.ts";
 import { writeFiles } from "./sample-pack.ts";
 
 const pack = path.join(import.meta.dirname, "../../content/pack");
 const foldersIn = (directory: string) =>
   readdirSync(directory, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+
+async function candidatesIn(language: LanguageName): Promise<Candidate[]> {
+  const topics = topicIds.filter((topic) => topic !== "example" && existsSync(path.join(pack, language, topic)));
+  const lists = topics.map(async (topic) => {
+    const text = await readFile(path.join(pack, language, topic, "metadata.json"), "utf8");
+    return ScenarioList.parse(JSON.parse(text)).map(({ id, scenario, words }) => ({
+      ...{ language, scenarioId: id, topic, title: scenario, words, lastHeardAt: null },
+    }));
+  });
+  return (await Promise.all(lists)).flat();
+}
 
 it("counts as many dialogues and topics as there are folders of them, without the examples", async () => {
   const counted = foldersIn(pack).map((language) => {
@@ -38,6 +53,42 @@ it("adds up as much sound as the dialogues of the pack have, where they say so",
   }
 });
 
+it("counts the free examples by the folders of them, and says so where there are none", async () => {
+  const examples = foldersIn(path.join(pack, "nepali/example")).length;
+  expect(examples).toBeGreaterThan(0);
+  expect((await catalogueOf(pack)).free).toEqual([{ language: "nepali", dialogues: examples }]);
+  const without = await writeFiles(new Map([["urdu/metadata.json", "[]"]]));
+  expect((await catalogueOf(without)).free).toEqual([]);
+});
+
+it("counts as many exams as can be drawn one after another without a dialogue twice", async () => {
+  const exam = exams["naati-ccl"];
+  const { languages } = await catalogueOf(pack);
+  for (const { language, exams: counted = Number.NaN } of languages) {
+    const candidates = await candidatesIn(language);
+    const heard = new Set<string>();
+    const drawNext = (nth: number) =>
+      draw(
+        exam,
+        candidates.map((one) => ({ ...one, lastHeardAt: heard.has(one.scenarioId) ? nth : null })),
+        nth,
+      );
+    for (let nth = 1; nth <= counted; nth += 1) {
+      const drawn = drawNext(nth);
+      const ids = drawn.kind === "drawn" ? drawn.dialogues.map(({ scenarioId }) => scenarioId) : [];
+      expect(
+        ids.filter((id) => heard.has(id)),
+        `${language}, exam ${nth}`,
+      ).toEqual([]);
+      expect(ids).toHaveLength(exam.dialogues.value.count);
+      for (const id of ids) heard.add(id);
+    }
+    const more = drawNext(counted + 1);
+    const repeated = more.kind === "too-few" || more.dialogues.some(({ scenarioId }) => heard.has(scenarioId));
+    expect(repeated, `${language} has no more`).toBe(true);
+  }
+});
+
 describe("of a language", () => {
   type Topic = { listed: Omit<TopicList[number], "id" | "name">; dialogues?: Omit<ScenarioList[number], "scenario">[] };
 
@@ -52,7 +103,7 @@ describe("of a language", () => {
     return (await catalogueOf(await writeFiles(files))).languages;
   };
   const told: Topic = { listed: { dialogues: 3, of_exam_length: 2, seconds: 500 } };
-  const sums = { language: "urdu", dialogues: 5, of_exam_length: 3, seconds: 740, topics: 2 };
+  const sums = { language: "urdu", dialogues: 5, of_exam_length: 3, seconds: 740, topics: 2, exams: 1 };
 
   test("the one list that names all is all that is opened", async () => {
     const legal: Topic = { listed: { dialogues: 2, of_exam_length: 1, seconds: 240 } };

@@ -42,7 +42,10 @@ test("what is published to the local cloud is served at once, and is there after
   await first.end("SIGKILL");
 
   const second = await start();
-  expect(await catalogueAt(second.url)).toEqual({ languages: [{ language: "finnish", dialogues: 1, topics: 1 }] });
+  expect(await catalogueAt(second.url)).toEqual({
+    languages: [{ language: "finnish", dialogues: 1, topics: 1 }],
+    free: [],
+  });
   expect(await second.end("SIGTERM")).toBe(0);
   expect(readdirSync(directory)).not.toContain("content-address.json");
   await expect(localDestination(directory, "test")).rejects.toThrow("No local cloud is running");

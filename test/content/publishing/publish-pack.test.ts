@@ -2,7 +2,7 @@ import { PutObjectCommand } from "@aws-sdk/client-s3";
 import { expect, it, vi } from "vitest";
 import { lockLifetimeMs } from "../../../content/publishing/lock.ts";
 import { type PublishOptions, publishPack } from "../../../content/publishing/publish-pack.ts";
-import { publicFolder } from "../../../domain/content/catalogue.ts";
+import { Catalogue, publicFolder } from "../../../domain/content/catalogue.ts";
 import { languageNames } from "../../../domain/content/language.ts";
 import { readSound, temporaryDirectory, writeFiles } from "../sample-pack.ts";
 import { type Dialogues, packOf } from "./packs.ts";
@@ -79,7 +79,21 @@ it("leaves the languages alone that the pack does not have, and counts them in t
       { language: "nepali", dialogues: 1, topics: 1 },
       { language: "spanish", dialogues: 2, topics: 1 },
     ],
+    free: [{ language: "nepali", dialogues: 1 }],
   });
+});
+
+it("counts the free examples of a pack, and keeps the count when a pack without them follows", async () => {
+  const bucket = await openTestBucket();
+  const free = async () => Catalogue.parse(await bucket.readJson("public/catalogue.json")).free;
+  await publish(bucket, { ...small, "nepali/example/example-1": {}, "nepali/example/example-2": {} });
+  expect(await free()).toEqual([{ language: "nepali", dialogues: 2 }]);
+  await publish(bucket, { "spanish/legal/legal-1": {} });
+  expect(await free()).toEqual([{ language: "nepali", dialogues: 2 }]);
+  await publish(bucket, { "nepali/example/example-1": {} });
+  expect(await free()).toEqual([{ language: "nepali", dialogues: 1 }]);
+  await publish(bucket, { "spanish/legal/legal-1": {} }, { prune: "all" });
+  expect(await free()).toEqual([]);
 });
 
 it("tells how far it has come", async () => {

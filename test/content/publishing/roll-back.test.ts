@@ -152,6 +152,7 @@ describe("what the pack no longer has", () => {
     expect((await bucket.names()).filter((name) => name.startsWith("arabic/") && name.endsWith(".json"))).toEqual([]);
     expect(await bucket.readJson("public/catalogue.json")).toEqual({
       languages: [{ language: "spanish", dialogues: 1, topics: 1 }],
+      free: [],
     });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Catalogue, entryOf, totalOf } from "../../../domain/content/catalogue.ts";
+import { Catalogue, entryOf, freeIn, totalOf } from "../../../domain/content/catalogue.ts";
 
 const nepali = { language: "nepali", dialogues: 38, of_exam_length: 4, seconds: 4320, topics: 12 } as const;
 const old = { language: "spanish", dialogues: 4 } as const;
@@ -8,6 +8,14 @@ test("a language that is not in the catalogue has no dialogues", () => {
   const catalogue: Catalogue = { languages: [nepali] };
   expect(entryOf(catalogue, "nepali")).toEqual(nepali);
   expect(entryOf(catalogue, "bulgarian")).toBeUndefined();
+});
+
+test("a language that is not among the free ones has no free dialogues, if the catalogue says which are free", () => {
+  const catalogue: Catalogue = { languages: [nepali], free: [{ language: "nepali", dialogues: 3 }] };
+  expect(freeIn(catalogue, "nepali")).toBe(3);
+  expect(freeIn(catalogue, "spanish")).toBe(0);
+  expect(freeIn({ languages: [], free: [] }, "nepali")).toBe(0);
+  expect(freeIn({ languages: [nepali] }, "nepali")).toBeUndefined();
 });
 
 test("how long all dialogues are is only known where that of every language is", () => {
@@ -28,6 +36,9 @@ test.each([
   { languages: [{ ...old, of_exam_length: -1 }] },
   { languages: [{ ...old, seconds: 0 }] },
   { languages: [{ ...old, topics: 0.5 }] },
+  { languages: [{ ...old, exams: -1 }] },
+  { languages: [old], free: [{ language: "nepali", dialogues: 0 }] },
+  { languages: [old], free: [{ language: "klingon", dialogues: 1 }] },
   {},
 ])("%j is no catalogue", (value) => {
   expect(Catalogue.safeParse(value).success).toBe(false);

@@ -1,0 +1,32 @@
+import type { Exam } from "./exams.ts";
+
+/** How many dialogues a topic has, and how many of them are as long as the exam's. */
+export type TopicSupply = { dialogues: number; of_exam_length: number };
+
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+
+/** The most exams that share no dialogue, given the number of dialogues in each topic. */
+function disjointExams(topics: readonly number[], { count, ofDifferentTopics }: Exam["dialogues"]["value"]): number {
+  let exams = Math.floor(sumOf(topics) / count);
+  if (!ofDifferentTopics) return exams;
+  // An exam takes one dialogue of a topic, so so many exams use at most as many of it.
+  while (sumOf(topics.map((dialogues) => Math.min(dialogues, exams))) < exams * count) exams -= 1;
+  return exams;
+}
+
+/**
+ * How many mock exams a language has that share no dialogue. Counts the dialogues from which exams are drawn: those of the
+ * exam's length and of different topics, if there are enough for one exam (see `draw`).
+ */
+export function examSupply({ dialogues: { value } }: Exam, topics: readonly TopicSupply[]): number {
+  const ofLength = topics.map(({ of_exam_length }) => of_exam_length);
+  const all = topics.map(({ dialogues }) => dialogues);
+  const anyTopics = { ...value, ofDifferentTopics: false };
+  const ways = [
+    disjointExams(ofLength, value),
+    disjointExams(all, value),
+    disjointExams(ofLength, anyTopics),
+    disjointExams(all, anyTopics),
+  ];
+  return ways.find((exams) => exams > 0) ?? 0;
+}
