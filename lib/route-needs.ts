@@ -67,6 +67,12 @@ const ownNeeds: Record<RouteName, Needs> = {
     tables: { profiles: ["UpdateItem"] },
     eventBus: true,
   },
+  "await-language": {
+    area: "Account and support",
+    impact: "Learners whose language has no dialogues yet cannot ask to be told when it has some.",
+    tables: { profiles: ["UpdateItem"] },
+    eventBus: true,
+  },
   "choose-free-plan": {
     area: "Plans and payments",
     impact: "New learners cannot choose the free plan and get no further than the plans.",

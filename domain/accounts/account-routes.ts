@@ -90,4 +90,12 @@ export const accountRoutes = {
       .check(z.refine((change) => Object.keys(change).length > 0, "Nothing to change")),
     response: Profile,
   },
+  "await-language": {
+    method: "PUT",
+    path: "/awaited-languages/{language}",
+    access: "user",
+    params: z.object({ language: z.enum(languageNames) }),
+    body: z.strictObject({ awaited: z.boolean() }),
+    response: Profile,
+  },
 } as const satisfies Record<string, Route>;

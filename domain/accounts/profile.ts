@@ -7,6 +7,8 @@ export const Profile = z.object({
   full_name: z.string(),
   email: z.string(),
   language_preference: z.nullable(z.enum(languageNames)),
+  /** Languages without dialogues of whose first ones the learner wants to hear; missing if there are none. */
+  awaited_languages: z.optional(z.array(z.enum(languageNames)).check(z.maxLength(languageNames.length))),
 });
 export type Profile = z.infer<typeof Profile>;
 

@@ -1,5 +1,6 @@
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { Profile } from "../../domain/accounts/profile.ts";
+import type { LanguageName } from "../../domain/content/language.ts";
 import { isConditionFailure } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { type RefuseClosed, writeRow } from "./write-while-open.ts";
@@ -12,15 +13,38 @@ export type Profiles = {
   createIfMissing: (profile: Profile) => Promise<Profile>;
   /** Changes the named fields; null if there is no such profile. */
   update: (id: string, change: ProfileChange) => Promise<Profile | null>;
+  /** Adds a language to the awaited ones, or removes it; null if there is no such profile. */
+  awaitLanguage: (id: string, language: LanguageName, awaited: boolean) => Promise<Profile | null>;
   /** Removes a profile; nothing happens if there is none. */
   remove: (id: string) => Promise<void>;
 };
+
+/** Awaited languages are a set in the table, so that two that are added at once are both kept; it has no order. */
+function profileOf(row: Record<string, unknown> | undefined): Profile {
+  const awaited = row?.["awaited_languages"];
+  return Profile.parse(awaited instanceof Set ? { ...row, awaited_languages: [...awaited].toSorted() } : row);
+}
 
 /** The profiles table. Rows that do not fit the schema are a failure, never passed on. */
 export function profilesIn(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): Profiles {
   const get = async (id: string) => {
     const { Item } = await store.send(new GetCommand({ TableName: tableName, Key: { id }, ConsistentRead: true }));
-    return Item ? Profile.parse(Item) : null;
+    return Item ? profileOf(Item) : null;
+  };
+  const changeExisting = async (change: Omit<UpdateCommandInput, "TableName">) => {
+    const update = new UpdateCommand({
+      TableName: tableName,
+      ConditionExpression: "attribute_exists(id)",
+      ReturnValues: "ALL_NEW",
+      ...change,
+    });
+    try {
+      const { Attributes } = await store.send(update);
+      return profileOf(Attributes);
+    } catch (error) {
+      if (isConditionFailure(error)) return null;
+      throw error;
+    }
   };
   return {
     get,
@@ -39,25 +63,21 @@ export function profilesIn(store: DocumentStore, tableName: string, refuseClosed
         return (await get(profile.id)) ?? profile;
       }
     },
-    update: async (id, change) => {
+    update: (id, change) => {
       const fields = Object.entries(change).filter(([, value]) => value !== undefined);
-      const update = new UpdateCommand({
-        TableName: tableName,
+      return changeExisting({
         Key: { id },
         UpdateExpression: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(", ")}`,
-        ConditionExpression: "attribute_exists(id)",
         ExpressionAttributeNames: Object.fromEntries(fields.map(([name]) => [`#${name}`, name])),
         ExpressionAttributeValues: Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
-        ReturnValues: "ALL_NEW",
       });
-      try {
-        const { Attributes } = await store.send(update);
-        return Profile.parse(Attributes);
-      } catch (error) {
-        if (isConditionFailure(error)) return null;
-        throw error;
-      }
     },
+    awaitLanguage: (id, language, awaited) =>
+      changeExisting({
+        Key: { id },
+        UpdateExpression: `${awaited ? "ADD" : "DELETE"} awaited_languages :language`,
+        ExpressionAttributeValues: { ":language": new Set([language]) },
+      }),
     remove: async (id) => {
       await store.send(new DeleteCommand({ TableName: tableName, Key: { id } }));
     },

@@ -17,6 +17,7 @@ const bodies: Record<RouteName, unknown> = {
   "confirm-email": { email: "asha@example.org", code: "123456", password: "correct horse", full_name: "Asha Rai" },
   "get-account": undefined,
   "update-profile": { full_name: "Asha Rai", language_preference: "nepali" },
+  "await-language": { awaited: true },
   "choose-free-plan": undefined,
   "cancel-plan": undefined,
   "resume-plan": undefined,
@@ -75,6 +76,7 @@ const parameters: Record<string, { good: string; bad: unknown[] }> = {
   scenarioId: { good: "emp-1", bad: ["", "Emp-1", "emp/1", "emp#1", "..", "%2e%2e", "a".repeat(65), 1, undefined] },
   segmentId: { good: "segment-1", bad: ["", "segment-0", "segment-1000", "segment-1#", "emp-1", 1, undefined] },
   attemptId: { good: "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10", bad: badIds },
+  language: { good: "bulgarian", bad: ["", "Bulgarian", "bg", "klingon", "..", 1, undefined] },
   markingId: { good: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11", bad: badIds },
 };
 
@@ -84,6 +86,7 @@ const designed: Record<string, [string, Route["access"]]> = {
   "confirm-email": ["POST /email-confirmations", "public"],
   "get-account": ["GET /account", "user"],
   "update-profile": ["PATCH /profile", "user"],
+  "await-language": ["PUT /awaited-languages/{language}", "user"],
   "choose-free-plan": ["POST /subscription/free", "user"],
   "cancel-plan": ["POST /subscription/cancel", "user"],
   "resume-plan": ["POST /subscription/resume", "user"],

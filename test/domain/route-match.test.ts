@@ -49,6 +49,7 @@ describe.each(table)("%s", (name, { method, path }) => {
 test.each<[string, string, RouteName]>([
   ["GET", "/account", "get-account"],
   ["PATCH", "/profile", "update-profile"],
+  ["PUT", "/awaited-languages/bulgarian", "await-language"],
   ["PUT", "/progress/emp-1/segment-2", "save-progress"],
   ["GET", "/progress", "list-progress"],
   ["GET", "/completed-scenarios", "list-completed-scenarios"],

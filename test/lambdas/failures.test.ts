@@ -2,6 +2,7 @@ import { ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
 import { beforeEach, describe, expect, test } from "vitest";
 import { routes } from "../../domain/api.ts";
 import type { HttpHandler } from "../../fakes/api-gateway/api-gateway.ts";
+import { awaitLanguage } from "../../lambdas/api/await-language.ts";
 import { cancelPlan } from "../../lambdas/api/cancel-plan.ts";
 import { checkUserProvider } from "../../lambdas/api/check-user-provider.ts";
 import { chooseFreePlan } from "../../lambdas/api/choose-free-plan.ts";
@@ -48,6 +49,7 @@ const table = () => ({
   update: fail,
   replace: fail,
   createIfMissing: fail,
+  awaitLanguage: fail,
   findByCustomer: fail,
   remove: fail,
   removeAll: fail,
@@ -124,6 +126,7 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
     subscriptions: table,
   }),
   "update-profile": onLearnerHttp(routes, "update-profile", updateProfile, { bus, profiles: table }),
+  "await-language": onLearnerHttp(routes, "await-language", awaitLanguage, { bus, profiles: table }),
   "choose-free-plan": onLearnerHttp(routes, "choose-free-plan", chooseFreePlan, { bus, clock, subscriptions: table }),
   "cancel-plan": onLearnerHttp(routes, "cancel-plan", cancelPlan, { ...plans }),
   "resume-plan": onLearnerHttp(routes, "resume-plan", resumePlan, { ...plans }),

@@ -180,6 +180,7 @@ describe("what handlers may do", () => {
     // These replace rows that are there, and make none.
     const replacing = [
       ...["api/cancel-plan", "api/refresh-subscription", "api/resume-plan", "api/update-profile"],
+      "api/await-language",
       ...["events/on-subscription-ended", "schedule/expire-subscriptions", "webhooks/stripe-webhook"],
     ];
     for (const table of ["profiles", "subscriptions", "user_progress", "completed_scenarios", "exam_attempts"]) {

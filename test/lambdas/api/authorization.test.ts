@@ -26,6 +26,7 @@ const matrix: Record<RouteName, Row> = {
   "get-account": same("200"),
   "export-account": same("200"),
   "update-profile": same("200"),
+  "await-language": same("200"),
   "choose-free-plan": { owner: "409 paid_plan_active", other: "200" },
   "cancel-plan": { owner: "200", other: "409 no_active_plan" },
   "resume-plan": { owner: "200", other: "409 no_active_plan" },

@@ -26,6 +26,7 @@ const learnersRoutes = (Object.keys(goodRequests) as (keyof typeof goodRequests)
 
 async function practise({ ask }: Learner): Promise<void> {
   await ask("update-profile", { body: { language_preference: "nepali" } });
+  await ask("await-language", goodRequests["await-language"]);
   await ask("save-progress", goodRequests["save-progress"]);
   await ask("complete-scenario", goodRequests["complete-scenario"]);
   await ask("save-exam-attempt", goodRequests["save-exam-attempt"]);

@@ -26,11 +26,15 @@ describe("an export", () => {
     }
     const row = await subscribe(paidRow(userId, { stripe_customer_id: "cus_asha" }));
     const progress = await ask("save-progress", { ...goodRequests["save-progress"] });
+    await ask("await-language", goodRequests["await-language"]);
     const { file } = await exported(learner);
     expect(file).toMatchObject({
       version: 1,
       account: { user_id: userId, provider: "email", email, email_verified: true, full_name: "Asha Rai" },
-      profile: { id: userId, full_name: "Asha Rai", email, language_preference: null },
+      profile: {
+        ...{ id: userId, full_name: "Asha Rai", email },
+        ...{ language_preference: null, awaited_languages: ["bulgarian"] },
+      },
       subscription: row,
       payment: { provider: "stripe", customer_id: "cus_asha" },
       progress: [progress],

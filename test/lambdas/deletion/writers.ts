@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { channelProtocol } from "../../../domain/realtime/channel.ts";
+import { awaitLanguage } from "../../../lambdas/api/await-language.ts";
 import { chooseFreePlan } from "../../../lambdas/api/choose-free-plan.ts";
 import { completeScenario } from "../../../lambdas/api/complete-scenario.ts";
 import { createCheckoutSession } from "../../../lambdas/api/create-checkout-session.ts";
@@ -115,6 +116,11 @@ export const writers: Readonly<Record<string, Writer>> = {
   "update-profile": {
     before: (services, account) => services.profiles.createIfMissing(aProfile(account.caller.userId)),
     call: (services, { caller }) => updateProfile({ caller, body: { language_preference: "nepali" } }, services),
+  },
+  "await-language": {
+    before: (services, account) => services.profiles.createIfMissing(aProfile(account.caller.userId)),
+    call: (services, { caller }) =>
+      awaitLanguage({ caller, params: { language: "bulgarian" }, body: { awaited: true } }, services),
   },
   "get-account": { admitsItself: true, call: (services, { caller }) => getAccount({ caller }, services) },
   "post-confirmation": {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import type { Profile } from "../../../domain/accounts/profile.ts";
+import { type LanguageName, languageNames } from "../../../domain/content/language.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { profilesIn } from "../../../lambdas/store/profiles.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
@@ -65,6 +66,35 @@ export function describeProfiles(open: () => DocumentStore): void {
       ]);
       const expected = { ...profile, full_name: "New Name", language_preference: "hindi" };
       expect(await profiles().get(profile.id)).toEqual(expected);
+    });
+
+    it("keeps each awaited language once, in order, and none of those that are taken back", async () => {
+      const profile = aProfile();
+      await profiles().createIfMissing(profile);
+      const ask = (language: LanguageName, awaited: boolean) => profiles().awaitLanguage(profile.id, language, awaited);
+      await ask("thai", true);
+      await ask("thai", true);
+      const both = { ...profile, awaited_languages: ["bulgarian", "thai"] };
+      expect(await ask("bulgarian", true)).toEqual(both);
+      expect(await profiles().get(profile.id)).toEqual(both);
+      expect(await profiles().update(profile.id, { full_name: profile.full_name })).toEqual(both);
+      expect(await ask("thai", false)).toEqual({ ...profile, awaited_languages: ["bulgarian"] });
+      expect(await ask("bulgarian", false)).toEqual(profile);
+      expect(await ask("bulgarian", false)).toEqual(profile);
+      expect(await profiles().get(profile.id)).toEqual(profile);
+    });
+
+    it("keeps all languages that are awaited at once", async () => {
+      const profile = aProfile();
+      await profiles().createIfMissing(profile);
+      await Promise.all(languageNames.map((language) => profiles().awaitLanguage(profile.id, language, true)));
+      expect(await profiles().get(profile.id)).toEqual({ ...profile, awaited_languages: languageNames.toSorted() });
+    });
+
+    it("awaits nothing for a missing profile, and makes none", async () => {
+      const id = randomUUID();
+      expect(await profiles().awaitLanguage(id, "thai", true)).toBeNull();
+      expect(await profiles().get(id)).toBeNull();
     });
 
     it("answers null to the change of a missing profile, and makes none", async () => {

@@ -19,6 +19,7 @@ export const goodRequests: Readonly<Record<Exclude<RouteName, "no-such-route" | 
   },
   "get-account": {},
   "update-profile": { body: { full_name: "Changed", language_preference: "nepali" } },
+  "await-language": { params: { language: "bulgarian" }, body: { awaited: true } },
   "choose-free-plan": {},
   "cancel-plan": {},
   "resume-plan": {},

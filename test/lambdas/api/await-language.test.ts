@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { languageNames } from "../../../domain/content/language.ts";
+import { aLearner, stored } from "../support/learners.ts";
+
+const wish = (language: string, awaited: boolean) => ({ params: { language }, body: { awaited } });
+
+test("stores the wish in the profile and takes it back, as the account then reports", async () => {
+  const { ask } = await aLearner();
+  const before = (await ask("get-account")).profile;
+  const wished = await ask("await-language", wish("thai", true));
+  expect(wished).toEqual({ ...before, awaited_languages: ["thai"] });
+  expect((await ask("get-account")).profile).toEqual(wished);
+  expect(await ask("await-language", wish("thai", false))).toEqual(before);
+  expect((await ask("get-account")).profile).toEqual(before);
+});
+
+test("changes neither the name nor the language, nor does their change lose the wish", async () => {
+  const { ask } = await aLearner({ name: "Asha Rai" });
+  await ask("update-profile", { body: { language_preference: "telegu" } });
+  await ask("await-language", wish("thai", true));
+  const profile = await ask("update-profile", { body: { full_name: "Asha" } });
+  const kept = { full_name: "Asha", language_preference: "telegu", awaited_languages: ["thai"] };
+  expect(profile).toMatchObject(kept);
+});
+
+test("repeats a wish without storing it twice, and keeps wishes made at once", async () => {
+  const { ask } = await aLearner();
+  await Promise.all(["thai", "bulgarian", "thai"].map((language) => ask("await-language", wish(language, true))));
+  expect((await ask("get-account")).profile.awaited_languages).toEqual(["bulgarian", "thai"]);
+});
+
+test("has room for every language, and refuses any other", async () => {
+  const { ask, refusal } = await aLearner();
+  for (const language of languageNames) await ask("await-language", wish(language, true));
+  expect((await ask("get-account")).profile.awaited_languages).toHaveLength(languageNames.length);
+  expect(await refusal("await-language", wish("klingon", true))).toEqual({ status: 400, code: "bad_request" });
+});
+
+test("touches nobody else's profile, and makes none where there is none", async () => {
+  const [one, other] = [await aLearner(), await aLearner()];
+  const before = await stored.rowsOf(other.userId);
+  await one.ask("await-language", wish("thai", true));
+  expect(await stored.rowsOf(other.userId)).toEqual(before);
+  await stored.remove("profiles", one.userId);
+  expect(await one.refusal("await-language", wish("thai", true))).toEqual({ status: 404, code: "profile_not_found" });
+  expect((await stored.rowsOf(one.userId)).profiles).toEqual([]);
+});
