@@ -44,6 +44,11 @@ export function freeIn({ free }: Catalogue, language: LanguageName): number | un
   return free && (free.find((entry) => entry.language === language)?.dialogues ?? 0);
 }
 
+/** The languages on offer that have no dialogues, in the order of the product. */
+export function languagesWithout(catalogue: Catalogue): LanguageName[] {
+  return languageNames.filter((language) => !entryOf(catalogue, language));
+}
+
 /** What all languages have together; how long it is only where that is known of each. */
 export function totalOf({ languages }: Catalogue): Pick<LanguageEntry, "dialogues" | "seconds"> {
   return {

@@ -71,6 +71,16 @@ describe("what is said once a plan was chosen", () => {
     await openPlanTab(page, appUrl);
     await shown(tab(page).getByText(new RegExp(String.raw`^Pro from ${date}, first billed \$19\.99 then$`)));
     await openPricing(page);
+    const card = (name: string) =>
+      page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+    await shown(card("Plus").getByText("Current plan", { exact: true }));
+    await shown(card("Pro").getByText("Next plan", { exact: true }));
+    await shown(
+      card("Pro").getByText(new RegExp(`^You chose this plan. It starts and is first billed on ${date}, then renews`)),
+    );
+    expect(await page.getByText("Current plan", { exact: true }).count()).toBe(1);
+    expect(await page.getByText("This is your plan.").count()).toBe(0);
+    await isCleanInEveryLook(page);
     await press(page, "Change to Premium");
     await shown(page.getByRole("dialog").getByText(new RegExp(String.raw`Nothing is charged before ${date}\.`)));
     await confirm(page, "Change to Premium");

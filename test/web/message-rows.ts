@@ -1,3 +1,4 @@
+import { passwordNotSetText } from "../../domain/accounts/log-in-refusal.ts";
 import { messages } from "../../web/src/messages.ts";
 import type { Toast } from "../../web/src/ui/toast.ts";
 
@@ -21,6 +22,8 @@ export const rows: readonly Row[] = [
     "Email Account Exists",
     "This email is registered with an email and password. Please use those to log in.",
   ],
+  ["passwordNotSet", messages.passwordNotSet, "Password Not Set", passwordNotSetText],
+  ["wishNotSaved", messages.wishNotSaved(reason), "Wish Not Saved", reason],
   [
     "emailVerificationRequired",
     messages.emailVerificationRequired,

@@ -30,6 +30,7 @@ export const messages = {
     problem("language", "Error Saving Language", reason || "Failed to save language preference. Please try again."),
   languageSaved: (language: string) =>
     onward(done("language", "Language Saved", `Your language preference has been set to ${language}.`)),
+  wishNotSaved: (reason: string) => problem("language", "Wish Not Saved", reason),
   emailVerificationRequired: onward(
     note("access", "Email Verification Required", "Please verify your email to continue."),
   ),

@@ -1,11 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { Catalogue } from "../../../domain/content/catalogue.ts";
+import { languages } from "../../../domain/content/language.ts";
 import {
   availableText,
   dialoguesText,
   entryText,
+  examRangeText,
+  examsAndFree,
+  freeText,
   missingText,
   offerText,
+  othersText,
   totalText,
 } from "../../../web/src/features/content/catalogue-words.ts";
 import { languageOptions } from "../../../web/src/features/language/language-options.ts";
@@ -26,6 +31,11 @@ const measured: Catalogue = {
     { language: "nepali", dialogues: 38, of_exam_length: 4, seconds: minutes(72), topics: 12 },
     { language: "spanish", dialogues: 4, of_exam_length: 4, seconds: minutes(16), topics: 4 },
   ],
+};
+/** As packs make it that also say which dialogues are free. */
+const whole: Catalogue = {
+  languages: measured.languages.map((entry, nth) => ({ ...entry, exams: [0, 2, 2][nth] })),
+  free: [{ language: "nepali", dialogues: 3 }],
 };
 const nothing: Catalogue = { languages: [] };
 
@@ -63,6 +73,40 @@ test("the languages that have dialogues", () => {
   expect(availableText(nothing)).toBe("");
 });
 
+test("exams and free dialogues of a language, as far as they are known", () => {
+  const texts = (catalogue: Catalogue) => catalogue.languages.map((entry) => examsAndFree(catalogue, entry));
+  expect(texts(whole)).toEqual(["no mock exam · none free", "2 mock exams · 3 free", "2 mock exams · none free"]);
+  expect(texts(measured)).toEqual(["", "", ""]);
+  expect(texts({ languages: [{ language: "urdu", dialogues: 2, exams: 1 }] })).toEqual(["1 mock exam"]);
+});
+
+test("how many exams each language has, where that is known of all", () => {
+  const having = (...exams: (number | undefined)[]): Catalogue => ({
+    languages: exams.map((count) => ({ language: "urdu", dialogues: 2, exams: count })),
+  });
+  expect(examRangeText(having(1, 6, 2))).toBe("Each language has 1 to 6 mock exams that share no dialogue.");
+  expect(examRangeText(having(2, 2))).toBe("Each language has 2 mock exams that share no dialogue.");
+  expect(examRangeText(having(1, 1))).toBe("Each language has 1 mock exam.");
+  expect(examRangeText(having(1, undefined))).toBe("");
+  expect(examRangeText(nothing)).toBe("");
+});
+
+test("which dialogues are free, by their language", () => {
+  expect(freeText(whole)).toBe("3 dialogues in Nepali are free; no other language has a free one.");
+  expect(freeText({ ...nothing, free: [{ language: "urdu", dialogues: 1 }] })).toBe(
+    "1 dialogue in Urdu is free; no other language has a free one.",
+  );
+  expect(freeText({ ...nothing, free: [] })).toBe("No dialogue is free yet.");
+  expect(freeText(nothing)).toBe("");
+});
+
+test("how many languages have nothing yet", () => {
+  expect(othersText(measured)).toBe("53 more languages have no dialogues yet.");
+  const all = languages.map(({ name }) => ({ language: name, dialogues: 1 }));
+  expect(othersText({ languages: all.slice(1) })).toBe("1 more language has no dialogues yet.");
+  expect(othersText({ languages: all })).toBe("");
+});
+
 describe("what is said before a choice", () => {
   test("of a language without dialogues", () => {
     expect(missingText(counted, "bulgarian")).toBe(
@@ -76,9 +120,7 @@ describe("what is said before a choice", () => {
     expect(offerText(counted, "nepali")).toBe("Nepali has 38 dialogues today.");
     expect(offerText(counted, "arabic")).toBe("Arabic has 1 dialogue today.");
     expect(offerText(counted, "bulgarian")).toBe(missingText(counted, "bulgarian"));
-    expect(offerText(counted, null)).toBe(
-      "There are dialogues in Arabic (1), Nepali (38) and Spanish (4). Any other language can be chosen, but has none yet.",
-    );
+    expect(offerText(counted, null)).toBe("43 dialogues in 3 languages.");
     expect(offerText(nothing, null)).toBe("No language has dialogues yet.");
   });
 
@@ -92,9 +134,20 @@ describe("what is said before a choice", () => {
     expect(plain(offerText(measured, "spanish"))).toBe(
       "Spanish has 4 dialogues in 4 topics today, 16 min in all. All of them are as long as the exam’s.",
     );
-    expect(plain(offerText(measured, null))).toBe(
-      "There are dialogues in Arabic (1), Nepali (38) and Spanish (4). Together they are 1 h 32 min long. Any other language can be chosen, but has none yet.",
+    expect(plain(offerText(measured, null))).toBe("43 dialogues in 3 languages, 1 h 32 min in all.");
+  });
+
+  test("of a paid plan, where exams and free dialogues are known", () => {
+    expect(plain(offerText(whole, "nepali"))).toBe(
+      "Nepali has 38 dialogues in 12 topics today, 1 h 12 min in all. 4 of them are as long as the exam’s. That is enough for 2 mock exams that share no dialogue. 3 more dialogues in Nepali are free.",
     );
+    expect(plain(offerText(whole, "arabic"))).toBe(
+      "Arabic has 1 dialogue in 1 topic today, 4 min in all. It is as long as the exam’s. That is too little for a mock exam. No dialogue in Arabic is free.",
+    );
+    expect(plain(offerText(whole, null))).toBe(
+      "43 dialogues in 3 languages, 1 h 32 min in all. Each language has 0 to 2 mock exams that share no dialogue. 3 dialogues in Nepali are free; no other language has a free one.",
+    );
+    expect(offerText({ ...whole, free: [] }, "nepali")).toMatch(/ No dialogue in Nepali is free\.$/);
   });
 
   test.each([
@@ -106,17 +159,19 @@ describe("what is said before a choice", () => {
     expect(plain(offerText({ languages: [{ language: "urdu", ...counts }] }, "urdu"))).toBe(text);
   });
 
-  test("of a paid plan, while there is one dialogue in all", () => {
-    expect(plain(offerText({ languages: [{ language: "urdu", dialogues: 1, seconds: minutes(3) }] }, null))).toBe(
-      "There are dialogues in Urdu (1). It is 3 min long. Any other language can be chosen, but has none yet.",
-    );
-  });
-
   test("in the list of languages, once it is known", () => {
     const notes = (of: Catalogue | null) =>
       Object.fromEntries(languageOptions(of).map(({ value, note }) => [value, plain(note)]));
     expect(notes(counted)).toMatchObject({ nepali: "38 dialogues", bulgarian: "No dialogues yet" });
     expect(notes(measured)).toMatchObject({ nepali: "38 dialogues · 1 h 12 min", bulgarian: "No dialogues yet" });
     expect(new Set(Object.values(notes(null)))).toEqual(new Set([undefined]));
+  });
+
+  test("in the list of languages, those that have dialogues first, otherwise in the product's order", () => {
+    const order = (of: Catalogue | null) => languageOptions(of).map(({ value }) => value);
+    const names = languages.map(({ name }) => name);
+    expect(order(null)).toEqual(names);
+    const having = ["arabic", "nepali", "spanish"] as const;
+    expect(order(counted)).toEqual([...having, ...names.filter((name) => !having.some((each) => each === name))]);
   });
 });

@@ -69,7 +69,7 @@ describe("what a change of the plan means", () => {
   });
   test("while it waits for a month, when nothing is charged", () => {
     expect(changeTerms(waiting, "premium", now)).toEqual([
-      "Your plan changes from Pro to Premium at once. Nothing is charged before Dec 16, 2026.",
+      "The plan that follows your month changes from Pro to Premium at once. Nothing is charged before Dec 16, 2026.",
       "It is first billed on Dec 16, 2026, then renews at $29.99 per month, until you cancel.",
     ]);
   });
@@ -83,7 +83,7 @@ describe("what a change of the plan means", () => {
   });
   test("after cancelling before it began, when nothing is charged either", () => {
     expect(changeTerms(calledOff, "premium", now)).toEqual([
-      "Your plan changes from Pro to Premium at once. Nothing is charged before Dec 16, 2026.",
+      "The plan that follows your month changes from Pro to Premium at once. Nothing is charged before Dec 16, 2026.",
       "Your cancellation is taken back.",
       "It is first billed on Dec 16, 2026, then renews at $29.99 per month, until you cancel.",
     ]);

@@ -3,7 +3,7 @@ import type { Billing } from "../../../domain/plans/price.ts";
 import type { Subscription } from "../../../domain/plans/subscription.ts";
 import { offerNote } from "../../../web/src/features/plans/offer-words.ts";
 import { offerFor } from "../../../web/src/features/plans/offers.ts";
-import { followed, now, once, recurring, recurringCancelled, renewalFailed } from "./subscriptions.ts";
+import { followed, now, once, recurring, recurringCancelled, renewalFailed, waiting } from "./subscriptions.ts";
 
 const noteOn = (plan: "free" | "plus" | "pro" | "premium", subscription: Subscription, billing: Billing) =>
   offerNote(offerFor(plan, subscription, billing, now), subscription, now);
@@ -32,6 +32,12 @@ describe("what another plan would do", () => {
       /^Your plan changes from Pro to Premium at once\. Stripe charges .* the difference/,
     ],
     ["plus", recurring, "monthly", /^Your plan changes from Pro to Plus at once\. Nothing is charged\./],
+    [
+      "premium",
+      waiting,
+      "monthly",
+      /^The plan that follows your month changes from Pro to Premium at once\. Nothing is charged before Dec 16, 2026\./,
+    ],
     ["pro", recurringCancelled, "monthly", /^Your Pro plan goes on\. Nothing is charged today\./],
     ["plus", once, "monthly", /pay for it every month/],
     ["plus", once, "once", /pay for one month more/],

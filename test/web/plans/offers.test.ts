@@ -2,12 +2,13 @@ import { describe, expect, test } from "vitest";
 import { planTypes } from "../../../domain/plans/plan.ts";
 import type { Billing } from "../../../domain/plans/price.ts";
 import { noPlan, type Subscription } from "../../../domain/plans/subscription.ts";
-import { currentPlan, offerFor } from "../../../web/src/features/plans/offers.ts";
+import { currentPlan, nextPlan, offerFor } from "../../../web/src/features/plans/offers.ts";
 import {
   calledOff,
   expired,
   followed,
   free,
+  inDays,
   now,
   once,
   onceCancelled,
@@ -32,7 +33,7 @@ const cases: Case[] = [
   ["recurring pro, payment failed", renewalFailed, "once", "refuse-free none current none"],
   ["cancelled pro with a month behind it", followed, "monthly", "refuse-free none none none"],
   ["cancelled pro with a month behind it", followed, "once", "refuse-free add-month add-month add-month"],
-  ["plus with a plan waiting for its end", waiting, "monthly", "refuse-free change current change"],
+  ["plus with a plan waiting for its end", waiting, "monthly", "refuse-free change waiting change"],
   ["plus with a plan that was called off", calledOff, "monthly", "refuse-free change resume change"],
   ["plus with a plan that was called off", calledOff, "once", "refuse-free add-month add-month add-month"],
   ["recurring pro, cancelled", recurringCancelled, "monthly", "refuse-free change resume change"],
@@ -66,7 +67,30 @@ describe("the plan marked as the learner's own", () => {
     [recurring, "pro"],
     [recurringCancelled, "pro"],
     [once, "pro"],
+    [waiting, "plus"],
+    [calledOff, "plus"],
+    [followed, "pro"],
   ])("%#", (subscription, plan) => {
     expect(currentPlan(subscription, now)).toBe(plan);
   });
+});
+
+describe("the plan marked as the next one", () => {
+  test.each([
+    ["nobody yet", null, undefined],
+    ["a plan that renews", recurring, undefined],
+    ["a plan that waits for the end of a month", waiting, "pro"],
+    ["a month behind a cancelled plan", followed, "plus"],
+    ["a plan that was called off", calledOff, undefined],
+    ["a plan that waits, once all is over", { ...waiting, active: false, end_date: inDays(-1) }, undefined],
+  ])("%s", (_, subscription, plan) => {
+    expect(nextPlan(subscription, now)).toBe(plan);
+  });
+});
+
+test("a plan that waited is the learner's own from its first bill on", () => {
+  const started = new Date(inDays(26));
+  const renewed = { ...waiting, end_date: inDays(56) };
+  expect(offerFor("pro", renewed, "monthly", started).kind).toBe("current");
+  expect([currentPlan(renewed, started), nextPlan(renewed, started)]).toEqual(["pro", undefined]);
 });

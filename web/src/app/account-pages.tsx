@@ -1,6 +1,8 @@
 import { useEffect } from "react";
-import { Outlet } from "react-router";
+import { Outlet, useLocation } from "react-router";
+import { paths } from "../../../domain/http/pages.ts";
 import { loadAccountPages } from "../features/accounts/account-pages.ts";
+import { SignUpOffer } from "./sign-up-offer.tsx";
 
 /** Around the pages on which a person says who they are: has them all loaded as soon as somebody begins. */
 export function AccountPages() {
@@ -13,5 +15,11 @@ export function AccountPages() {
       for (const sign of signs) document.removeEventListener(sign, loadAccountPages);
     };
   }, []);
-  return <Outlet />;
+  const { pathname } = useLocation();
+  return (
+    <>
+      <Outlet />
+      {pathname === paths.signup && <SignUpOffer />}
+    </>
+  );
 }

@@ -1,10 +1,14 @@
 import { Link } from "react-router";
+import { languageLabel } from "../../../domain/content/language.ts";
+import { exampleLanguage } from "../../../domain/content/scenario.ts";
 import { paths } from "../../../domain/http/pages.ts";
-import { LanguageCounts } from "../features/language/language-counts.tsx";
+import { LanguageCounts, LanguageTotal } from "../features/language/language-counts.tsx";
 import { PlanList } from "../features/plans/plan-list.tsx";
 import { DialogueTrial } from "../features/trial/dialogue-trial.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import "./landing-page.css";
+
+const freeLanguage = languageLabel(exampleLanguage);
 
 const steps = [
   {
@@ -68,18 +72,22 @@ export function LandingPage() {
       <section aria-labelledby="plans">
         <h2 id="plans">Plans</h2>
         <p className="section-lead">
-          Example dialogues are free. A paid plan opens every dialogue in the language you choose.
+          Example dialogues in {freeLanguage} are free. A paid plan opens every dialogue in the language you choose.
         </p>
         <PlanList heading="h3" />
       </section>
       <section aria-labelledby="languages" data-waits-for-app="">
         <h2 id="languages">Languages</h2>
-        <p className="section-lead">Each dialogue is between English and one other language.</p>
+        <p className="section-lead">
+          Each dialogue is between English and one other language. If yours has none yet, you can ask to be told once
+          you have signed up.
+        </p>
+        <LanguageTotal />
         <LanguageCounts />
       </section>
       <section className="last-call" aria-labelledby="start">
-        <h2 id="start">Begin with three example dialogues</h2>
-        <p>They are free, for as long as you like. No card is asked for.</p>
+        <h2 id="start">Start with the examples in {freeLanguage}</h2>
+        <p>They are free, for as long as you like, and no card is needed. Other languages have no free dialogues.</p>
         <Link className="button voice-ink large" to={paths.signup}>
           Start practising free
         </Link>

@@ -1,6 +1,6 @@
 import { type Band, freePlace } from "./toast-place.ts";
 
-const usable = "a[href], button, input, select, textarea, summary, [tabindex='0'], [role='listbox']";
+const usable = "a[href], button, input, select, textarea, summary, [tabindex='0'], [role='listbox'], [data-keep-clear]";
 
 /** Text that is read while messages come and go, such as a transcript, has this attribute. */
 const read = "[data-keep-clear]";

@@ -48,7 +48,10 @@ export type AccountFacts = {
 };
 
 const sameFields = (a: object, b: object) =>
-  Object.entries({ ...a, ...b }).every(([key]) => Reflect.get(a, key) === Reflect.get(b, key));
+  // As texts, for a field may be a list.
+  Object.keys({ ...a, ...b }).every(
+    (key) => JSON.stringify(Reflect.get(a, key)) === JSON.stringify(Reflect.get(b, key)),
+  );
 
 /** A learner's account in the query cache, kept up to date. */
 export function accountFactsIn(queries: QueryClient, userId: string): AccountFacts {

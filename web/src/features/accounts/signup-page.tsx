@@ -2,6 +2,8 @@ import { useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { conflictIn } from "../../../../domain/accounts/account-conflict.ts";
 import { fullNameProblem, normalizedName } from "../../../../domain/accounts/full-name.ts";
+import { languageLabel } from "../../../../domain/content/language.ts";
+import { exampleLanguage } from "../../../../domain/content/scenario.ts";
 import { paths } from "../../../../domain/http/pages.ts";
 import { messages } from "../../messages.ts";
 import { Button } from "../../ui/button.tsx";
@@ -88,7 +90,7 @@ export function SignupPage() {
   return (
     <CredentialsPage
       title="Sign up"
-      lead="Three dialogues to practise, free, as long as you like."
+      lead={`Example dialogues in ${languageLabel(exampleLanguage)} to practise, free, as long as you like. Other languages need a paid plan.`}
       footer={
         <span>
           Already have an account?{" "}

@@ -1,8 +1,17 @@
-import { type Catalogue, entryOf, type LanguageEntry, totalOf } from "../../../../domain/content/catalogue.ts";
+import {
+  type Catalogue,
+  entryOf,
+  freeIn,
+  type LanguageEntry,
+  languagesWithout,
+  totalOf,
+} from "../../../../domain/content/catalogue.ts";
 import { type LanguageName, languageLabel } from "../../../../domain/content/language.ts";
 import { durationText } from "../../ui/duration-text.ts";
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+const inWords = (parts: readonly string[]) => new Intl.ListFormat("en-AU", { type: "conjunction" }).format([...parts]);
 
 /** A number of dialogues in words. */
 export function dialoguesText(dialogues: number): string {
@@ -15,6 +24,15 @@ export function entryText(entry: Pick<LanguageEntry, "dialogues" | "seconds"> | 
   return entry?.seconds ? `${dialogues} · ${durationText(entry.seconds)}` : dialogues;
 }
 
+/** How many exams a language has, and how many dialogues of it are free: "2 mock exams · none free"; "" if unknown. */
+export function examsAndFree(catalogue: Catalogue, { language, exams }: LanguageEntry): string {
+  const free = freeIn(catalogue, language);
+  return [
+    ...(exams === undefined ? [] : [exams === 0 ? "no mock exam" : counted(exams, "mock exam")]),
+    ...(free === undefined ? [] : [`${free === 0 ? "none" : free} free`]),
+  ].join(" · ");
+}
+
 /** What all languages have together: "46 dialogues in 10 languages, 3 h 12 min in all." */
 export function totalText(catalogue: Catalogue): string {
   const { dialogues, seconds } = totalOf(catalogue);
@@ -23,29 +41,65 @@ export function totalText(catalogue: Catalogue): string {
   return `${dialoguesText(dialogues)} in ${languages}${seconds ? `, ${durationText(seconds)} in all` : ""}.`;
 }
 
+/** How many exams each language has: "Each language has 1 to 6 mock exams that share no dialogue."; "" if unknown. */
+export function examRangeText({ languages }: Catalogue): string {
+  const exams = languages.flatMap((entry) => (entry.exams === undefined ? [] : [entry.exams]));
+  if (exams.length === 0 || exams.length < languages.length) return "";
+  const [least, most] = [Math.min(...exams), Math.max(...exams)];
+  const range = least === most ? counted(most, "mock exam") : `${least} to ${most} mock exams`;
+  return `Each language has ${range}${most > 1 ? " that share no dialogue" : ""}.`;
+}
+
 /** The languages that have dialogues, with their number: "Arabic (4), Nepali (38) and Spanish (4)"; "" if none has. */
 export function availableText({ languages }: Catalogue): string {
-  const each = languages.map(({ language, dialogues }) => `${languageLabel(language)} (${dialogues})`);
-  return new Intl.ListFormat("en-AU", { type: "conjunction" }).format(each);
+  return inWords(languages.map(({ language, dialogues }) => `${languageLabel(language)} (${dialogues})`));
 }
 
-/** What a paid plan opens today, for a learner who has chosen a language, or has not (null). */
+/** Which dialogues are free, in all languages: "3 dialogues in Nepali are free; no other language has a free one." */
+export function freeText({ free }: Catalogue): string {
+  if (!free) return "";
+  if (free.length === 0) return "No dialogue is free yet.";
+  const each = free.map(({ language, dialogues }) => `${counted(dialogues, "dialogue")} in ${languageLabel(language)}`);
+  const verb = free.length === 1 && free[0]?.dialogues === 1 ? "is" : "are";
+  return `${inWords(each)} ${verb} free; no other language has a free one.`;
+}
+
+/** How many languages can be chosen although they have nothing yet; "" if there are none. */
+export function othersText(catalogue: Catalogue): string {
+  const others = languagesWithout(catalogue).length;
+  if (others === 0) return "";
+  return others === 1 ? "1 more language has no dialogues yet." : `${others} more languages have no dialogues yet.`;
+}
+
+/** What there is to practise, and what of it is free, for a learner who has chosen a language, or has not (null). */
 export function offerText(catalogue: Catalogue, language: LanguageName | null): string {
-  if (language !== null) {
-    const entry = entryOf(catalogue, language);
-    return entry ? entryOffer(entry) : noneIn(catalogue, language);
-  }
-  const { dialogues, seconds } = totalOf(catalogue);
-  if (dialogues === 0) return totalText(catalogue);
-  const length = seconds ? ` ${dialogues === 1 ? "It is" : "Together they are"} ${durationText(seconds)} long.` : "";
-  return `There are dialogues in ${availableText(catalogue)}.${length} Any other language can be chosen, but has none yet.`;
+  if (language === null) return [totalText(catalogue), examRangeText(catalogue), freeText(catalogue)].join(" ").trim();
+  const entry = entryOf(catalogue, language);
+  if (!entry) return noneIn(catalogue, language);
+  return [entryOffer(entry), freeIn(catalogue, language) === undefined ? "" : freeOffer(catalogue, language)]
+    .join(" ")
+    .trim();
 }
 
-function entryOffer({ language, dialogues, topics, seconds, of_exam_length }: LanguageEntry): string {
+function entryOffer({ language, dialogues, topics, seconds, of_exam_length, exams }: LanguageEntry): string {
   const inTopics = topics ? ` in ${counted(topics, "topic")}` : "";
   const length = seconds ? `, ${durationText(seconds)} in all` : "";
   const exam = of_exam_length === undefined ? "" : ` ${examText(of_exam_length, dialogues)}`;
-  return `${languageLabel(language)} has ${dialoguesText(dialogues)}${inTopics} today${length}.${exam}`;
+  const supply = exams === undefined ? "" : ` ${supplyText(exams)}`;
+  return `${languageLabel(language)} has ${dialoguesText(dialogues)}${inTopics} today${length}.${exam}${supply}`;
+}
+
+function supplyText(exams: number): string {
+  if (exams === 0) return "That is too little for a mock exam.";
+  return `That is enough for ${counted(exams, "mock exam")}${exams > 1 ? " that share no dialogue" : ""}.`;
+}
+
+/** What of a language is free; its examples are not among its dialogues. */
+export function freeOffer(catalogue: Catalogue, language: LanguageName): string {
+  const free = freeIn(catalogue, language) ?? 0;
+  if (free > 0)
+    return `${counted(free, "more dialogue")} in ${languageLabel(language)} ${free === 1 ? "is" : "are"} free.`;
+  return `No dialogue in ${languageLabel(language)} is free.`;
 }
 
 function examText(ofExamLength: number, dialogues: number): string {

@@ -12,7 +12,9 @@ import type { Session } from "../accounts/session.ts";
 import { useCatalogue } from "../content/catalogue.ts";
 import { availableText } from "../content/catalogue-words.ts";
 import { useDialogues } from "../content/scenarios.ts";
+import { LanguageWish } from "../language/language-wish.tsx";
 import { fromHome } from "../plans/upgrading.ts";
+import { FreeDialogues } from "./free-dialogues.tsx";
 import { perPage } from "./list-view.ts";
 import { NextDialogueSkeleton } from "./next-dialogue.tsx";
 import { ScenarioList } from "./scenario-list.tsx";
@@ -33,16 +35,19 @@ function ListSkeleton() {
 }
 
 /** A language without dialogues; the profile is where another one is chosen. */
-function NoTopics() {
+function NoTopics({ language }: { language: LanguageName | null }) {
   const catalogue = useCatalogue();
   const available = catalogue ? availableText(catalogue) : "";
   return (
     <Notice
       title="No topics available"
       action={
-        <Link className="button voice-ink" to={paths.profile}>
-          Change language
-        </Link>
+        <>
+          <Link className="button voice-ink" to={paths.profile}>
+            Change language
+          </Link>
+          {language && <LanguageWish language={language} />}
+        </>
       }
     >
       No topics found for your selected language.
@@ -70,7 +75,7 @@ function LearnersDialogues({ userId, language }: { userId: string; language: Lan
     );
   }
   if (dialogues.topics.length === 0) {
-    return <NoTopics />;
+    return <NoTopics language={language} />;
   }
   if (dialogues.scenarios.length === 0 && dialogues.missing.length === 0) {
     return <Notice title="No scenarios found">Check back soon for new practice materials!</Notice>;
@@ -101,6 +106,7 @@ export function ScenarioListPage({ session, examLink, examCard }: Props) {
         </h1>
         {examLink}
       </div>
+      {!paid && <FreeDialogues language={account.profile.language_preference} />}
       <LearnersDialogues key={`${session.userId} ${language}`} userId={session.userId} language={language} />
       {!paid && (
         <p className="upgrade-hint">

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { type LanguageName, languageLabel } from "../../../../domain/content/language.ts";
+import { exampleLanguage } from "../../../../domain/content/scenario.ts";
 import type { Exam } from "../../../../domain/exam/exams.ts";
 import { paths } from "../../../../domain/http/pages.ts";
 import { serverNow } from "../../browser/server-time.ts";
@@ -77,8 +78,9 @@ function DrawnFrom({ exam, language }: Pick<StartProps, "exam" | "language">) {
   }
   return (
     <p>
-      {length} Without a paid plan it is drawn from the example dialogues, so that you can try one. They are of one
-      topic, and not all are as long as the exam&rsquo;s, which have {least} to {most} words.{" "}
+      {length} Without a paid plan it is drawn from the example dialogues in {languageLabel(exampleLanguage)}, so that
+      you can try one. They are of one topic, and not all are as long as the exam&rsquo;s, which have {least} to {most}{" "}
+      words.{" "}
       <Link to={paths.pricing} state={fromHome}>
         See the plans
       </Link>

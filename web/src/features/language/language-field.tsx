@@ -1,9 +1,11 @@
 import { useMemo } from "react";
+import { entryOf } from "../../../../domain/content/catalogue.ts";
 import type { LanguageName } from "../../../../domain/content/language.ts";
 import { Combobox } from "../../ui/combobox.tsx";
 import { useCatalogue } from "../content/catalogue.ts";
-import { missingText } from "../content/catalogue-words.ts";
+import { offerText } from "../content/catalogue-words.ts";
 import { languageOptions } from "./language-options.ts";
+import { LanguageWish } from "./language-wish.tsx";
 import "./native-names/native-names.css";
 import "./language.css";
 
@@ -19,7 +21,7 @@ type LanguageFieldProps = {
 export function LanguageField({ label, value, onChange, error }: LanguageFieldProps) {
   const catalogue = useCatalogue();
   const options = useMemo(() => languageOptions(catalogue), [catalogue]);
-  const missing = catalogue && value && missingText(catalogue, value);
+  const lacks = catalogue !== null && value !== null && !entryOf(catalogue, value);
   return (
     <div className="language-field">
       <Combobox
@@ -31,7 +33,8 @@ export function LanguageField({ label, value, onChange, error }: LanguageFieldPr
         emptyText="No language found."
         error={error}
       />
-      <div role="status">{missing && <p className="language-note">{missing}</p>}</div>
+      <div role="status">{catalogue && value && <p className="language-note">{offerText(catalogue, value)}</p>}</div>
+      {lacks && <LanguageWish key={value} language={value} />}
     </div>
   );
 }

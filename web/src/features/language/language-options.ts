@@ -1,5 +1,5 @@
 import { type Catalogue, entryOf } from "../../../../domain/content/catalogue.ts";
-import { codesOf, type LanguageName, languages } from "../../../../domain/content/language.ts";
+import { codesOf, type Language, type LanguageName, languages } from "../../../../domain/content/language.ts";
 import type { ComboboxOption } from "../../ui/combobox-options.ts";
 import { entryText } from "../content/catalogue-words.ts";
 
@@ -21,12 +21,19 @@ const otherNames: Partial<Record<LanguageName, readonly string[]>> = {
   telegu: ["Telugu"],
 };
 
+/** Those that have dialogues first. */
+function byContent(catalogue: Catalogue | null): readonly Language[] {
+  if (!catalogue) return languages;
+  const lacks = ({ name }: Language) => Number(!entryOf(catalogue, name));
+  return languages.toSorted((one, other) => lacks(one) - lacks(other));
+}
+
 /**
- * The languages on offer as entries to search by any of their names or codes. Each says how many dialogues it has and
- * how long they are, as far as that is known.
+ * The languages on offer as entries to search by any of their names or codes: those that have dialogues, then those that
+ * have none. Each says how many it has and how long they are, as far as that is known.
  */
 export function languageOptions(catalogue: Catalogue | null): readonly ComboboxOption<LanguageName>[] {
-  return languages.map((language) => ({
+  return byContent(catalogue).map((language) => ({
     value: language.name,
     label: language.label,
     secondName: { text: language.nativeName, lang: language.tag, dir: language.direction },

@@ -4,11 +4,10 @@ import { offerText } from "../content/catalogue-words.ts";
 import "./plans.css";
 
 /**
- * What there is to practise with a paid plan today, in the learner's language or, before one was chosen (null), in any.
- * Nothing is said while that is not known (undefined).
+ * What there is to practise today, in the learner's language or, before one was chosen (null), in all. Nothing is said while
+ * that is not known (undefined).
  */
 export function Availability({ language }: { language: LanguageName | null | undefined }) {
   const catalogue = useCatalogue();
-  const room = language === null ? "availability all-languages" : "availability";
-  return <p className={room}>{catalogue && language !== undefined && offerText(catalogue, language)}</p>;
+  return <p className="availability">{catalogue && language !== undefined && offerText(catalogue, language)}</p>;
 }

@@ -1,3 +1,5 @@
+import { planName } from "../../../../domain/plans/plan.ts";
+import { renewingPlan } from "../../../../domain/plans/plan-outlook.ts";
 import type { Billing } from "../../../../domain/plans/price.ts";
 import { hasPaidAccess, type Subscription } from "../../../../domain/plans/subscription.ts";
 import { ChoiceGroup } from "../../ui/choice-group.tsx";
@@ -17,7 +19,18 @@ function TimeInHand({ subscription, billing, now }: { subscription: Subscription
 }
 
 /** Why somebody whose plan renews cannot buy a month once, and what a change means. */
-function RecurringNote() {
+function RecurringNote({ subscription }: { subscription: Subscription }) {
+  const { plan_type, first_billed_at } = renewingPlan(subscription);
+  if (first_billed_at !== undefined) {
+    return (
+      <div className="billing-note">
+        <p>
+          {planName(plan_type)} follows the month that you have and renews monthly from then on. If you choose another
+          plan, that one follows instead. To buy one month, once, cancel {planName(plan_type)} first.
+        </p>
+      </div>
+    );
+  }
   return (
     <div className="billing-note">
       <p>
@@ -38,7 +51,7 @@ type BillingChoiceProps = {
 function PaymentWays({ subscription, now, billing, onChange }: BillingChoiceProps) {
   const running = hasPaidAccess(subscription, now) ? subscription : null;
   if (running?.renewal_failed) return <OpenPayment subscription={running} now={now} />;
-  if (running && mustRenew(running, now)) return <RecurringNote />;
+  if (running && mustRenew(running, now)) return <RecurringNote subscription={running} />;
   return (
     <div className="billing">
       <ChoiceGroup legend="How do you want to pay?" options={ways} value={billing} onChange={onChange} />

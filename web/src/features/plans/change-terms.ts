@@ -50,10 +50,11 @@ function creditTerm(subscription: Subscription, to: PaidPlanType): string[] {
 /** What becomes of the plan that renews, in the order in which it happens. */
 export function changeTerms(subscription: Subscription, to: PaidPlanType, now: Date): string[] {
   const { active } = subscription;
-  const { plan_type } = renewingPlan(subscription);
+  const { plan_type, first_billed_at } = renewingPlan(subscription);
   const resumed = active ? [] : ["Your cancellation is taken back."];
   const later = [renewalTerm(subscription, to, now), ...creditTerm(subscription, to)];
   if (plan_type === to) return [`Your ${planName(to)} plan goes on. Nothing is charged today.`, ...later];
-  const change = `Your plan changes from ${planName(plan_type)} to ${planName(to)} at once.`;
+  const whose = first_billed_at === undefined ? "Your plan" : "The plan that follows your month";
+  const change = `${whose} changes from ${planName(plan_type)} to ${planName(to)} at once.`;
   return [`${change} ${moneyTerm(subscription, to, now)}`, ...resumed, ...later];
 }

@@ -35,6 +35,7 @@ export function offerNote(offer: Offer, subscription: Subscription, now: Date): 
       return "Leads to the page on which to pay for one month more.";
     case "current":
     case "choose-free":
+    case "waiting":
     case "pending":
       return null;
   }

@@ -1,5 +1,5 @@
 import type { PaidPlanType, PlanType } from "../../../../domain/plans/plan.ts";
-import { monthBehindPlan, planNow, renewingPlan } from "../../../../domain/plans/plan-outlook.ts";
+import { monthBehindPlan, planNow, renewingPlan, stagesAhead } from "../../../../domain/plans/plan-outlook.ts";
 import type { Billing } from "../../../../domain/plans/price.ts";
 import {
   hasPaidAccess,
@@ -11,6 +11,7 @@ import {
 /**
  * What a learner can do with a plan of the catalogue.
  * - `current`: it is theirs.
+ * - `waiting`: it is chosen, and starts and is first billed when the months bought once have ended.
  * - `choose-free`, `refuse-free`: the free plan, which cannot be chosen while a paid one is in force.
  * - `buy`: pay for it.
  * - `add-month`: pay for a month that follows what is in force.
@@ -23,6 +24,7 @@ export type Offer =
   | { kind: "current" | "choose-free" | "refuse-free" }
   | { kind: "none"; because: "payment-open" | "month-follows" }
   | { kind: "pending"; since: string }
+  | { kind: "waiting"; startsAt: string }
   | { kind: "buy" | "add-month" | "change" | "resume"; planType: PaidPlanType };
 
 /** Whether a plan that renews is in force, cancelled or not: it is changed, and nothing is bought beside it. */
@@ -55,15 +57,26 @@ export function offerFor(planType: PlanType, subscription: Subscription | null, 
     return { kind: "none", because: "payment-open" };
   }
   if (runsRecurring(subscription, now) && (billing === "monthly" || mustRenew(subscription, now))) {
-    if (renewingPlan(subscription).plan_type !== planType) return { kind: "change", planType };
-    return status === "cancelled" ? { kind: "resume", planType } : { kind: "current" };
+    const renewing = renewingPlan(subscription);
+    if (renewing.plan_type !== planType) return { kind: "change", planType };
+    if (status === "cancelled") return { kind: "resume", planType };
+    const startsAt = renewing.first_billed_at;
+    const waits = startsAt !== undefined && Date.parse(startsAt) > now.getTime();
+    return waits ? { kind: "waiting", startsAt } : { kind: "current" };
   }
   return { kind: paid && billing === "once" ? "add-month" : "buy", planType };
 }
 
-/** The plan to mark as the learner's own. */
+/** The plan that runs now, which alone is marked as the learner's own; undefined if none does. */
 export function currentPlan(subscription: Subscription | null, now: Date): PlanType | undefined {
   const status = subscriptionStatus(subscription, now);
   if (!subscription || status === "none" || status === "expired") return undefined;
-  return isRecurring(subscription) ? subscription.plan_type : planNow(subscription, now);
+  return planNow(subscription, now);
+}
+
+/** The other plan that follows the one that runs; undefined if none does. */
+export function nextPlan(subscription: Subscription | null, now: Date): PlanType | undefined {
+  const current = currentPlan(subscription, now);
+  if (!subscription || current === undefined) return undefined;
+  return stagesAhead(subscription, now).find(({ plan_type }) => plan_type !== current)?.plan_type;
 }

@@ -1,33 +1,37 @@
 import type { ReactNode } from "react";
 import { type Plan, type PlanType, planCatalogue } from "../../../../domain/plans/plan.ts";
 import type { Billing } from "../../../../domain/plans/price.ts";
-import { PlanCard } from "./plan-card.tsx";
+import { PlanCard, type PlanMark } from "./plan-card.tsx";
+import { planDifference } from "./plan-difference.ts";
 import "./plans.css";
 
 type Props = {
   /** One level below the heading that the list stands under. */
   heading: "h2" | "h3";
-  currentPlan?: PlanType | undefined;
+  marks?: Partial<Record<PlanType, PlanMark>>;
   /** How the prices are to be paid. */
   billing?: Billing;
   action?: (plan: Plan) => ReactNode;
 };
 
-/** The four plans side by side. */
-export function PlanList({ heading, currentPlan, billing = "monthly", action }: Props) {
+/** The four plans side by side, and how they differ. */
+export function PlanList({ heading, marks = {}, billing = "monthly", action }: Props) {
   return (
-    <ul className="plan-list">
-      {planCatalogue.map((plan) => (
-        <PlanCard
-          key={plan.type}
-          plan={plan}
-          heading={heading}
-          billing={billing}
-          current={plan.type === currentPlan}
-          action={action?.(plan)}
-        />
-      ))}
-    </ul>
+    <>
+      <p className="plan-difference">{planDifference}</p>
+      <ul className="plan-list">
+        {planCatalogue.map((plan) => (
+          <PlanCard
+            key={plan.type}
+            plan={plan}
+            heading={heading}
+            billing={billing}
+            mark={marks[plan.type]}
+            action={action?.(plan)}
+          />
+        ))}
+      </ul>
+    </>
   );
 }
 

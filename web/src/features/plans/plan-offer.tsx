@@ -26,6 +26,12 @@ export function PlanOffer({ plan, offer, note, busy, onFree, onPaid }: PlanOffer
   switch (offer.kind) {
     case "current":
       return <p className="plan-note">This is your plan.</p>;
+    case "waiting":
+      return (
+        <p className="plan-note">
+          You chose this plan. It starts and is first billed on {formatDate(offer.startsAt)}, then renews every month.
+        </p>
+      );
     case "pending":
       return (
         <p className="plan-note">

@@ -1,17 +1,21 @@
 import { useEffect, useState } from "react";
 import { type Location, useLocation } from "react-router";
-import type { PaidPlanType, Plan } from "../../../../domain/plans/plan.ts";
+import { languageLabel } from "../../../../domain/content/language.ts";
+import { exampleLanguage } from "../../../../domain/content/scenario.ts";
+import type { PaidPlanType, Plan, PlanType } from "../../../../domain/plans/plan.ts";
 import type { Billing } from "../../../../domain/plans/price.ts";
 import { hasPaidAccess, type Subscription } from "../../../../domain/plans/subscription.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useAccount } from "../accounts/account.ts";
+import { LanguageLookup } from "../language/language-lookup.tsx";
 import { SetupHelp } from "../support/setup-help.tsx";
 import { Availability } from "./availability.tsx";
 import { BillingChoice } from "./billing-choice.tsx";
 import { ChangePlanDialog } from "./change-plan-dialog.tsx";
 import { ConfirmPaymentDialog } from "./confirm-payment-dialog.tsx";
 import { offerNote } from "./offer-words.ts";
-import { currentPlan, mustRenew, offerFor, runsRecurring } from "./offers.ts";
+import { currentPlan, mustRenew, nextPlan, offerFor, runsRecurring } from "./offers.ts";
+import type { PlanMark } from "./plan-card.tsx";
 import { usePlanClock } from "./plan-clock.ts";
 import { PlanList, PlansAhead } from "./plan-list.tsx";
 import { PlanOffer } from "./plan-offer.tsx";
@@ -28,6 +32,11 @@ function useSettled(): boolean {
     return () => clearTimeout(timer);
   }, []);
   return settled;
+}
+
+function marksOf(subscription: Subscription | null, now: Date): Partial<Record<PlanType, PlanMark>> {
+  const [current, next] = [currentPlan(subscription, now), nextPlan(subscription, now)];
+  return { ...(next ? { [next]: "next" } : {}), ...(current ? { [current]: "current" } : {}) };
 }
 
 function PlanChoice({ subscription }: { subscription: Subscription | null }) {
@@ -53,7 +62,7 @@ function PlanChoice({ subscription }: { subscription: Subscription | null }) {
   return (
     <>
       <BillingChoice subscription={subscription} now={now} billing={billing} onChange={setBilling} />
-      <PlanList heading="h2" billing={billing} currentPlan={currentPlan(subscription, now)} action={action} />
+      <PlanList heading="h2" billing={billing} marks={marksOf(subscription, now)} action={action} />
       {recurring && changing && (
         <ChangePlanDialog
           subscription={subscription}
@@ -73,7 +82,7 @@ function PlanChoice({ subscription }: { subscription: Subscription | null }) {
 
 function introduction(location: Location<unknown>): string {
   if (isUpgrading(location)) return "A paid plan opens every dialogue in the language you choose.";
-  const start = "Start free with three example dialogues. You can change your plan at any time.";
+  const start = `Start free with example dialogues in ${languageLabel(exampleLanguage)}. You can change your plan at any time.`;
   return isPlanNeeded(location) ? `Choose a plan first: it opens your profile and your dialogues. ${start}` : start;
 }
 
@@ -91,6 +100,7 @@ export function PricingPage() {
         <Availability language={account?.profile.language_preference} />
       </header>
       {settled && account ? <PlanChoice subscription={account.subscription} /> : <PlansAhead />}
+      <LanguageLookup />
       {account?.subscription === null && <SetupHelp />}
     </main>
   );

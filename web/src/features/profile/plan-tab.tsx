@@ -1,16 +1,22 @@
 import { Link } from "react-router";
+import { type LanguageName, languageLabel } from "../../../../domain/content/language.ts";
+import { exampleLanguage } from "../../../../domain/content/scenario.ts";
 import { paths } from "../../../../domain/http/pages.ts";
 import { formatPrice, planName } from "../../../../domain/plans/plan.ts";
 import { formatDate, formatMoment } from "../../../../domain/plans/plan-dates.ts";
 import { givenBackLately, monthBehindPlan, planNow, stageNow } from "../../../../domain/plans/plan-outlook.ts";
 import { hasPaidAccess, type Subscription, subscriptionStatus } from "../../../../domain/plans/subscription.ts";
+import { Availability } from "../plans/availability.tsx";
 import { owed } from "../plans/ending-words.ts";
 import { usePlanClock } from "../plans/plan-clock.ts";
+import { planDifference } from "../plans/plan-difference.ts";
 import { fromHome } from "../plans/upgrading.ts";
 import { FactList } from "./fact-list.tsx";
 import { PlanActions, tellsOfFailure } from "./plan-actions.tsx";
 import { creditText, lastingText, planFacts } from "./plan-facts.ts";
 import { PortalButton } from "./portal-button.tsx";
+
+const examples = languageLabel(exampleLanguage);
 
 type Told = { subscription: Subscription; now: Date };
 
@@ -79,8 +85,8 @@ function NoPaidPlan({ subscription, now }: { subscription: Subscription | null; 
     <>
       <p>
         {expired
-          ? "Your plan has ended, and so has access to the paid topics. The example dialogues stay open to you."
-          : "The example dialogues are yours for as long as you like. A paid plan opens every topic in your language."}
+          ? `Your plan has ended, and so has access to the paid topics. The example dialogues in ${examples} stay open to you.`
+          : `The example dialogues in ${examples} are yours for as long as you like. A paid plan opens every topic in your language.`}
       </p>
       <Link className="button voice-ink" to={paths.pricing} state={fromHome}>
         {expired ? "Choose a Plan" : "Upgrade"}
@@ -89,8 +95,10 @@ function NoPaidPlan({ subscription, now }: { subscription: Subscription | null; 
   );
 }
 
+type PlanTabProps = { subscription: Subscription | null; language: LanguageName | null };
+
 /** The learner's plan and everything that can be done with it. */
-export function PlanTab({ subscription }: { subscription: Subscription | null }) {
+export function PlanTab({ subscription, language }: PlanTabProps) {
   const now = usePlanClock(subscription);
   const paid = hasPaidAccess(subscription, now);
   return (
@@ -106,6 +114,9 @@ export function PlanTab({ subscription }: { subscription: Subscription | null })
       ) : (
         <NoPaidPlan subscription={subscription} now={now} />
       )}
+      <h3>What the plans open</h3>
+      <p>{planDifference}</p>
+      <Availability language={language} />
     </section>
   );
 }

@@ -30,7 +30,11 @@ function ProfileTabs({ session, account }: { session: Session & { kind: "learner
     },
     { id: "account", label: "Account", content: <AccountTab account={account} name={nameOf(session, account)} /> },
     { id: "security", label: "Security", content: <SecurityTab session={session} account={account} /> },
-    { id: "plan", label: "Plan", content: <PlanTab subscription={account.subscription} /> },
+    {
+      id: "plan",
+      label: "Plan",
+      content: <PlanTab subscription={account.subscription} language={account.profile.language_preference} />,
+    },
   ];
   return (
     <Tabs

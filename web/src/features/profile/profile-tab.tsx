@@ -3,6 +3,7 @@ import type { Profile } from "../../../../domain/accounts/profile.ts";
 import { languageLabel } from "../../../../domain/content/language.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields.ts";
+import { AwaitedLanguages } from "../language/awaited-languages.tsx";
 import { LanguageField } from "../language/language-field.tsx";
 import {
   changedElsewhere,
@@ -103,6 +104,7 @@ export function ProfileTab(props: ProfileTabProps) {
           {busy ? "Saving..." : "Save changes"}
         </Button>
       </form>
+      <AwaitedLanguages except={language} />
     </section>
   );
 }

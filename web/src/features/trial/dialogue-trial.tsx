@@ -1,5 +1,7 @@
 import { sampleSegment } from "virtual:sample-segment";
 import { useEffect } from "react";
+import { findLanguage, languageLabel } from "../../../../domain/content/language.ts";
+import { exampleLanguage } from "../../../../domain/content/scenario.ts";
 import { announceReady } from "../../early-clicks.ts";
 import { Button } from "../../ui/button.tsx";
 import { TrialCard } from "./trial-card.tsx";
@@ -7,6 +9,7 @@ import { promptOf, type TrialState, type Voice } from "./trial-state.ts";
 import { useTrial } from "./use-trial.ts";
 import "./trial.css";
 
+const exampleTag = findLanguage(exampleLanguage)?.tag;
 const { speaker, original, reference } = sampleSegment;
 
 type Run = ReturnType<typeof useTrial>["run"];
@@ -79,14 +82,15 @@ export function DialogueTrial() {
         action={<Hear voice="reference" label="Hear the reference" state={state} run={run} />}
       >
         <div className="trial-text" data-veiled={state.isVeiled}>
-          <p className="trial-words" lang="ne">
+          <p className="trial-words" lang={exampleTag}>
             {reference.text}
           </p>
           {state.isVeiled && <p className="trial-veil">Say it first. The words come with the reference.</p>}
         </div>
       </TrialCard>
       <figcaption className="trial-caption">
-        From one of three free examples. What you record stays on this page, and is gone when you leave it.
+        From one of the free examples, which are in {languageLabel(exampleLanguage)}; other languages have none to try.
+        What you record stays on this page, and is gone when you leave it.
       </figcaption>
     </figure>
   );

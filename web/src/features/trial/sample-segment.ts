@@ -8,5 +8,5 @@ export type SampleVoice = {
   peaks: readonly number[];
 };
 
-/** A segment that anybody can try, in English, and its reference in Nepali. */
+/** A segment that anybody can try, in English, and its reference in the language of the examples. */
 export type SampleSegment = { speaker: string; original: SampleVoice; reference: SampleVoice };

@@ -1,3 +1,6 @@
+import { languageLabel } from "../../../../domain/content/language.ts";
+import { exampleLanguage } from "../../../../domain/content/scenario.ts";
+
 /** Who is heard: the speaker, the visitor, or the reference. */
 export type Voice = "heard" | "said" | "reference";
 
@@ -36,12 +39,14 @@ const troubleWords: Record<Trouble, string> = {
   "not-recorded": "Nothing was recorded. Try again, or just say it aloud.",
 };
 
+const language = languageLabel(exampleLanguage);
+
 /** What the visitor is told to do now, in a sentence or two. */
 export function promptOf({ turn, activity, take, trouble }: TrialState): string {
   if (trouble !== null) return troubleWords[trouble];
-  if (turn === "heard") return "Then it is your turn: say it in Nepali.";
-  if (activity.kind === "recording") return "Say it in Nepali. Only this page hears you.";
-  if (take === null) return "Your turn: say it in Nepali, aloud. Recording it is up to you.";
+  if (turn === "heard") return `Then it is your turn: say it in ${language}.`;
+  if (activity.kind === "recording") return `Say it in ${language}. Only this page hears you.`;
+  if (take === null) return `Your turn: say it in ${language}, aloud. Recording it is up to you.`;
   if (turn === "said") return "That was you. Now hear the reference beside it.";
   return "Hear yourself beside the reference, as often as you like.";
 }

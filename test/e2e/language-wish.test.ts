@@ -1,0 +1,126 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { heading } from "./support/accounts.ts";
+import { isCleanInEveryLook } from "./support/axe.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { newLearner, signUp, signUpFree } from "./support/learner.ts";
+import { payAhead } from "./support/payments.ts";
+import { refuse } from "./support/settings.ts";
+import { shown } from "./support/shown.ts";
+import { toastsOf } from "./support/toasts.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+const toasts = toastsOf({ notSaved: ["Wish Not Saved", "Out of order."] });
+const tell = (page: Page) => page.getByRole("button", { name: "Tell me when it arrives" });
+const stop = (page: Page) => page.getByRole("button", { name: "Do not tell me" });
+const waits = (page: Page, language: string, email: string) =>
+  page.getByText(
+    `You wait for ${language}: your wish is stored with your profile. Once there are dialogues, somebody of our team writes to ${email}. There is no date yet.`,
+    { exact: true },
+  );
+
+async function choose(page: Page, label: string, language: string): Promise<void> {
+  await page.getByRole("combobox", { name: label }).fill(language);
+  await page.getByRole("option", { name: new RegExp(`^${language}`) }).click();
+}
+
+test("before choosing a plan somebody looks up a language that has nothing, asks to be told, and takes it back by keys", async () => {
+  const { page, problems } = await openPage();
+  const learner = newLearner();
+  await signUp(page, appUrl, learner);
+  await choose(page, "Look up your language", "Bulgarian");
+  await shown(page.getByText(/^Bulgarian has no dialogues yet\./));
+  await shown(page.getByText("Nothing is sent before there are dialogues in Bulgarian.", { exact: false }));
+  await isCleanInEveryLook(page);
+  await tell(page).focus();
+  await page.keyboard.press("Enter");
+  await shown(waits(page, "Bulgarian", learner.email));
+  await isCleanInEveryLook(page);
+  await page.reload();
+  await heading(page, "Choose Your Plan");
+  await choose(page, "Look up your language", "Bulgarian");
+  await shown(waits(page, "Bulgarian", learner.email));
+  await stop(page).focus();
+  await page.keyboard.press("Enter");
+  await shown(tell(page));
+  expect(await tell(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  await choose(page, "Look up your language", "Spanish");
+  await shown(
+    page.getByText(
+      /^Spanish has 4 dialogues in 4 topics today, .* That is enough for 2 mock exams that share no dialogue\. No dialogue in Spanish is free\.$/,
+    ),
+  );
+  expect(await tell(page).count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+test("a wish that could not be stored is reported, and can be made again", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUp(page, appUrl, learner);
+  await choose(page, "Look up your language", "Thai");
+  await refuse(page, "/awaited-languages/thai", 500, "internal_error", "Out of order.");
+  await tell(page).click();
+  await toasts.sees(page, "notSaved");
+  await page.unrouteAll();
+  await tell(page).click();
+  await shown(waits(page, "Thai", learner.email));
+});
+
+test("the profile lists the languages that a learner waits for, and takes wishes back", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  await page.goto(`${appUrl}/profile`);
+  for (const language of ["Thai", "Bulgarian"]) {
+    await choose(page, "Language preference", language);
+    await tell(page).click();
+    await shown(waits(page, language, learner.email));
+  }
+  await page.reload();
+  const section = page.getByRole("region", { name: "Languages you wait for" });
+  await shown(section);
+  expect(await section.getByRole("listitem").allInnerTexts()).toEqual([
+    expect.stringContaining("Bulgarian"),
+    expect.stringContaining("Thai"),
+  ]);
+  await isCleanInEveryLook(page);
+  await section
+    .getByRole("listitem")
+    .filter({ hasText: "Thai" })
+    .getByRole("button", { name: "Do not tell me" })
+    .click();
+  await shown(
+    section.getByRole("listitem").filter({ hasText: "Thai" }).getByRole("button", { name: "Tell me when it arrives" }),
+  );
+  await page.reload();
+  await shown(section);
+  expect(await section.getByRole("listitem").count()).toBe(1);
+});
+
+test("whoever has paid for a language without dialogues asks to be told from the list that is empty", async () => {
+  const { page } = await openPage();
+  const learner = await payAhead(page, appUrl);
+  await page.goto(`${appUrl}/language`);
+  await choose(page, "Language", "Bulgarian");
+  await shown(tell(page));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await heading(page, "No topics available");
+  await tell(page).click();
+  await shown(waits(page, "Bulgarian", learner.email));
+  await isCleanInEveryLook(page);
+});
+
+test("languages that have dialogues come before those that have none, which are marked", async () => {
+  const { page } = await openPage();
+  await payAhead(page, appUrl);
+  await page.goto(`${appUrl}/language`);
+  await page.getByRole("combobox", { name: "Language" }).click();
+  await shown(page.getByRole("option").filter({ hasText: "No dialogues yet" }).first());
+  const lacks = (await page.getByRole("option").allInnerTexts()).map((text) => text.includes("No dialogues yet"));
+  expect(lacks).toHaveLength(56);
+  expect(lacks.indexOf(true)).toBe(10);
+  expect(lacks.lastIndexOf(false)).toBe(9);
+});

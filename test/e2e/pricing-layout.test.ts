@@ -1,0 +1,89 @@
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { told } from "./support/accounts.ts";
+import { isCleanInEveryLook } from "./support/axe.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { holdToasts } from "./support/hold-toasts.ts";
+import { newLearner, signUp, signUpFree } from "./support/learner.ts";
+import { subscribe } from "./support/payments.ts";
+import { refuse } from "./support/settings.ts";
+import { shown } from "./support/shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+const laptop = { viewport: { width: 1440, height: 900 } } as const;
+const difference =
+  "Plus, Pro and Premium open the same dialogues and mock exams and differ only in price; Free opens the examples in Nepali.";
+
+async function openPricing(page: Page): Promise<void> {
+  await page.goto(`${appUrl}/pricing?from=home`);
+  await shown(page.getByRole("heading", { name: "Premium", exact: true }));
+  await page.getByText("Loading your plan").waitFor({ state: "detached" });
+}
+
+/** The buttons on the cards that end below the window before anybody scrolls. */
+async function belowTheFold(page: Page): Promise<string[]> {
+  const buttons = await page.getByRole("main").getByRole("listitem").getByRole("button").all();
+  expect(buttons.length).toBeGreaterThanOrEqual(2);
+  const below: string[] = [];
+  for (const button of buttons) {
+    const box = await button.boundingBox();
+    if (!box || box.y + box.height > laptop.viewport.height) below.push(await button.innerText());
+  }
+  return below;
+}
+
+/** The cards behind a message that has come to rest, as far as they are below the header. */
+function coveredCards(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    // A message is placed in the frame after a change of the page.
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
+    const header = document.querySelector(".site-header")?.getBoundingClientRect().bottom ?? 0;
+    const toasts = [...document.querySelectorAll(".toast")].map((toast) => toast.getBoundingClientRect());
+    return [...document.querySelectorAll<HTMLElement>(".plan-card")].flatMap((card) => {
+      const { left, right, top: cardTop, bottom } = card.getBoundingClientRect();
+      const top = Math.max(cardTop, header);
+      const isCovered = toasts.some(
+        (toast) => left < toast.right && toast.left < right && top < toast.bottom && toast.top < bottom,
+      );
+      return isCovered ? [card.querySelector("h2")?.innerText ?? ""] : [];
+    });
+  });
+}
+
+describe("what can be chosen is seen at once at 1440 × 900", () => {
+  test.each([
+    ["by somebody new", (page: Page) => signUp(page, appUrl, newLearner())],
+    ["by a free learner", (page: Page) => signUpFree(page, appUrl, newLearner())],
+    ["in a month bought once", (page: Page) => subscribe(page, appUrl, "Plus", "once")],
+    ["while a plan renews", (page: Page) => subscribe(page, appUrl, "Plus")],
+  ])("%s", async (_, begin) => {
+    const { page } = await openPage(laptop);
+    await begin(page);
+    await openPricing(page);
+    await shown(page.getByText(/^(48 dialogues|Nepali has)/).first());
+    expect(await belowTheFold(page)).toEqual([]);
+    await shown(page.getByText(difference, { exact: true }));
+    await isCleanInEveryLook(page);
+  });
+});
+
+test.each([
+  [360, 740],
+  [768, 1024],
+  [1440, 900],
+])("a message covers no plan at %i × %i, wherever the page is scrolled to", async (width, height) => {
+  const { page } = await openPage({ viewport: { width, height } });
+  await signUp(page, appUrl, newLearner());
+  await openPricing(page);
+  await refuse(page, "/checkout-sessions", 503, "payments_unavailable", "Out of order.");
+  for (const plan of ["Plus", "Pro", "Premium"]) {
+    await page.getByRole("button", { name: `Choose ${plan}` }).click();
+    await told(page, "Plan Selection Failed");
+    await holdToasts(page);
+    expect(await coveredCards(page), plan).toEqual([]);
+    const toast = await page.getByText("Plan Selection Failed", { exact: true }).boundingBox();
+    expect(toast?.y, "the message is in the window").toBeGreaterThanOrEqual(0);
+  }
+});

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { paidPlanTypes } from "../../../domain/plans/price.ts";
+import { hasPaidAccess } from "../../../domain/plans/subscription.ts";
+import { planDifference } from "../../../web/src/features/plans/plan-difference.ts";
+import { free, now, once, recurring } from "./subscriptions.ts";
+
+test("the sentence says of paid plans that they open the same, as they do", () => {
+  expect(planDifference).toBe(
+    "Plus, Pro and Premium open the same dialogues and mock exams and differ only in price; Free opens the examples in Nepali.",
+  );
+  for (const plan_type of paidPlanTypes) {
+    for (const row of [recurring, once]) expect(hasPaidAccess({ ...row, plan_type }, now)).toBe(true);
+  }
+  expect(hasPaidAccess(free, now)).toBe(false);
+});

@@ -1,0 +1,18 @@
+import { paths } from "../../../domain/http/pages.ts";
+import { useCatalogue } from "../features/content/catalogue.ts";
+import { offerText } from "../features/content/catalogue-words.ts";
+import "./sign-up-offer.css";
+
+/** What there is to practise, for somebody who is about to sign up. */
+export function SignUpOffer() {
+  const catalogue = useCatalogue();
+  return (
+    <aside className="sign-up-offer" aria-label="What there is to practise">
+      {catalogue && <p>{offerText(catalogue, null)}</p>}
+      <p>
+        {/* A new document, so that the browser goes to the part of the page. */}
+        <a href={`${paths.home}#languages`}>See what each language has</a>
+      </p>
+    </aside>
+  );
+}

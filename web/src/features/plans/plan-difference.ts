@@ -1,0 +1,9 @@
+import { languageLabel } from "../../../../domain/content/language.ts";
+import { exampleLanguage } from "../../../../domain/content/scenario.ts";
+import { planName } from "../../../../domain/plans/plan.ts";
+import { paidPlanTypes } from "../../../../domain/plans/price.ts";
+
+const names = new Intl.ListFormat("en-AU", { type: "conjunction" }).format(paidPlanTypes.map(planName));
+
+/** How the plans differ. Access does not depend on which paid plan it is: `hasPaidAccess` and `grant-content` ask for any. */
+export const planDifference = `${names} open the same dialogues and mock exams and differ only in price; Free opens the examples in ${languageLabel(exampleLanguage)}.`;
