@@ -98,6 +98,14 @@ test("the profile lists the languages that a learner waits for, and takes wishes
   await page.reload();
   await shown(section);
   expect(await section.getByRole("listitem").count()).toBe(1);
+  await page.route("**/public/catalogue.json", (route) =>
+    route.fulfill({
+      json: { languages: [{ language: "bulgarian", dialogues: 2 }] },
+      headers: { "access-control-allow-origin": "*" },
+    }),
+  );
+  await page.reload();
+  await shown(section.getByText("Bulgarian has arrived: 2 dialogues.", { exact: true }));
 });
 
 test("whoever has paid for a language without dialogues asks to be told from the list that is empty", async () => {

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { newLearner } from "../support/learner.ts";
+import { apiOf } from "../lambdas/support/call-api.ts";
+import { chooseFree, newLearner, readConfig } from "../support/learner.ts";
 import { heading } from "./support/accounts.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
@@ -34,6 +35,9 @@ const published: Published = { languages, free: [{ language: "nepali", dialogues
 
 const total =
   "48 dialogues in 10 languages, 2 h 33 min in all. Each language has 1 to 2 mock exams that share no dialogue. 3 dialogues in Nepali are free; no other language has a free one.";
+
+const offerInNepali =
+  "Nepali has 24 dialogues in 12 topics today, 1 h 12 min in all. 4 of them are as long as the exam’s. That is enough for 2 mock exams that share no dialogue. 3 more dialogues in Nepali are free.";
 
 /** Publishes another catalogue to a page, once it may be read. */
 async function publish(page: Page, catalogue: Published, once: Promise<void> = Promise.resolve()) {
@@ -101,9 +105,7 @@ test("whoever chooses a plan reads what it opens, in any language or in the one 
   await publish(payer, published);
   await subscribe(payer, appUrl, "Plus");
   await payer.goto(`${appUrl}/pricing?from=home`);
-  const offer =
-    "Nepali has 24 dialogues in 12 topics today, 1 h 12 min in all. 4 of them are as long as the exam’s. That is enough for 2 mock exams that share no dialogue. 3 more dialogues in Nepali are free.";
-  await shown(payer.getByText(offer, { exact: true }));
+  await shown(payer.getByText(offerInNepali, { exact: true }));
   await isCleanInEveryLook(payer);
 });
 
@@ -123,4 +125,53 @@ test("of a pack that does not say how long it is, nothing is said but its number
     expect.stringMatching(/^Nepali\s+24 dialogues\s*$/),
     expect.stringMatching(/^Tamil\s+1 dialogue\s*$/),
   ]);
+});
+
+test("a visitor reads where they try a segment, sign up and read of plans that the free dialogues are in Nepali", async () => {
+  const { page } = await openPage();
+  await publish(page, published);
+  await page.goto(appUrl);
+  await shown(
+    page.getByText("From one of the free examples, which are in Nepali; other languages have none to try.", {
+      exact: false,
+    }),
+  );
+  await shown(page.getByRole("listitem").filter({ hasText: "Example dialogues in Nepali" }));
+  await page.goto(`${appUrl}/signup`);
+  await shown(page.getByText("Free example dialogues in Nepali. Other languages need a paid plan.", { exact: true }));
+  await page.getByLabel("Full name").focus();
+  await shown(page.getByRole("complementary").getByText(total, { exact: true }));
+  await isCleanInEveryLook(page);
+  await page.getByRole("link", { name: "See what each language has" }).click();
+  await shown(page.getByRole("heading", { name: "Languages", exact: true }));
+  expect(new URL(page.url()).hash).toBe("#languages");
+});
+
+test("a free learner reads at once in which language the dialogues are, and what their own has", async () => {
+  const { page } = await openPage();
+  await publish(page, published);
+  const { tokens } = await newLearner(appUrl);
+  const { AccessToken } = tokens;
+  await chooseFree(appUrl, AccessToken);
+  await signInByTokens(page, appUrl, tokens);
+  const api = apiOf((await readConfig(appUrl)).apiUrl, AccessToken);
+  const opensWith = async (words: string, language?: string) => {
+    if (language) await api.ask("update-profile", { body: { language_preference: language } });
+    await page.goto(appUrl);
+    await shown(page.getByText(words, { exact: true }));
+    await isCleanInEveryLook(page);
+  };
+  await opensWith("Your free dialogues are in Nepali. No other language has a free dialogue.");
+  await opensWith(
+    "Your free dialogues are in Nepali. No dialogue in Spanish is free: a paid plan opens 4 dialogues.",
+    "spanish",
+  );
+  await opensWith("Your free dialogues are in Nepali. Bulgarian has no dialogues yet, free or paid.", "bulgarian");
+  await opensWith("Your free dialogues are in Nepali.", "nepali");
+  await page.goto(`${appUrl}/profile?tab=plan`);
+  await shown(
+    page.getByText(/^Plus, Pro and Premium open the same dialogues and mock exams and differ only in price;/),
+  );
+  await shown(page.getByText(offerInNepali, { exact: true }));
+  await isCleanInEveryLook(page);
 });

@@ -8,11 +8,11 @@ export function SignUpOffer() {
   const catalogue = useCatalogue();
   return (
     <aside className="sign-up-offer" aria-label="What there is to practise">
-      {catalogue && <p>{offerText(catalogue, null)}</p>}
       <p>
         {/* A new document, so that the browser goes to the part of the page. */}
         <a href={`${paths.home}#languages`}>See what each language has</a>
       </p>
+      <p className="sign-up-total">{catalogue && offerText(catalogue, null)}</p>
     </aside>
   );
 }

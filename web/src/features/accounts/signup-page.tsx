@@ -90,7 +90,7 @@ export function SignupPage() {
   return (
     <CredentialsPage
       title="Sign up"
-      lead={`Example dialogues in ${languageLabel(exampleLanguage)} to practise, free, as long as you like. Other languages need a paid plan.`}
+      lead={`Free example dialogues in ${languageLabel(exampleLanguage)}. Other languages need a paid plan.`}
       footer={
         <span>
           Already have an account?{" "}

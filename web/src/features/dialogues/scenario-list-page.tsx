@@ -42,12 +42,12 @@ function NoTopics({ language }: { language: LanguageName | null }) {
     <Notice
       title="No topics available"
       action={
-        <>
+        <div className="no-topics-actions">
           <Link className="button voice-ink" to={paths.profile}>
             Change language
           </Link>
           {language && <LanguageWish language={language} />}
-        </>
+        </div>
       }
     >
       No topics found for your selected language.

@@ -13,7 +13,7 @@ export function AwaitedLanguages({ except }: { except: LanguageName | null }) {
   const rows = shown.filter((language) => language !== except);
   if (rows.length === 0) return null;
   return (
-    <section aria-labelledby="awaited-heading">
+    <section className="awaited" aria-labelledby="awaited-heading">
       <h3 id="awaited-heading">Languages you wait for</h3>
       <ul className="awaited-languages">
         {rows.map((language) => (

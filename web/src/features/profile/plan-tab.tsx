@@ -114,7 +114,7 @@ export function PlanTab({ subscription, language }: PlanTabProps) {
       ) : (
         <NoPaidPlan subscription={subscription} now={now} />
       )}
-      <h3>What the plans open</h3>
+      <h3 className="plan-tab-more">What the plans open</h3>
       <p>{planDifference}</p>
       <Availability language={language} />
     </section>
