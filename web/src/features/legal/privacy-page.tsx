@@ -14,9 +14,10 @@ export function PrivacyPage() {
       </p>
       <h2>What we keep about you</h2>
       <p>
-        Your email address, your name, the language you practise, and which segments and dialogues you completed, with
-        the number of attempts. When you sat a mock exam, with which dialogues, and how it was marked. Which plan you
-        have, and your customer number at Stripe. What you write to support reaches us as an email.
+        Your email address, your name, the language you practise, the languages you asked to hear of, and which segments
+        and dialogues you completed, with the number of attempts. When you sat a mock exam, with which dialogues, and
+        how it was marked. Which plan you have, and your customer number at Stripe. What you write to support reaches us
+        as an email.
       </p>
       <p>
         We cannot read your password. If you sign in with Google, we are told your email address and your name, and
