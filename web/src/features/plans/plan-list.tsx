@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import type { LanguageName } from "../../../../domain/content/language.ts";
 import { type Plan, type PlanType, planCatalogue } from "../../../../domain/plans/plan.ts";
 import type { Billing } from "../../../../domain/plans/price.ts";
+import { Availability } from "./availability.tsx";
 import { PlanCard, type PlanMark } from "./plan-card.tsx";
 import { planDifference } from "./plan-difference.ts";
 import "./plans.css";
@@ -36,13 +38,14 @@ export function PlanList({ heading, marks = {}, billing = "monthly", action }: P
 }
 
 /** The plans while it is not known what can be done with them. */
-export function PlansAhead() {
+export function PlansAhead({ language }: { language: LanguageName | null | undefined }) {
   return (
     <>
       <p className="visually-hidden" role="status">
         Loading your plan
       </p>
       <div className="billing billing-ahead skeleton" />
+      <Availability language={language} />
       <PlanList heading="h2" action={() => <div className="plan-action-ahead skeleton" />} />
     </>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { type Location, useLocation } from "react-router";
-import { languageLabel } from "../../../../domain/content/language.ts";
+import { type LanguageName, languageLabel } from "../../../../domain/content/language.ts";
 import { exampleLanguage } from "../../../../domain/content/scenario.ts";
 import type { PaidPlanType, Plan, PlanType } from "../../../../domain/plans/plan.ts";
 import type { Billing } from "../../../../domain/plans/price.ts";
@@ -39,7 +39,9 @@ function marksOf(subscription: Subscription | null, now: Date): Partial<Record<P
   return { ...(next ? { [next]: "next" } : {}), ...(current ? { [current]: "current" } : {}) };
 }
 
-function PlanChoice({ subscription }: { subscription: Subscription | null }) {
+type PlanChoiceProps = { subscription: Subscription | null; language: LanguageName | null };
+
+function PlanChoice({ subscription, language }: PlanChoiceProps) {
   const now = usePlanClock(subscription);
   const [wanted, setBilling] = useState<Billing>("monthly");
   const [changeTo, setChangeTo] = useState<PaidPlanType | null>(null);
@@ -62,6 +64,7 @@ function PlanChoice({ subscription }: { subscription: Subscription | null }) {
   return (
     <>
       <BillingChoice subscription={subscription} now={now} billing={billing} onChange={setBilling} />
+      <Availability language={language} />
       <PlanList heading="h2" billing={billing} marks={marksOf(subscription, now)} action={action} />
       {recurring && changing && (
         <ChangePlanDialog
@@ -97,9 +100,12 @@ export function PricingPage() {
       <header className="page-head">
         <h1>Choose Your Plan</h1>
         <p>{introduction(location)}</p>
-        <Availability language={account?.profile.language_preference} />
       </header>
-      {settled && account ? <PlanChoice subscription={account.subscription} /> : <PlansAhead />}
+      {settled && account ? (
+        <PlanChoice subscription={account.subscription} language={account.profile.language_preference} />
+      ) : (
+        <PlansAhead language={account?.profile.language_preference} />
+      )}
       <LanguageLookup />
       {account?.subscription === null && <SetupHelp />}
     </main>
