@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
+import { languageNames } from "../../domain/content/language.ts";
 import { heading } from "./support/accounts.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
@@ -49,7 +50,7 @@ test("before choosing a plan somebody looks up a language that has nothing, asks
   await choose(page, "Look up your language", "Spanish");
   await shown(
     page.getByText(
-      /^Spanish has 4 dialogues in 4 topics today, .* That is enough for 2 mock exams that share no dialogue\. No dialogue in Spanish is free\.$/,
+      /^Spanish has \d+ dialogues in \d+ topics today, .* That is enough for \d+ mock exams that share no dialogue\. No dialogue in Spanish is free\.$/,
     ),
   );
   expect(await tell(page).count()).toBe(0);
@@ -128,7 +129,7 @@ test("languages that have dialogues come before those that have none, which are 
   await page.getByRole("combobox", { name: "Language" }).click();
   await shown(page.getByRole("option").filter({ hasText: "No dialogues yet" }).first());
   const lacks = (await page.getByRole("option").allInnerTexts()).map((text) => text.includes("No dialogues yet"));
-  expect(lacks).toHaveLength(56);
-  expect(lacks.indexOf(true)).toBe(10);
-  expect(lacks.lastIndexOf(false)).toBe(9);
+  expect(lacks).toHaveLength(languageNames.length);
+  expect(lacks[0], "one that has dialogues comes first").toBe(false);
+  expect(lacks.lastIndexOf(false)).toBeLessThan(lacks.indexOf(true));
 });

@@ -22,7 +22,7 @@ test.each([360, 768, 1440])(
     await page.getByRole("link", { name: "See the plans" }).click();
     const choose = page.getByRole("button", { name: "Choose Plus" });
     await shown(choose);
-    const text = page.getByText(/^48 dialogues in 10 languages/);
+    const text = page.getByText(/^\d+ dialogues in \d+ languages/);
     expect(await text.count()).toBe(0);
     const before = await choose.boundingBox();
     letGo();
