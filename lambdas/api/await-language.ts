@@ -2,9 +2,12 @@ import { accountRoutes } from "../../domain/accounts/account-routes.ts";
 import type { Profile } from "../../domain/accounts/profile.ts";
 import { Refusal } from "../../domain/http/refusal.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
-import { announce, type Bus } from "../runtime/bus.ts";
+import { only, type Provided } from "../providers.ts";
+import { announce } from "../runtime/bus.ts";
 import { bus, profiles } from "../services.ts";
-import type { Profiles } from "../store/profiles.ts";
+
+const providers = { bus, profiles: only(profiles, "awaitLanguage") };
+type Services = Provided<typeof providers>;
 
 /**
  * Stores that the caller wants to hear of a language's first dialogues, or no longer does.
@@ -12,7 +15,7 @@ import type { Profiles } from "../store/profiles.ts";
  */
 export async function awaitLanguage(
   { caller, params, body }: Pick<Call<"await-language">, "caller" | "params" | "body">,
-  services: { profiles: Pick<Profiles, "awaitLanguage">; bus: Bus },
+  services: Services,
 ): Promise<Profile> {
   const profile = await services.profiles.awaitLanguage(caller.userId, params.language, body.awaited);
   if (!profile) throw new Refusal("profile_not_found", "There is no profile to change yet");
@@ -20,4 +23,4 @@ export async function awaitLanguage(
   return profile;
 }
 
-export const handler = onLearnerHttp(accountRoutes, "await-language", awaitLanguage, { bus, profiles });
+export const handler = onLearnerHttp(accountRoutes, "await-language", awaitLanguage, providers);
