@@ -81,7 +81,7 @@ test.each(headers)("%s opens no learner's route", async (_, make) => {
 
 test("a bad token is refused whatever else is wrong with the request", async () => {
   for (const name of userRoutes) {
-    const params = { scenarioId: "%2F", segmentId: "%2F", attemptId: "%2F", markingId: "%2F" };
+    const params = { scenarioId: "%2F", segmentId: "%2F", attemptId: "%2F", markingId: "%2F", language: "%2F" };
     expectRefusedSomewhere(await callRoute(name, { apiUrl: cloud.apiUrl, params }), 401, "unauthorized");
   }
 });
