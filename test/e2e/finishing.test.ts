@@ -118,6 +118,6 @@ test("leads to the mock exams where all other dialogues are completed", async ()
   await shown(finish(page).getByText("You have completed all your other dialogues.", { exact: false }));
   expect(await filledButtons(page)).toEqual(["Go to mock exams"]);
   await finish(page).getByRole("button", { name: "Go to mock exams" }).click();
-  await heading(page, "Mock exam");
+  await shown(page.getByRole("heading", { level: 1, name: "Mock exam", exact: true }));
   expect(new URL(page.url()).pathname).toBe("/exam");
 });

@@ -219,7 +219,6 @@ test("when storage is full, what was noted of a recording is there after a reloa
   expect(stored).toMatchObject({ segmentIndex: 1, attempt: 1, interrupted: false });
   expect(stored?.durationSeconds).toBeGreaterThan(2);
   await page.reload();
-  await page.getByRole("button", { name: "Next" }).click();
   await page.getByText("Recordings of this segment (1)").waitFor();
 
   // And where a browser stores nothing at all, the learner records all the same, and is told that it will not stay.

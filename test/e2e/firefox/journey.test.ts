@@ -49,6 +49,8 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
     await screen.click("button", "Next");
     await screen.told("Segment 2/10");
     await screen.reload();
+    await screen.told("Segment 2/10");
+    await screen.click("button", "Previous");
     await screen.told("Recordings of this segment (1)");
     await screen.click("button", "Play Your Recording");
     await screen.told("Playing your recording.");

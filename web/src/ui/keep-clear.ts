@@ -1,8 +1,8 @@
 import { type Band, freePlace } from "./toast-place.ts";
 
-const usable = "a[href], button, input, select, textarea, summary, [tabindex='0'], [role='listbox'], [data-keep-clear]";
+const usable = "a[href], button, input, select, textarea, summary, [tabindex='0'], [role='listbox']";
 
-/** Text that is read while messages come and go, such as a transcript, has this attribute. */
+/** What is read while messages come and go, such as a transcript or a plan, has this attribute. */
 const read = "[data-keep-clear]";
 
 /** What has to stay clear now: of a page with something open over it, that alone. */
@@ -51,7 +51,7 @@ function placeInHeader(region: HTMLElement): boolean {
 }
 
 function place(region: HTMLElement): void {
-  const isPlaced = placeFree(region, "whole") || placeInHeader(region) || placeFree(region, "small");
+  const isPlaced = placeFree(region, "whole") || placeFree(region, "small") || placeInHeader(region);
   if (!isPlaced) region.dataset["place"] = "none";
 }
 
@@ -60,7 +60,8 @@ const changing = ["hidden", "open", "aria-expanded", "data-state", "data-side"];
 
 /**
  * Keeps what is fixed over the page from covering what can be used or is being read, whatever comes, goes and moves there.
- * Where nothing is free, it stands in the site's header, and where that is scrolled away, only problems show.
+ * Where nothing is free, it gets smaller, then takes the place of the site's header; where that is scrolled away, only
+ * problems show.
  * @returns ends it
  */
 export function keepClear(region: HTMLElement): () => void {
