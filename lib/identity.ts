@@ -73,7 +73,7 @@ export class Identity extends Construct {
         email: { required: true, mutable: true },
         fullname: { required: false, mutable: true },
       },
-      // Whose the password is. The client may neither read nor write it.
+      // Records who set the password. The client may neither read nor write it.
       customAttributes: { [ownershipName]: new StringAttribute({ mutable: true }) },
       keepOriginal: { email: true },
       passwordPolicy: {

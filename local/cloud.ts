@@ -53,7 +53,7 @@ export type CloudOptions = {
   /** Whether a page signs in a learner with a paid plan, as whom the content is looked at. */
   isPreview?: boolean;
   /**
-   * What each handler may do, by its path under lambdas/; everything unless given.
+   * The permissions of each handler, by its path under lambdas/; all of them if not given.
    * Why: docs/decisions/0082-grants-are-enforced-in-tests.md
    */
   grants?: Grants | undefined;

@@ -11,6 +11,7 @@ export const Password = z
   .check(z.minLength(minPasswordLength), z.maxLength(maxPasswordLength), z.regex(/^\S(?:.*\S)?$/));
 
 /**
- * The user attribute that records who set the password. Handlers alone read and write it. Why: docs/decisions/0114-log-in-once-the-owner-has-set-the-password.md
+ * The user attribute that records who set the password. Only handlers read and write it.
+ * Why: docs/decisions/0114-log-in-once-the-owner-has-set-the-password.md
  */
 export const ownershipAttribute = "custom:password_owner";

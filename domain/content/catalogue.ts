@@ -16,7 +16,7 @@ const LanguageEntry = z.object({
   seconds: z.optional(z.number().check(z.positive())),
   /** How many topics they are about. */
   topics: z.optional(z.int().check(z.gte(1))),
-  /** How many mock exams that share no dialogue. */
+  /** The number of mock exams that share no dialogue. */
   exams: z.optional(z.int().check(z.nonnegative())),
 });
 

@@ -1,6 +1,6 @@
 import type { Exam } from "./exams.ts";
 
-/** How many dialogues a topic has, and how many of them are as long as the exam's. */
+/** The number of dialogues in a topic, and of those that are as long as the exam's. */
 export type TopicSupply = { dialogues: number; of_exam_length: number };
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
@@ -15,8 +15,8 @@ function disjointExams(topics: readonly number[], { count, ofDifferentTopics }: 
 }
 
 /**
- * How many mock exams a language has that share no dialogue. Counts the dialogues from which exams are drawn: those of the
- * exam's length and of different topics, if there are enough for one exam (see `draw`).
+ * Returns the number of mock exams in a language that share no dialogue. Counts the dialogues from which exams are drawn:
+ * those of the exam's length and of different topics, if there are enough for one exam (see `draw`).
  */
 export function examSupply({ dialogues: { value } }: Exam, topics: readonly TopicSupply[]): number {
   const ofLength = topics.map(({ of_exam_length }) => of_exam_length);

@@ -14,7 +14,7 @@ import {
 } from "./progress.ts";
 
 /**
- * Where a learner stands with a dialogue; `practisedAt` is the instant of the last that was done with it, `continuesAt` the
+ * A learner's progress with a dialogue; `practisedAt` is the instant of the last that was done with it, `continuesAt` the
  * position, from 0, of the segment at which it continues.
  */
 export type Standing =

@@ -31,7 +31,7 @@ export type CognitoOptions = {
   /** Custom attributes that administrators alone write and read; none by default. */
   adminAttributes?: readonly string[];
   sendMail: SendMail;
-  /** Where sign-in through Google may lead back to, each address exactly; nowhere by default. */
+  /** The exact addresses to which sign-in through Google may return; none by default. */
   signInReturnUrls?: readonly string[];
   /** Real time by default. */
   now?: () => Date;

@@ -4,7 +4,7 @@ import type { SessionCheck } from "../accounts/session-check.ts";
 import type { CallCounts } from "../store/call-counts.ts";
 import type { ClosedAccounts } from "../store/closed-accounts.ts";
 
-/** What a caller is told whose user is gone. */
+/** Refuses a caller whose user no longer exists. */
 export const userGone = () => new Refusal("user_gone", "This account has been deleted.");
 
 /**
@@ -82,11 +82,11 @@ export function originAmong(allowed: readonly string[], url: string): string {
   return origin;
 }
 
-/** What a caller is told whose mock was deleted, on this device or another one. */
+/** Refuses a call about an exam attempt that the learner deleted, on this device or another one. */
 export const attemptDeleted = () => new Refusal("attempt_deleted", "This mock exam has been deleted.");
 
-/** The learner deleted the marking, on this device or another one. */
+/** Refuses a call about a marking that the learner deleted, on this device or another one. */
 export const markingDeleted = () => new Refusal("marking_deleted", "This marking has been deleted.");
 
-/** What a caller is told of a mock that is not theirs, or has not been sent yet. */
+/** Refuses a call about an exam attempt that is not the caller's, or that the server does not have yet. */
 export const attemptNotFound = () => new Refusal("attempt_not_found", "There is no such mock exam.");

@@ -12,7 +12,7 @@ const openPage = openFileBrowser();
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** What a field says of itself: whether it is invalid, what describes it as wrong, and whether it has the focus. */
+/** Reads whether a field is invalid, the texts that describe it, and whether it has the focus. */
 const saidAt = (page: Page, label: string) =>
   field(page, label).evaluate((input) => {
     const ids = input.getAttribute("aria-describedby")?.split(" ") ?? [];

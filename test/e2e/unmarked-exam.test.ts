@@ -9,7 +9,7 @@ import { shown } from "./support/shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Full marks as any page writes them. */
+/** Finds full marks in the text of a page, however the page writes them. */
 const fullMarks = async (page: Page) =>
   (await page.getByRole("main").innerText()).match(/\b(?:90|45)\s*(?:\/|of)\s*(?:90|45)\b/g) ?? [];
 

@@ -4,7 +4,7 @@ import { type AuthorizationCodes, openAuthorizationCodes } from "./authorization
 import { type GoogleAccounts, openGoogleAccounts } from "./google-accounts.ts";
 
 export type HostedUi = {
-  /** Where a sign-in may lead back to, each address exactly. */
+  /** The exact addresses to which a sign-in may return. */
   signInReturnUrls: readonly string[];
   clientId: string;
   pool: Pool;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Pool } from "../pool/pool.ts";
 import type { GoogleAccount } from "./google-accounts.ts";
 
-/** What the pool takes over from Google at each sign-in: its attribute mapping. */
+/** The pool's attribute mapping: the attributes that it copies from Google at each sign-in. */
 const mapped = ({ email, name }: GoogleAccount) => ({ email, name, email_verified: "true" });
 
 function identityOf({ sub }: GoogleAccount, at: number): string {

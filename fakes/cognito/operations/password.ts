@@ -32,7 +32,7 @@ const forgotPassword = clientOperation(
   async ({ Username, ClientMetadata }, { users, codes, sendCode, simulateUser }) => {
     const user = users.byLogin(Username);
     codes.request((user ?? simulateUser(Username)).username, "reset");
-    // Whoever cannot be sent a code is answered as if one was sent: the answer must not tell who has an account.
+    // The response is the same whether or not a code is sent: it must not reveal who has an account.
     if (!user?.password || user.attributes["email_verified"] !== "true") {
       return { CodeDeliveryDetails: deliveryTo(user?.attributes["email"] ?? Username) };
     }

@@ -37,7 +37,7 @@ const initiateAuth = clientOperation(InitiateAuthInput, async ({ AuthFlow, AuthP
   const { username, salt } = user?.password ? { ...user.password, ...user } : simulateUser(login);
   // The pool hides who exists, so the trigger is asked about nobody, too.
   await triggers.preAuthentication(username, user);
-  // A stranger's exchange is as good as any, and no proof will ever fit it.
+  // An unknown user gets an exchange too, which no proof can match: the response must not reveal who has an account.
   const password = user?.password ?? deriveVerifier(poolName, username, "", salt);
   const exchange = beginExchange(password);
   return {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clearStored } from "../../../web/src/browser/clear-stored.ts";
-import type { Ending } from "../../../web/src/browser/stored.ts";
+import type { Ending } from "../../../web/src/browser/stored-entry.ts";
 import { memoryStorage } from "./memory-storage.ts";
 
 const local = {

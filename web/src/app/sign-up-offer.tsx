@@ -3,7 +3,7 @@ import { useCatalogue } from "../features/content/catalogue.ts";
 import { offerText } from "../features/content/catalogue-words.ts";
 import "./sign-up-offer.css";
 
-/** What there is to practise, for somebody who is about to sign up. */
+/** Shows on the sign-up page how many dialogues there are, and links to the list by language. */
 export function SignUpOffer() {
   const catalogue = useCatalogue();
   return (

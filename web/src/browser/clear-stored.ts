@@ -1,5 +1,6 @@
 import { removeOfLearner } from "./storage.ts";
-import { type Ending, type Registered, stored } from "./stored.ts";
+import { type Registered, stored } from "./stored.ts";
+import type { Ending } from "./stored-entry.ts";
 
 const ranks: Readonly<Record<Registered["clearedBy"], number>> = {
   "session end": 1,

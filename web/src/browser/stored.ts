@@ -1,43 +1,8 @@
 import { loadedAnewItem, signInItem } from "./stored-before-app.ts";
+import type { DatabaseEntry, Ending, ItemEntry } from "./stored-entry.ts";
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
-
-/** The rooms of the app that something stored belongs to. */
-type Owner =
-  | "browser"
-  | "src"
-  | "app"
-  | `features/${"accounts" | "content" | "language" | "profile" | "support"}`
-  | `features/exam/${"facts" | "run" | "sheet"}`
-  | `features/practice/${"microphone" | "progress" | "scenario" | "screen" | "shortcuts" | "studio" | "takes"}`;
-
-type About = {
-  owner: Owner;
-  /** For how long it is believed, in ms, or what it lasts until. */
-  lasts:
-    | number
-    | "until changed"
-    | "until done"
-    | "until deleted"
-    | "until made room for"
-    | "while signed in"
-    | "while the tab is open";
-  /**
-   * What removes it, whatever its owner does besides. Each ending removes what those before it remove: "session end", however
-   * that comes; "log-out", in whichever tab; "own log-out", in this very tab. The deletion of the account removes as much as
-   * the last. "sign-out" is Amplify's. "nothing" removes what was chosen for this browser, and what ends with its own flow.
-   */
-  clearedBy: "session end" | "log-out" | "own log-out" | "sign-out" | "nothing";
-};
-
-type Item = About & {
-  place: "local" | "session";
-  /** `{learner}` stands for their id, and what else is in braces for what the owner puts there. */
-  key: string;
-};
-
-type Database = About & { place: "database"; key: string; version: number };
 
 /**
  * Everything that the app stores in a browser; it uses no cookies and no Cache Storage.
@@ -291,7 +256,7 @@ export const stored = {
     lasts: "while the tab is open",
     clearedBy: "nothing",
   },
-} as const satisfies Record<string, Item | Database>;
+} as const satisfies Record<string, ItemEntry | DatabaseEntry>;
 
 /** Anything of the register. */
 export type Registered = (typeof stored)[keyof typeof stored];
@@ -304,9 +269,6 @@ export type StoredChoice = Extract<StoredItem, { lasts: "until changed"; key: `p
 
 /** One of the register's databases. */
 export type StoredDatabase = Extract<Registered, { place: "database" }>;
-
-/** How a learner's time in this browser comes to its end, from what clears the least to what clears the most. */
-export type Ending = Exclude<About["clearedBy"], "sign-out" | "nothing">;
 
 /** The names of the databases that are cleared when a learner's time in this browser comes to its end. */
 export type ClearedDatabase = {

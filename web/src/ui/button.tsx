@@ -1,6 +1,9 @@
 import type { ComponentProps } from "react";
 
-/** Whose voice a button is about; "ink" is the page's main action, "danger" what cannot be undone and is never filled, "google" what leads to Google, "plain" any other. */
+/**
+ * The look of a button: "ink" for the main action of a page, "danger" for one that cannot be undone (outlined, never filled),
+ * "quiet" for a minor one, "google" for the way to Google, "plain" for any other. The rest are the colors of the three voices.
+ */
 export type Voice = "ink" | "plain" | "quiet" | "danger" | "google" | "heard" | "said" | "reference";
 
 type ButtonProps = Omit<ComponentProps<"button">, "className"> & {

@@ -2,10 +2,10 @@ import { type Band, freePlace } from "./toast-place.ts";
 
 const usable = "a[href], button, input, select, textarea, summary, [tabindex='0'], [role='listbox']";
 
-/** What is read while messages come and go, such as a transcript or a plan, has this attribute. */
+/** The attribute of text that is read while messages come and go, such as a transcript or a plan. */
 const read = "[data-keep-clear]";
 
-/** What has to stay clear now: of a page with something open over it, that alone. */
+/** The elements that a message must not cover: all controls and texts, or an open dialog or menu alone. */
 function clearElements(): Element[] {
   const inFront = [...document.querySelectorAll("dialog[open], [role='menu']")].at(-1);
   return inFront ? [inFront] : [...document.body.querySelectorAll(`${usable}, ${read}`)];
@@ -13,7 +13,7 @@ function clearElements(): Element[] {
 
 type Columns = { left: number; right: number };
 
-/** Where something that has to stay clear is seen between two lines from top to bottom, in px from the window's left. */
+/** The visible bands that a message must not cover, among the elements that reach into these columns (px from the left). */
 function clearBands({ left, right }: Columns, isOwn: (element: Element) => boolean): Band[] {
   return clearElements().flatMap((element) => {
     if (isOwn(element) || !element.checkVisibility()) return [];
@@ -60,8 +60,8 @@ const changing = ["hidden", "open", "aria-expanded", "data-state", "data-side"];
 
 /**
  * Keeps what is fixed over the page from covering what can be used or is being read, whatever comes, goes and moves there.
- * Where nothing is free, it gets smaller, then takes the place of the site's header; where that is scrolled away, only
- * problems show.
+ * If no place is free, the region gets smaller, then takes the place of the site's header. If the header is scrolled away,
+ * only problems show.
  * @returns ends it
  */
 export function keepClear(region: HTMLElement): () => void {

@@ -1,4 +1,4 @@
-/** What somebody typed was refused: shown beside its field as well as in a message. */
+/** A refusal of the text in one field. It is shown beside that field as well as in a message. */
 export class FieldProblem extends Error {
   readonly field: string;
 

@@ -4,7 +4,7 @@ import { showToast } from "../../ui/toasts.ts";
 import { failureText } from "./auth-failure.ts";
 import { FieldProblem } from "./field-problem.ts";
 
-/** What is wrong with each field, by the field's name; null where nothing is. */
+/** The problem of each field, by the field's name; null for a field without one. */
 export type Problems = Readonly<Record<string, string | null>>;
 
 type Options = {
@@ -12,7 +12,7 @@ type Options = {
   /** Words a failure, given the reason in the learner's words. */
   failed: (reason: string) => Toast;
   check?: () => Problems;
-  /** What is wrong with the fields when the form opens. */
+  /** The problems that the form shows when it opens. */
   initial?: Problems;
   /** Shared by all that a page may send, of which one is then on its way at a time. */
   turn?: RefObject<boolean>;
@@ -20,10 +20,10 @@ type Options = {
 
 const isAnyWrong = (problems: Problems) => Object.values(problems).some((problem) => problem !== null);
 
-/** What is wrong with each field by what stands in it, and what the whole form was refused for. */
+/** The problems that the form's own check found, and the refusal of the form by the server. */
 type Told = { found: Problems; refused?: FieldProblem };
 
-/** What is wrong with the fields of a form. Telling it leads to the first of them; what is changed is taken away. */
+/** Holds the problems of a form's fields. Reporting them focuses the first; changing a field removes its problem. */
 function useProblems(form: RefObject<HTMLFormElement | null>, initial: Problems) {
   const [told, setTold] = useState<Told>({ found: initial });
   const [changed, setChanged] = useState<readonly string[]>([]);
@@ -45,8 +45,8 @@ function useProblems(form: RefObject<HTMLFormElement | null>, initial: Problems)
 }
 
 /**
- * Sends a form once at a time: while it is on its way, sending it again does nothing. What is wrong with the fields is
- * shown beside them, and the first of them gets the focus; a failure is told, beside its field as well if it has one.
+ * Sends a form once at a time: a second submit does nothing while the first is in progress. Problems are shown beside their
+ * fields, and the first gets the focus. A failure is shown as a message, and beside its field if it has one.
  */
 export function useSubmit({ submit, failed, check = () => ({}), initial = {}, turn }: Options) {
   const form = useRef<HTMLFormElement>(null);
@@ -74,7 +74,7 @@ export function useSubmit({ submit, failed, check = () => ({}), initial = {}, tu
     }
   };
 
-  /** What a field is given to show what is wrong with it. */
+  /** The properties with which a field shows its problem. */
   const problemOf = (name: string) => {
     const errorMessage = problems[name];
     return errorMessage ? { hasError: true, errorMessage } : { hasError: false };

@@ -24,7 +24,7 @@ export function entryText(entry: Pick<LanguageEntry, "dialogues" | "seconds"> | 
   return entry?.seconds ? `${dialogues} · ${durationText(entry.seconds)}` : dialogues;
 }
 
-/** How many exams a language has, and how many dialogues of it are free: "2 mock exams · none free"; "" if unknown. */
+/** The numbers of exams and of free dialogues in a language: "2 mock exams · none free"; "" if unknown. */
 export function examsAndFree(catalogue: Catalogue, { language, exams }: LanguageEntry): string {
   const free = freeIn(catalogue, language);
   return [
@@ -41,7 +41,7 @@ export function totalText(catalogue: Catalogue): string {
   return `${dialoguesText(dialogues)} in ${languages}${seconds ? `, ${durationText(seconds)} in all` : ""}.`;
 }
 
-/** How many exams each language has: "Each language has 1 to 6 mock exams that share no dialogue."; "" if unknown. */
+/** The range of exams in a language: "Each language has 1 to 6 mock exams that share no dialogue."; "" if unknown. */
 export function examRangeText({ languages }: Catalogue): string {
   const exams = languages.flatMap((entry) => (entry.exams === undefined ? [] : [entry.exams]));
   if (exams.length === 0 || exams.length < languages.length) return "";
@@ -55,7 +55,7 @@ export function availableText({ languages }: Catalogue): string {
   return inWords(languages.map(({ language, dialogues }) => `${languageLabel(language)} (${dialogues})`));
 }
 
-/** Which dialogues are free, in all languages: "3 dialogues in Nepali are free; no other language has a free one." */
+/** The free dialogues of all languages: "3 dialogues in Nepali are free; no other language has a free one." */
 export function freeText({ free }: Catalogue): string {
   if (!free) return "";
   if (free.length === 0) return "No dialogue is free yet.";
@@ -64,14 +64,14 @@ export function freeText({ free }: Catalogue): string {
   return `${inWords(each)} ${verb} free; no other language has a free one.`;
 }
 
-/** How many languages can be chosen although they have nothing yet; "" if there are none. */
+/** The number of languages that can be chosen and have no dialogues yet; "" if there are none. */
 export function othersText(catalogue: Catalogue): string {
   const others = languagesWithout(catalogue).length;
   if (others === 0) return "";
   return others === 1 ? "1 more language has no dialogues yet." : `${others} more languages have no dialogues yet.`;
 }
 
-/** What there is to practise, and what of it is free, for a learner who has chosen a language, or has not (null). */
+/** The dialogues on offer and the free ones: in one language, or in all together (null). */
 export function offerText(catalogue: Catalogue, language: LanguageName | null): string {
   if (language === null) return [totalText(catalogue), examRangeText(catalogue), freeText(catalogue)].join(" ").trim();
   const entry = entryOf(catalogue, language);
@@ -94,7 +94,7 @@ function supplyText(exams: number): string {
   return `That is enough for ${counted(exams, "mock exam")}${exams > 1 ? " that share no dialogue" : ""}.`;
 }
 
-/** What of a language is free; its examples are not among its dialogues. */
+/** The free examples in a language. They are not counted among its dialogues. */
 export function freeOffer(catalogue: Catalogue, language: LanguageName): string {
   const free = freeIn(catalogue, language) ?? 0;
   if (free > 0)

@@ -4,7 +4,7 @@ import { exampleLanguage } from "../../../../domain/content/scenario.ts";
 import { useCatalogue } from "../content/catalogue.ts";
 import { dialoguesText } from "../content/catalogue-words.ts";
 
-/** What a learner without a paid plan cannot try in the language that they chose; "" if that is the examples' own. */
+/** Says that the chosen language has no free dialogue; "" if it is the language of the examples. */
 function othersOf(language: LanguageName | null, dialogues: number | undefined): string {
   if (language === null) return "No other language has a free dialogue.";
   if (language === exampleLanguage) return "";
@@ -14,7 +14,7 @@ function othersOf(language: LanguageName | null, dialogues: number | undefined):
   return `No dialogue in ${label} is free: a paid plan opens ${dialoguesText(dialogues)}.`;
 }
 
-/** In which language the free dialogues are, and that others have none. */
+/** Names the language of the free dialogues, and says that the others have none. */
 export function FreeDialogues({ language }: { language: LanguageName | null }) {
   const catalogue = useCatalogue();
   const dialogues = catalogue && language ? (entryOf(catalogue, language)?.dialogues ?? 0) : undefined;

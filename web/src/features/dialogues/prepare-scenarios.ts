@@ -12,7 +12,7 @@ type Shown = { userId: string; language: LanguageName | null; scenarios: readonl
 
 /**
  * Makes ready what opening one of the scenarios on show needs: their texts while nothing else is to be done, and with the
- * function given back, to be called when a learner is about to open one, the first sound of where it opens.
+ * function given back, to be called when a learner is about to open one, the first sound of the segment at which it opens.
  * @param language the learner's with a paid plan; null stands for the examples
  */
 export function usePrepareScenarios({ userId, language, scenarios }: Shown): (scenario: StoodScenario) => void {

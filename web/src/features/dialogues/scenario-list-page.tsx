@@ -87,7 +87,7 @@ type Props = {
   session: Session & { kind: "learner" };
   /** The way to the mock exam. */
   examLink: ReactNode;
-  /** What the learner's mock exams have come to. It is last, so that nothing moves when it is loaded. */
+  /** The learner's latest mock exams. The card is last, so that nothing moves when it is loaded. */
   examCard: ReactNode;
 };
 

@@ -10,7 +10,7 @@ export type OpenAttempt = { attempt: KnownAttempt; standing: Extract<MockStandin
 /** The newest exam attempt that is marked, and the marking that counts. */
 export type LastResult = { attempt: KnownAttempt; outcome: ExamOutcome; markingId: string };
 
-/** What a card shows of a learner's exam attempts. */
+/** The content of the card about a learner's exam attempts. */
 export type ExamCardView = { open: readonly OpenAttempt[]; last: LastResult | null };
 
 /** @param attempts the newest first */
@@ -22,7 +22,7 @@ export function examCardOf(attempts: readonly KnownAttempt[]): ExamCardView {
   const [last = null] = all.flatMap(({ attempt, standing }): LastResult[] =>
     standing.kind === "marked" ? [{ attempt, outcome: standing.outcome, markingId: standing.markingId }] : [],
   );
-  // What this browser was in the midst of comes first.
+  // The attempt that was interrupted in this browser comes first.
   return { open: open.toSorted((one, other) => rank(one) - rank(other)), last };
 }
 

@@ -139,7 +139,7 @@ function TroubleLine({ trouble, isKnown }: { trouble: Trouble; isKnown: boolean 
   );
 }
 
-/** What a learner's mock exams have come to, and what is to be done: in one card at the end of Home. */
+/** The card at the end of Home: the last result, its weakest segments, and the exam attempts to continue or mark. */
 export function ExamCard({ userId }: { userId: string }) {
   const [former] = useState<FormerExams | undefined>(() => formerExams(userId));
   const known = useExamAttempts(userId, former?.attempts);

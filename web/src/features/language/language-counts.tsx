@@ -3,7 +3,7 @@ import { useCatalogue } from "../content/catalogue.ts";
 import { entryText, examsAndFree, offerText, othersText } from "../content/catalogue-words.ts";
 import "./language.css";
 
-/** What all languages have together. Nothing is said while that is not known, as in the list below. */
+/** The dialogues of all languages together; empty until the catalogue is loaded, as is the list below. */
 export function LanguageTotal() {
   const catalogue = useCatalogue();
   return <p className="language-total">{catalogue && offerText(catalogue, null)}</p>;

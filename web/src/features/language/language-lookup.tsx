@@ -4,7 +4,7 @@ import { LanguageCounts } from "./language-counts.tsx";
 import { LanguageField } from "./language-field.tsx";
 import "./language.css";
 
-/** What each language has, before a plan is chosen; looking one up changes nothing. */
+/** Lists the dialogues of each language. Looking up a language does not choose it. */
 export function LanguageLookup() {
   const [language, setLanguage] = useState<LanguageName | null>(null);
   return (

@@ -10,7 +10,7 @@ import "./language.css";
 type WishProps = { language: LanguageName };
 type Wish = WishProps & { email: string; awaited: boolean; dialogues: number };
 
-/** What was stored, and what will happen: people write the emails, nothing sends them. */
+/** Says that the wish is stored and what follows. Emails are written by a person, not sent automatically. */
 function wishText({ language, email, awaited, dialogues }: Wish): string {
   const label = languageLabel(language);
   if (dialogues > 0) return `${label} has arrived: ${dialoguesText(dialogues)}.`;

@@ -4,8 +4,8 @@ import { offerText } from "../content/catalogue-words.ts";
 import "./plans.css";
 
 /**
- * What there is to practise today, in the learner's language or, before one was chosen (null), in all. Nothing is said while
- * that is not known (undefined).
+ * The dialogues on offer: in the learner's language, or in all languages if none is chosen (null). Empty while the choice is
+ * not known (undefined).
  */
 export function Availability({ language }: { language: LanguageName | null | undefined }) {
   const catalogue = useCatalogue();

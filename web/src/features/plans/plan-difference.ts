@@ -5,5 +5,5 @@ import { paidPlanTypes } from "../../../../domain/plans/price.ts";
 
 const names = new Intl.ListFormat("en-AU", { type: "conjunction" }).format(paidPlanTypes.map(planName));
 
-/** How the plans differ. Access does not depend on which paid plan it is: `hasPaidAccess` and `grant-content` ask for any. */
+/** The difference between the plans. Access is the same with every paid plan: `hasPaidAccess` and `grant-content` ask for any. */
 export const planDifference = `${names} open the same dialogues and mock exams and differ only in price; Free opens the examples in ${languageLabel(exampleLanguage)}.`;

@@ -1,5 +1,6 @@
 import { isClearedBy } from "../../browser/clear-stored.ts";
-import { type ClearedDatabase, type Ending, stored } from "../../browser/stored.ts";
+import { type ClearedDatabase, stored } from "../../browser/stored.ts";
+import type { Ending } from "../../browser/stored-entry.ts";
 import { clearHeld } from "../content/held-content.ts";
 import { sounds } from "../content/sounds.ts";
 import { clearExamFacts } from "../exam/facts/exam-facts.ts";

@@ -4,7 +4,7 @@ import { type Deed, recordingsText, unfinishedText } from "./recordings-text.ts"
 
 type Props = { recordings: RecordingsHere; saving: ZipSaving; deed: Deed };
 
-/** Which recordings are deleted, and the offer to save them first; nothing if there are none. */
+/** Names the recordings that will be deleted, and offers to save them first; nothing if there are none. */
 export function RecordingsOffer({ recordings, saving, deed }: Props) {
   const hasFinished = recordings.practice + recordings.exams > 0;
   return (

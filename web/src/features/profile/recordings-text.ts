@@ -1,12 +1,12 @@
 import type { RecordingsHere } from "./recordings-here.ts";
 
-/** What deletes the recordings on this device. */
+/** The action that deletes the recordings on this device. */
 export type Deed = "Logging out" | "Deleting your account";
 
 /** A number of things in words, as "one recording" or "3 recordings". */
 export const counted = (count: number, one: string, many: string) => (count === 1 ? `one ${one}` : `${count} ${many}`);
 
-/** Which finished recordings are deleted; there is at least one. */
+/** Names the finished recordings that will be deleted; there is at least one. */
 export function recordingsText({ practice, exams }: Pick<RecordingsHere, "practice" | "exams">, deed: Deed): string {
   const ofPractice = practice > 0 ? [counted(practice, "practice recording", "practice recordings")] : [];
   const ofExams = exams > 0 ? [counted(exams, "mock exam recording", "mock exam recordings")] : [];
@@ -15,7 +15,7 @@ export function recordingsText({ practice, exams }: Pick<RecordingsHere, "practi
   return `Only this device has ${what}. ${deed} deletes ${them}. To keep ${them}, save a file first.`;
 }
 
-/** Which unfinished recordings are deleted, and how to keep them; there is at least one. */
+/** Names the unfinished recordings that will be deleted, and says how to keep them; there is at least one. */
 export function unfinishedText(count: number, deed: Deed): string {
   const deletes = `${deed.slice(0, 1).toLowerCase()}${deed.slice(1)} deletes`;
   return count === 1

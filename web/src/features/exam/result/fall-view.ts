@@ -14,7 +14,7 @@ export type Fall = { drops: Drop[]; top: number; bottom: number; pass: number };
 /** The picture goes down in steps of so many marks, so that two dialogues of like results look alike. */
 const grid = 5;
 
-/** What a marking says of one dialogue. */
+/** The marks of one dialogue in a marking. */
 type DialogueMarks = { notes: readonly Note[]; marked: readonly Place[] };
 
 function dropsOf(top: number, segments: readonly unknown[], { notes, marked }: DialogueMarks): Drop[] {

@@ -9,7 +9,7 @@ import { Incidents } from "./incidents.tsx";
 import { dayText, deductionText, dialogueMarksText, errorNames } from "./marking-words.ts";
 import { verdictOf } from "./verdict.ts";
 
-/** What one marking says; on a narrow screen its marker stands before it. */
+/** A cell of the comparison with one marking; on a narrow screen it begins with the marker's name. */
 function MarkerCell({ marker, children }: { marker: string; children: ReactNode }) {
   return (
     <td data-marker={marker}>

@@ -4,7 +4,7 @@ import { explanationText, meaningText, type Term, termName } from "./explanation
 
 type Props = { id: string; term: Term; onClose: () => void };
 
-/** What a term means, when it is used for the first time. */
+/** Explains a term at its first use. */
 export function Explanation({ id, term, onClose }: Props) {
   return (
     <div className="sheet-explanation" role="note" aria-label={`What “${termName(term)}” means`}>
@@ -16,7 +16,7 @@ export function Explanation({ id, term, onClose }: Props) {
   );
 }
 
-/** What every term of the sheet means. */
+/** Explains every term of the sheet. */
 export function Explanations({ kinds }: { kinds: readonly ErrorKind[] }) {
   return (
     // A dialog opens at the first place that keys reach: without one here it would open below these words.

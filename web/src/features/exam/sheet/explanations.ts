@@ -7,7 +7,7 @@ import { errorNames } from "../result/marking-words.ts";
 /** A word of the sheet that is explained: what a unit can come to, or a kind of error. */
 export type Term = "missed" | ErrorKind;
 
-/** What each term is called, and what it means, as the rest of a sentence that begins with its name. */
+/** The name of each term, and its meaning as the rest of a sentence that begins with the name. */
 const meanings: Readonly<Record<Term, string>> = {
   missed: "the recording leaves this unit out or changes its meaning; by itself that deducts no marks.",
   omission: "something that was said in the original is left out.",
@@ -22,7 +22,7 @@ const meanings: Readonly<Record<Term, string>> = {
 
 const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
-/** What a term is called. */
+/** The name of a term. */
 export const termName = (term: Term) => (term === "missed" ? "Missed" : errorNames[term]);
 
 /** A term and what it means, in one sentence. */
@@ -30,7 +30,7 @@ export function explanationText(term: Term): string {
   return term === "missed" ? `Missed means that ${meanings.missed}` : `${errorNames[term]}: ${meanings[term]}`;
 }
 
-/** What a term means, as a sentence beside its name. */
+/** The meaning of a term as a sentence, to be shown beside its name. */
 export const meaningText = (term: Term) => sentence(meanings[term]);
 
 const Explained = z.array(z.enum(["missed", ...errorKinds]));

@@ -31,7 +31,7 @@ type Props = {
   takes: HeldMockTakes;
   changes: readonly MarkingChange[];
   player: SheetPlayer;
-  /** Where it opens; at the first segment that is to be marked if not given. */
+  /** The segment at which it opens; the first that is not marked if not given. */
   opensAt: Place | undefined;
   onChange: (changes: readonly MarkingChange[]) => void;
   onResult: () => void;

@@ -27,7 +27,7 @@ type SheetOptions = {
   onChange: (changes: readonly MarkingChange[]) => void;
   /** Called with each term that is used, known or not. */
   onTerm: (term: Term) => void;
-  /** Where the sheet opens; at the first segment that is to be marked if not given. */
+  /** The segment at which the sheet opens; the first that is not marked if not given. */
   opensAt?: Place | undefined;
   /** All that was heard is marked. */
   onDone: () => void;

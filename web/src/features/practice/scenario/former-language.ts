@@ -34,7 +34,7 @@ export function useFormerLanguage(wanted: Wanted): LanguageName | null {
   return latest?.language ?? null;
 }
 
-/** Where the learner stands with a scenario in each language. */
+/** The learner's progress with a scenario in each language. */
 export function useStandingIn({ userId, scenarioId }: Wanted): (language: LanguageName) => Standing {
   const { data: rows = [] } = useProgress(userId);
   const { data: completed = [] } = useCompletedScenarios(userId);

@@ -1,3 +1,4 @@
+import { segmentId } from "../../../../../domain/content/scenario.ts";
 import { paths } from "../../../../../domain/http/pages.ts";
 import { type Practice, progressOf, type SegmentPractice } from "../../../../../domain/practice/practice.ts";
 import { continuesAt } from "../../../../../domain/practice/progress.ts";
@@ -32,8 +33,7 @@ function Results({ practice }: { practice: Practice }) {
   return (
     <ol className="segment-results">
       {practice.segments.map((segment, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: segments keep their places.
-        <li key={at} data-completed={segment.completed}>
+        <li key={segmentId(at)} data-completed={segment.completed}>
           <span>Segment {at + 1}</span>
           <span>{attemptsText(segment)}</span>
           <strong>{segment.completed ? "Completed" : "Not completed"}</strong>

@@ -10,7 +10,7 @@ import { type StoodScenario, useStandings } from "../scenario/standings.ts";
 /** A learner, and the language of the dialogues that they have; null for the examples. */
 export type LearnersDialogues = { userId: string; dialogues: LanguageName | null };
 
-/** What a learner may do after a dialogue: `dialogue` is null where all others are completed. */
+/** The next step after a dialogue. `dialogue` is null if all others are completed. */
 export type NextStep = { to: string; call: string; dialogue: StoodScenario | null; language: LanguageName };
 
 const calls: Readonly<Record<Standing["kind"], string>> = {

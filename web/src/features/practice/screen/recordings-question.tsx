@@ -4,7 +4,7 @@ import { type LeavingChoice, leavingChoice } from "../takes/leaving-choice.ts";
 import { recordings } from "../takes/take-labels.ts";
 
 export type RecordingsAnswer = {
-  /** What the learner has chosen for every dialogue. */
+  /** The learner's choice for all dialogues. */
   standing: LeavingChoice;
   removes: boolean;
   setRemoves: (removes: boolean) => void;

@@ -18,7 +18,6 @@ export function useSegmentOfAddress(): number {
 export function useSegmentInAddress(index: number): void {
   const [parameters, setParameters] = useSearchParams();
   const isNamed = positionIn(parameters) === index;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the setter is another one after every change of the address.
   useEffect(() => {
     if (isNamed) return;
     const follow = (known: URLSearchParams) => {
@@ -27,5 +26,5 @@ export function useSegmentInAddress(index: number): void {
       return next;
     };
     setParameters(follow, { replace: true, preventScrollReset: true });
-  }, [index, isNamed]);
+  }, [index, isNamed, setParameters]);
 }

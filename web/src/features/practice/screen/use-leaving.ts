@@ -14,7 +14,7 @@ import { leavingChoice } from "../takes/leaving-choice.ts";
 import { clearDialogueTakes, clearLearnerTakes } from "../takes/takes.ts";
 
 export type Leaving = {
-  /** How many finished recordings of the learner are in this browser: of all dialogues, and of this one. */
+  /** The numbers of the learner's finished recordings in this browser: of all dialogues, and of this one. */
   count: { all: number; here: number };
   /** Goes back to the topics, or asks first what happens to the recordings of all dialogues. */
   askForTopics: () => void;

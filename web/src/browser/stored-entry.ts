@@ -1,0 +1,40 @@
+/** The room of the app that owns an entry. */
+type Owner =
+  | "browser"
+  | "src"
+  | "app"
+  | `features/${"accounts" | "content" | "language" | "profile" | "support"}`
+  | `features/exam/${"facts" | "run" | "sheet"}`
+  | `features/practice/${"microphone" | "progress" | "scenario" | "screen" | "shortcuts" | "studio" | "takes"}`;
+
+type Entry = {
+  owner: Owner;
+  /** How long the entry is valid, in ms, or the event that ends it. */
+  lasts:
+    | number
+    | "until changed"
+    | "until done"
+    | "until deleted"
+    | "until made room for"
+    | "while signed in"
+    | "while the tab is open";
+  /**
+   * The event that removes the entry, besides its owner. Each ending also removes the entries of those before it:
+   * "session end", for any reason; "log-out", in any tab; "own log-out", in this tab. Deleting the account removes as much as
+   * "own log-out". Amplify removes "sign-out". "nothing" marks choices for this browser, and entries that end with their flow.
+   */
+  clearedBy: "session end" | "log-out" | "own log-out" | "sign-out" | "nothing";
+};
+
+/** An item of local or session storage. */
+export type ItemEntry = Entry & {
+  place: "local" | "session";
+  /** `{learner}` stands for the learner's id; the owner fills other names in braces. */
+  key: string;
+};
+
+/** A database of IndexedDB. */
+export type DatabaseEntry = Entry & { place: "database"; key: string; version: number };
+
+/** The ways in which a learner's session ends, from the one that clears the least to the one that clears the most. */
+export type Ending = Exclude<Entry["clearedBy"], "sign-out" | "nothing">;
