@@ -14,7 +14,7 @@ const prefix = "owed";
 
 const keyOf = ({ code, password }: Claim, salt: Buffer) => derive(`${code}\n${password}`, salt, keyBytes);
 
-/** The attribute's value while the password of this claim is still to be set: a salted key, by which a retry is recognised. */
+/** The attribute's value until the password of this claim is set: a salted key that identifies a retry. */
 export async function owedTo(claim: Claim): Promise<string> {
   const salt = randomBytes(saltBytes);
   const key = await keyOf(claim, salt);

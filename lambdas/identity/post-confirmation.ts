@@ -53,7 +53,7 @@ async function forgetConnections(userId: string, { connections, bus }: Services)
   if (connectionIds.length > 0) await announce(bus, { type: "SessionsEnded", userId, connectionIds });
 }
 
-/** Stores by what a retry is recognised, should setting the password fail. */
+/** Stores the value that identifies a retry, in case setting the password fails. */
 async function notePasswordOwed({ request, userPoolId, userName }: Event, { directoryOf }: Services): Promise<void> {
   const owed = request.clientMetadata?.password_owed;
   if (owed !== undefined) await directoryOf(userPoolId).notePasswordOwner(userName, owed);

@@ -25,7 +25,7 @@ function keep(queries: QueryClient, userId: string): void {
   const known = queries.getQueryData<ExamAttempt[]>(attemptsKey(userId));
   if (!known) return;
   const before = formerExams(userId)?.markings;
-  // One that another browser is in the midst of is over before anybody looks here again.
+  // An attempt that runs in another browser has most likely ended by the next visit.
   const attempts = known
     .filter(({ outcome }) => outcome !== "running")
     .toSorted((one, other) => Date.parse(other.started_at) - Date.parse(one.started_at))

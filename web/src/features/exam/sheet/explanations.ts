@@ -4,7 +4,7 @@ import { parseStored, readStored, writeStored } from "../../../browser/storage.t
 import { stored } from "../../../browser/stored.ts";
 import { errorNames } from "../result/marking-words.ts";
 
-/** A word of the sheet that is explained: what a unit can come to, or a kind of error. */
+/** A word of the sheet that is explained: the outcome of a unit, or a kind of error. */
 export type Term = "missed" | ErrorKind;
 
 /** The name of each term, and its meaning as the rest of a sentence that begins with the name. */
