@@ -129,5 +129,6 @@ test("a language without dialogues is no surprise, and can be changed", async ()
   expect(await second.evaluate((name) => getComputedStyle(name).fontFamily)).toContain("Native Names");
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.getByRole("link", { name: "Parlance" }).click();
+  await page.getByRole("heading", { level: 1, name: /^Welcome/ }).waitFor();
   await shown(page.getByText(`${foldersOf("nepali")} dialogues`));
 });
