@@ -1,6 +1,5 @@
-import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { coveredControls } from "../screens/support/judge.ts";
+import { behindMessages, coveredControls } from "../screens/support/judge.ts";
 import { sizes } from "../screens/support/shoot.ts";
 import { answerCheck, heading, send, told } from "./support/accounts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
@@ -60,21 +59,6 @@ test("where all of the window is in use, a message stands in the header", async 
   await expect.poll(() => coveredControls(page)).toEqual([]);
 });
 
-/** The scripts that lie, in part at least, behind a message that shows. */
-const coveredScripts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const toasts = [...document.querySelectorAll(".toast")]
-      .filter((toast) => toast.checkVisibility({ visibilityProperty: true }))
-      .map((toast) => toast.getBoundingClientRect());
-    return [...document.querySelectorAll<HTMLElement>(".script")].flatMap((script) => {
-      const { left, right, top, bottom } = script.getBoundingClientRect();
-      const isCovered = toasts.some(
-        (toast) => left < toast.right && toast.left < right && top < toast.bottom && toast.top < bottom,
-      );
-      return isCovered ? [script.innerText.slice(0, 40)] : [];
-    });
-  });
-
 test.each(sizes)("Recording Completed covers no transcript and no control at $width × $height", async (viewport) => {
   const { page } = await openPage({ viewport });
   await signUpFree(page, appUrl, newLearner());
@@ -88,7 +72,7 @@ test.each(sizes)("Recording Completed covers no transcript and no control at $wi
   await page.locator(".toast", { hasText: "Recording Completed" }).waitFor({ state: "attached" });
   await holdToasts(page);
   await shown(page.getByText("Recorded. Compare your recording with the reference").first());
-  const covered = async () => [...(await coveredScripts(page)), ...(await coveredControls(page))];
+  const covered = async () => [...(await behindMessages(page, ".script")), ...(await coveredControls(page))];
   for (const place of ["top", "middle", "end"] as const) {
     await page.evaluate((at) => {
       const last = document.documentElement.scrollHeight;

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
+import { behindMessages } from "../screens/support/judge.ts";
 import { told } from "./support/accounts.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
@@ -33,25 +34,6 @@ async function belowTheFold(page: Page): Promise<string[]> {
   return below;
 }
 
-/** The cards behind a message that has come to rest, as far as they are below the header. */
-function coveredCards(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    // A message is placed in the frame after a change of the page.
-    for (let frame = 0; frame < 3; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
-    const header = document.querySelector(".site-header")?.getBoundingClientRect().bottom ?? 0;
-    const toasts = [...document.querySelectorAll(".toast")].map((toast) => toast.getBoundingClientRect());
-    return [...document.querySelectorAll<HTMLElement>(".plan-card")].flatMap((card) => {
-      const { left, right, top: cardTop, bottom } = card.getBoundingClientRect();
-      const top = Math.max(cardTop, header);
-      const isCovered = toasts.some(
-        (toast) => left < toast.right && toast.left < right && top < toast.bottom && toast.top < bottom,
-      );
-      return isCovered ? [card.querySelector("h2")?.innerText ?? ""] : [];
-    });
-  });
-}
-
 describe("what can be chosen is seen at once at 1440 × 900", () => {
   test.each([
     ["by somebody new", (page: Page) => signUp(page, appUrl, newLearner())],
@@ -82,7 +64,7 @@ test.each([
     await page.getByRole("button", { name: `Choose ${plan}` }).click();
     await told(page, "Plan Selection Failed");
     await holdToasts(page);
-    expect(await coveredCards(page), plan).toEqual([]);
+    await expect.poll(() => behindMessages(page, ".plan-card"), { message: plan }).toEqual([]);
     const toast = await page.getByText("Plan Selection Failed", { exact: true }).boundingBox();
     expect(toast?.y, "the message is in the window").toBeGreaterThanOrEqual(0);
   }

@@ -26,7 +26,7 @@ const noteShifts = () => {
   const note = (entries: PerformanceEntryList) => {
     for (const entry of entries) {
       if (!("value" in entry && "sources" in entry && Array.isArray(entry.sources))) continue;
-      const isOfPage = entry.sources.some(({ node }) => !(node instanceof Element && node.closest(".toast-corner")));
+      const isOfPage = entry.sources.some(({ node }) => !(node instanceof Element && node.closest(".toast-region")));
       if (isOfPage) sum += Number(entry.value);
     }
   };

@@ -57,24 +57,40 @@ export function filledButtons(page: Page): Promise<string[]> {
   });
 }
 
-/** What can be focused and lies, wholly or in part, behind a message; while a dialog or a menu is open, of it alone. */
-export function coveredControls(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const toasts = [...document.querySelectorAll(".toast")]
-      .filter((toast) => toast.checkVisibility({ visibilityProperty: true }))
-      .map((toast) => toast.getBoundingClientRect());
-    const selector = "button, a[href], input, select, textarea, [role='menuitem'], [tabindex='0']";
-    const inFront = [...document.querySelectorAll("dialog[open], [role='menu']")].at(-1) ?? document.body;
-    return [...inFront.querySelectorAll<HTMLElement>(selector)].flatMap((element) => {
-      if (element.closest(".toast") || !element.checkVisibility({ visibilityProperty: true })) return [];
-      const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
-      const isCovered = toasts.some(
-        (toast) => left < toast.right && toast.left < right && top < toast.bottom && toast.top < bottom,
-      );
-      return isCovered && width > 0 && height > 0 ? [element.innerText.trim() || element.outerHTML.slice(0, 60)] : [];
-    });
-  });
+/** What is at the top of the window, in px from there: the header, which stays, and behind which nothing is seen. */
+const headerEnd = (page: Page): Promise<number> =>
+  page.evaluate(() => document.querySelector(".site-header")?.getBoundingClientRect().bottom ?? 0);
+
+/** The elements that lie, in part at least, behind a message and are seen but for it: what the header hides is not. */
+export async function behindMessages(page: Page, selector: string): Promise<string[]> {
+  return page.evaluate(
+    ({ end, what }) => {
+      const toasts = [...document.querySelectorAll(".toast")]
+        .filter((toast) => toast.checkVisibility({ visibilityProperty: true }))
+        .map((toast) => toast.getBoundingClientRect());
+      const inFront = [...document.querySelectorAll("dialog[open], [role='menu']")].at(-1) ?? document.body;
+      return [...inFront.querySelectorAll<HTMLElement>(what)].flatMap((element) => {
+        if (element.closest(".toast") || !element.checkVisibility({ visibilityProperty: true })) return [];
+        const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+        const seenFrom = element.closest(".site-header") ? top : Math.max(top, end);
+        const isCovered = toasts.some(
+          (toast) => left < toast.right && toast.left < right && seenFrom < toast.bottom && toast.top < bottom,
+        );
+        const isSeen = width > 0 && height > 0 && seenFrom < bottom;
+        return isCovered && isSeen ? [element.innerText.trim() || element.outerHTML.slice(0, 60)] : [];
+      });
+    },
+    { end: await headerEnd(page), what: selector },
+  );
 }
+
+const controls = ["button", "a[href]", "input", "select", "textarea", "[role='menuitem']", "[tabindex='0']"];
+/** A telephone's header is as wide as a message, which leaves the account menu alone uncovered. */
+const covered = ":not(.brand, .site-nav :not(.account-trigger))";
+
+/** What can be used and lies, in part at least, behind a message; while a dialog or a menu is open, of it alone. */
+export const coveredControls = (page: Page): Promise<string[]> =>
+  behindMessages(page, controls.map((control) => `${control}${covered}`).join(", "));
 
 /** What of a waveform is to stand out from what is behind it: https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html */
 const leastContrast = 3;

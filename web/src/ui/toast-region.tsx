@@ -1,6 +1,5 @@
 import * as RadixToast from "@radix-ui/react-toast";
-import { useEffect, useLayoutEffect, useRef } from "react";
-import { keepClear } from "./keep-clear.ts";
+import { useEffect } from "react";
 import { dismissToast, type ShownToast, useToasts } from "./toasts.ts";
 import "./toast-region.css";
 
@@ -42,19 +41,17 @@ function SilentToast({ id, title, description, tone, durationMs }: ShownToast) {
   );
 }
 
-/** Where messages show; read out politely, problems at once. */
+/** Where messages show, in the header; read out politely, problems at once. */
 export function ToastRegion() {
   const toasts = useToasts();
-  const corner = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => (corner.current ? keepClear(corner.current) : undefined), []);
   return (
-    <RadixToast.Provider label="Message" swipeDirection="down">
+    <RadixToast.Provider label="Message" swipeDirection="up">
       {toasts
         .filter(({ silent }) => !silent)
         .map((toast) => (
           <SpokenToast key={toast.id} {...toast} />
         ))}
-      <div className="toast-corner" ref={corner}>
+      <div className="toast-region">
         <div className="silent-toasts" aria-hidden="true">
           {toasts
             .filter(({ silent }) => silent)

@@ -26,7 +26,7 @@ const leadOf = ({ monthlyCents }: Plan) =>
 /** One plan of the catalogue. `action` is what can be done with it here, if anything. */
 export function PlanCard({ plan, heading: Heading, billing, mark, action }: PlanCardProps) {
   return (
-    <li className="plan-card" data-recommended={plan.recommended} data-mark={mark} data-keep-clear="">
+    <li className="plan-card" data-recommended={plan.recommended} data-mark={mark}>
       <div className="plan-head">
         <Heading>{plan.name}</Heading>
         {mark && <span className={`plan-flag plan-flag-${mark}`}>{markText[mark]}</span>}

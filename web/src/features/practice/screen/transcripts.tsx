@@ -23,7 +23,7 @@ function ScriptText({ title, text, voice, language, playing }: ScriptProps) {
     void script.load().catch(() => undefined);
   }, [language]);
   return (
-    <section className="script" data-voice={voice} data-playing={playing} data-keep-clear>
+    <section className="script" data-voice={voice} data-playing={playing}>
       <h2>
         {title}
         {playing && <span className="script-playing">playing</span>}
