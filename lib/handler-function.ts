@@ -13,6 +13,19 @@ import { type Area, counted, countedPeriod, type Monitoring } from "./monitoring
 
 const projectRoot = join(import.meta.dirname, "..");
 
+/**
+ * Modules that the SDK imports only where it finds no credentials in the environment. Lambda always puts them there:
+ * https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html (read on 2026-11-25).
+ */
+const otherCredentialSources = [
+  "@aws-sdk/credential-provider-http",
+  "@aws-sdk/credential-provider-ini",
+  "@aws-sdk/credential-provider-process",
+  "@aws-sdk/credential-provider-sso",
+  "@aws-sdk/credential-provider-web-identity",
+  "@smithy/credential-provider-imds",
+];
+
 const bundling: BundlingOptions = {
   format: OutputFormat.ESM,
   target: "node24",
@@ -22,6 +35,7 @@ const bundling: BundlingOptions = {
   keepNames: true,
   // The SDK that was tested is the one that runs, not whatever the runtime has that day.
   bundleAwsSDK: true,
+  externalModules: otherCredentialSources,
   // The ES modules of a package can be tree-shaken; what `main` names mostly cannot.
   mainFields: ["module", "main"],
   // Packages that are only CommonJS still call require(), which an ES module does not have.
@@ -54,12 +68,15 @@ export type HandlerFunctionProps = {
 
 /** A Lambda function made from a handler file: every handler of the product is one of these. */
 export class HandlerFunction extends Construct {
+  /** Its file, as in the props. */
+  readonly handler: string;
   readonly function: LambdaFunction;
   readonly role: Role;
   readonly logGroup: LogGroup;
 
   constructor(scope: Construct, id: string, props: HandlerFunctionProps) {
     super(scope, id);
+    this.handler = props.handler;
     const logGroup = new LogGroup(this, "Logs", {
       retention: props.config.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,

@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { App, AssetStaging, Stack } from "aws-cdk-lib";
+import { build } from "esbuild";
 import * as z from "zod/mini";
 import { HandlerFunction } from "../../lib/handler-function.ts";
 import { Monitoring } from "../../lib/monitoring.ts";
@@ -21,12 +22,35 @@ function bundleOf(handler: HandlerFunction): Bundle {
   return { name, file: join(asset.absoluteStagedPath, "index.mjs") };
 }
 
-/** A document client alone, bundled as handlers are. */
-function bundleBaseline(app: App): Bundle {
-  const stack = new Stack(app, "baseline");
-  const monitoring = new Monitoring(stack, "Monitoring", { config });
-  const handler = new HandlerFunction(stack, "document-client", {
-    handler: "../test/bench/document-client",
+/** Where a module finds the packages of the project, and is not one of it. */
+const clientsFolder = join(root, "node_modules", ".cache", "parlance-bench");
+
+/** The source of a module that has the clients of other people's services which a handler uses, and nothing else. */
+async function clientsOf(handler: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(root, "lambdas", `${handler}.ts`)],
+    bundle: true,
+    format: "esm",
+    packages: "external",
+    platform: "node",
+    treeShaking: true,
+    write: false,
+  });
+  const text = outputFiles.map((file) => file.text).join("");
+  return [...text.matchAll(/^import (?:(\w+)|(\{[^}]+\})) from ("(?:@aws-sdk\/|@smithy\/|stripe")[^;]*);$/gm)]
+    .map(([, whole, names, from]) => `export ${whole ? `{ default as ${whole} }` : names} from ${from};\n`)
+    .join("");
+}
+
+async function bundleClients(stack: Stack, monitoring: Monitoring, handler: string): Promise<Bundle | null> {
+  const name = handler.replaceAll("/", "-");
+  const source = await clientsOf(handler);
+  if (source === "") return null;
+  mkdirSync(clientsFolder, { recursive: true });
+  const file = join(clientsFolder, name);
+  writeFileSync(`${file}.ts`, source);
+  const made = new HandlerFunction(stack, name, {
+    handler: relative(join(root, "lambdas"), file),
     area: "The stage as a whole",
     impact: "None: it is never deployed.",
     environment: {},
@@ -34,14 +58,19 @@ function bundleBaseline(app: App): Bundle {
     config,
     monitoring,
   });
-  return bundleOf(handler);
+  return bundleOf(made);
 }
 
-/** Bundles, into `directory`, every handler that the product deploys, as `cdk synth` does, and the baseline. */
-export function bundleHandlers(directory: string): { handlers: Bundle[]; baseline: Bundle } {
+/** Bundles, into `directory` as `cdk synth` does, every handler of the product, each beside the clients it uses, if any. */
+export async function bundleHandlers(directory: string): Promise<{ handler: Bundle; clients: Bundle | null }[]> {
   const { context } = CdkJson.parse(JSON.parse(readFileSync(join(root, "cdk.json"), "utf8")));
   const app = new App({ outdir: directory, context });
-  const stack = new ParlanceStack(app, "product", { stage: "dev", config });
-  const handlers = stack.node.findAll().filter((node) => node instanceof HandlerFunction);
-  return { handlers: handlers.map(bundleOf), baseline: bundleBaseline(app) };
+  const product = new ParlanceStack(app, "product", { stage: "dev", config });
+  const stack = new Stack(app, "clients");
+  const monitoring = new Monitoring(stack, "Monitoring", { config });
+  const pairs = [];
+  for (const made of product.node.findAll().filter((node) => node instanceof HandlerFunction)) {
+    pairs.push({ handler: bundleOf(made), clients: await bundleClients(stack, monitoring, made.handler) });
+  }
+  return pairs;
 }

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { App, AssetStaging, Stack } from "aws-cdk-lib";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { HandlerFunction } from "../../lib/handler-function.ts";
 import { Monitoring } from "../../lib/monitoring.ts";
 import { readStage } from "../../lib/stages.ts";
+import { context, eventFor } from "../lambdas/support/event.ts";
 
 type Handler = (event: unknown, context: unknown) => Promise<{ statusCode: number; body: string }>;
 
@@ -40,7 +42,7 @@ describe("the bundle of a handler", () => {
 
   test("is one file, minified", () => {
     expect(readdirSync(folder)).toEqual(["index.mjs"]);
-    expect(statSync(join(folder, "index.mjs")).size).toBeLessThan(700_000);
+    expect(statSync(join(folder, "index.mjs")).size).toBeLessThan(400_000);
   });
 
   test("lets packages that are CommonJS call require()", () => {
@@ -57,5 +59,33 @@ describe("the bundle of a handler", () => {
     const { statusCode, body } = await handler(event, { awsRequestId: "1", getRemainingTimeInMillis: () => 10_000 });
     expect(statusCode).toBe(401);
     expect(JSON.parse(body)).toMatchObject({ code: "unauthorized" });
+  });
+
+  test("signs its calls with the credentials that Lambda puts into the environment", async () => {
+    const signatures: string[] = [];
+    const server = createServer((request, response) => {
+      signatures.push(request.headers.authorization ?? "");
+      response.writeHead(200, { "content-type": "application/x-amz-json-1.0" }).end('{"Items":[]}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("The server has no port");
+    const environment = {
+      AWS_ACCESS_KEY_ID: "AKIDEXAMPLE",
+      AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${address.port}`,
+      AWS_REGION: "ap-southeast-2",
+      AWS_SECRET_ACCESS_KEY: "secret",
+      CLOSED_ACCOUNTS_TABLE: "closed-accounts",
+      COMPLETED_SCENARIOS_TABLE: "completed-scenarios",
+    };
+    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const file = pathToFileURL(join(bundle("api/list-completed-scenarios"), "index.mjs")).href;
+    const { handler: list }: { handler: Handler } = await import(/* @vite-ignore */ file);
+    vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    expect((await list(eventFor("list-completed-scenarios"), context)).statusCode).toBe(200);
+    const signed = expect.stringContaining("Credential=AKIDEXAMPLE/");
+    expect(signatures, "the closed accounts and the list").toEqual([signed, signed]);
   });
 });
