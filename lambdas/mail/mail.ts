@@ -31,13 +31,16 @@ const encodedBytes = 42;
 
 /** A text as encoded words of RFC 2047, none of which splits a character. */
 function encodedWords(text: string): string {
-  const parts: string[] = [""];
+  const words: string[] = [];
+  let word = "";
   for (const character of text) {
-    const last = parts.at(-1) ?? "";
-    if (Buffer.byteLength(last + character) > encodedBytes) parts.push(character);
-    else parts[parts.length - 1] = last + character;
+    if (Buffer.byteLength(word + character) > encodedBytes) {
+      words.push(word);
+      word = "";
+    }
+    word += character;
   }
-  return parts.map((part) => `=?UTF-8?B?${Buffer.from(part).toString("base64")}?=`).join(" ");
+  return [...words, word].map((each) => `=?UTF-8?B?${Buffer.from(each).toString("base64")}?=`).join(" ");
 }
 
 /**

@@ -4,8 +4,8 @@ import { type MetricName, metricLines } from "../../domain/metrics.ts";
 export type Level = "info" | "warn" | "error";
 type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
 
-let write = (level: Level, line: string): void => {
-  (level === "error" ? process.stderr : process.stdout).write(`${line}\n`);
+let write = (_level: Level, line: string): void => {
+  process.stdout.write(`${line}\n`);
 };
 
 /** Redirects every line from the process's output to `to`. */

@@ -51,7 +51,10 @@ describe("POST /email-confirmations", () => {
   test("never touches an account that is confirmed, nor its sessions", async () => {
     const learner = await newLearner(cloud.webUrl);
     const answer = await confirm({ email: learner.email, code: "123456", password: "a stranger's", full_name: "X" });
-    expect(answer).toMatchObject({ status: 409, body: { code: "already_confirmed" } });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: "already_confirmed", message: "This email is already verified. Please log in." },
+    });
     expect(await signIn(cloud.webUrl, learner)).toHaveProperty("AccessToken");
     expect((await apiOf(cloud.apiUrl, learner.tokens.AccessToken).ask("get-account")).profile.full_name).toBe(
       "Asha Rai",

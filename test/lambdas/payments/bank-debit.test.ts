@@ -105,6 +105,16 @@ describe("a monthly plan that is paid by bank debit", () => {
     ]);
   });
 
+  test("keeps its period while a debt is open, since Stripe would charge that with a new one", async () => {
+    const { moveTo, finish, receiveAll, sdk, customer, paid } = await debited("monthly");
+    await sdk.customers.createBalanceTransaction(customer(), { amount: 500, currency: "usd" });
+    await moveTo("01-06");
+    finish(true);
+    expect(await receiveAll()).toMatchObject({ plan_type: "plus", active: true, end_date: "2027-02-01T00:00:00.000Z" });
+    expect((await paid()).map(({ amount }) => amount)).toEqual([999]);
+    expect(await sdk.customers.retrieve(customer())).toMatchObject({ balance: 500 });
+  });
+
   test("starts although the first try stopped half-way", async () => {
     const { moveTo, finish, idle, receiver, services, customer, sdk, paid } = await debited("monthly");
     await moveTo("01-06");

@@ -48,7 +48,10 @@ describe("the customer portal", () => {
     "does not open with a way back to %s",
     async (returnUrl) => {
       const world = planWorld({ rows: [aRow()] });
-      await expect(open(world, returnUrl)).rejects.toMatchObject({ code: "origin_not_allowed" });
+      await expect(open(world, returnUrl)).rejects.toMatchObject({
+        code: "origin_not_allowed",
+        message: "The page to come back to is not of this app",
+      });
       expect(world.changes()).toEqual([]);
     },
   );

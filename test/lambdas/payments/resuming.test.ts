@@ -128,7 +128,10 @@ describe("a month that waits behind a cancelled plan", () => {
         },
       },
     };
-    await expect(resumePlan({ caller }, behind)).rejects.toMatchObject({ code: "month_follows" });
+    await expect(resumePlan({ caller }, behind)).rejects.toMatchObject({
+      code: "month_follows",
+      message: "A single month follows your plan. A plan that renews can be chosen once it runs.",
+    });
     expect(await plan()).toMatchObject({ cancel_at_period_end: true });
     expect(await refunds()).toEqual([]);
   });
