@@ -11,7 +11,12 @@ const unusable = /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 // Joiners and marks are needed between letters, but show nothing by themselves; nor does the empty Braille pattern.
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cf}\p{M}\u2800]/u;
 
-const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** Whether a text has more characters than allowed. A segmenter takes 15 ms to make, and few names need one. */
+function hasTooManyCharacters(text: string): boolean {
+  if (text.length <= maxFullNameLength) return false;
+  const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
+  return text.length > maxUnits || [...characters.segment(text)].length > maxFullNameLength;
+}
 
 /** A name without blanks around it, and in the one form (NFC) in which what looks the same is the same. */
 export function normalizedName(typed: string): string {
@@ -28,8 +33,7 @@ export function fullNameProblem(typed: string): string | null {
     return `Full name contains an invisible character that cannot be used (U+${code}). Please type the name again`;
   }
   if (!visible.test(name)) return "Full name needs at least one character that can be seen";
-  const isTooLong = name.length > maxUnits || [...characters.segment(name)].length > maxFullNameLength;
-  return isTooLong ? `Full name must be at most ${maxFullNameLength} characters long` : null;
+  return hasTooManyCharacters(name) ? `Full name must be at most ${maxFullNameLength} characters long` : null;
 }
 
 /** A full name as a learner may set it: normalized, or refused in the words of `fullNameProblem`. */
