@@ -7,7 +7,7 @@ import { maySkipFakes, openFakesRecord } from "./runner/fakes-record.mjs";
 import { holdOutput, shownAtOnce } from "./runner/held-output.mjs";
 import { checks, computing, inChromium, listening } from "./runner/parts.mjs";
 import { runInTurn, runTogether } from "./runner/run-parts.mjs";
-import { summarise } from "./runner/second-try.mjs";
+import { describeSlowest, summarise } from "./runner/second-try.mjs";
 import { shareWork } from "./runner/shared-work.mjs";
 import { gatherWarnings } from "./runner/warnings.mjs";
 
@@ -22,7 +22,9 @@ const bin = (name) => join(root, "node_modules", ".bin", name);
 async function runChecks(list, env) {
   const outcomes = [];
   for (const [label, program, args] of list) {
-    outcomes.push(told(label, (await run(bin(program), args, { stdio: shownAtOnce.stdio, env })) === 0));
+    const startedAt = performance.now();
+    const isGood = (await run(bin(program), args, { stdio: shownAtOnce.stdio, env })) === 0;
+    outcomes.push(told(label, isGood, (performance.now() - startedAt) / 1000));
   }
   return outcomes;
 }
@@ -30,11 +32,12 @@ async function runChecks(list, env) {
 /**
  * @param {string} label
  * @param {boolean} isGood
+ * @param {number} seconds
  * @returns {import("./runner/second-try.mjs").Outcome}
  */
-function told(label, isGood) {
+function told(label, isGood, seconds) {
   process.stdout.write(`${isGood ? "✓" : "✗"} ${label}\n`);
-  return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, flaky: [] };
+  return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, flaky: [], times: [{ name: label, seconds }] };
 }
 
 /**
@@ -119,12 +122,13 @@ await runScript(async () => {
   shared.remove();
   const warned = warnings.read();
   process.stdout.write(`\n${warned}`);
-  outcomes.push(told("No warnings of Node's", warned === ""));
+  outcomes.push(told("No warnings of Node's", warned === "", 0));
   if (skipped.length > 0) {
     process.stdout.write(
       `Not counted: ${fakes.passedUnchanged} tests of fakes/, skipped since nothing changed after they passed.\n`,
     );
   }
+  process.stdout.write(`\nSlowest parts:\n${describeSlowest(outcomes).join("\n")}\n`);
   const { lines, isGreen } = summarise(outcomes);
   process.stdout.write(`\n${lines.join("\n")}\n`);
   return isGreen ? 0 : 1;

@@ -33,7 +33,7 @@ export async function installPackages(label, packages) {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   /** @type {import("node:child_process").SpawnOptions} */
   const quiet = { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
-  await withProgress(`Installing ${label}`, async () => {
+  await withProgress(`Installing ${label} from Debian (${packages.join(", ")})`, async () => {
     await run("apt-get", ["update"], quiet);
     await run("apt-get", ["install", "-y", "--no-install-recommends", ...packages], quiet);
   });

@@ -9,6 +9,7 @@ export const resultsVariable = "PARLANCE_TEST_RESULTS";
  * @property {string} file its absolute path
  * @property {number} passed how many of its tests passed
  * @property {string[]} failed the full names of the tests that failed
+ * @property {number} seconds how long its tests and hooks took
  * @property {boolean} isBroken whether something outside its tests failed: loading it, a hook, a promise of nobody's
  */
 
@@ -38,6 +39,7 @@ class ResultsReporter {
         file: module.moduleId,
         passed: [...module.children.allTests("passed")].length,
         failed: [...module.children.allTests("failed")].map(({ fullName }) => fullName),
+        seconds: module.diagnostic().duration / 1000,
         isBroken: isBroken(module) || strayed.includes(module.moduleId),
       })),
       errors: strayed.filter((path) => path === undefined || !paths.includes(path)).length,

@@ -16,6 +16,7 @@ import { root } from "../../local/setup.mjs";
  * @property {number} passed
  * @property {number} failed
  * @property {Part[]} flaky each counts once as passed
+ * @property {{ name: string, seconds: number }[]} times of its files, or of a check, at the first try
  */
 
 /** More failures than these are no flukes, and trying them all again would only keep the learner of it waiting. */
@@ -23,6 +24,9 @@ const mostTriedAgain = 10;
 
 /** How many flukes a whole run may have. */
 export const mostFlaky = 2;
+
+/** How many of the slowest parts a run names. */
+const namedSlowest = 10;
 
 /**
  * What counts as one failure each. What failed beside the tests of a file may have failed them too, so it is the file
@@ -47,7 +51,11 @@ const sumOf = ({ files, errors }) => ({
  * @param {ProjectResult} result
  * @returns {Outcome}
  */
-export const outcomeOf = (result) => ({ ...sumOf(result), flaky: [] });
+export const outcomeOf = (result) => ({
+  ...sumOf(result),
+  flaky: [],
+  times: result.files.map(({ file, seconds }) => ({ name: relative(root, file), seconds })),
+});
 
 /**
  * Runs each failure of a project once more by itself.
@@ -72,6 +80,18 @@ export async function tryFailuresAgain(result, runPart) {
 
 /** @param {Part} part */
 const nameOf = ({ file, name }) => [relative(root, file), ...(name === undefined ? [] : [name])].join(" > ");
+
+/**
+ * Lines that name the slowest test files and checks, the slowest first.
+ * @param {readonly Outcome[]} outcomes
+ */
+export function describeSlowest(outcomes) {
+  const slowest = outcomes
+    .flatMap(({ times }) => times)
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, namedSlowest);
+  return slowest.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${name}`);
+}
 
 /**
  * What the end of a run says of its outcomes.

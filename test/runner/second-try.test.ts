@@ -4,12 +4,13 @@ import { expect, test } from "vitest";
 import { root } from "../../local/setup.mjs";
 import type { FileResult, ProjectResult } from "./results-reporter.mjs";
 import type { Part } from "./run-project.mjs";
-import { outcomeOf, summarise, tryFailuresAgain } from "./second-try.mjs";
+import { describeSlowest, outcomeOf, summarise, tryFailuresAgain } from "./second-try.mjs";
 
 const file = (name: string, about: Partial<FileResult>): FileResult => ({
   file: join(root, name),
   passed: 0,
   failed: [],
+  seconds: 0,
   isBroken: false,
   ...about,
 });
@@ -23,31 +24,31 @@ test("what belongs to no file is not tried again", async () => {
     tried.push(part);
     return green;
   });
-  expect(outcome).toEqual({ passed: 3, failed: 2, flaky: [] });
+  expect(outcome).toMatchObject({ passed: 3, failed: 2, flaky: [] });
   expect(tried).toEqual([]);
 });
 
 test("a second run in which nothing ran is no pass", async () => {
   const nothing = { files: [file("a.test.ts", {})], errors: 0 };
-  expect(await tryFailuresAgain(red, async () => nothing)).toEqual({ passed: 0, failed: 1, flaky: [] });
+  expect(await tryFailuresAgain(red, async () => nothing)).toMatchObject({ passed: 0, failed: 1, flaky: [] });
 });
 
 test("more than ten failures are no flukes", async () => {
   const names = Array.from({ length: 11 }, (_, at) => `test ${at}`);
   const broken = { files: [file("a.test.ts", { failed: names })], errors: 0 };
-  expect(await tryFailuresAgain(broken, async () => green)).toEqual({ passed: 0, failed: 11, flaky: [] });
+  expect(await tryFailuresAgain(broken, async () => green)).toMatchObject({ passed: 0, failed: 11, flaky: [] });
 });
 
 test("two flaky tests of two projects are let through and named, each by file and name; three are not", () => {
   const flaky = { file: join(root, "test/e2e/a.test.ts"), name: "works" };
   const outcomes = [
     outcomeOf(green),
-    { passed: 2, failed: 0, flaky: [flaky] },
-    { passed: 1, failed: 0, flaky: [flaky] },
+    { passed: 2, failed: 0, flaky: [flaky], times: [] },
+    { passed: 1, failed: 0, flaky: [flaky], times: [] },
   ];
   const named = "Flaky, passed when run once more by itself: test/e2e/a.test.ts > works";
   expect(summarise(outcomes)).toEqual({ lines: [named, named, "4 passed, 0 failed"], isGreen: true });
-  const third = summarise([...outcomes, { passed: 1, failed: 0, flaky: [{ file: flaky.file }] }]);
+  const third = summarise([...outcomes, { passed: 1, failed: 0, flaky: [{ file: flaky.file }], times: [] }]);
   expect(third.lines.at(-1)).toBe("2 passed, 3 failed");
   expect(third.isGreen).toBe(false);
 });
@@ -68,4 +69,14 @@ test("however the second runs go, no test is counted twice or lost", async () =>
       expect(outcome.passed).toBe(first.passed + outcome.flaky.length);
     }),
   );
+});
+
+test("names the ten slowest files and checks, the slowest first", () => {
+  const seconds = [3, 12.34, 0.2, 7, 8, 9, 10, 11, 1, 2, 4, 5];
+  const files = seconds.map((each, at) => file(`${at}.test.ts`, { seconds: each }));
+  const check = { passed: 1, failed: 0, flaky: [], times: [{ name: "Types: web", seconds: 100.96 }] };
+  const lines = describeSlowest([check, outcomeOf({ files, errors: 0 })]);
+  expect(lines).toHaveLength(10);
+  expect(lines.slice(0, 3)).toEqual([" 101.0 s  Types: web", "  12.3 s  1.test.ts", "  11.0 s  7.test.ts"]);
+  expect(lines.at(-1)).toBe("   3.0 s  0.test.ts");
 });
