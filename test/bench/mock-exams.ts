@@ -70,7 +70,7 @@ async function sit({ page, workSoFar, interpret, through }: Bench): Promise<Sat>
     .getByRole("banner")
     .getByRole("link", { name: /Parlance$/ })
     .click();
-  await page.getByRole("link", { name: "Mock exam" }).waitFor();
+  await page.getByRole("link", { name: "Mock exam", exact: true }).waitFor();
   return { requests, work };
 }
 
@@ -88,7 +88,7 @@ export async function measureMockExams(appUrl: string, directory: string): Promi
     const countHeld = await watchWhatIsHeld(page);
     await shortenAudio(page, 0.5);
     await signUpFree(page, appUrl, newLearner());
-    await page.getByRole("link", { name: "Mock exam" }).waitFor();
+    await page.getByRole("link", { name: "Mock exam", exact: true }).waitFor();
     const bench = { page, workSoFar: await openWorkMeter(page), ...candidate(page) };
     const sat: Sat[] = [];
     const held: Held[] = [];

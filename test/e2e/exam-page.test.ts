@@ -22,7 +22,7 @@ test("what a mock exam is, its way in from home and the menu, and those that wer
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
-  await page.getByRole("link", { name: "Mock exam" }).click();
+  await page.getByRole("link", { name: "Mock exam", exact: true }).click();
   await shown(page.getByRole("heading", { level: 1, name: "Mock exam" }));
   await shown(mocks(page).getByText("There is none yet."));
   await shown(page.getByText(/Without a paid plan it is drawn from the example dialogues/));

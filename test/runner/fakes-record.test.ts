@@ -23,6 +23,7 @@ const file = (path: string, passed: number, failed: string[] = [], isBroken = fa
   file: join(project, path),
   passed,
   failed,
+  seconds: 1,
   isBroken,
 });
 const green = () => ({

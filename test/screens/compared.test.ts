@@ -16,7 +16,7 @@ test("a segment of the pack beside what a learner made of it", async () => {
   await listenUntilRecording(page);
   await recordFor(page, 11);
   await finishAttempt(page);
-  await page.getByRole("listitem").filter({ hasText: "Recording Completed" }).getByRole("button").click();
+  await page.getByRole("listitem").filter({ hasText: "Recording Completed" }).waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Show Transcripts" }).click();
   await shown(page.getByText("Translated Script"));
   await shoot(page, "compared-scripts", { filled: 2 });

@@ -114,10 +114,20 @@ export function faintWaveforms(page: Page, png: Buffer): Promise<string[]> {
       });
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     };
+    const isBehindBar = (canvas: HTMLCanvasElement, x: number, y: number) => {
+      let element = document.elementFromPoint(x, y);
+      while (element && !element.contains(canvas)) {
+        if (["fixed", "sticky"].includes(getComputedStyle(element).position)) return true;
+        element = element.parentElement;
+      }
+      return false;
+    };
     const faintestOf = (canvas: HTMLCanvasElement) => {
       const { left, top, width, height } = canvas.getBoundingClientRect();
       const [columns, rows] = [Math.floor(width), Math.floor(height)];
       if (columns < 1 || top < 0 || top + height > innerHeight) return null;
+      if (isBehindBar(canvas, left + width / 2, top) || isBehindBar(canvas, left + width / 2, top + height))
+        return null;
       const luminancesOf = (x: number, y: number, columnCount: number, rowCount: number) => {
         const { data } = context.getImageData(Math.round(x), Math.round(y), columnCount, rowCount);
         return Array.from({ length: columnCount * rowCount }, (_, at) => luminanceOf(data.subarray(4 * at)));
