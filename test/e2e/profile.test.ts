@@ -97,8 +97,19 @@ describe("personal information", () => {
     await page.getByRole("tab", { name: "Profile" }).focus();
     await page.keyboard.press("ArrowRight");
     await shown(page.getByRole("tabpanel", { name: "Account" }));
-    await page.keyboard.press("ArrowRight");
-    await shown(page.getByRole("tabpanel", { name: "Security" }));
+    for (const [key, name] of [
+      ["End", "Plan"],
+      ["ArrowRight", "Profile"],
+      ["ArrowLeft", "Plan"],
+      ["Home", "Profile"],
+      ["ArrowRight", "Account"],
+      ["ArrowRight", "Security"],
+    ] as const) {
+      await page.keyboard.press(key);
+      await shown(page.getByRole("tabpanel", { name }));
+      const tab = page.getByRole("tab", { name });
+      expect(await tab.evaluate((element) => element === document.activeElement), name).toBe(true);
+    }
     expect(page.url()).toBe(`${appUrl}/profile?tab=security`);
     await page.reload();
     await shown(page.getByRole("tabpanel", { name: "Security" }));
