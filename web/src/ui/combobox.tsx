@@ -1,7 +1,6 @@
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { type ComboboxList, closedList, onComboboxKey } from "./combobox-keys.ts";
-import { ComboboxPopup } from "./combobox-list.tsx";
-import { type ComboboxOption, impliedOption, matchingOptions } from "./combobox-options.ts";
+import { type RefObject, useEffect, useEffectEvent, useId, useRef } from "react";
+import type { ComboboxOption } from "./combobox-options.ts";
+import { type ComboboxField, useComboboxField } from "./use-combobox-field.ts";
 import "./combobox.css";
 
 type ComboboxProps<Value extends string> = {
@@ -17,45 +16,9 @@ type ComboboxProps<Value extends string> = {
   error?: string;
 };
 
-function useCombobox<Value extends string>({ options, value, onChange }: ComboboxProps<Value>) {
-  const [list, setList] = useState<ComboboxList>(closedList);
-  const chosen = options.find((option) => option.value === value);
-  const matches = list.query === null ? options : matchingOptions(options, list.query);
-
-  const choose = (option: ComboboxOption<Value> | undefined) => {
-    if (!option) return;
-    onChange(option.value);
-    setList(closedList);
-  };
-  const type = (query: string) => {
-    if (value !== null) onChange(null);
-    setList({ open: true, query, active: query.trim() === "" ? -1 : 0, browsing: false });
-  };
-  const toggle = () => {
-    const active = chosen ? options.indexOf(chosen) : -1;
-    setList(list.open ? { ...list, open: false, active: -1 } : { ...list, open: true, active });
-  };
-  const settle = () => {
-    const implied = list.query === null ? null : impliedOption(options, list.query);
-    if (implied) onChange(implied.value);
-    setList(closedList);
-  };
-  const press = (event: KeyboardEvent) => {
-    // While a text is being composed, its keys belong to the input method.
-    if (event.nativeEvent.isComposing) return;
-    const chosenAt = chosen ? matches.indexOf(chosen) : -1;
-    const outcome = onComboboxKey(event, { list, count: matches.length, chosenAt });
-    if (!outcome) return;
-    if (outcome.handled) event.preventDefault();
-    if ("choose" in outcome) choose(matches[outcome.choose]);
-    else setList(outcome.list);
-  };
-  return { list, matches, text: list.query ?? chosen?.label ?? "", choose, type, toggle, settle, press };
-}
-
 /**
- * Calls `onElsewhere` when the keys or a click go elsewhere. A click only once it is done: what it is meant for stands below
- * the list, moves up when that closes, and would be missed.
+ * Calls `onElsewhere` when the keys or a click leave the field. A click counts only after it is done: its target may be below
+ * the list and move up when the list closes, and the click would miss it.
  */
 function useElsewhere(field: RefObject<HTMLElement | null>, inUse: boolean, onElsewhere: () => void) {
   const hear = useEffectEvent((event: Event) => {
@@ -74,55 +37,98 @@ function useElsewhere(field: RefObject<HTMLElement | null>, inUse: boolean, onEl
   }, [inUse]);
 }
 
+function OptionText({ option: { label, secondName, note } }: { option: ComboboxOption<string> }) {
+  return (
+    <>
+      <span>{label}</span>
+      {secondName && secondName.text !== label && (
+        <span className="combobox-second" lang={secondName.lang} dir={secondName.dir}>
+          {secondName.text}
+        </span>
+      )}
+      {note && <span className="combobox-note">{note}</span>}
+    </>
+  );
+}
+
+type PopupProps<Value extends string> = { combobox: ComboboxField<Value>; value: Value | null; emptyText: string };
+
+/** The options below the field, or a text if nothing matches. */
+function Popup<Value extends string>({ combobox, value, emptyText }: PopupProps<Value>) {
+  const { isOpen, highlightedIndex, matches, choose, getItemProps, getMenuProps } = combobox;
+  const empty = matches.length === 0;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pressing in the list must not take the focus from the field.
+    <div className="combobox-popup" data-open={isOpen} onMouseDown={(event) => event.preventDefault()}>
+      <div {...getMenuProps()} className="combobox-list" tabIndex={-1} hidden={!isOpen || empty}>
+        {matches.map((option, index) => (
+          <div
+            key={option.value}
+            {...getItemProps({
+              item: option,
+              index,
+              onClick: () => choose(option),
+              "aria-selected": option.value === value,
+            })}
+            className="combobox-option"
+            data-active={index === highlightedIndex}
+          >
+            <OptionText option={option} />
+          </div>
+        ))}
+      </div>
+      <p role="status" className={isOpen && empty ? "combobox-empty" : "visually-hidden"}>
+        {isOpen && (empty ? emptyText : `${matches.length} ${matches.length === 1 ? "result" : "results"}`)}
+      </p>
+    </div>
+  );
+}
+
 /** A field that is filled from a list: type to narrow it, or open it and pick. */
 export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
   const { label, placeholder, value, emptyText, error = "" } = props;
-  const { list, matches, text, choose, type, toggle, settle, press } = useCombobox(props);
+  const combobox = useComboboxField(props);
+  const { isOpen, matches, query } = combobox;
   const input = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLDivElement>(null);
-  useElsewhere(field, list.open || list.query !== null, settle);
-  const id = useId();
-  const listShows = list.open && matches.length > 0;
+  useElsewhere(field, isOpen || query !== "", combobox.settle);
+  const errorId = useId();
+  const labelProps = combobox.getLabelProps();
+  const listShows = isOpen && matches.length > 0;
   useEffect(() => {
     if (error !== "") input.current?.focus();
   }, [error]);
   return (
     <div className="combobox" ref={field}>
-      <label htmlFor={id}>{label}</label>
+      <label {...labelProps} htmlFor={labelProps.htmlFor}>
+        {label}
+      </label>
       <div className="combobox-field">
         <input
-          ref={input}
-          id={id}
-          role="combobox"
-          autoComplete="off"
+          {...combobox.getInputProps({
+            ref: input,
+            onChange: (event) => combobox.type(event.currentTarget.value),
+            onKeyDown: combobox.press,
+            "aria-expanded": listShows,
+            ...(listShows ? {} : { "aria-activedescendant": undefined }),
+          })}
           autoCapitalize="none"
           spellCheck={false}
           placeholder={placeholder}
-          value={text}
-          aria-autocomplete="list"
-          aria-expanded={listShows}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={listShows && list.active >= 0 ? `${id}-${list.active}` : undefined}
           aria-invalid={error !== ""}
-          aria-describedby={error === "" ? undefined : `${id}-error`}
-          onChange={(event) => type(event.target.value)}
-          onClick={() => list.open || toggle()}
-          onKeyDown={press}
+          aria-describedby={error === "" ? undefined : errorId}
         />
         <button
           type="button"
           tabIndex={-1}
           aria-label={listShows ? "Hide the list" : "Show the list"}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => {
-            input.current?.focus();
-            toggle();
-          }}
+          onClick={combobox.toggleMenu}
         />
       </div>
-      <ComboboxPopup {...{ id, label, list, matches, value, emptyText }} onChoose={choose} />
+      <Popup combobox={combobox} value={value} emptyText={emptyText} />
       {error !== "" && (
-        <p className="combobox-error" id={`${id}-error`}>
+        <p className="combobox-error" id={errorId}>
           {error}
         </p>
       )}

@@ -1,0 +1,92 @@
+import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from "downshift";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { type ComboboxOption, impliedOption, matchingOptions } from "./combobox-options.ts";
+
+const { stateChangeTypes } = useCombobox;
+
+/** Overrides Downshift where this field differs: the mouse chooses only by a click, and `settle` handles leaving the field. */
+function changeList<Option>(
+  state: UseComboboxState<Option>,
+  { type, changes, props, altKey, inputValue = "" }: UseComboboxStateChangeOptions<Option>,
+): Partial<UseComboboxState<Option>> {
+  switch (type) {
+    case stateChangeTypes.InputChange:
+      return { ...changes, highlightedIndex: inputValue.trim() === "" ? -1 : 0 };
+    case stateChangeTypes.InputKeyDownArrowUp:
+      return altKey ? { ...state, isOpen: false } : changes;
+    case stateChangeTypes.InputKeyDownEnter:
+      return props.items[state.highlightedIndex] ? changes : state;
+    case stateChangeTypes.InputClick:
+      return state.isOpen ? state : changes;
+    case stateChangeTypes.InputBlur:
+    case stateChangeTypes.ItemMouseMove:
+    case stateChangeTypes.MenuMouseLeave:
+      return state;
+    default:
+      return changes;
+  }
+}
+
+type FieldOptions<Value extends string> = {
+  options: readonly ComboboxOption<Value>[];
+  value: Value | null;
+  onChange: (value: Value | null) => void;
+};
+
+/** The return value of `useComboboxField`. */
+export type ComboboxField<Value extends string> = ReturnType<typeof useComboboxField<Value>>;
+
+/**
+ * State of a field that is filled from a list, and the properties of its elements. It calls `onChange` while it handles the
+ * event: Downshift's own callbacks run after the list was drawn closed, and a key pressed in between would find the old value.
+ */
+export function useComboboxField<Value extends string>({ options, value, onChange }: FieldOptions<Value>) {
+  const [typed, setTyped] = useState("");
+  /** Whether the arrow keys up and down were used last: Home and End then move in the list, not in the text. */
+  const browsing = useRef(false);
+  const chosen = options.find((option) => option.value === value) ?? null;
+  const query = chosen ? "" : typed;
+  const matches = matchingOptions(options, query);
+  const combobox = useCombobox<ComboboxOption<Value>>({
+    items: [...matches],
+    itemToKey: (option) => option?.value,
+    selectedItem: chosen,
+    inputValue: chosen?.label ?? query,
+    stateReducer: changeList,
+    // Unlike Downshift's own, this scrolls the page too if the list is out of view.
+    scrollIntoView: (option) => option.scrollIntoView({ block: "nearest" }),
+    onIsOpenChange: ({ isOpen }) => {
+      if (!isOpen) browsing.current = false;
+    },
+  });
+  const { isOpen, highlightedIndex, closeMenu } = combobox;
+
+  const choose = (option: ComboboxOption<Value> | null) => {
+    if (option) onChange(option.value);
+    setTyped("");
+    closeMenu();
+  };
+  const type = (text: string) => {
+    if (value !== null) onChange(null);
+    setTyped(text);
+    browsing.current = false;
+  };
+  const press = ({ key, altKey, nativeEvent }: KeyboardEvent) => {
+    if (key === "ArrowDown" || key === "ArrowUp") browsing.current = true;
+    if (key === "ArrowLeft" || key === "ArrowRight") browsing.current = false;
+    const isForText = (key === "Home" || key === "End") && !(browsing.current && matches.length > 0);
+    const isForOthers = key === "Escape" && !isOpen;
+    // While a text is being composed, its keys belong to the input method.
+    if (nativeEvent.isComposing || isForText || isForOthers) {
+      Object.assign(nativeEvent, { preventDownshiftDefault: true });
+      return;
+    }
+    const found = isOpen ? matches[highlightedIndex] : undefined;
+    // Tab takes the match that was found by typing, but no option that was only browsed.
+    if (found && (key === "Enter" || (key === "Tab" && query.trim() !== ""))) choose(found);
+    if (key === "Escape" || (key === "ArrowUp" && altKey)) setTyped("");
+  };
+  /** Chooses the option that the typed text implies, or clears the text if it implies none. */
+  const settle = () => choose(impliedOption(options, query));
+  return { ...combobox, matches, query, choose, type, press, settle };
+}
