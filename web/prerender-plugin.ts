@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -76,7 +75,7 @@ async function withDrawing(root: string, use: (drawing: Drawing) => Promise<void
       logLevel: "error",
       plugins: [react(), theme(), sampleSegment()],
       ssr: { noExternal: true },
-      build: { ssr: "src/start/prerender.tsx", outDir: directory, minify: false, reportCompressedSize: false },
+      build: { ssr: "src/start/prerender.tsx", outDir: directory },
     });
     await use(await import(pathToFileURL(join(directory, "prerender.js")).href));
   } finally {
@@ -86,19 +85,19 @@ async function withDrawing(root: string, use: (drawing: Drawing) => Promise<void
 
 /** Builds the script that runs in the head of every document, before anything is drawn; returns its address. */
 function buildFirstPaint(root: string, outDir: string): string {
-  const { outputFiles } = buildSync({
+  const { metafile } = buildSync({
     entryPoints: [join(root, "src/start/first-paint.ts")],
+    absWorkingDir: outDir,
+    outdir: `.${hashedFiles.path}`,
+    entryNames: "[name]-[hash]",
     bundle: true,
     format: "iife",
     minify: true,
     target: "es2022",
-    write: false,
+    metafile: true,
   });
-  const code = outputFiles[0]?.contents ?? new Uint8Array();
-  const hash = createHash("sha256").update(code).digest("base64url").slice(0, 8);
-  const address = `${hashedFiles.path}first-paint-${hash}.js`;
-  writeFileSync(join(outDir, address), code);
-  return address;
+  const [file = ""] = Object.keys(metafile.outputs);
+  return `/${file}`;
 }
 
 type Files = { scripts: string[]; styles: string[] };
