@@ -24,9 +24,8 @@ type Import = { in: string; of: string; allowed: boolean };
 const rooms = [
   ...["browser", "audio", "ui"],
   ...["accounts", "legal", "support", "realtime", "content", "language", "plans"].map((name) => `features/${name}`),
-  ...["microphone", "shortcuts", "progress", "takes", "scenario", "studio", "screen"].map(
-    (name) => `features/practice/${name}`,
-  ),
+  "features/recording/microphone",
+  ...["shortcuts", "progress", "takes", "scenario", "studio", "screen"].map((name) => `features/practice/${name}`),
   "features/practice",
   ...["facts", "run", "result", "sheet"].map((name) => `features/exam/${name}`),
   ...["exam", "dialogues", "profile", "trial"].map((name) => `features/${name}`),
@@ -35,7 +34,8 @@ const rooms = [
 
 const walled = [
   "content",
-  ...["microphone", "takes", "progress", "scenario", "studio"].map((name) => `practice/${name}`),
+  "recording/microphone",
+  ...["takes", "progress", "scenario", "studio"].map((name) => `practice/${name}`),
   ...["facts", "run", "result", "sheet"].map((name) => `exam/${name}`),
 ];
 
@@ -73,7 +73,7 @@ const betweenRooms: Import[] = [
   { in: "web/src/features/exam/sheet", of: "../../practice/takes/takes.ts", allowed: true },
   { in: "web/src/features/exam/sheet", of: "../result/result.tsx", allowed: true },
   { in: "web/src/features/exam", of: "./facts/attempts.ts", allowed: true },
-  { in: "web/src/features/trial", of: "../practice/microphone/recorder.ts", allowed: true },
+  { in: "web/src/features/trial", of: "../recording/microphone/recorder.ts", allowed: true },
   { in: "web/src/app", of: "../features/plans/plan-list.tsx", allowed: true },
 ];
 

@@ -14,11 +14,11 @@ import { metadataLimitMs } from "../web/src/audio/player.ts";
 import { stored } from "../web/src/browser/stored.ts";
 import { tickMs } from "../web/src/features/accounts/token-renewal.ts";
 import { audioCacheLimits } from "../web/src/features/content/internal/audio-cache-rules.ts";
-import { sampleSeconds } from "../web/src/features/practice/microphone/microphone-check.ts";
-import { longestTakeSeconds } from "../web/src/features/practice/microphone/recorder.ts";
 import { mostWaiting } from "../web/src/features/practice/progress/progress-queue.ts";
 import { freshSegmentsMs, sessionLifetimeMs } from "../web/src/features/practice/scenario/internal/scenario-session.ts";
 import { takesCapBytes } from "../web/src/features/practice/takes/take-cap.ts";
+import { sampleSeconds } from "../web/src/features/recording/microphone/microphone-check.ts";
+import { longestTakeSeconds } from "../web/src/features/recording/microphone/recorder.ts";
 import { answerWithinMs } from "../web/src/sender.ts";
 
 const second = 1_000;

@@ -4,14 +4,14 @@ import type { Sound } from "../../../../web/src/audio/player.ts";
 import { createObservable } from "../../../../web/src/browser/observable.ts";
 import type { ContentFailure } from "../../../../web/src/features/content/content.ts";
 import type { ContentAudio, LoadedSound, SoundStates } from "../../../../web/src/features/content/loaded-sound.ts";
-import { microphoneChecked } from "../../../../web/src/features/practice/microphone/microphone-check.ts";
-import { microphoneDenied } from "../../../../web/src/features/practice/microphone/microphone-permission.ts";
 import { openPlayback } from "../../../../web/src/features/practice/studio/internal/playback.ts";
 import type { Pace } from "../../../../web/src/features/practice/studio/pace.ts";
 import { type Playhead, restingPlayhead } from "../../../../web/src/features/practice/studio/playhead.ts";
+import { microphoneChecked } from "../../../../web/src/features/recording/microphone/microphone-check.ts";
+import { microphoneDenied } from "../../../../web/src/features/recording/microphone/microphone-permission.ts";
 import type { Toast } from "../../../../web/src/ui/toast.ts";
 import { FakePlayer } from "../../audio/fake-player.ts";
-import { FakeRecorder } from "../microphone/fake-recorder.ts";
+import { FakeRecorder } from "../../recording/microphone/fake-recorder.ts";
 import { fakeTakes } from "../takes/fake-takes.ts";
 
 const said: string[] = vi.hoisted(() => []);

@@ -5,7 +5,7 @@ import type { TakeStoreErrorCode } from "../../../../web/src/features/practice/t
 import type { FinishedTake, TakeJournal } from "../../../../web/src/features/practice/takes/take-journal.ts";
 import type { KeepOutcome } from "../../../../web/src/features/practice/takes/takes.ts";
 import type { Toast } from "../../../../web/src/ui/toast.ts";
-import { FakeRecorder } from "../microphone/fake-recorder.ts";
+import { FakeRecorder } from "../../recording/microphone/fake-recorder.ts";
 import { fakeTakes } from "../takes/fake-takes.ts";
 
 const said: string[] = vi.hoisted(() => []);

@@ -4,13 +4,13 @@ import type { Segment } from "../../../../domain/content/pack.ts";
 import type { Dialogue } from "../../../../domain/practice/progress.ts";
 import type { Sound } from "../../../../web/src/audio/player.ts";
 import type { SoundLoader } from "../../../../web/src/features/content/sounds.ts";
-import { chosenMicrophone } from "../../../../web/src/features/practice/microphone/chosen-microphone.ts";
 import type { SegmentProgress } from "../../../../web/src/features/practice/progress/progress-keeper.ts";
 import type { Studio } from "../../../../web/src/features/practice/studio/studio.ts";
+import { chosenMicrophone } from "../../../../web/src/features/recording/microphone/chosen-microphone.ts";
 import { FakePlayer } from "../../audio/fake-player.ts";
 import { memoryStorage } from "../../browser/memory-storage.ts";
 import { startContentServer } from "../../content/content-server.ts";
-import { FakeRecorder } from "../microphone/fake-recorder.ts";
+import { FakeRecorder } from "../../recording/microphone/fake-recorder.ts";
 import { fakeLocks } from "../takes/fake-locks.ts";
 
 const device = vi.hoisted(() => ({
@@ -19,7 +19,7 @@ const device = vi.hoisted(() => ({
   load: undefined as unknown,
 }));
 vi.mock("../../../../web/src/audio/element-player.ts", () => ({ createPlayer: () => device.player }));
-vi.mock("../../../../web/src/features/practice/microphone/recorder.ts", () => ({
+vi.mock("../../../../web/src/features/recording/microphone/recorder.ts", () => ({
   createRecorder: () => device.recorder,
 }));
 vi.mock("../../../../web/src/features/content/sounds.ts", () => ({ sounds: { load: device.load } }));

@@ -8,7 +8,7 @@ import { countWord } from "../../../ui/count-word.ts";
 import { durationText } from "../../../ui/duration-text.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import type { HeldContent, WantedDialogue } from "../../content/held-content.ts";
-import { DeviceCheckDialog } from "../../practice/microphone/device-check-dialog.tsx";
+import { DeviceCheckDialog } from "../../recording/microphone/device-check-dialog.tsx";
 import { estimateSeconds } from "./estimate.ts";
 import { ListeningChoice } from "./listening-choice.tsx";
 import { mockListening } from "./mock-listening.ts";

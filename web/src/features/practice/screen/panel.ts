@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useObservable } from "../../../browser/observable.ts";
-import { microphoneChecked } from "../microphone/microphone-check.ts";
+import { microphoneChecked } from "../../recording/microphone/microphone-check.ts";
 
 /** The dialogs that are not the segment machine's. */
 export type Panel = "none" | "microphone" | "shortcuts" | "recordings";

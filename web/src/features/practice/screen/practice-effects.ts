@@ -3,7 +3,7 @@ import type { Practice } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { messages } from "../../../messages.ts";
 import { dismissToast, keepToastsSilent, showToast } from "../../../ui/toasts.ts";
-import { missingMicrophone } from "../microphone/chosen-microphone.ts";
+import { missingMicrophone } from "../../recording/microphone/chosen-microphone.ts";
 import type { ShortcutActions } from "../shortcuts/practice-keys.ts";
 import { stepPace } from "../studio/pace.ts";
 import type { Studio } from "../studio/studio.ts";

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useObservable } from "../../../browser/observable.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
-import { DeviceCheckDialog } from "../microphone/device-check-dialog.tsx";
+import { DeviceCheckDialog } from "../../recording/microphone/device-check-dialog.tsx";
 import type { OpenedScenario } from "../scenario/opened-scenario.ts";
 import { practiceShortcuts, type ShortcutActions } from "../shortcuts/practice-keys.ts";
 import { useShortcuts } from "../shortcuts/shortcuts.ts";

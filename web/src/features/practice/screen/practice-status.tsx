@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { Phase, Practice } from "../../../../../domain/practice/practice.ts";
 import { phaseOf } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
-import { microphoneDenied } from "../microphone/microphone-permission.ts";
+import { microphoneDenied } from "../../recording/microphone/microphone-permission.ts";
 import type { Studio } from "../studio/studio.ts";
 import { gapsText, shownGaps } from "../takes/take-gaps.ts";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { type Audio, controlsOf, type Practice, phaseOf } from "../../../../../domain/practice/practice.ts";
 import type { SoundShape } from "../../../audio/peaks.ts";
 import { useObservable } from "../../../browser/observable.ts";
-import { LevelMeter } from "../microphone/level-meter.tsx";
+import { LevelMeter } from "../../recording/microphone/level-meter.tsx";
 import { ActionButton } from "../shortcuts/action-button.tsx";
 import type { Studio } from "../studio/studio.ts";
 import { VoicePicture } from "../takes/voice-picture.tsx";

@@ -1,5 +1,5 @@
 import { takeSampleRate } from "../../../audio/wav.ts";
-import { GapList, type Loss } from "../microphone/take-buffer.ts";
+import { GapList, type Loss } from "../../recording/microphone/take-buffer.ts";
 import { toChunk } from "./internal/take-chunks.ts";
 import type { NamedSegment } from "./internal/take-database.ts";
 import { holdLock } from "./internal/take-lock.ts";

@@ -2,9 +2,6 @@ import type { ExamRunEvent } from "../../../../../../domain/exam/exam-run.ts";
 import { quietestSpeech } from "../../../../audio/hearing.ts";
 import { takeSampleRate } from "../../../../audio/wav.ts";
 import { createObservable, type Observable } from "../../../../browser/observable.ts";
-import type { Recorder } from "../../../practice/microphone/recorder.ts";
-import { RecorderError } from "../../../practice/microphone/recorder-error.ts";
-import { measureLevel } from "../../../practice/microphone/take-buffer.ts";
 import {
   beginMockTake,
   keepMockTake,
@@ -12,6 +9,9 @@ import {
   type MockSegment,
 } from "../../../practice/takes/mock-takes.ts";
 import type { TakeJournal } from "../../../practice/takes/take-journal.ts";
+import type { Recorder } from "../../../recording/microphone/recorder.ts";
+import { RecorderError } from "../../../recording/microphone/recorder-error.ts";
+import { measureLevel } from "../../../recording/microphone/take-buffer.ts";
 
 /** What the microphone hears now; `blocks` grows with each change. */
 export type RunLive = {

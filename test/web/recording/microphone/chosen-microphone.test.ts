@@ -4,7 +4,7 @@ import {
   listMicrophones,
   missingMicrophone,
   openChosenStream,
-} from "../../../../web/src/features/practice/microphone/chosen-microphone.ts";
+} from "../../../../web/src/features/recording/microphone/chosen-microphone.ts";
 import { memoryStorage } from "../../browser/memory-storage.ts";
 
 const desk = { id: "desk-1", label: "Desk microphone" };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { chosenMicrophone } from "../../../../web/src/features/practice/microphone/chosen-microphone.ts";
-import { wirelessDevices } from "../../../../web/src/features/practice/microphone/wireless-devices.ts";
+import { chosenMicrophone } from "../../../../web/src/features/recording/microphone/chosen-microphone.ts";
+import { wirelessDevices } from "../../../../web/src/features/recording/microphone/wireless-devices.ts";
 import { memoryStorage } from "../../browser/memory-storage.ts";
 
 type Device = Pick<MediaDeviceInfo, "kind" | "deviceId" | "label">;

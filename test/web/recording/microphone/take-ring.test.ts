@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { TakeMessage } from "../../../../web/src/features/practice/microphone/internal/capture-messages.ts";
-import { TakeRing } from "../../../../web/src/features/practice/microphone/internal/take-ring.ts";
+import type { TakeMessage } from "../../../../web/src/features/recording/microphone/internal/capture-messages.ts";
+import { TakeRing } from "../../../../web/src/features/recording/microphone/internal/take-ring.ts";
 
 const sampleRate = 8_000;
 const perMs = sampleRate / 1_000;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type {
   FromWorklet,
   ToWorklet,
-} from "../../../../web/src/features/practice/microphone/internal/capture-messages.ts";
+} from "../../../../web/src/features/recording/microphone/internal/capture-messages.ts";
 
 const contextRate = 48_000;
 const quantum = 128;
@@ -26,7 +26,7 @@ async function openWorklet() {
   );
   vi.stubGlobal("registerProcessor", (_name: string, Made: new () => Processor) => made.push(new Made()));
   vi.resetModules();
-  await import("../../../../web/src/features/practice/microphone/internal/recorder-worklet.ts");
+  await import("../../../../web/src/features/recording/microphone/internal/recorder-worklet.ts");
   const output = new Float32Array(quantum);
   let isAlive = true;
   /** @param value of all samples; null for a source that gives nothing */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { RecorderError, toRecorderError } from "../../../../web/src/features/practice/microphone/recorder-error.ts";
+import { RecorderError, toRecorderError } from "../../../../web/src/features/recording/microphone/recorder-error.ts";
 
 describe("toRecorderError", () => {
   it.each([

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { decodeWav } from "../../../../web/src/audio/wav.ts";
-import type { CaptureListeners } from "../../../../web/src/features/practice/microphone/internal/capture.ts";
-import type { TakeMessage } from "../../../../web/src/features/practice/microphone/internal/capture-messages.ts";
-import type { Microphone } from "../../../../web/src/features/practice/microphone/internal/microphone.ts";
-import { createRecorder, longestTakeSeconds } from "../../../../web/src/features/practice/microphone/recorder.ts";
-import { RecorderError } from "../../../../web/src/features/practice/microphone/recorder-error.ts";
-import type { Loss } from "../../../../web/src/features/practice/microphone/take-buffer.ts";
+import type { CaptureListeners } from "../../../../web/src/features/recording/microphone/internal/capture.ts";
+import type { TakeMessage } from "../../../../web/src/features/recording/microphone/internal/capture-messages.ts";
+import type { Microphone } from "../../../../web/src/features/recording/microphone/internal/microphone.ts";
+import { createRecorder, longestTakeSeconds } from "../../../../web/src/features/recording/microphone/recorder.ts";
+import { RecorderError } from "../../../../web/src/features/recording/microphone/recorder-error.ts";
+import type { Loss } from "../../../../web/src/features/recording/microphone/take-buffer.ts";
 
 const rate = 24_000;
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type {
   TakeMessage,
   ToCapture,
-} from "../../../../web/src/features/practice/microphone/internal/capture-messages.ts";
-import type { ReadFrom } from "../../../../web/src/features/practice/microphone/internal/track-reader.ts";
+} from "../../../../web/src/features/recording/microphone/internal/capture-messages.ts";
+import type { ReadFrom } from "../../../../web/src/features/recording/microphone/internal/track-reader.ts";
 
 const blockSeconds = 0.01;
 
@@ -41,7 +41,7 @@ async function openReader() {
   });
   vi.stubGlobal("postMessage", (message: TakeMessage) => posted.push(message));
   vi.resetModules();
-  await import("../../../../web/src/features/practice/microphone/internal/track-reader.ts");
+  await import("../../../../web/src/features/recording/microphone/internal/track-reader.ts");
   const device = new TransformStream<FakeAudioData, FakeAudioData>();
   const writer = device.writable.getWriter();
   // The reader uses of its blocks what the fake has.

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LostSound, type Piece } from "../../../../web/src/features/practice/microphone/internal/lost-sound.ts";
+import { LostSound, type Piece } from "../../../../web/src/features/recording/microphone/internal/lost-sound.ts";
 
 const sampleRate = 8_000;
 const blockSeconds = 0.01;

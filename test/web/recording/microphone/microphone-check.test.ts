@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { PlaybackListeners } from "../../../../web/src/audio/player.ts";
-import { chosenMicrophone } from "../../../../web/src/features/practice/microphone/chosen-microphone.ts";
-import type { CaptureListeners } from "../../../../web/src/features/practice/microphone/internal/capture.ts";
-import type { Microphone } from "../../../../web/src/features/practice/microphone/internal/microphone.ts";
+import { chosenMicrophone } from "../../../../web/src/features/recording/microphone/chosen-microphone.ts";
+import type { CaptureListeners } from "../../../../web/src/features/recording/microphone/internal/capture.ts";
+import type { Microphone } from "../../../../web/src/features/recording/microphone/internal/microphone.ts";
 import {
   openMicrophoneCheck,
   sampleSeconds,
-} from "../../../../web/src/features/practice/microphone/microphone-check.ts";
-import { RecorderError } from "../../../../web/src/features/practice/microphone/recorder-error.ts";
+} from "../../../../web/src/features/recording/microphone/microphone-check.ts";
+import { RecorderError } from "../../../../web/src/features/recording/microphone/recorder-error.ts";
 
 const sampleRate = 24_000;
 

@@ -1,10 +1,10 @@
-import type { Recorder, Started, StartOptions } from "../../../../web/src/features/practice/microphone/recorder.ts";
+import type { Recorder, Started, StartOptions } from "../../../../web/src/features/recording/microphone/recorder.ts";
 import {
   RecorderError,
   type RecorderErrorCode,
-} from "../../../../web/src/features/practice/microphone/recorder-error.ts";
-import type { Loss } from "../../../../web/src/features/practice/microphone/take-buffer.ts";
-import { createTakeBuffer, measureLevel } from "../../../../web/src/features/practice/microphone/take-buffer.ts";
+} from "../../../../web/src/features/recording/microphone/recorder-error.ts";
+import type { Loss } from "../../../../web/src/features/recording/microphone/take-buffer.ts";
+import { createTakeBuffer, measureLevel } from "../../../../web/src/features/recording/microphone/take-buffer.ts";
 
 type Running = { options: StartOptions; started: PromiseWithResolvers<Started>; interrupted: boolean };
 

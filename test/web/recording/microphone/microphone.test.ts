@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { chosenMicrophone } from "../../../../web/src/features/practice/microphone/chosen-microphone.ts";
-import { openMicrophone } from "../../../../web/src/features/practice/microphone/internal/microphone.ts";
-import { microphoneDenied } from "../../../../web/src/features/practice/microphone/microphone-permission.ts";
+import { chosenMicrophone } from "../../../../web/src/features/recording/microphone/chosen-microphone.ts";
+import { openMicrophone } from "../../../../web/src/features/recording/microphone/internal/microphone.ts";
+import { microphoneDenied } from "../../../../web/src/features/recording/microphone/microphone-permission.ts";
 import { FakeAudioContext, FakeWorkletNode } from "../../audio/fake-audio-context.ts";
 import { memoryStorage } from "../../browser/memory-storage.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { hasTrackProcessor } from "../../../../web/src/audio/track-processor.ts";
-import { captureByProcessor } from "../../../../web/src/features/practice/microphone/internal/processor-capture.ts";
+import { captureByProcessor } from "../../../../web/src/features/recording/microphone/internal/processor-capture.ts";
 
 /** A worker that says what the test lets it say, until it is terminated. */
 class FakeWorker extends EventTarget {
