@@ -10,7 +10,7 @@ import { defaultSheetKeys, sheetShortcuts } from "../../../../web/src/features/e
 import { openSheetPlayer, type SheetPlayer } from "../../../../web/src/features/exam/sheet/sheet-player.ts";
 import { sheetOf } from "../../../../web/src/features/exam/sheet/sheet-view.ts";
 import { type Sheet, useSheet } from "../../../../web/src/features/exam/sheet/use-sheet.ts";
-import { useShortcuts } from "../../../../web/src/features/practice/shortcuts/shortcuts.ts";
+import { useShortcuts } from "../../../../web/src/features/shortcuts/shortcuts.ts";
 import { FakePlayer } from "../../audio/fake-player.ts";
 import { showHook } from "../../support/shown-hook.ts";
 import { aDialogue, anAttempt, aSegment, aTake, heard } from "../marked-mocks.ts";

@@ -3,7 +3,7 @@ import type { Practice, PracticeEvent } from "../../../../domain/practice/practi
 import { openPractice } from "../../../../domain/practice/practice.ts";
 import { createObservable } from "../../../../web/src/browser/observable.ts";
 import { practiceActions } from "../../../../web/src/features/practice/screen/practice-effects.ts";
-import type { Shortcut } from "../../../../web/src/features/practice/shortcuts/practice-keys.ts";
+import type { Shortcut } from "../../../../web/src/features/practice/screen/practice-keys.ts";
 import type { Pace } from "../../../../web/src/features/practice/studio/pace.ts";
 import type { Playhead } from "../../../../web/src/features/practice/studio/playhead.ts";
 import type { Studio } from "../../../../web/src/features/practice/studio/studio.ts";

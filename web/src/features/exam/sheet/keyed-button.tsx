@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { useKeyName } from "../../practice/shortcuts/shortcuts.ts";
+import { useKeyName } from "../../shortcuts/shortcuts.ts";
 import { type SheetShortcut, sheetShortcuts } from "./sheet-keys.ts";
 
 type Props = Omit<ComponentProps<typeof Button>, "disabled" | "onClick"> & {

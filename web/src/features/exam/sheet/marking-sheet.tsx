@@ -3,8 +3,8 @@ import type { ExamAttemptFacts, MarkingChange } from "../../../../../domain/exam
 import type { Place } from "../../../../../domain/exam/exam-marking.ts";
 import { resultOf } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
-import { useShortcuts } from "../../practice/shortcuts/shortcuts.ts";
-import { ShortcutsDialog } from "../../practice/shortcuts/shortcuts-dialog.tsx";
+import { useShortcuts } from "../../shortcuts/shortcuts.ts";
+import { ShortcutsDialog } from "../../shortcuts/shortcuts-dialog.tsx";
 import { dialogueMarksText } from "../result/marking-words.ts";
 import type { DialogueContent } from "./dialogue-content.ts";
 import { Explanations } from "./explanation.tsx";

@@ -1,5 +1,5 @@
 import type { ErrorKind } from "../../../../../domain/exam/exams.ts";
-import type { Actions } from "../../practice/shortcuts/shortcuts.ts";
+import type { Actions } from "../../shortcuts/shortcuts.ts";
 import { type SheetShortcut, unitShortcut } from "./sheet-keys.ts";
 import type { SheetPlayer } from "./sheet-player.ts";
 import type { Sheet } from "./use-sheet.ts";

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import type { ErrorKind } from "../../../../../domain/exam/exams.ts";
 import { openLocalChoice } from "../../../browser/local-choice.ts";
 import { stored } from "../../../browser/stored.ts";
-import { type Keys, mendKeys, StoredKeys } from "../../practice/shortcuts/shortcut-keys.ts";
-import type { Shortcuts } from "../../practice/shortcuts/shortcuts.ts";
+import { type Keys, mendKeys, StoredKeys } from "../../shortcuts/shortcut-keys.ts";
+import type { Shortcuts } from "../../shortcuts/shortcuts.ts";
 
 /** Units that have a key each; further ones are reached by Tab. */
 const unitShortcuts = [

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import type { Part } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
-import { ActionButton } from "../shortcuts/action-button.tsx";
 import type { Studio } from "../studio/studio.ts";
+import { ActionButton } from "./action-button.tsx";
 import { moveLoopHere, useFocusKept, useOriginalDuration } from "./loop-part.ts";
 import "./loop.css";
 

@@ -2,8 +2,8 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState
 import { controlsOf, currentSegment, type Practice } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ActionButton } from "../shortcuts/action-button.tsx";
 import type { Studio } from "../studio/studio.ts";
+import { ActionButton } from "./action-button.tsx";
 import { PaceControl } from "./pace-control.tsx";
 import type { Panel } from "./panel.ts";
 import { saveTake } from "./save-take.ts";

@@ -4,10 +4,10 @@ import { useObservable } from "../../../browser/observable.ts";
 import { messages } from "../../../messages.ts";
 import { dismissToast, keepToastsSilent, showToast } from "../../../ui/toasts.ts";
 import { missingMicrophone } from "../../recording/microphone/chosen-microphone.ts";
-import type { ShortcutActions } from "../shortcuts/practice-keys.ts";
 import { stepPace } from "../studio/pace.ts";
 import type { Studio } from "../studio/studio.ts";
 import { moveLoopHere } from "./loop-part.ts";
+import type { ShortcutActions } from "./practice-keys.ts";
 
 /** Says that a take has begun, for the eyes alone, once sound arrives; while it runs no message is read out. */
 export function useRecordingStarted(studio: Studio, recording: boolean): void {

@@ -2,8 +2,8 @@ import { type LanguageName, languageLabel } from "../../../../../domain/content/
 import { directionOf, type Segment } from "../../../../../domain/content/pack.ts";
 import { currentSegment, type Practice } from "../../../../../domain/practice/practice.ts";
 import type { OpenedScenario } from "../scenario/opened-scenario.ts";
-import { ActionButton } from "../shortcuts/action-button.tsx";
 import type { Studio } from "../studio/studio.ts";
+import { ActionButton } from "./action-button.tsx";
 import { MoreTools } from "./more-tools.tsx";
 import type { Panel } from "./panel.ts";
 

@@ -1,6 +1,6 @@
 import { controlsOf, type Practice } from "../../../../../domain/practice/practice.ts";
-import { ActionButton } from "../shortcuts/action-button.tsx";
 import type { Studio } from "../studio/studio.ts";
+import { ActionButton } from "./action-button.tsx";
 import { loopToggleId } from "./loop-part.ts";
 import { scriptsId, type TranscriptsShown } from "./transcripts-shown.tsx";
 

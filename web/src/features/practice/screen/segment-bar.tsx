@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { controlsOf, type Practice } from "../../../../../domain/practice/practice.ts";
-import { ActionButton } from "../shortcuts/action-button.tsx";
 import type { Studio } from "../studio/studio.ts";
+import { ActionButton } from "./action-button.tsx";
 import { SegmentJumps } from "./segment-jumps.tsx";
 import "./segment-bar.css";
 

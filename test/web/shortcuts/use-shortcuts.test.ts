@@ -4,9 +4,9 @@ import {
   defaultKeys,
   practiceShortcuts,
   type ShortcutActions,
-} from "../../../../web/src/features/practice/shortcuts/practice-keys.ts";
-import { useShortcuts } from "../../../../web/src/features/practice/shortcuts/shortcuts.ts";
-import { showHook } from "../../support/shown-hook.ts";
+} from "../../../web/src/features/practice/screen/practice-keys.ts";
+import { useShortcuts } from "../../../web/src/features/shortcuts/shortcuts.ts";
+import { showHook } from "../support/shown-hook.ts";
 
 const play = vi.fn();
 const { choice: shortcutChoice } = practiceShortcuts;

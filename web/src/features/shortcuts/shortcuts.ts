@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { type Observable, useObservable } from "../../../browser/observable.ts";
+import { type Observable, useObservable } from "../../browser/observable.ts";
 import { type Keys, shortcutFor, shortcutKeyOf } from "./shortcut-keys.ts";
 
 /** What a learner has chosen: whether single keys do anything at all, and which. */

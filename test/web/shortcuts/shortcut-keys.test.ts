@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { defaultKeys } from "../../../../web/src/features/practice/shortcuts/practice-keys.ts";
+import { defaultKeys } from "../../../web/src/features/practice/screen/practice-keys.ts";
 import {
   mendKeys,
   rebind,
   shortcutFor,
   shortcutKeyOf,
   shortcutsOf,
-} from "../../../../web/src/features/practice/shortcuts/shortcut-keys.ts";
+} from "../../../web/src/features/shortcuts/shortcut-keys.ts";
 
 const shortcuts = shortcutsOf(defaultKeys);
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { openLocalChoice } from "../../../browser/local-choice.ts";
 import { stored } from "../../../browser/stored.ts";
-import { type Keys, mendKeys, StoredKeys } from "./shortcut-keys.ts";
-import type { Actions, Shortcuts } from "./shortcuts.ts";
+import { type Keys, mendKeys, StoredKeys } from "../../shortcuts/shortcut-keys.ts";
+import type { Actions, Shortcuts } from "../../shortcuts/shortcuts.ts";
 
 /** Everything in the practice screen that a key can do, in the order in which it is listed. */
 export const shortcutNames = {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useState } from "react";
-import { useObservable } from "../../../browser/observable.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { useObservable } from "../../browser/observable.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { rebind, shortcutKeyOf, shortcutsOf } from "./shortcut-keys.ts";
 import type { Actions, Shortcuts } from "./shortcuts.ts";
 import "./shortcuts.css";
