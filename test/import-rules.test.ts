@@ -26,7 +26,8 @@ const rooms = [
   ...["accounts", "legal", "support", "realtime", "content", "language", "plans"].map((name) => `features/${name}`),
   "features/recording/microphone",
   "features/shortcuts",
-  ...["progress", "takes", "scenario", "studio", "screen"].map((name) => `features/practice/${name}`),
+  "features/progress",
+  ...["takes", "scenario", "studio", "screen"].map((name) => `features/practice/${name}`),
   "features/practice",
   ...["facts", "run", "result", "sheet"].map((name) => `features/exam/${name}`),
   ...["exam", "dialogues", "profile", "trial"].map((name) => `features/${name}`),
@@ -36,7 +37,8 @@ const rooms = [
 const walled = [
   "content",
   "recording/microphone",
-  ...["takes", "progress", "scenario", "studio"].map((name) => `practice/${name}`),
+  "progress",
+  ...["takes", "scenario", "studio"].map((name) => `practice/${name}`),
   ...["facts", "run", "result", "sheet"].map((name) => `exam/${name}`),
 ];
 

@@ -5,13 +5,13 @@ import { answerSessionEnd } from "../../../web/src/app/answer-session-end.ts";
 import { accountKey } from "../../../web/src/features/accounts/account-facts.ts";
 import type { SessionEnd } from "../../../web/src/features/accounts/session.ts";
 import { noteLanguageSelected } from "../../../web/src/features/language/language-selected.ts";
-import { keepProgress, waitingProgress } from "../../../web/src/features/practice/progress/progress-sending.ts";
 import { createTakeStore } from "../../../web/src/features/practice/takes/internal/take-store.ts";
 import { noteDeletion } from "../../../web/src/features/profile/unfinished-deletion.ts";
+import { keepProgress, waitingProgress } from "../../../web/src/features/progress/progress-sending.ts";
 import { emptyDraft, readDraft, writeDraft } from "../../../web/src/features/support/draft.ts";
 import { dismissToast, shownToasts } from "../../../web/src/ui/toasts.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
-import { aSave } from "../practice/progress/waiting-saves.ts";
+import { aSave } from "../progress/waiting-saves.ts";
 
 const draft = { title: "No sound", feedback: "I hear nothing" };
 const takes = createTakeStore(() => Date.now());

@@ -10,7 +10,7 @@ import { nameOf, useAccount } from "../features/accounts/account.ts";
 import { greet } from "../features/accounts/greeting.ts";
 import type { Session } from "../features/accounts/session.ts";
 import { PlanBadge } from "../features/plans/plan-badge.tsx";
-import { startProgressSending } from "../features/practice/progress/progress-sending.ts";
+import { startProgressSending } from "../features/progress/progress-sending.ts";
 import { forgetDraftsOfOthers } from "../features/support/draft.ts";
 import { ExamSending, loadForOffline } from "./layout-parts.ts";
 import { LogOutQuestion } from "./log-out-question.tsx";

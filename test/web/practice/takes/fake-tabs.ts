@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { ApiError, type ApiFailure } from "../../../../web/src/api.ts";
-import { createProgressStore } from "../../../../web/src/features/practice/progress/internal/progress-store.ts";
-import type { WaitingSave } from "../../../../web/src/features/practice/progress/progress-queue.ts";
+import { createProgressStore } from "../../../../web/src/features/progress/internal/progress-store.ts";
+import type { WaitingSave } from "../../../../web/src/features/progress/progress-queue.ts";
 import { createSender } from "../../../../web/src/sender.ts";
 import { memoryStorage } from "../../browser/memory-storage.ts";
 

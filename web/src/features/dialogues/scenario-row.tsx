@@ -5,7 +5,7 @@ import { serverNow } from "../../browser/server-time.ts";
 import { practisedDay } from "../../ui/practised-day.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
 import type { Scenario } from "../content/scenarios.ts";
-import { segmentsDone } from "../practice/progress/progress-text.ts";
+import { segmentsDone } from "../progress/progress-text.ts";
 
 type Props = {
   scenario: Scenario;

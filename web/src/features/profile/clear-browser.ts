@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { clearStored } from "../../browser/clear-stored.ts";
 import type { Ending } from "../../browser/stored-entry.ts";
-import { removeUnreadableProgress } from "../practice/progress/progress-sending.ts";
+import { removeUnreadableProgress } from "../progress/progress-sending.ts";
 import { clearDatabases } from "./clear-databases.ts";
 import { forgetEdits } from "./kept-edits.ts";
 

@@ -10,7 +10,7 @@ import { type Dialogue, isAbout, type UserProgress } from "../../../../../domain
 import { serverNow } from "../../../browser/server-time.ts";
 import type { WantedDialogue } from "../../content/held-content.ts";
 import { type Dialogues, type Scenario, useDialogues } from "../../content/scenarios.ts";
-import { useProgress } from "../../practice/progress/progress.ts";
+import { useProgress } from "../../progress/progress.ts";
 import { useExamAttempts } from "../facts/exam-attempts.ts";
 
 /** What a mock would be made of. */

@@ -2,7 +2,7 @@ import { type LanguageName, languageNames } from "../../../../../domain/content/
 import { type Standing, standingWith } from "../../../../../domain/practice/standing.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import { useCompletedScenarios } from "../../content/scenarios.ts";
-import { useProgress } from "../progress/progress.ts";
+import { useProgress } from "../../progress/progress.ts";
 import { readSession } from "./scenario-session-store.ts";
 
 type Wanted = {

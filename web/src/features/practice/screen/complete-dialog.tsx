@@ -5,7 +5,7 @@ import { continuesAt } from "../../../../../domain/practice/progress.ts";
 import { messages } from "../../../messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { segmentsLeft } from "../progress/progress-text.ts";
+import { segmentsLeft } from "../../progress/progress-text.ts";
 import type { Studio } from "../studio/studio.ts";
 import { recordings, takeLength } from "../takes/take-labels.ts";
 import { type LearnersDialogues, NextStepText, useNextStep } from "./next-step.tsx";

@@ -4,7 +4,7 @@ import { paths } from "../../../../../domain/http/pages.ts";
 import { dialogueAfter, entranceTo, type Standing } from "../../../../../domain/practice/standing.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { useCompletedScenarios, useDialogues } from "../../content/scenarios.ts";
-import { segmentsDone } from "../progress/progress-text.ts";
+import { segmentsDone } from "../../progress/progress-text.ts";
 import { type StoodScenario, useStandings } from "../scenario/standings.ts";
 
 /** A learner, and the language of the dialogues that they have; null for the examples. */

@@ -1,18 +1,18 @@
 import { QueryClient } from "@tanstack/react-query";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { UserProgress } from "../../../../domain/practice/progress.ts";
+import type { UserProgress } from "../../../domain/practice/progress.ts";
 import {
   foundProgress,
   noteProgress,
   progressKey,
   progressQuery,
   withSaves,
-} from "../../../../web/src/features/practice/progress/progress.ts";
-import { keepProgress } from "../../../../web/src/features/practice/progress/progress-sending.ts";
-import { segmentsDone, segmentsLeft } from "../../../../web/src/features/practice/progress/progress-text.ts";
-import { memoryStorage } from "../../browser/memory-storage.ts";
-import { holdReads } from "../../held-reads.ts";
+} from "../../../web/src/features/progress/progress.ts";
+import { keepProgress } from "../../../web/src/features/progress/progress-sending.ts";
+import { segmentsDone, segmentsLeft } from "../../../web/src/features/progress/progress-text.ts";
+import { memoryStorage } from "../browser/memory-storage.ts";
+import { holdReads } from "../held-reads.ts";
 import { aSave, saves } from "./waiting-saves.ts";
 
 const row = (segment: number, second: number, facts: Partial<UserProgress> = {}): UserProgress => {

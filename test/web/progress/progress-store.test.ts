@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createProgressStore } from "../../../../web/src/features/practice/progress/internal/progress-store.ts";
-import { fullStorage, memoryStorage } from "../../browser/memory-storage.ts";
+import { createProgressStore } from "../../../web/src/features/progress/internal/progress-store.ts";
+import { fullStorage, memoryStorage } from "../browser/memory-storage.ts";
 import { aSave, saves } from "./waiting-saves.ts";
 
 function open(held = new Map<string, string>(), most = 1000) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { memoryStorage } from "../../browser/memory-storage.ts";
+import { memoryStorage } from "../browser/memory-storage.ts";
 import { aSave } from "./waiting-saves.ts";
 
 type Sent = { route: string; params: unknown; body: unknown };
@@ -11,20 +11,20 @@ const world = vi.hoisted(() => ({
   learner: { userId: "asha" } as { userId: string } | null,
 }));
 
-vi.mock("../../../../web/src/features/accounts/session.ts", () => ({
+vi.mock("../../../web/src/features/accounts/session.ts", () => ({
   auth: async () => ({ currentLearner: async () => world.learner }),
 }));
-vi.mock("../../../../web/src/api.ts", async (original) => ({
-  ...(await original<typeof import("../../../../web/src/api.ts")>()),
+vi.mock("../../../web/src/api.ts", async (original) => ({
+  ...(await original<typeof import("../../../web/src/api.ts")>()),
   callApi: async (route: string, { params, body }: Omit<Sent, "route">) => {
     world.sent.push({ route, params, body });
     await world.answer();
   },
 }));
 
-const { ApiError } = await import("../../../../web/src/api.ts");
+const { ApiError } = await import("../../../web/src/api.ts");
 const { flushProgress, keepProgress, startProgressSending } = await import(
-  "../../../../web/src/features/practice/progress/progress-sending.ts"
+  "../../../web/src/features/progress/progress-sending.ts"
 );
 
 const unreachable = () => Promise.reject(new ApiError("unreachable", "No network"));

@@ -1,6 +1,6 @@
-import type { Sender } from "../../../sender.ts";
-import { logUnsent, startSending } from "../../../start-sending.ts";
-import { callApiAs } from "../../accounts/call-as.ts";
+import type { Sender } from "../../sender.ts";
+import { logUnsent, startSending } from "../../start-sending.ts";
+import { callApiAs } from "../accounts/call-as.ts";
 import { createProgressStore } from "./internal/progress-store.ts";
 import type { WaitingSave } from "./progress-queue.ts";
 

@@ -1,10 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import {
-  isCoveredBy,
-  planSending,
-  type WaitingSave,
-} from "../../../../web/src/features/practice/progress/progress-queue.ts";
+import { isCoveredBy, planSending, type WaitingSave } from "../../../web/src/features/progress/progress-queue.ts";
 import { aSave, saves } from "./waiting-saves.ts";
 
 const about = ({ language, scenarioId, segmentId }: WaitingSave) => `${language} ${scenarioId} ${segmentId}`;

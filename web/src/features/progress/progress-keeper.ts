@@ -1,6 +1,6 @@
-import { segmentId } from "../../../../../domain/content/scenario.ts";
-import type { Dialogue } from "../../../../../domain/practice/progress.ts";
-import { serverNow } from "../../../browser/server-time.ts";
+import { segmentId } from "../../../../domain/content/scenario.ts";
+import type { Dialogue } from "../../../../domain/practice/progress.ts";
+import { serverNow } from "../../browser/server-time.ts";
 import type { WaitingSave } from "./progress-queue.ts";
 import { keepProgress } from "./progress-sending.ts";
 

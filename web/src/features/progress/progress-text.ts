@@ -1,4 +1,4 @@
-import type { DialogueProgress } from "../../../../../domain/practice/progress.ts";
+import type { DialogueProgress } from "../../../../domain/practice/progress.ts";
 
 /** A number of segments, as "10 segments". */
 export const segmentsText = (count: number): string => (count === 1 ? "1 segment" : `${count} segments`);

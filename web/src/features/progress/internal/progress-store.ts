@@ -1,5 +1,5 @@
-import { listStored, parseStored, removeListed, removeStored, writeStored } from "../../../../browser/storage.ts";
-import { stored } from "../../../../browser/stored.ts";
+import { listStored, parseStored, removeListed, removeStored, writeStored } from "../../../browser/storage.ts";
+import { stored } from "../../../browser/stored.ts";
 import { isCoveredBy, mostWaiting, planSending, WaitingSave } from "../progress-queue.ts";
 
 /** The learner's progress that waits to be sent, in this browser. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { UserProgress } from "../../../../../domain/practice/progress.ts";
+import { UserProgress } from "../../../../domain/practice/progress.ts";
 
 /** A save of progress that the server has not confirmed yet, as it is stored; the key names what it is about. */
 export const WaitingSave = z.object({

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { WaitingSave } from "../../../../web/src/features/practice/progress/progress-queue.ts";
+import type { WaitingSave } from "../../../web/src/features/progress/progress-queue.ts";
 
 /** A save of segment n (from 1), so many seconds into a fixed day. */
 export function aSave(segment: number, second: number, change: Partial<WaitingSave> = {}): WaitingSave {

@@ -1,15 +1,10 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { segmentId } from "../../../../../domain/content/scenario.ts";
-import {
-  type Dialogue,
-  progressOf,
-  progressRowKey,
-  type UserProgress,
-} from "../../../../../domain/practice/progress.ts";
-import { readAllRows } from "../../../all-rows.ts";
-import { callApi } from "../../../api.ts";
-import { freshness } from "../../../query-freshness.ts";
-import { readAnewIfReading } from "../../../read-anew.ts";
+import { segmentId } from "../../../../domain/content/scenario.ts";
+import { type Dialogue, progressOf, progressRowKey, type UserProgress } from "../../../../domain/practice/progress.ts";
+import { readAllRows } from "../../all-rows.ts";
+import { callApi } from "../../api.ts";
+import { freshness } from "../../query-freshness.ts";
+import { readAnewIfReading } from "../../read-anew.ts";
 import type { WaitingSave } from "./progress-queue.ts";
 import { waitingProgress } from "./progress-sending.ts";
 
