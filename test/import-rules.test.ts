@@ -27,7 +27,8 @@ const rooms = [
   "features/recording/microphone",
   "features/shortcuts",
   "features/progress",
-  ...["takes", "scenario", "studio", "screen"].map((name) => `features/practice/${name}`),
+  "features/scenario",
+  ...["takes", "studio", "screen"].map((name) => `features/practice/${name}`),
   "features/practice",
   ...["facts", "run", "result", "sheet"].map((name) => `features/exam/${name}`),
   ...["exam", "dialogues", "profile", "trial"].map((name) => `features/${name}`),
@@ -38,7 +39,8 @@ const walled = [
   "content",
   "recording/microphone",
   "progress",
-  ...["takes", "scenario", "studio"].map((name) => `practice/${name}`),
+  "scenario",
+  ...["takes", "studio"].map((name) => `practice/${name}`),
   ...["facts", "run", "result", "sheet"].map((name) => `exam/${name}`),
 ];
 

@@ -68,7 +68,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: "practice",
-    files: ["web/src/features/{practice,progress,recording,shortcuts}/**/*.ts"],
+    files: ["web/src/features/{practice,progress,recording,scenario,shortcuts}/**/*.ts"],
     tsconfig: "web/tsconfig.json",
     project: "unit-web",
     // The support of signals has tests of its own kind, slow and about no code of the product.

@@ -4,9 +4,9 @@ import type { LanguageName } from "../../../../domain/content/language.ts";
 import { exampleLanguage } from "../../../../domain/content/scenario.ts";
 import { entranceTo, type Standing } from "../../../../domain/practice/standing.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
-import { useScenario } from "../practice/scenario/scenario.ts";
-import type { StoodScenario } from "../practice/scenario/standings.ts";
 import { segmentsDone, segmentsText } from "../progress/progress-text.ts";
+import { useScenario } from "../scenario/scenario.ts";
+import type { StoodScenario } from "../scenario/standings.ts";
 import { usePrepareScenarios } from "./prepare-scenarios.ts";
 import "./next-dialogue.css";
 

@@ -5,8 +5,8 @@ import { audioPaths } from "../../../../domain/content/pack.ts";
 import { opensAt } from "../../../../domain/practice/standing.ts";
 import { whenIdle } from "../../browser/when-idle.ts";
 import { sounds } from "../content/sounds.ts";
-import { scenarioQuery } from "../practice/scenario/scenario.ts";
-import type { StoodScenario } from "../practice/scenario/standings.ts";
+import { scenarioQuery } from "../scenario/scenario.ts";
+import type { StoodScenario } from "../scenario/standings.ts";
 
 type Shown = { userId: string; language: LanguageName | null; scenarios: readonly StoodScenario[] };
 

@@ -4,7 +4,7 @@ import { exampleLanguage } from "../../../../domain/content/scenario.ts";
 import { nextDialogue } from "../../../../domain/practice/standing.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Dialogues, useCompletedScenarios } from "../content/scenarios.ts";
-import { type StoodScenario, useStandings } from "../practice/scenario/standings.ts";
+import { type StoodScenario, useStandings } from "../scenario/standings.ts";
 import { ListTroubles } from "./list-troubles.tsx";
 import { healView, type ListView, matching, ofTopics, pageCount, perPage, toggleTopic } from "./list-view.ts";
 import { NextDialogue, NextDialogueSkeleton } from "./next-dialogue.tsx";

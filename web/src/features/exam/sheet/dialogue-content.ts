@@ -2,7 +2,7 @@ import { useQueries } from "@tanstack/react-query";
 import type { Segment } from "../../../../../domain/content/pack.ts";
 import type { ExamDialogue } from "../../../../../domain/exam/exam-attempt.ts";
 import { scenariosQuery } from "../../content/scenarios.ts";
-import { helpWith, type ScenarioHelp, scenarioQuery } from "../../practice/scenario/scenario.ts";
+import { helpWith, type ScenarioHelp, scenarioQuery } from "../../scenario/scenario.ts";
 
 /** The words and sounds of a mock's dialogue, as they are now. */
 export type DialogueContent =

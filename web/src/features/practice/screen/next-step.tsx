@@ -5,7 +5,7 @@ import { dialogueAfter, entranceTo, type Standing } from "../../../../../domain/
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { useCompletedScenarios, useDialogues } from "../../content/scenarios.ts";
 import { segmentsDone } from "../../progress/progress-text.ts";
-import { type StoodScenario, useStandings } from "../scenario/standings.ts";
+import { type StoodScenario, useStandings } from "../../scenario/standings.ts";
 
 /** A learner, and the language of the dialogues that they have; null for the examples. */
 export type LearnersDialogues = { userId: string; dialogues: LanguageName | null };

@@ -1,7 +1,7 @@
 import { type LanguageName, languageLabel } from "../../../../../domain/content/language.ts";
 import { directionOf, type Segment } from "../../../../../domain/content/pack.ts";
 import { currentSegment, type Practice } from "../../../../../domain/practice/practice.ts";
-import type { OpenedScenario } from "../scenario/opened-scenario.ts";
+import type { OpenedScenario } from "../../scenario/opened-scenario.ts";
 import type { Studio } from "../studio/studio.ts";
 import { ActionButton } from "./action-button.tsx";
 import { MoreTools } from "./more-tools.tsx";

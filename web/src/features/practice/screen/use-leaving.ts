@@ -8,7 +8,7 @@ import { useObservable } from "../../../browser/observable.ts";
 import { messages } from "../../../messages.ts";
 import { showToast } from "../../../ui/toasts.ts";
 import { noteCompleted } from "../../content/scenarios.ts";
-import { removeSession, removeSessions } from "../scenario/scenario-session-store.ts";
+import { removeSession, removeSessions } from "../../scenario/scenario-session-store.ts";
 import type { Studio } from "../studio/studio.ts";
 import { leavingChoice } from "../takes/leaving-choice.ts";
 import { clearDialogueTakes, clearLearnerTakes } from "../takes/takes.ts";

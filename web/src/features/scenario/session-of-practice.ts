@@ -1,7 +1,7 @@
-import { topicOf } from "../../../../../domain/content/scenario.ts";
-import type { Practice } from "../../../../../domain/practice/practice.ts";
-import type { Observable } from "../../../browser/observable.ts";
-import { serverNow } from "../../../browser/server-time.ts";
+import { topicOf } from "../../../../domain/content/scenario.ts";
+import type { Practice } from "../../../../domain/practice/practice.ts";
+import type { Observable } from "../../browser/observable.ts";
+import { serverNow } from "../../browser/server-time.ts";
 import type { ScenarioSession } from "./internal/scenario-session.ts";
 import type { OpenedScenario } from "./opened-scenario.ts";
 import { readSession, writeSession } from "./scenario-session-store.ts";

@@ -1,6 +1,6 @@
-import type { Dialogue } from "../../../../../domain/practice/progress.ts";
-import { parseStored, readStored, removeListed, removeStored, writeStored } from "../../../browser/storage.ts";
-import { stored } from "../../../browser/stored.ts";
+import type { Dialogue } from "../../../../domain/practice/progress.ts";
+import { parseStored, readStored, removeListed, removeStored, writeStored } from "../../browser/storage.ts";
+import { stored } from "../../browser/stored.ts";
 import { StoredSession, sessionUse } from "./internal/scenario-session.ts";
 
 const item = stored.scenarioSession;

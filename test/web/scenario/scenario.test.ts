@@ -1,13 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  helpWith,
-  type ScenarioRequest,
-  scenarioQuery,
-} from "../../../../web/src/features/practice/scenario/scenario.ts";
-import { writeSession } from "../../../../web/src/features/practice/scenario/scenario-session-store.ts";
-import { memoryStorage } from "../../browser/memory-storage.ts";
-import { type ContentServer, startContentServer } from "../../content/content-server.ts";
+import { helpWith, type ScenarioRequest, scenarioQuery } from "../../../web/src/features/scenario/scenario.ts";
+import { writeSession } from "../../../web/src/features/scenario/scenario-session-store.ts";
+import { memoryStorage } from "../browser/memory-storage.ts";
+import { type ContentServer, startContentServer } from "../content/content-server.ts";
 
 const hour = 60 * 60 * 1000;
 const paid: ScenarioRequest = { userId: "asha", scenarioId: "legal-1", preference: "arabic", paid: true };

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { Link, useNavigate } from "react-router";
-import { type LanguageName, languageLabel } from "../../../../../domain/content/language.ts";
-import { isExample } from "../../../../../domain/content/scenario.ts";
-import { paths } from "../../../../../domain/http/pages.ts";
-import { entranceTo } from "../../../../../domain/practice/standing.ts";
-import { Button } from "../../../ui/button.tsx";
-import { NoticePage } from "../../../ui/notice-page.tsx";
-import { fromHome } from "../../plans/upgrading.ts";
+import { type LanguageName, languageLabel } from "../../../../domain/content/language.ts";
+import { isExample } from "../../../../domain/content/scenario.ts";
+import { paths } from "../../../../domain/http/pages.ts";
+import { entranceTo } from "../../../../domain/practice/standing.ts";
+import { Button } from "../../ui/button.tsx";
+import { NoticePage } from "../../ui/notice-page.tsx";
+import { fromHome } from "../plans/upgrading.ts";
 import { useFormerLanguage, useStandingIn } from "./former-language.ts";
 import { helpWith, isMissing, type ScenarioHelp, type ScenarioRequest, SegmentsError } from "./scenario.ts";
 

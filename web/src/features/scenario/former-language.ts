@@ -1,8 +1,8 @@
-import { type LanguageName, languageNames } from "../../../../../domain/content/language.ts";
-import { type Standing, standingWith } from "../../../../../domain/practice/standing.ts";
-import { serverNow } from "../../../browser/server-time.ts";
-import { useCompletedScenarios } from "../../content/scenarios.ts";
-import { useProgress } from "../../progress/progress.ts";
+import { type LanguageName, languageNames } from "../../../../domain/content/language.ts";
+import { type Standing, standingWith } from "../../../../domain/practice/standing.ts";
+import { serverNow } from "../../browser/server-time.ts";
+import { useCompletedScenarios } from "../content/scenarios.ts";
+import { useProgress } from "../progress/progress.ts";
 import { readSession } from "./scenario-session-store.ts";
 
 type Wanted = {

@@ -1,17 +1,14 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { LanguageName } from "../../../../domain/content/language.ts";
-import {
-  type StoredSession,
-  sessionUse,
-} from "../../../../web/src/features/practice/scenario/internal/scenario-session.ts";
+import type { LanguageName } from "../../../domain/content/language.ts";
+import { type StoredSession, sessionUse } from "../../../web/src/features/scenario/internal/scenario-session.ts";
 import {
   readSession,
   removeSession,
   removeSessions,
   writeSession,
-} from "../../../../web/src/features/practice/scenario/scenario-session-store.ts";
-import { memoryStorage } from "../../browser/memory-storage.ts";
+} from "../../../web/src/features/scenario/scenario-session-store.ts";
+import { memoryStorage } from "../browser/memory-storage.ts";
 
 const now = 1_800_000_000_000;
 const hour = 60 * 60 * 1000;

@@ -1,5 +1,5 @@
-import type { LanguageName } from "../../../../../domain/content/language.ts";
-import type { Segment } from "../../../../../domain/content/pack.ts";
+import type { LanguageName } from "../../../../domain/content/language.ts";
+import type { Segment } from "../../../../domain/content/pack.ts";
 
 /**
  * A scenario ready to be practised. `folder` is where its recordings stand; `language` is the one beside English;

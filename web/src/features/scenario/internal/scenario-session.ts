@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { languageNames } from "../../../../../../domain/content/language.ts";
-import { SegmentList } from "../../../../../../domain/content/pack.ts";
-import { ScenarioId, topicIds } from "../../../../../../domain/content/scenario.ts";
+import { languageNames } from "../../../../../domain/content/language.ts";
+import { SegmentList } from "../../../../../domain/content/pack.ts";
+import { ScenarioId, topicIds } from "../../../../../domain/content/scenario.ts";
 
 const Moment = z.number().check(z.gte(0));
 const SegmentIndex = z.int().check(z.gte(0));

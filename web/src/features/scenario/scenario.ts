@@ -1,20 +1,14 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import type { LanguageName } from "../../../../../domain/content/language.ts";
-import { type Segment, SegmentList } from "../../../../../domain/content/pack.ts";
-import {
-  isExample,
-  languageOf,
-  metadataPath,
-  scenarioFolder,
-  topicOf,
-} from "../../../../../domain/content/scenario.ts";
-import { ApiError } from "../../../api.ts";
-import { serverNow } from "../../../browser/server-time.ts";
-import { freshness } from "../../../query-freshness.ts";
-import { verdictOn } from "../../../sending-verdict.ts";
-import { ContentError, type ContentFailure, fetchMetadata, premiumRequired } from "../../content/content.ts";
-import { scenariosQuery } from "../../content/scenarios.ts";
+import type { LanguageName } from "../../../../domain/content/language.ts";
+import { type Segment, SegmentList } from "../../../../domain/content/pack.ts";
+import { isExample, languageOf, metadataPath, scenarioFolder, topicOf } from "../../../../domain/content/scenario.ts";
+import { ApiError } from "../../api.ts";
+import { serverNow } from "../../browser/server-time.ts";
+import { freshness } from "../../query-freshness.ts";
+import { verdictOn } from "../../sending-verdict.ts";
+import { ContentError, type ContentFailure, fetchMetadata, premiumRequired } from "../content/content.ts";
+import { scenariosQuery } from "../content/scenarios.ts";
 import { type StoredSession, sessionUse } from "./internal/scenario-session.ts";
 import type { OpenedScenario } from "./opened-scenario.ts";
 import { readSession } from "./scenario-session-store.ts";

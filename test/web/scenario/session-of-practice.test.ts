@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { openPractice, type Practice } from "../../../../domain/practice/practice.ts";
-import { createObservable } from "../../../../web/src/browser/observable.ts";
-import type { OpenedScenario } from "../../../../web/src/features/practice/scenario/opened-scenario.ts";
-import { readSession } from "../../../../web/src/features/practice/scenario/scenario-session-store.ts";
-import {
-  completedInSession,
-  saveSessionOf,
-} from "../../../../web/src/features/practice/scenario/session-of-practice.ts";
-import { memoryStorage } from "../../browser/memory-storage.ts";
+import { openPractice, type Practice } from "../../../domain/practice/practice.ts";
+import { createObservable } from "../../../web/src/browser/observable.ts";
+import type { OpenedScenario } from "../../../web/src/features/scenario/opened-scenario.ts";
+import { readSession } from "../../../web/src/features/scenario/scenario-session-store.ts";
+import { completedInSession, saveSessionOf } from "../../../web/src/features/scenario/session-of-practice.ts";
+import { memoryStorage } from "../browser/memory-storage.ts";
 
 const segment = { name: "Clerk", audio: "segment-1.mp3", original_script: "Hello", translated_script: "مرحبا" };
 const fetchedAt = Date.UTC(2026, 10, 21, 12);

@@ -1,8 +1,8 @@
-import type { LanguageName } from "../../../../../domain/content/language.ts";
-import { languageOf } from "../../../../../domain/content/scenario.ts";
-import { type Standing, standingWith } from "../../../../../domain/practice/standing.ts";
-import type { Scenario, useCompletedScenarios } from "../../content/scenarios.ts";
-import { useProgress } from "../../progress/progress.ts";
+import type { LanguageName } from "../../../../domain/content/language.ts";
+import { languageOf } from "../../../../domain/content/scenario.ts";
+import { type Standing, standingWith } from "../../../../domain/practice/standing.ts";
+import type { Scenario, useCompletedScenarios } from "../content/scenarios.ts";
+import { useProgress } from "../progress/progress.ts";
 
 export type StoodScenario = Scenario & { standing: Standing };
 
