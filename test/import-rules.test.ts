@@ -24,7 +24,7 @@ type Import = { in: string; of: string; allowed: boolean };
 const rooms = [
   ...["browser", "audio", "ui"],
   ...["accounts", "legal", "support", "realtime", "content", "language", "plans"].map((name) => `features/${name}`),
-  "features/recording/microphone",
+  ...["recording/microphone", "recording/store", "recording"].map((name) => `features/${name}`),
   "features/shortcuts",
   "features/progress",
   "features/scenario",
@@ -37,7 +37,7 @@ const rooms = [
 
 const walled = [
   "content",
-  "recording/microphone",
+  ...["microphone", "store"].map((name) => `recording/${name}`),
   "progress",
   "scenario",
   ...["takes", "studio"].map((name) => `practice/${name}`),

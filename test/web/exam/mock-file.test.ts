@@ -3,7 +3,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, it, vi } from "vitest";
 import { encodeWav } from "../../../web/src/audio/wav.ts";
 import { readZip } from "../../support/read-zip.ts";
-import { fakeLocks } from "../practice/takes/fake-locks.ts";
+import { fakeLocks } from "../recording/store/fake-locks.ts";
 import { aMock, aNote, answered, attemptId, markingId, otherId } from "./mocks.ts";
 
 const saved = vi.hoisted(() => ({ files: [] as { name: string; data: Blob; type: string }[], isOffline: false }));

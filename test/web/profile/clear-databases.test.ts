@@ -2,7 +2,6 @@ import "fake-indexeddb/auto";
 import { beforeEach, expect, it, vi } from "vitest";
 import { openAudioCacheStore } from "../../../web/src/features/content/internal/audio-cache-store.ts";
 import { clearExamFacts, examsHere, keepAttempt } from "../../../web/src/features/exam/facts/exam-facts.ts";
-import { createTakeStore } from "../../../web/src/features/practice/takes/internal/take-store.ts";
 import {
   allMockTakes,
   beginMockTake,
@@ -10,10 +9,11 @@ import {
   keepMockTake,
 } from "../../../web/src/features/practice/takes/mock-takes.ts";
 import { clearDatabases } from "../../../web/src/features/profile/clear-databases.ts";
+import { createTakeStore } from "../../../web/src/features/recording/store/take-store.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 import { startContentServer } from "../content/content-server.ts";
 import { aMock, attemptId } from "../exam/mocks.ts";
-import { fakeLocks } from "../practice/takes/fake-locks.ts";
+import { fakeLocks } from "../recording/store/fake-locks.ts";
 
 const takes = createTakeStore(() => Date.now());
 const files = openAudioCacheStore();

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { answerWithinMs } from "../../../web/src/sender.ts";
-import { fakeBrowser, type Mood } from "../practice/takes/fake-tabs.ts";
+import { fakeBrowser, type Mood } from "./fake-tabs.ts";
 import { aSave } from "./waiting-saves.ts";
 
 describe("sending progress", () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useZipSaving } from "../features/practice/takes/save-as-zip.tsx";
 import { hasRecordings, saveAllRecordings, useRecordingsHere } from "../features/profile/recordings-here.ts";
 import { RecordingsOffer } from "../features/profile/recordings-offer.tsx";
+import { useZipSaving } from "../features/recording/save-as-zip.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { lossText } from "./loss-text.ts";

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PracticeEvent } from "../../../../domain/practice/practice.ts";
 import { openRecording } from "../../../../web/src/features/practice/studio/internal/recording.ts";
-import type { TakeStoreErrorCode } from "../../../../web/src/features/practice/takes/internal/take-database.ts";
-import type { FinishedTake, TakeJournal } from "../../../../web/src/features/practice/takes/take-journal.ts";
 import type { KeepOutcome } from "../../../../web/src/features/practice/takes/takes.ts";
+import type { TakeStoreErrorCode } from "../../../../web/src/features/recording/store/take-database.ts";
+import type { FinishedTake, TakeJournal } from "../../../../web/src/features/recording/store/take-journal.ts";
 import type { Toast } from "../../../../web/src/ui/toast.ts";
 import { FakeRecorder } from "../../recording/microphone/fake-recorder.ts";
 import { fakeTakes } from "../takes/fake-takes.ts";

@@ -11,7 +11,7 @@ import { FakePlayer } from "../../audio/fake-player.ts";
 import { memoryStorage } from "../../browser/memory-storage.ts";
 import { startContentServer } from "../../content/content-server.ts";
 import { FakeRecorder } from "../../recording/microphone/fake-recorder.ts";
-import { fakeLocks } from "../takes/fake-locks.ts";
+import { fakeLocks } from "../../recording/store/fake-locks.ts";
 
 const device = vi.hoisted(() => ({
   player: undefined as unknown,

@@ -1,6 +1,6 @@
 import { createObservable } from "../../../../web/src/browser/observable.ts";
-import type { HeldTake } from "../../../../web/src/features/practice/takes/held-takes.ts";
 import type { Takes } from "../../../../web/src/features/practice/takes/takes.ts";
+import type { HeldTake } from "../../../../web/src/features/recording/store/held-takes.ts";
 
 function unexpected(): never {
   throw new Error("A test that needs this of its takes gives it");

@@ -13,7 +13,7 @@ import {
   storeHeldMockTakes,
 } from "../../../../web/src/features/practice/takes/mock-takes.ts";
 import { clearLearnerTakes, listLearnerTakes } from "../../../../web/src/features/practice/takes/takes.ts";
-import { fakeLocks } from "./fake-locks.ts";
+import { fakeLocks } from "../../recording/store/fake-locks.ts";
 
 const sampleRate = 24_000;
 const said = (seconds: number, level: number) => new Float32Array(seconds * sampleRate).fill(level);

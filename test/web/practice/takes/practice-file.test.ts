@@ -2,9 +2,9 @@ import "fake-indexeddb/auto";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Dialogue } from "../../../../domain/practice/progress.ts";
 import { encodeWav } from "../../../../web/src/audio/wav.ts";
-import { createTakeStore } from "../../../../web/src/features/practice/takes/internal/take-store.ts";
+import { createTakeStore } from "../../../../web/src/features/recording/store/take-store.ts";
 import { readZip } from "../../../support/read-zip.ts";
-import { fakeLocks } from "./fake-locks.ts";
+import { fakeLocks } from "../../recording/store/fake-locks.ts";
 
 const saved = vi.hoisted(() => ({ files: [] as { name: string; data: Blob; type: string }[] }));
 vi.mock("../../../../web/src/browser/save-file.ts", () => ({

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { byDialogue } from "../../../../web/src/features/practice/takes/internal/stored-takes.ts";
-import type { TakeRecord } from "../../../../web/src/features/practice/takes/internal/take-database.ts";
+import type { TakeRecord } from "../../../../web/src/features/recording/store/take-database.ts";
 
 function record(number: number, facts: Partial<TakeRecord> = {}): TakeRecord {
   return {

@@ -5,15 +5,15 @@ import { transition } from "../../../../domain/practice/practice-transition.ts";
 import type { Dialogue } from "../../../../domain/practice/progress.ts";
 import { encodeWav } from "../../../../web/src/audio/wav.ts";
 import type { Toast } from "../../../../web/src/ui/toast.ts";
-import { fakeLocks } from "./fake-locks.ts";
+import { fakeLocks } from "../../recording/store/fake-locks.ts";
 
 const said: string[] = vi.hoisted(() => []);
 vi.mock("../../../../web/src/ui/toasts.ts", () => ({
   showToast: ({ title, description }: Toast) => said.push(`${title}: ${description}`),
 }));
 // The cap itself, of 200 MB, is written out in the test of the limits.
-vi.mock("../../../../web/src/features/practice/takes/take-cap.ts", async (original) => ({
-  ...(await original<typeof import("../../../../web/src/features/practice/takes/take-cap.ts")>()),
+vi.mock("../../../../web/src/features/recording/store/take-cap.ts", async (original) => ({
+  ...(await original<typeof import("../../../../web/src/features/recording/store/take-cap.ts")>()),
   takesCapBytes: 1_000_000,
 }));
 

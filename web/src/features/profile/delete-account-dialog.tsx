@@ -6,7 +6,7 @@ import { useOnline } from "../../browser/use-online.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/fields.ts";
-import { useZipSaving } from "../practice/takes/save-as-zip.tsx";
+import { useZipSaving } from "../recording/save-as-zip.tsx";
 import { deletionTerms } from "./deletion-terms.ts";
 import { saveAllRecordings, useRecordingsHere } from "./recordings-here.ts";
 import { RecordingsOffer } from "./recordings-offer.tsx";

@@ -1,4 +1,4 @@
-import { SaveAsZip, type ZipSaving } from "../practice/takes/save-as-zip.tsx";
+import { SaveAsZip, type ZipSaving } from "../recording/save-as-zip.tsx";
 import type { RecordingsHere } from "./recordings-here.ts";
 import { type Deed, recordingsText, unfinishedText } from "./recordings-text.ts";
 

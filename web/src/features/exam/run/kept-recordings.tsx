@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { allMockTakes, hearMockTakes, type MockTake } from "../../practice/takes/mock-takes.ts";
-import { bytesOf } from "../../practice/takes/take-cap.ts";
-import { recordings, takeSize } from "../../practice/takes/take-labels.ts";
+import { bytesOf } from "../../recording/store/take-cap.ts";
+import { recordings, takeSize } from "../../recording/take-labels.ts";
 import { ForgetfulBrowser } from "./forgetful-browser.tsx";
 import { SaveMocks } from "./save-mocks.tsx";
 import "./exam-run.css";

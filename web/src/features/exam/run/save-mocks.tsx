@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { SaveAsZip, useZipSaving } from "../../practice/takes/save-as-zip.tsx";
+import { SaveAsZip, useZipSaving } from "../../recording/save-as-zip.tsx";
 import { saveMocks } from "./mock-file.ts";
 
 type Props = { userId: string /** Of one mock; all if not given. */; attemptId?: string };

@@ -6,7 +6,7 @@ import { useObservable } from "../../../browser/observable.ts";
 import { useRead } from "../../../browser/use-read.ts";
 import { clockTime } from "../../../ui/clock-time.ts";
 import { type MockTake, mockTakeFile } from "../../practice/takes/mock-takes.ts";
-import { VoicePicture } from "../../practice/takes/voice-picture.tsx";
+import { VoicePicture } from "../../recording/voice-picture.tsx";
 import { deductionText, errorNames, momentText } from "../result/marking-words.ts";
 import type { SheetPlayer } from "./sheet-player.ts";
 

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useObservable } from "../../../browser/observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { recordings } from "../../recording/take-labels.ts";
 import { type LeavingChoice, leavingChoice } from "../takes/leaving-choice.ts";
-import { recordings } from "../takes/take-labels.ts";
 import type { Leaving } from "./use-leaving.ts";
 
 type AnswersProps = { leaving: Leaving; count: number; onAnswer: (removes: boolean) => void };

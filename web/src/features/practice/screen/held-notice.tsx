@@ -1,8 +1,8 @@
 import { useObservable } from "../../../browser/observable.ts";
 import { Button } from "../../../ui/button.tsx";
+import type { HeldTake } from "../../recording/store/held-takes.ts";
+import { recordings } from "../../recording/take-labels.ts";
 import type { Studio } from "../studio/studio.ts";
-import type { HeldTake } from "../takes/held-takes.ts";
-import { recordings } from "../takes/take-labels.ts";
 
 const isFull = ({ reason }: HeldTake) => reason === "quota";
 

@@ -3,8 +3,8 @@ import type { Phase, Practice } from "../../../../../domain/practice/practice.ts
 import { phaseOf } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { microphoneDenied } from "../../recording/microphone/microphone-permission.ts";
+import { gapsText, shownGaps } from "../../recording/take-gaps.ts";
 import type { Studio } from "../studio/studio.ts";
-import { gapsText, shownGaps } from "../takes/take-gaps.ts";
 
 const listeningOnly = "Listening only: Parlance is not allowed to use your microphone. See More, Microphone.";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Observable } from "../../../browser/observable.ts";
-import { takeLength } from "../takes/take-labels.ts";
+import { takeLength } from "../../recording/take-labels.ts";
 
 /** @param blocks changes with each block of sound that is recorded; nothing counts before the first. */
 function useRecordedSeconds(blocks: Pick<Observable<unknown>, "subscribe">): number {

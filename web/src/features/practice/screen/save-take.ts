@@ -3,8 +3,8 @@ import type { TakeRef } from "../../../../../domain/practice/practice.ts";
 import { saveFile } from "../../../browser/save-file.ts";
 import { messages } from "../../../messages.ts";
 import { showToast } from "../../../ui/toasts.ts";
+import { takeFileName } from "../../recording/take-labels.ts";
 import type { Studio } from "../studio/studio.ts";
-import { takeFileName } from "../takes/take-labels.ts";
 
 /** Where in the learner's dialogues a take belongs. */
 export type TakePlace = { scenarioId: string; index: number };

@@ -1,8 +1,8 @@
 import { type Practice, phaseOf, shownTake } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
+import { SpeechFigures } from "../../recording/speech-figures.tsx";
+import { useSpeechFigures } from "../../recording/use-speech-figures.ts";
 import type { Studio } from "../studio/studio.ts";
-import { SpeechFigures } from "../takes/speech-figures.tsx";
-import { useSpeechFigures } from "../takes/use-speech-figures.ts";
 
 type Props = { studio: Studio; practice: Practice };
 

@@ -3,10 +3,10 @@ import { controlsOf, currentSegment, type Practice, type TakeRef } from "../../.
 import { useObservable } from "../../../browser/observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { takesCapBytes } from "../../recording/store/take-cap.ts";
+import { gapsText } from "../../recording/take-gaps.ts";
+import { takeLength, takeSize, takeTime } from "../../recording/take-labels.ts";
 import type { Studio } from "../studio/studio.ts";
-import { takesCapBytes } from "../takes/take-cap.ts";
-import { gapsText } from "../takes/take-gaps.ts";
-import { takeLength, takeSize, takeTime } from "../takes/take-labels.ts";
 import { saveTake } from "./save-take.ts";
 import "../takes/stored-recordings.css";
 import "./take-history.css";

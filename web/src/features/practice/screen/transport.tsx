@@ -3,8 +3,8 @@ import { type Audio, controlsOf, type Practice, phaseOf } from "../../../../../d
 import type { SoundShape } from "../../../audio/peaks.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { LevelMeter } from "../../recording/microphone/level-meter.tsx";
+import { VoicePicture } from "../../recording/voice-picture.tsx";
 import type { Studio } from "../studio/studio.ts";
-import { VoicePicture } from "../takes/voice-picture.tsx";
 import { ActionButton } from "./action-button.tsx";
 import { type Prominent, voiceInUse } from "./prominence.ts";
 import { RecordingTime } from "./recording-time.tsx";

@@ -1,8 +1,8 @@
 import type { Audio } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { clockTime } from "../../../ui/clock-time.ts";
+import { takeLength } from "../../recording/take-labels.ts";
 import type { Studio } from "../studio/studio.ts";
-import { takeLength } from "../takes/take-labels.ts";
 
 /** @param seconds how long it is; null while that is not known. */
 type Props = { studio: Studio; of: Audio; seconds: number | null };

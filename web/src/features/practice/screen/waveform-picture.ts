@@ -1,8 +1,8 @@
 import { type Practice, shownTake } from "../../../../../domain/practice/practice.ts";
 import { drawWaveform, fitCanvas, type WaveformPalette } from "../../../audio/draw-waveform.ts";
 import { type Bar, layOutBars, layOutParts, type Size } from "../../../audio/waveform-geometry.ts";
+import { shownGaps } from "../../recording/take-gaps.ts";
 import type { Studio } from "../studio/studio.ts";
-import { shownGaps } from "../takes/take-gaps.ts";
 
 /** Whether the learner's part of the waveform is shown. */
 export function showsRecording(practice: Practice): boolean {

@@ -5,12 +5,12 @@ import { takeSampleRate } from "../../../audio/wav.ts";
 import type { Observable } from "../../../browser/observable.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import { stored } from "../../../browser/stored.ts";
-import { type HeldTake, openHeldTakes } from "./held-takes.ts";
-import { recoverBrokenOff } from "./internal/recover-broken-off.ts";
-import type { NamedSegment, TakeRecord } from "./internal/take-database.ts";
-import { announceTakes, hearTakes } from "./internal/take-news.ts";
-import { createTakeStore } from "./internal/take-store.ts";
-import { type FinishedTake, openJournal, type TakeJournal } from "./take-journal.ts";
+import { type HeldTake, openHeldTakes } from "../../recording/store/held-takes.ts";
+import { recoverBrokenOff } from "../../recording/store/recover-broken-off.ts";
+import type { NamedSegment, TakeRecord } from "../../recording/store/take-database.ts";
+import { type FinishedTake, openJournal, type TakeJournal } from "../../recording/store/take-journal.ts";
+import { announceTakes, hearTakes } from "../../recording/store/take-news.ts";
+import { createTakeStore } from "../../recording/store/take-store.ts";
 
 /** A finished take of a mock exam. */
 export type MockTake = Pick<TakeRef, "number" | "interrupted" | "recordedAt"> & {

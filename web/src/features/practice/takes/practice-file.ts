@@ -1,8 +1,8 @@
 import { segmentId } from "../../../../../domain/content/scenario.ts";
 import { saveZip, type ZipEntry } from "../../../browser/save-zip.ts";
+import type { TakeRecord } from "../../recording/store/take-database.ts";
+import { takeFileName } from "../../recording/take-labels.ts";
 import { byDialogue } from "./internal/stored-takes.ts";
-import type { TakeRecord } from "./internal/take-database.ts";
-import { takeFileName } from "./take-labels.ts";
 import { practiceRecordings, takeFile } from "./takes.ts";
 
 /** The files of practice recordings, a folder for each dialogue. Throws where a recording cannot be read. */

@@ -6,15 +6,14 @@ import { createObservable, type Observable } from "../../../browser/observable.t
 import { serverNow } from "../../../browser/server-time.ts";
 import { messages } from "../../../messages.ts";
 import { showToast } from "../../../ui/toasts.ts";
-import { type HeldTake, openHeldTakes } from "./held-takes.ts";
-import { recoverBrokenOff } from "./internal/recover-broken-off.ts";
-import type { TakeRecord, TakeStoreErrorCode } from "./internal/take-database.ts";
-import { heldLocks, unlessLocked } from "./internal/take-lock.ts";
-import { announceTakes, hearTakes } from "./internal/take-news.ts";
-import { createTakeStore } from "./internal/take-store.ts";
-import type { Stored } from "./internal/take-writing.ts";
-import { bytesOf } from "./take-cap.ts";
-import { type FinishedTake, openJournal, type TakeJournal } from "./take-journal.ts";
+import { type HeldTake, openHeldTakes } from "../../recording/store/held-takes.ts";
+import { recoverBrokenOff } from "../../recording/store/recover-broken-off.ts";
+import { bytesOf } from "../../recording/store/take-cap.ts";
+import type { Stored, TakeRecord, TakeStoreErrorCode } from "../../recording/store/take-database.ts";
+import { type FinishedTake, openJournal, type TakeJournal } from "../../recording/store/take-journal.ts";
+import { heldLocks, unlessLocked } from "../../recording/store/take-lock.ts";
+import { announceTakes, hearTakes } from "../../recording/store/take-news.ts";
+import { createTakeStore } from "../../recording/store/take-store.ts";
 
 /** A take was kept: in the store, or because of `reason` only until the page is closed, `notedSeconds` of it longer. */
 export type KeepOutcome =

@@ -8,10 +8,10 @@ import {
   keepNotedMockTake,
   type MockSegment,
 } from "../../../practice/takes/mock-takes.ts";
-import type { TakeJournal } from "../../../practice/takes/take-journal.ts";
 import type { Recorder } from "../../../recording/microphone/recorder.ts";
 import { RecorderError } from "../../../recording/microphone/recorder-error.ts";
 import { measureLevel } from "../../../recording/microphone/take-buffer.ts";
+import type { TakeJournal } from "../../../recording/store/take-journal.ts";
 
 /** What the microphone hears now; `blocks` grows with each change. */
 export type RunLive = {

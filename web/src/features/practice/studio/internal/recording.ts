@@ -7,9 +7,9 @@ import { showToast } from "../../../../ui/toasts.ts";
 import type { Interruption, Recorder } from "../../../recording/microphone/recorder.ts";
 import { RecorderError } from "../../../recording/microphone/recorder-error.ts";
 import type { Take } from "../../../recording/microphone/take-buffer.ts";
-import { gapsText } from "../../takes/take-gaps.ts";
-import type { TakeJournal } from "../../takes/take-journal.ts";
-import { takeLength } from "../../takes/take-labels.ts";
+import type { TakeJournal } from "../../../recording/store/take-journal.ts";
+import { gapsText } from "../../../recording/take-gaps.ts";
+import { takeLength } from "../../../recording/take-labels.ts";
 import type { KeepOutcome, Takes } from "../../takes/takes.ts";
 
 /** What the microphone hears now. `peaks` is one array that changes; `blocks` grows with each change. */

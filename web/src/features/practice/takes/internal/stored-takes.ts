@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { withOwnAttempts } from "../../../../../../domain/practice/practice.ts";
+import type { TakeRecord } from "../../../recording/store/take-database.ts";
+import { hearTakes } from "../../../recording/store/take-news.ts";
 import { listLearnerTakes } from "../takes.ts";
-import type { TakeRecord } from "./take-database.ts";
-import { hearTakes } from "./take-news.ts";
 
 /** The recordings of one dialogue, the newest first; `key` tells dialogues apart. */
 export type DialogueTakes = {

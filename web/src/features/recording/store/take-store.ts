@@ -1,10 +1,17 @@
-import type { Gap } from "../../../../../../domain/practice/practice.ts";
-import type { Dialogue } from "../../../../../../domain/practice/progress.ts";
-import { beginningWith } from "../../../../browser/database.ts";
-import { type StoredDatabase, stored } from "../../../../browser/stored.ts";
-import { takesCapBytes } from "../take-cap.ts";
-import { type NamedSegment, recordingKey, TakeConnection, type TakeRecord, TakeStoreError } from "./take-database.ts";
-import { add, erase, fromStoredChunks, putFinished, recover, type Stored, wholly, write } from "./take-writing.ts";
+import type { Gap } from "../../../../../domain/practice/practice.ts";
+import type { Dialogue } from "../../../../../domain/practice/progress.ts";
+import { beginningWith } from "../../../browser/database.ts";
+import { type StoredDatabase, stored } from "../../../browser/stored.ts";
+import { add, erase, fromStoredChunks, putFinished, recover, wholly, write } from "./internal/take-writing.ts";
+import { takesCapBytes } from "./take-cap.ts";
+import {
+  type NamedSegment,
+  recordingKey,
+  type Stored,
+  TakeConnection,
+  type TakeRecord,
+  TakeStoreError,
+} from "./take-database.ts";
 
 /** What is given to be stored. */
 export type NewTake = Pick<TakeRecord, "attempt" | "durationSeconds" | "interrupted" | "gaps"> & { wav: ArrayBuffer };

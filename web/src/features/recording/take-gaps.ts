@@ -1,5 +1,5 @@
-import { currentSegment, type Gap, type Practice, shownTake } from "../../../../../domain/practice/practice.ts";
-import { clockTime } from "../../../ui/clock-time.ts";
+import { currentSegment, type Gap, type Practice, shownTake } from "../../../../domain/practice/practice.ts";
+import { clockTime } from "../../ui/clock-time.ts";
 
 /** How much is missing in a take and where, as "0.4 seconds are missing at 0:07"; null if nothing is. */
 export function gapsText(gaps: readonly Gap[]): string | null {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { bytesOf, takesToGiveUp } from "../../../../web/src/features/practice/takes/take-cap.ts";
+import { bytesOf, takesToGiveUp } from "../../../../web/src/features/recording/store/take-cap.ts";
 
 const take = fc.record(
   {

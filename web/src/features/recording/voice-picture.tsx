@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { fitCanvas } from "../../../audio/draw-waveform.ts";
-import type { SoundShape } from "../../../audio/peaks.ts";
-import { layOutBars } from "../../../audio/waveform-geometry.ts";
+import { fitCanvas } from "../../audio/draw-waveform.ts";
+import type { SoundShape } from "../../audio/peaks.ts";
+import { layOutBars } from "../../audio/waveform-geometry.ts";
 
 function draw(canvas: HTMLCanvasElement, { peaks, seconds }: SoundShape, longestSeconds: number): void {
   const { clientWidth: width, clientHeight: height } = canvas;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { gapsText } from "../../../../web/src/features/practice/takes/take-gaps.ts";
+import { gapsText } from "../../../web/src/features/recording/take-gaps.ts";
 
 it("says how much is missing and where, never less than there is", () => {
   expect(gapsText([])).toBeNull();

@@ -1,4 +1,4 @@
-import { clockTime } from "../../../ui/clock-time.ts";
+import { clockTime } from "../../ui/clock-time.ts";
 
 const timeOnly = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit" });
 const withDay = new Intl.DateTimeFormat("en", { month: "short", day: "2-digit", hour: "numeric", minute: "2-digit" });

@@ -2,8 +2,8 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { decodeWav } from "../../../../web/src/audio/wav.ts";
-import { createTakeStore, type TakeStore } from "../../../../web/src/features/practice/takes/internal/take-store.ts";
-import { openJournal } from "../../../../web/src/features/practice/takes/take-journal.ts";
+import { openJournal } from "../../../../web/src/features/recording/store/take-journal.ts";
+import { createTakeStore, type TakeStore } from "../../../../web/src/features/recording/store/take-store.ts";
 import { fakeLocks } from "./fake-locks.ts";
 
 const sampleRate = 24_000;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { decodeWav } from "../../../../web/src/audio/wav.ts";
-import { fromChunks, toChunk } from "../../../../web/src/features/practice/takes/internal/take-chunks.ts";
 import { createTakeBuffer } from "../../../../web/src/features/recording/microphone/take-buffer.ts";
+import { fromChunks, toChunk } from "../../../../web/src/features/recording/store/internal/take-chunks.ts";
 import { correlate } from "../../../e2e/support/correlate.ts";
 import { makeSpeech } from "../../../e2e/support/speech-wav.ts";
 

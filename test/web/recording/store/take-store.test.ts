@@ -2,11 +2,11 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { decodeWav } from "../../../../web/src/audio/wav.ts";
-import { createTakeStore } from "../../../../web/src/features/practice/takes/internal/take-store.ts";
+import { createTakeStore } from "../../../../web/src/features/recording/store/take-store.ts";
 
 // The cap itself, of 200 MB, is written out in the test of the limits.
-vi.mock("../../../../web/src/features/practice/takes/take-cap.ts", async (original) => ({
-  ...(await original<typeof import("../../../../web/src/features/practice/takes/take-cap.ts")>()),
+vi.mock("../../../../web/src/features/recording/store/take-cap.ts", async (original) => ({
+  ...(await original<typeof import("../../../../web/src/features/recording/store/take-cap.ts")>()),
   takesCapBytes: 2_000,
 }));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { SpeechFigures } from "../../../../web/src/audio/speech-figures.ts";
-import { gainNote, latenessOf, wordsOf } from "../../../../web/src/features/practice/takes/speech-figures-words.ts";
+import type { SpeechFigures } from "../../../web/src/audio/speech-figures.ts";
+import { gainNote, latenessOf, wordsOf } from "../../../web/src/features/recording/speech-figures-words.ts";
 
 const spoken: SpeechFigures = {
   firstWordSeconds: 1.24,

@@ -1,4 +1,4 @@
-import type { SpeechFigures } from "../../../audio/speech-figures.ts";
+import type { SpeechFigures } from "../../audio/speech-figures.ts";
 
 /** One figure in words: what it is, its value, and what belongs to it. */
 export type FigureWords = { name: string; value: string; note: string };

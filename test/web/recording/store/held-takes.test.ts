@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
-import { openHeldTakes } from "../../../../web/src/features/practice/takes/held-takes.ts";
-import { TakeStoreError } from "../../../../web/src/features/practice/takes/internal/take-database.ts";
-import type { Stored } from "../../../../web/src/features/practice/takes/internal/take-writing.ts";
-import type { TakeJournal } from "../../../../web/src/features/practice/takes/take-journal.ts";
+import { openHeldTakes } from "../../../../web/src/features/recording/store/held-takes.ts";
+import type { Stored } from "../../../../web/src/features/recording/store/take-database.ts";
+import { TakeStoreError } from "../../../../web/src/features/recording/store/take-database.ts";
+import type { TakeJournal } from "../../../../web/src/features/recording/store/take-journal.ts";
 
 const take = { wav: new ArrayBuffer(44), durationSeconds: 2, interrupted: false };
 const stored: Stored = {

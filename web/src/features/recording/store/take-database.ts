@@ -1,8 +1,8 @@
 import type { DBSchema, IDBPDatabase } from "idb";
-import type { TakeRef } from "../../../../../../domain/practice/practice.ts";
-import type { Dialogue } from "../../../../../../domain/practice/progress.ts";
-import { connectStored, type DatabaseConnection } from "../../../../browser/database.ts";
-import type { StoredDatabase } from "../../../../browser/stored.ts";
+import type { TakeRef } from "../../../../../domain/practice/practice.ts";
+import type { Dialogue } from "../../../../../domain/practice/progress.ts";
+import { connectStored, type DatabaseConnection } from "../../../browser/database.ts";
+import type { StoredDatabase } from "../../../browser/stored.ts";
 
 /** Which segment of which dialogue, and whose. `segmentIndex` counts from 0. */
 export type SegmentKey = Dialogue & {
@@ -30,6 +30,9 @@ export type TakeRecord = NamedSegment &
     /** While it is recorded: the web lock that its tab holds, and the rate of the chunks in Hz. */
     unfinished?: { lock: string; sampleRate: number };
   };
+
+/** What storing a take did; `givenUp` are the takes that had to make room for it. */
+export type Stored = { record: TakeRecord; givenUp: TakeRecord[] };
 
 /** No room is left for a take, or the browser gives no storage (as some do in private windows). */
 export type TakeStoreErrorCode = "quota" | "unavailable";

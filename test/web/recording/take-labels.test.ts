@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { takeLength, takeTime } from "../../../../web/src/features/practice/takes/take-labels.ts";
+import { takeLength, takeTime } from "../../../web/src/features/recording/take-labels.ts";
 
 test.each([
   [0.2, "0:01"],

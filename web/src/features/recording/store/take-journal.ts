@@ -1,10 +1,9 @@
 import { takeSampleRate } from "../../../audio/wav.ts";
-import { GapList, type Loss } from "../../recording/microphone/take-buffer.ts";
+import { GapList, type Loss } from "../microphone/take-buffer.ts";
 import { toChunk } from "./internal/take-chunks.ts";
-import type { NamedSegment } from "./internal/take-database.ts";
-import { holdLock } from "./internal/take-lock.ts";
-import type { Chunk, NewTake, TakeStore } from "./internal/take-store.ts";
-import type { Stored } from "./internal/take-writing.ts";
+import type { NamedSegment, Stored } from "./take-database.ts";
+import { holdLock } from "./take-lock.ts";
+import type { Chunk, NewTake, TakeStore } from "./take-store.ts";
 
 /** A take as the recorder gives it. */
 export type FinishedTake = Omit<NewTake, "attempt">;

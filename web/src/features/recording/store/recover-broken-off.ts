@@ -1,6 +1,6 @@
+import type { Stored } from "./take-database.ts";
 import { unlessLocked } from "./take-lock.ts";
 import type { TakeStore } from "./take-store.ts";
-import type { Stored } from "./take-writing.ts";
 
 /** Makes finished recordings of those that a crash broke off. One that a tab is still recording stays unfinished. */
 export async function recoverBrokenOff(store: TakeStore, userId: string): Promise<readonly Stored[]> {

@@ -1,7 +1,7 @@
 import type { TakeRef } from "../../../../../domain/practice/practice.ts";
 import { createObservable, type Observable } from "../../../browser/observable.ts";
-import { TakeStoreError, type TakeStoreErrorCode } from "./internal/take-database.ts";
-import type { Stored } from "./internal/take-writing.ts";
+import type { Stored } from "./take-database.ts";
+import { TakeStoreError, type TakeStoreErrorCode } from "./take-database.ts";
 import type { FinishedTake, TakeJournal } from "./take-journal.ts";
 
 /** A finished take that the store refused; it is there until the page is closed. */

@@ -1,4 +1,4 @@
-import type { SpeechFigures as Figures } from "../../../audio/speech-figures.ts";
+import type { SpeechFigures as Figures } from "../../audio/speech-figures.ts";
 import { gainNote, latenessOf, wordsOf } from "./speech-figures-words.ts";
 import type { Measured } from "./use-speech-figures.ts";
 import "./speech-figures.css";

@@ -1,4 +1,4 @@
-import type { TakeRecord } from "./internal/take-database.ts";
+import type { TakeRecord } from "./take-database.ts";
 
 /** Room that a learner's recordings may take on one device, in bytes. */
 export const takesCapBytes = 200_000_000;

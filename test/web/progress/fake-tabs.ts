@@ -1,9 +1,9 @@
 import { vi } from "vitest";
-import { ApiError, type ApiFailure } from "../../../../web/src/api.ts";
-import { createProgressStore } from "../../../../web/src/features/progress/internal/progress-store.ts";
-import type { WaitingSave } from "../../../../web/src/features/progress/progress-queue.ts";
-import { createSender } from "../../../../web/src/sender.ts";
-import { memoryStorage } from "../../browser/memory-storage.ts";
+import { ApiError, type ApiFailure } from "../../../web/src/api.ts";
+import { createProgressStore } from "../../../web/src/features/progress/internal/progress-store.ts";
+import type { WaitingSave } from "../../../web/src/features/progress/progress-queue.ts";
+import { createSender } from "../../../web/src/sender.ts";
+import { memoryStorage } from "../browser/memory-storage.ts";
 
 /** Lets everything that waits for nothing but promises happen. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,7 +1,7 @@
-import type { Sound } from "../../../audio/player.ts";
-import { measureSpeech, type SpeechFigures } from "../../../audio/speech-figures.ts";
-import { useRead } from "../../../browser/use-read.ts";
-import { whenIdle } from "../../../browser/when-idle.ts";
+import type { Sound } from "../../audio/player.ts";
+import { measureSpeech, type SpeechFigures } from "../../audio/speech-figures.ts";
+import { useRead } from "../../browser/use-read.ts";
+import { whenIdle } from "../../browser/when-idle.ts";
 
 /** What was measured of a sound: "none" if no speech is found in it. */
 export type Measured = SpeechFigures | "none";

@@ -1,10 +1,7 @@
 import { beginningWith } from "../../../../browser/database.ts";
 import { takesToGiveUp } from "../take-cap.ts";
+import { isFull, type Stored, type TakeDatabase, type TakeRecord } from "../take-database.ts";
 import { fromChunks } from "./take-chunks.ts";
-import { isFull, type TakeDatabase, type TakeRecord } from "./take-database.ts";
-
-/** What storing a take did; `givenUp` are the takes that had to make room for it. */
-export type Stored = { record: TakeRecord; givenUp: TakeRecord[] };
 
 const stores = ["takes", "take-sounds", "take-chunks"] as const;
 
