@@ -30,7 +30,7 @@ const rooms = [
   "features/scenario",
   ...["takes", "studio", "screen"].map((name) => `features/practice/${name}`),
   "features/practice",
-  ...["facts", "run", "result", "sheet"].map((name) => `features/exam/${name}`),
+  ...["takes", "facts", "run", "result", "sheet"].map((name) => `features/exam/${name}`),
   ...["exam", "dialogues", "profile", "trial"].map((name) => `features/${name}`),
   ...["app", "start"],
 ] as const;
@@ -42,6 +42,12 @@ const walled = [
   "scenario",
   ...["takes", "studio"].map((name) => `practice/${name}`),
   ...["facts", "run", "result", "sheet"].map((name) => `exam/${name}`),
+];
+
+/** A feature's rooms with what is internal to them. */
+const within = (feature: string) => [
+  ...rooms.filter((room) => `${room}/`.startsWith(`features/${feature}/`)),
+  ...walled.filter((room) => room.startsWith(`${feature}/`)).map((room) => `features/${room}/internal`),
 ];
 
 const betweenFolders: Import[] = folders.flatMap((from) =>
@@ -63,6 +69,13 @@ const betweenRooms: Import[] = [
       allowed: false,
     })),
   ),
+  // Neither of the two features imports the other; what both need lies in rooms below them.
+  ...within("exam").flatMap((exam) =>
+    within("practice").flatMap((practice) => [
+      { in: `web/src/${exam}`, of: `${from(exam, practice)}/thing.ts`, allowed: false },
+      { in: `web/src/${practice}`, of: `${from(practice, exam)}/thing.ts`, allowed: false },
+    ]),
+  ),
   // What a room keeps to itself is for none but itself.
   ...walled.flatMap((name) => {
     const room = `features/${name}`;
@@ -75,7 +88,10 @@ const betweenRooms: Import[] = [
     ];
   }),
   { in: "web/src/features/practice/screen", of: "../studio/studio.ts", allowed: true },
-  { in: "web/src/features/exam/sheet", of: "../../practice/takes/takes.ts", allowed: true },
+  { in: "web/src/features/exam/sheet", of: "../../recording/take-labels.ts", allowed: true },
+  { in: "web/src/features/exam/takes", of: "../../recording/store/take-store.ts", allowed: true },
+  { in: "web/src/features/practice/takes", of: "../../recording/store/take-store.ts", allowed: true },
+  { in: "web/src/features/practice/studio", of: "../../recording/microphone/recorder.ts", allowed: true },
   { in: "web/src/features/exam/sheet", of: "../result/result.tsx", allowed: true },
   { in: "web/src/features/exam", of: "./facts/attempts.ts", allowed: true },
   { in: "web/src/features/trial", of: "../recording/microphone/recorder.ts", allowed: true },

@@ -27,7 +27,7 @@ vi.mock("../../../web/src/api.ts", async (original) => ({
     return { attempts, ...(at + 1 < world.pages.length && { next: ids.at(-1) }) };
   },
 }));
-vi.mock("../../../web/src/features/practice/takes/mock-takes.ts", () => ({
+vi.mock("../../../web/src/features/exam/takes/mock-takes.ts", () => ({
   allMockTakes: async () => world.said.map((id) => ({ attemptId: id })),
   removeMockTakes: async (_: string, id: string) => {
     world.said = world.said.filter((each) => each !== id);

@@ -1,7 +1,7 @@
 import type { ScoringUnit, Segment } from "../../../domain/content/pack.ts";
 import type { ExamDialogue, MarkingChange, SegmentFacts } from "../../../domain/exam/exam-attempt.ts";
 import type { Note } from "../../../domain/exam/exam-marking.ts";
-import type { MockTake } from "../../../web/src/features/practice/takes/mock-takes.ts";
+import type { MockTake } from "../../../web/src/features/exam/takes/mock-takes.ts";
 
 /** An instant, so many seconds into the marking. */
 export const at = (seconds: number) => new Date(Date.UTC(2026, 10, 22, 12, 0, seconds)).toISOString();

@@ -22,7 +22,7 @@ vi.mock("../../../web/src/api.ts", async (original) => ({
 
 const { saveMocks } = await import("../../../web/src/features/exam/run/mock-file.ts");
 const { beginMockTake, clearMockTakes, keepMockTake } = await import(
-  "../../../web/src/features/practice/takes/mock-takes.ts"
+  "../../../web/src/features/exam/takes/mock-takes.ts"
 );
 
 const queries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -7,7 +7,7 @@ import {
   beginMockTake,
   clearMockTakes,
   keepMockTake,
-} from "../../../web/src/features/practice/takes/mock-takes.ts";
+} from "../../../web/src/features/exam/takes/mock-takes.ts";
 import { clearDatabases } from "../../../web/src/features/profile/clear-databases.ts";
 import { createTakeStore } from "../../../web/src/features/recording/store/take-store.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";

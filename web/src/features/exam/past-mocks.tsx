@@ -4,11 +4,11 @@ import { paths } from "../../../../domain/http/pages.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { practisedDay } from "../../ui/practised-day.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
-import { removeMockTakes } from "../practice/takes/mock-takes.ts";
 import { DeleteMock } from "./delete-mock.tsx";
 import { removeAttempt } from "./facts/exam-facts.ts";
 import type { KnownAttempt, Standing } from "./facts/merge-here.ts";
 import { type MockStanding, mockStanding, standingText } from "./mock-standing.ts";
+import { removeMockTakes } from "./takes/mock-takes.ts";
 
 /** What is said of a mock that was ended in the midst of it: segments that were not heard make it no pass. */
 function earlyText({ outcome, dialogues }: KnownAttempt): string {

@@ -4,7 +4,7 @@ import type { Ending } from "../../browser/stored-entry.ts";
 import { clearHeld } from "../content/held-content.ts";
 import { sounds } from "../content/sounds.ts";
 import { clearExamFacts } from "../exam/facts/exam-facts.ts";
-import { clearMockTakes } from "../practice/takes/mock-takes.ts";
+import { clearMockTakes } from "../exam/takes/mock-takes.ts";
 import { clearLearnerTakes } from "../practice/takes/takes.ts";
 
 const clearings: Readonly<Record<ClearedDatabase, (userId: string) => Promise<void>>> = {

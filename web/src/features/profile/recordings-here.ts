@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { saveZip, type ZipEntry } from "../../browser/save-zip.ts";
 import { mockEntries } from "../exam/run/mock-file.ts";
-import { allMockTakes, countUnfinishedMockTakes, hearMockTakes } from "../practice/takes/mock-takes.ts";
+import { allMockTakes, countUnfinishedMockTakes, hearMockTakes } from "../exam/takes/mock-takes.ts";
 import { practiceEntries } from "../practice/takes/practice-file.ts";
 import { practiceRecordings } from "../practice/takes/takes.ts";
 

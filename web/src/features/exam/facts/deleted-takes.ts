@@ -4,7 +4,7 @@ import { logUnsent } from "../../../start-sending.ts";
 import { examsHere, runningAttempt } from "./exam-facts.ts";
 
 /** Every page has this file; few have takes of a mock. */
-const takes = () => import("../../practice/takes/mock-takes.ts");
+const takes = () => import("../takes/mock-takes.ts");
 
 const logKept = (error: unknown) => logUnsent("What was deleted elsewhere is here still", error);
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { allMockTakes, hearMockTakes, type MockTake } from "../../practice/takes/mock-takes.ts";
 import { bytesOf } from "../../recording/store/take-cap.ts";
 import { recordings, takeSize } from "../../recording/take-labels.ts";
+import { allMockTakes, hearMockTakes, type MockTake } from "../takes/mock-takes.ts";
 import { ForgetfulBrowser } from "./forgetful-browser.tsx";
 import { SaveMocks } from "./save-mocks.tsx";
 import "./exam-run.css";

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { saveZip, type ZipEntry } from "../../../browser/save-zip.ts";
-import { allMockTakes, type MockTake, mockTakeFile } from "../../practice/takes/mock-takes.ts";
 import { type KnownExam, knownExams } from "../facts/known-exams.ts";
+import { allMockTakes, type MockTake, mockTakeFile } from "../takes/mock-takes.ts";
 import { sheetText, takeName } from "./internal/sheet-text.ts";
 
 /** One file after the other, so that no more than one recording is in memory. */

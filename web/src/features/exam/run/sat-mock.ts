@@ -3,8 +3,8 @@ import { type ExamRunTransition, openRun, resumeRun } from "../../../../../domai
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import type { HeldContent } from "../../content/held-content.ts";
-import { mockTakes } from "../../practice/takes/mock-takes.ts";
 import { beginAttempt, keepAttempt } from "../facts/exam-facts.ts";
+import { mockTakes } from "../takes/mock-takes.ts";
 import { type ExamStudio, openExamStudio } from "./exam-studio.ts";
 
 export type SatMock = { userId: string; attemptId: string; exam: Exam; held: HeldContent };

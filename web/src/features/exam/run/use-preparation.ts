@@ -9,7 +9,7 @@ import {
   holdDialogues,
   type WantedDialogue,
 } from "../../content/held-content.ts";
-import { canStoreMockTakes } from "../../practice/takes/mock-takes.ts";
+import { canStoreMockTakes } from "../takes/mock-takes.ts";
 
 /** How far the dialogues of a mock have come onto this device. */
 export type Holding =

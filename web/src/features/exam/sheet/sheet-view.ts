@@ -14,7 +14,7 @@ import {
   ticksOf,
   unitSign,
 } from "../../../../../domain/exam/exam-marking.ts";
-import type { MockTake } from "../../practice/takes/mock-takes.ts";
+import type { MockTake } from "../takes/mock-takes.ts";
 
 /** A scoring unit and what it came to; null while nobody has said. */
 export type SheetUnit = ScoringUnit & { outcome: UnitOutcome | null };

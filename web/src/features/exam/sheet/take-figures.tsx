@@ -1,8 +1,8 @@
 import { audioPaths } from "../../../../../domain/content/pack.ts";
 import { sounds } from "../../content/sounds.ts";
-import { type MockTake, mockTakeFile } from "../../practice/takes/mock-takes.ts";
 import { SpeechFigures } from "../../recording/speech-figures.tsx";
 import { useSpeechFigures } from "../../recording/use-speech-figures.ts";
+import { type MockTake, mockTakeFile } from "../takes/mock-takes.ts";
 import type { DialogueContent } from "./dialogue-content.ts";
 import type { SheetSegment } from "./sheet-view.ts";
 

@@ -5,9 +5,9 @@ import { seekFraction, seekKeys } from "../../../audio/waveform-geometry.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { useRead } from "../../../browser/use-read.ts";
 import { clockTime } from "../../../ui/clock-time.ts";
-import { type MockTake, mockTakeFile } from "../../practice/takes/mock-takes.ts";
 import { VoicePicture } from "../../recording/voice-picture.tsx";
 import { deductionText, errorNames, momentText } from "../result/marking-words.ts";
+import { type MockTake, mockTakeFile } from "../takes/mock-takes.ts";
 import type { SheetPlayer } from "./sheet-player.ts";
 
 /** A place on the line, by a part, 0 to 1, of its length. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { countingTakes, type MockTake, mockTakes } from "../../practice/takes/mock-takes.ts";
+import { countingTakes, type MockTake, mockTakes } from "../takes/mock-takes.ts";
 
 /** The takes of a mock that count; "unreadable" where this browser does not give them. */
 export type HeldMockTakes =

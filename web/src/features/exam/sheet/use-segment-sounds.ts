@@ -6,7 +6,7 @@ import { showToast } from "../../../ui/toasts.ts";
 import type { ContentAudio } from "../../content/loaded-sound.ts";
 import { openSegmentSounds, type SegmentSounds } from "../../content/segment-sounds.ts";
 import { sounds } from "../../content/sounds.ts";
-import { mockTakeFile } from "../../practice/takes/mock-takes.ts";
+import { mockTakeFile } from "../takes/mock-takes.ts";
 import type { DialogueContent } from "./dialogue-content.ts";
 import type { SheetSegment } from "./sheet-view.ts";
 

@@ -2,16 +2,11 @@ import type { ExamRunEvent } from "../../../../../../domain/exam/exam-run.ts";
 import { quietestSpeech } from "../../../../audio/hearing.ts";
 import { takeSampleRate } from "../../../../audio/wav.ts";
 import { createObservable, type Observable } from "../../../../browser/observable.ts";
-import {
-  beginMockTake,
-  keepMockTake,
-  keepNotedMockTake,
-  type MockSegment,
-} from "../../../practice/takes/mock-takes.ts";
 import type { Recorder } from "../../../recording/microphone/recorder.ts";
 import { RecorderError } from "../../../recording/microphone/recorder-error.ts";
 import { measureLevel } from "../../../recording/microphone/take-buffer.ts";
 import type { TakeJournal } from "../../../recording/store/take-journal.ts";
+import { beginMockTake, keepMockTake, keepNotedMockTake, type MockSegment } from "../../takes/mock-takes.ts";
 
 /** What the microphone hears now; `blocks` grows with each change. */
 export type RunLive = {

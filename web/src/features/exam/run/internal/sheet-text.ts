@@ -3,7 +3,7 @@ import type { ExamAttemptFacts, ExamDialogue, Marking } from "../../../../../../
 import { markerOf, type Note, notesOf } from "../../../../../../domain/exam/exam-marking.ts";
 import { findExam } from "../../../../../../domain/exam/exams.ts";
 import { clockTime } from "../../../../ui/clock-time.ts";
-import type { MockTake } from "../../../practice/takes/mock-takes.ts";
+import type { MockTake } from "../../takes/mock-takes.ts";
 
 const twoDigits = (number: number) => String(number).padStart(2, "0");
 

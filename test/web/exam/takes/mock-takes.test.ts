@@ -11,7 +11,7 @@ import {
   mockTakes,
   removeMockTakes,
   storeHeldMockTakes,
-} from "../../../../web/src/features/practice/takes/mock-takes.ts";
+} from "../../../../web/src/features/exam/takes/mock-takes.ts";
 import { clearLearnerTakes, listLearnerTakes } from "../../../../web/src/features/practice/takes/takes.ts";
 import { fakeLocks } from "../../recording/store/fake-locks.ts";
 
