@@ -17,6 +17,7 @@ import { serverNow } from "../../../browser/server-time.ts";
 import type { HeldContent } from "../../content/held-content.ts";
 import { chosenMicrophone } from "../../recording/microphone/chosen-microphone.ts";
 import { createRecorderFor } from "../../recording/microphone/recorder.ts";
+import { createSoundPlayer } from "../../recording/sound-player.ts";
 import type { MockSegment } from "../takes/mock-takes.ts";
 import { makeChime } from "./internal/chime.ts";
 import { openRunRecording, type RunLive } from "./internal/run-recording.ts";
@@ -54,7 +55,7 @@ export function openExamStudio(options: ExamStudioOptions): ExamStudio {
   const { userId, attemptId, rules, opening, held, recordedBefore, keepFacts } = options;
   const run = createObservable(opening.run);
   const recorder = createRecorderFor(mockListening.get());
-  const player = createPlayer();
+  const player = createSoundPlayer(createPlayer());
   const chime = makeChime();
   // The next recording opens the one that was chosen.
   const stopFollowingChoice = chosenMicrophone.subscribe(() => recorder.release());
@@ -72,22 +73,22 @@ export function openExamStudio(options: ExamStudioOptions): ExamStudio {
     return { attemptId, dialogue, segment, language, scenarioId, title };
   };
 
-  const play = async (which: RunSound, sound: Sound | null) => {
+  const play = (which: RunSound, sound: Sound | null) => {
     const fail = () => send({ type: "playback-failed", sound: which, at: now() });
-    if (!sound) return fail();
-    try {
-      await player.play(sound, {
-        onEnded: ({ endedAt }) => {
-          heardAt = endedAt;
-          send({ type: "playback-ended", sound: which });
-        },
-        onFailed: fail,
-      });
-    } catch {
-      // Since then nothing was heard.
-      heardAt = performance.now();
-      fail();
-    }
+    return player.play({
+      load: async () => sound,
+      onEnded: ({ endedAt }) => {
+        heardAt = endedAt;
+        send({ type: "playback-ended", sound: which });
+      },
+      onAbsent: fail,
+      onRefused: () => {
+        // Since then nothing was heard.
+        heardAt = performance.now();
+        fail();
+      },
+      onFailed: fail,
+    });
   };
 
   const readyMicrophone = () =>

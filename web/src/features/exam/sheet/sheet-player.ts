@@ -1,6 +1,7 @@
 import type { Audio } from "../../../../../domain/practice/practice.ts";
 import type { Player, Sound } from "../../../audio/player.ts";
 import { createObservable, type Observable } from "../../../browser/observable.ts";
+import { createSoundPlayer } from "../../recording/sound-player.ts";
 
 /** What is heard on the sheet. `fraction` is 0 to 1, `duration` in seconds and 0 while it is not known. */
 export type SheetPlayhead = {
@@ -39,46 +40,40 @@ const resting: SheetPlayhead = { audio: null, state: "resting", fraction: 0, dur
 /** @param onFailed tells that a sound cannot be played. */
 export function openSheetPlayer(player: Player, onFailed: (audio: Audio) => void): SheetPlayer {
   const position = createObservable<SheetPlayhead>(resting);
+  const sounds = createSoundPlayer(player);
   let soundOf: SoundOf = async () => null;
   let moment = 0;
-  let turn = 0;
 
+  const rest = () => position.set(resting);
   const stop = () => {
-    turn += 1;
-    player.stop();
-    position.set(resting);
+    sounds.stop();
+    rest();
   };
-  const follow = (audio: Audio, { currentTime, duration }: { currentTime: number; duration: number }) => {
-    if (audio === "own") moment = currentTime;
-    const { state } = position.get();
-    position.set({ audio, state, duration, fraction: duration > 0 ? currentTime / duration : 0 });
-  };
-  const begin = async (audio: Audio) => {
-    stop();
-    const mine = turn;
+  const begin = (audio: Audio) => {
     position.set({ ...resting, audio, state: "loading" });
     const fail = () => {
-      if (mine !== turn) return;
-      position.set(resting);
+      rest();
       onFailed(audio);
     };
-    const sound = await soundOf(audio).catch(() => null);
-    if (mine !== turn) return;
-    if (!sound) return position.set(resting);
-    const listeners = {
-      onProgress: (time: { currentTime: number; duration: number }) => follow(audio, time),
-      onEnded: () => position.set(resting),
+    void sounds.play({
+      load: () => soundOf(audio),
+      onStarted: () => position.set({ ...position.get(), audio, state: "playing" }),
+      onProgress: ({ currentTime, duration, fraction }) => {
+        if (audio === "own") moment = currentTime;
+        position.set({ audio, state: position.get().state, duration, fraction });
+      },
+      onEnded: rest,
+      onAbsent: rest,
+      onRefused: fail,
       onFailed: fail,
-    };
-    const started = await player.play(sound, listeners).catch(fail);
-    if (started === "started" && mine === turn) position.set({ ...position.get(), audio, state: "playing" });
+    });
   };
   const pause = () => {
-    player.pause();
+    sounds.pause();
     position.set({ ...position.get(), state: "held" });
   };
   const resume = () => {
-    if (player.resume()) position.set({ ...position.get(), state: "playing" });
+    if (sounds.resume()) position.set({ ...position.get(), state: "playing" });
   };
 
   return {
@@ -90,7 +85,7 @@ export function openSheetPlayer(player: Player, onFailed: (audio: Audio) => void
     },
     toggle: (audio) => {
       const { audio: heard, state } = position.get();
-      if (heard !== audio || state === "resting") void begin(audio);
+      if (heard !== audio || state === "resting") begin(audio);
       else if (state === "playing") pause();
       else if (state === "held") resume();
       else stop();
@@ -106,13 +101,13 @@ export function openSheetPlayer(player: Player, onFailed: (audio: Audio) => void
     },
     skip: (seconds) => {
       const { fraction, duration } = position.get();
-      if (duration > 0) player.seek(Math.max(0, Math.min(1, fraction + seconds / duration)));
+      if (duration > 0) sounds.seek(Math.max(0, Math.min(1, fraction + seconds / duration)));
     },
-    seek: (fraction) => player.seek(fraction),
+    seek: sounds.seek,
     moment: () => moment,
     dispose: () => {
       stop();
-      player.dispose();
+      sounds.dispose();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Audio, Part, PracticeEvent } from "../../../../../../domain/practice/practice.ts";
 import { lowersPlaybackWhileRecording } from "../../../../audio/playback-while-recording.ts";
-import type { PlaybackListeners, Player, Sound } from "../../../../audio/player.ts";
+import type { Player, Sound } from "../../../../audio/player.ts";
 import { PlayerError } from "../../../../audio/player-error.ts";
 import type { Observable } from "../../../../browser/observable.ts";
 import { within } from "../../../../browser/within.ts";
@@ -13,6 +13,7 @@ import type { SegmentSounds } from "../../../content/segment-sounds.ts";
 import { microphoneChecked } from "../../../recording/microphone/microphone-check.ts";
 import { microphoneDenied, microphonePermission } from "../../../recording/microphone/microphone-permission.ts";
 import type { Recorder } from "../../../recording/microphone/recorder.ts";
+import { createSoundPlayer, type Playing } from "../../../recording/sound-player.ts";
 import type { Takes } from "../../takes/takes.ts";
 import type { Pace } from "../pace.ts";
 import { type Playhead, restingPlayhead } from "../playhead.ts";
@@ -74,7 +75,7 @@ function unavailableMessage(audio: Audio, reason: ContentFailure): Toast {
 
 /** Plays the three sounds of a segment, one at a time. */
 export function openPlayback({ player, recorder, sounds, takes, position, pace, send }: Parts): Playback {
-  let turn = 0;
+  const heard = createSoundPlayer(player);
   let endedAt = 0;
   let playing: Audio | null = null;
   let loop: Part | null = null;
@@ -82,7 +83,7 @@ export function openPlayback({ player, recorder, sounds, takes, position, pace, 
   const loopOf = (which: Audio | null) => (which === "original" ? loop : null);
   /** The learner's own voice is always heard as it was. */
   const rateOf = (which: Audio | null) => (which === "own" ? 1 : pace.get());
-  const stopFollowingPace = pace.subscribe(() => player.setRate(rateOf(playing)));
+  const stopFollowingPace = pace.subscribe(() => heard.setRate(rateOf(playing)));
 
   const soundOf = async (which: Audio, index: number, take?: number): Promise<PlayableSound | null> => {
     if (which === "own") {
@@ -108,73 +109,67 @@ export function openPlayback({ player, recorder, sounds, takes, position, pace, 
     position.set(restingPlayhead);
     send({ type: "playback-failed", audio: which });
   };
+  const failAloud = (which: Audio) => {
+    showToast(messages.playbackError(spokenName[which]));
+    fail(which);
+  };
 
-  const begin = async (which: Audio, sound: Sound) => {
-    playing = which;
-    const listeners: PlaybackListeners = {
-      onProgress: ({ currentTime, duration }) =>
-        position.set({ audio: which, fraction: duration > 0 ? currentTime / duration : 0, duration }),
+  const begin = (which: Audio, rules: Pick<Playing, "load" | "onAbsent" | "onRefused">) =>
+    heard.play({
+      ...rules,
+      manner: () => ({ rate: rateOf(which), loop: loopOf(which) }),
+      onProgress: ({ fraction, duration }) => position.set({ audio: which, fraction, duration }),
       onEnded: (end) => {
         if (which === "original") endedAt = end.endedAt;
         position.set(restingPlayhead);
         send({ type: "playback-ended", audio: which });
       },
-      onFailed: () => {
-        showToast(messages.playbackError(spokenName[which]));
-        fail(which);
-      },
-    };
-    await player.play(sound, listeners, { rate: rateOf(which), loop: loopOf(which) });
-  };
+      onFailed: () => failAloud(which),
+    });
 
-  /** Plays a sound; if the browser cannot, the one that was fetched in its place. */
-  const beginOrReplace = async (which: Audio, { sound, checked }: PlayableSound, isWanted: () => boolean) => {
-    try {
-      await begin(which, sound);
-    } catch (error) {
-      const other = error instanceof PlayerError && error.code === "undecodable" ? await checked : undefined;
-      if (!isWanted()) return;
-      if (other?.kind !== "ready" || other.sound === sound) throw error;
-      await begin(which, other.sound);
-    }
-  };
+  /** Plays what was fetched in the place of a sound that the browser cannot play. */
+  const replace = (which: Audio, { sound, checked }: PlayableSound) =>
+    begin(which, {
+      load: async () => {
+        const other = await checked;
+        return other?.kind === "ready" && other.sound !== sound ? other.sound : null;
+      },
+      onAbsent: () => failAloud(which),
+      onRefused: () => failAloud(which),
+    });
 
   const play: Playback["play"] = async (which, index, take) => {
-    turn += 1;
-    const mine = turn;
-    const isWanted = () => mine === turn;
-    const [playable] = await Promise.all([soundOf(which, index, take), setMicrophoneFor(which)]);
-    if (!isWanted()) return;
-    if (!playable) return fail(which);
-    try {
-      await beginOrReplace(which, playable, isWanted);
-    } catch {
-      if (!isWanted()) return;
-      showToast(messages.playbackError(spokenName[which]));
-      fail(which);
-    }
+    playing = which;
+    let found: PlayableSound | null = null;
+    await begin(which, {
+      load: async () => {
+        [found] = await Promise.all([soundOf(which, index, take), setMicrophoneFor(which)]);
+        return found?.sound ?? null;
+      },
+      onAbsent: () => fail(which),
+      onRefused: (error) => {
+        const isBroken = error instanceof PlayerError && error.code === "undecodable";
+        if (isBroken && found) void replace(which, found);
+        else failAloud(which);
+      },
+    });
   };
 
   return {
     play,
-    pause: () => {
-      // What is still on its way does not begin.
-      turn += 1;
-      player.pause();
-    },
+    pause: heard.pause,
     resume: (index) => {
-      if (!player.resume()) void play("original", index);
+      if (!heard.resume()) void play("original", index);
     },
     setLoop: (part) => {
       loop = part;
-      player.setLoop(loopOf(playing));
+      heard.setLoop(loopOf(playing));
     },
     stop: () => {
-      turn += 1;
-      player.stop();
+      heard.stop();
       position.set(restingPlayhead);
     },
-    seek: (fraction) => player.seek(fraction),
+    seek: heard.seek,
     originalEndedAt: () => endedAt,
     readyMicrophone: async () => {
       // The microphone check opens the one that the learner picks.
@@ -188,7 +183,7 @@ export function openPlayback({ player, recorder, sounds, takes, position, pace, 
     },
     dispose: () => {
       stopFollowingPace();
-      player.stop();
+      heard.stop();
     },
   };
 }

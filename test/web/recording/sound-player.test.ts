@@ -1,0 +1,139 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Sound } from "../../../web/src/audio/player.ts";
+import { createSoundPlayer, createTurns } from "../../../web/src/features/recording/sound-player.ts";
+import { FakePlayer } from "../audio/fake-player.ts";
+
+const aSound = (): Sound => ({ data: new ArrayBuffer(1), type: "audio/mpeg" });
+
+function open() {
+  const player = new FakePlayer();
+  const turns = createTurns();
+  const sounds = createSoundPlayer(player, turns);
+  const reports: string[] = [];
+  /** Plays a sound under a name, which its reports begin with. */
+  const play = (name: string, load: () => Promise<Sound | null> = async () => aSound()) =>
+    sounds.play({
+      load,
+      onStarted: () => reports.push(`${name} started`),
+      onProgress: ({ fraction }) => reports.push(`${name} at ${fraction}`),
+      onEnded: ({ endedAt }) => reports.push(`${name} ended at ${endedAt}`),
+      onAbsent: () => reports.push(`${name} absent`),
+      onRefused: (error) => reports.push(`${name} refused: ${error}`),
+      onFailed: () => reports.push(`${name} failed`),
+    });
+  return { player, turns, sounds, reports, play };
+}
+
+describe("a sound", () => {
+  it("reports that it started, how far it is and when it ended", async () => {
+    const { player, reports, play } = open();
+    await play("one");
+    player.progress(0, 0);
+    player.progress(1, 4);
+    player.end(123);
+    expect(reports).toEqual(["one started", "one at 0", "one at 0.25", "one ended at 123"]);
+  });
+
+  it("is played in the manner wanted when it begins", async () => {
+    const { player, sounds } = open();
+    let rate = 1;
+    const late = Promise.withResolvers<Sound>();
+    const silent = { onEnded: () => undefined, onAbsent: () => undefined };
+    const failing = { onRefused: () => undefined, onFailed: () => undefined };
+    const playing = sounds.play({ load: () => late.promise, manner: () => ({ rate }), ...silent, ...failing });
+    rate = 0.75;
+    late.resolve(aSound());
+    await playing;
+    expect(player.rate).toBe(0.75);
+  });
+
+  it.each([
+    ["is none", async () => null],
+    ["cannot be loaded", () => Promise.reject(new Error("No network"))],
+  ])("is reported absent if there %s", async (_, load) => {
+    const { player, reports, play } = open();
+    await play("one", load);
+    expect([reports, player.begun]).toEqual([["one absent"], []]);
+  });
+
+  it("reports that it is refused, or that it broke off", async () => {
+    const { player, reports, play } = open();
+    const broken = aSound();
+    player.refusals.set(broken, "undecodable");
+    await play("one", async () => broken);
+    await play("two");
+    player.breakOff("interrupted");
+    expect(reports).toEqual([expect.stringMatching(/^one refused: .*undecodable/), "two started", "two failed"]);
+  });
+});
+
+describe("the turn", () => {
+  it("is the newest sound's: what played stops at once, and one that loads late does not begin", async () => {
+    const { player, reports, play } = open();
+    await play("one");
+    const late = Promise.withResolvers<Sound>();
+    const second = play("two", () => late.promise);
+    expect(player.heard).toBeUndefined();
+    await play("three");
+    late.resolve(aSound());
+    await second;
+    expect(reports).toEqual(["one started", "three started"]);
+    expect(player.begun).toHaveLength(2);
+  });
+
+  it("lets no earlier sound report, whatever comes late of it", async () => {
+    const { player, reports, play } = open();
+    const refused = Promise.withResolvers<"started">();
+    const asked = vi.spyOn(player, "play").mockReturnValueOnce(refused.promise);
+    const first = play("one");
+    await vi.waitUntil(() => asked.mock.calls.length === 1);
+    await play("two");
+    refused.reject(new Error("Not allowed"));
+    await first;
+    await play("three");
+    const [second] = player.begun;
+    second?.listeners.onProgress?.({ currentTime: 1, duration: 2 });
+    second?.listeners.onEnded?.({ endedAt: 1 });
+    expect(reports).toEqual(["two started", "three started"]);
+  });
+
+  it.each(["stop", "pause", "dispose"] as const)("is nobody's after a %s before the sound begins", async (end) => {
+    const { player, sounds, reports, play } = open();
+    const late = Promise.withResolvers<Sound>();
+    const playing = play("one", () => late.promise);
+    sounds[end]();
+    late.resolve(aSound());
+    await playing;
+    expect([reports, player.begun]).toEqual([[], []]);
+  });
+
+  it("is nobody's after a stop while it plays", async () => {
+    const { player, sounds, reports, play } = open();
+    await play("one");
+    sounds.stop();
+    player.begun[0]?.listeners.onEnded?.({ endedAt: 1 });
+    expect([reports, player.heard, sounds.resume()]).toEqual([["one started"], undefined, false]);
+  });
+
+  it("stays that of a sound that is paused while it plays", async () => {
+    const { player, sounds, reports, play } = open();
+    await play("one");
+    sounds.pause();
+    expect(player.held).toBe(true);
+    expect(sounds.resume()).toBe(true);
+    player.end(5);
+    expect(reports).toEqual(["one started", "one ended at 5"]);
+  });
+
+  it("can be taken by something else than a sound", async () => {
+    const { player, turns, reports, play } = open();
+    await play("one");
+    const isNewest = turns.begin();
+    player.end(5);
+    expect([isNewest(), reports]).toEqual([true, ["one started"]]);
+    const second = play("two");
+    expect(isNewest()).toBe(false);
+    await second;
+    expect(reports).toEqual(["one started", "two started"]);
+  });
+});
