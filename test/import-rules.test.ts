@@ -95,6 +95,8 @@ const betweenRooms: Import[] = [
   { in: "web/src/features/exam/sheet", of: "../result/result.tsx", allowed: true },
   { in: "web/src/features/exam", of: "./facts/attempts.ts", allowed: true },
   { in: "web/src/features/trial", of: "../recording/microphone/recorder.ts", allowed: true },
+  { in: "web/src/features/trial", of: "../recording/recording.ts", allowed: true },
+  { in: "web/src/features/trial", of: "../recording/store/take-store.ts", allowed: false },
   { in: "web/src/app", of: "../features/plans/plan-list.tsx", allowed: true },
 ];
 

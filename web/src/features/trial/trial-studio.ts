@@ -3,7 +3,9 @@ import { createLivePeaks } from "../../audio/live-peaks.ts";
 import { readShape } from "../../audio/peaks.ts";
 import type { Sound } from "../../audio/player.ts";
 import { createRecorder } from "../recording/microphone/recorder.ts";
-import { RecorderError } from "../recording/microphone/recorder-error.ts";
+import { measureLevel } from "../recording/microphone/take-buffer.ts";
+import { createRecording, type Notes } from "../recording/recording.ts";
+import { createSoundPlayer, createTurns } from "../recording/sound-player.ts";
 import { barCount } from "./bar-count.ts";
 import type { SampleSegment } from "./sample-segment.ts";
 import type { TrialState, Trouble, Voice } from "./trial-state.ts";
@@ -40,105 +42,94 @@ function openSounds() {
   };
 }
 
+/** Shows the bars of a recording as it arrives. */
+function drawBars(show: Show): Notes {
+  const live = createLivePeaks(barCount);
+  const began = performance.now();
+  return {
+    add: (samples) => {
+      const seconds = (performance.now() - began) / 1_000;
+      live.add(measureLevel(samples).peak);
+      show({ activity: { kind: "recording", seconds }, take: { peaks: [...live.peaks], seconds } });
+    },
+  };
+}
+
 /** Opens the studio; `show` is told what changes. The microphone is asked for by `record` alone. */
 export function openTrial({ original, reference }: SampleSegment, show: Show): TrialStudio {
-  const player = createPlayer();
+  const turns = createTurns();
+  const player = createSoundPlayer(createPlayer(), turns);
   const recorder = createRecorder();
   const soundAt = openSounds();
   let own: Sound | null = null;
-  // Counts what was begun, so that what comes late of something else changes nothing.
-  let turn = 0;
-  let isRecording = false;
+  /** Ends the recording that runs. */
+  let finish: (() => Promise<void>) | undefined;
 
-  const soundOf = async (voice: Voice): Promise<Sound> => {
-    if (voice === "heard") return soundAt(original.url);
-    if (voice === "reference") return soundAt(reference.url);
-    if (!own) throw new RecorderError("lost");
-    return own;
+  const takeFinish = () => {
+    const taken = finish;
+    finish = undefined;
+    return taken;
   };
 
-  const play = async (voice: Voice) => {
-    turn += 1;
-    const mine = turn;
-    const fail = (trouble: Trouble) => mine === turn && show({ activity: none, trouble });
-    const end = () => mine === turn && show({ turn: voice === "heard" ? "said" : voice, activity: none });
-    isRecording = false;
+  const play = (voice: Voice) => {
+    finish = undefined;
     recorder.release();
-    player.stop();
+    const fail = (trouble: Trouble) => show({ activity: none, trouble });
     const veil = voice === "said" ? {} : { isVeiled: voice === "heard" };
     show({ turn: voice, activity: opening, ...veil, trouble: null });
-    const sound = await soundOf(voice).catch(() => null);
-    if (mine !== turn) return;
-    if (!sound) return void fail("unreachable");
-    try {
-      await player.play(sound, {
-        onProgress: ({ currentTime, duration }) => {
-          show({ activity: { kind: "playing", fraction: duration > 0 ? currentTime / duration : 0 } });
-        },
-        onEnded: end,
-        onFailed: () => fail("unplayable"),
-      });
-    } catch {
-      fail("unplayable");
-    }
-  };
-
-  const finish = async () => {
-    isRecording = false;
-    const mine = turn;
-    try {
-      const { wav, durationSeconds } = await recorder.finish();
-      own = { data: wav, type: "audio/wav" };
-      const take = { peaks: [...(await readShape(wav, barCount)).peaks], seconds: durationSeconds };
-      if (mine === turn) show({ activity: none, take });
-    } catch {
-      if (mine === turn) show({ activity: none, take: null, trouble: "not-recorded" });
-    } finally {
-      // Nobody is listened to but while they record.
-      recorder.release();
-    }
+    return player.play({
+      load: async () => (voice === "said" ? own : soundAt((voice === "heard" ? original : reference).url)),
+      onProgress: ({ fraction }) => show({ activity: { kind: "playing", fraction } }),
+      onEnded: () => show({ turn: voice === "heard" ? "said" : voice, activity: none }),
+      onAbsent: () => fail("unreachable"),
+      onRefused: () => fail("unplayable"),
+      onFailed: () => fail("unplayable"),
+    });
   };
 
   const record = async () => {
-    turn += 1;
-    const mine = turn;
     player.stop();
+    const isNewest = turns.begin();
     show({ turn: "said", activity: opening, isVeiled: true, take: null, trouble: null });
-    const live = createLivePeaks(barCount);
-    let began = 0;
+    const end = (change: Partial<TrialState>) => {
+      if (!isNewest()) return;
+      finish = undefined;
+      // Nobody is listened to but while they record.
+      recorder.release();
+      show({ activity: none, ...change });
+    };
+    const recording = createRecording<Notes, TrialState["take"]>({
+      recorder,
+      keep: async (_, { wav, durationSeconds }) => {
+        own = { data: wav, type: "audio/wav" };
+        return { peaks: [...(await readShape(wav, barCount)).peaks], seconds: durationSeconds };
+      },
+      onStartFailed: () => end({ take: null, trouble: "no-microphone" }),
+      onInterrupted: () => void takeFinish()?.(),
+      onKept: (take) => end({ take }),
+      onLost: () => end({ take: null, trouble: "not-recorded" }),
+    });
     try {
       await recorder.warmUp();
-      if (mine !== turn) return;
-      isRecording = true;
-      await recorder.start({
-        onLevel: ({ peak }) => {
-          if (mine !== turn || !isRecording) return;
-          began ||= performance.now();
-          const seconds = (performance.now() - began) / 1_000;
-          live.add(peak);
-          show({ activity: { kind: "recording", seconds }, take: { peaks: [...live.peaks], seconds } });
-        },
-        onInterrupted: () => void finish(),
-      });
     } catch {
-      isRecording = false;
-      recorder.release();
-      if (mine === turn) show({ activity: none, take: null, trouble: "no-microphone" });
+      return end({ take: null, trouble: "no-microphone" });
     }
+    if (!isNewest()) return;
+    finish = recording.finish;
+    await recording.start({ begin: () => drawBars((change) => finish && isNewest() && show(change)) });
   };
 
   return {
     play,
     record,
     stop: async () => {
-      if (isRecording) return finish();
-      turn += 1;
+      const running = takeFinish();
+      if (running) return running();
       player.stop();
       recorder.release();
       show({ activity: none });
     },
     dispose: () => {
-      turn += 1;
       player.dispose();
       recorder.dispose();
     },
