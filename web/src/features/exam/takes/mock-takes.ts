@@ -6,10 +6,9 @@ import type { Observable } from "../../../browser/observable.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import { stored } from "../../../browser/stored.ts";
 import { type HeldTake, openHeldTakes } from "../../recording/store/held-takes.ts";
-import { recoverBrokenOff } from "../../recording/store/recover-broken-off.ts";
+import { announceTakes, createLearnerTakes, hearTakes } from "../../recording/store/learner-takes.ts";
 import type { NamedSegment, TakeRecord } from "../../recording/store/take-database.ts";
 import { type FinishedTake, openJournal, type TakeJournal } from "../../recording/store/take-journal.ts";
-import { announceTakes, hearTakes } from "../../recording/store/take-news.ts";
 import { createTakeStore } from "../../recording/store/take-store.ts";
 
 /** A finished take of a mock exam. */
@@ -41,6 +40,7 @@ const store = createTakeStore(() => serverNow().getTime(), {
   database: stored.mockTakes,
   capBytes: Number.POSITIVE_INFINITY,
 });
+const learnerTakes = createLearnerTakes(store);
 const held = openHeldTakes();
 
 type Facts = Pick<TakeRecord, "segmentIndex" | "mock"> & TakeRef & { bytes: number };
@@ -64,9 +64,7 @@ const inOrder = (one: MockTake, other: MockTake) =>
  * @throws {TakeStoreError}
  */
 export async function allMockTakes(userId: string): Promise<readonly MockTake[]> {
-  const recovered = await recoverBrokenOff(store, userId);
-  if (recovered.length > 0) announceTakes(userId);
-  const finished = (await store.listAll(userId)).filter(({ unfinished }) => !unfinished);
+  const { finished } = await learnerTakes.read(userId);
   const unstored = held.all
     .get()
     .map(ofHeld)
@@ -111,27 +109,23 @@ export function countingTakes(takes: readonly MockTake[]): readonly MockTake[] {
 
 /** The file of a take of a mock; null if it is there no more. */
 export async function mockTakeFile(number: number): Promise<Sound | null> {
-  const data = held.get(number)?.take.wav ?? (await store.sound(number).catch(() => undefined));
-  return data ? { data, type: "audio/wav" } : null;
+  return held.sound(number) ?? learnerTakes.sound(number);
 }
 
 /** Removes what was said in one mock. @throws {TakeStoreError} */
 export async function removeMockTakes(userId: string, attemptId: string): Promise<void> {
-  try {
-    for (const { number, isStored } of await mockTakes(userId, attemptId)) {
-      if (isStored) await store.remove(number);
-      else held.remove(number);
-    }
-  } finally {
-    announceTakes(userId);
-  }
+  const takes = await mockTakes(userId, attemptId);
+  for (const { number, isStored } of takes) if (!isStored) held.remove(number);
+  await learnerTakes.remove(
+    userId,
+    takes.flatMap(({ number, isStored }) => (isStored ? number : [])),
+  );
 }
 
 /** Removes what a learner has said in all mocks. */
 export async function clearMockTakes(userId: string): Promise<void> {
   for (const { ref, journal } of held.all.get()) if (journal.segment.userId === userId) held.remove(ref.number);
-  await store.clearUser(userId).catch(() => undefined);
-  announceTakes(userId);
+  await learnerTakes.clear(userId);
 }
 
 /** Calls `listener` when a learner's takes on this device may have changed, until the function given back is called. */

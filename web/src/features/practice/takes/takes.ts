@@ -7,12 +7,11 @@ import { serverNow } from "../../../browser/server-time.ts";
 import { messages } from "../../../messages.ts";
 import { showToast } from "../../../ui/toasts.ts";
 import { type HeldTake, openHeldTakes } from "../../recording/store/held-takes.ts";
-import { recoverBrokenOff } from "../../recording/store/recover-broken-off.ts";
+import { announceTakes, createLearnerTakes, hearTakes, recoverBrokenOff } from "../../recording/store/learner-takes.ts";
 import { bytesOf } from "../../recording/store/take-cap.ts";
 import type { Stored, TakeRecord, TakeStoreErrorCode } from "../../recording/store/take-database.ts";
 import { type FinishedTake, openJournal, type TakeJournal } from "../../recording/store/take-journal.ts";
-import { heldLocks, unlessLocked } from "../../recording/store/take-lock.ts";
-import { announceTakes, hearTakes } from "../../recording/store/take-news.ts";
+import { heldLocks } from "../../recording/store/take-lock.ts";
 import { createTakeStore } from "../../recording/store/take-store.ts";
 
 /** A take was kept: in the store, or because of `reason` only until the page is closed, `notedSeconds` of it longer. */
@@ -48,6 +47,7 @@ export type Takes = {
 };
 
 const store = createTakeStore(() => serverNow().getTime());
+const learnerTakes = createLearnerTakes(store);
 
 /** Removes every stored take of a dialogue. */
 export async function clearDialogueTakes(userId: string, dialogue: Dialogue): Promise<void> {
@@ -56,10 +56,7 @@ export async function clearDialogueTakes(userId: string, dialogue: Dialogue): Pr
 }
 
 /** Removes every stored take of a learner. */
-export async function clearLearnerTakes(userId: string): Promise<void> {
-  await store.clearUser(userId).catch(() => undefined);
-  announceTakes(userId);
-}
+export const clearLearnerTakes = learnerTakes.clear;
 
 /** Every finished take of a learner in this browser. @throws {TakeStoreError} */
 export async function listLearnerTakes(userId: string): Promise<readonly TakeRecord[]> {
@@ -74,29 +71,16 @@ export type PracticeRecordings = { finished: readonly TakeRecord[]; unfinished: 
  * @throws {TakeStoreError}
  */
 export async function practiceRecordings(userId: string): Promise<PracticeRecordings> {
-  const recovered = await recoverBrokenOff(store, userId);
-  const givenUp = recovered.flatMap((stored) => stored.givenUp);
+  const { givenUp, ...there } = await learnerTakes.read(userId);
   if (givenUp.length > 0) showToast(messages.recordingsGivenUp(givenUp.length));
-  if (recovered.length > 0) announceTakes(userId);
-  const all = await store.listAll(userId);
-  const finished = all.filter(({ unfinished }) => !unfinished);
-  return { finished, unfinished: all.length - finished.length };
+  return there;
 }
 
 /** Removes some takes of a learner. @throws {TakeStoreError} */
-export async function removeTakes(userId: string, numbers: readonly number[]): Promise<void> {
-  try {
-    for (const number of numbers) await store.remove(number);
-  } finally {
-    announceTakes(userId);
-  }
-}
+export const removeTakes = learnerTakes.remove;
 
 /** The file of a take; null if it is there no more. */
-export async function takeFile(number: number): Promise<Sound | null> {
-  const data = await store.sound(number).catch(() => undefined);
-  return data ? { data, type: "audio/wav" } : null;
-}
+export const takeFile = learnerTakes.sound;
 
 function toRef({ number, attempt, recordedAt, durationSeconds, interrupted, gaps = [] }: TakeRef): TakeRef {
   return { number, attempt, recordedAt, durationSeconds, interrupted, ...(gaps.length > 0 && { gaps }) };
@@ -165,19 +149,13 @@ export function openTakes({ userId, dialogue, title, practice, send }: TakesOpti
   };
 
   const recoverAll = async () => {
-    for (const { number, unfinished } of await store.list(userId, dialogue)) {
-      if (!unfinished) continue;
-      await unlessLocked(unfinished.lock, async () => {
-        const recovered = await store.recover(number);
-        if (!recovered) return;
-        showToast(messages.recordingRecovered);
-        tellStored(recovered);
-      });
-    }
+    await recoverBrokenOff(store, await store.list(userId, dialogue), (recovered) => {
+      showToast(messages.recordingRecovered);
+      tellStored(recovered);
+    });
   };
 
-  const wavOf = async (number: number): Promise<ArrayBuffer | null> =>
-    held.get(number)?.take.wav ?? (await store.sound(number).catch(() => undefined)) ?? null;
+  const sound = async (number: number) => held.sound(number) ?? learnerTakes.sound(number);
 
   return {
     held: held.all,
@@ -205,14 +183,11 @@ export function openTakes({ userId, dialogue, title, practice, send }: TakesOpti
       const stored = await journal.keepNoted();
       if (stored) tellStored(stored);
     },
-    sound: async (number) => {
-      const data = await wavOf(number);
-      return data && { data, type: "audio/wav" };
-    },
+    sound,
     peaks: async (number) => {
-      const data = await wavOf(number);
-      if (!data) return null;
-      return readShape(data, recordingPeakCount).then(
+      const found = await sound(number);
+      if (!found) return null;
+      return readShape(found.data, recordingPeakCount).then(
         ({ peaks }) => peaks,
         () => null,
       );

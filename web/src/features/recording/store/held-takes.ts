@@ -1,4 +1,5 @@
 import type { TakeRef } from "../../../../../domain/practice/practice.ts";
+import type { Sound } from "../../../audio/player.ts";
 import { createObservable, type Observable } from "../../../browser/observable.ts";
 import type { Stored } from "./take-database.ts";
 import { TakeStoreError, type TakeStoreErrorCode } from "./take-database.ts";
@@ -15,6 +16,8 @@ export type HeldTake = {
 export type HeldTakes = {
   all: Observable<readonly HeldTake[]>;
   get: (number: number) => HeldTake | undefined;
+  /** The file of one of them; null if there is none. */
+  sound: (number: number) => Sound | null;
   add: (journal: TakeJournal, take: FinishedTake, facts: { now: number; cause: unknown }) => HeldTake;
   remove: (number: number) => void;
   /** Tries again to store them all; `onStored` is told of each that now is. */
@@ -47,6 +50,10 @@ export function openHeldTakes(): HeldTakes {
   return {
     all,
     get,
+    sound: (number) => {
+      const data = get(number)?.take.wav;
+      return data ? { data, type: "audio/wav" } : null;
+    },
     add: (journal, take, { now, cause }) => {
       const { durationSeconds, interrupted, gaps = [] } = take;
       const facts = { durationSeconds, interrupted, ...(gaps.length > 0 && { gaps }) };

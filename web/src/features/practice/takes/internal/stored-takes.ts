@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { withOwnAttempts } from "../../../../../../domain/practice/practice.ts";
+import { hearTakes } from "../../../recording/store/learner-takes.ts";
 import type { TakeRecord } from "../../../recording/store/take-database.ts";
-import { hearTakes } from "../../../recording/store/take-news.ts";
 import { listLearnerTakes } from "../takes.ts";
 
 /** The recordings of one dialogue, the newest first; `key` tells dialogues apart. */
