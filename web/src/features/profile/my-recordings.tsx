@@ -1,7 +1,7 @@
 import { useObservable } from "../../browser/observable.ts";
 import { ChoiceGroup } from "../../ui/choice-group.tsx";
-import { type LeavingChoice, leavingChoice } from "../practice/takes/leaving-choice.ts";
 import { StoredRecordings } from "../practice/takes/stored-recordings.tsx";
+import { type LeavingChoice, leavingChoice } from "../practice/takes/takes.ts";
 
 const options: readonly { value: LeavingChoice; label: string; detail: string }[] = [
   { value: "ask", label: "Ask me", detail: "Each time there is something to lose." },

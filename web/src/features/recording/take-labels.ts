@@ -1,3 +1,4 @@
+import type { Gap } from "../../../../domain/practice/practice.ts";
 import { clockTime } from "../../ui/clock-time.ts";
 
 const timeOnly = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit" });
@@ -27,4 +28,17 @@ export function recordings(count: number): string {
 /** The name under which a take is saved to a file. */
 export function takeFileName(scenarioId: string, segment: string, attempt: number): string {
   return `${scenarioId}-${segment}-attempt-${attempt}.wav`;
+}
+
+/** How much is missing in a take and where, as "0.4 seconds are missing at 0:07"; null if nothing is. */
+export function gapsText(gaps: readonly Gap[]): string | null {
+  const [first] = gaps;
+  if (!first) return null;
+  // Never less than there is.
+  const seconds = (Math.ceil(gaps.reduce((sum, gap) => sum + gap.seconds, 0) * 10) / 10).toFixed(1);
+  const where =
+    gaps.length === 1
+      ? `at ${clockTime(first.atSeconds)}`
+      : `in ${gaps.length} places, the first at ${clockTime(first.atSeconds)}`;
+  return `${seconds} seconds are missing ${where}`;
 }

@@ -4,8 +4,7 @@ import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { equipmentAnchor, paths } from "../../../../../domain/http/pages.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { ChoiceGroup } from "../../../ui/choice-group.tsx";
-import { chosenMicrophone } from "../../recording/microphone/chosen-microphone.ts";
-import type { Listening } from "../../recording/microphone/listening.ts";
+import { chosenMicrophone, type Listening } from "../../recording/microphone/chosen-microphone.ts";
 import { wirelessDevices } from "../../recording/microphone/wireless-devices.ts";
 import { mockListening } from "./mock-listening.ts";
 

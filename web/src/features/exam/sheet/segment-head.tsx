@@ -4,7 +4,7 @@ import type { ExamDialogue } from "../../../../../domain/exam/exam-attempt.ts";
 import { repeatCost } from "../../../../../domain/exam/exam-proposals.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
-import { gapsText } from "../../recording/take-gaps.ts";
+import { gapsText } from "../../recording/take-labels.ts";
 import { marksText } from "../result/marking-words.ts";
 import type { SheetSegment } from "./sheet-view.ts";
 

@@ -1,7 +1,6 @@
 import { audioPaths } from "../../../../../domain/content/pack.ts";
 import { sounds } from "../../content/sounds.ts";
-import { SpeechFigures } from "../../recording/speech-figures.tsx";
-import { useSpeechFigures } from "../../recording/use-speech-figures.ts";
+import { SpeechFigures, useSpeechFigures } from "../../recording/speech-figures.tsx";
 import { type MockTake, mockTakeFile } from "../takes/mock-takes.ts";
 import type { DialogueContent } from "./dialogue-content.ts";
 import type { SheetSegment } from "./sheet-view.ts";

@@ -3,7 +3,7 @@ import { useObservable } from "../../../browser/observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { recordings } from "../../recording/take-labels.ts";
-import { type LeavingChoice, leavingChoice } from "../takes/leaving-choice.ts";
+import { type LeavingChoice, leavingChoice } from "../takes/takes.ts";
 import type { Leaving } from "./use-leaving.ts";
 
 type AnswersProps = { leaving: Leaving; count: number; onAnswer: (removes: boolean) => void };

@@ -3,8 +3,9 @@ import type { Phase, Practice } from "../../../../../domain/practice/practice.ts
 import { phaseOf } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { microphoneDenied } from "../../recording/microphone/microphone-permission.ts";
-import { gapsText, shownGaps } from "../../recording/take-gaps.ts";
+import { gapsText } from "../../recording/take-labels.ts";
 import type { Studio } from "../studio/studio.ts";
+import { shownGaps } from "./waveform-picture.ts";
 
 const listeningOnly = "Listening only: Parlance is not allowed to use your microphone. See More, Microphone.";
 

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { useObservable } from "../../../browser/observable.ts";
 import { recordings } from "../../recording/take-labels.ts";
-import { type LeavingChoice, leavingChoice } from "../takes/leaving-choice.ts";
+import { type LeavingChoice, leavingChoice } from "../takes/takes.ts";
 
 export type RecordingsAnswer = {
   /** The learner's choice for all dialogues. */

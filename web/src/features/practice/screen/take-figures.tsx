@@ -1,7 +1,6 @@
 import { type Practice, phaseOf, shownTake } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
-import { SpeechFigures } from "../../recording/speech-figures.tsx";
-import { useSpeechFigures } from "../../recording/use-speech-figures.ts";
+import { SpeechFigures, useSpeechFigures } from "../../recording/speech-figures.tsx";
 import type { Studio } from "../studio/studio.ts";
 
 type Props = { studio: Studio; practice: Practice };

@@ -10,8 +10,7 @@ import { showToast } from "../../../ui/toasts.ts";
 import { noteCompleted } from "../../content/scenarios.ts";
 import { removeSession, removeSessions } from "../../scenario/scenario-session-store.ts";
 import type { Studio } from "../studio/studio.ts";
-import { leavingChoice } from "../takes/leaving-choice.ts";
-import { clearDialogueTakes, clearLearnerTakes } from "../takes/takes.ts";
+import { clearDialogueTakes, clearLearnerTakes, leavingChoice } from "../takes/takes.ts";
 
 export type Leaving = {
   /** The numbers of the learner's finished recordings in this browser: of all dialogues, and of this one. */

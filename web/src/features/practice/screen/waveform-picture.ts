@@ -1,13 +1,19 @@
-import { type Practice, shownTake } from "../../../../../domain/practice/practice.ts";
+import { currentSegment, type Gap, type Practice, shownTake } from "../../../../../domain/practice/practice.ts";
 import { drawWaveform, fitCanvas, type WaveformPalette } from "../../../audio/draw-waveform.ts";
 import { type Bar, layOutBars, layOutParts, type Size } from "../../../audio/waveform-geometry.ts";
-import { shownGaps } from "../../recording/take-gaps.ts";
 import type { Studio } from "../studio/studio.ts";
 
 /** Whether the learner's part of the waveform is shown. */
 export function showsRecording(practice: Practice): boolean {
   const { kind } = practice.activity;
   return kind === "recording" || kind === "processing" || shownTake(practice) !== null;
+}
+
+/** The gaps of the take that is shown, and its length in seconds. */
+export function shownGaps(practice: Practice): { gaps: readonly Gap[]; durationSeconds: number } {
+  const number = shownTake(practice);
+  const take = currentSegment(practice).takes.find((each) => each.number === number);
+  return { gaps: take?.gaps ?? [], durationSeconds: take?.durationSeconds ?? 0 };
 }
 
 const sizeOf = ({ clientWidth, clientHeight }: HTMLCanvasElement): Size => ({

@@ -1,9 +1,12 @@
+import * as z from "zod/mini";
 import type { Practice, PracticeEvent, TakeRef } from "../../../../../domain/practice/practice.ts";
 import type { Dialogue } from "../../../../../domain/practice/progress.ts";
 import { readShape, recordingPeakCount } from "../../../audio/peaks.ts";
 import type { Sound } from "../../../audio/player.ts";
+import { openLocalChoice } from "../../../browser/local-choice.ts";
 import { createObservable, type Observable } from "../../../browser/observable.ts";
 import { serverNow } from "../../../browser/server-time.ts";
+import { stored } from "../../../browser/stored.ts";
 import { messages } from "../../../messages.ts";
 import { showToast } from "../../../ui/toasts.ts";
 import { type HeldTake, openHeldTakes } from "../../recording/store/held-takes.ts";
@@ -13,6 +16,13 @@ import type { Stored, TakeRecord, TakeStoreErrorCode } from "../../recording/sto
 import { type FinishedTake, openJournal, type TakeJournal } from "../../recording/store/take-journal.ts";
 import { heldLocks } from "../../recording/store/take-lock.ts";
 import { createTakeStore } from "../../recording/store/take-store.ts";
+
+/** What becomes of recordings when a learner goes back to the topics, or home from a dialogue that is done. */
+const LeavingChoice = z.enum(["ask", "keep", "remove"]);
+export type LeavingChoice = z.infer<typeof LeavingChoice>;
+
+/** What the learner has chosen for this browser. */
+export const leavingChoice = openLocalChoice(stored.recordingsOnLeaving, LeavingChoice, "ask");
 
 /** A take was kept: in the store, or because of `reason` only until the page is closed, `notedSeconds` of it longer. */
 export type KeepOutcome =

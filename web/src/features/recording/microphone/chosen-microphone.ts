@@ -8,6 +8,9 @@ export type MicrophoneDevice = { id: string; label: string };
 
 const Device = z.object({ id: z.string().check(z.minLength(1)), label: z.string() });
 
+/** The way a learner hears. The microphone hears speakers too, so its echo cancellation is turned on. */
+export type Listening = "headphones" | "speakers";
+
 /** The microphone every recording uses; null for the one that the system prefers. */
 export const chosenMicrophone = openLocalChoice(stored.microphone, z.nullable(Device), null);
 

@@ -4,10 +4,9 @@ import { lowersPlaybackWhileRecording } from "../../../audio/playback-while-reco
 import { useObservable } from "../../../browser/observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { chosenMicrophone, missingMicrophone } from "./chosen-microphone.ts";
+import { chosenMicrophone, type Listening, missingMicrophone } from "./chosen-microphone.ts";
 import { openMicrophone } from "./internal/microphone.ts";
 import { LevelMeter } from "./level-meter.tsx";
-import type { Listening } from "./listening.ts";
 import { type CheckState, type MicrophoneCheck, openMicrophoneCheck } from "./microphone-check.ts";
 import type { RecorderErrorCode } from "./recorder-error.ts";
 import "./device-check.css";

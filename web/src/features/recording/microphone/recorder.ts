@@ -1,8 +1,8 @@
 import { within } from "../../../browser/within.ts";
+import type { Listening } from "./chosen-microphone.ts";
 import type { TakeMessage } from "./internal/capture-messages.ts";
 import { type Microphone, type MicrophoneFacts, openMicrophone } from "./internal/microphone.ts";
 import { WarmMicrophone } from "./internal/warm-microphone.ts";
-import type { Listening } from "./listening.ts";
 import { RecorderError } from "./recorder-error.ts";
 import { createTakeBuffer, type Level, type Loss, measureLevel, type Take, type TakeBuffer } from "./take-buffer.ts";
 

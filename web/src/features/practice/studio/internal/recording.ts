@@ -8,8 +8,7 @@ import type { Interruption, Recorder } from "../../../recording/microphone/recor
 import type { Take } from "../../../recording/microphone/take-buffer.ts";
 import { createRecording, type Recording } from "../../../recording/recording.ts";
 import type { TakeJournal } from "../../../recording/store/take-journal.ts";
-import { gapsText } from "../../../recording/take-gaps.ts";
-import { takeLength } from "../../../recording/take-labels.ts";
+import { gapsText, takeLength } from "../../../recording/take-labels.ts";
 import type { KeepOutcome, Takes } from "../../takes/takes.ts";
 
 /** What the microphone hears now. `peaks` is one array that changes; `blocks` grows with each change. */

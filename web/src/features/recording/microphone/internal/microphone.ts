@@ -1,6 +1,5 @@
 import { hasTrackProcessor } from "../../../../audio/track-processor.ts";
-import { chosenMicrophone, openChosenStream } from "../chosen-microphone.ts";
-import type { Listening } from "../listening.ts";
+import { chosenMicrophone, type Listening, openChosenStream } from "../chosen-microphone.ts";
 import { microphoneDenied } from "../microphone-permission.ts";
 import { RecorderError, toRecorderError } from "../recorder-error.ts";
 import type { Capture, CaptureListeners } from "./capture.ts";
