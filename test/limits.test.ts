@@ -14,10 +14,10 @@ import { metadataLimitMs } from "../web/src/audio/player.ts";
 import { stored } from "../web/src/browser/stored.ts";
 import { tickMs } from "../web/src/features/accounts/token-renewal.ts";
 import { audioCacheLimits } from "../web/src/features/content/internal/audio-cache-rules.ts";
+import { takesCapBytes } from "../web/src/features/practice/takes/practice-room.ts";
 import { mostWaiting } from "../web/src/features/progress/progress-queue.ts";
 import { sampleSeconds } from "../web/src/features/recording/microphone/microphone-check.ts";
 import { longestTakeSeconds } from "../web/src/features/recording/microphone/recorder.ts";
-import { takesCapBytes } from "../web/src/features/recording/store/take-cap.ts";
 import { freshSegmentsMs, sessionLifetimeMs } from "../web/src/features/scenario/internal/scenario-session.ts";
 import { answerWithinMs } from "../web/src/sender.ts";
 

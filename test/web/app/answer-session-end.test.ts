@@ -5,6 +5,7 @@ import { answerSessionEnd } from "../../../web/src/app/answer-session-end.ts";
 import { accountKey } from "../../../web/src/features/accounts/account-facts.ts";
 import type { SessionEnd } from "../../../web/src/features/accounts/session.ts";
 import { noteLanguageSelected } from "../../../web/src/features/language/language-selected.ts";
+import { practiceRoom } from "../../../web/src/features/practice/takes/practice-room.ts";
 import { noteDeletion } from "../../../web/src/features/profile/unfinished-deletion.ts";
 import { keepProgress, waitingProgress } from "../../../web/src/features/progress/progress-sending.ts";
 import { createTakeStore } from "../../../web/src/features/recording/store/take-store.ts";
@@ -14,7 +15,7 @@ import { memoryStorage } from "../browser/memory-storage.ts";
 import { aSave } from "../progress/waiting-saves.ts";
 
 const draft = { title: "No sound", feedback: "I hear nothing" };
-const takes = createTakeStore(() => Date.now());
+const takes = createTakeStore(() => Date.now(), practiceRoom);
 let queries: QueryClient;
 const navigated: unknown[] = [];
 const navigate = async (...to: unknown[]) => void navigated.push(to);

@@ -8,6 +8,7 @@ import {
   clearMockTakes,
   keepMockTake,
 } from "../../../web/src/features/exam/takes/mock-takes.ts";
+import { practiceRoom } from "../../../web/src/features/practice/takes/practice-room.ts";
 import { clearDatabases } from "../../../web/src/features/profile/clear-databases.ts";
 import { createTakeStore } from "../../../web/src/features/recording/store/take-store.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
@@ -15,7 +16,7 @@ import { startContentServer } from "../content/content-server.ts";
 import { aMock, attemptId } from "../exam/mocks.ts";
 import { fakeLocks } from "../recording/store/fake-locks.ts";
 
-const takes = createTakeStore(() => Date.now());
+const takes = createTakeStore(() => Date.now(), practiceRoom);
 const files = openAudioCacheStore();
 
 beforeEach(async () => {

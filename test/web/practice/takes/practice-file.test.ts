@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Dialogue } from "../../../../domain/practice/progress.ts";
 import { encodeWav } from "../../../../web/src/audio/wav.ts";
+import { practiceRoom } from "../../../../web/src/features/practice/takes/practice-room.ts";
 import { createTakeStore } from "../../../../web/src/features/recording/store/take-store.ts";
 import { readZip } from "../../../support/read-zip.ts";
 import { fakeLocks } from "../../recording/store/fake-locks.ts";
@@ -14,7 +15,7 @@ vi.mock("../../../../web/src/browser/save-file.ts", () => ({
 const { savePractice } = await import("../../../../web/src/features/practice/takes/practice-file.ts");
 const { clearLearnerTakes, practiceRecordings } = await import("../../../../web/src/features/practice/takes/takes.ts");
 
-const store = createTakeStore(() => Date.now());
+const store = createTakeStore(() => Date.now(), practiceRoom);
 const userId = "asha";
 const aWav = (level: number) => encodeWav(new Float32Array(2_400).fill(level));
 const wavs = [aWav(0.1), aWav(0.2), aWav(0.3)] as const;

@@ -12,10 +12,11 @@ vi.mock("../../../../web/src/ui/toasts.ts", () => ({
   showToast: ({ title, description }: Toast) => said.push(`${title}: ${description}`),
 }));
 // The cap itself, of 200 MB, is written out in the test of the limits.
-vi.mock("../../../../web/src/features/recording/store/take-cap.ts", async (original) => ({
-  ...(await original<typeof import("../../../../web/src/features/recording/store/take-cap.ts")>()),
-  takesCapBytes: 1_000_000,
-}));
+vi.mock("../../../../web/src/features/practice/takes/practice-room.ts", async (original) => {
+  const { practiceRoom } =
+    await original<typeof import("../../../../web/src/features/practice/takes/practice-room.ts")>();
+  return { practiceRoom: { ...practiceRoom, capBytes: 1_000_000 } };
+});
 
 const { clearDialogueTakes, clearLearnerTakes, listLearnerTakes, openTakes, removeTakes, takeFile } = await import(
   "../../../../web/src/features/practice/takes/takes.ts"

@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { decodeWav } from "../../../../web/src/audio/wav.ts";
+import { stored } from "../../../../web/src/browser/stored.ts";
 import { openJournal } from "../../../../web/src/features/recording/store/take-journal.ts";
 import { createTakeStore, type TakeStore } from "../../../../web/src/features/recording/store/take-store.ts";
 import { fakeLocks } from "./fake-locks.ts";
@@ -27,7 +28,7 @@ afterEach(() => void vi.unstubAllGlobals());
 /** A journal over the real store, with what it writes seen on its way. */
 function begin(change: Partial<TakeStore> = {}) {
   const store = {
-    ...createTakeStore(() => 1_000),
+    ...createTakeStore(() => 1_000, { database: stored.takes, capBytes: Number.POSITIVE_INFINITY }),
     ...change,
   };
   const written: { order: number; seconds: number; samples: number }[] = [];

@@ -2,13 +2,8 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { decodeWav } from "../../../../web/src/audio/wav.ts";
+import { stored } from "../../../../web/src/browser/stored.ts";
 import { createTakeStore } from "../../../../web/src/features/recording/store/take-store.ts";
-
-// The cap itself, of 200 MB, is written out in the test of the limits.
-vi.mock("../../../../web/src/features/recording/store/take-cap.ts", async (original) => ({
-  ...(await original<typeof import("../../../../web/src/features/recording/store/take-cap.ts")>()),
-  takesCapBytes: 2_000,
-}));
 
 const title = "At the doctor";
 const dialogue = { language: "nepali", scenarioId: "health-1" } as const;
@@ -27,7 +22,7 @@ const chunk = (order: number, seconds: number, level: number) => ({
 });
 
 let now = 1_000;
-const open = () => createTakeStore(() => now);
+const open = () => createTakeStore(() => now, { database: stored.takes, capBytes: 2_000 });
 
 beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());

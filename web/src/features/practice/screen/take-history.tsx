@@ -3,9 +3,9 @@ import { controlsOf, currentSegment, type Practice, type TakeRef } from "../../.
 import { useObservable } from "../../../browser/observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { takesCapBytes } from "../../recording/store/take-cap.ts";
 import { gapsText, takeLength, takeSize, takeTime } from "../../recording/take-labels.ts";
 import type { Studio } from "../studio/studio.ts";
+import { takesCapBytes } from "../takes/practice-room.ts";
 import { saveTake } from "./save-take.ts";
 import "../takes/stored-recordings.css";
 import "./take-history.css";

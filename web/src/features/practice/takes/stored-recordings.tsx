@@ -8,11 +8,12 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { showToast } from "../../../ui/toasts.ts";
 import { SaveAsZip, useZipSaving } from "../../recording/save-as-zip.tsx";
-import { bytesOf, takesCapBytes } from "../../recording/store/take-cap.ts";
+import { bytesOf } from "../../recording/store/take-cap.ts";
 import type { TakeRecord } from "../../recording/store/take-database.ts";
 import { recordings, takeFileName, takeLength, takeSize, takeTime } from "../../recording/take-labels.ts";
 import { byDialogue, type DialogueTakes, useStoredTakes } from "./internal/stored-takes.ts";
 import { savePractice } from "./practice-file.ts";
+import { takesCapBytes } from "./practice-room.ts";
 import { removeTakes, takeFile } from "./takes.ts";
 import "./stored-recordings.css";
 

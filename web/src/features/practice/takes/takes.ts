@@ -16,6 +16,7 @@ import type { Stored, TakeRecord, TakeStoreErrorCode } from "../../recording/sto
 import { type FinishedTake, openJournal, type TakeJournal } from "../../recording/store/take-journal.ts";
 import { heldLocks } from "../../recording/store/take-lock.ts";
 import { createTakeStore } from "../../recording/store/take-store.ts";
+import { practiceRoom } from "./practice-room.ts";
 
 /** What becomes of recordings when a learner goes back to the topics, or home from a dialogue that is done. */
 const LeavingChoice = z.enum(["ask", "keep", "remove"]);
@@ -56,7 +57,7 @@ export type Takes = {
   dispose: () => void;
 };
 
-const store = createTakeStore(() => serverNow().getTime());
+const store = createTakeStore(() => serverNow().getTime(), practiceRoom);
 const learnerTakes = createLearnerTakes(store);
 
 /** Removes every stored take of a dialogue. */

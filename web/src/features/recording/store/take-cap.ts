@@ -1,8 +1,5 @@
 import type { TakeRecord } from "./take-database.ts";
 
-/** Room that a learner's recordings may take on one device, in bytes. */
-export const takesCapBytes = 200_000_000;
-
 type Counted = Pick<TakeRecord, "number" | "bytes" | "usedAt" | "unfinished">;
 
 /** Sum of what takes need, in bytes. */

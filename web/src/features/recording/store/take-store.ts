@@ -1,9 +1,8 @@
 import type { Gap } from "../../../../../domain/practice/practice.ts";
 import type { Dialogue } from "../../../../../domain/practice/progress.ts";
 import { beginningWith } from "../../../browser/database.ts";
-import { type StoredDatabase, stored } from "../../../browser/stored.ts";
+import type { StoredDatabase } from "../../../browser/stored.ts";
 import { add, erase, fromStoredChunks, putFinished, recover, wholly, write } from "./internal/take-writing.ts";
-import { takesCapBytes } from "./take-cap.ts";
 import {
   type NamedSegment,
   recordingKey,
@@ -66,10 +65,8 @@ function describe(segment: NamedSegment, now: number): Omit<TakeRecord, "number"
 /** A room of the browser's storage for takes: the database, and how many bytes the finished takes of a learner may have there. */
 export type TakeRoom = { database: StoredDatabase; capBytes: number };
 
-const practiceRoom: TakeRoom = { database: stored.takes, capBytes: takesCapBytes };
-
 /** @param now gives milliseconds since 1970. */
-export function createTakeStore(now: () => number, { database: entry, capBytes } = practiceRoom): TakeStore {
+export function createTakeStore(now: () => number, { database: entry, capBytes }: TakeRoom): TakeStore {
   const connection = new TakeConnection(entry);
   let asked = false;
 
