@@ -23,10 +23,10 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
     "browser/local-choice.ts",
     "browser/observable.ts",
     "browser/within.ts",
-    "features/accounts/greeting.ts",
+    "features/accounts/sign-in-flow.ts",
   ],
   sound: ["features/trial/trial-studio.ts"],
-  session: ["features/accounts/amplify-auth.ts", "features/accounts/keep-tokens-fresh.ts"],
+  session: ["features/accounts/amplify-auth.ts", "features/accounts/token-renewal.ts"],
   "ways-in": [
     "features/accounts/amplify-google.ts",
     "features/accounts/login-page.tsx",

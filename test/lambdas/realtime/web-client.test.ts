@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import type { Account } from "../../../domain/accounts/account.ts";
 import { freeSubscription } from "../../../domain/plans/subscription.ts";
-import { accountKey, accountQuery } from "../../../web/src/features/accounts/account-facts.ts";
+import { accountKey, accountQuery } from "../../../web/src/features/accounts/account.ts";
 import { startRealtime } from "../../../web/src/features/realtime/start-realtime.ts";
 import { type RealtimeCloud, startRealtimeCloud } from "./realtime-cloud.ts";
 

@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { codeRequest, rememberCodeRequest } from "../../../web/src/features/accounts/code-request.ts";
-import { beginForceReset, isForceReset } from "../../../web/src/features/accounts/force-reset.ts";
+import {
+  beginForceReset,
+  codeRequest,
+  isForceReset,
+  rememberCodeRequest,
+} from "../../../web/src/features/accounts/code-request.ts";
 import {
   cancelGoogleSignIn,
   finishGoogleSignIn,
   startGoogleSignIn,
 } from "../../../web/src/features/accounts/google-sign-in.ts";
-import { greet } from "../../../web/src/features/accounts/greeting.ts";
 import { startSession } from "../../../web/src/features/accounts/session.ts";
+import { greet } from "../../../web/src/features/accounts/sign-in-flow.ts";
 import { dismissToast, shownToasts } from "../../../web/src/ui/toasts.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 

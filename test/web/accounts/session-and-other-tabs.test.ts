@@ -5,13 +5,12 @@ import {
   endDeleted,
   logOut,
   logOutEverywhere,
-  onSessionEnd,
   refreshSession,
   renewToken,
-  type SessionEnd,
   sessionOver,
   startSession,
 } from "../../../web/src/features/accounts/session.ts";
+import { onSessionEnd, type SessionEnd } from "../../../web/src/features/accounts/session-end.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 import { fakeChannels } from "./fake-channels.ts";
 
@@ -25,7 +24,7 @@ const pool = vi.hoisted(() => ({
   endSession: vi.fn<(options: { everywhere: boolean }) => Promise<void>>(),
 }));
 vi.mock("../../../web/src/features/accounts/amplify-auth.ts", () => pool);
-vi.mock("../../../web/src/features/accounts/keep-tokens-fresh.ts", () => ({ keepStoredTokensFresh: () => () => {} }));
+vi.mock("../../../web/src/features/accounts/token-renewal.ts", () => ({ keepStoredTokensFresh: () => () => {} }));
 
 const config = {
   region: "r",

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { keepTokensFresh } from "../../../web/src/features/accounts/keep-tokens-fresh.ts";
-import { backOffMs, isDue, renewWithBackOff } from "../../../web/src/features/accounts/token-renewal.ts";
+import {
+  backOffMs,
+  isDue,
+  keepTokensFresh,
+  renewWithBackOff,
+} from "../../../web/src/features/accounts/token-renewal.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });

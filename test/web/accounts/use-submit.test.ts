@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { FieldProblem } from "../../../web/src/features/accounts/field-problem.ts";
-import { type Problems, useSubmit } from "../../../web/src/features/accounts/use-submit.ts";
+import { FieldProblem, type Problems, useSubmit } from "../../../web/src/features/accounts/use-submit.ts";
 import { messages } from "../../../web/src/messages.ts";
 import { dismissToast, shownToasts } from "../../../web/src/ui/toasts.ts";
 import { showHook } from "../support/shown-hook.ts";

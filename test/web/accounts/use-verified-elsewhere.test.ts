@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Credentials } from "../../../web/src/features/accounts/held-credentials.ts";
-import { dropCredentials, holdCredentials } from "../../../web/src/features/accounts/held-credentials.ts";
+import { type Credentials, dropCredentials, holdCredentials } from "../../../web/src/features/accounts/sign-in-flow.ts";
 import { useVerifiedElsewhere } from "../../../web/src/features/accounts/use-verified-elsewhere.ts";
 import { showHook } from "../support/shown-hook.ts";
 
 const tries = vi.hoisted(() => vi.fn<(credentials: Credentials) => Promise<void>>());
-vi.mock("../../../web/src/features/accounts/use-verify.ts", () => ({ useEnterIfVerified: () => tries }));
+vi.mock("../../../web/src/features/accounts/email-verification.ts", () => ({ useEnterIfVerified: () => tries }));
 
 const asha = { email: "asha@example.com", password: "six letters" };
 /** How often it asks while it is looked at, in ms. */

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Account } from "../../../domain/accounts/account.ts";
 import type { Subscription } from "../../../domain/plans/subscription.ts";
-import { accountFactsIn, accountKey, grantBasis } from "../../../web/src/features/accounts/account-facts.ts";
+import { accountFactsIn, accountKey, grantBasis } from "../../../web/src/features/accounts/account.ts";
 import { connectGrants, requireGrant } from "../../../web/src/features/content/content.ts";
 import { type ContentServer, startContentServer } from "./content-server.ts";
 

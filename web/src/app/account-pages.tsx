@@ -1,8 +1,25 @@
 import { useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 import { paths } from "../../../domain/http/pages.ts";
-import { loadAccountPages } from "../features/accounts/account-pages.ts";
+import { auth } from "../features/accounts/session.ts";
 import { SignUpOffer } from "./sign-up-offer.tsx";
+
+/** The pages on which a person says who they are, each loaded when it is needed. */
+export const accountPages = {
+  login: () => import("../features/accounts/login-page.tsx"),
+  signup: () => import("../features/accounts/signup-page.tsx"),
+  verify: () => import("../features/accounts/verify-page.tsx"),
+  forgotPassword: () => import("../features/accounts/forgot-password-page.tsx"),
+  newPassword: () => import("../features/accounts/new-password-page.tsx"),
+};
+
+/** Loads all of them, the sign-in library, and what shows messages, so that nobody who has begun is stopped by a network that goes away. */
+function loadAccountPages(): void {
+  const others = [() => import("../features/accounts/amplify-google.ts"), () => import("../ui/toast-region.tsx")];
+  const loads = [auth, ...others, ...Object.values(accountPages)];
+  // What could not be loaded now is loaded when it is needed.
+  for (const load of loads) load().catch(() => {});
+}
 
 /** Around the pages on which a person says who they are: has them all loaded as soon as somebody begins. */
 export function AccountPages() {

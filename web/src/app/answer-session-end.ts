@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { NavigateFunction } from "react-router";
 import { requiresLogin } from "../../../domain/accounts/redirect.ts";
 import { paths } from "../../../domain/http/pages.ts";
-import type { SessionEnd } from "../features/accounts/session.ts";
+import type { SessionEnd } from "../features/accounts/session-end.ts";
 import { clearBrowser, clearLoggedOut, clearSession } from "../features/profile/clear-browser.ts";
 import { messages } from "../messages.ts";
 import type { Toast } from "../ui/toast.ts";

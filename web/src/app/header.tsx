@@ -1,8 +1,8 @@
 import { Link, type Location, useLocation } from "react-router";
 import { pageAt } from "../../../domain/accounts/redirect.ts";
 import { paths } from "../../../domain/http/pages.ts";
+import { codeRequestAt } from "../features/accounts/code-request.ts";
 import { useSession } from "../features/accounts/session.ts";
-import { codeRequestAt } from "../features/accounts/use-code-request.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Mark } from "../ui/mark.tsx";
 

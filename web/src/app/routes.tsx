@@ -1,13 +1,12 @@
 import { type ComponentType, Suspense, useEffect } from "react";
 import { Outlet, type RouteObject, useLocation } from "react-router";
 import { examAttemptPattern, paths, topicPattern } from "../../../domain/http/pages.ts";
-import { accountPages } from "../features/accounts/account-pages.ts";
 import { useAccountClosing } from "../features/profile/use-account-closing.ts";
 import { useRealtime } from "../features/realtime/realtime.ts";
 import { loadFiles } from "../load-anew.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { dismissForeignToasts, useToasts } from "../ui/toasts.ts";
-import { AccountPages } from "./account-pages.tsx";
+import { AccountPages, accountPages } from "./account-pages.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { Header } from "./header.tsx";
 import { HomePage } from "./home-page.tsx";

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { pageAt } from "../../../domain/accounts/redirect.ts";
 import { paths } from "../../../domain/http/pages.ts";
-import { endForceResetHere } from "../features/accounts/force-reset.ts";
+import { endForceResetHere } from "../features/accounts/code-request.ts";
 
 const resetPages: readonly string[] = [paths.forgotPassword, paths.verify, paths.newPassword];
 

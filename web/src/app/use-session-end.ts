@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { onSessionEnd } from "../features/accounts/session.ts";
+import { onSessionEnd } from "../features/accounts/session-end.ts";
 
 /** Clears up after a session that ended without this page's doing. For one place in the app. */
 export function useSessionEnd(): void {

@@ -8,7 +8,7 @@ import { routes } from "../app/routes.tsx";
 import { StorageBlockedPage } from "../app/storage-blocked-page.tsx";
 import { isStorageBlocked } from "../browser/storage.ts";
 import { loadConfig } from "../config.ts";
-import { grantBasis } from "../features/accounts/account-facts.ts";
+import { grantBasis } from "../features/accounts/account.ts";
 import {
   accessToken,
   endDeleted,

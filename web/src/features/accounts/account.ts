@@ -1,8 +1,107 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { Account } from "../../../../domain/accounts/account.ts";
-import { displayName } from "../../../../domain/accounts/profile.ts";
-import { accountQuery } from "./account-facts.ts";
+import { displayName, type Profile } from "../../../../domain/accounts/profile.ts";
+import { accessEnd, type Subscription } from "../../../../domain/plans/subscription.ts";
+import type { LearnerEvent } from "../../../../domain/realtime/event.ts";
+import { callApi } from "../../api.ts";
+import { freshness } from "../../query-freshness.ts";
+import { readAnew, readAnewIfReading } from "../../read-anew.ts";
 import { type Session, useSession } from "./session.ts";
+
+/** Where a learner's account facts are cached. */
+export const accountKey = (userId: string) => ["account", userId] as const;
+
+/**
+ * Whether `next` was written after `known`: answers and events may come late and in any order. Null is a row that was not
+ * there yet, for it goes only with the account.
+ */
+export function isNewer(known: Subscription | null, next: Subscription | null): boolean {
+  if (!known || !next) return !known;
+  const writes = (next.revision ?? 0) - (known.revision ?? 0);
+  return writes === 0 ? Date.parse(next.updated_at) > Date.parse(known.updated_at) : writes > 0;
+}
+
+/** How a learner's account is read. A subscription that was learned of meanwhile stays if it is newer than the answer. */
+export const accountQuery = (userId: string, read: () => Promise<Account> = () => callApi("get-account", {})) => ({
+  queryKey: accountKey(userId),
+  queryFn: async ({ client }: { client: QueryClient }): Promise<Account> => {
+    const account = await read();
+    const known = client.getQueryData<Account>(accountKey(userId))?.subscription ?? null;
+    return isNewer(account.subscription, known) ? { ...account, subscription: known } : account;
+  },
+  ...freshness.account,
+});
+
+/** What is known of a learner's account. Whatever anybody learns of it is told here, and to nobody else. */
+export type AccountFacts = {
+  /** What is known now; undefined before anything is, and after the learner logged out. */
+  get: () => Account | undefined;
+  /** Takes in the server's answer on the subscription; null says that there was none yet. */
+  takeSubscription: (answer: Subscription | null) => void;
+  /** Takes in the profile as the server has just stored it. */
+  takeProfile: (profile: Profile) => void;
+  /** Takes in a change that the server has told of. */
+  apply: (event: LearnerEvent) => void;
+  /** Reads anew what may have changed unnoticed. */
+  catchUp: () => Promise<void>;
+};
+
+const sameFields = (a: object, b: object) =>
+  // As texts, for a field may be a list.
+  Object.keys({ ...a, ...b }).every(
+    (key) => JSON.stringify(Reflect.get(a, key)) === JSON.stringify(Reflect.get(b, key)),
+  );
+
+/** A learner's account in the query cache, kept up to date. */
+export function accountFactsIn(queries: QueryClient, userId: string): AccountFacts {
+  const queryKey = accountKey(userId);
+  const get = () => queries.getQueryData<Account>(queryKey);
+  const change = (facts: Partial<Account>) =>
+    queries.setQueryData<Account>(queryKey, (account) => account && { ...account, ...facts });
+  const catchUp = () => readAnew(queries, queryKey);
+  const takeSubscription = (answer: Subscription | null) => {
+    const known = get()?.subscription ?? null;
+    if (isNewer(known, answer)) change({ subscription: answer });
+  };
+  return {
+    get,
+    takeSubscription,
+    takeProfile: (profile) => {
+      change({ profile });
+      void readAnewIfReading(queries, queryKey);
+    },
+    apply: (event) => {
+      if (event.userId !== userId || event.type === "ExamChanged") return;
+      if (event.type === "SubscriptionChanged") takeSubscription(event.subscription);
+      // A profile does not say when it was written. Of two that differ only the server knows which is newer.
+      const known = get();
+      const differs = event.type === "ProfileChanged" && known && !sameFields(known.profile, event.profile);
+      void (differs ? catchUp() : readAnewIfReading(queries, queryKey));
+    },
+    catchUp,
+  };
+}
+
+/** What is known of the account of whoever is signed in. */
+export function useAccountFacts(): AccountFacts {
+  const queries = useQueryClient();
+  const session = useSession();
+  const userId = session.kind === "learner" ? session.userId : "";
+  return useMemo(() => accountFactsIn(queries, userId), [queries, userId]);
+}
+
+/** All that the server goes by when it grants parts of the content, in one text: who it is, their plan and language. */
+export function grantBasis(queries: QueryClient): string {
+  const accounts = queries.getQueriesData<Account>({ queryKey: ["account"] });
+  const facts = accounts.flatMap(([, account]) => {
+    if (!account) return [];
+    const { profile, subscription } = account;
+    const plan = subscription && [subscription.plan_type, subscription.active, accessEnd(subscription)];
+    return [[profile.id, profile.language_preference, plan]];
+  });
+  return JSON.stringify(facts);
+}
 
 /** The facts on whoever is signed in; not asked for while nobody is. */
 export function useAccount(): UseQueryResult<Account> {

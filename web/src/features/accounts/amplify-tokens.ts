@@ -1,10 +1,69 @@
 import { Amplify } from "aws-amplify";
 import { fetchAuthSession, signIn, signOut } from "aws-amplify/auth";
+import type { DBSchema, IDBPDatabase } from "idb";
 import type { IdentityProvider } from "../../../../domain/accounts/account.ts";
+import { connectStored } from "../../browser/database.ts";
+import { stored } from "../../browser/stored.ts";
+import { within } from "../../browser/within.ts";
 import { failureName } from "./auth-failure.ts";
-import { noteLatest, untilLatestShown } from "./latest-tokens.ts";
 import { type StoredToken, storedMark, storedToken } from "./stored-tokens.ts";
 import { isDue } from "./token-renewal.ts";
+
+interface Schema extends DBSchema {
+  latest: { key: "tokens"; value: string };
+}
+
+/** The longest that the database is waited for, in ms. */
+const answerLimitMs = 1_000;
+/** How long what another tab has stored may take to show here, in ms. */
+const shownWithinMs = 2_000;
+
+async function connected<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  const { connect, close } = connectStored<Schema>(
+    stored.latestTokens,
+    (opened) => void opened.createObjectStore("latest"),
+  );
+  try {
+    return await work(await connect());
+  } finally {
+    close();
+  }
+}
+
+/** What the database says, or null where it does not. */
+const answered = async <T>(asking: Promise<T>): Promise<T | null> => {
+  const answer = await within(asking, answerLimitMs).catch(() => null);
+  return answer === "late" ? null : answer;
+};
+
+/**
+ * Notes which tokens are the latest, once they are stored. Never rejects: without a database nobody is told.
+ * @param mark what tells them from others; "" for none
+ */
+export async function noteLatest(mark: string): Promise<void> {
+  const work =
+    mark === ""
+      ? connected((database) => database.delete("latest", "tokens"))
+      : connected((database) => database.put("latest", mark, "tokens"));
+  await answered(work.then(() => null));
+}
+
+/**
+ * Waits until this tab is shown the tokens that were noted last. Browsers show a tab what others write to localStorage
+ * when they get to it, even after a lock was handed on, and to IndexedDB at once. Never rejects; gives up after a while.
+ * @param shown the mark of the tokens that this tab is shown now
+ */
+export async function untilLatestShown(shown: () => string): Promise<void> {
+  const latest = await answered(connected(async (database) => (await database.get("latest", "tokens")) ?? ""));
+  if (latest === null || latest === "" || shown() === latest) return;
+  const { promise: isShown, resolve } = Promise.withResolvers<void>();
+  const onStored = () => {
+    if (shown() === latest) resolve();
+  };
+  window.addEventListener("storage", onStored);
+  await within(isShown, shownWithinMs);
+  window.removeEventListener("storage", onStored);
+}
 
 /** Who is signed in, as the tokens say. */
 export type SignedIn = { userId: string; email: string; accountName: string; provider: IdentityProvider };
@@ -25,8 +84,8 @@ const refusals = [
 ];
 
 const clientId = () => Amplify.getConfig().Auth?.Cognito.userPoolClientId ?? "";
-const stored = () => storedToken(clientId());
-const mark = () => storedMark(clientId());
+const tokenHere = () => storedToken(clientId());
+const markHere = () => storedMark(clientId());
 const isGood = (token: StoredToken) => token.expiresAtMs - Date.now() > endedWithinMs;
 
 const lock = "parlance-tokens";
@@ -35,12 +94,12 @@ const lock = "parlance-tokens";
 async function alone<T>(work: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return work();
   return navigator.locks.request(lock, async () => {
-    await untilLatestShown(mark);
-    const before = mark();
+    await untilLatestShown(markHere);
+    const before = markHere();
     try {
       return await work();
     } finally {
-      if (mark() !== before) await noteLatest(mark());
+      if (markHere() !== before) await noteLatest(markHere());
     }
   });
 }
@@ -56,7 +115,7 @@ async function read(forceRefresh = false): Promise<Tokens | null> {
 
 /** Amplify renews tokens that have ended when they are read; that is then for one tab to do. */
 async function fresh(): Promise<Tokens | null> {
-  const token = stored();
+  const token = tokenHere();
   return token && isGood(token) ? read() : alone(() => read());
 }
 
@@ -83,7 +142,7 @@ export async function freshAccessToken(): Promise<string | null> {
 /** A newer access token than one that was refused; null if the user pool gives none. Rejects without a network. */
 export function renewRefused(refused: string): Promise<string | null> {
   return alone(async () => {
-    const token = stored();
+    const token = tokenHere();
     const isNewer = token !== null && token.token !== refused && isGood(token);
     return (await read(!isNewer))?.accessToken.toString() ?? null;
   });
@@ -92,7 +151,7 @@ export function renewRefused(refused: string): Promise<string | null> {
 /** Renews tokens that end soon, unless another tab has just done it. Rejects without a network. */
 export function renewTokens(): Promise<"renewed" | "refused"> {
   return alone(async () => {
-    const token = stored();
+    const token = tokenHere();
     if (token && !isDue(token.expiresAtMs, Date.now())) return "renewed";
     return (await read(true)) ? "renewed" : "refused";
   });
@@ -116,9 +175,9 @@ export async function exchangeSession(
 }
 
 /** Tells the other tabs which tokens are the latest, after a sign-in or a sign-out. */
-export const noteStored = () => noteLatest(mark());
+export const noteStored = () => noteLatest(markHere());
 
 /** Whether this browser still has tokens, once no tab is exchanging them. */
 export async function stillHasTokens(): Promise<boolean> {
-  return alone(async () => stored() !== null);
+  return alone(async () => tokenHere() !== null);
 }

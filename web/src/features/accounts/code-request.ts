@@ -1,5 +1,9 @@
+import { useEffect } from "react";
+import { type Location, useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
-import type { CodePurpose } from "../../../../domain/accounts/code-link.ts";
+import { Email } from "../../../../domain/accounts/account.ts";
+import { type CodePurpose, readCodeLink } from "../../../../domain/accounts/code-link.ts";
+import { paths } from "../../../../domain/http/pages.ts";
 import { parseStored, readStored, removeStored, writeStored } from "../../browser/storage.ts";
 import { stored } from "../../browser/stored.ts";
 
@@ -52,4 +56,64 @@ export function codeRequestIn(state: unknown): CodeRequest | null {
     state,
   );
   return parsed.success ? parsed.data : null;
+}
+
+type Place = Pick<Location<unknown>, "pathname" | "hash" | "state">;
+
+function linkIn({ pathname, hash }: Place): CodeRequest | null {
+  const link = readCodeLink(hash);
+  if (!link || !Email.safeParse(link.email).success) return null;
+  return { ...link, mode: pathname.startsWith(paths.newPassword) ? "reset" : "signup" };
+}
+
+/** Which e-mail awaits its code at a place: as a link from an e-mail says there, or the navigation, or this tab's storage. */
+export function codeRequestAt(place: Place): CodeRequest | null {
+  const kept = codeRequest();
+  const given = codeRequestIn(place.state);
+  const isSame = given?.email === kept?.email && given?.mode === kept?.mode;
+  return linkIn(place) ?? (isSame ? kept : (given ?? kept));
+}
+
+/** The same for this page. What a link says is kept in this tab's storage and taken out of the address. */
+export function useCodeRequest(): CodeRequest | null {
+  const location = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const link = linkIn(location);
+    if (!link) return;
+    rememberCodeRequest(link);
+    void navigate(location.pathname, { replace: true });
+  }, [location, navigate]);
+  return codeRequestAt(location);
+}
+
+// As long as the code that the e-mail brought. A flow whose tab was closed must not leave the redirect rules off for good.
+const resetLifetimeMs = stored.forceReset.lasts;
+
+const isCurrent = (text: string | null, nowMs: number) => {
+  const untilMs = Number(text ?? Number.NaN);
+  return untilMs > nowMs && untilMs <= nowMs + resetLifetimeMs;
+};
+
+/** Notes, in this tab and for all others, that a password is being reset. */
+export function beginForceReset(nowMs = Date.now()): void {
+  const until = String(nowMs + resetLifetimeMs);
+  writeStored(stored.forceResetHere, until);
+  writeStored(stored.forceReset, until);
+}
+
+/** Whether a password is being reset, in this tab or another. */
+export function isForceReset(nowMs = Date.now()): boolean {
+  return isCurrent(readStored(stored.forceResetHere), nowMs) || isCurrent(readStored(stored.forceReset), nowMs);
+}
+
+/** Ends what `beginForceReset` began. */
+export function endForceReset(): void {
+  removeStored(stored.forceResetHere);
+  removeStored(stored.forceReset);
+}
+
+/** Ends it if it was begun in this tab. */
+export function endForceResetHere(): void {
+  if (readStored(stored.forceResetHere) !== null) endForceReset();
 }

@@ -4,11 +4,9 @@ import { parseStored, readStored, removeStored, writeStored } from "../../browse
 import { stored } from "../../browser/stored.ts";
 import { messages } from "../../messages.ts";
 import type { Toast } from "../../ui/toast.ts";
-import { forgetCodeRequest } from "./code-request.ts";
-import { endForceReset } from "./force-reset.ts";
-import { oweGreeting } from "./greeting.ts";
-import { safeOrigin } from "./origin.ts";
+import { endForceReset, forgetCodeRequest } from "./code-request.ts";
 import { auth, settings } from "./session.ts";
+import { oweGreeting, safeOrigin } from "./sign-in-flow.ts";
 import { answerRefusal, type PendingSignIn, type RefusalReason, type SignInReturn } from "./sign-in-return.ts";
 import { forgetAway, hasStoredTokens, isAway } from "./stored-tokens.ts";
 

@@ -8,23 +8,22 @@ import { showToast } from "../../ui/toasts.ts";
 import { checkAccount, decideOn } from "./account-check.ts";
 import { failureText, isWrongPassword } from "./auth-failure.ts";
 import { emailOf, emailProblem, passwordProblem } from "./credentials.ts";
-import { CredentialsForm } from "./credentials-form.tsx";
-import { CredentialsPage } from "./credentials-page.tsx";
-import { EmailField } from "./email-field.tsx";
-import { FieldProblem } from "./field-problem.ts";
+import { CredentialsForm, CredentialsPage, EmailField } from "./credentials-page.tsx";
+import { sendSignUpCode } from "./email-verification.ts";
 import { GoogleButton } from "./google-button.tsx";
 import { cancelGoogleSignIn, startGoogleSignIn } from "./google-sign-in.ts";
-import { oweGreeting } from "./greeting.ts";
-import { holdCredentials } from "./held-credentials.ts";
-import { originOf } from "./origin.ts";
-import { useRefusedSession } from "./refused-session.ts";
 import { auth, hasGoogle } from "./session.ts";
-import { sendSignUpCode } from "./sign-up-code.ts";
-import { useTypedField } from "./typed-fields.ts";
-import { useEnter } from "./use-enter.ts";
-import { usePause } from "./use-pause.ts";
-import { useSubmit } from "./use-submit.ts";
-import { verifiedIn } from "./verified-email.ts";
+import { useRefusedSession } from "./session-end.ts";
+import {
+  holdCredentials,
+  originOf,
+  oweGreeting,
+  useEnter,
+  usePause,
+  useTypedField,
+  verifiedIn,
+} from "./sign-in-flow.ts";
+import { FieldProblem, useSubmit } from "./use-submit.ts";
 
 const toGoogleDelayMs = 1000;
 const perhapsGoogle = "Incorrect email or password. If you signed up with Google, continue with Google.";

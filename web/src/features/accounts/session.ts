@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { WebConfig } from "../../../../domain/http/web-config.ts";
 import type { SignedIn } from "./amplify-tokens.ts";
 import { type LogOut, type OtherTabs, watchOtherTabs } from "./other-tabs.ts";
-import { refusedSession } from "./refused-session.ts";
+import { notifySessionEnd, refusedSession, type SessionEnd } from "./session-end.ts";
 import { hasStoredTokens, storedToken } from "./stored-tokens.ts";
 
 /** Who is using the app; "unreachable" while stored tokens could not be renewed for want of a network. */
@@ -11,17 +11,6 @@ export type Session =
   | { kind: "nobody" }
   | { kind: "unreachable" }
   | ({ kind: "learner" } & SignedIn);
-
-/**
- * How a session ended: the learner logged out in another tab, or deleted the account anywhere; the tokens were taken away in
- * another tab, or replaced there by another learner's; the server no longer honours them; or a password is being reset here.
- */
-export type SessionEnd = {
-  userId: string;
-  how: "logged-out" | "deleted" | "taken" | "replaced" | "refused" | "reset";
-  /** Whether this page was the learner's until now: one that was nobody's has nothing to tell. */
-  wasHere: boolean;
-};
 
 let session: Session = { kind: "loading" };
 let config: WebConfig | undefined;
@@ -32,15 +21,6 @@ let isLoggingOut = false;
 let present = new AbortController();
 let stopKeeping = () => {};
 const listeners = new Set<() => void>();
-const endListeners = new Set<(end: SessionEnd) => void>();
-// The server may answer before the first page that could listen is there.
-let untold: SessionEnd | null = null;
-
-const tellEnd = (end: SessionEnd) => {
-  if (endListeners.size === 0) untold = end;
-  for (const listener of endListeners) listener(end);
-};
-
 function setSession(next: Session): void {
   turn += 1;
   const before = session.kind === "learner" ? session.userId : null;
@@ -54,7 +34,7 @@ function setSession(next: Session): void {
     }
     stopKeeping();
     stopKeeping = after === null ? () => {} : startKeeping();
-    if (before !== null && after !== null) tellEnd({ userId: before, how: "replaced", wasHere: true });
+    if (before !== null && after !== null) notifySessionEnd({ userId: before, how: "replaced", wasHere: true });
   }
   for (const listener of listeners) listener();
 }
@@ -65,7 +45,7 @@ function end(how: SessionEnd["how"], userId = ""): void {
   const whose = session.kind === "learner" ? session.userId : userId;
   setSession({ kind: "nobody" });
   if (how === "refused") refusedSession.set(true);
-  tellEnd({ userId: whose, how, wasHere: true });
+  notifySessionEnd({ userId: whose, how, wasHere: true });
 }
 
 /** The settings of the stage that the session was started with. */
@@ -95,7 +75,7 @@ function startKeeping(): () => void {
   let stop = () => {};
   let stopped = false;
   const start = async () => {
-    const { keepStoredTokensFresh } = await import("./keep-tokens-fresh.ts");
+    const { keepStoredTokensFresh } = await import("./token-renewal.ts");
     const { renewTokens } = await auth();
     const onRefused = () => end("refused");
     if (!stopped) stop = keepStoredTokensFresh(settings().userPoolClientId, { renew: renewTokens, onRefused });
@@ -159,7 +139,7 @@ export function startSession(from: WebConfig, { returning = false } = {}): void 
     onLogOut: ({ userId, how }) => {
       const wasHere = session.kind === "learner" && session.userId === userId;
       if (wasHere) setSession({ kind: "nobody" });
-      tellEnd({ userId, how, wasHere });
+      notifySessionEnd({ userId, how, wasHere });
     },
     onGone: () => void endIfGone(),
     onSignedIn: () => void refreshSession(),
@@ -223,7 +203,7 @@ export async function logOutEverywhere(): Promise<void> {
   if (session.kind !== "learner") return;
   const { userId } = session;
   await endHere({ everywhere: true });
-  tellEnd({ userId, how: "reset", wasHere: true });
+  notifySessionEnd({ userId, how: "reset", wasHere: true });
 }
 
 async function endHere(options: { everywhere: boolean }): Promise<void> {
@@ -234,14 +214,6 @@ async function endHere(options: { everywhere: boolean }): Promise<void> {
     isLoggingOut = false;
     setSession({ kind: "nobody" });
   }
-}
-
-/** Tells when the session ends other than by this page's doing; until the function given back is called. */
-export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
-  endListeners.add(listener);
-  if (untold) listener(untold);
-  untold = null;
-  return () => endListeners.delete(listener);
 }
 
 function subscribe(listener: () => void): () => void {

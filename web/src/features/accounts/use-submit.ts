@@ -2,7 +2,17 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import type { Toast } from "../../ui/toast.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { failureText } from "./auth-failure.ts";
-import { FieldProblem } from "./field-problem.ts";
+
+/** A refusal of the text in one field. It is shown beside that field as well as in a message. */
+export class FieldProblem extends Error {
+  readonly field: string;
+
+  constructor(field: string, words: string) {
+    super(words);
+    this.name = "FieldProblem";
+    this.field = field;
+  }
+}
 
 /** The problem of each field, by the field's name; null for a field without one. */
 export type Problems = Readonly<Record<string, string | null>>;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { heldCredentials } from "./held-credentials.ts";
-import { useEnterIfVerified } from "./use-verify.ts";
+import { useEnterIfVerified } from "./email-verification.ts";
+import { heldCredentials } from "./sign-in-flow.ts";
 
 /** How often a page that is looked at asks, in ms: a code may be entered on another device beside it. */
 const askEveryMs = 15_000;

@@ -5,24 +5,22 @@ import { messages } from "../../messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/fields.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { CodeField } from "./code-field.tsx";
 import {
   type CodeRequest,
   codeRequest,
+  codeRequestAt,
   forgetCodeRequest,
   refusedCodeIn,
   rememberCodeRequest,
+  useCodeRequest,
 } from "./code-request.ts";
 import { codeProblem, newPasswordProblem } from "./credentials.ts";
-import { CredentialsForm } from "./credentials-form.tsx";
-import { CredentialsPage } from "./credentials-page.tsx";
-import { dropCredentials, heldCredentials } from "./held-credentials.ts";
+import { CodeField, CredentialsForm, CredentialsPage } from "./credentials-page.tsx";
+import { noteSignUpCode, useVerify } from "./email-verification.ts";
 import { auth, useSession } from "./session.ts";
-import { noteSignUpCode } from "./sign-up-code.ts";
-import { codeRequestAt, useCodeRequest } from "./use-code-request.ts";
+import { dropCredentials, heldCredentials } from "./sign-in-flow.ts";
 import { useSubmit } from "./use-submit.ts";
 import { useVerifiedElsewhere } from "./use-verified-elsewhere.ts";
-import { useVerify } from "./use-verify.ts";
 
 /** What the page does with a code: confirm the e-mail, or keep it for the page that sends it with a new password. */
 function useSubmitCode(code: string, typedPassword: string): () => Promise<unknown> {

@@ -3,7 +3,7 @@ import type { LanguageName } from "../../../../domain/content/language.ts";
 import { callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { useAccountFacts } from "../accounts/account-facts.ts";
+import { useAccountFacts } from "../accounts/account.ts";
 
 type Wish = { language: LanguageName; awaited: boolean };
 

@@ -5,7 +5,7 @@ import { paths } from "../../../../domain/http/pages.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { useAccountFacts } from "../accounts/account-facts.ts";
+import { useAccountFacts } from "../accounts/account.ts";
 import { useSession } from "../accounts/session.ts";
 import { noteLanguageSelected } from "./language-selected.ts";
 

@@ -4,7 +4,7 @@ import { paths } from "../../../../domain/http/pages.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { useAccountFacts } from "../accounts/account-facts.ts";
+import { useAccountFacts } from "../accounts/account.ts";
 import { isPlanChanging, planChange, usePlanChangeFailure } from "./plan-change.ts";
 
 /** Choosing the free plan. */

@@ -4,7 +4,7 @@ import { serverNow } from "../../browser/server-time.ts";
 import { messages } from "../../messages.ts";
 import type { Toast } from "../../ui/toast.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { useAccountFacts } from "../accounts/account-facts.ts";
+import { useAccountFacts } from "../accounts/account.ts";
 import { cancelledText, resumedText } from "./ending-words.ts";
 import { isPlanChanging, planChange, usePlanChangeFailure } from "./plan-change.ts";
 

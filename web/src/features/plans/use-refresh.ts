@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { callApi } from "../../api.ts";
-import { useAccountFacts } from "../accounts/account-facts.ts";
+import { useAccountFacts } from "../accounts/account.ts";
 import { useSession } from "../accounts/session.ts";
 
 /** Has the payment provider asked, when the page opens and whenever `again` is called. */

@@ -4,7 +4,7 @@ import type { Body } from "../../../../domain/api.ts";
 import { callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { useAccountFacts } from "../accounts/account-facts.ts";
+import { useAccountFacts } from "../accounts/account.ts";
 
 const saving = ["save-profile"] as const;
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { accountFactsIn } from "../accounts/account-facts.ts";
+import { accountFactsIn } from "../accounts/account.ts";
 import { announceChange } from "./changes.ts";
 import { type ChannelClientOptions, createChannelClient } from "./channel-client.ts";
 

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { noteLatest, untilLatestShown } from "../../../web/src/features/accounts/latest-tokens.ts";
+import { noteLatest, untilLatestShown } from "../../../web/src/features/accounts/amplify-tokens.ts";
 
 const former = "ends-of-the-former";
 const latest = "ends-of-the-latest";

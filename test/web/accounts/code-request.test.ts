@@ -1,18 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
-  codeRequest,
-  codeRequestIn,
-  forgetCodeRequest,
-  rememberCodeRequest,
-} from "../../../web/src/features/accounts/code-request.ts";
-import {
   beginForceReset,
+  codeRequest,
+  codeRequestAt,
+  codeRequestIn,
   endForceReset,
   endForceResetHere,
+  forgetCodeRequest,
   isForceReset,
-} from "../../../web/src/features/accounts/force-reset.ts";
-import { originOf, safeOrigin } from "../../../web/src/features/accounts/origin.ts";
-import { codeRequestAt } from "../../../web/src/features/accounts/use-code-request.ts";
+  rememberCodeRequest,
+} from "../../../web/src/features/accounts/code-request.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 
 beforeEach(() => {
@@ -111,17 +108,4 @@ describe("which e-mail awaits its code", () => {
   ])("a link that is none says nothing: %s", (hash) => {
     expect(codeRequestAt({ ...place, hash })).toBeNull();
   });
-});
-
-test.each([
-  ["/topic/emp-1", "/topic/emp-1"],
-  ["/pricing?from=home", "/pricing?from=home"],
-  ["//evil.example", null],
-  ["/\\evil.example", null],
-  ["https://evil.example", null],
-  ["javascript:alert(1)", null],
-  [7, null],
-])("where a visitor wanted to go: %s", (origin, expected) => {
-  expect(safeOrigin(origin)).toBe(expected);
-  expect(originOf({ state: { origin } })).toBe(expected);
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Account } from "../../../domain/accounts/account.ts";
 import type { Profile } from "../../../domain/accounts/profile.ts";
 import type { Subscription } from "../../../domain/plans/subscription.ts";
-import { accountFactsIn, accountQuery, isNewer } from "../../../web/src/features/accounts/account-facts.ts";
+import { accountFactsIn, accountQuery, isNewer } from "../../../web/src/features/accounts/account.ts";
 import { holdReads } from "../held-reads.ts";
 
 const userId = "u1";

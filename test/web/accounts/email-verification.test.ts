@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { codeRequest } from "../../../web/src/features/accounts/code-request.ts";
+import { noteSignUpCode, sendSignUpCode } from "../../../web/src/features/accounts/email-verification.ts";
 import { startSession } from "../../../web/src/features/accounts/session.ts";
-import { noteSignUpCode, sendSignUpCode } from "../../../web/src/features/accounts/sign-up-code.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 
 const pool = vi.hoisted(() => ({ configureAuth: () => {}, resendCode: vi.fn<(email: string) => Promise<void>>() }));

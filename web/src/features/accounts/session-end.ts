@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from "react";
+import { createObservable } from "../../browser/observable.ts";
+
+/**
+ * How a session ended: the learner logged out in another tab, or deleted the account anywhere; the tokens were taken away in
+ * another tab, or replaced there by another learner's; the server no longer honours them; or a password is being reset here.
+ */
+export type SessionEnd = {
+  userId: string;
+  how: "logged-out" | "deleted" | "taken" | "replaced" | "refused" | "reset";
+  /** Whether this page was the learner's until now: one that was nobody's has nothing to tell. */
+  wasHere: boolean;
+};
+
+const endListeners = new Set<(end: SessionEnd) => void>();
+// The server may answer before the first page that could listen is there.
+let untold: SessionEnd | null = null;
+
+/** Notifies the listeners, or the first one to subscribe if there is none yet. */
+export function notifySessionEnd(end: SessionEnd): void {
+  if (endListeners.size === 0) untold = end;
+  for (const listener of endListeners) listener(end);
+}
+
+/** Subscribes to ends of the session that this page did not cause; returns the function that unsubscribes. */
+export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
+  endListeners.add(listener);
+  if (untold) listener(untold);
+  untold = null;
+  return () => endListeners.delete(listener);
+}
+
+/** Whether the server refused the session of this page and nobody has logged in since. */
+export const refusedSession = createObservable(false);
+
+/** The same for a page that is also drawn into its document, where no session was refused. */
+export function useRefusedSession(): boolean {
+  return useSyncExternalStore(refusedSession.subscribe, refusedSession.get, () => false);
+}

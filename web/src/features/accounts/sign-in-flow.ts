@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from "react";
+import { type Location, useNavigate } from "react-router";
+import * as z from "zod/mini";
+import type { Subscription } from "../../../../domain/plans/subscription.ts";
+import { messages } from "../../messages.ts";
+import { showToast } from "../../ui/toasts.ts";
+import { endForceReset, forgetCodeRequest } from "./code-request.ts";
+import { awaitSession, refreshSession } from "./session.ts";
+
+/** What was typed on the pages of signing in, so that it is still there on the next one and after going back. */
+const typed = new Map<"email" | "fullName", string>();
+
+/** A field's text, kept while this page is open; for nothing secret. */
+export function useTypedField(field: "email" | "fullName", given?: string): [string, (text: string) => void] {
+  const [text, setText] = useState(() => given ?? typed.get(field) ?? "");
+  const change = (next: string) => {
+    typed.set(field, next);
+    setText(next);
+  };
+  return [text, change];
+}
+
+/** Forgets what was typed, once somebody is signed in. */
+export function forgetTypedFields(): void {
+  typed.clear();
+}
+
+/** What somebody typed who has yet to confirm the e-mail. */
+export type Credentials = { email: string; password: string; fullName?: string };
+
+// In this page's memory alone: a password is stored nowhere.
+let held: Credentials | null = null;
+
+/** Keeps, while this page is open, what is to hold once the e-mail is confirmed. */
+export function holdCredentials(credentials: Credentials): void {
+  held = credentials;
+}
+
+/** What was typed for that e-mail on this page; null after a reload, in another tab, and for anybody else. */
+export function heldCredentials(email: string | undefined): Credentials | null {
+  return held !== null && held.email === email ? held : null;
+}
+
+/** Forgets it, once somebody is signed in. */
+export function dropCredentials(): void {
+  held = null;
+}
+
+const Verified = z.object({ verified: z.object({ email: z.string() }) });
+
+/** The state of a navigation to the login for somebody whose e-mail is verified, and whose password is not known here. */
+export const verifiedState = (email: string): z.infer<typeof Verified> => ({ verified: { email } });
+
+/** Whose e-mail was just verified, as a navigation's state says; null if nobody's. */
+export function verifiedIn(state: unknown): { email: string } | null {
+  const parsed = z.safeParse(Verified, state);
+  return parsed.success ? parsed.data.verified : null;
+}
+
+/** A path of this app; null if it is none. */
+export function safeOrigin(origin: unknown): string | null {
+  return typeof origin === "string" && /^\/(?![/\\])/.test(origin) ? origin : null;
+}
+
+/** Where a visitor wanted to go when they were sent to log in; null if nowhere, or not a path of this app. */
+export function originOf({ state }: Pick<Location<unknown>, "state">): string | null {
+  return typeof state === "object" && state !== null && "origin" in state ? safeOrigin(state.origin) : null;
+}
+
+let isOwed = false;
+
+/** Notes that somebody has logged in, who is greeted once it is known whether they were here before. */
+export function oweGreeting(): void {
+  isOwed = true;
+}
+
+/** Greets whoever has just logged in: as one who is back if they had chosen a plan, which is what everybody does first. */
+export function greet(subscription: Subscription | null): void {
+  if (!isOwed) return;
+  isOwed = false;
+  showToast(subscription ? messages.loginSuccessful : messages.firstLogin);
+}
+
+/** Lets somebody in who has just signed in, at the path where they are to begin. */
+export function useEnter(): (path: string) => Promise<void> {
+  const navigate = useNavigate();
+  return async (path) => {
+    forgetTypedFields();
+    forgetCodeRequest();
+    endForceReset();
+    awaitSession();
+    await navigate(path, { replace: true });
+    // Not before: the page that is left would ask for the password.
+    dropCredentials();
+    await refreshSession();
+  };
+}
+
+/** Waits so many ms; false if the page was left meanwhile. */
+export function usePause(): (ms: number) => Promise<boolean> {
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return (ms) => new Promise((resolve) => void setTimeout(() => resolve(isHere.current), ms));
+}
