@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ApiError } from "../../../web/src/api.ts";
-import { changeTerms } from "../../../web/src/features/plans/change-terms.ts";
 import { checkoutFailure, destinationOf } from "../../../web/src/features/plans/checkout.ts";
-import { calledOff, now, recurring, recurringCancelled, waiting } from "./subscriptions.ts";
 
 const noUrl = "No checkout URL returned from the server";
 
@@ -46,57 +44,4 @@ test("failures are told in the product's words", () => {
   );
   expect(checkoutFailure(new ApiError("unreadable", "x"))).toBe(noUrl);
   expect(checkoutFailure(new Error(noUrl))).toBe(noUrl);
-});
-
-describe("what a change of the plan means", () => {
-  test("to another plan", () => {
-    expect(changeTerms(recurring, "premium", now)).toEqual([
-      "Your plan changes from Pro to Premium at once. Stripe charges your card the difference for the rest of the month.",
-      "It renews at $29.99 per month, next on Dec 16, 2026, until you cancel.",
-    ]);
-  });
-  test("to another plan shortly before the renewal, for less than Stripe charges", () => {
-    const at = (hours: number) => new Date(Date.parse(recurring.end_date ?? "") - hours * 3_600_000);
-    const added = "Less than $0.50 is added to your next bill instead.";
-    expect(changeTerms(recurring, "premium", at(1))[0]).toContain(added);
-    expect(changeTerms(recurring, "premium", at(24 * 7))[0]).not.toContain(added);
-  });
-  test("to a lower plan, which credits", () => {
-    expect(changeTerms(recurring, "plus", now)).toEqual([
-      "Your plan changes from Pro to Plus at once. Nothing is charged. The difference for the rest of the month is credited to you and lowers your next bills.",
-      "It renews at $9.99 per month, next on Dec 16, 2026, until you cancel.",
-    ]);
-  });
-  test("while it waits for a month, when nothing is charged", () => {
-    expect(changeTerms(waiting, "premium", now)).toEqual([
-      "The plan that follows your month changes from Pro to Premium at once. Nothing is charged before Dec 16, 2026.",
-      "It is first billed on Dec 16, 2026, then renews at $29.99 per month, until you cancel.",
-    ]);
-  });
-  test("with credit, which is used first", () => {
-    const credited = { ...recurring, credit_cents: 500 };
-    expect(changeTerms(credited, "premium", now)[0]).toContain("the rest of the month, less your credit of $5.");
-    expect(changeTerms(credited, "plus", now).at(-1)).toBe("Your credit of $5 is used for the next bills first.");
-  });
-  test("to another plan, after cancelling", () => {
-    expect(changeTerms(recurringCancelled, "plus", now)[1]).toBe("Your cancellation is taken back.");
-  });
-  test("after cancelling before it began, when nothing is charged either", () => {
-    expect(changeTerms(calledOff, "premium", now)).toEqual([
-      "The plan that follows your month changes from Pro to Premium at once. Nothing is charged before Dec 16, 2026.",
-      "Your cancellation is taken back.",
-      "It is first billed on Dec 16, 2026, then renews at $29.99 per month, until you cancel.",
-    ]);
-    expect(changeTerms({ ...calledOff, credit_cents: 500 }, "pro", now)).toEqual([
-      "Your Pro plan goes on. Nothing is charged today.",
-      "It is first billed on Dec 16, 2026, then renews at $19.99 per month, until you cancel.",
-      "Your credit of $5 is used for the next bills first.",
-    ]);
-  });
-  test("back to the cancelled one", () => {
-    expect(changeTerms(recurringCancelled, "pro", now)).toEqual([
-      "Your Pro plan goes on. Nothing is charged today.",
-      "It renews at $19.99 per month, next on Dec 16, 2026, until you cancel.",
-    ]);
-  });
 });

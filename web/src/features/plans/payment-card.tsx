@@ -1,13 +1,79 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
+import { afterPayment } from "../../../../domain/accounts/redirect.ts";
+import { paths } from "../../../../domain/http/pages.ts";
 import { planName } from "../../../../domain/plans/plan.ts";
 import { aheadLines } from "../../../../domain/plans/plan-badge.ts";
+import { formatDate } from "../../../../domain/plans/plan-dates.ts";
 import { planNow } from "../../../../domain/plans/plan-outlook.ts";
 import { type Subscription, subscriptionStatus } from "../../../../domain/plans/subscription.ts";
+import { serverNow } from "../../browser/server-time.ts";
 import { Button } from "../../ui/button.tsx";
-import { useNextPage } from "./next-page.ts";
-import { type Chosen, resultLines, resultTitle } from "./result-words.ts";
-import { useCountdown } from "./use-countdown.ts";
+import { useAccount } from "../accounts/account.ts";
+import { type Chosen, resultLines, resultTitle } from "./plan-result.ts";
+
+/** The page after a payment: its address, and its name in a sentence and on a button. */
+export type NextPage = { path: string; named: string; call: string };
+
+const home: NextPage = { path: paths.home, named: "home", call: "Continue to Home" };
+const language: NextPage = { path: paths.language, named: "“Select Your Language”", call: "Select Your Language" };
+
+/** The page to which a learner goes from the result of a payment. */
+export function useNextPage(): NextPage {
+  const { data: account } = useAccount();
+  if (!account) return home;
+  const { subscription, profile } = account;
+  return afterPayment(subscription, profile.language_preference, serverNow()) === paths.language ? language : home;
+}
+
+/** Seconds left of `from`; calls `onEnd` when none are. Stands still while `paused`. */
+export function useCountdown(from: number, paused: boolean, onEnd: () => void): number {
+  const [left, setLeft] = useState(from);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (paused) return;
+    if (left === 0) {
+      end();
+      return;
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left, paused]);
+  return left;
+}
+
+/** The result of a payment for which a bank takes days: nothing has arrived, and nothing is left to do. */
+export function PaymentPending({ pending }: { pending: NonNullable<Subscription["pending"]> }) {
+  const navigate = useNavigate();
+  const next = useNextPage();
+  const plan = planName(pending.plan_type);
+  return (
+    <section className="payment-card">
+      <h1>Payment Under Way</h1>
+      <dl className="payment-facts">
+        <dt>Subscription status</dt>
+        <dd>
+          <span className="payment-status" data-active={false} role="status">
+            Processing
+          </span>
+        </dd>
+        <dt>Plan</dt>
+        <dd>{pending.billing === "once" ? `${plan}, one month` : plan}</dd>
+        <dt>Begun on</dt>
+        <dd>{formatDate(pending.since)}</dd>
+      </dl>
+      <p>
+        Your bank takes a few days to pay. {plan} starts when the money arrives, and you have its whole month from then.
+        You do not have to do anything. If you pay again, you pay twice.
+      </p>
+      <div className="payment-actions">
+        <Button voice="ink" onClick={() => void navigate(next.path, { replace: true })}>
+          {next.call}
+        </Button>
+      </div>
+    </section>
+  );
+}
 
 const redirectSeconds = 10;
 

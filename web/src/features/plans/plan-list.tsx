@@ -1,11 +1,26 @@
 import type { ReactNode } from "react";
-import type { LanguageName } from "../../../../domain/content/language.ts";
-import { type Plan, type PlanType, planCatalogue } from "../../../../domain/plans/plan.ts";
-import type { Billing } from "../../../../domain/plans/price.ts";
-import { Availability } from "./availability.tsx";
+import { type LanguageName, languageLabel } from "../../../../domain/content/language.ts";
+import { exampleLanguage } from "../../../../domain/content/scenario.ts";
+import { type Plan, type PlanType, planCatalogue, planName } from "../../../../domain/plans/plan.ts";
+import { type Billing, paidPlanTypes } from "../../../../domain/plans/price.ts";
+import { useCatalogue } from "../content/catalogue.ts";
+import { offerText } from "../content/catalogue-words.ts";
 import { PlanCard, type PlanMark } from "./plan-card.tsx";
-import { planDifference } from "./plan-difference.ts";
 import "./plans.css";
+
+const names = new Intl.ListFormat("en-AU", { type: "conjunction" }).format(paidPlanTypes.map(planName));
+
+/** The difference between the plans. Access is the same with every paid plan: `hasPaidAccess` and `grant-content` ask for any. */
+export const planDifference = `${names} open the same dialogues and mock exams and differ only in price; Free opens the examples in ${languageLabel(exampleLanguage)}.`;
+
+/**
+ * The dialogues on offer: in the learner's language, or in all languages if none is chosen (null). Empty while the choice is
+ * not known (undefined).
+ */
+export function Availability({ language }: { language: LanguageName | null | undefined }) {
+  const catalogue = useCatalogue();
+  return <p className="availability">{catalogue && language !== undefined && offerText(catalogue, language)}</p>;
+}
 
 type Props = {
   /** One level below the heading that the list stands under. */

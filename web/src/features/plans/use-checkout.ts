@@ -9,7 +9,7 @@ import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { checkoutFailure, destinationOf } from "./checkout.ts";
 import { isPlanChanging, planChange, usePlanChangeFailure } from "./plan-change.ts";
-import { isPaid, resultLines, resultTitle } from "./result-words.ts";
+import { isPaid, resultLines, resultTitle } from "./plan-result.ts";
 
 type Choice = { planType: PaidPlanType; billing: Billing };
 

@@ -5,8 +5,8 @@ import { messages } from "../../messages.ts";
 import type { Toast } from "../../ui/toast.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { useAccountFacts } from "../accounts/account.ts";
-import { cancelledText, resumedText } from "./ending-words.ts";
 import { isPlanChanging, planChange, usePlanChangeFailure } from "./plan-change.ts";
+import { cancelledText, resumedText } from "./plan-texts.ts";
 
 type Ending = "cancel-plan" | "resume-plan";
 

@@ -8,7 +8,7 @@ import {
   type Subscription,
   subscriptionStatus,
 } from "../../../../domain/plans/subscription.ts";
-import { billText } from "../plans/bill-text.ts";
+import { billText } from "../plans/plan-texts.ts";
 
 /** One line of the plan's facts. */
 export type Fact = { name: string; value: string };

@@ -3,7 +3,7 @@ import { formatPrice, planName } from "../../../../domain/plans/plan.ts";
 import { formatMoment } from "../../../../domain/plans/plan-dates.ts";
 import { stagesAhead } from "../../../../domain/plans/plan-outlook.ts";
 import { hasPaidAccess, isRecurring, type Subscription } from "../../../../domain/plans/subscription.ts";
-import { billText } from "./bill-text.ts";
+import { billText } from "./plan-texts.ts";
 
 type Pending = NonNullable<Subscription["pending"]>;
 

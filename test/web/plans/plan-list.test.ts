@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { paidPlanTypes } from "../../../domain/plans/price.ts";
 import { hasPaidAccess } from "../../../domain/plans/subscription.ts";
-import { planDifference } from "../../../web/src/features/plans/plan-difference.ts";
+import { planDifference } from "../../../web/src/features/plans/plan-list.tsx";
 import { free, now, once, recurring } from "./subscriptions.ts";
 
 test("the sentence says of paid plans that they open the same, as they do", () => {

@@ -6,7 +6,7 @@ import {
   resultLines,
   resultOf,
   resultTitle,
-} from "../../../web/src/features/plans/result-words.ts";
+} from "../../../web/src/features/plans/plan-result.ts";
 import {
   expired,
   followed,

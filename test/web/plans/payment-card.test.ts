@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { useCountdown } from "../../../web/src/features/plans/use-countdown.ts";
+import { useCountdown } from "../../../web/src/features/plans/payment-card.tsx";
 import { showHook } from "../support/shown-hook.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
