@@ -22,7 +22,7 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
     "browser/database.ts",
     "browser/local-choice.ts",
     "browser/observable.ts",
-    "browser/within.ts",
+    "browser/waiting.ts",
     "features/accounts/sign-in-flow.ts",
   ],
   sound: ["features/trial/trial-studio.ts"],

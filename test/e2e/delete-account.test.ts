@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { waitsMs } from "../../web/src/features/profile/delete-until-done.ts";
+import { waitsMs } from "../../web/src/features/profile/use-delete-account.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
 import { keptKeys } from "./support/browser.ts";
 import { openFileBrowser } from "./support/file-browser.ts";

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { answerSessionEnd } from "../../../web/src/app/answer-session-end.ts";
 import { accountKey } from "../../../web/src/features/accounts/account.ts";
 import type { SessionEnd } from "../../../web/src/features/accounts/session-end.ts";
-import { noteLanguageSelected } from "../../../web/src/features/language/language-selected.ts";
+import { noteLanguageSelected } from "../../../web/src/features/language/use-save-language.ts";
 import { practiceRoom } from "../../../web/src/features/practice/takes/practice-room.ts";
 import { noteDeletion } from "../../../web/src/features/profile/unfinished-deletion.ts";
 import { keepProgress, waitingProgress } from "../../../web/src/features/progress/progress-sending.ts";

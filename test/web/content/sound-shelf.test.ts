@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Sound } from "../../../web/src/audio/player.ts";
 import { ContentError } from "../../../web/src/features/content/content.ts";
-import { loadingOrder } from "../../../web/src/features/content/internal/loading-order.ts";
 import { createSoundShelf } from "../../../web/src/features/content/internal/sound-shelf.ts";
+import { loadingOrder } from "../../../web/src/features/content/segment-sounds.ts";
 import type { SoundLoader } from "../../../web/src/features/content/sounds.ts";
 
 const sound: Sound = { data: new ArrayBuffer(1), type: "audio/mpeg" };

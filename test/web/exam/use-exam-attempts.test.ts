@@ -13,7 +13,7 @@ import {
   removeAttempt,
 } from "../../../web/src/features/exam/facts/exam-facts.ts";
 import { ExamSending } from "../../../web/src/features/exam/facts/exam-sending.tsx";
-import { announceChange } from "../../../web/src/features/realtime/changes.ts";
+import { announceChange } from "../../../web/src/features/realtime/start-realtime.ts";
 import { queryDefaults } from "../../../web/src/query-freshness.ts";
 import { aMock, aNote, answered, attemptId, markingId, otherId } from "./mocks.ts";
 

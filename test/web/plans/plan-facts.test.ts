@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { planBadge } from "../../../domain/plans/plan-badge.ts";
 import type { Subscription } from "../../../domain/plans/subscription.ts";
 import { cancelledText, cancelTerms, resumedText } from "../../../web/src/features/plans/plan-texts.ts";
-import { creditText, lastingText, planFacts } from "../../../web/src/features/profile/plan-facts.ts";
+import { creditText, lastingText, planFacts } from "../../../web/src/features/profile/plan-facts.tsx";
 import {
   calledOff,
   expired,

@@ -7,8 +7,8 @@ import {
   SupportMessage,
 } from "../../../domain/support/support-message.ts";
 import { ApiError } from "../../../web/src/api.ts";
-import { tooLongText } from "../../../web/src/features/support/character-count.tsx";
 import { emptyDraft, forgetDraftsOfOthers, readDraft, writeDraft } from "../../../web/src/features/support/draft.ts";
+import { tooLongText } from "../../../web/src/features/support/support-page.tsx";
 import { sendingFailure } from "../../../web/src/features/support/use-send-message.ts";
 import { messages } from "../../../web/src/messages.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";

@@ -4,8 +4,7 @@ import { RecordingsOffer } from "../features/profile/recordings-offer.tsx";
 import { useZipSaving } from "../features/recording/save-as-zip.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { lossText } from "./loss-text.ts";
-import type { LoggingOut, Loss } from "./use-log-out.ts";
+import { type LoggingOut, type Loss, lossText } from "./use-log-out.ts";
 
 type Props = Pick<LoggingOut, "confirm" | "stay"> & { userId: string; loss: Loss };
 

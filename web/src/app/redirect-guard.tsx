@@ -1,13 +1,37 @@
 import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
-import { type RedirectFacts, redirectFor, requiresLogin } from "../../../domain/accounts/redirect.ts";
+import { type RedirectFacts, redirectFor, requiresLogin, type Visitor } from "../../../domain/accounts/redirect.ts";
 import { paths } from "../../../domain/http/pages.ts";
+import { ApiError, type ApiFailure } from "../api.ts";
 import { serverNow } from "../browser/server-time.ts";
+import { useAccount } from "../features/accounts/account.ts";
 import { codeRequestAt, isForceReset } from "../features/accounts/code-request.ts";
+import { refreshSession, useSession } from "../features/accounts/session.ts";
 import { isUpgrading, planNeeded } from "../features/plans/upgrading.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { AccountTrouble } from "./account-trouble.tsx";
-import { useVisitor } from "./visitor.ts";
+
+type VisitorState =
+  | { kind: "loading" }
+  | { kind: "failed"; reason: ApiFailure; retry: () => void }
+  | { kind: "known"; visitor: Visitor };
+
+/** Who is here, with the facts that the redirect rules ask for. */
+function useVisitor(): VisitorState {
+  const session = useSession();
+  const account = useAccount();
+  if (session.kind === "loading") return { kind: "loading" };
+  if (session.kind === "unreachable")
+    return { kind: "failed", reason: "unreachable", retry: () => void refreshSession() };
+  if (session.kind === "nobody") return { kind: "known", visitor: { kind: "nobody" } };
+  if (account.data) {
+    const { profile, subscription } = account.data;
+    return { kind: "known", visitor: { kind: "learner", subscription, language: profile.language_preference } };
+  }
+  if (!account.isError) return { kind: "loading" };
+  const reason = account.error instanceof ApiError ? account.error.code : "internal_error";
+  return { kind: "failed", reason, retry: () => void account.refetch() };
+}
 
 /** Shows the page at this address, or sends the visitor where the redirect rules say. */
 export function RedirectGuard({ children }: { children: ReactNode }) {

@@ -1,48 +1,12 @@
-import { type ComponentType, Suspense, useEffect } from "react";
-import { Outlet, type RouteObject, useLocation } from "react-router";
+import type { ComponentType } from "react";
+import type { RouteObject } from "react-router";
 import { examAttemptPattern, paths, topicPattern } from "../../../domain/http/pages.ts";
-import { useAccountClosing } from "../features/profile/use-account-closing.ts";
-import { useRealtime } from "../features/realtime/realtime.ts";
 import { loadFiles } from "../load-anew.ts";
 import { Spinner } from "../ui/spinner.tsx";
-import { dismissForeignToasts, useToasts } from "../ui/toasts.ts";
 import { AccountPages, accountPages } from "./account-pages.tsx";
-import { ErrorPage } from "./error-page.tsx";
-import { Header } from "./header.tsx";
+import { ErrorPage, NotFoundPage } from "./error-pages.tsx";
 import { HomePage } from "./home-page.tsx";
-import { ToastRegion, UnfinishedDeletionBar } from "./layout-parts.ts";
-import { NavigationProgress } from "./navigation-progress.tsx";
-import { NotFoundPage } from "./not-found-page.tsx";
-import { RedirectGuard } from "./redirect-guard.tsx";
-import { ScrollPositions } from "./scroll-positions.tsx";
-import { SiteFooter } from "./site-footer.tsx";
-import { useResetEnd } from "./use-reset-end.ts";
-import { useSessionEnd } from "./use-session-end.ts";
-
-function Layout() {
-  const hasToasts = useToasts().length > 0;
-  const closing = useAccountClosing();
-  const { pathname } = useLocation();
-  useEffect(() => dismissForeignToasts(pathname), [pathname]);
-  useRealtime();
-  useSessionEnd();
-  useResetEnd();
-  return (
-    <>
-      <NavigationProgress />
-      <Header />
-      {closing && <UnfinishedDeletionBar />}
-      <RedirectGuard>
-        <Suspense fallback={<Spinner label="Loading…" />}>
-          <Outlet />
-        </Suspense>
-      </RedirectGuard>
-      <SiteFooter />
-      {hasToasts && <ToastRegion />}
-      <ScrollPositions />
-    </>
-  );
-}
+import { Layout } from "./layout.tsx";
 
 /** Loads a page when it is opened. */
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {

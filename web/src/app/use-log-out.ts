@@ -6,10 +6,22 @@ import { logOut } from "../features/accounts/session.ts";
 import { flushExamFacts } from "../features/exam/facts/exam-facts.ts";
 import { clearBrowser } from "../features/profile/clear-browser.ts";
 import { hasRecordings, type RecordingsHere, recordingsHere } from "../features/profile/recordings-here.ts";
+import { counted } from "../features/profile/recordings-offer.tsx";
 import { flushProgress } from "../features/progress/progress-sending.ts";
 import { messages } from "../messages.ts";
 import { showToast } from "../ui/toasts.ts";
-import type { Unsent } from "./loss-text.ts";
+
+/** What the server does not have: progress with so many segments, and something of so many mock exams. */
+type Unsent = { segments: number; mocks: number };
+
+/** What logging out would remove, in a sentence; of something there is at least one. */
+export function lossText({ segments, mocks }: Unsent): string {
+  const progress = `Your progress with ${counted(segments, "segment", "segments")}`;
+  const ofMocks = `new of ${counted(mocks, "mock exam", "mock exams")}`;
+  const parts = { progress, both: `${progress} and what is ${ofMocks}`, mocks: `What is ${ofMocks}` };
+  const what = mocks === 0 ? parts.progress : parts[segments === 0 ? "mocks" : "both"];
+  return `${what} could not be sent, and logging out removes it from this browser.`;
+}
 
 /** For how long a learner who logs out waits for what is unsent, in ms. */
 const flushWithinMs = 4_000;

@@ -7,8 +7,7 @@ import "../ui/page.css";
 import { standsAlone } from "../../../domain/http/pages.ts";
 import { standingPage } from "../standing-page.ts";
 import { tellStartFailure } from "./page-trouble.ts";
-import { serveStandingPage } from "./serve-standing-page.ts";
-import { loadVisitorPage } from "./visitor-pages.ts";
+import { loadVisitorPage, serveStandingPage } from "./serve-standing-page.ts";
 
 /** A browser that does not tell of its first paint, or a page that is never painted, goes on after this long. */
 const longestWaitMs = 500;

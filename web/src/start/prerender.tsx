@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
-import { AppFrame } from "../app/app-frame.tsx";
+import { AppFrame } from "../app/layout.tsx";
 import { routes } from "../app/routes.tsx";
 import { awaitSession, expectNobody } from "../features/accounts/session.ts";
 import { TitleListener } from "../ui/page-title.tsx";

@@ -2,12 +2,12 @@ import { QueryClient } from "@tanstack/react-query";
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router";
+import { WebConfig } from "../../../domain/http/web-config.ts";
 import { connectApi } from "../api.ts";
-import { AppFrame } from "../app/app-frame.tsx";
+import { StorageBlockedPage } from "../app/error-pages.tsx";
+import { AppFrame } from "../app/layout.tsx";
 import { routes } from "../app/routes.tsx";
-import { StorageBlockedPage } from "../app/storage-blocked-page.tsx";
 import { isStorageBlocked } from "../browser/storage.ts";
-import { loadConfig } from "../config.ts";
 import { grantBasis } from "../features/accounts/account.ts";
 import {
   accessToken,
@@ -23,6 +23,13 @@ import { connectGrants } from "../features/content/content.ts";
 import { connectRealtime } from "../features/realtime/realtime.ts";
 import { mutationDefaults, queryDefaults } from "../query-freshness.ts";
 import { standingPage } from "../standing-page.ts";
+
+/** Reads the settings of the stage that serves this page. Rejects if they are missing or malformed. */
+async function loadConfig(): Promise<WebConfig> {
+  const response = await fetch("/config.json");
+  if (!response.ok) throw new Error(`The settings could not be loaded (${response.status})`);
+  return WebConfig.parse(await response.json());
+}
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -71,7 +78,7 @@ export async function startApp(element: HTMLElement): Promise<void> {
     startTransition(() => void hydrateRoot(element, app));
   } else createRoot(element).render(app);
   if (returned) {
-    const { finishSignIn } = await import("../app/finish-sign-in.ts");
+    const { finishSignIn } = await import("../features/accounts/google-sign-in.ts");
     await finishSignIn(returned, router).catch(refreshSession);
   }
 }

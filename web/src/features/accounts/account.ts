@@ -5,8 +5,7 @@ import { displayName, type Profile } from "../../../../domain/accounts/profile.t
 import { accessEnd, type Subscription } from "../../../../domain/plans/subscription.ts";
 import type { LearnerEvent } from "../../../../domain/realtime/event.ts";
 import { callApi } from "../../api.ts";
-import { freshness } from "../../query-freshness.ts";
-import { readAnew, readAnewIfReading } from "../../read-anew.ts";
+import { freshness, readAnew, readAnewIfReading } from "../../query-freshness.ts";
 import { type Session, useSession } from "./session.ts";
 
 /** Where a learner's account facts are cached. */

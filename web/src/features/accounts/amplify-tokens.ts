@@ -4,7 +4,7 @@ import type { DBSchema, IDBPDatabase } from "idb";
 import type { IdentityProvider } from "../../../../domain/accounts/account.ts";
 import { connectStored } from "../../browser/database.ts";
 import { stored } from "../../browser/stored.ts";
-import { within } from "../../browser/within.ts";
+import { within } from "../../browser/waiting.ts";
 import { failureName } from "./auth-failure.ts";
 import { type StoredToken, storedMark, storedToken } from "./stored-tokens.ts";
 import { isDue } from "./token-renewal.ts";

@@ -11,7 +11,7 @@ import { originOf } from "./sign-in-flow.ts";
 import { useSubmit } from "./use-submit.ts";
 
 /** Google's mark in its own four colours, as Google hands it out for buttons that lead to its sign-in. */
-export function GoogleMark() {
+function GoogleMark() {
   return (
     <svg className="google-mark" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
       <path

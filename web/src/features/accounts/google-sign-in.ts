@@ -1,11 +1,13 @@
+import type { DataRouter } from "react-router";
 import * as z from "zod/mini";
 import { paths } from "../../../../domain/http/pages.ts";
 import { parseStored, readStored, removeStored, writeStored } from "../../browser/storage.ts";
 import { stored } from "../../browser/stored.ts";
 import { messages } from "../../messages.ts";
 import type { Toast } from "../../ui/toast.ts";
+import { showToast } from "../../ui/toasts.ts";
 import { endForceReset, forgetCodeRequest } from "./code-request.ts";
-import { auth, settings } from "./session.ts";
+import { auth, refreshSession, settings } from "./session.ts";
 import { oweGreeting, safeOrigin } from "./sign-in-flow.ts";
 import { answerRefusal, type PendingSignIn, type RefusalReason, type SignInReturn } from "./sign-in-return.ts";
 import { forgetAway, hasStoredTokens, isAway } from "./stored-tokens.ts";
@@ -44,7 +46,7 @@ export async function startGoogleSignIn({ email, ...pending }: Start): Promise<v
 }
 
 /** Where a sign-in through Google ends, what is told there, and where the visitor wanted to go if they are not in. */
-export type GoogleSignInEnd = { to: string; toast: Toast | null; origin?: string | null };
+type GoogleSignInEnd = { to: string; toast: Toast | null; origin?: string | null };
 
 function failed(pending: PendingSignIn | null): GoogleSignInEnd {
   const reason = "Nothing has changed. Please try again.";
@@ -98,4 +100,12 @@ export async function finishGoogleSignIn(returned: SignInReturn): Promise<Google
   } catch {
     return failed(pending);
   }
+}
+
+/** Lets somebody in who comes back from Google, or tells why not. */
+export async function finishSignIn(returned: SignInReturn, router: Pick<DataRouter, "navigate">): Promise<void> {
+  const { to, toast, origin } = await finishGoogleSignIn(returned);
+  await router.navigate(to, { replace: true, state: origin ? { origin } : null });
+  await refreshSession();
+  if (toast) showToast(toast);
 }

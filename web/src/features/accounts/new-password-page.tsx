@@ -40,7 +40,7 @@ async function signInAfresh(email: string, password: string): Promise<string> {
 }
 
 /** Sets a new password with the code that the learner has, then leads on. */
-export function useSetPassword(request: CodeRequest | null, password: string) {
+function useSetPassword(request: CodeRequest | null, password: string) {
   const [done, setDone] = useState(false);
   const navigate = useNavigate();
   const enter = useEnter();

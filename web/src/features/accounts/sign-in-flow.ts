@@ -21,7 +21,7 @@ export function useTypedField(field: "email" | "fullName", given?: string): [str
 }
 
 /** Forgets what was typed, once somebody is signed in. */
-export function forgetTypedFields(): void {
+function forgetTypedFields(): void {
   typed.clear();
 }
 

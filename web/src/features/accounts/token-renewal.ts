@@ -19,7 +19,7 @@ export function backOffMs(failures: number): number {
 }
 
 /** What became of a renewal: "refused" if the user pool no longer honours the session, "failed" if nobody can tell. */
-export type Renewal = "renewed" | "refused" | "failed";
+type Renewal = "renewed" | "refused" | "failed";
 
 type Means = { nowMs: () => number; wait: (ms: number) => Promise<void>; isStopped: () => boolean };
 
@@ -41,7 +41,7 @@ export async function renewWithBackOff(
   }
 }
 
-export type KeepTokensFreshOptions = {
+type KeepTokensFreshOptions = {
   /** When the stored access token ends, by this device's clock, in ms since 1970; null if there is none. */
   expiresAtMs: () => number | null;
   /** Renews the tokens unless another tab has just done so; rejects if the user pool cannot be reached. */

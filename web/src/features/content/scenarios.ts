@@ -7,8 +7,7 @@ import { type CompletedScenario, completedRowKey } from "../../../../domain/prac
 import { readAllRows } from "../../all-rows.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { readCached, writeCached } from "../../browser/local-cache.ts";
-import { freshness } from "../../query-freshness.ts";
-import { readAnewIfReading } from "../../read-anew.ts";
+import { freshness, readAnewIfReading } from "../../query-freshness.ts";
 import { ContentError, fetchMetadata } from "./content.ts";
 
 export type Topic = TopicList[number];

@@ -1,12 +1,21 @@
 import { audioPaths, type Segment } from "../../../../domain/content/pack.ts";
 import { flatShape, originalPeakCount, readShape, recordingPeakCount, type SoundShape } from "../../audio/peaks.ts";
 import type { Observable } from "../../browser/observable.ts";
-import { whenIdle } from "../../browser/when-idle.ts";
+import { whenIdle } from "../../browser/waiting.ts";
 import { keepGrantsFresh, requireGrant } from "./content.ts";
-import { loadingOrder } from "./internal/loading-order.ts";
 import { createSoundShelf } from "./internal/sound-shelf.ts";
 import type { ContentAudio, LoadedSound, SoundStates } from "./loaded-sound.ts";
 import type { SoundLoader } from "./sounds.ts";
+
+/** What to load while a segment is practised, most urgent first: its own recordings, then the next segment's. */
+export function loadingOrder(current: number, segmentCount: number): { index: number; audio: ContentAudio }[] {
+  return [current, current + 1]
+    .filter((index) => index >= 0 && index < segmentCount)
+    .flatMap((index) => [
+      { index, audio: "original" as const },
+      { index, audio: "translation" as const },
+    ]);
+}
 
 /** The recordings of a dialogue, segment by segment. */
 export type SegmentSounds = {

@@ -1,7 +1,7 @@
 import type { Sound } from "../../audio/player.ts";
 import { checkSound, type Verdict } from "../../audio/sound-check.ts";
 import { serverNow } from "../../browser/server-time.ts";
-import { whenIdle } from "../../browser/when-idle.ts";
+import { whenIdle } from "../../browser/waiting.ts";
 import { ContentError, fetchAudio, requireGrant } from "./content.ts";
 import { type AudioCache, createAudioCache } from "./internal/audio-cache.ts";
 import { openAudioCacheStore } from "./internal/audio-cache-store.ts";

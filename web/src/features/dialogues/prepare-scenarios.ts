@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { LanguageName } from "../../../../domain/content/language.ts";
 import { audioPaths } from "../../../../domain/content/pack.ts";
 import { opensAt } from "../../../../domain/practice/standing.ts";
-import { whenIdle } from "../../browser/when-idle.ts";
+import { whenIdle } from "../../browser/waiting.ts";
 import { sounds } from "../content/sounds.ts";
 import { scenarioQuery } from "../scenario/scenario.ts";
 import type { StoodScenario } from "../scenario/standings.ts";

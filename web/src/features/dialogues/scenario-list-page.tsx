@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { LanguageName } from "../../../../domain/content/language.ts";
+import { entryOf } from "../../../../domain/content/catalogue.ts";
+import { type LanguageName, languageLabel } from "../../../../domain/content/language.ts";
+import { exampleLanguage } from "../../../../domain/content/scenario.ts";
 import { paths } from "../../../../domain/http/pages.ts";
 import { hasPaidAccess } from "../../../../domain/plans/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
@@ -10,15 +12,36 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { nameOf, useAccount } from "../accounts/account.ts";
 import type { Session } from "../accounts/session.ts";
 import { useCatalogue } from "../content/catalogue.ts";
-import { availableText } from "../content/catalogue-words.ts";
+import { availableText, dialoguesText } from "../content/catalogue-words.ts";
 import { useDialogues } from "../content/scenarios.ts";
 import { LanguageWish } from "../language/language-wish.tsx";
 import { fromHome } from "../plans/upgrading.ts";
-import { FreeDialogues } from "./free-dialogues.tsx";
 import { perPage } from "./list-view.ts";
 import { NextDialogueSkeleton } from "./next-dialogue.tsx";
 import { ScenarioList } from "./scenario-list.tsx";
+
 import "./scenario-list.css";
+
+/** Says that the chosen language has no free dialogue; "" if it is the language of the examples. */
+function othersOf(language: LanguageName | null, dialogues: number | undefined): string {
+  if (language === null) return "No other language has a free dialogue.";
+  if (language === exampleLanguage) return "";
+  const label = languageLabel(language);
+  if (dialogues === undefined) return `No dialogue in ${label} is free.`;
+  if (dialogues === 0) return `${label} has no dialogues yet, free or paid.`;
+  return `No dialogue in ${label} is free: a paid plan opens ${dialoguesText(dialogues)}.`;
+}
+
+/** Names the language of the free dialogues, and says that the others have none. */
+function FreeDialogues({ language }: { language: LanguageName | null }) {
+  const catalogue = useCatalogue();
+  const dialogues = catalogue && language ? (entryOf(catalogue, language)?.dialogues ?? 0) : undefined;
+  return (
+    <p className="free-language">
+      Your free dialogues are in {languageLabel(exampleLanguage)}. {othersOf(language, dialogues)}
+    </p>
+  );
+}
 
 function ListSkeleton() {
   return (

@@ -6,13 +6,21 @@ import { Button } from "../../ui/button.tsx";
 import { type Dialogues, useCompletedScenarios } from "../content/scenarios.ts";
 import { type StoodScenario, useStandings } from "../scenario/standings.ts";
 import { ListTroubles } from "./list-troubles.tsx";
-import { healView, type ListView, matching, ofTopics, pageCount, perPage, toggleTopic } from "./list-view.ts";
+import {
+  healView,
+  type ListView,
+  matching,
+  ofTopics,
+  pageCount,
+  perPage,
+  toggleTopic,
+  useListView,
+} from "./list-view.ts";
 import { NextDialogue, NextDialogueSkeleton } from "./next-dialogue.tsx";
 import { Pagination } from "./pagination.tsx";
 import { usePrepareScenarios } from "./prepare-scenarios.ts";
 import { ScenarioRow } from "./scenario-row.tsx";
 import { TopicFilter } from "./topic-filter.tsx";
-import { useListView } from "./use-list-view.ts";
 
 const headingId = "dialogues";
 

@@ -1,11 +1,13 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { entryOf } from "../../../../domain/content/catalogue.ts";
 import type { LanguageName } from "../../../../domain/content/language.ts";
 import { Combobox } from "../../ui/combobox.tsx";
 import { useCatalogue } from "../content/catalogue.ts";
 import { offerText } from "../content/catalogue-words.ts";
+import { LanguageCounts } from "./language-counts.tsx";
 import { languageOptions } from "./language-options.ts";
 import { LanguageWish } from "./language-wish.tsx";
+
 import "./native-names/native-names.css";
 import "./language.css";
 
@@ -36,5 +38,17 @@ export function LanguageField({ label, value, onChange, error }: LanguageFieldPr
       <div role="status">{catalogue && value && <p className="language-note">{offerText(catalogue, value)}</p>}</div>
       {lacks && <LanguageWish key={value} language={value} />}
     </div>
+  );
+}
+
+/** Lists the dialogues of each language. Looking up a language does not choose it. */
+export function LanguageLookup() {
+  const [language, setLanguage] = useState<LanguageName | null>(null);
+  return (
+    <section className="language-lookup" aria-labelledby="languages">
+      <h2 id="languages">What each language has</h2>
+      <LanguageCounts />
+      <LanguageField label="Look up your language" value={language} onChange={setLanguage} error="" />
+    </section>
   );
 }

@@ -1,11 +1,30 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { entryOf } from "../../../../domain/content/catalogue.ts";
-import { type LanguageName, languageLabel } from "../../../../domain/content/language.ts";
+import { type LanguageName, languageLabel, languageNames } from "../../../../domain/content/language.ts";
+import { callApi } from "../../api.ts";
+import { messages } from "../../messages.ts";
 import { Button } from "../../ui/button.tsx";
-import { useAccount } from "../accounts/account.ts";
+import { showToast } from "../../ui/toasts.ts";
+import { useAccount, useAccountFacts } from "../accounts/account.ts";
 import { useCatalogue } from "../content/catalogue.ts";
 import { dialoguesText } from "../content/catalogue-words.ts";
-import { useAwaitLanguage } from "./use-await-language.ts";
+
 import "./language.css";
+
+type WishChange = { language: LanguageName; awaited: boolean };
+
+/** Stores that the learner waits for a language, or no longer does, one wish at a time. */
+function useAwaitLanguage(): { ask: (wish: WishChange) => void; busy: boolean } {
+  const facts = useAccountFacts();
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ language, awaited }: WishChange) =>
+      callApi("await-language", { params: { language }, body: { awaited } }),
+    onSuccess: facts.takeProfile,
+    onError: (error) => void showToast(messages.wishNotSaved(error.message)),
+  });
+  return { ask: (wish) => isPending || mutate(wish), busy: isPending };
+}
 
 type WishProps = { language: LanguageName };
 type Wish = WishProps & { email: string; awaited: boolean; dialogues: number };
@@ -35,5 +54,29 @@ export function LanguageWish({ language }: WishProps) {
       </Button>
       <p role="status">{wishText({ language, email, awaited, dialogues })}</p>
     </div>
+  );
+}
+
+/** The languages that the learner waits for, each with a way to take the wish back. @param except is shown elsewhere */
+export function AwaitedLanguages({ except }: { except: LanguageName | null }) {
+  const { data: account } = useAccount();
+  const awaited = account?.profile.awaited_languages ?? [];
+  // A wish that is taken back keeps its row, in which it can be made again and the focus stays.
+  const [before] = useState(awaited);
+  const shown = languageNames.filter((language) => before.includes(language) || awaited.includes(language));
+  const rows = shown.filter((language) => language !== except);
+  if (rows.length === 0) return null;
+  return (
+    <section className="awaited" aria-labelledby="awaited-heading">
+      <h3 id="awaited-heading">Languages you wait for</h3>
+      <ul className="awaited-languages">
+        {rows.map((language) => (
+          <li key={language} aria-label={languageLabel(language)}>
+            <strong>{languageLabel(language)}</strong>
+            <LanguageWish language={language} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

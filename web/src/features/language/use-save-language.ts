@@ -3,11 +3,18 @@ import { useNavigate } from "react-router";
 import { type LanguageName, languageLabel } from "../../../../domain/content/language.ts";
 import { paths } from "../../../../domain/http/pages.ts";
 import { ApiError, callApi } from "../../api.ts";
+import { writeStored } from "../../browser/storage.ts";
+import { stored } from "../../browser/stored.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { useAccountFacts } from "../accounts/account.ts";
 import { useSession } from "../accounts/session.ts";
-import { noteLanguageSelected } from "./language-selected.ts";
+
+/** Sets the flags of the specification. Nothing reads them: the cached profile says which language was chosen. */
+export function noteLanguageSelected(): void {
+  writeStored(stored.languageSelectedHere, "true");
+  writeStored(stored.languageSelected, "true");
+}
 
 const saving = ["save-language"] as const;
 

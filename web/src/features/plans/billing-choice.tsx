@@ -11,7 +11,7 @@ import { creditNote, owed, timeInHand } from "./plan-texts.ts";
 import { useCustomerPortal } from "./use-customer-portal.ts";
 
 /** Why nothing can be chosen while a payment is open, and the two ways out: paying it, or letting the plan go. */
-export function OpenPayment({ subscription, now }: { subscription: Subscription; now: Date }) {
+function OpenPayment({ subscription, now }: { subscription: Subscription; now: Date }) {
   const portal = useCustomerPortal();
   const { end_date } = subscription;
   return (

@@ -10,7 +10,7 @@ import { usePlanEnding } from "./use-plan-ending.ts";
 type CancelPlanDialogProps = { subscription: Subscription; now: Date; onConfirm: () => void; onDismiss: () => void };
 
 /** Asks before a plan is cancelled. */
-export function CancelPlanDialog({ subscription, now, onConfirm, onDismiss }: CancelPlanDialogProps) {
+function CancelPlanDialog({ subscription, now, onConfirm, onDismiss }: CancelPlanDialogProps) {
   // What renews is cancelled, though a month of another plan runs before it.
   const name = planName(isRecurring(subscription) ? subscription.plan_type : planNow(subscription, now));
   return (

@@ -7,7 +7,7 @@ import type { Billing } from "../../../../domain/plans/price.ts";
 import { hasPaidAccess, type Subscription } from "../../../../domain/plans/subscription.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useAccount } from "../accounts/account.ts";
-import { LanguageLookup } from "../language/language-lookup.tsx";
+import { LanguageLookup } from "../language/language-field.tsx";
 import { SetupHelp } from "../support/setup-help.tsx";
 import { BillingChoice } from "./billing-choice.tsx";
 import { ChangePlanDialog, ConfirmPaymentDialog } from "./change-plan-dialogs.tsx";

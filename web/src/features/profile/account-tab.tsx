@@ -1,9 +1,84 @@
-import type { Account } from "../../../../domain/accounts/account.ts";
+import { useEffect, useState } from "react";
+import type { Account, ExportLink } from "../../../../domain/accounts/account.ts";
 import { planBadge } from "../../../../domain/plans/plan-badge.ts";
+import { useObservable } from "../../browser/observable.ts";
+import { Button } from "../../ui/button.tsx";
+import { ChoiceGroup } from "../../ui/choice-group.tsx";
 import { usePlanClock } from "../plans/plan-clock.ts";
-import { FactList } from "./fact-list.tsx";
-import { MyData } from "./my-data.tsx";
-import { MyRecordings } from "./my-recordings.tsx";
+import { StoredRecordings } from "../practice/takes/stored-recordings.tsx";
+import { type LeavingChoice, leavingChoice } from "../practice/takes/takes.ts";
+import { FactList } from "./plan-facts.tsx";
+import { useExport } from "./use-export.ts";
+
+const options: readonly { value: LeavingChoice; label: string; detail: string }[] = [
+  { value: "ask", label: "Ask me", detail: "Each time there is something to lose." },
+  { value: "keep", label: "Keep them", detail: "Until you delete them or log out." },
+  { value: "remove", label: "Remove them", detail: "Without asking again." },
+];
+
+/** What is recorded in this browser, and what becomes of it. */
+function MyRecordings({ userId }: { userId: string }) {
+  const choice = useObservable(leavingChoice);
+  return (
+    <section aria-labelledby="recordings-heading">
+      <h2 id="recordings-heading">Recordings</h2>
+      <p>
+        Your voice is kept by this browser alone. When there is no more room for a new recording, those that you have
+        not used for longest go first. Logging out deletes them all, after asking you.
+      </p>
+      <ChoiceGroup
+        legend="When you go back to the topics, or home from a dialogue"
+        options={options}
+        value={choice}
+        onChange={leavingChoice.set}
+      />
+      <StoredRecordings userId={userId} />
+    </section>
+  );
+}
+
+/** Says that the download has begun; the address goes when it is no longer honoured. */
+function Begun({ link, onOver }: { link: ExportLink; onOver: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(onOver, link.expiresInSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [link, onOver]);
+  return (
+    <p>
+      Your download has begun. If it has not,{" "}
+      <a href={link.url} download={link.fileName} rel="noreferrer">
+        open {link.fileName}
+      </a>
+      ; this link works for {Math.round(link.expiresInSeconds / 60)} minutes.
+    </p>
+  );
+}
+
+/** Everything that is held on the learner, as a file to keep. */
+function MyData() {
+  const [link, setLink] = useState<ExportLink | null>(null);
+  const [over, setOver] = useState(false);
+  const { start, busy } = useExport((next) => {
+    setLink(next);
+    setOver(false);
+  });
+  return (
+    <section aria-labelledby="data-heading">
+      <h2 id="data-heading">Your data</h2>
+      <p>
+        Everything that Parlance holds about you, as one JSON file: your account, profile, plan, progress and completed
+        dialogues. Recordings are kept by your browser alone and are not in it.
+      </p>
+      <Button busy={busy} onClick={start}>
+        {busy ? "Preparing your file..." : "Download My Data"}
+      </Button>
+      <div className="form-status" role="status">
+        {link && !over && <Begun link={link} onOver={() => setOver(true)} />}
+        {over && <p>The link to your file has expired. You can have a new file made.</p>}
+      </div>
+    </section>
+  );
+}
 
 /** The learner's account, to read and to take along. */
 export function AccountTab({ account, name }: { account: Account; name: string }) {

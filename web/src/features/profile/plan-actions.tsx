@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../../domain/http/pages.ts";
 import { planName } from "../../../../domain/plans/plan.ts";
@@ -7,8 +7,24 @@ import { hasRecurring, type Subscription, subscriptionStatus } from "../../../..
 import { Button } from "../../ui/button.tsx";
 import { CancelPlanButton } from "../plans/cancel-plan-button.tsx";
 import { fromHome } from "../plans/upgrading.ts";
+import { useCustomerPortal } from "../plans/use-customer-portal.ts";
 import { usePlanEnding } from "../plans/use-plan-ending.ts";
-import { PortalButton } from "./portal-button.tsx";
+
+/** The payment provider's page; only who pays every month has one. `urgent` where a payment is to be made there. */
+export function PortalButton({ urgent }: { urgent: boolean }) {
+  const portal = useCustomerPortal();
+  const hintId = useId();
+  return (
+    <>
+      <Button voice={urgent ? "ink" : "plain"} busy={portal.busy} onClick={portal.open} aria-describedby={hintId}>
+        Customer Portal
+      </Button>
+      <p className="plan-hint" id={hintId}>
+        Cards and invoices are in the Customer Portal, which opens in a new tab.
+      </p>
+    </>
+  );
+}
 
 /** Keeps the focus in place when the button that had it gives way to another. */
 function useFocusAfterChange(of: string) {

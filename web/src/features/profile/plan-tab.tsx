@@ -10,10 +10,8 @@ import { usePlanClock } from "../plans/plan-clock.ts";
 import { Availability, planDifference } from "../plans/plan-list.tsx";
 import { owed } from "../plans/plan-texts.ts";
 import { fromHome } from "../plans/upgrading.ts";
-import { FactList } from "./fact-list.tsx";
-import { PlanActions, tellsOfFailure } from "./plan-actions.tsx";
-import { creditText, lastingText, planFacts } from "./plan-facts.ts";
-import { PortalButton } from "./portal-button.tsx";
+import { PlanActions, PortalButton, tellsOfFailure } from "./plan-actions.tsx";
+import { creditText, FactList, lastingText, planFacts } from "./plan-facts.tsx";
 
 const examples = languageLabel(exampleLanguage);
 

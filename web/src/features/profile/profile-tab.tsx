@@ -3,8 +3,8 @@ import type { Profile } from "../../../../domain/accounts/profile.ts";
 import { languageLabel } from "../../../../domain/content/language.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields.ts";
-import { AwaitedLanguages } from "../language/awaited-languages.tsx";
 import { LanguageField } from "../language/language-field.tsx";
+import { AwaitedLanguages } from "../language/language-wish.tsx";
 import {
   changedElsewhere,
   changesOf,

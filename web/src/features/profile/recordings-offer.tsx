@@ -1,6 +1,28 @@
 import { SaveAsZip, type ZipSaving } from "../recording/save-as-zip.tsx";
 import type { RecordingsHere } from "./recordings-here.ts";
-import { type Deed, recordingsText, unfinishedText } from "./recordings-text.ts";
+
+/** The action that deletes the recordings on this device. */
+type Deed = "Logging out" | "Deleting your account";
+
+/** A number of things in words, as "one recording" or "3 recordings". */
+export const counted = (count: number, one: string, many: string) => (count === 1 ? `one ${one}` : `${count} ${many}`);
+
+/** Names the finished recordings that will be deleted; there is at least one. */
+export function recordingsText({ practice, exams }: Pick<RecordingsHere, "practice" | "exams">, deed: Deed): string {
+  const ofPractice = practice > 0 ? [counted(practice, "practice recording", "practice recordings")] : [];
+  const ofExams = exams > 0 ? [counted(exams, "mock exam recording", "mock exam recordings")] : [];
+  const what = [...ofPractice, ...ofExams].join(" and ");
+  const them = practice + exams === 1 ? "it" : "them";
+  return `Only this device has ${what}. ${deed} deletes ${them}. To keep ${them}, save a file first.`;
+}
+
+/** Names the unfinished recordings that will be deleted, and says how to keep them; there is at least one. */
+export function unfinishedText(count: number, deed: Deed): string {
+  const deletes = `${deed.slice(0, 1).toLowerCase()}${deed.slice(1)} deletes`;
+  return count === 1
+    ? `One recording is not finished in another tab. Finish it there first, or ${deletes} it too.`
+    : `${count} recordings are not finished in other tabs. Finish them there first, or ${deletes} them too.`;
+}
 
 type Props = { recordings: RecordingsHere; saving: ZipSaving; deed: Deed };
 

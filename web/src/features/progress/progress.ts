@@ -3,8 +3,7 @@ import { segmentId } from "../../../../domain/content/scenario.ts";
 import { type Dialogue, progressOf, progressRowKey, type UserProgress } from "../../../../domain/practice/progress.ts";
 import { readAllRows } from "../../all-rows.ts";
 import { callApi } from "../../api.ts";
-import { freshness } from "../../query-freshness.ts";
-import { readAnewIfReading } from "../../read-anew.ts";
+import { freshness, readAnewIfReading } from "../../query-freshness.ts";
 import type { WaitingSave } from "./progress-queue.ts";
 import { waitingProgress } from "./progress-sending.ts";
 

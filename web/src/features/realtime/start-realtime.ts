@@ -1,7 +1,23 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { LearnerEvent } from "../../../../domain/realtime/event.ts";
 import { accountFactsIn } from "../accounts/account.ts";
-import { announceChange } from "./changes.ts";
 import { type ChannelClientOptions, createChannelClient } from "./channel-client.ts";
+
+/** A change that the server has told of, or that what was not told before has to be read anew. */
+export type Change = LearnerEvent | { type: "caught-up" };
+
+const listeners = new Set<(change: Change) => void>();
+
+/** Calls `listener` with every change that concerns the learner, until the function given back is called. */
+export function hearChanges(listener: (change: Change) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Tells everybody who hears changes of one. */
+export function announceChange(change: Change): void {
+  for (const listener of [...listeners]) listener(change);
+}
 
 export type RealtimeOptions = Pick<ChannelClientOptions, "url" | "accessToken" | "proveSession"> & {
   userId: string;

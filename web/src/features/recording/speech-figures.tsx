@@ -1,7 +1,7 @@
 import type { Sound } from "../../audio/player.ts";
 import { type SpeechFigures as Figures, measureSpeech } from "../../audio/speech-figures.ts";
 import { useRead } from "../../browser/use-read.ts";
-import { whenIdle } from "../../browser/when-idle.ts";
+import { whenIdle } from "../../browser/waiting.ts";
 import { gainNote, latenessOf, wordsOf } from "./speech-figures-words.ts";
 import "./speech-figures.css";
 

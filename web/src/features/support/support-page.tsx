@@ -12,10 +12,28 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { type Session, useSession } from "../accounts/session.ts";
-import { CharacterCount, tooLongText } from "./character-count.tsx";
 import { emptyDraft, readDraft, writeDraft } from "./draft.ts";
 import { useSendMessage } from "./use-send-message.ts";
+
 import "./support.css";
+
+/** How much of a field's room is used, by the count of the server. */
+function CharacterCount({ count, most }: { count: number; most: number }) {
+  const number = (value: number) => value.toLocaleString("en");
+  return (
+    <>
+      {number(count)} / {number(most)}
+      <span className="visually-hidden"> characters used</span>
+    </>
+  );
+}
+
+/** What is wrong with a field that holds too much; empty if it does not. */
+export function tooLongText(count: number, most: number): string {
+  const over = count - most;
+  if (over <= 0) return "";
+  return `Please shorten this by ${over.toLocaleString("en")} ${over === 1 ? "character" : "characters"}`;
+}
 
 function useDraft(userId: string) {
   const [draft, setDraft] = useState(() => readDraft(userId));

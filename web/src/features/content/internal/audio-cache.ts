@@ -1,5 +1,5 @@
 import type { Sound } from "../../../audio/player.ts";
-import { within } from "../../../browser/within.ts";
+import { within } from "../../../browser/waiting.ts";
 import { audioCacheKey, isCacheable, isFresh, keysToEvict } from "./audio-cache-rules.ts";
 import type { AudioCacheStore } from "./audio-cache-store.ts";
 

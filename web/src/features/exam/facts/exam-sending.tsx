@@ -4,10 +4,10 @@ import type { ExamAttempt, Marking } from "../../../../../domain/exam/exam-attem
 import { summaryOf } from "../../../../../domain/exam/exam-result.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import { messages } from "../../../messages.ts";
-import { readAnew, readAnewIfReading } from "../../../read-anew.ts";
+import { readAnew, readAnewIfReading } from "../../../query-freshness.ts";
 import { onPractisedDay } from "../../../ui/practised-day.ts";
 import { showToast } from "../../../ui/toasts.ts";
-import { hearChanges } from "../../realtime/changes.ts";
+import { hearChanges } from "../../realtime/start-realtime.ts";
 import { removeDeletedTakes } from "./deleted-takes.ts";
 import { startExamSending } from "./exam-facts.ts";
 import { attemptsKey, examKey, markingsKey } from "./exam-keys.ts";

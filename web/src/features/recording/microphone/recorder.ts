@@ -1,4 +1,4 @@
-import { within } from "../../../browser/within.ts";
+import { within } from "../../../browser/waiting.ts";
 import type { Listening } from "./chosen-microphone.ts";
 import type { TakeMessage } from "./internal/capture-messages.ts";
 import { type Microphone, type MicrophoneFacts, openMicrophone } from "./internal/microphone.ts";

@@ -3,7 +3,7 @@ import { lowersPlaybackWhileRecording } from "../../../../audio/playback-while-r
 import type { Player, Sound } from "../../../../audio/player.ts";
 import { PlayerError } from "../../../../audio/player-error.ts";
 import type { Observable } from "../../../../browser/observable.ts";
-import { within } from "../../../../browser/within.ts";
+import { within } from "../../../../browser/waiting.ts";
 import { messages } from "../../../../messages.ts";
 import type { Toast } from "../../../../ui/toast.ts";
 import { showToast } from "../../../../ui/toasts.ts";

@@ -1,4 +1,4 @@
-import { within } from "../../../../browser/within.ts";
+import { within } from "../../../../browser/waiting.ts";
 import { RecorderError } from "../recorder-error.ts";
 import type { Capture, CaptureListeners } from "./capture.ts";
 import type { FromWorklet, ToWorklet } from "./capture-messages.ts";

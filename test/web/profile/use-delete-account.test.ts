@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ApiError, type ApiFailure } from "../../../web/src/api.ts";
-import { deleteUntilDone, waitsMs } from "../../../web/src/features/profile/delete-until-done.ts";
+import { deleteUntilDone, waitsMs } from "../../../web/src/features/profile/use-delete-account.ts";
 
 /** An account whose deletion fails in these ways, one after the other, before it succeeds. */
 function failing(...failures: unknown[]) {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { lossText } from "../../../web/src/app/loss-text.ts";
-import { recordingsText, unfinishedText } from "../../../web/src/features/profile/recordings-text.ts";
+import { lossText } from "../../../web/src/app/use-log-out.ts";
+import { recordingsText, unfinishedText } from "../../../web/src/features/profile/recordings-offer.tsx";
 
 const end = "could not be sent, and logging out removes it from this browser.";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deletionTerms } from "../../../web/src/features/profile/deletion-terms.ts";
+import { deletionTerms } from "../../../web/src/features/profile/delete-account-dialog.tsx";
 import { calledOff, expired, followed, free, inDays, now, recurring, waiting } from "../plans/subscriptions.ts";
 
 const debit = { plan_type: "pro", billing: "once", since: inDays(-1), cents: 1999 } as const;

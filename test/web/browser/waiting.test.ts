@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { whenIdle } from "../../../web/src/browser/when-idle.ts";
+import { whenIdle } from "../../../web/src/browser/waiting.ts";
 
 /** Whether a promise has settled, once everything that waits for nothing has been done. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {

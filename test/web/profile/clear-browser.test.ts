@@ -9,7 +9,7 @@ import {
   keepMockTake,
 } from "../../../web/src/features/exam/takes/mock-takes.ts";
 import { practiceRoom } from "../../../web/src/features/practice/takes/practice-room.ts";
-import { clearDatabases } from "../../../web/src/features/profile/clear-databases.ts";
+import { clearDatabases } from "../../../web/src/features/profile/clear-browser.ts";
 import { createTakeStore } from "../../../web/src/features/recording/store/take-store.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 import { startContentServer } from "../content/content-server.ts";

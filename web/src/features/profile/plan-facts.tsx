@@ -11,7 +11,7 @@ import {
 import { billText } from "../plans/plan-texts.ts";
 
 /** One line of the plan's facts. */
-export type Fact = { name: string; value: string };
+type Fact = { name: string; value: string };
 
 function statusText(subscription: Subscription, now: Date): string {
   switch (subscriptionStatus(subscription, now)) {
@@ -86,4 +86,18 @@ export function planFacts(subscription: Subscription, now: Date): Fact[] {
 export function creditText({ credit_cents = 0 }: Subscription): string | null {
   if (credit_cents <= 0) return null;
   return `You have ${formatPrice(credit_cents)} of credit. It lowers the bills of plans that renew, until it is used up. If you cancel, it stays for a plan that renews later; it does not pay for single months, is not paid out, and goes with your account if you delete that.`;
+}
+
+/** Facts to read, a line each. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(({ name, value }) => (
+        <div key={name} className="fact">
+          <dt>{name}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -1,7 +1,9 @@
-import { useEffect, useState } from "react";
-import { useRouteError } from "react-router";
+import { useEffect, useLayoutEffect, useState } from "react";
+import { Link, useLocation, useRouteError } from "react-router";
+import { paths } from "../../../domain/http/pages.ts";
 import { useSession } from "../features/accounts/session.ts";
 import { type LoadTrouble, loadAnewWhenItHelps, MissingFilesError } from "../load-anew.ts";
+import { uncover } from "../standing-page.ts";
 import { Button } from "../ui/button.tsx";
 import { NoticePage } from "../ui/notice-page.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -56,4 +58,44 @@ export function ErrorPage() {
   if (error instanceof MissingFilesError) return <MissingPage />;
   const kept = session.kind === "learner" ? " Your progress and recordings are kept." : "";
   return <Trouble title="Something went wrong" text={`This page could not be shown.${kept}`} />;
+}
+
+/** An address at which there is nothing. */
+export function NotFoundPage() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: the product promises that a 404 is logged.
+    console.error("404: no page at", pathname);
+  }, [pathname]);
+  return (
+    <NoticePage
+      title="Oops! Page not found"
+      tab="Page not found"
+      action={
+        <Link className="button voice-ink" to={paths.home}>
+          Return to Home
+        </Link>
+      }
+    >
+      There is nothing at this address. It may have moved, or the link may be mistyped.
+    </NoticePage>
+  );
+}
+
+/** Shown instead of the app, which cannot keep anybody signed in without storage. */
+export function StorageBlockedPage() {
+  useLayoutEffect(uncover, []);
+  return (
+    <NoticePage
+      title="This browser blocks storage"
+      action={
+        <Button voice="ink" onClick={() => window.location.reload()}>
+          Load again
+        </Button>
+      }
+    >
+      Parlance keeps you signed in, and your recordings safe, in this browser's storage. Allow cookies and site data for
+      this address in the browser's settings, then load the page again.
+    </NoticePage>
+  );
 }
