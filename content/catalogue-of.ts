@@ -4,9 +4,8 @@ import { type Catalogue, type LanguageEntry, sumOfKnown } from "../domain/conten
 import { type LanguageName, languageNames } from "../domain/content/language.ts";
 import { ScenarioList, TopicList } from "../domain/content/pack.ts";
 import { exampleFolder, exampleLanguage, metadataPath, topicFolder } from "../domain/content/scenario.ts";
-import { isOfExamLength } from "../domain/exam/exam-length.ts";
 import { examSupply } from "../domain/exam/exam-supply.ts";
-import { exams } from "../domain/exam/exams.ts";
+import { exams, isOfExamLength } from "../domain/exam/exams.ts";
 import { readAuthored } from "./files/authored-file.ts";
 import type { JsonRead } from "./files/json-file.ts";
 import { listFiles } from "./files/list-files.ts";

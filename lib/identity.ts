@@ -16,7 +16,7 @@ import {
 import { Policy } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
 import { ownershipAttribute } from "../domain/accounts/password.ts";
-import { signInReturnUrls, signOutReturnUrls } from "../domain/accounts/sign-in-return.ts";
+import { signInReturnUrls, signOutReturnUrls } from "../domain/accounts/redirect.ts";
 import type { StageConfig } from "./config.ts";
 import { GoogleSignIn } from "./google-sign-in.ts";
 import { HandlerFunction } from "./handler-function.ts";

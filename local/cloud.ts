@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { Published } from "../content/publishing/publish-pack.ts";
 import { ownershipAttribute } from "../domain/accounts/password.ts";
-import { signInReturnUrls } from "../domain/accounts/sign-in-return.ts";
+import { signInReturnUrls } from "../domain/accounts/redirect.ts";
 import { connectOriginsOf, type WebConfig, webConfigOf } from "../domain/http/web-config.ts";
 import { startApiGateway } from "../fakes/api-gateway/api-gateway.ts";
 import { startCognito } from "../fakes/cognito/cognito.ts";

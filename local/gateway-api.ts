@@ -1,8 +1,31 @@
-import { routes } from "../domain/api.ts";
-import { exposedHeaders } from "../domain/http/http.ts";
-import type { Route } from "../domain/http/route.ts";
-import { findRoute } from "../domain/route-match.ts";
+import { type RouteName, routes } from "../domain/api.ts";
+import { exposedHeaders, type Route } from "../domain/http/route.ts";
 import type { GatewayApi, GatewayRoute } from "../fakes/api-gateway/api-gateway.ts";
+
+const routeNames = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name));
+
+function matchPath(template: string, path: string): Record<string, string> | null {
+  const expected = template.split("/");
+  const actual = path.split("/");
+  if (expected.length !== actual.length) return null;
+  const params: Record<string, string> = {};
+  for (const [at, part] of expected.entries()) {
+    const value = actual[at] ?? "";
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name !== undefined && value !== "") params[name] = value;
+    else if (part !== value) return null;
+  }
+  return params;
+}
+
+/** The route with this method and path, and the values of its parameters as they came; null if there is none. */
+export function findRoute(method: string, path: string): { name: RouteName; params: Record<string, string> } | null {
+  for (const name of routeNames) {
+    const params = routes[name].method === method ? matchPath(routes[name].path, path) : null;
+    if (params) return { name, params };
+  }
+  return null;
+}
 
 const toGatewayRoute = ({ method, path, access, throttle }: Route): GatewayRoute => ({
   routeKey: `${method} ${path}`,

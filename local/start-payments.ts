@@ -6,7 +6,7 @@ import {
   ResourceExistsException,
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
-import { webhookEvents } from "../domain/plans/stripe-events.ts";
+import { webhookEvents } from "../domain/plans/stripe.ts";
 import { startStripe } from "../fakes/stripe/stripe.ts";
 import { credentials, region, stripeSecret } from "./cloud-settings.ts";
 import type { Started } from "./started.ts";

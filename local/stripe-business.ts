@@ -1,6 +1,6 @@
-import { portalMetadata } from "../domain/plans/customer-portal.ts";
 import { planCatalogue } from "../domain/plans/plan.ts";
 import { billings, paidPlanTypes, priceLookupKey } from "../domain/plans/price.ts";
+import { portalMetadata } from "../domain/plans/stripe.ts";
 import type { Business } from "../fakes/stripe/stripe.ts";
 
 const products = paidPlanTypes.flatMap((type) => {

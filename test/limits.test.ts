@@ -4,7 +4,7 @@ import { exportLinkSeconds } from "../domain/accounts/account-export.ts";
 import { maxFullNameLength } from "../domain/accounts/full-name.ts";
 import { routes } from "../domain/api.ts";
 import { callLimits } from "../domain/call-limit.ts";
-import { maxBodyBytes } from "../domain/http/http.ts";
+import { maxBodyBytes } from "../domain/http/route.ts";
 import { mostGraceDays } from "../domain/plans/purchase.ts";
 import { renewalGraceMs } from "../domain/plans/subscription.ts";
 import { autoPlayDelayMs, finaliseDelayMs } from "../domain/practice/practice.ts";

@@ -1,7 +1,7 @@
 import type { LanguageName } from "../../domain/content/language.ts";
 import { audioPaths, type ScenarioList, type Segment, type TopicList } from "../../domain/content/pack.ts";
 import { metadataPath, scenarioFolder, segmentId, type TopicId, topicFolder } from "../../domain/content/scenario.ts";
-import { isOfExamLength } from "../../domain/exam/exam-length.ts";
+import { isOfExamLength } from "../../domain/exam/exams.ts";
 import { wordsIn } from "../authoring/script-length.ts";
 import type { DialogueScript, ScriptSegment } from "../authoring/script-source.ts";
 import { printedArabic } from "../voices/arabic-vowels.ts";

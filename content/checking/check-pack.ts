@@ -10,7 +10,7 @@ import {
   topicFolder,
   topicOf,
 } from "../../domain/content/scenario.ts";
-import { examWords, isOfExamLength } from "../../domain/exam/exam-length.ts";
+import { examWords, isOfExamLength } from "../../domain/exam/exams.ts";
 import { wordsIn } from "../authoring/script-length.ts";
 import { inParallel } from "../files/in-parallel.ts";
 import { startWorkers } from "../workers/workers.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ExamAttempt, ExamAttemptId, Marking } from "../exam/exam-attempt.ts";
-import { Instant } from "../http/instant.ts";
+import { Instant } from "../http/route.ts";
 import { Subscription } from "../plans/subscription.ts";
 import { CompletedScenario, UserProgress } from "../practice/progress.ts";
 import { identityProviders } from "./account.ts";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { longestTitle, longestVersion, mostSegments, mostUnits, mostWords } from "../content/dialogue-limits.ts";
 import { languageNames } from "../content/language.ts";
 import { ScenarioId, topicIds } from "../content/scenario.ts";
-import { Instant } from "../http/instant.ts";
+import { Instant } from "../http/route.ts";
 import { errorKinds } from "./exams.ts";
 
 /** Made on the learner's device, so that a mock can begin without a network. */

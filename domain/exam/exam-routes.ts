@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { Instant } from "../http/instant.ts";
-import { noBody, type Route } from "../http/route.ts";
+import { Instant, noBody, type Route } from "../http/route.ts";
 import {
   ChangedMarking,
   ExamAttempt,

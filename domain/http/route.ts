@@ -1,5 +1,15 @@
 import * as z from "zod/mini";
 
+/** The largest request body that a handler accepts, in bytes. */
+export const maxBodyBytes = 64 * 1024;
+/** Response header with the server's time as ISO 8601 text; the web takes its "now" from it. */
+export const serverTimeHeader = "x-server-time";
+/** Response headers that pages on other origins may read. */
+export const exposedHeaders = [serverTimeHeader, "retry-after"] as const;
+
+/** An instant as an ISO 8601 text in UTC, e.g. "2026-11-21T09:30:00.000Z". */
+export const Instant = z.iso.datetime();
+
 type Schema = z.ZodMiniType;
 
 /** One route of the API; `path` holds parameters as {name}. */

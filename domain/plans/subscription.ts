@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Instant } from "../http/instant.ts";
+import { Instant } from "../http/route.ts";
 import { planTypes } from "./plan.ts";
 import { Billing, PaidPlan } from "./price.ts";
 

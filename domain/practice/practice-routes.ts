@@ -1,10 +1,21 @@
 import * as z from "zod/mini";
-import { ContentGrant } from "../content/content-grant.ts";
 import { languageNames } from "../content/language.ts";
 import { ScenarioId, SegmentId } from "../content/scenario.ts";
-import { Instant } from "../http/instant.ts";
-import { noBody, noParams, type Route } from "../http/route.ts";
+import { Instant, noBody, noParams, type Route } from "../http/route.ts";
 import { CompletedScenario, PracticeKey, UserProgress } from "./progress.ts";
+
+/** Permission to read everything under one folder of the content for a while. */
+export const ContentGrant = z.object({
+  /** URL of the folder, ending with "/". */
+  folderUrl: z.url(),
+  /** Path of the folder within the content, e.g. "nepali/example/". */
+  folder: z.string(),
+  /** Query string to append to each URL under the folder, without "?". */
+  query: z.string(),
+  /** How long the query string is honoured, counted from the response. */
+  expiresInSeconds: z.int().check(z.gte(1), z.lte(3600)),
+});
+export type ContentGrant = z.infer<typeof ContentGrant>;
 
 /** Pages that were opened before languages were noted send none. */
 const DialogueLanguage = z.enum(languageNames);

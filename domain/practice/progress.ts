@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type LanguageName, languageNames } from "../content/language.ts";
 import { ScenarioId, SegmentId, topicIds } from "../content/scenario.ts";
-import { Instant } from "../http/instant.ts";
+import { Instant } from "../http/route.ts";
 
 /** The language of the dialogue that a row is about; not there in rows from before it was noted. */
 const DialogueLanguage = z.optional(z.enum(languageNames));

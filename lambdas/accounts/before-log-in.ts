@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { logInRefusals } from "../../domain/accounts/log-in-refusal.ts";
 import { ownershipAttribute } from "../../domain/accounts/password.ts";
+import { logInRefusals } from "../../domain/accounts/trigger-refusals.ts";
 import { Refusal } from "../../domain/http/refusal.ts";
 import { ownersPassword } from "./password-ownership.ts";
 

@@ -1,5 +1,5 @@
 import { accountRoutes } from "../../domain/accounts/account-routes.ts";
-import { passwordNotSetText } from "../../domain/accounts/log-in-refusal.ts";
+import { passwordNotSetText } from "../../domain/accounts/trigger-refusals.ts";
 import { networkOf } from "../../domain/http/network-address.ts";
 import { Refusal } from "../../domain/http/refusal.ts";
 import { type Claim, isOwedTo, owedTo, ownersPassword } from "../accounts/password-ownership.ts";

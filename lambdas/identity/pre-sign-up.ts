@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { conflictCodes } from "../../domain/accounts/account-conflict.ts";
 import { fullNameProblem } from "../../domain/accounts/full-name.ts";
+import { conflictCodes } from "../../domain/accounts/trigger-refusals.ts";
 import { Refusal } from "../../domain/http/refusal.ts";
 import { beforeLogIn, PreAuthentication } from "../accounts/before-log-in.ts";
 import type { UserDirectory } from "../accounts/user-directory.ts";

@@ -1,8 +1,7 @@
 import { Refusal, type RefusalCode } from "../../domain/http/refusal.ts";
 import { sameFacts, subscriptionFromBilling } from "../../domain/plans/billing.ts";
-import { monthsToRefund, monthsWithRemainder } from "../../domain/plans/months-to-refund.ts";
-import { endedPlansOwing, plansToRefund } from "../../domain/plans/plans-to-refund.ts";
 import { type CustomerBilling, startedUnpaid } from "../../domain/plans/purchase.ts";
+import { endedPlansOwing, monthsToRefund, monthsWithRemainder, plansToRefund } from "../../domain/plans/refunds.ts";
 import { isRecurring, type Subscription } from "../../domain/plans/subscription.ts";
 import { announce, type Bus } from "../runtime/bus.ts";
 import type { Clock } from "../runtime/clock.ts";

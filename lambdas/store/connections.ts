@@ -1,6 +1,6 @@
 import { DeleteCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { Instant } from "../../domain/http/instant.ts";
+import { Instant } from "../../domain/http/route.ts";
 import { mostConnections } from "../../domain/realtime/channel.ts";
 import { isConditionFailure, unlessRefused } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";

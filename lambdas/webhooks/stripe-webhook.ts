@@ -1,5 +1,5 @@
 import { planRoutes } from "../../domain/plans/plan-routes.ts";
-import { webhookEvents } from "../../domain/plans/stripe-events.ts";
+import { webhookEvents } from "../../domain/plans/stripe.ts";
 import { type Call, onHttp } from "../http.ts";
 import type { PaymentEvent, Payments } from "../payments/payments.ts";
 import { type SyncServices, syncSubscription } from "../payments/sync-subscription.ts";

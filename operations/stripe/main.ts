@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { stripeApiVersion } from "../../domain/plans/stripe-events.ts";
+import { stripeApiVersion } from "../../domain/plans/stripe.ts";
 import { type Command, command, WrongCall } from "../command-line/command.ts";
 import { setUpStripe } from "./set-up-stripe.ts";
 

@@ -1,8 +1,7 @@
 import type Stripe from "stripe";
-import { isOwnPortal, portalMetadata } from "../../domain/plans/customer-portal.ts";
 import { type PaidPlanType, planCatalogue, planName } from "../../domain/plans/plan.ts";
 import { type Billing, billings, paidPlanTypes, priceLookupKey } from "../../domain/plans/price.ts";
-import { webhookEvents } from "../../domain/plans/stripe-events.ts";
+import { isOwnPortal, portalMetadata, webhookEvents } from "../../domain/plans/stripe.ts";
 
 /** What the account at Stripe is made for. */
 export type StripeSetup = {

@@ -3,7 +3,7 @@ import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { routes } from "../../domain/api.ts";
-import { stripeApiVersion } from "../../domain/plans/stripe-events.ts";
+import { stripeApiVersion } from "../../domain/plans/stripe.ts";
 import { onHttp } from "../../lambdas/http.ts";
 import { stripeClient } from "../../lambdas/payments/stripe/client.ts";
 import { stripePayments } from "../../lambdas/payments/stripe/payments.ts";

@@ -3,8 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Email } from "../../domain/accounts/account.ts";
 import { handlerPath, type RouteName, routes } from "../../domain/api.ts";
 import { callLimits } from "../../domain/call-limit.ts";
-import { maxBodyBytes } from "../../domain/http/http.ts";
-import type { Route } from "../../domain/http/route.ts";
+import { maxBodyBytes, type Route } from "../../domain/http/route.ts";
 
 const at = "2026-11-21T12:00:00.000Z";
 const table: [string, Route][] = Object.entries(routes);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { signInReturnPath } from "../../domain/accounts/sign-in-return.ts";
+import { signInReturnPath } from "../../domain/accounts/redirect.ts";
 import { anEmail, readConfig } from "../support/learner.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";

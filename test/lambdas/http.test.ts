@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { routes } from "../../domain/api.ts";
-import { maxBodyBytes } from "../../domain/http/http.ts";
 import { Refusal, type RefusalCode, refusalStatus } from "../../domain/http/refusal.ts";
+import { maxBodyBytes } from "../../domain/http/route.ts";
 import { type Call, onHttp, onLearnerHttp } from "../../lambdas/http.ts";
 import { systemClock } from "../../lambdas/runtime/clock.ts";
 import { closedAccounts, replaceClock } from "../../lambdas/services.ts";

@@ -4,8 +4,7 @@ import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { handlerPath, type RouteName, routes } from "../../domain/api.ts";
-import { exposedHeaders } from "../../domain/http/http.ts";
-import type { Route } from "../../domain/http/route.ts";
+import { exposedHeaders, type Route } from "../../domain/http/route.ts";
 import { deployedHandlers } from "./support/handlers.ts";
 import { find, findOne, referenceOf, root, siteOrigin, synthesise } from "./support/synthesise.ts";
 

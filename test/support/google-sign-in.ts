@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod/mini";
-import { signInReturnPath } from "../../domain/accounts/sign-in-return.ts";
+import { signInReturnPath } from "../../domain/accounts/redirect.ts";
 import { type Learner, readConfig } from "./learner.ts";
 
 const Tokens = z.object({ access_token: z.string(), id_token: z.string(), refresh_token: z.string() });

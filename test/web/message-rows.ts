@@ -1,4 +1,4 @@
-import { passwordNotSetText } from "../../domain/accounts/log-in-refusal.ts";
+import { passwordNotSetText } from "../../domain/accounts/trigger-refusals.ts";
 import { messages } from "../../web/src/messages.ts";
 import type { Toast } from "../../web/src/ui/toast.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Body, type Params, RefusalBody, type Reply, type RouteName, routes } from "../../domain/api.ts";
-import { serverTimeHeader } from "../../domain/http/http.ts";
 import type { RefusalCode } from "../../domain/http/refusal.ts";
+import { serverTimeHeader } from "../../domain/http/route.ts";
 import { noteServerTime } from "./browser/server-time.ts";
 
 /** Why a call failed: the server's refusal code, or what kept the call from being answered. */

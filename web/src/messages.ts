@@ -1,4 +1,4 @@
-import { passwordNotSetText } from "../../domain/accounts/log-in-refusal.ts";
+import { passwordNotSetText } from "../../domain/accounts/trigger-refusals.ts";
 import { done, lasting, note, onward, problem } from "./ui/toast.ts";
 
 /** Every toast of the product, with its exact words. */

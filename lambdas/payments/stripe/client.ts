@@ -2,7 +2,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-sec
 import Stripe from "stripe";
 import * as z from "zod/mini";
 import { Refusal } from "../../../domain/http/refusal.ts";
-import { stripeApiVersion } from "../../../domain/plans/stripe-events.ts";
+import { stripeApiVersion } from "../../../domain/plans/stripe.ts";
 import { describeError, log } from "../../runtime/log.ts";
 import { attemptLimit, createAwsClient, paymentLimit } from "../../runtime/time-limits.ts";
 

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { Instant } from "../../../domain/http/instant.ts";
 import { Refusal } from "../../../domain/http/refusal.ts";
+import { Instant } from "../../../domain/http/route.ts";
 import { PaidPlan } from "../../../domain/plans/price.ts";
 import type { PendingPurchase, SinglePurchase } from "../../../domain/plans/purchase.ts";
 import type { BoughtMonths, LatePayment } from "../payments.ts";

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { Refusal } from "../../../domain/http/refusal.ts";
-import { isOwnPortal } from "../../../domain/plans/customer-portal.ts";
+import { isOwnPortal } from "../../../domain/plans/stripe.ts";
 import { isMissing } from "./client.ts";
 
 /** The portal configuration found by each client, cached until Stripe refuses it. */

@@ -1,4 +1,4 @@
-import { stripeApiVersion } from "../../../domain/plans/stripe-events.ts";
+import { stripeApiVersion } from "../../../domain/plans/stripe.ts";
 import { Failure } from "../../command-line/failure.ts";
 import type { Deployment, Step } from "../../stage/deployment.ts";
 import { putSecret } from "../../stage/secrets.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { conflictCodes, conflictIn } from "../../../domain/accounts/account-conflict.ts";
 import { codeLink, readCodeLink } from "../../../domain/accounts/code-link.ts";
-import { signInReturnUrls, signOutReturnUrls } from "../../../domain/accounts/sign-in-return.ts";
+import { signInReturnUrls, signOutReturnUrls } from "../../../domain/accounts/redirect.ts";
+import { conflictCodes, conflictIn } from "../../../domain/accounts/trigger-refusals.ts";
 import { networkOf } from "../../../domain/http/network-address.ts";
 
 describe("a conflict of accounts", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Exam, errorKinds, exams, findExam } from "../../../domain/exam/exams.ts";
+import { type Exam, errorKinds, exams, findExam, isOfExamLength } from "../../../domain/exam/exams.ts";
 
 const ccl = exams["naati-ccl"];
 
@@ -71,4 +71,14 @@ describe.each(Object.entries<Exam>(exams))("%s", (id, { name, proposals, ...rule
 
 test.each(["", "naati", "NAATI-CCL", "toString", "__proto__", "constructor"])("there is no exam %j", (id) => {
   expect(findExam(id)).toBeUndefined();
+});
+
+test.each([
+  [269, false],
+  [270, true],
+  [300, true],
+  [330, true],
+  [331, false],
+])("the exam's dialogues have 300 words, give or take a tenth: %i", (words, isSo) => {
+  expect(isOfExamLength(words)).toBe(isSo);
 });

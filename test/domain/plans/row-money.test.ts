@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { subscriptionFromBilling } from "../../../domain/plans/billing.ts";
-import { monthsToRefund } from "../../../domain/plans/months-to-refund.ts";
 import type { CustomerBilling, RecurringPurchase, SinglePurchase } from "../../../domain/plans/purchase.ts";
+import { monthsToRefund } from "../../../domain/plans/refunds.ts";
 import { noPlan, type Subscription } from "../../../domain/plans/subscription.ts";
 import { aMonthly, aMonthOnce } from "../../lambdas/support/scripted-payments.ts";
 

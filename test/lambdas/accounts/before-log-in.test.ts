@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { logInRefusals } from "../../../domain/accounts/log-in-refusal.ts";
+import { logInRefusals } from "../../../domain/accounts/trigger-refusals.ts";
 import { beforeLogIn } from "../../../lambdas/accounts/before-log-in.ts";
 
 type Event = Parameters<typeof beforeLogIn>[0];

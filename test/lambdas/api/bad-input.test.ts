@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type RouteName, routes } from "../../../domain/api.ts";
-import { maxBodyBytes } from "../../../domain/http/http.ts";
 import type { RefusalCode } from "../../../domain/http/refusal.ts";
+import { maxBodyBytes } from "../../../domain/http/route.ts";
 import { type Answer, pathOf, request, untilLetThrough } from "../support/call-api.ts";
 import { goodRequests } from "../support/good-requests.ts";
 import { aLearner, cloud, paidRow, stored, subscribe } from "../support/learners.ts";

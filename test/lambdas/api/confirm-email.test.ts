@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { logInRefusals } from "../../../domain/accounts/log-in-refusal.ts";
+import { logInRefusals } from "../../../domain/accounts/trigger-refusals.ts";
 import { Refusal } from "../../../domain/http/refusal.ts";
 import { confirmEmail } from "../../../lambdas/api/confirm-email.ts";
 import type { Counted } from "../../../lambdas/store/call-counts.ts";

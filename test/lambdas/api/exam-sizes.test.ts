@@ -10,7 +10,7 @@ import {
   mostInterruptions,
   mostRepeats,
 } from "../../../domain/exam/exam-attempt.ts";
-import { maxBodyBytes } from "../../../domain/http/http.ts";
+import { maxBodyBytes } from "../../../domain/http/route.ts";
 import { aMock, at, longestNote, noting } from "../support/exams.ts";
 import { aLearner } from "../support/learners.ts";
 

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { ContentGrant } from "../../../domain/content/content-grant.ts";
 import { SegmentList } from "../../../domain/content/pack.ts";
 import { exampleFolder } from "../../../domain/content/scenario.ts";
 import type { Subscription } from "../../../domain/plans/subscription.ts";
+import type { ContentGrant } from "../../../domain/practice/practice-routes.ts";
 import { grantContent } from "../../../lambdas/api/grant-content.ts";
 import { aLearner, expiredRow, inDays, paidRow, subscribe } from "../support/learners.ts";
 import { expiryOf, open, stranger } from "../support/open-content.ts";

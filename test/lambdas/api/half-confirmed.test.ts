@@ -5,7 +5,7 @@ import {
   ConfirmSignUpCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { logInRefusals } from "../../../domain/accounts/log-in-refusal.ts";
+import { logInRefusals } from "../../../domain/accounts/trigger-refusals.ts";
 import { beginSrp } from "../../../fakes/cognito/test/srp-client.ts";
 import type { Cloud } from "../../../local/cloud.ts";
 import { codeFor, openPool, setForgottenPassword, signIn, signUp } from "../../support/learner.ts";

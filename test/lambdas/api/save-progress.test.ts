@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Instant } from "../../../domain/http/instant.ts";
+import { Instant } from "../../../domain/http/route.ts";
 import { UserProgress } from "../../../domain/practice/progress.ts";
 import { saveProgress } from "../../../lambdas/api/save-progress.ts";
 import type { Answer } from "../support/call-api.ts";

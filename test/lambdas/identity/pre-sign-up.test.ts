@@ -1,6 +1,6 @@
 import { ConfirmSignUpCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, describe, expect, test } from "vitest";
-import { conflictIn } from "../../../domain/accounts/account-conflict.ts";
+import { conflictIn } from "../../../domain/accounts/trigger-refusals.ts";
 import { Refusal } from "../../../domain/http/refusal.ts";
 import type { EmailAccount } from "../../../lambdas/accounts/user-directory.ts";
 import { beforeSignUp, handler } from "../../../lambdas/identity/pre-sign-up.ts";

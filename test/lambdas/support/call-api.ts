@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import * as z from "zod/mini";
 import { type Reply, type RouteName, routes } from "../../../domain/api.ts";
-import { serverTimeHeader } from "../../../domain/http/http.ts";
+import { serverTimeHeader } from "../../../domain/http/route.ts";
 import { limitMs } from "../../support/limits.ts";
 
 export type CallOptions = {

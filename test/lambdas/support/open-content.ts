@@ -1,6 +1,6 @@
 import { request as requestHttp } from "node:http";
 import { text } from "node:stream/consumers";
-import type { ContentGrant } from "../../../domain/content/content-grant.ts";
+import type { ContentGrant } from "../../../domain/practice/practice-routes.ts";
 
 /** A grant that opens nothing. */
 export const stranger: ContentGrant = { folder: "", folderUrl: "http://localhost:9", query: "", expiresInSeconds: 1 };

@@ -6,12 +6,16 @@ import {
   rememberCodeRequest,
 } from "../../../web/src/features/accounts/code-request.ts";
 import {
+  answerRefusal,
   cancelGoogleSignIn,
   finishGoogleSignIn,
+  type PendingSignIn,
+  type RefusalAnswer,
   startGoogleSignIn,
 } from "../../../web/src/features/accounts/google-sign-in.ts";
 import { startSession } from "../../../web/src/features/accounts/session.ts";
 import { greet } from "../../../web/src/features/accounts/sign-in-flow.ts";
+import type { RefusalReason } from "../../../web/src/features/accounts/sign-in-return.ts";
 import { dismissToast, shownToasts } from "../../../web/src/ui/toasts.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 
@@ -204,5 +208,34 @@ describe("a refusal", () => {
     });
     expect(google.redirectToGoogle).toHaveBeenCalledTimes(2);
     expect(isWaiting()).toBe(false);
+  });
+});
+
+describe("a refusal", () => {
+  const retry: RefusalAnswer = { kind: "retry" };
+  const exists: RefusalAnswer = { kind: "tell", toast: "emailAccountExists", at: "/login" };
+  const loginFailed: RefusalAnswer = { kind: "tell", toast: "googleLoginFailed", at: "/login" };
+  const signupFailed: RefusalAnswer = { kind: "tell", toast: "googleSignupFailed", at: "/signup" };
+  const rows: [RefusalReason, PendingSignIn["intent"], boolean, RefusalAnswer][] = [
+    ["email", "login", false, exists],
+    ["email", "login", true, exists],
+    ["email", "signup", false, exists],
+    ["email", "signup", true, exists],
+    ["cancelled", "login", false, loginFailed],
+    ["cancelled", "login", true, loginFailed],
+    ["cancelled", "signup", false, signupFailed],
+    ["cancelled", "signup", true, signupFailed],
+    ["google", "login", false, retry],
+    ["google", "login", true, loginFailed],
+    ["google", "signup", false, retry],
+    ["google", "signup", true, signupFailed],
+    ["other", "login", false, retry],
+    ["other", "login", true, loginFailed],
+    ["other", "signup", false, retry],
+    ["other", "signup", true, signupFailed],
+  ];
+
+  it.each(rows)("%s at %s, tried again before: %s", (why, intent, retried, answer) => {
+    expect(answerRefusal(why, { intent, retried })).toEqual(answer);
   });
 });

@@ -1,11 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  answerRefusal,
-  type PendingSignIn,
-  type RefusalAnswer,
-  type RefusalReason,
-  readSignInReturn,
-} from "../../../web/src/features/accounts/sign-in-return.ts";
+import { readSignInReturn } from "../../../web/src/features/accounts/sign-in-return.ts";
 
 describe("the address to which Google's sign-in comes back", () => {
   test.each([
@@ -29,34 +23,5 @@ describe("the address to which Google's sign-in comes back", () => {
     ["/payment-success", "?error=access_denied", null],
   ])("%s%s", (pathname, search, expected) => {
     expect(readSignInReturn({ pathname, search })).toEqual(expected);
-  });
-});
-
-describe("a refusal", () => {
-  const retry: RefusalAnswer = { kind: "retry" };
-  const exists: RefusalAnswer = { kind: "tell", toast: "emailAccountExists", at: "/login" };
-  const loginFailed: RefusalAnswer = { kind: "tell", toast: "googleLoginFailed", at: "/login" };
-  const signupFailed: RefusalAnswer = { kind: "tell", toast: "googleSignupFailed", at: "/signup" };
-  const rows: [RefusalReason, PendingSignIn["intent"], boolean, RefusalAnswer][] = [
-    ["email", "login", false, exists],
-    ["email", "login", true, exists],
-    ["email", "signup", false, exists],
-    ["email", "signup", true, exists],
-    ["cancelled", "login", false, loginFailed],
-    ["cancelled", "login", true, loginFailed],
-    ["cancelled", "signup", false, signupFailed],
-    ["cancelled", "signup", true, signupFailed],
-    ["google", "login", false, retry],
-    ["google", "login", true, loginFailed],
-    ["google", "signup", false, retry],
-    ["google", "signup", true, signupFailed],
-    ["other", "login", false, retry],
-    ["other", "login", true, loginFailed],
-    ["other", "signup", false, retry],
-    ["other", "signup", true, signupFailed],
-  ];
-
-  test.each(rows)("%s at %s, tried again before: %s", (why, intent, retried, answer) => {
-    expect(answerRefusal(why, { intent, retried })).toEqual(answer);
   });
 });

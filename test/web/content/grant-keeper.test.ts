@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ContentGrant } from "../../../domain/content/content-grant.ts";
+import type { ContentGrant } from "../../../domain/practice/practice-routes.ts";
 import { createGrantKeeper } from "../../../web/src/features/content/internal/grant-keeper.ts";
 
 const minute = 60_000;

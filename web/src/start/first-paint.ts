@@ -1,5 +1,4 @@
-import { requiresLogin } from "../../../domain/accounts/redirect.ts";
-import { signInReturnPath } from "../../../domain/accounts/sign-in-return.ts";
+import { requiresLogin, signInReturnPath } from "../../../domain/accounts/redirect.ts";
 import { paths, standsAlone } from "../../../domain/http/pages.ts";
 import { keepEarlyClicks } from "../early-clicks.ts";
 import { isAnybodyStored } from "../features/accounts/stored-user.ts";

@@ -1,6 +1,6 @@
 import { Amplify } from "aws-amplify";
 import { confirmResetPassword, resendSignUpCode, resetPassword, signIn, signOut, signUp } from "aws-amplify/auth";
-import { signInReturnUrls, signOutReturnUrls } from "../../../../domain/accounts/sign-in-return.ts";
+import { signInReturnUrls, signOutReturnUrls } from "../../../../domain/accounts/redirect.ts";
 import type { WebConfig } from "../../../../domain/http/web-config.ts";
 import { noteStored } from "./amplify-tokens.ts";
 import { isUnconfirmed } from "./auth-failure.ts";

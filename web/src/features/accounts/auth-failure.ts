@@ -1,4 +1,4 @@
-import { logInRefusalIn, passwordNotSetText } from "../../../../domain/accounts/log-in-refusal.ts";
+import { logInRefusalIn, passwordNotSetText } from "../../../../domain/accounts/trigger-refusals.ts";
 import { ApiError } from "../../api.ts";
 
 const tooMany = "Too many attempts. Please wait a while and try again.";

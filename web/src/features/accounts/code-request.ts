@@ -38,17 +38,6 @@ export function forgetCodeRequest(): void {
   removeStored(stored.codeRequest);
 }
 
-const Refused = z.object({ refusedCode: z.string() });
-
-/** The state of a navigation back to a code that was refused, with the words for it. */
-export const refusedCodeState = (request: CodeRequest, refusedCode: string) => ({ ...request, refusedCode });
-
-/** Why the code that a navigation comes from was refused; null if none was. */
-export function refusedCodeIn(state: unknown): string | null {
-  const parsed = z.safeParse(Refused, state);
-  return parsed.success ? parsed.data.refusedCode : null;
-}
-
 /** The request in a navigation's state, for which one without a mode is to confirm an e-mail; null if there is none. */
 export function codeRequestIn(state: unknown): CodeRequest | null {
   const parsed = z.safeParse(

@@ -9,8 +9,17 @@ import { showToast } from "../../ui/toasts.ts";
 import { endForceReset, forgetCodeRequest } from "./code-request.ts";
 import { auth, refreshSession, settings } from "./session.ts";
 import { oweGreeting, safeOrigin } from "./sign-in-flow.ts";
-import { answerRefusal, type PendingSignIn, type RefusalReason, type SignInReturn } from "./sign-in-return.ts";
+import type { RefusalReason, SignInReturn } from "./sign-in-return.ts";
 import { forgetAway, hasStoredTokens, isAway } from "./stored-tokens.ts";
+
+/** What a tab remembers while it is away at Google. */
+export type PendingSignIn = {
+  intent: "login" | "signup";
+  /** Where the visitor wanted to go. */
+  origin: string | null;
+  /** It came back in vain once already. */
+  retried: boolean;
+};
 
 const PendingSignInText = z.object({
   intent: z.enum(["login", "signup"]),
@@ -54,6 +63,27 @@ function failed(pending: PendingSignIn | null): GoogleSignInEnd {
   return pending?.intent === "signup"
     ? { to: paths.signup, toast: messages.googleSignupFailed(reason), origin }
     : { to: paths.login, toast: messages.googleLoginFailed(reason), origin };
+}
+
+/** What to do about a refusal: try once more without a word, or which toast to show where. */
+export type RefusalAnswer =
+  | { kind: "retry" }
+  | {
+      kind: "tell";
+      toast: "emailAccountExists" | "googleLoginFailed" | "googleSignupFailed";
+      at: typeof paths.login | typeof paths.signup;
+    };
+
+/**
+ * Decides on a refusal. A user pool may stumble over the very first sign-in of a Google account, and then knows it: one
+ * retry is worth its while, and is not told.
+ */
+export function answerRefusal(why: RefusalReason, { intent, retried }: Omit<PendingSignIn, "origin">): RefusalAnswer {
+  if (why === "email") return { kind: "tell", toast: "emailAccountExists", at: paths.login };
+  if (why !== "cancelled" && !retried) return { kind: "retry" };
+  return intent === "login"
+    ? { kind: "tell", toast: "googleLoginFailed", at: paths.login }
+    : { kind: "tell", toast: "googleSignupFailed", at: paths.signup };
 }
 
 const toasts: Record<

@@ -9,18 +9,12 @@ import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/fields.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { failureName } from "./auth-failure.ts";
-import {
-  type CodeRequest,
-  forgetCodeRequest,
-  refusedCodeState,
-  rememberCodeRequest,
-  useCodeRequest,
-} from "./code-request.ts";
+import { type CodeRequest, forgetCodeRequest, rememberCodeRequest, useCodeRequest } from "./code-request.ts";
 import { confirmationProblem, newPasswordProblem } from "./credentials.ts";
 import { CredentialsForm, CredentialsPage } from "./credentials-page.tsx";
 import { cancelGoogleSignIn } from "./google-sign-in.ts";
 import { auth, awaitSession, logOutEverywhere, refreshSession } from "./session.ts";
-import { useEnter, usePause } from "./sign-in-flow.ts";
+import { refusedCodeState, useEnter, usePause } from "./sign-in-flow.ts";
 import { useSubmit } from "./use-submit.ts";
 
 const redirectDelayMs = 1500;

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { Subscription } from "../../../../domain/plans/subscription.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { endForceReset, forgetCodeRequest } from "./code-request.ts";
+import { type CodeRequest, endForceReset, forgetCodeRequest } from "./code-request.ts";
 import { awaitSession, refreshSession } from "./session.ts";
 
 /** What was typed on the pages of signing in, so that it is still there on the next one and after going back. */
@@ -55,6 +55,17 @@ export const verifiedState = (email: string): z.infer<typeof Verified> => ({ ver
 export function verifiedIn(state: unknown): { email: string } | null {
   const parsed = z.safeParse(Verified, state);
   return parsed.success ? parsed.data.verified : null;
+}
+
+const Refused = z.object({ refusedCode: z.string() });
+
+/** The state of a navigation back to a code that was refused, with the words for it. */
+export const refusedCodeState = (request: CodeRequest, refusedCode: string) => ({ ...request, refusedCode });
+
+/** Why the code that a navigation comes from was refused; null if none was. */
+export function refusedCodeIn(state: unknown): string | null {
+  const parsed = z.safeParse(Refused, state);
+  return parsed.success ? parsed.data.refusedCode : null;
 }
 
 /** A path of this app; null if it is none. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { conflictIn } from "../../../../domain/accounts/account-conflict.ts";
 import { fullNameProblem, normalizedName } from "../../../../domain/accounts/full-name.ts";
+import { conflictIn } from "../../../../domain/accounts/trigger-refusals.ts";
 import { languageLabel } from "../../../../domain/content/language.ts";
 import { exampleLanguage } from "../../../../domain/content/scenario.ts";
 import { paths } from "../../../../domain/http/pages.ts";

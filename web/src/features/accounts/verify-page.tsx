@@ -10,7 +10,6 @@ import {
   codeRequest,
   codeRequestAt,
   forgetCodeRequest,
-  refusedCodeIn,
   rememberCodeRequest,
   useCodeRequest,
 } from "./code-request.ts";
@@ -18,7 +17,7 @@ import { codeProblem, newPasswordProblem } from "./credentials.ts";
 import { CodeField, CredentialsForm, CredentialsPage } from "./credentials-page.tsx";
 import { noteSignUpCode, useVerify } from "./email-verification.ts";
 import { auth, useSession } from "./session.ts";
-import { dropCredentials, heldCredentials } from "./sign-in-flow.ts";
+import { dropCredentials, heldCredentials, refusedCodeIn } from "./sign-in-flow.ts";
 import { useSubmit } from "./use-submit.ts";
 import { useVerifiedElsewhere } from "./use-verified-elsewhere.ts";
 

@@ -1,4 +1,4 @@
-import type { ContentGrant } from "../../../../../domain/content/content-grant.ts";
+import type { ContentGrant } from "../../../../../domain/practice/practice-routes.ts";
 
 /** A moment by two clocks, in ms: the wall clock may be set anew, the steady one may stand still while a computer sleeps. */
 export type Moment = { wall: number; steady: number };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stripeApiVersion, webhookEvents } from "../../../domain/plans/stripe-events.ts";
+import { stripeApiVersion, webhookEvents } from "../../../domain/plans/stripe.ts";
 import { planChangingEvents } from "../../support/stripe-event-names.ts";
 
 test("the product listens to every event of Stripe that may change a plan, and to no other", () => {

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type RouteName, routes } from "../../domain/api.ts";
 import type { Route } from "../../domain/http/route.ts";
-import { findRoute } from "../../domain/route-match.ts";
+import { findRoute } from "../../local/gateway-api.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 const table: [string, Route][] = Object.entries(routes);
