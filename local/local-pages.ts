@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { PublishFailure } from "../content/publishing/publish-failure.ts";
 import type { Published } from "../content/publishing/publish-pack.ts";
-import { escapeHtml } from "../fakes/foundation/escape-html.ts";
-import { localPage, pageHeaders } from "../fakes/foundation/page.ts";
+import { escapeHtml, localPage, pageHeaders } from "../fakes/foundation/page.ts";
 import type { Inbox, Mail } from "../fakes/ses/inbox.ts";
 import type { MovableClock } from "./clock.ts";
 import { durationMs } from "./duration.ts";

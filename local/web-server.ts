@@ -10,8 +10,7 @@ import sirv from "sirv";
 import { createServer as createVite, type ViteDevServer } from "vite";
 import { securityHeaders } from "../domain/http/security-headers.ts";
 import { frameFile, hashedFiles, pageFiles, screenPattern } from "../domain/http/site-files.ts";
-import { type Listening, listen } from "../fakes/foundation/listen.ts";
-import { requestUrl } from "../fakes/foundation/request-url.ts";
+import { type Listening, listen, requestUrl } from "../fakes/foundation/listen.ts";
 
 export type WebServerOptions = {
   port: number;

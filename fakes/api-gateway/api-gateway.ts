@@ -2,11 +2,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
-import { type Listening, listen } from "../foundation/listen.ts";
-import { requestUrl } from "../foundation/request-url.ts";
+import { type Listening, listen, requestUrl } from "../foundation/listen.ts";
 import { type Authorizer, jwtAuthorizer } from "./authorizer.ts";
 import { type GatewayEvent, readBody, toEvent } from "./event.ts";
-import { tokenBucket } from "./throttle.ts";
 
 export type HttpHandler = (event: GatewayEvent, context: Context) => Promise<unknown>;
 
@@ -160,4 +158,21 @@ export function startApiGateway(options: GatewayOptions): Promise<Listening> {
     }
   };
   return listen((request, response) => void respond(request, response), options.port);
+}
+
+/** How many requests a route takes: per second in the long run, and at once. */
+type Throttle = { rate: number; burst: number };
+
+/** A token bucket on `nowMs`; true for a request that is let through. */
+export function tokenBucket({ rate, burst }: Throttle, nowMs: () => number): () => boolean {
+  let tokens = burst;
+  let at = nowMs();
+  return () => {
+    const now = nowMs();
+    tokens = Math.min(burst, tokens + ((now - at) / 1000) * rate);
+    at = now;
+    if (tokens < 1) return false;
+    tokens -= 1;
+    return true;
+  };
 }

@@ -8,16 +8,14 @@ import { openHostedUi } from "./hosted-ui/open-hosted-ui.ts";
 import { attributeRules } from "./pool/attributes.ts";
 import { type SendMail, sendCodesBy } from "./pool/code-mail.ts";
 import { openCodes } from "./pool/codes.ts";
-import { openPasswordLockout } from "./pool/password-lockout.ts";
+import { openPasswordLockout } from "./pool/password-rules.ts";
 import type { Pool } from "./pool/pool.ts";
 import { openSessions } from "./pool/sessions.ts";
 import { openSrpChallenges } from "./pool/srp-challenges.ts";
-import { storedSecret } from "./pool/stored-secret.ts";
-import { type AuthenticationResult, openTokens } from "./pool/tokens.ts";
+import { type AuthenticationResult, openTokens, storedSecret } from "./pool/tokens.ts";
 import { callTriggers, type Triggers } from "./pool/triggers.ts";
 import { openTryLimit } from "./pool/try-limit.ts";
-import { simulateUser } from "./pool/unknown-user.ts";
-import { openUsers } from "./pool/users.ts";
+import { openUsers, simulateUser } from "./pool/users.ts";
 
 export type CognitoOptions = {
   /** 0 picks a free one; the issuer of tokens holds the port, so tokens outlive a restart only on the same port. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { requestUrl } from "../foundation/request-url.ts";
+import { requestUrl } from "../foundation/listen.ts";
 import { answerHostedUi } from "./hosted-ui/hosted-ui.ts";
 import type { HostedUi } from "./hosted-ui/open-hosted-ui.ts";
 import { adminOperations } from "./operations/admin.ts";

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { guardHost } from "./guard-host.ts";
 
@@ -42,4 +42,10 @@ export async function listen(listener: RequestListener, port: number): Promise<L
       server.closeAllConnections();
     });
   return { url: `http://localhost:${actualPort}`, server, close };
+}
+
+/** The address that a request asks for, on a host that means nothing; null if it is no address at all. */
+export function requestUrl({ url = "/" }: IncomingMessage): URL | null {
+  // Put behind the host and not resolved against it: "//name" would name another host.
+  return URL.parse(url.startsWith("/") ? `http://localhost${url}` : url);
 }

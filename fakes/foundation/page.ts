@@ -1,3 +1,16 @@
+const references: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Text as it may stand in HTML, between tags or in a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => references[character] ?? character);
+}
+
 const style = `
 :root { color-scheme: light dark; font: 17px/1.6 system-ui, sans-serif; }
 body { max-width: 44rem; margin: 3rem auto; padding: 0 1rem; }

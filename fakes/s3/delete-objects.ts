@@ -1,6 +1,19 @@
+import { conditionOfRemoval } from "./conditions.ts";
 import { type Operation, requireBucket, sendXml } from "./operation.ts";
 import { notImplemented, S3Error } from "./s3-error.ts";
 import { elements, innerMarkup, s3Namespace, text, unescapeXml, xmlDocument } from "./xml.ts";
+
+/** DeleteObject, conditional if it says so: that there is no such object is no error. */
+export const deleteObject: Operation = {
+  methods: ["DELETE"],
+  target: "object",
+  parameters: [],
+  run: (call) => {
+    requireBucket(call);
+    call.store.remove(call.request.bucket, call.request.key, conditionOfRemoval(call.request));
+    call.response.writeHead(204).end();
+  },
+};
 
 /** Most keys in one request. Source: DeleteObjects in the Amazon S3 API Reference. */
 const maxKeys = 1000;

@@ -1,8 +1,8 @@
 /** A fake of Stripe; README.md beside this file says what it does and what it does not. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DatabaseSync } from "node:sqlite";
-import { type Listening, listen } from "../foundation/listen.ts";
-import { requestUrl } from "../foundation/request-url.ts";
+import { type Listening, listen, requestUrl } from "../foundation/listen.ts";
+import type { Account } from "./account/account.ts";
 import { openEventLog } from "./account/event-log.ts";
 import { openStore } from "./account/store.ts";
 import type { Metadata } from "./account/stored.ts";
@@ -11,10 +11,36 @@ import { type Controls, openControls } from "./controls/controls.ts";
 import { Deliveries, realScheduler, type Scheduler } from "./deliveries/deliveries.ts";
 import type { Webhook } from "./deliveries/send-webhook.ts";
 import { answerApi, type EndpointSettings } from "./endpoint.ts";
-import { ensureCatalogue, type OfferedProduct } from "./operations/catalogue.ts";
 import { ensurePortalConfiguration } from "./operations/portal-configurations.ts";
+import { addPrice, findPrice } from "./operations/prices.ts";
+import { addProduct } from "./operations/products.ts";
 import { answerPage } from "./pages/answer-page.ts";
 import { openIdempotency } from "./protocol/idempotency.ts";
+
+/** What is sold from the start. */
+type OfferedProduct = {
+  name: string;
+  metadata: Metadata;
+  prices: readonly {
+    lookupKey: string;
+    /** In US cents. */
+    cents: number;
+    /** Whether it is paid every month; otherwise it is paid once. */
+    isMonthly: boolean;
+  }[];
+};
+
+/** Makes products and their prices, as far as they are missing. */
+function ensureCatalogue(account: Account, offered: readonly OfferedProduct[]): void {
+  for (const { name, metadata, prices } of offered) {
+    const [known] = prices.flatMap(({ lookupKey }) => findPrice(account, lookupKey) ?? []);
+    const missing = prices.filter(({ lookupKey }) => !findPrice(account, lookupKey));
+    const product = known?.product ?? addProduct(account, { name, metadata }).id;
+    for (const { lookupKey, cents, isMonthly } of missing) {
+      addPrice(account, { product, unitAmount: cents, currency: "usd", isMonthly, lookupKey });
+    }
+  }
+}
 
 /** The business that sells, and what there is in its account before it asks for anything. */
 export type Business = {

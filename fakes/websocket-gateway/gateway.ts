@@ -6,12 +6,10 @@ import type { Duplex } from "node:stream";
 import type { Context } from "aws-lambda";
 import { type WebSocket, WebSocketServer } from "ws";
 import * as z from "zod/mini";
-import { listen } from "../foundation/listen.ts";
-import { requestUrl } from "../foundation/request-url.ts";
+import { listen, requestUrl } from "../foundation/listen.ts";
 import { Connections, type Schedule } from "./connections.ts";
-import { type ConnectionFacts, connectEvent, disconnectEvent, messageEvent } from "./events.ts";
+import { type ConnectionFacts, connectEvent, disconnectEvent, messageEvent, selectedRoute } from "./events.ts";
 import { answerManagement, maxMessageBytes } from "./management.ts";
-import { selectedRoute } from "./route-selection.ts";
 
 export type WebsocketHandler = (event: unknown, context: Context) => Promise<unknown>;
 export type WebsocketHandlers = Readonly<Record<"connect" | "message" | "disconnect", WebsocketHandler>>;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { requestUrl } from "../foundation/request-url.ts";
+import { requestUrl } from "../foundation/listen.ts";
 import type { Connections } from "./connections.ts";
 
 /** The largest message, in bytes, in either direction. */

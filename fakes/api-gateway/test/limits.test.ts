@@ -2,9 +2,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { GatewayApi } from "../api-gateway.ts";
+import { type GatewayApi, tokenBucket } from "../api-gateway.ts";
 import { maxPayloadBytes } from "../event.ts";
-import { tokenBucket } from "../throttle.ts";
 import { api, pageOrigin, startTestGateway } from "./fixture.ts";
 
 let gateway: Awaited<ReturnType<typeof startTestGateway>>;

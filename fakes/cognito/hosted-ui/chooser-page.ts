@@ -1,5 +1,4 @@
-import { escapeHtml } from "../../foundation/escape-html.ts";
-import { localPage, pageHeadersLeadingTo } from "../../foundation/page.ts";
+import { escapeHtml, localPage, pageHeadersLeadingTo } from "../../foundation/page.ts";
 import type { AuthorizeRequest } from "./authorize-request.ts";
 import type { GoogleAccount } from "./google-accounts.ts";
 import type { PageReply } from "./page-reply.ts";

@@ -1,5 +1,4 @@
-import { escapeHtml } from "../../foundation/escape-html.ts";
-import { localPage, pageHeadersLeadingTo } from "../../foundation/page.ts";
+import { escapeHtml, localPage, pageHeadersLeadingTo } from "../../foundation/page.ts";
 
 /** What goes back to a browser, or to a client of the token endpoint. */
 export type PageReply = { status: number; headers: Record<string, string>; body: string };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { describeUser, listAttributes } from "../pool/attributes.ts";
 import { invalidParameter, notModelled, userNotFound } from "../pool/failure.ts";
-import { refuseWeakPassword } from "../pool/password-policy.ts";
+import { refuseWeakPassword } from "../pool/password-rules.ts";
 import type { Pool } from "../pool/pool.ts";
 import { deriveVerifier } from "../pool/srp.ts";
 import type { User, UserFilter } from "../pool/users.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { deliveryTo } from "../pool/code-mail.ts";
 import { incorrectCredentials } from "../pool/failure.ts";
-import { refuseWeakPassword } from "../pool/password-policy.ts";
+import { refuseWeakPassword } from "../pool/password-rules.ts";
 import { deriveVerifier } from "../pool/srp.ts";
 import { clientOperation, type Operation, userOperation } from "./operation.ts";
 import { ClientMetadata, ConfirmationCode, Password, Username } from "./parameters.ts";

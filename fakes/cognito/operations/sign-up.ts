@@ -4,7 +4,7 @@ import type { AttributeRules } from "../pool/attributes.ts";
 import { deliveryTo } from "../pool/code-mail.ts";
 import { expiredCode } from "../pool/codes.ts";
 import { CognitoFailure, invalidParameter, notAuthorized } from "../pool/failure.ts";
-import { refuseWeakPassword } from "../pool/password-policy.ts";
+import { refuseWeakPassword } from "../pool/password-rules.ts";
 import { deriveVerifier } from "../pool/srp.ts";
 import { clientOperation, type Operation } from "./operation.ts";
 import { AttributeList, ClientMetadata, ConfirmationCode, Password, Username } from "./parameters.ts";

@@ -1,14 +1,13 @@
 import type { AttributeRules } from "./attributes.ts";
 import type { SendCode } from "./code-mail.ts";
 import type { Codes } from "./codes.ts";
-import type { PasswordLockout } from "./password-lockout.ts";
+import type { PasswordLockout } from "./password-rules.ts";
 import type { Sessions } from "./sessions.ts";
 import type { SrpChallenges } from "./srp-challenges.ts";
 import type { Tokens } from "./tokens.ts";
 import type { TriggerCalls } from "./triggers.ts";
 import type { TryLimit } from "./try-limit.ts";
-import type { SimulatedUser } from "./unknown-user.ts";
-import type { Users } from "./users.ts";
+import type { SimulatedUser, Users } from "./users.ts";
 
 /** Everything that operations work with; each takes out what it needs. */
 export type Pool = {

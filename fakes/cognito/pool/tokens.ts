@@ -5,8 +5,17 @@ import * as z from "zod/mini";
 import type { AttributeRules } from "./attributes.ts";
 import { notAuthorized } from "./failure.ts";
 import type { RenewableSession, Session } from "./sessions.ts";
-import { storedSecret } from "./stored-secret.ts";
 import type { User } from "./users.ts";
+
+/** The secret of that name, made at the first call and the same ever after. */
+export function storedSecret(state: DatabaseSync, name: string, make: () => string): string {
+  state.exec("CREATE TABLE IF NOT EXISTS cognito_secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL)");
+  const row = state.prepare("SELECT value FROM cognito_secrets WHERE name = ?").get(name);
+  if (row) return String(row["value"]);
+  const value = make();
+  state.prepare("INSERT INTO cognito_secrets (name, value) VALUES (?, ?)").run(name, value);
+  return value;
+}
 
 /** The part of an answer that holds tokens, as every flow of Cognito gives it. */
 export type AuthenticationResult = {

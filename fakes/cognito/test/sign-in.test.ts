@@ -1,7 +1,7 @@
 import { InitiateAuthCommand, RespondToAuthChallengeCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { describe, expect, test } from "vitest";
 import { openState } from "../../foundation/state.ts";
-import { openPasswordLockout } from "../pool/password-lockout.ts";
+import { openPasswordLockout } from "../pool/password-rules.ts";
 import { beginSignIn, prove, signIn } from "./sign-in.ts";
 import {
   ClientId,

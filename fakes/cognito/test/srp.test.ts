@@ -1,7 +1,7 @@
 import { getDiffieHellman } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { plainText } from "../pool/plain-text.ts";
+import { plainText } from "../pool/code-mail.ts";
 import { beginExchange, bytesOf, deriveVerifier, exchangeKey, isUsablePublicValue } from "../pool/srp.ts";
 
 describe("bytesOf", () => {

@@ -11,7 +11,7 @@ import {
 import { onTestFinished } from "vitest";
 import { openState } from "../../foundation/state.ts";
 import { type CognitoOptions, startCognito } from "../cognito.ts";
-import { storedSecret } from "../pool/stored-secret.ts";
+import { storedSecret } from "../pool/tokens.ts";
 
 export const userPoolId = "us-east-1_Example01";
 export const ClientId = "exampleweb";

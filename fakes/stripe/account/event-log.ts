@@ -1,7 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import * as z from "zod/mini";
-import { newId } from "./ids.ts";
-import { apiVersion } from "./version.ts";
+import { apiVersion, newId } from "./stored.ts";
 
 export const StripeEvent = z.object({
   id: z.string(),

@@ -1,6 +1,31 @@
 import type { DatabaseSync } from "node:sqlite";
-import { dueAt } from "./due-at.ts";
-import type { Kind, Stored, StoredByKind } from "./stored.ts";
+import { itemOf, type Kind, type Stored, type StoredByKind, type StoredSubscription } from "./stored.ts";
+
+/** An incomplete subscription ends for good after 23 hours. Source: "Subscription statuses", Stripe's documentation. */
+const incompleteSeconds = 23 * 3600;
+
+function subscriptionDueAt(subscription: StoredSubscription): number | null {
+  const { status, local, created, cancel_at, pending_update } = subscription;
+  if (status === "incomplete") return local.awaitsPayment ? null : created + incompleteSeconds;
+  if (status !== "active" && status !== "past_due" && status !== "trialing") return null;
+  const { current_period_end } = itemOf(subscription);
+  const instants = [current_period_end, cancel_at, pending_update?.expires_at];
+  return Math.min(...instants.filter((at) => typeof at === "number"));
+}
+
+/** When something happens to an object by itself next, in seconds since 1970; null if nothing will. */
+function dueAt(object: Stored): number | null {
+  switch (object.object) {
+    case "checkout.session":
+      return object.status === "open" ? object.expires_at : null;
+    case "subscription":
+      return subscriptionDueAt(object);
+    case "invoice":
+      return object.status === "open" ? object.next_payment_attempt : null;
+    default:
+      return null;
+  }
+}
 
 export type Store = {
   /** Adds an object, or replaces the one with its id. */

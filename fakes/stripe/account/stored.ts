@@ -1,4 +1,8 @@
+import { randomBytes } from "node:crypto";
 import type Stripe from "stripe";
+
+/** The one version of the API that the fake speaks; the SDK asks for the same. */
+export const apiVersion = "2026-10-28.endive";
 
 /** `Base` with some of its fields told more narrowly: in the store a reference is always an id. */
 type Replace<Base, Fields> = Omit<Base, keyof Fields> & Fields;
@@ -178,4 +182,11 @@ export function shown(object: Stored): object {
   if (!("local" in object)) return object;
   const { local: _, ...rest } = object;
   return rest;
+}
+
+const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** A new id such as "cus_7Yx…": the prefix says what it is of. */
+export function newId(prefix: string): string {
+  return `${prefix}_${Array.from(randomBytes(24), (byte) => letters[byte % letters.length]).join("")}`;
 }

@@ -1,6 +1,5 @@
 import { type Account, add, change } from "../account/account.ts";
-import { newId } from "../account/ids.ts";
-import type { StoredBalanceTransaction, StoredCustomer } from "../account/stored.ts";
+import { newId, type StoredBalanceTransaction, type StoredCustomer } from "../account/stored.ts";
 
 type Given = Pick<StoredBalanceTransaction, "amount" | "description" | "metadata" | "invoice" | "type">;
 

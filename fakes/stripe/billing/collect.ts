@@ -1,14 +1,13 @@
 import { type Account, add, change, need } from "../account/account.ts";
-import { newId } from "../account/ids.ts";
-import type {
-  StoredInvoice,
-  StoredInvoicePayment,
-  StoredPaymentIntent,
-  StoredPaymentMethod,
-  StoredSubscription,
+import {
+  newId,
+  type StoredInvoice,
+  type StoredInvoicePayment,
+  type StoredPaymentIntent,
+  type StoredPaymentMethod,
+  type StoredSubscription,
 } from "../account/stored.ts";
-import { isDeclining } from "./decline-mode.ts";
-import { unattendedOutcome } from "./payment-means.ts";
+import { isDeclining, unattendedOutcome } from "./payment-means.ts";
 import { addIntent, attemptPayment, finishPayment, type Outcome } from "./payments.ts";
 
 /** The attempt by which an invoice is to be paid, and the payment behind it. */

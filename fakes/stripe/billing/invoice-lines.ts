@@ -1,5 +1,4 @@
-import { newId } from "../account/ids.ts";
-import { itemOf, type StoredLine, type StoredPrice, type StoredSubscription } from "../account/stored.ts";
+import { itemOf, newId, type StoredLine, type StoredPrice, type StoredSubscription } from "../account/stored.ts";
 
 type NewLine = {
   price: StoredPrice;

@@ -1,6 +1,5 @@
 import { type Account, add, change, need } from "../account/account.ts";
-import { newId } from "../account/ids.ts";
-import { inlineList, type StoredInvoice, type StoredLine, type StoredSubscription } from "../account/stored.ts";
+import { inlineList, newId, type StoredInvoice, type StoredLine, type StoredSubscription } from "../account/stored.ts";
 import { changeBalance } from "./balance.ts";
 
 type NewInvoice = {

@@ -1,8 +1,8 @@
 import { type Account, add } from "../account/account.ts";
-import { newId } from "../account/ids.ts";
 import {
   inlineList,
   type Metadata,
+  newId,
   type StoredItem,
   type StoredPrice,
   type StoredSubscription,

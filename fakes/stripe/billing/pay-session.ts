@@ -8,11 +8,10 @@ import {
   shown,
 } from "../account/stored.ts";
 import { finishInvoice, payInvoice } from "./collect.ts";
-import { isDeclining } from "./decline-mode.ts";
 import { periodLine } from "./invoice-lines.ts";
 import { addInvoice } from "./new-invoice.ts";
 import { addSubscription } from "./new-subscription.ts";
-import { addPaymentMethod, type Means } from "./payment-means.ts";
+import { addPaymentMethod, isDeclining, type Means } from "./payment-means.ts";
 import { addIntent, attemptPayment, finishPayment, type Outcome } from "./payments.ts";
 import { afterAttempt } from "./subscription-payment.ts";
 
@@ -141,4 +140,14 @@ export function finishSession(account: Account, session: StoredSession, isPaid: 
     { payment_status: isPaid ? "paid" : "unpaid" },
     isPaid ? "checkout.session.async_payment_succeeded" : "checkout.session.async_payment_failed",
   );
+}
+
+/** Ends a session that was not paid; so ends the payment that may have been tried. */
+export function expireSession(account: Account, session: StoredSession): StoredSession {
+  if (session.payment_intent !== null) {
+    const intent = need(account, "payment_intent", session.payment_intent);
+    const fields = { status: "canceled", canceled_at: account.now, cancellation_reason: "expired" } as const;
+    change(account, intent, fields, "payment_intent.canceled");
+  }
+  return change(account, session, { status: "expired", url: null }, "checkout.session.expired");
 }

@@ -1,6 +1,5 @@
 import { type Account, add } from "../account/account.ts";
-import { newId } from "../account/ids.ts";
-import type { StoredPaymentMethod } from "../account/stored.ts";
+import { newId, type StoredPaymentMethod } from "../account/stored.ts";
 
 /**
  * The means that the fake's pages offer. `works` pays always; `renewals-fail` pays when the customer is there and no
@@ -70,4 +69,16 @@ export function addPaymentMethod(account: Account, customer: string, kind: Means
 export function unattendedOutcome({ card }: StoredPaymentMethod): "succeeds" | "declines" | "asks" {
   if (card?.last4 === last4.asks) return "asks";
   return card?.last4 === last4["renewals-fail"] || card?.last4 === last4.declined ? "declines" : "succeeds";
+}
+
+const setting = "declining";
+
+/** Whether every payment is declined, as somebody wished on the fake's page. */
+export function isDeclining({ store }: Pick<Account, "store">): boolean {
+  return store.readSetting(setting) === "yes";
+}
+
+/** Has every payment declined from now on, or none of those that would succeed otherwise. */
+export function setDeclining({ store }: Pick<Account, "store">, isOn: boolean): void {
+  store.writeSetting(setting, isOn ? "yes" : "no");
 }

@@ -1,6 +1,11 @@
 import { type Account, add, change, need } from "../account/account.ts";
-import { newId } from "../account/ids.ts";
-import type { Metadata, StoredCharge, StoredPaymentIntent, StoredPaymentMethod } from "../account/stored.ts";
+import {
+  type Metadata,
+  newId,
+  type StoredCharge,
+  type StoredPaymentIntent,
+  type StoredPaymentMethod,
+} from "../account/stored.ts";
 
 type NewIntent = {
   customer: string;

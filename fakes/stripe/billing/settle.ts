@@ -1,7 +1,7 @@
 import { type Account, change, need } from "../account/account.ts";
 import { itemOf, type Stored, type StoredSubscription } from "../account/stored.ts";
 import { cancelNow, openInvoices } from "./cancel-subscription.ts";
-import { expireSession } from "./expire-session.ts";
+import { expireSession } from "./pay-session.ts";
 import { renew } from "./renew.ts";
 import { collect } from "./subscription-payment.ts";
 import { voidInvoice } from "./void-invoice.ts";

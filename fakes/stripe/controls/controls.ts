@@ -1,9 +1,9 @@
 import { need } from "../account/account.ts";
 import { noSuch } from "../account/failure.ts";
 import type { Store } from "../account/store.ts";
-import { isDeclining, setDeclining } from "../billing/decline-mode.ts";
 import type { Ledger } from "../billing/ledger.ts";
 import { finishSession } from "../billing/pay-session.ts";
+import { isDeclining, setDeclining } from "../billing/payment-means.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import { closeDispute, openDispute } from "../operations/disputes.ts";
 import { chargeOfIntent, failRefund, refundCharge } from "../operations/refunds.ts";

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { type Account, add, change, need, ofCustomer } from "../account/account.ts";
 import { invalidRequest } from "../account/failure.ts";
-import { newId } from "../account/ids.ts";
-import type { StoredCustomer } from "../account/stored.ts";
+import { newId, type StoredCustomer } from "../account/stored.ts";
 import { cancelNow } from "../billing/cancel-subscription.ts";
 import { listOperation, operation } from "../protocol/operation.ts";
 import { changedMetadata, MetadataChange, Text } from "../protocol/parameters.ts";

@@ -1,7 +1,6 @@
 import { type Account, add, change } from "../account/account.ts";
 import { invalidRequest } from "../account/failure.ts";
-import { newId } from "../account/ids.ts";
-import type { StoredCharge, StoredDispute } from "../account/stored.ts";
+import { newId, type StoredCharge, type StoredDispute } from "../account/stored.ts";
 import { listOperation } from "../protocol/operation.ts";
 import { Text } from "../protocol/parameters.ts";
 

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { type Account, add, need } from "../account/account.ts";
 import { invalidRequest, notModelled } from "../account/failure.ts";
-import { newId } from "../account/ids.ts";
-import type { StoredLineItem, StoredSession } from "../account/stored.ts";
+import { newId, type StoredLineItem, type StoredSession } from "../account/stored.ts";
 import { emptySession } from "../billing/session-shape.ts";
 import { operation } from "../protocol/operation.ts";
 import { Int, listOf, MetadataChange, Text } from "../protocol/parameters.ts";

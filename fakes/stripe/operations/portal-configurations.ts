@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { type Account, add, change, need } from "../account/account.ts";
-import { newId } from "../account/ids.ts";
-import type { StoredPortalConfiguration } from "../account/stored.ts";
+import { newId, type StoredPortalConfiguration } from "../account/stored.ts";
 import { listOperation, operation } from "../protocol/operation.ts";
 import { Bool, changedMetadata, MetadataChange, Text } from "../protocol/parameters.ts";
 

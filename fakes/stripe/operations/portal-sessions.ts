@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { type Account, add, need } from "../account/account.ts";
 import { invalidRequest } from "../account/failure.ts";
-import { newId } from "../account/ids.ts";
-import type { StoredPortalConfiguration, StoredPortalSession } from "../account/stored.ts";
+import { newId, type StoredPortalConfiguration, type StoredPortalSession } from "../account/stored.ts";
 import { operation } from "../protocol/operation.ts";
 import { Text } from "../protocol/parameters.ts";
 import { needCustomer } from "./customers.ts";

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { type Account, add, change, need } from "../account/account.ts";
 import { invalidRequest } from "../account/failure.ts";
-import { newId } from "../account/ids.ts";
-import type { Metadata, StoredPrice } from "../account/stored.ts";
+import { type Metadata, newId, type StoredPrice } from "../account/stored.ts";
 import { listOperation, operation } from "../protocol/operation.ts";
 import { Bool, changedMetadata, Int, listOf, MetadataChange, Text } from "../protocol/parameters.ts";
 

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { type Account, add, change, need } from "../account/account.ts";
 import { invalidRequest } from "../account/failure.ts";
-import { newId } from "../account/ids.ts";
-import type { Metadata, StoredCharge, StoredRefund } from "../account/stored.ts";
+import { type Metadata, newId, type StoredCharge, type StoredRefund } from "../account/stored.ts";
 import { listOperation, operation } from "../protocol/operation.ts";
 import { changedMetadata, MetadataChange, Text } from "../protocol/parameters.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { need, ofCustomer } from "../account/account.ts";
 import { invalidRequest } from "../account/failure.ts";
-import { expireSession } from "../billing/expire-session.ts";
+import { expireSession } from "../billing/pay-session.ts";
 import { listOperation, operation } from "../protocol/operation.ts";
 import { Text } from "../protocol/parameters.ts";
 import { createSession } from "./new-session.ts";

@@ -1,10 +1,84 @@
 import * as z from "zod/mini";
-import { need, ofCustomer } from "../account/account.ts";
-import { noSuch } from "../account/failure.ts";
-import { cancelNow } from "../billing/cancel-subscription.ts";
+import { type Account, change, need, ofCustomer } from "../account/account.ts";
+import { invalidRequest, noSuch, notModelled } from "../account/failure.ts";
+import { itemOf, type StoredSubscription } from "../account/stored.ts";
+import { cancellationFields, cancelNow } from "../billing/cancel-subscription.ts";
+import { changePlan, paymentBehaviors, startPeriodNow } from "../billing/change-plan.ts";
 import { listOperation, operation } from "../protocol/operation.ts";
-import { Text } from "../protocol/parameters.ts";
-import { updateSubscription } from "./update-subscription.ts";
+import { Bool, listOf, Text } from "../protocol/parameters.ts";
+
+const Item = z.strictObject({ id: z.optional(Text), price: Text });
+
+const shape = {
+  /** Only taken back: it is the portal that sets it. */
+  cancel_at: z.optional(z.literal("")),
+  cancel_at_period_end: z.optional(Bool),
+  items: z.optional(listOf(Item)),
+  payment_behavior: z.optional(z.enum(paymentBehaviors)),
+  /** https://docs.stripe.com/changelog/endive/2026-09-30/polymorphic-billing-cycle-anchor */
+  billing_cycle_anchor: z.optional(z.strictObject({ type: z.literal("now") })),
+  proration_behavior: z.optional(z.enum(["always_invoice", "none"])),
+};
+type Update = z.infer<z.ZodMiniObject<typeof shape>>;
+
+function requireChangeable({ status }: StoredSubscription): void {
+  if (status !== "canceled" && status !== "incomplete_expired") return;
+  throw invalidRequest("A canceled subscription can only update its cancellation_details and metadata.");
+}
+
+function scheduledEnd(account: Account, subscription: StoredSubscription, update: Update): Partial<StoredSubscription> {
+  const { cancel_at, cancel_at_period_end } = update;
+  if (cancel_at !== undefined && cancel_at_period_end !== undefined) {
+    throw invalidRequest("You cannot set both `cancel_at` and `cancel_at_period_end`.", { param: "cancel_at" });
+  }
+  if (cancel_at === undefined && cancel_at_period_end === undefined) return {};
+  if (!cancel_at_period_end) return cancellationFields(account, subscription, null);
+  // Asking once more for what is so already changes nothing, its time of request included.
+  if (subscription.cancel_at_period_end) return {};
+  const { current_period_end: cancelAt } = itemOf(subscription);
+  return cancellationFields(account, subscription, { cancelAt, isPeriodEnd: true });
+}
+
+function changeItems(account: Account, subscription: StoredSubscription, update: Update): StoredSubscription {
+  const [item, ...others] = update.items ?? [];
+  if (!item) return subscription;
+  if (others.length > 0 || item.id === undefined) throw notModelled("subscriptions with more than one item", "items");
+  if (item.id !== itemOf(subscription).id) {
+    throw invalidRequest(`No such subscription_item: '${item.id}'`, { param: "items[0][id]" });
+  }
+  // Stripe's defaults are `create_prorations` and `allow_incomplete`.
+  if (update.proration_behavior !== "always_invoice") throw notModelled("changes billed later", "proration_behavior");
+  if (update.payment_behavior === undefined) throw notModelled("changes left unpaid", "payment_behavior");
+  const price = need(account, "price", item.price, "items[0][price]");
+  return changePlan(account, subscription, price, update.payment_behavior);
+}
+
+function moveCycle(account: Account, subscription: StoredSubscription, update: Update): StoredSubscription {
+  if (update.billing_cycle_anchor === undefined) return subscription;
+  if (update.proration_behavior !== "none") throw notModelled("a moved cycle with prorations", "proration_behavior");
+  if (update.payment_behavior !== "error_if_incomplete") throw notModelled("changes left unpaid", "payment_behavior");
+  return startPeriodNow(account, subscription);
+}
+
+const pendable: ReadonlySet<string> = new Set(["items", "payment_behavior", "proration_behavior"]);
+
+/** https://docs.stripe.com/billing/subscriptions/pending-updates-reference names what a pending update may say. */
+function requirePendable(update: Update): void {
+  if (update.payment_behavior !== "pending_if_incomplete") return;
+  const other = Object.entries(update).find(([name, value]) => value !== undefined && !pendable.has(name));
+  if (!other) return;
+  const message = "When `payment_behavior` is set to `pending_if_incomplete`, you can only pass supported params.";
+  throw invalidRequest(message, { param: other[0] });
+}
+
+const updateSubscription = operation("POST", "/subscriptions/:id", shape, (account, update, id) => {
+  const subscription = need(account, "subscription", id);
+  requireChangeable(subscription);
+  requirePendable(update);
+  const scheduled = scheduledEnd(account, subscription, update);
+  const changed = change(account, subscription, scheduled, "customer.subscription.updated");
+  return moveCycle(account, changeItems(account, changed, update), update);
+});
 
 const retrieve = operation("GET", "/subscriptions/:id", {}, (account, _, id) => need(account, "subscription", id));
 

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { add, change, need } from "../account/account.ts";
-import { newId } from "../account/ids.ts";
-import type { StoredWebhookEndpoint } from "../account/stored.ts";
+import { newId, type StoredWebhookEndpoint } from "../account/stored.ts";
 import { listOperation, operation } from "../protocol/operation.ts";
 import { Bool, listOf } from "../protocol/parameters.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Account } from "../account/account.ts";
 import type { StoredInvoice } from "../account/stored.ts";
 import { methodOf, payInvoice } from "../billing/collect.ts";
-import { isDeclining } from "../billing/decline-mode.ts";
+import { isDeclining } from "../billing/payment-means.ts";
 import { afterAttempt, subscriptionOf } from "../billing/subscription-payment.ts";
 import { html, money, type Page, redirectTo, stripePage } from "./page.ts";
 

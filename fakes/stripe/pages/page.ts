@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../foundation/escape-html.ts";
+import { escapeHtml } from "../../foundation/page.ts";
 
 /** A page, or with `location` the way to another. */
 export type Page = { status: number; headers: Record<string, string>; body: string };

@@ -1,8 +1,27 @@
 import * as z from "zod/mini";
 import type { Account } from "../account/account.ts";
+import { invalidRequest } from "../account/failure.ts";
 import type { Form } from "./form.ts";
-import { listPage } from "./list-page.ts";
 import { listParameters, parseParameters } from "./parameters.ts";
+
+type PageParameters = { limit?: number | undefined; starting_after?: string | undefined };
+type Listed = { id: string };
+
+function positionOf(members: readonly Listed[], id: string): number {
+  const position = members.findIndex((member) => member.id === id);
+  if (position >= 0) return position;
+  throw invalidRequest(`No such object in this list: '${id}'`, { code: "resource_missing", param: "starting_after" });
+}
+
+/**
+ * One page of `members`, which are in the order of the list; `limit` is 10 unless told otherwise.
+ * @throws StripeFailure 400
+ */
+function listPage(members: readonly Listed[], page: PageParameters, url: string): object {
+  const { limit = 10, starting_after } = page;
+  const start = starting_after === undefined ? 0 : positionOf(members, starting_after) + 1;
+  return { object: "list", url, has_more: members.length > start + limit, data: members.slice(start, start + limit) };
+}
 
 /** A request that is known to be allowed. `id` is what the path names; "" if it names nothing. */
 export type Call = { account: Account; id: string; form: Form };
@@ -32,7 +51,6 @@ export function operation<Shape extends z.core.$ZodShape>(
   return { method, path, run: ({ account, id, form }) => run(account, parseParameters(schema, form), id) };
 }
 
-type Listed = { id: string };
 type Find<Shape extends z.core.$ZodShape> = (
   account: Account,
   parameters: z.output<z.ZodMiniObject<Shape, z.core.$strict>>,

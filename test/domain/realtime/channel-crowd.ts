@@ -4,7 +4,7 @@ import {
   channelTransition,
   closedChannel,
 } from "../../../domain/realtime/channel-transition.ts";
-import { tokenBucket } from "../../../fakes/api-gateway/throttle.ts";
+import { tokenBucket } from "../../../fakes/api-gateway/api-gateway.ts";
 
 /** Numbers of 0 or more and less than 1 that look random and are the same in every run. */
 function sequence(seed: number): () => number {
