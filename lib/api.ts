@@ -2,6 +2,7 @@ import { Duration, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
   ApiMapping,
+  CfnStage,
   CorsHttpMethod,
   DomainName,
   HttpApi,
@@ -22,13 +23,27 @@ import { exposedHeaders, type Route } from "../domain/http/route.ts";
 import type { StageConfig } from "./config.ts";
 import { HandlerFunction } from "./handler-function.ts";
 import type { Identity } from "./identity.ts";
-import { limitRoute } from "./limit-route.ts";
-import { throttlesFor } from "./load.ts";
+import { type Throttle, throttlesFor } from "./load.ts";
 import { countAnswers, stageMetric } from "./metrics.ts";
 import { counted, type Monitoring } from "./monitoring.ts";
 import { countsOf } from "./needs.ts";
 import { routeNeeds } from "./route-needs.ts";
 import { type Supplies, supply } from "./supply.ts";
+
+/** A route of an API, with the key under which its stage knows it. */
+type LimitedRoute = { route: Construct; routeKey: string };
+
+/** Gives one route a limit of its own. The constructs for stages have no word for it, so the stage's resource says it. */
+export function limitRoute(stage: Construct, { route, routeKey }: LimitedRoute, { rate, burst }: Throttle): void {
+  const resource = stage.node.defaultChild;
+  if (!(resource instanceof CfnStage)) throw new Error("The stage has no resource to set a route's limits on");
+  resource.addPropertyOverride(`RouteSettings.${routeKey}`, {
+    ThrottlingRateLimit: rate,
+    ThrottlingBurstLimit: burst,
+  });
+  // API Gateway refuses settings for a route that is not there yet.
+  stage.node.addDependency(route);
+}
 
 const routeNames = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name));
 /** Handlers may wait for the payment provider almost as long as API Gateway waits for them. */

@@ -2,8 +2,8 @@ import { Duration, Tags, Validations } from "aws-cdk-lib";
 import { Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { deadLettersTag } from "./dead-letters-tag.ts";
 import { type Area, counted, type Monitoring } from "./monitoring.ts";
+import { deadLettersTag } from "./names.ts";
 
 const retention = Duration.days(14);
 

@@ -9,7 +9,7 @@ import {
 } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
-import { googleSecretName } from "./google-secret.ts";
+import { googleSecretName } from "./names.ts";
 
 export type GoogleSignInProps = {
   userPool: UserPool;

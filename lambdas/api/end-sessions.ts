@@ -1,5 +1,5 @@
 import { accountRoutes } from "../../domain/accounts/account-routes.ts";
-import { endConnections } from "../connections/end-connections.ts";
+import { endConnections } from "../connections/connection-gateway.ts";
 import { refuseEndedSession } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { only, type Provided } from "../providers.ts";

@@ -8,9 +8,9 @@ import { type Call, onLearnerHttp } from "../http.ts";
 import { only, type Provided } from "../providers.ts";
 import { announce } from "../runtime/bus.ts";
 import { bus, callCounts, clock, examAttempts, examMarkings } from "../services.ts";
+import { untilWritten } from "../store/conditional-writes.ts";
 import type { AttemptKey } from "../store/exam-attempts.ts";
 import type { StoredMarking } from "../store/exam-markings.ts";
-import { untilWritten } from "../store/until-written.ts";
 
 const providers = {
   bus,

@@ -2,7 +2,7 @@ import { Refusal } from "../../domain/http/refusal.ts";
 import { supportRoutes } from "../../domain/support/support-routes.ts";
 import { limitCalls } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
-import { supportMail } from "../mail/support-mail.ts";
+import { supportMail } from "../mail/messages.ts";
 import { only, type Provided } from "../providers.ts";
 import { callCounts, mailer, profiles, supportEmail } from "../services.ts";
 

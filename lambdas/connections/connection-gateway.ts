@@ -6,6 +6,7 @@ import {
 } from "@aws-sdk/client-apigatewaymanagementapi";
 import type { ServerMessage } from "../../domain/realtime/channel.ts";
 import { createAwsClient } from "../runtime/time-limits.ts";
+import type { Connections } from "../store/connections.ts";
 
 export type ConnectionGateway = {
   /** Sends a message to one connection; "gone" if it is closed, or not quite open yet. */
@@ -36,4 +37,17 @@ export function openConnectionGateway(endpoint: string): ConnectionGateway {
       }
     },
   };
+}
+
+type Services = {
+  connections: Pick<Connections, "listOf" | "remove">;
+  connectionGateway: Pick<ConnectionGateway, "end">;
+};
+
+/** Closes a learner's open connections and removes them from the table. */
+export async function endConnections(userId: string, { connections, connectionGateway }: Services): Promise<void> {
+  for (const connection of await connections.listOf(userId)) {
+    await connectionGateway.end(connection.connection_id);
+    await connections.remove(connection);
+  }
 }

@@ -1,16 +1,15 @@
 import type { UserDirectory } from "../accounts/user-directory.ts";
-import type { ConnectionGateway } from "../connections/connection-gateway.ts";
-import { endConnections } from "../connections/end-connections.ts";
+import { type ConnectionGateway, endConnections } from "../connections/connection-gateway.ts";
 import type { ExportFiles } from "../files/export-files.ts";
 import type { Payments } from "../payments/payments.ts";
 import type { CallCounts } from "../store/call-counts.ts";
 import type { CompletedScenarios } from "../store/completed-scenarios.ts";
+import { untilWritten } from "../store/conditional-writes.ts";
 import type { Connections } from "../store/connections.ts";
 import type { ExamAttempts } from "../store/exam-attempts.ts";
 import type { Profiles } from "../store/profiles.ts";
 import type { ProgressStore } from "../store/progress.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
-import { untilWritten } from "../store/until-written.ts";
 
 export type RemovalServices = {
   connections: Pick<Connections, "listOf" | "remove">;

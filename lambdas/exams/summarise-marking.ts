@@ -1,8 +1,8 @@
 import type { ExamAttempt } from "../../domain/exam/exam-attempt.ts";
 import { summaryOf } from "../../domain/exam/exam-result.ts";
+import { untilWritten } from "../store/conditional-writes.ts";
 import type { AttemptKey, ExamAttempts, Summarised } from "../store/exam-attempts.ts";
 import type { StoredMarking } from "../store/exam-markings.ts";
-import { untilWritten } from "../store/until-written.ts";
 
 /**
  * Puts the sums of a marking beside its exam attempt, by the newest facts of the attempt: of the segments that are marked

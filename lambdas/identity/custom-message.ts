@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { codeMessage } from "../mail/code-message.ts";
+import { codeMessage } from "../mail/messages.ts";
 import { onEvent } from "../on-event.ts";
 import { appOrigins } from "../services.ts";
 

@@ -1,6 +1,6 @@
 import type { Subscription } from "../../domain/plans/subscription.ts";
+import { untilWritten } from "../store/conditional-writes.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
-import { untilWritten } from "../store/until-written.ts";
 
 /**
  * Changes a learner's row by a rule that is asked again whenever somebody else wrote the row in between. The rule gets

@@ -3,7 +3,7 @@ import { DeleteCommand, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb"
 import * as z from "zod/mini";
 import { admission, type CallLimit, type CallWindow, learnersCalls, windowEnd } from "../../domain/call-limit.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { unlessRefused } from "./condition.ts";
+import { unlessRefused } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { type RefuseClosed, writeRow } from "./write-while-open.ts";
 

@@ -1,7 +1,7 @@
 import { GetCommand, paginateScan, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Clock } from "../runtime/clock.ts";
-import { isConditionFailure } from "./condition.ts";
+import { isConditionFailure } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
 
 /** "closing" while an account is being deleted, "closed" once its user is gone. */

@@ -2,10 +2,9 @@ import { DeleteCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb"
 import * as z from "zod/mini";
 import { Instant } from "../../domain/http/route.ts";
 import { mostConnections } from "../../domain/realtime/channel.ts";
-import { isConditionFailure, unlessRefused } from "./condition.ts";
+import { isConditionFailure, unlessRefused, untilWritten } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { rowsOfUser } from "./rows-of-user.ts";
-import { untilWritten } from "./until-written.ts";
 import { type RefuseClosed, writeWhileOpen } from "./write-while-open.ts";
 
 /** An open WebSocket connection of a learner. */

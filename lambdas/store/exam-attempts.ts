@@ -9,7 +9,7 @@ import {
   mostDeletedMarkings,
   mostMarkings,
 } from "../../domain/exam/exam-attempt.ts";
-import { unlessRefused } from "./condition.ts";
+import { unlessRefused } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { removeRows } from "./remove-rows.ts";
 import { queryOf, rowsOfUser } from "./rows-of-user.ts";

@@ -1,7 +1,7 @@
 import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Marking } from "../../domain/exam/exam-attempt.ts";
-import { isConditionFailure } from "./condition.ts";
+import { isConditionFailure } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { type AttemptKey, examRows } from "./exam-attempts.ts";
 import { removeRows } from "./remove-rows.ts";

@@ -1,7 +1,7 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { Profile } from "../../domain/accounts/profile.ts";
 import type { LanguageName } from "../../domain/content/language.ts";
-import { isConditionFailure } from "./condition.ts";
+import { isConditionFailure } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { type RefuseClosed, writeRow } from "./write-while-open.ts";
 

@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { mostRowsAtOnce, progressRowKey, UserProgress } from "../../domain/practice/progress.ts";
-import { isConditionFailure } from "./condition.ts";
+import { isConditionFailure } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { removeRows } from "./remove-rows.ts";
 import { pageOfUser, rowsOfUser } from "./rows-of-user.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { DeleteCommand, GetCommand, PutCommand, paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { Subscription } from "../../domain/plans/subscription.ts";
-import { isConditionFailure } from "./condition.ts";
+import { isConditionFailure } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { type RefuseClosed, writeRow } from "./write-while-open.ts";
 

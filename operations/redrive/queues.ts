@@ -4,7 +4,7 @@ import {
   paginateListQueues,
   type SQSClient,
 } from "@aws-sdk/client-sqs";
-import { deadLettersTag } from "../../lib/dead-letters-tag.ts";
+import { deadLettersTag } from "../../lib/names.ts";
 
 /** A queue of a stage in which events end that were tried in vain. */
 export type DeadLetterQueue = {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { StageConfig } from "../../lib/config.ts";
-import { googleSecretName } from "../../lib/google-secret.ts";
+import { googleSecretName } from "../../lib/names.ts";
 import { stackWithoutCode } from "../../lib/stack-without-code.ts";
 import { readStage } from "../../lib/stages.ts";
 import { type Change, cloudFormation, type DeployOptions } from "./cloudformation/cloudformation.ts";

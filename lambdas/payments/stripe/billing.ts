@@ -9,7 +9,7 @@ import {
   type RecurringStatus,
   recurringStatuses,
 } from "../../../domain/plans/purchase.ts";
-import { allOf } from "./all-of.ts";
+import { allOf } from "./client.ts";
 import { creditOf } from "./credit.ts";
 import { ledgerOf, readBooks, subscriptionOf } from "./ledger.ts";
 import { instant, toPendingMonth, toSingle } from "./months.ts";

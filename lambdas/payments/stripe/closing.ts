@@ -1,8 +1,7 @@
 import type Stripe from "stripe";
 import { PaidPlan } from "../../../domain/plans/price.ts";
-import { allOf } from "./all-of.ts";
 import { expireOpenPages } from "./checkout.ts";
-import { unlessMissing } from "./client.ts";
+import { allOf, unlessMissing } from "./client.ts";
 import { subscriptionOf } from "./ledger.ts";
 import { endNow, refund } from "./refund.ts";
 

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { Bill, LedgerEntry, Money } from "../../../domain/plans/funding.ts";
-import { allOf } from "./all-of.ts";
+import { allOf } from "./client.ts";
 import { instant } from "./months.ts";
 import type { ReturnedCents } from "./returned-payments.ts";
 

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { allOf } from "./all-of.ts";
+import { allOf } from "./client.ts";
 
 /** How much of each payment was returned, in US cents, by the id of its payment intent. */
 export type ReturnedCents = ReadonlyMap<string, number>;

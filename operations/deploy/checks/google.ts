@@ -1,4 +1,4 @@
-import { googleSecretName } from "../../../lib/google-secret.ts";
+import { googleSecretName } from "../../../lib/names.ts";
 import { type Deployment, type Finding, problem } from "../../stage/deployment.ts";
 import { readSecret } from "../../stage/secrets.ts";
 

@@ -1,5 +1,5 @@
 import { CreateEmailIdentityCommand, PutEmailIdentityMailFromAttributesCommand } from "@aws-sdk/client-sesv2";
-import { googleSecretName } from "../../../lib/google-secret.ts";
+import { googleSecretName } from "../../../lib/names.ts";
 import type { Step } from "../../stage/deployment.ts";
 import { createSecret, putSecret, readSecret } from "../../stage/secrets.ts";
 import { accountOf, isBootstrapped } from "../checks/account.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Subscription } from "../../../domain/plans/subscription.ts";
 import { type DeletionServices, deleteUser } from "../../../lambdas/api/delete-user.ts";
 import type { Closing } from "../../../lambdas/store/closed-accounts.ts";
-import { mostWritersAtOnce } from "../../../lambdas/store/until-written.ts";
+import { mostWritersAtOnce } from "../../../lambdas/store/conditional-writes.ts";
 import { aRow } from "../support/plan-world.ts";
 import { rowsInMemory } from "../support/rows-in-memory.ts";
 

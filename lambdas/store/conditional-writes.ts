@@ -1,5 +1,22 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { Refusal } from "../../domain/http/refusal.ts";
+
+/** Whether a write was refused because the row was not as the write expected it. */
+export function isConditionFailure(error: unknown): boolean {
+  return error instanceof ConditionalCheckFailedException;
+}
+
+/** Whether a write was made; false if it was refused because the row was not as the write expected it. */
+export async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
 
 /**
  * A conditional write fails only because another one succeeded since its row was read. So this many writers at once always
