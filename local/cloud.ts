@@ -27,15 +27,14 @@ import {
   userPoolId,
 } from "./cloud-settings.ts";
 import { gatewayApi } from "./gateway-api.ts";
+import { loadHandlers, loadTriggers } from "./handlers.ts";
 import { localPages } from "./local-pages.ts";
 import { openPreview, type Preview } from "./preview.ts";
 import { makePreviewLearner } from "./preview-learner.ts";
-import { loadHandlers } from "./route-handlers.ts";
 import { startEvents } from "./start-events.ts";
 import { startPayments } from "./start-payments.ts";
 import { startStorage } from "./start-storage.ts";
 import { Started } from "./started.ts";
-import { loadTriggers } from "./triggers.ts";
 import { startWebServer } from "./web-server.ts";
 
 export type CloudOptions = {

@@ -3,8 +3,7 @@ import { PublishFailure } from "../content/publishing/publish-failure.ts";
 import type { Published } from "../content/publishing/publish-pack.ts";
 import { escapeHtml, localPage, pageHeaders } from "../fakes/foundation/page.ts";
 import type { Inbox, Mail } from "../fakes/ses/inbox.ts";
-import type { MovableClock } from "./clock.ts";
-import { durationMs } from "./duration.ts";
+import { durationMs, type MovableClock } from "./clock.ts";
 import type { LocalAnswer } from "./leading-page.ts";
 import { type Preview, previewPath } from "./preview.ts";
 

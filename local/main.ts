@@ -7,9 +7,9 @@ import type { Grants } from "../fakes/iam/access.ts";
 import { directLog } from "../lambdas/runtime/log.ts";
 import { buildWebIfStale } from "./build-web.ts";
 import { type Cloud, startCloud } from "./cloud.ts";
+import { portOf } from "./cloud-settings.ts";
 import { OutdatedTableError } from "./dynamodb.ts";
 import { runningProcess, takeLock } from "./lock.mjs";
-import { portOf } from "./port.ts";
 import { withProgress } from "./setup.mjs";
 import { LiveKeyError } from "./start-payments.ts";
 

@@ -7,7 +7,7 @@ import type { Guard } from "../fakes/iam/guard.ts";
 import { asFunction } from "../fakes/iam/running-function.ts";
 import { startWebsocketGateway } from "../fakes/websocket-gateway/gateway.ts";
 import { busName, pointSdksAt, region } from "./cloud-settings.ts";
-import { loadWebsocketHandlers, mockRoutes } from "./connection-handlers.ts";
+import { loadWebsocketHandlers, mockRoutes } from "./handlers.ts";
 import type { Started } from "./started.ts";
 
 type HandlerModule = { handler: EventHandler };

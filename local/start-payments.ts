@@ -6,11 +6,26 @@ import {
   ResourceExistsException,
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
-import { webhookEvents } from "../domain/plans/stripe.ts";
-import { startStripe } from "../fakes/stripe/stripe.ts";
+import { planCatalogue } from "../domain/plans/plan.ts";
+import { billings, paidPlanTypes, priceLookupKey } from "../domain/plans/price.ts";
+import { portalMetadata, webhookEvents } from "../domain/plans/stripe.ts";
+import { type Business, startStripe } from "../fakes/stripe/stripe.ts";
 import { credentials, region, stripeSecret } from "./cloud-settings.ts";
 import type { Started } from "./started.ts";
-import { stripeBusiness } from "./stripe-business.ts";
+
+const products = paidPlanTypes.flatMap((type) => {
+  const plan = planCatalogue.find((candidate) => candidate.type === type);
+  if (!plan) return [];
+  const prices = billings.map((billing) => ({
+    lookupKey: priceLookupKey(type, billing),
+    cents: plan.monthlyCents,
+    isMonthly: billing === "monthly",
+  }));
+  return [{ name: `Parlance ${plan.name}`, metadata: { plan: type }, prices }];
+});
+
+/** Parlance as the fake of Stripe knows it: what `npm run stripe:setup` makes in an account at Stripe itself. */
+export const stripeBusiness: Business = { name: "Parlance", products, portalMetadata };
 
 export type PaymentsOptions = {
   /** Port of the pages on which to pay; 0 picks a free one. */

@@ -4,7 +4,7 @@ import { exceededLimits } from "../../domain/content/dialogue-limits.ts";
 import { printable } from "../../domain/printable.ts";
 import { type DialogueScript, readScripts } from "../authoring/script-source.ts";
 import { textFault } from "../authoring/text-faults.ts";
-import { segmentProblems } from "../checking/segment-problems.ts";
+import { segmentProblems } from "../checking/check-dialogue.ts";
 import { listFiles, surveyFolder } from "../files/list-files.ts";
 import type { Voice } from "../voices/voice.ts";
 import { findSources } from "./find-sources.ts";

@@ -1,8 +1,51 @@
 import type { LanguageName } from "../../domain/content/language.ts";
 import { audioPaths, type Segment, SegmentList } from "../../domain/content/pack.ts";
 import { metadataPath } from "../../domain/content/scenario.ts";
+import { lengthProblem } from "../authoring/script-length.ts";
+import { isPlainlyEnglish, isWrittenAs, whichIsEnglish } from "../authoring/writing.ts";
 import type { PackReader } from "./pack-reader.ts";
-import { segmentProblems } from "./segment-problems.ts";
+
+type Texts = Omit<Segment, "audio">;
+
+/** What is wrong with a segment of a dialogue between English and a language, each as the end of a sentence. */
+export function segmentProblems(segment: Texts, language: LanguageName): string[] {
+  const problems: string[] = [];
+  if (segment.name.trim() === "") problems.push("does not say who speaks");
+  if (segment.original_script.trim() === "") problems.push("has no original script");
+  if (segment.translated_script.trim() === "") problems.push("has no translated script");
+  const spoken = segment.original_language;
+  if (spoken && spoken !== "english" && spoken !== language) {
+    problems.push(`is in ${spoken}, but the dialogue is between English and ${language}`);
+  } else if (spoken) problems.push(...writingProblems(segment, spoken, language));
+  const tooLong = lengthProblem(segment.original_script);
+  if (tooLong) problems.push(tooLong);
+  return [...problems, ...unitProblems(segment)];
+}
+
+function writingProblems(segment: Texts, spoken: LanguageName, language: LanguageName): string[] {
+  const { original_script: original, translated_script: translated } = segment;
+  if (original.trim() === "" || translated.trim() === "") return [];
+  if ([original, translated].every((text) => isPlainlyEnglish(language, text))) {
+    return [`has two texts in English; one should be in ${language}`];
+  }
+  const english = whichIsEnglish(language, original, translated);
+  const isMixedUp = english !== null && (english === "one") !== (spoken === "english");
+  if (isMixedUp) return [`is said to be in ${spoken}, and reads as if the two texts had changed places`];
+  const other = spoken === "english" ? language : "english";
+  return [
+    ...(isWrittenAs(spoken, original) ? [] : [`has an original that is not written as ${spoken} is`]),
+    ...(isWrittenAs(other, translated) ? [] : [`has a translation that is not written as ${other} is`]),
+  ];
+}
+
+function unitProblems({ units = [], original_script, translated_script }: Texts): string[] {
+  return units.flatMap(({ original, translation }) => [
+    ...(original_script.includes(original) ? [] : [`has a unit "${original}" that its original does not say`]),
+    ...(translated_script.includes(translation)
+      ? []
+      : [`has a unit "${translation}" that its translation does not say`]),
+  ]);
+}
 
 /** A dialogue of a pack: the paths of its recordings that are there, and what is said in it. */
 export type CheckedDialogue = { recordings: string[]; segments: readonly Segment[] };

@@ -1,12 +1,21 @@
 import { inParallel } from "../files/in-parallel.ts";
 import { type Destination, listBucket, putFile, removeFile, type StoredFile } from "./bucket.ts";
 import type { Changes } from "./changes.ts";
-import { invalidationPaths } from "./invalidation-paths.ts";
 import { type Files, uploadStages } from "./layout.ts";
 import type { Lock } from "./lock.ts";
 import type { PackFile } from "./pack-files.ts";
 import { PublishFailure, someOf } from "./publish-failure.ts";
 import { type History, nextNumber, type Publication, removeOldRecords, writeRecord } from "./records.ts";
+
+/** Most paths in one invalidation; CloudFront charges for each beyond a thousand a month. */
+const mostPaths = 10;
+
+/** The paths to be forgotten for these names: each by itself, or their languages, or everything if those are many too. */
+export function invalidationPaths(names: readonly string[]): string[] {
+  if (names.length <= mostPaths) return names.map((name) => `/${name}`);
+  const folders = new Set(names.map((name) => `/${name.slice(0, name.indexOf("/") + 1)}*`));
+  return folders.size <= mostPaths ? [...folders] : ["/*"];
+}
 
 const transfersAtOnce = 8;
 

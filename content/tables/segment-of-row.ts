@@ -4,10 +4,9 @@ import { lengthProblem } from "../authoring/script-length.ts";
 import type { ScriptSegment } from "../authoring/script-source.ts";
 import { isPlainlyEnglish, isWrittenAs, whichIsEnglish } from "../authoring/writing.ts";
 import { printedArabic } from "../voices/arabic-vowels.ts";
+import { isGuarded, unguarded, unitsIn } from "./cells.ts";
 import type { Column } from "./columns.ts";
-import { isGuarded, unguarded } from "./formula-guard.ts";
 import type { Cell } from "./read-table.ts";
-import { unitsIn } from "./unit-cell.ts";
 
 /** Where a cell stands, as somebody finds it in a spreadsheet. */
 export const at = ({ row, column }: Pick<Cell, "row" | "column">) => `row ${row}, column ${column}`;

@@ -2,9 +2,8 @@ import { stringify } from "csv-stringify/sync";
 import type { LanguageName } from "../../domain/content/language.ts";
 import type { ScriptSegment } from "../authoring/script-source.ts";
 import type { Sex } from "../voices/voice.ts";
+import { guarded, unitCell } from "./cells.ts";
 import { type Column, columns } from "./columns.ts";
-import { guarded } from "./formula-guard.ts";
-import { unitCell } from "./unit-cell.ts";
 
 /** A dialogue to be written as a table: as much of it as is known. */
 export type ExportedDialogue = {

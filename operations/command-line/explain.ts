@@ -1,7 +1,14 @@
 import Stripe from "stripe";
 import { printable } from "../../domain/printable.ts";
 import { StageError } from "../../lib/stages.ts";
-import { Failure } from "./failure.ts";
+
+/** A failure that one sentence explains to whoever gave the command, who is told how to go on. */
+export class Failure extends Error {
+  constructor(sentence: string, options?: ErrorOptions) {
+    super(sentence, options);
+    this.name = "Failure";
+  }
+}
 
 const signIn = "sign in again (aws sso login, or new keys in the environment)";
 

@@ -3,12 +3,29 @@ import type { Deployment, Step } from "../stage/deployment.ts";
 import { readOutputs } from "../stage/stack.ts";
 import { examine, tell } from "./doctor.ts";
 import { leftToDo } from "./left-to-do.ts";
-import { runSteps } from "./run-steps.ts";
+import { publishContent, setUpPayments } from "./steps/after-the-stack.ts";
 import { bootstrap, introduceSender, storeGoogleSecret } from "./steps/before-the-stack.ts";
 import { deployStack } from "./steps/deploy-stack.ts";
-import { publishContent } from "./steps/publish-content.ts";
-import { setUpPayments } from "./steps/set-up-payments.ts";
 import { uploadSite } from "./steps/upload-site.ts";
+
+/** Runs steps one after the other, and prints what each has done. Answers with whether all went well. */
+async function runSteps(steps: readonly Step[], deployment: Deployment): Promise<boolean> {
+  const { print, stage } = deployment;
+  for (const [at, { name, run }] of steps.entries()) {
+    const title = `[${at + 1}/${steps.length}] ${name}`;
+    print(`${title} …`);
+    try {
+      print(`${title}: ${await run(deployment)}.`);
+    } catch (error) {
+      const sentence = explain(error);
+      if (sentence === null) throw error;
+      print(`✗ ${name} failed. ${sentence}`);
+      print(`What was done before it stays. Put this right, and go on with: npm run deploy -- --stage ${stage}`);
+      return false;
+    }
+  }
+  return true;
+}
 
 const steps: readonly Step[] = [
   bootstrap,

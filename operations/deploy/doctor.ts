@@ -1,11 +1,9 @@
 import { explain } from "../command-line/explain.ts";
 import { type Deployment, type Finding, problem } from "../stage/deployment.ts";
 import { accountOf, checkBootstrap, checkConcurrency, checkServices, checkStack } from "./checks/account.ts";
-import { checkPlaceholders } from "./checks/configuration.ts";
-import { checkGoogle } from "./checks/google.ts";
+import { checkContent, checkPlaceholders } from "./checks/files.ts";
+import { checkGoogle, checkStripe } from "./checks/keys.ts";
 import { checkMail } from "./checks/mail.ts";
-import { checkContent } from "./checks/pack.ts";
-import { checkStripe } from "./checks/payments.ts";
 
 type Check = (deployment: Deployment) => Promise<Finding[]>;
 

@@ -1,15 +1,25 @@
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { build } from "vite";
 import { readStage } from "../../lib/stages.ts";
 import { operator } from "../../web/src/features/legal/operator.ts";
 import { command, WrongCall } from "../command-line/command.ts";
 import { openAws } from "../stage/aws.ts";
 import type { Deployment } from "../stage/deployment.ts";
-import { buildSite } from "./build-site.ts";
 import { runDeploy, runDoctor } from "./commands.ts";
 
 const root = join(import.meta.dirname, "..", "..");
+const configFile = join(root, "web", "vite.config.ts");
+
+/** Builds the web app into a folder, which it empties first, and answers with that. */
+async function buildSite(directory: string): Promise<string> {
+  // Vite would build for development under any other value.
+  process.env["NODE_ENV"] = "production";
+  await build({ configFile, logLevel: "error", build: { outDir: directory, emptyOutDir: true } });
+  return directory;
+}
+
 const usage = `npm run deploy -- --stage NAME [--content DIRECTORY]
        npm run doctor -- --stage NAME [--content DIRECTORY]`;
 

@@ -2,7 +2,7 @@ import { LambdaClient } from "@aws-sdk/client-lambda";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { readStage } from "../../lib/stages.ts";
 import { command, WrongCall } from "../command-line/command.ts";
-import { Failure } from "../command-line/failure.ts";
+import { Failure } from "../command-line/explain.ts";
 import type { Terminal } from "../command-line/terminal.ts";
 import { type DeadLetterQueue, deadLetterQueues } from "./queues.ts";
 import { redrive } from "./redrive.ts";

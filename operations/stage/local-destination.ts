@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import * as z from "zod/mini";
 import type { Destination } from "../../content/publishing/bucket.ts";
-import { Failure } from "../command-line/failure.ts";
+import { Failure } from "../command-line/explain.ts";
 
 /** What the local cloud writes down while it runs: where its content is. */
 const ContentAddress = z.object({

@@ -1,7 +1,7 @@
 import { DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import * as z from "zod/mini";
 import { WebOutputs } from "../../domain/http/web-config.ts";
-import { Failure } from "../command-line/failure.ts";
+import { Failure } from "../command-line/explain.ts";
 import type { Deployment } from "./deployment.ts";
 
 /** What the deployed stack says of itself. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isPlainlyEnglish, isWrittenAs, whichIsEnglish } from "../../content/authoring/writing.ts";
-import { segmentProblems } from "../../content/checking/segment-problems.ts";
+import { segmentProblems } from "../../content/checking/check-dialogue.ts";
 import { type LanguageName, languageNames } from "../../domain/content/language.ts";
 
 const english = "Good morning, what is your name and where do you live?";

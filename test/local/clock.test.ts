@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openState } from "../../fakes/foundation/state.ts";
-import { openClock } from "../../local/clock.ts";
+import { durationMs, openClock } from "../../local/clock.ts";
 
 const start = Date.parse("2026-11-21T12:00:00.000Z");
 const day = 86_400_000;
@@ -62,5 +62,56 @@ describe("the local clock", () => {
       for (let year = 0; year < 9000; year += 1) clock.advance(leap);
     }).toThrow(RangeError);
     expect(clock.now().toISOString()).toMatch(/^\d{4}-/);
+  });
+});
+
+describe("a duration", () => {
+  test.each([
+    ["P35D", 35 * day],
+    ["P1W", 7 * day],
+    ["P1W2D", 9 * day],
+    ["PT1H", 3_600_000],
+    ["PT90M", 5_400_000],
+    ["PT30S", 30_000],
+    ["P1DT2H3M4S", day + 7_384_000],
+    ["P1WT1S", 7 * day + 1000],
+    ["P0D", 0],
+    ["PT0S", 0],
+    ["P007D", 7 * day],
+  ])("%s is %i ms", (text, ms) => {
+    expect(durationMs(text)).toBe(ms);
+  });
+
+  test.each([
+    "",
+    "P",
+    "PT",
+    "P1DT",
+    "35D",
+    "P35",
+    "D35",
+    "p35d",
+    "P35d",
+    "P1H",
+    "PT1D",
+    "P1D2W",
+    "PT1S1M",
+    "P1Y",
+    "P1M",
+    "P1.5D",
+    "PT0,5S",
+    "P-1D",
+    "-P1D",
+    "+P1D",
+    " P1D",
+    "P1D ",
+    "P1D\n",
+    "P 1D",
+    "P१D",
+    "1 day",
+    "86400000",
+    "null",
+  ])("is not %j", (text) => {
+    expect(durationMs(text)).toBeNull();
   });
 });

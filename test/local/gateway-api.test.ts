@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { routes } from "../../domain/api.ts";
 import { startApiGateway } from "../../fakes/api-gateway/api-gateway.ts";
 import { gatewayApi } from "../../local/gateway-api.ts";
-import { loadHandlers } from "../../local/route-handlers.ts";
+import { loadHandlers } from "../../local/handlers.ts";
 
 const pageOrigin = "http://localhost:5173";
 

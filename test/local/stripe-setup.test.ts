@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openState } from "../../fakes/foundation/state.ts";
 import { startStripe } from "../../fakes/stripe/stripe.ts";
-import { stripeBusiness } from "../../local/stripe-business.ts";
+import { stripeBusiness } from "../../local/start-payments.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const apiKey = "sk_test_setup";

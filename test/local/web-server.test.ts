@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { securityHeaders } from "../../domain/http/security-headers.ts";
 import { PortTakenError } from "../../fakes/foundation/listen.ts";
-import { compressFiles } from "../../local/compress-files.ts";
+import { compressFiles } from "../../local/build-web.ts";
 import { startWebServer, type WebServerOptions } from "../../local/web-server.ts";
 
 const page = "<!doctype html><title>Parlance</title>";

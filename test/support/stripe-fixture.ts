@@ -1,7 +1,7 @@
 import type { PaidPlanType } from "../../domain/plans/plan.ts";
 import { priceLookupKey } from "../../domain/plans/price.ts";
 import { openStripeFor, type TestStripeOptions } from "../../fakes/stripe/test/fixture.ts";
-import { stripeBusiness } from "../../local/stripe-business.ts";
+import { stripeBusiness } from "../../local/start-payments.ts";
 
 /** The fake of Stripe with Parlance's products, as the fake's own tests open it. */
 export const openTestStripe = (options: TestStripeOptions = {}) =>

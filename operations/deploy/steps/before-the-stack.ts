@@ -4,7 +4,7 @@ import type { Step } from "../../stage/deployment.ts";
 import { createSecret, putSecret, readSecret } from "../../stage/secrets.ts";
 import { accountOf, isBootstrapped } from "../checks/account.ts";
 import { findMailIdentity, mailIdentity } from "../checks/mail.ts";
-import { runCdk } from "./run-cdk.ts";
+import { runCdk } from "./deploy-stack.ts";
 
 /** Prepares the account and region for CDK, once. */
 export const bootstrap: Step = {

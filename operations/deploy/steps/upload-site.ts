@@ -10,7 +10,7 @@ import {
   UpdateAppCommand,
 } from "@aws-sdk/client-amplify";
 import { webConfigOf } from "../../../domain/http/web-config.ts";
-import { Failure } from "../../command-line/failure.ts";
+import { Failure } from "../../command-line/explain.ts";
 import type { Deployment, Step } from "../../stage/deployment.ts";
 import { readOutputs } from "../../stage/stack.ts";
 import { type SiteRelease, siteRelease } from "./site-release.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { invalidationPaths } from "../../../content/publishing/carry-out.ts";
 import type { Changes } from "../../../content/publishing/changes.ts";
 import { describeChanges } from "../../../content/publishing/describe-changes.ts";
-import { invalidationPaths } from "../../../content/publishing/invalidation-paths.ts";
 
 const nothing: Changes = {
   before: {},

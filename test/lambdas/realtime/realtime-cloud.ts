@@ -14,8 +14,8 @@ import { directLog } from "../../../lambdas/runtime/log.ts";
 import { closedAccountsIn } from "../../../lambdas/store/closed-accounts.ts";
 import { connectionsIn } from "../../../lambdas/store/connections.ts";
 import { openDocumentStore } from "../../../lambdas/store/document-store.ts";
-import { loadWebsocketHandlers, mockRoutes } from "../../../local/connection-handlers.ts";
 import { localTableName, startDynamodb } from "../../../local/dynamodb.ts";
+import { loadWebsocketHandlers, mockRoutes } from "../../../local/handlers.ts";
 import { openAccounts } from "../support/directory-user.ts";
 import { clientId, startTokenIssuer } from "./token-issuer.ts";
 

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { runContent } from "../../../operations/content/main.ts";
 import { publishIn } from "../../../operations/content/publish.ts";
 import { here } from "../../../operations/content/surroundings.ts";
-import { checkContent } from "../../../operations/deploy/checks/pack.ts";
+import { checkContent } from "../../../operations/deploy/checks/files.ts";
 import { notePrinted } from "../../content/printed.ts";
 import { openTestBucket } from "../../content/publishing/test-bucket.ts";
 import { samplePack, sampleSegment, temporaryDirectory, writeFiles } from "../../content/sample-pack.ts";

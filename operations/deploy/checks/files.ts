@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { checkPack } from "../../../content/checking/check-pack.ts";
+import { problemLine } from "../../../content/checking/pack-reader.ts";
 import { placeholdersIn } from "../../../lib/config.ts";
 import { type Deployment, type Finding, problem } from "../../stage/deployment.ts";
 
@@ -13,4 +16,12 @@ export async function checkPlaceholders({ stage, config, operator }: Deployment)
     isPlaceholder(value) ? [problem(`${operatorFile}: ${name} is still "${value}": say there who runs the site.`)] : [],
   );
   return [...inStage, ...inOperator];
+}
+
+/** What is wrong with the pack that is to be published. */
+export async function checkContent({ contentDirectory }: Deployment): Promise<Finding[]> {
+  if (contentDirectory === undefined) return [];
+  if (!existsSync(contentDirectory)) return [problem(`There is no pack at ${contentDirectory}: correct --content.`)];
+  const problems = await checkPack(contentDirectory);
+  return problems.map((found) => problem(`${contentDirectory}/${problemLine(found)}.`));
 }

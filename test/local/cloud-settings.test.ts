@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { portOf } from "../../local/port.ts";
+import { portOf } from "../../local/cloud-settings.ts";
 
 test.each(["0", "-1", "65001", "1.5", "", "http"])("%j names no port", (text) => {
   expect(portOf(text)).toBeNull();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { siteHeaders } from "../../../operations/deploy/steps/site-headers.ts";
+import { siteHeaders } from "../../../operations/deploy/steps/site-release.ts";
 import { webConfig } from "../support/outputs.ts";
 
 const text = siteHeaders(webConfig);

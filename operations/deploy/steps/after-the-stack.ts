@@ -1,5 +1,7 @@
+import { publishPack } from "../../../content/publishing/publish-pack.ts";
 import { stripeApiVersion } from "../../../domain/plans/stripe.ts";
-import { Failure } from "../../command-line/failure.ts";
+import { Failure } from "../../command-line/explain.ts";
+import { contentDestination } from "../../stage/content-destination.ts";
 import type { Deployment, Step } from "../../stage/deployment.ts";
 import { putSecret } from "../../stage/secrets.ts";
 import { readOutputs } from "../../stage/stack.ts";
@@ -42,5 +44,18 @@ export const setUpPayments: Step = {
     }
     const made = done.filter(({ outcome }) => outcome === "created").length;
     return `${made} made at Stripe, ${done.length - made} there already; keys ${isStored ? "stored" : "unchanged"}`;
+  },
+};
+
+/** Publishes the pack that is named, if one is. */
+export const publishContent: Step = {
+  name: "Content",
+  run: async (deployment) => {
+    const { contentDirectory: directory, stage } = deployment;
+    if (directory === undefined) return "left as it is; --content DIR publishes a pack";
+    const destination = await contentDestination(deployment, `npm run deploy -- --stage ${stage}`);
+    // It was checked whole before anything was changed.
+    const counts = await publishPack({ directory, destination, checked: true });
+    return counts ? `${counts.uploaded} uploaded, ${counts.unchanged} unchanged` : "left as it is";
   },
 };

@@ -1,0 +1,68 @@
+import type { Context } from "aws-lambda";
+import { handlerPath, type RouteName, routes } from "../domain/api.ts";
+import { gatewayAnswers, routeSelection } from "../domain/realtime/channel.ts";
+import type { HttpHandler } from "../fakes/api-gateway/api-gateway.ts";
+import type { Triggers } from "../fakes/cognito/pool/triggers.ts";
+import { asFunction } from "../fakes/iam/running-function.ts";
+import type { MockRoutes, WebsocketHandler, WebsocketHandlers } from "../fakes/websocket-gateway/gateway.ts";
+
+type RouteModule = { handler: HttpHandler };
+
+/** A bundler can only follow an import of which no more than the file's name varies. */
+function loadHandler(name: RouteName): Promise<RouteModule> {
+  return routes[name].access === "signature"
+    ? import(`../lambdas/webhooks/${name}.ts`)
+    : import(`../lambdas/api/${name}.ts`);
+}
+
+/** Loads every route's handler from its file. */
+export async function loadHandlers(): Promise<Record<RouteName, HttpHandler>> {
+  const names = Object.keys(routes) as RouteName[];
+  const entries = await Promise.all(
+    names.map(async (name) => [name, asFunction(handlerPath(name), (await loadHandler(name)).handler)] as const),
+  );
+  // One entry for each name of the route table.
+  return Object.fromEntries(entries) as Record<RouteName, HttpHandler>;
+}
+
+type TriggerModule = { handler: (event: unknown, context: Context) => Promise<unknown> };
+
+async function loadTrigger(name: string) {
+  const { handler }: TriggerModule = await import(`../lambdas/identity/${name}.ts`);
+  // The handlers read no more of their context than this, and nothing here ends a function.
+  const context = { functionName: name, awsRequestId: name, getRemainingTimeInMillis: () => 900_000 } as Context;
+  return asFunction(`identity/${name}`, (event: unknown) => handler(event, context));
+}
+
+/** The user pool's triggers: the same handlers that are deployed. */
+export async function loadTriggers(): Promise<Triggers> {
+  const [preSignUp, customMessage, postConfirmation] = await Promise.all([
+    loadTrigger("pre-sign-up"),
+    loadTrigger("custom-message"),
+    loadTrigger("post-confirmation"),
+  ]);
+  return { preSignUp, preAuthentication: preSignUp, customMessage, postConfirmation };
+}
+
+/** What the WebSocket API answers without a handler. */
+export const mockRoutes: MockRoutes = {
+  routeSelection,
+  answers: Object.fromEntries(Object.entries(gatewayAnswers).map(([type, answer]) => [type, JSON.stringify(answer)])),
+};
+
+type WebsocketModule = { handler: WebsocketHandler };
+
+/** Loads the handlers of the WebSocket API's routes: the same that are deployed. */
+export async function loadWebsocketHandlers(): Promise<WebsocketHandlers> {
+  const modules: [WebsocketModule, WebsocketModule, WebsocketModule] = await Promise.all([
+    import("../lambdas/realtime/connect.ts"),
+    import("../lambdas/realtime/message.ts"),
+    import("../lambdas/realtime/disconnect.ts"),
+  ]);
+  const [connect, message, disconnect] = modules;
+  return {
+    connect: asFunction("realtime/connect", connect.handler),
+    message: asFunction("realtime/message", message.handler),
+    disconnect: asFunction("realtime/disconnect", disconnect.handler),
+  };
+}
