@@ -6,8 +6,7 @@ import { ScenarioList, TopicList } from "../domain/content/pack.ts";
 import { exampleFolder, exampleLanguage, metadataPath, topicFolder } from "../domain/content/scenario.ts";
 import { examSupply } from "../domain/exam/exam-supply.ts";
 import { exams, isOfExamLength } from "../domain/exam/exams.ts";
-import { readAuthored } from "./files/authored-file.ts";
-import type { JsonRead } from "./files/json-file.ts";
+import { type JsonRead, readAuthored } from "./files/json-file.ts";
 import { listFiles } from "./files/list-files.ts";
 
 type Counts = Omit<LanguageEntry, "language">;

@@ -5,7 +5,7 @@ import { findLanguage, type LanguageName } from "../../domain/content/language.t
 import { type ScoringUnit, unitKinds } from "../../domain/content/pack.ts";
 import { exampleLanguage, ScenarioId, type TopicId, topicIds, topicOf } from "../../domain/content/scenario.ts";
 import { printable } from "../../domain/printable.ts";
-import { readAuthored } from "../files/authored-file.ts";
+import { readAuthored } from "../files/json-file.ts";
 import { surveyFolder } from "../files/list-files.ts";
 import { type Sex, sexes } from "../voices/voice.ts";
 import { cleanText } from "./clean-text.ts";

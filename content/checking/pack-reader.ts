@@ -2,7 +2,7 @@ import path from "node:path";
 import type * as z from "zod/mini";
 import { printable } from "../../domain/printable.ts";
 import { textFault } from "../authoring/text-faults.ts";
-import { largestAuthored, readAuthored } from "../files/authored-file.ts";
+import { largestAuthored, readAuthored } from "../files/json-file.ts";
 import { surveyFolder } from "../files/list-files.ts";
 import { readRegularFile } from "../files/regular-file.ts";
 

@@ -1,7 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { mostSegments } from "../../domain/content/dialogue-limits.ts";
 import { cleanText } from "../authoring/clean-text.ts";
-import { largestAuthored } from "../files/authored-file.ts";
+import { largestAuthored } from "../files/json-file.ts";
 import { readRegularFile } from "../files/regular-file.ts";
 import { isHeading } from "./columns.ts";
 
