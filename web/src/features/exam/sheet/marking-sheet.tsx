@@ -1,27 +1,84 @@
 import { useMemo, useState } from "react";
-import type { ExamAttemptFacts, MarkingChange } from "../../../../../domain/exam/exam-attempt.ts";
+import type { ExamAttemptFacts, ExamDialogue, MarkingChange } from "../../../../../domain/exam/exam-attempt.ts";
 import type { Place } from "../../../../../domain/exam/exam-marking.ts";
 import { resultOf } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
+import { titleLanguage } from "../../../ui/title-language.ts";
 import { useShortcuts } from "../../shortcuts/shortcuts.ts";
 import { ShortcutsDialog } from "../../shortcuts/shortcuts-dialog.tsx";
-import { dialogueMarksText } from "../result/marking-words.ts";
-import type { DialogueContent } from "./dialogue-content.ts";
-import { Explanations } from "./explanation.tsx";
-import type { Term } from "./explanations.ts";
-import { KeyedButton } from "./keyed-button.tsx";
+import { deductionText, dialogueMarksText, marksText } from "../result/marking-words.ts";
+import type { DialogueContent, HeldMockTakes } from "./exam-content.tsx";
+import { Explanations, type Term, useExplanations } from "./explanations.tsx";
 import { SegmentPanel } from "./segment-panel.tsx";
-import { SegmentRail } from "./segment-rail.tsx";
-import { sheetActions } from "./sheet-actions.ts";
-import { sheetShortcuts } from "./sheet-keys.ts";
-import type { SheetPlayer } from "./sheet-player.ts";
+import { KeyedButton, sheetActions, sheetShortcuts } from "./sheet-keys.tsx";
+import { type SheetPlayer, useSegmentSounds } from "./sheet-player.ts";
 import { type SheetSegment, sheetOf } from "./sheet-view.ts";
-import { useExplanations } from "./use-explanations.ts";
-import type { HeldMockTakes } from "./use-mock-takes.ts";
-import { useSegmentSounds } from "./use-segment-sounds.ts";
 import { type Sheet, useSheet } from "./use-sheet.ts";
 import "./sheet.css";
 import "./segment.css";
+
+/** How a segment is read out, as "Segment 3, marked, 1.5 marks lost". */
+function nameOf({ segment, facts, marked, lost }: SheetSegment): string {
+  const state = facts === null ? "not heard" : marked ? "marked" : "to be marked";
+  const cost = lost > 0 ? `, ${marksText(lost)} lost` : "";
+  return `Segment ${segment + 1}, ${state}${cost}`;
+}
+
+type JumpProps = { segment: SheetSegment; isCurrent: boolean; onGo: () => void };
+
+function SegmentJump({ segment, isCurrent, onGo }: JumpProps) {
+  const { facts, marked, lost } = segment;
+  return (
+    <li>
+      <button
+        type="button"
+        aria-label={nameOf(segment)}
+        aria-current={isCurrent ? "step" : undefined}
+        data-state={facts === null ? "unheard" : marked ? "marked" : "open"}
+        onClick={onGo}
+      >
+        <span>{segment.segment + 1}</span>
+        <small>{lost > 0 ? deductionText(lost) : marked ? "✓" : ""}</small>
+      </button>
+    </li>
+  );
+}
+
+type RailProps = {
+  dialogues: readonly ExamDialogue[];
+  sheet: readonly SheetSegment[];
+  /** Position on the sheet of the segment that is looked at. */
+  at: number;
+  onGo: (at: number) => void;
+};
+
+/** All segments of the mock, with what they cost so far; each a press away. */
+function SegmentRail({ dialogues, sheet, at, onGo }: RailProps) {
+  return (
+    <nav className="sheet-rail" aria-label="Segments">
+      {dialogues.map(({ title, language, scenario_id: id }, dialogue) => (
+        <section key={`${language} ${id}`}>
+          <h2>
+            <span>Dialogue {dialogue + 1}</span> <span {...titleLanguage(title, language)}>{title}</span>
+          </h2>
+          <ol>
+            {sheet.map(
+              (segment, position) =>
+                segment.dialogue === dialogue && (
+                  <SegmentJump
+                    key={segment.segment}
+                    segment={segment}
+                    isCurrent={position === at}
+                    onGo={() => onGo(position)}
+                  />
+                ),
+            )}
+          </ol>
+        </section>
+      ))}
+    </nav>
+  );
+}
 
 type Props = {
   userId: string;

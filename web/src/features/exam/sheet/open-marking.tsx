@@ -1,18 +1,87 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { LanguageName } from "../../../../../domain/content/language.ts";
-import type { ExamAttempt } from "../../../../../domain/exam/exam-attempt.ts";
-import type { Place } from "../../../../../domain/exam/exam-marking.ts";
+import {
+  type ExamAttempt,
+  type Marking,
+  type MarkingChange,
+  mostNotes,
+  mostTicks,
+} from "../../../../../domain/exam/exam-attempt.ts";
+import { isOwnMarker, markerOf, type Place, placeOf } from "../../../../../domain/exam/exam-marking.ts";
 import { isMarkingComplete } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { dialogueParameter, segmentParameter } from "../../../../../domain/http/pages.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import type { Standing } from "../facts/merge-here.ts";
 import { ExamResult } from "../result/exam-result.tsx";
-import type { DialogueContent } from "./dialogue-content.ts";
+import { errorNames, momentText } from "../result/marking-words.ts";
+import type { DialogueContent, HeldMockTakes } from "./exam-content.tsx";
 import { MarkingSheet } from "./marking-sheet.tsx";
 import type { SheetPlayer } from "./sheet-player.ts";
 import type { MarkingInHand } from "./use-marking.ts";
-import type { HeldMockTakes } from "./use-mock-takes.ts";
+
+/** In place of a marking that only its own marker should see: nobody marks after reading another's notes. */
+export function CoveredMarking({ marking, onShow }: { marking: Marking; onShow: () => void }) {
+  const marker = markerOf(marking.changes);
+  const whose = isOwnMarker(marker) ? "your" : <bdi>{marker.trim()}’s</bdi>;
+  return (
+    <section className="exam-cover" aria-labelledby="exam-cover-title">
+      <h2 id="exam-cover-title">{isOwnMarker(marker) ? "Your marking is hidden" : <>{whose} marking is hidden</>}</h2>
+      <p role="status">
+        At least one marking of this exam is not complete. Until all are, each marker should see only their own notes.
+      </p>
+      <Button voice="ink" onClick={onShow}>
+        Show {whose} marking
+      </Button>
+    </section>
+  );
+}
+
+/** More than so many are counted instead of named. */
+const mostNamed = 5;
+
+/** What a change says and where, as "Omission at 0:07.3 (dialogue 1, segment 3)". */
+function changeText(change: MarkingChange): string {
+  const place = placeOf(change);
+  const where = place ? ` (dialogue ${place.dialogue + 1}, segment ${place.segment + 1})` : "";
+  if (change.type !== "note" || !change.note) return `Ticked unit${where}`;
+  return `${errorNames[change.note.kind]} at ${momentText(change.note.at_seconds)}${where}`;
+}
+
+/** The changes that did not fit into a marking, in a sentence. */
+function leftOutText(changes: readonly MarkingChange[]): string {
+  const named = changes.slice(0, mostNamed).map(changeText);
+  const rest = changes.length - named.length;
+  return `${[...named, ...(rest > 0 ? [`${rest} more`] : [])].join("; ")}.`;
+}
+
+/** Names what the server did not store of the open marking. */
+export function NotStored({ standing }: { standing: Standing }) {
+  switch (standing.kind) {
+    case "sent":
+    case "waiting":
+      return null;
+    case "left-out":
+      return (
+        <p className="sheet-notice" role="alert">
+          This marking is full: one holds {mostNotes} notes and {mostTicks} ticked units, removed ones included. Only
+          this browser keeps: {leftOutText(standing.changes)}
+        </p>
+      );
+    case "refused":
+      return (
+        <p className="sheet-notice" role="alert">
+          Part of this marking could not be sent:{" "}
+          {standing.failure === "too_many_markings"
+            ? "one mock exam holds no more markings."
+            : "the server did not take it."}{" "}
+          It stays in this browser.
+        </p>
+      );
+  }
+}
 
 type Props = {
   userId: string;

@@ -1,32 +1,42 @@
 import { useId } from "react";
+import { languageLabel } from "../../../../../domain/content/language.ts";
+import { directionOf } from "../../../../../domain/content/pack.ts";
 import type { ExamDialogue } from "../../../../../domain/exam/exam-attempt.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
-import type { DialogueContent } from "./dialogue-content.ts";
-import { DialogueNotice } from "./dialogue-notice.tsx";
-import { Explanation } from "./explanation.tsx";
-import { NoteEditor } from "./note-editor.tsx";
-import { NoteList } from "./note-list.tsx";
-import { Scripts } from "./scripts.tsx";
-import { SegmentHead } from "./segment-head.tsx";
+import { Button } from "../../../ui/button.tsx";
+import type { DialogueContent } from "./exam-content.tsx";
+import { Explanation, type OpenExplanations } from "./explanations.tsx";
+import { Listening } from "./listening.tsx";
+import { NoteEditor, NoteList } from "./notes.tsx";
 import type { SheetPlayer } from "./sheet-player.ts";
-import { recordingEnd } from "./sheet-view.ts";
-import { TakeFigures } from "./take-figures.tsx";
-import { TakeLine } from "./take-line.tsx";
-import { UnitList } from "./unit-list.tsx";
-import { UnitProposal } from "./unit-proposal.tsx";
-import type { OpenExplanations } from "./use-explanations.ts";
+import { eventsOf, recordingEnd, type SheetSegment } from "./sheet-view.ts";
+import { UnitList, UnitProposal } from "./units.tsx";
 import type { Sheet } from "./use-sheet.ts";
-import { Voices } from "./voices.tsx";
 
-/** Why there is no take to be heard of a segment. */
-function AbsentTake({ facts }: { facts: Sheet["segment"]["facts"] }) {
-  const words =
-    facts === null
-      ? "This segment was not heard: the mock had ended before it."
-      : facts.take_seconds === null
-        ? "Nothing was recorded in this segment."
-        : "This take is not on this device: it was recorded on another one, or deleted. It can be marked all the same.";
-  return <p className="sheet-notice">{words}</p>;
+type HeadProps = { exam: Exam; segment: SheetSegment; dialogue: ExamDialogue; onUnmark: () => void };
+
+/** Which segment this is, whose words they are, and what happened in it. */
+function SegmentHead({ exam, segment, dialogue, onUnmark }: HeadProps) {
+  const { text } = segment;
+  const direction = text && directionOf(text, dialogue.language);
+  const events = eventsOf(exam, dialogue, segment);
+  return (
+    <header className="sheet-segment-head">
+      <h2>
+        Segment {segment.segment + 1} <small>of {dialogue.segments.length}</small>
+      </h2>
+      <p>
+        {text && <bdi>{text.name}</bdi>}
+        {direction && ` · ${languageLabel(direction.from)} to ${languageLabel(direction.to)}`}
+      </p>
+      {segment.marked && (
+        <Button voice="quiet" onClick={onUnmark}>
+          Not marked after all
+        </Button>
+      )}
+      {events.length > 0 && <p className="sheet-events">{events.join(" · ")}</p>}
+    </header>
+  );
 }
 
 type Props = {
@@ -39,21 +49,6 @@ type Props = {
   areTakesKnown: boolean;
   explanations: OpenExplanations;
 };
-
-function Listening({ dialogue, content, sheet, player, areTakesKnown }: Props) {
-  const { segment } = sheet;
-  const { take } = segment;
-  return (
-    <section className="sheet-listening" aria-label="What was said">
-      <DialogueNotice content={content} />
-      <Voices player={player} segment={segment} />
-      {take && <TakeLine take={take} notes={segment.notes} player={player} onOpen={sheet.open} />}
-      {!take && areTakesKnown && <AbsentTake facts={segment.facts} />}
-      <Scripts segment={segment} language={dialogue.language} />
-      {take && <TakeFigures take={take} segment={segment} content={content} />}
-    </section>
-  );
-}
 
 function Judging({ exam, dialogue, content, sheet, explanations }: Props) {
   const { segment, draft } = sheet;

@@ -1,7 +1,17 @@
+import { useEffect, useRef, useState } from "react";
 import type { Audio } from "../../../../../domain/practice/practice.ts";
+import { createPlayer } from "../../../audio/element-player.ts";
 import type { Player, Sound } from "../../../audio/player.ts";
 import { createObservable, type Observable } from "../../../browser/observable.ts";
+import { messages } from "../../../messages.ts";
+import { showToast } from "../../../ui/toasts.ts";
+import type { ContentAudio } from "../../content/loaded-sound.ts";
+import { openSegmentSounds, type SegmentSounds } from "../../content/segment-sounds.ts";
+import { sounds } from "../../content/sounds.ts";
 import { createSoundPlayer } from "../../recording/sound-player.ts";
+import { mockTakeFile } from "../takes/mock-takes.ts";
+import type { DialogueContent } from "./exam-content.tsx";
+import type { SheetSegment } from "./sheet-view.ts";
 
 /** What is heard on the sheet. `fraction` is 0 to 1, `duration` in seconds and 0 while it is not known. */
 export type SheetPlayhead = {
@@ -109,5 +119,65 @@ export function openSheetPlayer(player: Player, onFailed: (audio: Audio) => void
       stop();
       sounds.dispose();
     },
+  };
+}
+
+const spokenName = { original: "audio", own: "your recording", translation: "translated audio" } as const;
+
+const tellFailure = (audio: Audio) => void showToast(messages.playbackError(spokenName[audio]));
+
+/** The player of a sheet; null before it is shown for the first time. */
+export function useSheetPlayer(): SheetPlayer | null {
+  const [player, setPlayer] = useState<SheetPlayer | null>(null);
+  useEffect(() => {
+    const opened = openSheetPlayer(createPlayer(), tellFailure);
+    setPlayer(opened);
+    return () => opened.dispose();
+  }, []);
+  return player;
+}
+
+const unavailable: Record<ContentAudio, Parameters<typeof showToast>[0]> = {
+  original: messages.originalUnavailable,
+  translation: messages.translationUnavailable,
+};
+
+type Opened = { folder: string; sounds: SegmentSounds };
+
+/** The recordings of the dialogue that is looked at; those of another make room for them. */
+export function useSegmentSounds(
+  contents: readonly DialogueContent[],
+): (segment: SheetSegment, audio: Audio) => Promise<Sound | null> {
+  const opened = useRef<Opened | null>(null);
+  useEffect(
+    () => () => {
+      opened.current?.sounds.dispose();
+      opened.current = null;
+    },
+    [],
+  );
+  const open = (dialogue: number): SegmentSounds | null => {
+    const content = contents[dialogue];
+    if (content?.kind !== "ready") return null;
+    if (opened.current?.folder === content.folder) return opened.current.sounds;
+    opened.current?.sounds.dispose();
+    opened.current = {
+      folder: content.folder,
+      sounds: openSegmentSounds(content.folder, content.segments, sounds.load),
+    };
+    return opened.current.sounds;
+  };
+  return async ({ dialogue, segment, text, take }, audio) => {
+    if (audio === "own") {
+      const sound = take && (await mockTakeFile(take.number));
+      if (!sound) showToast(messages.noRecording);
+      return sound;
+    }
+    const loaded = text && (await open(dialogue)?.soundOf(segment, audio));
+    if (loaded?.kind === "ready") return loaded.sound;
+    const isRefused = loaded?.reason === "premium-required";
+    if (isRefused) showToast(messages.planEnded);
+    else showToast(loaded?.reason === "unreachable" ? messages.loadingError : unavailable[audio]);
+    return null;
   };
 }

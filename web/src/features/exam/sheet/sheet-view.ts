@@ -1,6 +1,7 @@
 import type { ScoringUnit, Segment } from "../../../../../domain/content/pack.ts";
 import type {
   ExamAttemptFacts,
+  ExamDialogue,
   MarkingChange,
   SegmentFacts,
   UnitOutcome,
@@ -14,6 +15,11 @@ import {
   ticksOf,
   unitSign,
 } from "../../../../../domain/exam/exam-marking.ts";
+import { repeatCost } from "../../../../../domain/exam/exam-proposals.ts";
+import type { Exam } from "../../../../../domain/exam/exams.ts";
+import type { Audio } from "../../../../../domain/practice/practice.ts";
+import { gapsText } from "../../recording/take-labels.ts";
+import { marksText } from "../result/marking-words.ts";
 import type { MockTake } from "../takes/mock-takes.ts";
 
 /** A scoring unit and what it came to; null while nobody has said. */
@@ -117,4 +123,28 @@ export function restCarried(segment: SheetSegment, changedAt: string): MarkingCh
 /** Says that a segment is marked, or that it is not. */
 export function markChange({ dialogue, segment }: Place, marked: boolean, changedAt: string): MarkingChange {
   return { type: "segment", dialogue, segment, marked, changed_at: changedAt };
+}
+
+/** Which voices of a segment there are to be heard. */
+export function hasVoice({ text, take }: SheetSegment, audio: Audio): boolean {
+  return audio === "own" ? take !== null : text !== null;
+}
+
+/** What it may cost that a segment was heard again, after so many repeats of its dialogue. */
+function repeatsText(exam: Exam, repeats: number, before: number): string {
+  const times = repeats === 1 ? "Heard again once" : `Heard again ${repeats} times`;
+  const cost = repeatCost(exam, before + repeats) - repeatCost(exam, before);
+  return cost === 0 ? `${times}, which is free` : `${times}: Parlance proposes ${marksText(cost)}`;
+}
+
+/** What happened in a segment beyond its take, in sentences; empty where nothing did. */
+export function eventsOf(exam: Exam, { segments }: ExamDialogue, { segment, facts, take }: SheetSegment): string[] {
+  const repeats = facts?.repeats ?? 0;
+  const before = segments.slice(0, segment).reduce((sum, each) => sum + (each?.repeats ?? 0), 0);
+  const missing = gapsText(take?.gaps ?? []);
+  return [
+    ...(repeats > 0 ? [repeatsText(exam, repeats, before)] : []),
+    ...(facts?.interrupted ? ["Interrupted"] : []),
+    ...(missing ? [missing] : []),
+  ];
 }

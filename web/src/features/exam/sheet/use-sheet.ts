@@ -5,7 +5,7 @@ import type { ErrorKind, Exam } from "../../../../../domain/exam/exams.ts";
 import type { Audio } from "../../../../../domain/practice/practice.ts";
 import type { Sound } from "../../../audio/player.ts";
 import { serverNow } from "../../../browser/server-time.ts";
-import type { Term } from "./explanations.ts";
+import type { Term } from "./explanations.tsx";
 import { beginNote, firstDeduction, type NoteDraft, openNote, removedNote, savedNote } from "./note-draft.ts";
 import type { SheetPlayer } from "./sheet-player.ts";
 import {

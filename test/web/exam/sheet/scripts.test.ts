@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { piecesOf } from "../../../../web/src/features/exam/sheet/marked-text.ts";
+import { piecesOf } from "../../../../web/src/features/exam/sheet/scripts.tsx";
 
 const units = (text: string, words: readonly string[]) =>
   piecesOf(text, words).flatMap((piece) => (piece.unit === null ? [] : [[piece.unit, piece.text]]));

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from "react";
 import { longestRemark } from "../../../../../domain/exam/exam-attempt.ts";
+import type { Note } from "../../../../../domain/exam/exam-marking.ts";
 import type { ErrorKind } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
-import { errorNames, momentText } from "../result/marking-words.ts";
-import { Explanation } from "./explanation.tsx";
+import { deductionText, errorNames, momentText } from "../result/marking-words.ts";
+import { Explanation, type OpenExplanations } from "./explanations.tsx";
 import { changeDeduction, momentStep, moveMoment, type NoteDraft, withNote } from "./note-draft.ts";
-import type { OpenExplanations } from "./use-explanations.ts";
+import { KeyedButton } from "./sheet-keys.tsx";
 
 type StepperProps = { label: string; value: string; less: string; more: string; onStep: (by: 1 | -1) => void };
 
@@ -24,7 +25,7 @@ function Stepper({ label, value, less, more, onStep }: StepperProps) {
   );
 }
 
-type Props = {
+type EditorProps = {
   draft: NoteDraft;
   kinds: readonly ErrorKind[];
   /** The smallest part of a mark that is deducted. */
@@ -39,7 +40,7 @@ type Props = {
 };
 
 /** What the keys do while the remark is typed, so that no hand leaves the line. */
-function useEditorKeys({ draft, step, longest, onChange, onCancel }: Props) {
+function useEditorKeys({ draft, step, longest, onChange, onCancel }: EditorProps) {
   return (event: KeyboardEvent) => {
     const steps: Record<string, () => void> = {
       ArrowUp: () => onChange(changeDeduction(draft, step)),
@@ -55,9 +56,50 @@ function useEditorKeys({ draft, step, longest, onChange, onCancel }: Props) {
   };
 }
 
+/** What an error is, what it costs and when it is heard. */
+function NoteFacts({ draft, kinds, step, longest, onChange }: EditorProps) {
+  const { note } = draft;
+  const id = useId();
+  return (
+    <div className="sheet-editor-facts">
+      <label htmlFor={id} className="visually-hidden">
+        Kind of error
+      </label>
+      <select
+        id={id}
+        value={note.kind}
+        onChange={({ target }) => {
+          const kind = kinds.find((each) => each === target.value);
+          if (kind) onChange(withNote(draft, { kind }));
+        }}
+      >
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {errorNames[kind]}
+          </option>
+        ))}
+      </select>
+      <Stepper
+        label="Marks"
+        value={`${note.deduction}`}
+        less="Deduct less"
+        more="Deduct more"
+        onStep={(by) => onChange(changeDeduction(draft, by * step))}
+      />
+      <Stepper
+        label="At"
+        value={momentText(note.at_seconds)}
+        less="A tenth of a second earlier"
+        more="A tenth of a second later"
+        onStep={(by) => onChange(moveMoment(draft, by * momentStep, longest))}
+      />
+    </div>
+  );
+}
+
 /** One error: what it is, when, what it costs, and a remark. Enter keeps it, Escape does not. */
-export function NoteEditor(props: Props) {
-  const { draft, kinds, step, longest, onChange, onSave, onRemove, onCancel, explanations } = props;
+export function NoteEditor(props: EditorProps) {
+  const { draft, onChange, onSave, onRemove, onCancel, explanations } = props;
   const { note } = draft;
   const remark = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -77,39 +119,7 @@ export function NoteEditor(props: Props) {
         onSave();
       }}
     >
-      <div className="sheet-editor-facts">
-        <label htmlFor={`${id}-kind`} className="visually-hidden">
-          Kind of error
-        </label>
-        <select
-          id={`${id}-kind`}
-          value={note.kind}
-          onChange={({ target }) => {
-            const kind = kinds.find((each) => each === target.value);
-            if (kind) onChange(withNote(draft, { kind }));
-          }}
-        >
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {errorNames[kind]}
-            </option>
-          ))}
-        </select>
-        <Stepper
-          label="Marks"
-          value={`${note.deduction}`}
-          less="Deduct less"
-          more="Deduct more"
-          onStep={(by) => onChange(changeDeduction(draft, by * step))}
-        />
-        <Stepper
-          label="At"
-          value={momentText(note.at_seconds)}
-          less="A tenth of a second earlier"
-          more="A tenth of a second later"
-          onStep={(by) => onChange(moveMoment(draft, by * momentStep, longest))}
-        />
-      </div>
+      <NoteFacts {...props} />
       <label htmlFor={`${id}-remark`}>Remark</label>
       <input
         ref={remark}
@@ -138,5 +148,48 @@ export function NoteEditor(props: Props) {
       </div>
       {isExplained && <Explanation id={`${id}-explanation`} term={note.kind} onClose={close} />}
     </form>
+  );
+}
+
+type ListProps = {
+  notes: readonly Note[];
+  /** What the exam deducts marks for. */
+  kinds: readonly ErrorKind[];
+  onBegin: (kind: ErrorKind) => void;
+  onOpen: (note: Note) => void;
+};
+
+/** A key for each kind of error, and below, where they do not move the keys, the errors noted in a segment. */
+export function NoteList({ notes, kinds, onBegin, onOpen }: ListProps) {
+  return (
+    <>
+      <div className="sheet-kinds">
+        {kinds.map((kind) => (
+          <KeyedButton key={kind} shortcut={kind} onAct={() => onBegin(kind)}>
+            {errorNames[kind]}
+          </KeyedButton>
+        ))}
+      </div>
+      {notes.length > 0 && (
+        <ol className="sheet-notes">
+          {notes.map((note) => (
+            <li key={note.id}>
+              <span className="sheet-note-at">{momentText(note.at_seconds)}</span>
+              <span className="sheet-note-words">
+                <strong>{errorNames[note.kind]}</strong> <bdi>{note.remark}</bdi>
+              </span>
+              <span className="sheet-note-cost">{deductionText(note.deduction)}</span>
+              <Button
+                voice="quiet"
+                aria-label={`Change ${errorNames[note.kind]} at ${momentText(note.at_seconds)}`}
+                onClick={() => onOpen(note)}
+              >
+                Change
+              </Button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
   );
 }

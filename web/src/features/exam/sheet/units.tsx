@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import type { LanguageName } from "../../../../../domain/content/language.ts";
 import { directionOf } from "../../../../../domain/content/pack.ts";
+import { proposedLoss } from "../../../../../domain/exam/exam-proposals.ts";
+import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { scriptAttributes } from "../../../ui/scripts.ts";
-import { unitNames } from "../result/marking-words.ts";
-import { KeyedButton } from "./keyed-button.tsx";
-import { unitShortcut } from "./sheet-keys.ts";
+import { rangeText, tariffText, unitNames } from "../result/marking-words.ts";
+import { KeyedButton, unitShortcut } from "./sheet-keys.tsx";
 import type { SheetSegment, SheetUnit } from "./sheet-view.ts";
 
 const outcomeNames = { carried: "Carried", missed: "Missed", open: "Not ticked" } as const;
@@ -32,7 +33,7 @@ function UnitLine({ unit, at, language, onTick }: UnitProps) {
   );
 }
 
-type Props = {
+type ListProps = {
   segment: SheetSegment;
   /** The language beside English. */
   language: LanguageName;
@@ -52,7 +53,7 @@ function UnitHead({ children }: { children?: ReactNode }) {
 }
 
 /** The scoring units of a segment, each ticked missed or carried by its key. */
-export function UnitList({ segment, language, isLoading, onTick, onRestCarried }: Props) {
+export function UnitList({ segment, language, isLoading, onTick, onRestCarried }: ListProps) {
   const { units, text } = segment;
   if (isLoading || !text || units.length === 0) {
     return (
@@ -87,5 +88,25 @@ export function UnitList({ segment, language, isLoading, onTick, onRestCarried }
         ))}
       </ol>
     </>
+  );
+}
+
+type ProposalProps = { exam: Exam; units: readonly SheetUnit[]; lost: number };
+
+/** What missed units may cost, as a proposal of Parlance's own, and how it comes about. */
+export function UnitProposal({ exam, units, lost }: ProposalProps) {
+  const missed = units.filter(({ outcome }) => outcome === "missed").map(({ kind }) => kind);
+  if (missed.length === 0) return null;
+  return (
+    <details className="sheet-proposal">
+      <summary>
+        {missed.length} missed: Parlance proposes {rangeText(proposedLoss(exam, missed))}
+        {lost > 0 && `; noted so far, ${lost}`}
+      </summary>
+      <p>
+        A rule of Parlance’s own, for none is published for {exam.name}. What each unit that was missed may cost is
+        added up: {tariffText(exam)}. It deducts nothing by itself; what you note as errors does.
+      </p>
+    </details>
   );
 }

@@ -1,9 +1,14 @@
+import type { ComponentProps, ReactNode } from "react";
 import * as z from "zod/mini";
 import type { ErrorKind } from "../../../../../domain/exam/exams.ts";
 import { openLocalChoice } from "../../../browser/local-choice.ts";
 import { stored } from "../../../browser/stored.ts";
+import { Button } from "../../../ui/button.tsx";
 import { type Keys, mendKeys, StoredKeys } from "../../shortcuts/shortcut-keys.ts";
-import type { Shortcuts } from "../../shortcuts/shortcuts.ts";
+import { type Actions, type Shortcuts, useKeyName } from "../../shortcuts/shortcuts.ts";
+import type { SheetPlayer } from "./sheet-player.ts";
+import { hasVoice } from "./sheet-view.ts";
+import type { Sheet } from "./use-sheet.ts";
 
 /** Units that have a key each; further ones are reached by Tab. */
 const unitShortcuts = [
@@ -100,3 +105,66 @@ export const sheetShortcuts: Shortcuts<SheetShortcut> = {
   defaults: defaultSheetKeys,
   choice: openLocalChoice(stored.sheetShortcuts, Choice, { on: true, keys: defaultSheetKeys }),
 };
+
+/** How far the keys move within what plays, in seconds. */
+const skipSeconds = 2;
+
+type SheetInUse = {
+  sheet: Sheet;
+  player: SheetPlayer;
+  /** What the exam deducts marks for. */
+  kinds: readonly ErrorKind[];
+  onResult: () => void;
+  onHelp: () => void;
+};
+
+/** What the keys do on a segment: of units and errors, those that it and the exam have. */
+export function sheetActions({ sheet, player, kinds, onResult, onHelp }: SheetInUse): Actions<SheetShortcut> {
+  const { segment } = sheet;
+  const actions: Actions<SheetShortcut> = {
+    back: () => player.skip(-skipSeconds),
+    on: () => player.skip(skipSeconds),
+    marked: sheet.markAndGoOn,
+    previous: () => sheet.step(-1),
+    next: () => sheet.step(1),
+    result: onResult,
+    help: onHelp,
+  };
+  const voices = { "play-own": "own", "play-original": "original", "play-translation": "translation" } as const;
+  for (const shortcut of ["play-own", "play-original", "play-translation"] as const) {
+    const audio = voices[shortcut];
+    if (hasVoice(segment, audio)) actions[shortcut] = () => player.toggle(audio);
+  }
+  for (const kind of kinds) actions[kind] = () => sheet.begin(kind);
+  const last = segment.notes.at(-1);
+  if (last) actions["change-note"] = () => sheet.open(last);
+  for (const unit of segment.units.keys()) {
+    const shortcut = unitShortcut(unit);
+    if (shortcut) actions[shortcut] = () => sheet.tick(unit);
+  }
+  if (segment.units.length > 0) actions["rest-carried"] = sheet.tickRest;
+  return actions;
+}
+
+type KeyedButtonProps = Omit<ComponentProps<typeof Button>, "disabled" | "onClick"> & {
+  /** The shortcut that does the same; its key stands on the button. */
+  shortcut: SheetShortcut | undefined;
+  allowed?: boolean;
+  onAct: () => void;
+  children: ReactNode;
+};
+
+/** A button of the sheet that names its key. It stays focusable while it cannot be used, so that no focus is lost. */
+export function KeyedButton({ shortcut, allowed = true, onAct, children, ...rest }: KeyedButtonProps) {
+  const keyName = useKeyName(sheetShortcuts, shortcut);
+  return (
+    <Button {...rest} aria-disabled={!allowed} aria-keyshortcuts={keyName} onClick={() => allowed && onAct()}>
+      <span>{children}</span>
+      {keyName && (
+        <small className="sheet-key" aria-hidden="true">
+          {keyName}
+        </small>
+      )}
+    </Button>
+  );
+}

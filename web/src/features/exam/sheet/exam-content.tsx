@@ -1,0 +1,115 @@
+import { useQueries } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import type { Segment } from "../../../../../domain/content/pack.ts";
+import type { ExamDialogue } from "../../../../../domain/exam/exam-attempt.ts";
+import { paths } from "../../../../../domain/http/pages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { scenariosQuery } from "../../content/scenarios.ts";
+import { helpWith, type ScenarioHelp, scenarioQuery } from "../../scenario/scenario.ts";
+import { countingTakes, type MockTake, mockTakes } from "../takes/mock-takes.ts";
+
+/** The words and sounds of a mock's dialogue, as they are now. */
+export type DialogueContent =
+  | { kind: "loading" }
+  | {
+      kind: "ready";
+      /** Where its recordings stand. */
+      folder: string;
+      segments: readonly Segment[];
+      /** They are no longer those that were heard. */
+      isChanged: boolean;
+    }
+  | { kind: "absent"; help: ScenarioHelp; retry: () => void };
+
+type Content = { folder: string; segments: readonly Segment[] };
+
+/** Whether a dialogue is another than the one that was drawn; where no version is known, its segments tell. */
+function isChanged(drawn: ExamDialogue, { segments }: Content, version: string | undefined): boolean {
+  if (drawn.version !== undefined && version !== undefined && drawn.version !== version) return true;
+  return drawn.segments.length !== segments.length;
+}
+
+/** The dialogues of a mock; `paid` is whether the learner's plan gives them more than the examples. */
+export function useDialogueContents(
+  userId: string,
+  dialogues: readonly ExamDialogue[],
+  paid: boolean,
+): readonly DialogueContent[] {
+  const contents = useQueries({
+    queries: dialogues.map(({ scenario_id: scenarioId, language }) =>
+      scenarioQuery({ userId, scenarioId, preference: language, paid }),
+    ),
+  });
+  const lists = useQueries({
+    queries: dialogues.map(({ language, topic_id: topic }) => scenariosQuery(userId, language, topic)),
+  });
+  return dialogues.map((drawn, at): DialogueContent => {
+    const content = contents[at];
+    if (!content || content.isPending) return { kind: "loading" };
+    if (content.isError) {
+      return { kind: "absent", help: helpWith(content.error), retry: () => void content.refetch() };
+    }
+    const { folder, segments } = content.data;
+    const listed = lists[at]?.data?.find(({ id }) => id === drawn.scenario_id);
+    return { kind: "ready", folder, segments, isChanged: isChanged(drawn, content.data, listed?.version) };
+  });
+}
+
+/** The takes of a mock that count; "unreadable" where this browser does not give them. */
+export type HeldMockTakes =
+  | { kind: "loading" }
+  | { kind: "ready"; takes: readonly MockTake[] }
+  | { kind: "unreadable" };
+
+/** What was said in a mock and is on this device. */
+export function useMockTakes(userId: string, attemptId: string): HeldMockTakes {
+  const [held, setHeld] = useState<HeldMockTakes>({ kind: "loading" });
+  useEffect(() => {
+    let isOver = false;
+    mockTakes(userId, attemptId).then(
+      (takes) => !isOver && setHeld({ kind: "ready", takes: countingTakes(takes) }),
+      () => !isOver && setHeld({ kind: "unreadable" }),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [userId, attemptId]);
+  return held;
+}
+
+/** Says plainly what is not as it was when the mock was sat; marking goes on in any case. */
+export function DialogueNotice({ content }: { content: DialogueContent }) {
+  if (content.kind === "loading") return null;
+  if (content.kind === "ready") {
+    if (!content.isChanged) return null;
+    return (
+      <p className="sheet-notice" role="note">
+        This dialogue was changed after the mock: its words, sounds and units may not be those that were heard. The take
+        is as it was said.
+      </p>
+    );
+  }
+  const { help, retry } = content;
+  if (help === "try-again") {
+    return (
+      <div className="sheet-notice" role="note">
+        <p>The words of this dialogue cannot be reached now. The take can be marked without them.</p>
+        <Button onClick={retry}>Try again</Button>
+      </div>
+    );
+  }
+  if (help === "choose-plan") {
+    return (
+      <p className="sheet-notice" role="note">
+        Its words and sounds come with a paid plan. The take can be marked without them.{" "}
+        <Link to={paths.pricing}>See the plans</Link>
+      </p>
+    );
+  }
+  return (
+    <p className="sheet-notice" role="note">
+      This dialogue is not offered any more: its words and sounds are gone. The take can be marked without them.
+    </p>
+  );
+}

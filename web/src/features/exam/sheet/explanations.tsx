@@ -1,0 +1,97 @@
+import { useState } from "react";
+import * as z from "zod/mini";
+import { type ErrorKind, errorKinds } from "../../../../../domain/exam/exams.ts";
+import { parseStored, readStored, writeStored } from "../../../browser/storage.ts";
+import { stored } from "../../../browser/stored.ts";
+import { Button } from "../../../ui/button.tsx";
+import { errorNames } from "../result/marking-words.ts";
+
+/** A word of the sheet that is explained: the outcome of a unit, or a kind of error. */
+export type Term = "missed" | ErrorKind;
+
+/** The name of each term, and its meaning as the rest of a sentence that begins with the name. */
+const meanings: Readonly<Record<Term, string>> = {
+  missed: "the recording leaves this unit out or changes its meaning; by itself that deducts no marks.",
+  omission: "something that was said in the original is left out.",
+  distortion: "something that was said in the original gets another meaning.",
+  insertion: "something is added that was not said in the original.",
+  language: "a wrong word, wrong grammar or an unclear pronunciation disturbs the interpretation.",
+  register: "the interpretation is more formal or more casual than the original.",
+  pause: "a long silence or many fillers, such as “um”, break up the interpretation.",
+  "self-correction": "something that was already said is taken back and said again in other words.",
+  repeat: "the segment was heard again after the free repeats of its dialogue were used.",
+};
+
+const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+/** The name of a term. */
+const termName = (term: Term) => (term === "missed" ? "Missed" : errorNames[term]);
+
+/** A term and what it means, in one sentence. */
+function explanationText(term: Term): string {
+  return term === "missed" ? `Missed means that ${meanings.missed}` : `${errorNames[term]}: ${meanings[term]}`;
+}
+
+/** The meaning of a term as a sentence, to be shown beside its name. */
+const meaningText = (term: Term) => sentence(meanings[term]);
+
+const UsedTerms = z.array(z.enum(["missed", ...errorKinds]));
+
+/** Records that a learner uses a term in this browser, and returns whether it is the first time. */
+function isFirstUse(userId: string, term: Term): boolean {
+  const filling = { learner: userId };
+  const before = parseStored(readStored(stored.explainedTerms, filling), UsedTerms) ?? [];
+  if (before.includes(term)) return false;
+  writeStored(stored.explainedTerms, JSON.stringify([...before, term]), filling);
+  return true;
+}
+
+/** The terms that are explained on the sheet now. */
+export type OpenExplanations = { terms: readonly Term[]; close: (term: Term) => void };
+
+type Explained = { terms: readonly Term[]; at: number };
+
+/** The explanations of terms that a learner uses for the first time. At another position on the sheet they are closed. */
+export function useExplanations(userId: string) {
+  const [explained, setExplained] = useState<Explained>({ terms: [], at: 0 });
+  const change = (at: number, next: (terms: readonly Term[]) => readonly Term[]) =>
+    setExplained((before) => ({ at, terms: next(before.at === at ? before.terms : []) }));
+  return {
+    use: (term: Term, at: number) => {
+      if (isFirstUse(userId, term)) change(at, (terms) => [...terms, term]);
+    },
+    openAt: (at: number): OpenExplanations => ({
+      terms: explained.at === at ? explained.terms : [],
+      close: (term) => change(at, (terms) => terms.filter((each) => each !== term)),
+    }),
+  };
+}
+
+type ExplanationProps = { id: string; term: Term; onClose: () => void };
+
+/** Explains a term at its first use. */
+export function Explanation({ id, term, onClose }: ExplanationProps) {
+  return (
+    <div className="sheet-explanation" role="note" aria-label={`What “${termName(term)}” means`}>
+      <p id={id}>{explanationText(term)}</p>
+      <Button voice="quiet" onClick={onClose}>
+        Close
+      </Button>
+    </div>
+  );
+}
+
+/** Explains every term of the sheet. */
+export function Explanations({ kinds }: { kinds: readonly ErrorKind[] }) {
+  return (
+    // A dialog opens at the first place that keys reach: without one here it would open below these words.
+    <dl className="sheet-terms" tabIndex={0} aria-label="What the words mean">
+      {(["missed", ...kinds] as const).map((term) => (
+        <div key={term}>
+          <dt>{termName(term)}</dt>
+          <dd>{meaningText(term)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
