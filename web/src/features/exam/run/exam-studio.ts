@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { ExamAttemptFacts } from "../../../../../domain/exam/exam-attempt.ts";
 import {
   dialogueAt,
@@ -12,8 +13,10 @@ import {
 import { runTransition } from "../../../../../domain/exam/exam-run-transition.ts";
 import { createPlayer } from "../../../audio/element-player.ts";
 import type { Sound } from "../../../audio/player.ts";
+import { openLocalChoice } from "../../../browser/local-choice.ts";
 import { createObservable, type Observable } from "../../../browser/observable.ts";
 import { serverNow } from "../../../browser/server-time.ts";
+import { stored } from "../../../browser/stored.ts";
 import type { HeldContent } from "../../content/held-content.ts";
 import { chosenMicrophone } from "../../recording/microphone/chosen-microphone.ts";
 import { createRecorderFor } from "../../recording/microphone/recorder.ts";
@@ -21,7 +24,9 @@ import { createSoundPlayer } from "../../recording/sound-player.ts";
 import type { MockSegment } from "../takes/mock-takes.ts";
 import { makeChime } from "./internal/chime.ts";
 import { openRunRecording, type RunLive } from "./internal/run-recording.ts";
-import { mockListening } from "./mock-listening.ts";
+
+/** Whether mock exams in this browser are heard through headphones or speakers. */
+export const mockListening = openLocalChoice(stored.mockListening, z.enum(["headphones", "speakers"]), "headphones");
 
 export type ExamStudioOptions = {
   userId: string;

@@ -1,10 +1,38 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { isAppleHandheld } from "../../../audio/playback-while-recording.ts";
+import { serverNow } from "../../../browser/server-time.ts";
+import { SaveAsZip, useZipSaving } from "../../recording/save-as-zip.tsx";
 import { bytesOf } from "../../recording/store/take-cap.ts";
 import { recordings, takeSize } from "../../recording/take-labels.ts";
 import { allMockTakes, hearMockTakes, type MockTake } from "../takes/mock-takes.ts";
-import { ForgetfulBrowser } from "./forgetful-browser.tsx";
-import { SaveMocks } from "./save-mocks.tsx";
+import { saveMocks } from "./mock-file.ts";
 import "./exam-run.css";
+
+/** After so many days without a visit such a browser removes all that a site has stored. */
+const forgottenAfterDays = 7;
+
+const dayName = new Intl.DateTimeFormat("en", { weekday: "long", month: "long", day: "numeric" });
+
+/** Warns, on an iPhone or iPad, that what was said goes by itself, and by when; nothing elsewhere. */
+export function ForgetfulBrowser() {
+  if (!isAppleHandheld(navigator)) return null;
+  const goesAt = serverNow().getTime() + forgottenAfterDays * 24 * 60 * 60_000;
+  return (
+    <p className="exam-forgetful" role="note">
+      iPhones and iPads remove what a site has stored {forgottenAfterDays} days after your last visit. Mark it, come
+      back or save it to a file before {dayName.format(goesAt)}.
+    </p>
+  );
+}
+
+type SaveProps = { userId: string /** Of one mock; all if not given. */; attemptId?: string };
+
+/** Saves what was said in mocks to a file. */
+export function SaveMocks({ userId, attemptId }: SaveProps) {
+  const queries = useQueryClient();
+  return <SaveAsZip saving={useZipSaving(() => saveMocks(queries, userId, attemptId))} />;
+}
 
 /** What was said in mocks and is on this device, kept up to date; null while that is not known. */
 function useKeptTakes(userId: string): readonly MockTake[] | null {

@@ -6,7 +6,7 @@ import { useObservable } from "../../../browser/observable.ts";
 import { ChoiceGroup } from "../../../ui/choice-group.tsx";
 import { chosenMicrophone, type Listening } from "../../recording/microphone/chosen-microphone.ts";
 import { wirelessDevices } from "../../recording/microphone/wireless-devices.ts";
-import { mockListening } from "./mock-listening.ts";
+import { mockListening } from "./exam-studio.ts";
 
 const options: readonly { value: Listening; label: string; detail: string }[] = [
   { value: "headphones", label: "Headphones or a headset", detail: "Your microphone hears only you." },

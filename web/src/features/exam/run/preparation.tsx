@@ -9,10 +9,9 @@ import { durationText } from "../../../ui/duration-text.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import type { HeldContent, WantedDialogue } from "../../content/held-content.ts";
 import { DeviceCheckDialog } from "../../recording/microphone/device-check-dialog.tsx";
-import { estimateSeconds } from "./estimate.ts";
+import { mockListening } from "./exam-studio.ts";
 import { ListeningChoice } from "./listening-choice.tsx";
-import { mockListening } from "./mock-listening.ts";
-import { type Holding, type Room, useHolding, useRoom } from "./use-preparation.ts";
+import { estimateSeconds, type Holding, type Room, useHolding, useRoom } from "./use-preparation.ts";
 import "./exam-run.css";
 
 /** "warned": the exam can start, but the learner has something to know. */

@@ -12,10 +12,8 @@ import type { HeldContent } from "../../content/held-content.ts";
 import { DeviceCheckDialog } from "../../recording/microphone/device-check-dialog.tsx";
 import { recordings } from "../../recording/take-labels.ts";
 import { unstoredMockTakes } from "../takes/mock-takes.ts";
-import type { ExamStudio } from "./exam-studio.ts";
-import { ForgetfulBrowser } from "./forgetful-browser.tsx";
-import { mockListening } from "./mock-listening.ts";
-import { SaveMocks } from "./save-mocks.tsx";
+import { type ExamStudio, mockListening } from "./exam-studio.ts";
+import { ForgetfulBrowser, SaveMocks } from "./kept-recordings.tsx";
 
 type Props = { studio: ExamStudio; run: ExamRun };
 

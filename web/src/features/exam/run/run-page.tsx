@@ -11,11 +11,10 @@ import { useAccount } from "../../accounts/account.ts";
 import { useSession } from "../../accounts/session.ts";
 import { type HeldContent, heldContent } from "../../content/held-content.ts";
 import { keepAttempt, type RunningAttempt, runningAttempt } from "../facts/exam-facts.ts";
+import { useSoleTab } from "../facts/sole-mock.ts";
 import { NewMock } from "./new-mock.tsx";
 import { Preparation } from "./preparation.tsx";
-import { resumeMock } from "./sat-mock.ts";
-import { type Sat, Sitting } from "./sitting.tsx";
-import { useSoleTab } from "./use-sole-tab.ts";
+import { resumeMock, type Sat, Sitting } from "./sat-mock.tsx";
 
 const allMocks = <Link to={paths.exam}>All mock exams</Link>;
 

@@ -1,17 +1,17 @@
 import "fake-indexeddb/auto";
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, it, vi } from "vitest";
-import { encodeWav } from "../../../web/src/audio/wav.ts";
-import { readZip } from "../../support/read-zip.ts";
-import { fakeLocks } from "../recording/store/fake-locks.ts";
-import { aMock, aNote, answered, attemptId, markingId, otherId } from "./mocks.ts";
+import { encodeWav } from "../../../../web/src/audio/wav.ts";
+import { readZip } from "../../../support/read-zip.ts";
+import { fakeLocks } from "../../recording/store/fake-locks.ts";
+import { aMock, aNote, answered, attemptId, markingId, otherId } from "../mocks.ts";
 
 const saved = vi.hoisted(() => ({ files: [] as { name: string; data: Blob; type: string }[], isOffline: false }));
-vi.mock("../../../web/src/browser/save-file.ts", () => ({
+vi.mock("../../../../web/src/browser/save-file.ts", () => ({
   saveFile: (name: string, file: { data: Blob; type: string }) => saved.files.push({ name, ...file }),
 }));
-vi.mock("../../../web/src/api.ts", async (original) => ({
-  ...(await original<typeof import("../../../web/src/api.ts")>()),
+vi.mock("../../../../web/src/api.ts", async (original) => ({
+  ...(await original<typeof import("../../../../web/src/api.ts")>()),
   callApi: async (route: string) => {
     if (saved.isOffline) throw new TypeError("Failed to fetch");
     if (route === "list-exam-attempts") return { attempts: [answered(aMock())] };
@@ -20,9 +20,9 @@ vi.mock("../../../web/src/api.ts", async (original) => ({
   },
 }));
 
-const { saveMocks } = await import("../../../web/src/features/exam/run/mock-file.ts");
+const { saveMocks } = await import("../../../../web/src/features/exam/run/mock-file.ts");
 const { beginMockTake, clearMockTakes, keepMockTake } = await import(
-  "../../../web/src/features/exam/takes/mock-takes.ts"
+  "../../../../web/src/features/exam/takes/mock-takes.ts"
 );
 
 const queries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });

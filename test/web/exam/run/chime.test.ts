@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { decodeWav } from "../../../web/src/audio/wav.ts";
-import { makeChime } from "../../../web/src/features/exam/run/internal/chime.ts";
+import { decodeWav } from "../../../../web/src/audio/wav.ts";
+import { makeChime } from "../../../../web/src/features/exam/run/internal/chime.ts";
 
 it("is a short tone that is heard well, neither clips nor clicks, and is over when its file is", () => {
   const { data, type } = makeChime();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { estimateSeconds } from "../../../web/src/features/exam/run/estimate.ts";
+import { estimateSeconds } from "../../../../web/src/features/exam/run/use-preparation.ts";
 
 const words = (count: number) => Array<string>(count).fill("word").join(" ");
 const segment = { name: "1", audio: "1.mp3", original_script: words(25), translated_script: words(25) };

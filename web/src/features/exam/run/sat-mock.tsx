@@ -1,13 +1,18 @@
+import { useEffect } from "react";
 import type { ExamAttemptFacts } from "../../../../../domain/exam/exam-attempt.ts";
 import { type ExamRunTransition, openRun, resumeRun } from "../../../../../domain/exam/exam-run.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { serverNow } from "../../../browser/server-time.ts";
-import type { HeldContent } from "../../content/held-content.ts";
+import { type HeldContent, letGoOfHeld } from "../../content/held-content.ts";
 import { beginAttempt, keepAttempt } from "../facts/exam-facts.ts";
 import { mockTakes } from "../takes/mock-takes.ts";
 import { type ExamStudio, openExamStudio } from "./exam-studio.ts";
+import { RunScreen } from "./run-screen.tsx";
 
-export type SatMock = { userId: string; attemptId: string; exam: Exam; held: HeldContent };
+type SatMock = { userId: string; attemptId: string; exam: Exam; held: HeldContent };
+
+/** A mock under way: its studio, and the content that it holds. */
+export type Sat = { studio: ExamStudio; held: HeldContent };
 
 /** The facts of a mock that begins now. */
 function beginning(examId: string, seed: number, { dialogues }: HeldContent): ExamAttemptFacts {
@@ -53,4 +58,18 @@ export async function resumeMock(mock: SatMock, known: ExamAttemptFacts): Promis
   const takes = await mockTakes(mock.userId, mock.attemptId).catch(() => []);
   const recorded = takes.reduce((sum, { seconds }) => sum + seconds, 0);
   return open(mock, resumeRun(known, takes, serverNow().toISOString()), recorded);
+}
+
+type SittingProps = { sat: Sat; exam: Exam; userId: string; attemptId: string };
+
+/** A mock that is sat; what it holds of the content is let go of once it is over. */
+export function Sitting({ sat: { studio, held }, exam, userId, attemptId }: SittingProps) {
+  useEffect(
+    () => () => {
+      studio.dispose();
+      if (studio.run.get().phase.kind === "over") void letGoOfHeld(userId);
+    },
+    [studio, userId],
+  );
+  return <RunScreen {...{ studio, exam, held, userId, attemptId }} />;
 }
