@@ -1,13 +1,26 @@
-import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { ExamAttempt, Marking } from "../../../../../domain/exam/exam-attempt.ts";
 import { ApiError, type ApiFailure, callApi } from "../../../api.ts";
 import { freshness } from "../../../query-freshness.ts";
+import { removeTakesOfDeleted } from "./deleted-takes.ts";
+import { attemptsKey, examsHereKey, markingsKey } from "./exam-cache.ts";
 import { examsHere, hearExamsHere } from "./exam-facts.ts";
-import { attemptsKey, examsHereKey, markingsKey } from "./exam-keys.ts";
 import type { ExamsHere } from "./internal/exam-store.ts";
-import { listAttempts } from "./list-attempts.ts";
 import { type KnownAttempt, type KnownMarking, withExamsHere, withMarkingsHere } from "./merge-here.ts";
+
+/** All mocks of the learner that the server knows, by which this device also learns of deleted ones. @throws {ApiError} */
+export async function listAttempts(userId: string): Promise<ExamAttempt[]> {
+  const all: ExamAttempt[] = [];
+  let after: string | undefined;
+  do {
+    const page = await callApi("list-exam-attempts", { params: after === undefined ? {} : { after } });
+    all.push(...page.attempts);
+    after = page.next;
+  } while (after !== undefined);
+  removeTakesOfDeleted(userId, all);
+  return all;
+}
 
 /** Why the server could not be asked; what is known here is shown meanwhile. */
 export type Trouble = { reason: string; retry: () => void; retrying: boolean };
@@ -18,9 +31,7 @@ export type ExamAttempts =
   | { kind: "known"; attempts: readonly KnownAttempt[]; trouble: Trouble | null };
 
 /** The markings of a mock: the server's, with what only this browser knows. */
-export type Markings =
-  | { kind: "loading" }
-  | { kind: "known"; markings: readonly KnownMarking[]; trouble: Trouble | null };
+type Markings = { kind: "loading" } | { kind: "known"; markings: readonly KnownMarking[]; trouble: Trouble | null };
 
 const nothingHere: ExamsHere = { attempts: [], markings: [], removedMarkings: [] };
 
@@ -88,4 +99,25 @@ export function useMarkings(userId: string, attemptId: string, former?: readonly
   if (!here || (listed.isPending && !former)) return { kind: "loading" };
   const markings = withMarkingsHere(listed.data ?? former ?? [], here, attemptId);
   return { kind: "known", markings, trouble: troubleOf(listed) };
+}
+
+/** A mock with all of its markings that are known. */
+export type KnownExam = { attempt: KnownAttempt; markings: readonly KnownMarking[] };
+
+/** What is known of a learner's mocks and their markings, with or without the network. */
+export async function knownExams(queries: QueryClient, userId: string): Promise<readonly KnownExam[]> {
+  const here = await examsHere(userId).catch(() => nothingHere);
+  const queryFn = () => listAttempts(userId);
+  const listed = await queries
+    .ensureQueryData<ExamAttempt[]>({ queryKey: attemptsKey(userId), queryFn })
+    .catch((): ExamAttempt[] => []);
+  const attempts = withExamsHere(listed, here, userId, () => undefined);
+  const markingsOf = async (attemptId: string): Promise<readonly KnownMarking[]> => {
+    const listMarkings = () => callApi("list-exam-markings", { params: { attemptId } });
+    const known = await queries
+      .ensureQueryData<Marking[]>({ queryKey: markingsKey(userId, attemptId), queryFn: listMarkings, retry: false })
+      .catch((): Marking[] => []);
+    return withMarkingsHere(known, here, attemptId);
+  };
+  return Promise.all(attempts.map(async (attempt) => ({ attempt, markings: await markingsOf(attempt.attempt_id) })));
 }

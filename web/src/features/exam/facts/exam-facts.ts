@@ -2,8 +2,7 @@ import type { ExamAttemptFacts, MarkingChange } from "../../../../../domain/exam
 import { learnerNews } from "../../../browser/learner-news.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import type { Sending } from "../../../start-sending.ts";
-import { unsentMocks } from "./exam-outbox.ts";
-import { type Answers, startExamSender, type Told, tellBegun } from "./internal/exam-sender.ts";
+import { type Answers, startExamSender, type Told, tellBegun, unsentMocks } from "./internal/exam-sender.ts";
 import { type ExamsHere, openExamStore } from "./internal/exam-store.ts";
 
 const store = openExamStore();

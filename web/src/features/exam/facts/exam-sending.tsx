@@ -9,9 +9,8 @@ import { onPractisedDay } from "../../../ui/practised-day.ts";
 import { showToast } from "../../../ui/toasts.ts";
 import { hearChanges } from "../../realtime/start-realtime.ts";
 import { removeDeletedTakes } from "./deleted-takes.ts";
+import { attemptsKey, examKey, keepExams, markingsKey } from "./exam-cache.ts";
 import { startExamSending } from "./exam-facts.ts";
-import { attemptsKey, examKey, markingsKey } from "./exam-keys.ts";
-import { keepExams } from "./former-exams.ts";
 import { type Answers, thisTab } from "./internal/exam-sender.ts";
 
 const withAttempt = (attempts: readonly ExamAttempt[], attempt: ExamAttempt) => [

@@ -5,7 +5,7 @@ import { markerOf, type Note, notesOf } from "../../../../../domain/exam/exam-ma
 import { findExam } from "../../../../../domain/exam/exams.ts";
 import { saveZip, type ZipEntry } from "../../../browser/save-zip.ts";
 import { clockTime } from "../../../ui/clock-time.ts";
-import { type KnownExam, knownExams } from "../facts/known-exams.ts";
+import { type KnownExam, knownExams } from "../facts/exam-attempts.ts";
 import { allMockTakes, type MockTake, mockTakeFile } from "../takes/mock-takes.ts";
 
 const twoDigits = (number: number) => String(number).padStart(2, "0");

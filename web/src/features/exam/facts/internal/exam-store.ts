@@ -4,14 +4,15 @@ import type { ApiFailure } from "../../../../api.ts";
 import { beginningWith } from "../../../../browser/database.ts";
 import {
   type AttemptKey,
+  addLeftBehind,
   connectExams,
   type MarkingKey,
   type NewChanges,
   type RemovedMarking,
   type StoredAttempt,
   type StoredMarking,
+  writeAhead,
 } from "./exam-database.ts";
-import { addLeftBehind, writeAhead } from "./write-ahead.ts";
 
 /** What this browser holds of a learner's mocks and the server may not have. */
 export type ExamsHere = {

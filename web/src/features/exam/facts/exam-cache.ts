@@ -2,7 +2,18 @@ import type { QueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { ExamAttempt, Marking } from "../../../../../domain/exam/exam-attempt.ts";
 import { readCached, writeCached } from "../../../browser/local-cache.ts";
-import { attemptsKey, examKey, markingsKey } from "./exam-keys.ts";
+
+/** Under which everything that the server said of a learner's mocks is cached. */
+export const examKey = (userId: string) => ["exam", userId] as const;
+
+/** Where the learner's mocks are cached. */
+export const attemptsKey = (userId: string) => [...examKey(userId), "attempts"] as const;
+
+/** Where the markings of a mock are cached. */
+export const markingsKey = (userId: string, attemptId: string) => [...examKey(userId), "markings", attemptId] as const;
+
+/** Where what this browser holds of the learner's mocks is cached. */
+export const examsHereKey = (userId: string) => ["exam-here", userId] as const;
 
 /** As many as a card may need: local storage has room for 5 MB in all. */
 const mostKept = 5;

@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { ExamsHere } from "../../../web/src/features/exam/facts/internal/exam-store.ts";
-import { underWayElsewhere, withExamsHere, withMarkingsHere } from "../../../web/src/features/exam/facts/merge-here.ts";
-import { mockStanding } from "../../../web/src/features/exam/mock-standing.ts";
-import { aMock, aNote, answered, aRunningMock, attemptId, markingId, otherId } from "./mocks.ts";
+import type { ExamsHere } from "../../../../web/src/features/exam/facts/internal/exam-store.ts";
+import {
+  underWayElsewhere,
+  withExamsHere,
+  withMarkingsHere,
+} from "../../../../web/src/features/exam/facts/merge-here.ts";
+import { mockStanding } from "../../../../web/src/features/exam/mock-standing.ts";
+import { aMock, aNote, answered, aRunningMock, attemptId, markingId, otherId } from "../mocks.ts";
 
 const mine = { userId: "asha", attemptId };
 const nothing: ExamsHere = { attempts: [], markings: [], removedMarkings: [] };

@@ -4,18 +4,18 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, createElement } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { ExamAttempt } from "../../../domain/exam/exam-attempt.ts";
-import { type ExamAttempts, useExamAttempts } from "../../../web/src/features/exam/facts/exam-attempts.ts";
+import type { ExamAttempt } from "../../../../domain/exam/exam-attempt.ts";
+import { type ExamAttempts, useExamAttempts } from "../../../../web/src/features/exam/facts/exam-attempts.ts";
 import {
   changeMarking,
   clearExamFacts,
   keepAttempt,
   removeAttempt,
-} from "../../../web/src/features/exam/facts/exam-facts.ts";
-import { ExamSending } from "../../../web/src/features/exam/facts/exam-sending.tsx";
-import { announceChange } from "../../../web/src/features/realtime/start-realtime.ts";
-import { queryDefaults } from "../../../web/src/query-freshness.ts";
-import { aMock, aNote, answered, attemptId, markingId, otherId } from "./mocks.ts";
+} from "../../../../web/src/features/exam/facts/exam-facts.ts";
+import { ExamSending } from "../../../../web/src/features/exam/facts/exam-sending.tsx";
+import { announceChange } from "../../../../web/src/features/realtime/start-realtime.ts";
+import { queryDefaults } from "../../../../web/src/query-freshness.ts";
+import { aMock, aNote, answered, attemptId, markingId, otherId } from "../mocks.ts";
 
 const server = vi.hoisted(() => ({
   attempts: [] as ExamAttempt[],
@@ -25,11 +25,11 @@ const server = vi.hoisted(() => ({
   sender: undefined as string | undefined,
 }));
 
-vi.mock("../../../web/src/features/accounts/session.ts", () => ({
+vi.mock("../../../../web/src/features/accounts/session.ts", () => ({
   auth: async () => ({ currentLearner: async () => ({ userId: "asha" }) }),
 }));
-vi.mock("../../../web/src/api.ts", async (original) => ({
-  ...(await original<typeof import("../../../web/src/api.ts")>()),
+vi.mock("../../../../web/src/api.ts", async (original) => ({
+  ...(await original<typeof import("../../../../web/src/api.ts")>()),
   callApi: async (route: string, { body }: { body?: { sender?: string } }) => {
     if (route === "mark-exam-attempt") {
       server.sender = body?.sender;

@@ -1,12 +1,12 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type MarkingChange, mostChangesAtOnce } from "../../../domain/exam/exam-attempt.ts";
-import { mergeChanges, notesOf } from "../../../domain/exam/exam-marking.ts";
-import type { ApiFailure } from "../../../web/src/api.ts";
-import type { Answers } from "../../../web/src/features/exam/facts/internal/exam-sender.ts";
-import { holdSoleMock } from "../../../web/src/features/exam/facts/sole-mock.ts";
-import { memoryStorage } from "../browser/memory-storage.ts";
-import { aMock, aNote, answered, aRunningMock, attemptId, markingId, otherId } from "./mocks.ts";
+import { type MarkingChange, mostChangesAtOnce } from "../../../../domain/exam/exam-attempt.ts";
+import { mergeChanges, notesOf } from "../../../../domain/exam/exam-marking.ts";
+import type { ApiFailure } from "../../../../web/src/api.ts";
+import type { Answers } from "../../../../web/src/features/exam/facts/internal/exam-sender.ts";
+import { holdSoleMock } from "../../../../web/src/features/exam/facts/sole-mock.ts";
+import { memoryStorage } from "../../browser/memory-storage.ts";
+import { aMock, aNote, answered, aRunningMock, attemptId, markingId, otherId } from "../mocks.ts";
 
 type Sent = { route: string; params: { attemptId: string; markingId?: string }; body?: { changes: MarkingChange[] } };
 
@@ -37,11 +37,11 @@ function answer({ route, body }: Sent): unknown {
   return { marking_id: markingId, created_at: "2026-11-22T11:00:00.000Z", changes: world.marked, left_out };
 }
 
-vi.mock("../../../web/src/features/accounts/session.ts", () => ({
+vi.mock("../../../../web/src/features/accounts/session.ts", () => ({
   auth: async () => ({ currentLearner: async () => world.learner }),
 }));
-vi.mock("../../../web/src/api.ts", async (original) => ({
-  ...(await original<typeof import("../../../web/src/api.ts")>()),
+vi.mock("../../../../web/src/api.ts", async (original) => ({
+  ...(await original<typeof import("../../../../web/src/api.ts")>()),
   callApi: async (route: string, input: Omit<Sent, "route">) => {
     const sent = { route, ...input };
     world.sent.push(sent);
@@ -53,8 +53,8 @@ vi.mock("../../../web/src/api.ts", async (original) => ({
 /** One tab of the browser: its own modules, and the same database. */
 async function openTab() {
   vi.resetModules();
-  const { ApiError } = await import("../../../web/src/api.ts");
-  return { ApiError, ...(await import("../../../web/src/features/exam/facts/exam-facts.ts")) };
+  const { ApiError } = await import("../../../../web/src/api.ts");
+  return { ApiError, ...(await import("../../../../web/src/features/exam/facts/exam-facts.ts")) };
 }
 
 const told = {

@@ -1,10 +1,10 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, it, vi } from "vitest";
-import { ApiError } from "../../../web/src/api.ts";
-import { removeDeletedTakes } from "../../../web/src/features/exam/facts/deleted-takes.ts";
-import { clearExamFacts, keepAttempt } from "../../../web/src/features/exam/facts/exam-facts.ts";
-import { listAttempts } from "../../../web/src/features/exam/facts/list-attempts.ts";
-import { aMock, answered, aRunningMock, attemptId, otherId } from "./mocks.ts";
+import { ApiError } from "../../../../web/src/api.ts";
+import { removeDeletedTakes } from "../../../../web/src/features/exam/facts/deleted-takes.ts";
+import { listAttempts } from "../../../../web/src/features/exam/facts/exam-attempts.ts";
+import { clearExamFacts, keepAttempt } from "../../../../web/src/features/exam/facts/exam-facts.ts";
+import { aMock, answered, aRunningMock, attemptId, otherId } from "../mocks.ts";
 
 const world = vi.hoisted(() => ({
   /** Page after page, each with the ids of its mocks. */
@@ -16,8 +16,8 @@ const world = vi.hoisted(() => ({
   said: [] as string[],
 }));
 
-vi.mock("../../../web/src/api.ts", async (original) => ({
-  ...(await original<typeof import("../../../web/src/api.ts")>()),
+vi.mock("../../../../web/src/api.ts", async (original) => ({
+  ...(await original<typeof import("../../../../web/src/api.ts")>()),
   callApi: async (route: string, { params }: { params: { after?: string } }) => {
     world.asked.push([route, params]);
     if (route !== "list-exam-attempts") throw new ApiError(world.answer, world.answer);
@@ -27,7 +27,7 @@ vi.mock("../../../web/src/api.ts", async (original) => ({
     return { attempts, ...(at + 1 < world.pages.length && { next: ids.at(-1) }) };
   },
 }));
-vi.mock("../../../web/src/features/exam/takes/mock-takes.ts", () => ({
+vi.mock("../../../../web/src/features/exam/takes/mock-takes.ts", () => ({
   allMockTakes: async () => world.said.map((id) => ({ attemptId: id })),
   removeMockTakes: async (_: string, id: string) => {
     world.said = world.said.filter((each) => each !== id);
