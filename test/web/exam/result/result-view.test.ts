@@ -3,13 +3,11 @@ import type { Marking, MarkingChange } from "../../../../domain/exam/exam-attemp
 import { incidentsOf } from "../../../../domain/exam/exam-incidents.ts";
 import { resultOf } from "../../../../domain/exam/exam-result.ts";
 import { exams } from "../../../../domain/exam/exams.ts";
-import { comparedOf, differencesOf } from "../../../../web/src/features/exam/result/comparison.ts";
-import { fallsOf } from "../../../../web/src/features/exam/result/fall-view.ts";
 import {
   interruptionsText,
   repeatMarksText,
   repeatsText,
-} from "../../../../web/src/features/exam/result/incident-words.ts";
+} from "../../../../web/src/features/exam/result/incidents.tsx";
 import {
   deductionText,
   dialogueMarksText,
@@ -17,7 +15,7 @@ import {
   marksText,
   momentText,
 } from "../../../../web/src/features/exam/result/marking-words.ts";
-import { verdictOf } from "../../../../web/src/features/exam/result/verdict.ts";
+import { comparedOf, differencesOf, fallsOf, verdictOf } from "../../../../web/src/features/exam/result/result-view.ts";
 import { markChange, tickChange } from "../../../../web/src/features/exam/sheet/sheet-view.ts";
 import { aDialogue, aNote, anAttempt, at, heard } from "../marked-mocks.ts";
 

@@ -14,7 +14,7 @@ import { type FormerExams, formerExams } from "./facts/exam-cache.ts";
 import { newestRunning } from "./facts/exam-facts.ts";
 import { standingText } from "./mock-standing.ts";
 import { marksText } from "./result/marking-words.ts";
-import { practicePath } from "./result/practice-path.ts";
+import { practicePath } from "./result/next-practice.tsx";
 import "./exam-card.css";
 
 /** As many as are read at a glance. */

@@ -2,23 +2,64 @@ import type { LanguageName } from "../../../../../domain/content/language.ts";
 import type { Segment } from "../../../../../domain/content/pack.ts";
 import type { ExamAttemptFacts, Marking } from "../../../../../domain/exam/exam-attempt.ts";
 import { type DialogueIncidents, incidentsOf } from "../../../../../domain/exam/exam-incidents.ts";
-import { isOwnMarker, markerOf, notesOf, type Place } from "../../../../../domain/exam/exam-marking.ts";
-import { type ExamResult as Result, resultOf, tickedUnits } from "../../../../../domain/exam/exam-result.ts";
+import { isOwnMarker, markerOf, type Note, notesOf, type Place } from "../../../../../domain/exam/exam-marking.ts";
+import { type ExamResult as Result, resultOf } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
 import { titleLanguage } from "../../../ui/title-language.ts";
-import { EveryNote } from "./every-note.tsx";
-import { fallsOf } from "./fall-view.ts";
 import { Incidents } from "./incidents.tsx";
 import { MarkingComparison } from "./marking-comparison.tsx";
-import { dayText, dialogueMarksText, marksText } from "./marking-words.ts";
-import { MarksPicture } from "./marks-picture.tsx";
-import { NextPractice } from "./next-practice.tsx";
-import { type Verdict, verdictOf } from "./verdict.ts";
-import { LostByKind, UnitProposal, UnitsByKind } from "./where-marks-went.tsx";
+import { dayText, deductionText, errorNames, marksText, momentText } from "./marking-words.ts";
+import { type Verdict, verdictOf } from "./result-view.ts";
+import { WhereMarksWent } from "./where-marks-went.tsx";
 import "./result.css";
 import "./fall.css";
 import "./print.css";
+
+type NotesProps = { attempt: Pick<ExamAttemptFacts, "dialogues">; notes: readonly Note[] };
+
+/** Every error that was noted, in the order in which it was heard. */
+function EveryNote({ attempt, notes }: NotesProps) {
+  if (notes.length === 0) return null;
+  return (
+    <section className="result-part" aria-labelledby="result-notes">
+      <h2 id="result-notes">Every note</h2>
+      <div className="result-tables">
+        {attempt.dialogues.map(({ title, language, scenario_id: id }, dialogue) => {
+          const ofDialogue = notes.filter((note) => note.dialogue === dialogue);
+          if (ofDialogue.length === 0) return null;
+          return (
+            <table key={`${language} ${id}`} className="result-table result-notes">
+              <caption {...titleLanguage(title, language)}>
+                {dialogue + 1}. {title}
+              </caption>
+              <thead>
+                <tr>
+                  <th scope="col">Segment</th>
+                  <th scope="col">At</th>
+                  <th scope="col">Error</th>
+                  <th scope="col">Marks</th>
+                </tr>
+              </thead>
+              <tbody>
+                {ofDialogue.map((note) => (
+                  <tr key={note.id}>
+                    <td>{note.segment + 1}</td>
+                    <td>{momentText(note.at_seconds)}</td>
+                    <td>
+                      {errorNames[note.kind]} <bdi className="result-remark">{note.remark}</bdi>
+                    </td>
+                    <td>{deductionText(note.deduction)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
 
 type Attempt = Pick<ExamAttemptFacts, "dialogues" | "started_at" | "interruptions">;
 
@@ -67,81 +108,10 @@ function VerdictHead({ exam, attempt, marking, candidate, result, verdict, incid
   );
 }
 
-const unitsFrom = (textAt: Props["textAt"]) => (place: Place) => textAt(place)?.units ?? [];
-
-/** The kinds of the units that were missed, by dialogue. */
-function missedOf({ attempt, marking, textAt }: Pick<Props, "attempt" | "marking" | "textAt">) {
-  const ticked = tickedUnits(attempt, marking.changes, unitsFrom(textAt));
-  return attempt.dialogues.map((_, at) =>
-    ticked.flatMap(({ dialogue, kind, outcome }) => (dialogue === at && outcome === "missed" ? [kind] : [])),
-  );
-}
-
-function DialogueMarks({ result }: { result: Result["dialogues"][number] }) {
-  if (result.marking !== "begun") return dialogueMarksText(result);
-  return (
-    <>
-      <strong>{result.marks}</strong> of {result.of}
-    </>
-  );
-}
-
-/** The picture of each dialogue: its marks and how they went. */
-function Falls({ exam, attempt, marking, result }: Pick<Props, "exam" | "attempt" | "marking"> & { result: Result }) {
-  const falls = fallsOf(exam, attempt, marking.changes);
-  return (
-    <div className="result-falls">
-      {falls.map((fall, at) => {
-        const dialogue = attempt.dialogues[at];
-        const outcome = result.dialogues[at];
-        if (!dialogue || !outcome) return null;
-        return (
-          <section key={`${dialogue.language} ${dialogue.scenario_id}`}>
-            <h3>
-              <span {...titleLanguage(dialogue.title, dialogue.language)}>{dialogue.title}</span>
-              <span className="result-dialogue-marks">
-                <DialogueMarks result={outcome} />
-              </span>
-            </h3>
-            <MarksPicture fall={fall} label={`How the marks of dialogue ${at + 1} went`} />
-          </section>
-        );
-      })}
-    </div>
-  );
-}
-
-type WhereProps = Pick<Props, "exam" | "attempt" | "marking" | "preference" | "textAt"> & { result: Result };
-
-/** Where the marks went, and what to practise next. */
-function WhereMarksWent(props: WhereProps) {
-  const { exam, attempt, preference, textAt, result } = props;
-  return (
-    <>
-      <Falls {...props} />
-      <div className="result-where">
-        <section aria-labelledby="result-kinds">
-          <h2 id="result-kinds">By kind of error</h2>
-          <LostByKind kinds={result.kinds} />
-        </section>
-        <section aria-labelledby="result-units">
-          <h2 id="result-units">By scoring unit</h2>
-          <UnitsByKind units={result.units} />
-          <UnitProposal exam={exam} missed={missedOf(props)} />
-        </section>
-      </div>
-      <section className="result-part" aria-labelledby="result-next">
-        <h2 id="result-next">Practise next</h2>
-        <NextPractice {...{ attempt, preference, textAt }} costliest={result.costliest} />
-      </section>
-    </>
-  );
-}
-
 /** The result of a marking: pass or fail, repeats and interruptions, where the marks went, and what to practise next. */
 export function ExamResult(props: Props) {
   const { exam, attempt, markings, marking, candidate, textAt } = props;
-  const result = resultOf(exam, attempt, marking.changes, unitsFrom(textAt));
+  const result = resultOf(exam, attempt, marking.changes, (place) => textAt(place)?.units ?? []);
   const verdict = verdictOf(result, exam.pass.value);
   const incidents = incidentsOf(exam, attempt, marking.changes);
   return (

@@ -1,8 +1,48 @@
-import type { ExamAttemptFacts } from "../../../../../domain/exam/exam-attempt.ts";
+import type { ExamAttemptFacts, Interruption } from "../../../../../domain/exam/exam-attempt.ts";
 import type { DialogueIncidents } from "../../../../../domain/exam/exam-incidents.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
-import { interruptionsText, repeatMarksText, repeatsText } from "./incident-words.ts";
+import { marksText } from "./marking-words.ts";
+
+const kindNames: Readonly<Record<Interruption["kind"], string>> = {
+  left: "the page was left",
+  microphone: "the microphone stopped",
+  sound: "the sound stopped",
+  other: "the segment took too long",
+};
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+/** The repeats of a dialogue, as "2 repeats: segment 3 (twice). 1 is free.", and "No repeats." for none. */
+export function repeatsText({ repeats }: DialogueIncidents, exam: Exam): string {
+  const total = repeats.reduce((sum, { times }) => sum + times, 0);
+  if (total === 0) return "No repeats.";
+  const where = repeats.map(({ segment, times }) => {
+    const often = times === 1 ? "" : times === 2 ? " (twice)" : ` (${times} times)`;
+    return `segment ${segment + 1}${often}`;
+  });
+  const free = exam.freeRepeats.value;
+  const cost = total <= free ? "At no cost." : `${free} ${free === 1 ? "is" : "are"} free.`;
+  return `${counted(total, "repeat")}: ${where.join(", ")}. ${cost}`;
+}
+
+/** The marks that Parlance proposes for repeats and those that a marking deducts; "" where there are none. */
+export function repeatMarksText({ proposed, charged, uncharged }: DialogueIncidents): string {
+  if (proposed === 0 && charged === 0) return "";
+  const rest = uncharged > 0 ? ` Not deducted yet: ${marksText(uncharged)}.` : "";
+  return `Proposed: ${marksText(proposed)}. Deducted as repeats: ${marksText(charged)}.${rest}`;
+}
+
+/** The interruptions of a dialogue, as "1 interruption: segment 7 (the page was left).". */
+export function interruptionsText({ interruptions, brokenOff }: DialogueIncidents): string {
+  const total = interruptions.length + brokenOff.length;
+  if (total === 0) return "No interruptions.";
+  const all = [
+    ...interruptions.map(({ segment, kind }) => ({ segment, why: kindNames[kind] })),
+    ...brokenOff.map((segment) => ({ segment, why: "the recording broke off" })),
+  ].toSorted((one, other) => one.segment - other.segment);
+  return `${counted(total, "interruption")}: ${all.map(({ segment, why }) => `segment ${segment + 1} (${why})`).join(", ")}.`;
+}
 
 type Props = {
   exam: Exam;

@@ -4,10 +4,16 @@ import { incidentsOf } from "../../../../../domain/exam/exam-incidents.ts";
 import { isMarkingComplete } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
-import { type ComparedMarking, comparedOf, type Difference, differencesOf, type Opinion } from "./comparison.ts";
 import { Incidents } from "./incidents.tsx";
 import { dayText, deductionText, dialogueMarksText, errorNames } from "./marking-words.ts";
-import { verdictOf } from "./verdict.ts";
+import {
+  type ComparedMarking,
+  comparedOf,
+  type Difference,
+  differencesOf,
+  type Opinion,
+  verdictOf,
+} from "./result-view.ts";
 
 /** A cell of the comparison with one marking; on a narrow screen it begins with the marker's name. */
 function MarkerCell({ marker, children }: { marker: string; children: ReactNode }) {

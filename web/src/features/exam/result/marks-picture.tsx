@@ -1,6 +1,10 @@
 import type { CSSProperties } from "react";
-import type { Drop, Fall } from "./fall-view.ts";
-import { deductionText, marksText } from "./marking-words.ts";
+import type { ExamAttemptFacts, Marking } from "../../../../../domain/exam/exam-attempt.ts";
+import type { ExamResult } from "../../../../../domain/exam/exam-result.ts";
+import type { Exam } from "../../../../../domain/exam/exams.ts";
+import { titleLanguage } from "../../../ui/title-language.ts";
+import { deductionText, dialogueMarksText, marksText } from "./marking-words.ts";
+import { type Drop, type Fall, fallsOf } from "./result-view.ts";
 
 const heightOf = (marks: number, { top, bottom }: Fall) => (marks - bottom) / (top - bottom);
 
@@ -33,7 +37,7 @@ function DropColumn({ drop, fall }: { drop: Drop; fall: Fall }) {
  * How the marks of a dialogue went: a line that begins at all of them and falls where something was lost, above that below
  * which there is no pass. Its text tells the same.
  */
-export function MarksPicture({ fall, label }: { fall: Fall; label: string }) {
+function MarksPicture({ fall, label }: { fall: Fall; label: string }) {
   const { top, bottom, pass, drops } = fall;
   const style: CSSProperties & Record<"--pass" | "--segments", number> = {
     "--pass": heightOf(pass, fall),
@@ -55,6 +59,47 @@ export function MarksPicture({ fall, label }: { fall: Fall; label: string }) {
           <DropColumn key={drop.segment} drop={drop} fall={fall} />
         ))}
       </ol>
+    </div>
+  );
+}
+
+function DialogueMarks({ result }: { result: ExamResult["dialogues"][number] }) {
+  if (result.marking !== "begun") return dialogueMarksText(result);
+  return (
+    <>
+      <strong>{result.marks}</strong> of {result.of}
+    </>
+  );
+}
+
+type FallsProps = {
+  exam: Exam;
+  attempt: Pick<ExamAttemptFacts, "dialogues">;
+  marking: Marking;
+  result: ExamResult;
+};
+
+/** The picture of each dialogue: its marks and how they went. */
+export function Falls({ exam, attempt, marking, result }: FallsProps) {
+  const falls = fallsOf(exam, attempt, marking.changes);
+  return (
+    <div className="result-falls">
+      {falls.map((fall, at) => {
+        const dialogue = attempt.dialogues[at];
+        const outcome = result.dialogues[at];
+        if (!dialogue || !outcome) return null;
+        return (
+          <section key={`${dialogue.language} ${dialogue.scenario_id}`}>
+            <h3>
+              <span {...titleLanguage(dialogue.title, dialogue.language)}>{dialogue.title}</span>
+              <span className="result-dialogue-marks">
+                <DialogueMarks result={outcome} />
+              </span>
+            </h3>
+            <MarksPicture fall={fall} label={`How the marks of dialogue ${at + 1} went`} />
+          </section>
+        );
+      })}
     </div>
   );
 }

@@ -1,12 +1,25 @@
 import { Link } from "react-router";
 import { type LanguageName, languageLabel } from "../../../../../domain/content/language.ts";
 import type { Segment } from "../../../../../domain/content/pack.ts";
-import type { ExamAttemptFacts } from "../../../../../domain/exam/exam-attempt.ts";
+import { isExample } from "../../../../../domain/content/scenario.ts";
+import type { ExamAttemptFacts, ExamDialogue } from "../../../../../domain/exam/exam-attempt.ts";
 import type { Place } from "../../../../../domain/exam/exam-marking.ts";
 import type { ExamResult } from "../../../../../domain/exam/exam-result.ts";
+import { paths } from "../../../../../domain/http/pages.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { marksText } from "./marking-words.ts";
-import { practicePath } from "./practice-path.ts";
+
+/**
+ * The address at which a segment of an exam attempt is practised; null where practice would open another dialogue.
+ * @param language the language in which practice opens dialogues for this learner; null without a paid plan
+ */
+export function practicePath(
+  { scenario_id: id, language: spoken }: Pick<ExamDialogue, "scenario_id" | "language">,
+  segment: number,
+  language: LanguageName | null,
+): string | null {
+  return isExample(id) || spoken === language ? paths.topicAt(id, segment) : null;
+}
 
 /** As many as one sitting takes. */
 const mostShown = 5;

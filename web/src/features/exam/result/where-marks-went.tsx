@@ -1,9 +1,14 @@
 import type { CSSProperties } from "react";
-import type { ScoringUnit } from "../../../../../domain/content/pack.ts";
+import type { LanguageName } from "../../../../../domain/content/language.ts";
+import type { ScoringUnit, Segment } from "../../../../../domain/content/pack.ts";
+import type { ExamAttemptFacts, Marking } from "../../../../../domain/exam/exam-attempt.ts";
+import type { Place } from "../../../../../domain/exam/exam-marking.ts";
 import { proposedLoss } from "../../../../../domain/exam/exam-proposals.ts";
-import type { ExamResult } from "../../../../../domain/exam/exam-result.ts";
+import { type ExamResult, tickedUnits } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam, MarkRange } from "../../../../../domain/exam/exams.ts";
 import { errorNames, marksText, rangeText, tariffText, unitNames } from "./marking-words.ts";
+import { Falls } from "./marks-picture.tsx";
+import { NextPractice } from "./next-practice.tsx";
 
 type UnitKind = ScoringUnit["kind"];
 
@@ -13,7 +18,7 @@ const share = (part: number, whole: number): CSSProperties & { "--share": number
 });
 
 /** What each kind of error cost. */
-export function LostByKind({ kinds }: Pick<ExamResult, "kinds">) {
+function LostByKind({ kinds }: Pick<ExamResult, "kinds">) {
   const dearest = Math.max(0, ...kinds.map(({ lost }) => lost));
   if (kinds.length === 0) return <p className="result-quiet">No error was noted.</p>;
   return (
@@ -32,7 +37,7 @@ export function LostByKind({ kinds }: Pick<ExamResult, "kinds">) {
 }
 
 /** What the missed units of all dialogues may have cost, by Parlance's own rule. */
-export function UnitProposal({ exam, missed }: { exam: Exam; missed: readonly (readonly UnitKind[])[] }) {
+function UnitProposal({ exam, missed }: { exam: Exam; missed: readonly (readonly UnitKind[])[] }) {
   const ranges = missed.map((kinds) => proposedLoss(exam, kinds));
   const sum = (end: keyof MarkRange) => ranges.reduce((total, range) => total + range[end], 0);
   const range = { least: sum("least"), most: sum("most") };
@@ -61,7 +66,7 @@ function Beads({ carried, missed }: { carried: number; missed: number }) {
 }
 
 /** How many scoring units of each kind were carried: a bead for each. */
-export function UnitsByKind({ units }: Pick<ExamResult, "units">) {
+function UnitsByKind({ units }: Pick<ExamResult, "units">) {
   if (units.length === 0) return <p className="result-quiet">No scoring unit was ticked.</p>;
   return (
     <ul className="result-units">
@@ -75,5 +80,47 @@ export function UnitsByKind({ units }: Pick<ExamResult, "units">) {
         </li>
       ))}
     </ul>
+  );
+}
+
+type Props = {
+  exam: Exam;
+  attempt: Pick<ExamAttemptFacts, "dialogues">;
+  marking: Marking;
+  result: ExamResult;
+  preference: LanguageName | null;
+  textAt: (place: Place) => Segment | null;
+};
+
+/** The kinds of the units that were missed, by dialogue. */
+function missedOf({ attempt, marking, textAt }: Pick<Props, "attempt" | "marking" | "textAt">) {
+  const ticked = tickedUnits(attempt, marking.changes, (place) => textAt(place)?.units ?? []);
+  return attempt.dialogues.map((_, at) =>
+    ticked.flatMap(({ dialogue, kind, outcome }) => (dialogue === at && outcome === "missed" ? [kind] : [])),
+  );
+}
+
+/** Where the marks went, and what to practise next. */
+export function WhereMarksWent(props: Props) {
+  const { exam, attempt, preference, textAt, result } = props;
+  return (
+    <>
+      <Falls {...props} />
+      <div className="result-where">
+        <section aria-labelledby="result-kinds">
+          <h2 id="result-kinds">By kind of error</h2>
+          <LostByKind kinds={result.kinds} />
+        </section>
+        <section aria-labelledby="result-units">
+          <h2 id="result-units">By scoring unit</h2>
+          <UnitsByKind units={result.units} />
+          <UnitProposal exam={exam} missed={missedOf(props)} />
+        </section>
+      </div>
+      <section className="result-part" aria-labelledby="result-next">
+        <h2 id="result-next">Practise next</h2>
+        <NextPractice {...{ attempt, preference, textAt }} costliest={result.costliest} />
+      </section>
+    </>
   );
 }

@@ -1,0 +1,180 @@
+import type { ExamAttemptFacts, Marking, MarkingChange } from "../../../../../domain/exam/exam-attempt.ts";
+import { incidentsOf } from "../../../../../domain/exam/exam-incidents.ts";
+import {
+  markedOf,
+  markerOf,
+  type Note,
+  notesOf,
+  type Place,
+  ticksOf,
+} from "../../../../../domain/exam/exam-marking.ts";
+import { type ExamResult, resultOf, type Shortfall } from "../../../../../domain/exam/exam-result.ts";
+import type { ErrorKind, Exam } from "../../../../../domain/exam/exams.ts";
+import { markerText, marksText } from "./marking-words.ts";
+
+/** Why a mock is no pass, in a sentence. */
+export function shortfallText(shortfall: Shortfall): string {
+  switch (shortfall.kind) {
+    case "unheard": {
+      const { segments } = shortfall;
+      return `${segments} ${segments === 1 ? "segment was" : "segments were"} not heard.`;
+    }
+    case "dialogue":
+      return `Dialogue ${shortfall.dialogue + 1} has ${marksText(shortfall.marks)}, and a pass needs ${shortfall.least}.`;
+    case "total":
+      return `All together are ${marksText(shortfall.marks)}, and a pass needs ${shortfall.least}.`;
+  }
+}
+
+/** What a marking says: it is a result only once every segment that was heard is marked. */
+export type Verdict = {
+  title: string;
+  reasons: readonly string[];
+  isFinal: boolean;
+};
+
+/** @param pass the least of each dialogue's marks and of all */
+export function verdictOf(
+  { passed, shortfalls, marked, heard, isBegun }: ExamResult,
+  pass: { total: number; each: number },
+): Verdict {
+  const left = heard - marked;
+  const isFinal = left === 0 && heard > 0;
+  if (heard === 0) return { title: "Nothing to mark", reasons: ["No segment was heard."], isFinal };
+  if (!isBegun) return { title: "Not marked yet", reasons: [`${heard} segments are to be marked.`], isFinal };
+  if (left > 0) {
+    const words = `${left} of ${heard} segments ${left === 1 ? "is" : "are"} still to be marked.`;
+    return { title: "Not marked to the end", reasons: [words], isFinal };
+  }
+  if (passed) {
+    const words = `At least ${pass.each} in each dialogue and ${pass.total} together.`;
+    return { title: "Pass", reasons: [words], isFinal };
+  }
+  return { title: "Fail", reasons: shortfalls.map(shortfallText), isFinal };
+}
+
+/** A segment in the picture of a dialogue's marks: how many there were before it and how many it left. */
+export type Drop = { segment: number; before: number; after: number; lost: number; state: SegmentState };
+
+/** Whether a segment was heard, and if so, whether it is marked. */
+type SegmentState = "unheard" | "unmarked" | "marked";
+
+/** How the marks of a dialogue went, segment by segment; the picture reaches from `top` down to `bottom`. */
+export type Fall = { drops: Drop[]; top: number; bottom: number; pass: number };
+
+/** The picture goes down in steps of so many marks, so that two dialogues of like results look alike. */
+const grid = 5;
+
+/** The marks of one dialogue in a marking. */
+type DialogueMarks = { notes: readonly Note[]; marked: readonly Place[] };
+
+function dropsOf(top: number, segments: readonly unknown[], { notes, marked }: DialogueMarks): Drop[] {
+  let marks = top;
+  return segments.map((facts, segment) => {
+    const lost = notes.filter((note) => note.segment === segment).reduce((sum, { deduction }) => sum + deduction, 0);
+    const before = marks;
+    marks = Math.max(0, marks - lost);
+    const isMarked = marked.some((place) => place.segment === segment);
+    return {
+      segment,
+      before,
+      after: marks,
+      lost,
+      state: facts === null ? "unheard" : isMarked ? "marked" : "unmarked",
+    };
+  });
+}
+
+/** How the marks of each dialogue went, all drawn to one scale in which the least for a pass is always seen. */
+export function fallsOf(
+  exam: Exam,
+  attempt: Pick<ExamAttemptFacts, "dialogues">,
+  changes: readonly MarkingChange[],
+): Fall[] {
+  const [notes, marked] = [notesOf(changes), markedOf(changes)];
+  const { each: top } = exam.marks.value;
+  const { each: pass } = exam.pass.value;
+  const drops = attempt.dialogues.map(({ segments }, dialogue) =>
+    dropsOf(top, segments, {
+      notes: notes.filter((note) => note.dialogue === dialogue),
+      marked: marked.filter((place) => place.dialogue === dialogue),
+    }),
+  );
+  const lowest = Math.min(pass, ...drops.flat().map(({ after }) => after));
+  const bottom = Math.max(0, Math.floor((lowest - 1) / grid) * grid);
+  return drops.map((each) => ({ drops: each, top, bottom, pass }));
+}
+
+/** One marking beside others. */
+export type ComparedMarking = {
+  id: string;
+  marker: string;
+  createdAt: string;
+  result: ExamResult;
+  /** Marks for repeats in all dialogues: deducted, and proposed. */
+  repeats: { charged: number; proposed: number };
+};
+
+/** What a marking says of a segment. */
+export type Opinion = { lost: number; kinds: readonly ErrorKind[]; missed: number };
+
+/** A segment of which markings say different things, in their order. */
+export type Difference = Place & { opinions: readonly Opinion[]; apart: number };
+
+function opinionsOf(marking: Marking): (place: Place) => Opinion {
+  const [notes, ticks] = [notesOf(marking.changes), ticksOf(marking.changes)];
+  return ({ dialogue, segment }) => {
+    const here = (other: Place) => other.dialogue === dialogue && other.segment === segment;
+    const noted = notes.filter(here);
+    return {
+      lost: noted.reduce((sum, { deduction }) => sum + deduction, 0),
+      kinds: [...new Set(noted.map(({ kind }) => kind))].sort(),
+      missed: ticks.filter((tick) => here(tick) && tick.outcome === "missed").length,
+    };
+  };
+}
+
+const isSame = (one: Opinion, other: Opinion) =>
+  one.lost === other.lost && one.missed === other.missed && one.kinds.join() === other.kinds.join();
+
+/** Markings of one mock, oldest first, and what each comes to. */
+export function comparedOf(
+  exam: Exam,
+  attempt: Pick<ExamAttemptFacts, "dialogues" | "interruptions">,
+  markings: readonly Marking[],
+): ComparedMarking[] {
+  return inOrder(markings).map((marking) => {
+    const incidents = incidentsOf(exam, attempt, marking.changes);
+    const sum = (of: "charged" | "proposed") => incidents.reduce((total, each) => total + each[of], 0);
+    return {
+      id: marking.marking_id,
+      marker: markerText(markerOf(marking.changes)),
+      createdAt: marking.created_at,
+      result: resultOf(exam, attempt, marking.changes),
+      repeats: { charged: sum("charged"), proposed: sum("proposed") },
+    };
+  });
+}
+
+/** Markings as they were begun. */
+function inOrder(markings: readonly Marking[]): Marking[] {
+  return markings.toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
+}
+
+/** Where markings differ, in what was deducted, for what, or in units; the furthest apart come first. */
+export function differencesOf(
+  attempt: Pick<ExamAttemptFacts, "dialogues">,
+  markings: readonly Marking[],
+): Difference[] {
+  const readers = inOrder(markings).map(opinionsOf);
+  const all = attempt.dialogues.flatMap(({ segments }, dialogue) =>
+    segments.map((_, segment): Difference => {
+      const opinions = readers.map((read) => read({ dialogue, segment }));
+      const lost = opinions.map((opinion) => opinion.lost);
+      return { dialogue, segment, opinions, apart: Math.max(...lost) - Math.min(...lost) };
+    }),
+  );
+  return all
+    .filter(({ opinions: [first, ...others] }) => first && others.some((other) => !isSame(first, other)))
+    .toSorted((one, other) => other.apart - one.apart);
+}
