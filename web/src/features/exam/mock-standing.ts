@@ -1,5 +1,6 @@
+import type { ExamAttempt, Marking } from "../../../../domain/exam/exam-attempt.ts";
 import { isOwnMarker } from "../../../../domain/exam/exam-marking.ts";
-import { type ExamOutcome, outcomeOf } from "../../../../domain/exam/exam-result.ts";
+import { type ExamOutcome, type ExamResult, outcomeOf, resultOf } from "../../../../domain/exam/exam-result.ts";
 import { findExam } from "../../../../domain/exam/exams.ts";
 import type { KnownAttempt } from "./facts/merge-here.ts";
 
@@ -13,12 +14,18 @@ export type MockStanding =
   | { kind: "marked"; outcome: ExamOutcome /** The marking that counts. */; markingId: string; markings: number }
   | { kind: "unknown-exam" };
 
+/** Segments that were heard, and all of an exam attempt. */
+export function heardOf({ dialogues }: Pick<ExamAttempt, "dialogues">): { heard: number; of: number } {
+  const segments = dialogues.flatMap((dialogue) => dialogue.segments);
+  return { heard: segments.filter((facts) => facts !== null).length, of: segments.length };
+}
+
 /** The status of an exam attempt. Of several complete markings the learner's own counts, or else the first. */
 export function mockStanding(attempt: KnownAttempt): MockStanding {
   if (attempt.outcome === "running") return { kind: "running", here: attempt.isRunningHere };
   const exam = findExam(attempt.exam);
   if (!exam) return { kind: "unknown-exam" };
-  const heard = attempt.dialogues.flatMap(({ segments }) => segments).filter((facts) => facts !== null).length;
+  const { heard } = heardOf(attempt);
   if (heard === 0) return { kind: "empty" };
   const { markings } = attempt;
   const complete = markings.filter(({ marked }) => marked >= heard);
@@ -59,4 +66,38 @@ export function markedMocks(attempts: readonly KnownAttempt[], examId: string): 
 /** The ids of the mocks that were not marked to the end. */
 export function unmarkedMocks(attempts: readonly KnownAttempt[]): ReadonlySet<string> {
   return new Set(attempts.filter((each) => mockStanding(each).kind !== "marked").map(({ attempt_id }) => attempt_id));
+}
+
+/** An exam attempt that can be continued, or that is to be marked. */
+export type OpenAttempt = { attempt: KnownAttempt; standing: Extract<MockStanding, { kind: "running" | "unmarked" }> };
+
+/** The newest exam attempt that is marked, and the marking that counts. */
+export type LastResult = { attempt: KnownAttempt; outcome: ExamOutcome; markingId: string };
+
+/** The content of the card about a learner's exam attempts. */
+export type ExamCardView = { open: readonly OpenAttempt[]; last: LastResult | null };
+
+/** @param attempts the newest first */
+export function examCardOf(attempts: readonly KnownAttempt[]): ExamCardView {
+  const all = attempts.map((attempt) => ({ attempt, standing: mockStanding(attempt) }));
+  const open = all.flatMap(({ attempt, standing }): OpenAttempt[] =>
+    standing.kind === "running" || standing.kind === "unmarked" ? [{ attempt, standing }] : [],
+  );
+  const [last = null] = all.flatMap(({ attempt, standing }): LastResult[] =>
+    standing.kind === "marked" ? [{ attempt, outcome: standing.outcome, markingId: standing.markingId }] : [],
+  );
+  // The attempt that was interrupted in this browser comes first.
+  return { open: open.toSorted((one, other) => rank(one) - rank(other)), last };
+}
+
+const rank = ({ attempt }: OpenAttempt) => (attempt.isRunningHere ? 0 : 1);
+
+/** The segments that cost most in the marking that counts, the dearest first; empty where it is not known. */
+export function weakestOf(
+  { attempt, markingId }: LastResult,
+  markings: readonly Marking[],
+  most: number,
+): ExamResult["costliest"] {
+  const [exam, marking] = [findExam(attempt.exam), markings.find(({ marking_id: id }) => id === markingId)];
+  return exam && marking ? resultOf(exam, attempt, marking.changes).costliest.slice(0, most) : [];
 }

@@ -1,20 +1,100 @@
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { Link } from "react-router";
+import type { Exam } from "../../../../domain/exam/exams.ts";
 import { paths } from "../../../../domain/http/pages.ts";
 import { serverNow } from "../../browser/server-time.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { practisedDay } from "../../ui/practised-day.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
-import { DeleteMock } from "./delete-mock.tsx";
 import { removeAttempt } from "./facts/exam-facts.ts";
 import type { KnownAttempt, Standing } from "./facts/merge-here.ts";
-import { type MockStanding, mockStanding, standingText } from "./mock-standing.ts";
+import { heardOf, type MarkedMock, type MockStanding, mockStanding, standingText } from "./mock-standing.ts";
 import { removeMockTakes } from "./takes/mock-takes.ts";
+import "./marks-over-time.css";
+
+/** How many bars have room on a telephone. */
+const mostBars = 8;
+
+/** A share of all marks, 0 to 1, for the stylesheet: React's type of styles knows no custom properties. */
+const share = (marks: number, of: number) => ({ "--share": marks / of }) as CSSProperties;
+
+/** The marks of the latest mocks, each a bar, beside what a pass takes: a list that can be read as well as looked at. */
+export function MarksOverTime({ exam, mocks }: { exam: Exam; mocks: readonly MarkedMock[] }) {
+  if (mocks.length < 2) return null;
+  const { total, each } = exam.pass.value;
+  const of = exam.marks.value.each * exam.dialogues.value.count;
+  return (
+    <figure className="marks-over-time">
+      <figcaption>
+        Marks of {of}, by your own marking. Filled is a pass: at least {total} in all, the line, and {each} in each
+        dialogue.
+      </figcaption>
+      <ol>
+        {mocks.slice(-mostBars).map(({ attempt, outcome }) => (
+          <li key={attempt.attempt_id} data-passed={outcome.passed} style={share(outcome.marks, outcome.of)}>
+            <strong>{outcome.marks}</strong>
+            <span className="visually-hidden">{outcome.passed ? ", pass, " : ", fail, "}</span>
+            <span className="marks-day">{practisedDay(attempt.started_at, serverNow())}</span>
+          </li>
+        ))}
+        <li className="marks-needed" style={share(total, of)} aria-hidden="true">
+          {total}
+        </li>
+      </ol>
+    </figure>
+  );
+}
+
+type DeleteProps = {
+  /** The id of what names the mock. */
+  of: string;
+  onDelete: () => void;
+};
+
+/** Deletes a mock with all that was said and noted in it, once that is confirmed. */
+function DeleteMock({ of, onDelete }: DeleteProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button voice="quiet" aria-describedby={of} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      {asking && (
+        <Dialog
+          title="Delete this mock exam?"
+          onDismiss={() => setAsking(false)}
+          actions={
+            <>
+              <Button voice="ink" onClick={() => setAsking(false)}>
+                Keep it
+              </Button>
+              <Button
+                voice="danger"
+                onClick={() => {
+                  setAsking(false);
+                  onDelete();
+                }}
+              >
+                Delete
+              </Button>
+            </>
+          }
+        >
+          <p>
+            What you said in it is removed from this browser, and from others as soon as they learn of it; its markings
+            are removed from your account. There is no way back.
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}
 
 /** What is said of a mock that was ended in the midst of it: segments that were not heard make it no pass. */
-function earlyText({ outcome, dialogues }: KnownAttempt): string {
-  const segments = dialogues.flatMap((dialogue) => dialogue.segments);
-  const heard = segments.filter((facts) => facts !== null).length;
-  return outcome === "ended" && heard > 0 ? `Ended early: ${heard} of ${segments.length} segments were heard.` : "";
+function earlyText(attempt: KnownAttempt): string {
+  const { heard, of } = heardOf(attempt);
+  return attempt.outcome === "ended" && heard > 0 ? `Ended early: ${heard} of ${of} segments were heard.` : "";
 }
 
 /** What is said of a mock that the server does not know as it is here. */

@@ -12,6 +12,7 @@ import { onPractisedDay } from "../../ui/practised-day.ts";
 import { useDialogues } from "../content/scenarios.ts";
 import { fromHome } from "../plans/upgrading.ts";
 import type { KnownAttempt } from "./facts/merge-here.ts";
+import { heardOf } from "./mock-standing.ts";
 
 function Card({
   mark,
@@ -36,8 +37,7 @@ function Card({
 
 /** The mock that is under way in this browser, and the way back into it. */
 export function GoOnWithMock({ attempt }: { attempt: KnownAttempt }) {
-  const segments = attempt.dialogues.flatMap((dialogue) => dialogue.segments);
-  const heard = segments.filter((facts) => facts !== null).length;
+  const { heard, of } = heardOf(attempt);
   return (
     <Card
       mark="Under way"
@@ -49,8 +49,8 @@ export function GoOnWithMock({ attempt }: { attempt: KnownAttempt }) {
       }
     >
       <p>
-        Begun {onPractisedDay(attempt.started_at, serverNow())}; {heard} of {segments.length} segments heard. What you
-        said is kept, and it goes on at the next segment.
+        Begun {onPractisedDay(attempt.started_at, serverNow())}; {heard} of {of} segments heard. What you said is kept,
+        and it goes on at the next segment.
       </p>
     </Card>
   );

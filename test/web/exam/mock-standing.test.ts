@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { MarkingSummary } from "../../../domain/exam/exam-attempt.ts";
-import { examCardOf, heardOf, weakestOf } from "../../../web/src/features/exam/exam-card-view.ts";
 import type { KnownAttempt } from "../../../web/src/features/exam/facts/merge-here.ts";
+import { examCardOf, heardOf, weakestOf } from "../../../web/src/features/exam/mock-standing.ts";
 import { practicePath } from "../../../web/src/features/exam/result/next-practice.tsx";
 import { aNote, aDialogue as dialogueOf, heard } from "./marked-mocks.ts";
 import { aMock, answered, aRunningMock } from "./mocks.ts";
