@@ -1,12 +1,14 @@
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useBlocker } from "react-router";
 import { languageLabel } from "../../../../../domain/content/language.ts";
 import type { Interruption } from "../../../../../domain/exam/exam-attempt.ts";
 import { dialogueAt, type ExamRun } from "../../../../../domain/exam/exam-run.ts";
 import { paths } from "../../../../../domain/http/pages.ts";
 import { useObservable } from "../../../browser/observable.ts";
+import { useUnloadQuestion } from "../../../browser/use-unload-question.ts";
 import { Button } from "../../../ui/button.tsx";
 import { clockTime } from "../../../ui/clock-time.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import type { HeldContent } from "../../content/held-content.ts";
 import { DeviceCheckDialog } from "../../recording/microphone/device-check-dialog.tsx";
@@ -126,6 +128,74 @@ export function Over({ run, attemptId, userId, recordedSeconds }: OverProps) {
           This browser refused to store {recordings(unstored)}: they are gone when you close the page. Save them to a
           file now.
         </p>
+      )}
+    </>
+  );
+}
+
+type LeavingProps = { studio: ExamStudio; isOver: boolean };
+
+/** Asks before a mock that is under way is left; what was said is kept whatever the answer. */
+export function LeavingGuard({ studio, isOver }: LeavingProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => !isOver && currentLocation.pathname !== nextLocation.pathname,
+  );
+  const holds = useObservable(unstoredMockTakes).length > 0;
+  useUnloadQuestion(!isOver || holds);
+  if (blocker.state !== "blocked") return null;
+  const leave = async () => {
+    setLeaving(true);
+    await studio.breakOff();
+    blocker.proceed();
+  };
+  return (
+    <Dialog
+      title="Leave the mock exam?"
+      onDismiss={blocker.reset}
+      actions={
+        <>
+          <Button onClick={blocker.reset}>Stay</Button>
+          <Button voice="ink" busy={isLeaving} onClick={() => isLeaving || void leave()}>
+            Leave
+          </Button>
+        </>
+      }
+    >
+      <p>
+        It is still running behind this question. If you leave, what you have said is kept, and when you come back it
+        goes on at the next segment, with the interruption noted.
+      </p>
+    </Dialog>
+  );
+}
+
+/** Asks before a mock that is under way is ended. */
+export function EndQuestion({ studio }: { studio: ExamStudio }) {
+  const [isAsking, setAsking] = useState(false);
+  const stay = () => setAsking(false);
+  return (
+    <>
+      <Button voice="quiet" onClick={() => setAsking(true)}>
+        End the mock exam
+      </Button>
+      {isAsking && (
+        <Dialog
+          title="End the mock exam?"
+          onDismiss={stay}
+          actions={
+            <>
+              <Button voice="ink" onClick={stay}>
+                Continue
+              </Button>
+              <Button voice="danger" onClick={studio.end}>
+                End it
+              </Button>
+            </>
+          }
+        >
+          <p>What you have said is kept and can be marked. What you have not heard yet counts as not interpreted.</p>
+        </Dialog>
       )}
     </>
   );

@@ -1,20 +1,17 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { Link, useBlocker } from "react-router";
+import { Link } from "react-router";
 import { dialogueAt, type ExamRun, type RunPhase, repeatOf } from "../../../../../domain/exam/exam-run.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { paths } from "../../../../../domain/http/pages.ts";
 import { useObservable } from "../../../browser/observable.ts";
-import { useUnloadQuestion } from "../../../browser/use-unload-question.ts";
 import { Button } from "../../../ui/button.tsx";
 import { clockTime } from "../../../ui/clock-time.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { keepToastsSilent } from "../../../ui/toasts.ts";
 import type { HeldContent } from "../../content/held-content.ts";
 import { LevelMeter } from "../../recording/microphone/level-meter.tsx";
-import { unstoredMockTakes } from "../takes/mock-takes.ts";
 import type { ExamStudio } from "./exam-studio.ts";
-import { Briefing, Halted, Over, Pause } from "./run-halts.tsx";
+import { Briefing, EndQuestion, Halted, LeavingGuard, Over, Pause } from "./run-halts.tsx";
 import "./exam-run.css";
 
 type Props = { studio: ExamStudio; exam: Exam; held: HeldContent; userId: string; attemptId: string };
@@ -130,73 +127,6 @@ function SegmentRun({ studio, run, exam }: { studio: ExamStudio; run: ExamRun; e
         {isRecording && <QuietWord studio={studio} seconds={exam.beginWithin.value} />}
       </div>
       <Controls studio={studio} run={run} exam={exam} />
-    </>
-  );
-}
-
-type LeavingProps = { studio: ExamStudio; isOver: boolean };
-
-/** Asks before a mock that is under way is left; what was said is kept whatever the answer. */
-function LeavingGuard({ studio, isOver }: LeavingProps) {
-  const [isLeaving, setLeaving] = useState(false);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => !isOver && currentLocation.pathname !== nextLocation.pathname,
-  );
-  const holds = useObservable(unstoredMockTakes).length > 0;
-  useUnloadQuestion(!isOver || holds);
-  if (blocker.state !== "blocked") return null;
-  const leave = async () => {
-    setLeaving(true);
-    await studio.breakOff();
-    blocker.proceed();
-  };
-  return (
-    <Dialog
-      title="Leave the mock exam?"
-      onDismiss={blocker.reset}
-      actions={
-        <>
-          <Button onClick={blocker.reset}>Stay</Button>
-          <Button voice="ink" busy={isLeaving} onClick={() => isLeaving || void leave()}>
-            Leave
-          </Button>
-        </>
-      }
-    >
-      <p>
-        It is still running behind this question. If you leave, what you have said is kept, and when you come back it
-        goes on at the next segment, with the interruption noted.
-      </p>
-    </Dialog>
-  );
-}
-
-function EndQuestion({ studio }: { studio: ExamStudio }) {
-  const [isAsking, setAsking] = useState(false);
-  const stay = () => setAsking(false);
-  return (
-    <>
-      <Button voice="quiet" onClick={() => setAsking(true)}>
-        End the mock exam
-      </Button>
-      {isAsking && (
-        <Dialog
-          title="End the mock exam?"
-          onDismiss={stay}
-          actions={
-            <>
-              <Button voice="ink" onClick={stay}>
-                Continue
-              </Button>
-              <Button voice="danger" onClick={studio.end}>
-                End it
-              </Button>
-            </>
-          }
-        >
-          <p>What you have said is kept and can be marked. What you have not heard yet counts as not interpreted.</p>
-        </Dialog>
-      )}
     </>
   );
 }
