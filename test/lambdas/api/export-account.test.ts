@@ -42,6 +42,7 @@ describe("an export", () => {
       connections: [],
     });
     expect(file.account.created_at).not.toBeNull();
+    expect(file.notes).toContainEqual(expect.stringMatching(/recordings/i));
     for (const secret of [other.userId, other.email, "Somebody Else"]) {
       expect(JSON.stringify(file)).not.toContain(secret);
     }

@@ -24,6 +24,7 @@ describe("a message to support", () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ subject: "[Parlance support] No sound", replyTo: `"Asha Rai" <${email}>` });
     expect(mail?.text).toBe(`Line one\nline two\n\n-- \nFrom: Asha Rai <${email}>\nUser id: ${userId}`);
+    expect(mail?.html).toContain(`From: Asha Rai &lt;${email}&gt;<br>User id: ${userId}</p>`);
   });
 
   test.each([
