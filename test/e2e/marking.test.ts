@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import * as z from "zod/mini";
 import { Marking } from "../../domain/exam/exam-attempt.ts";
@@ -241,6 +241,41 @@ test("shows every kind of error above the fixed bar in a window of 1280 by 860",
     await page.keyboard.press("n");
   }
   expect(hidden).toEqual([]);
+});
+
+test("returns the focus to the control that opened a note or an explanation once that is closed", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const attempt = await tellMock(appUrl, learner, [exampleDialogue("example-1", [interpreted(3), interpreted(3)])]);
+  await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
+  await shown(page.getByRole("button", { name: "All carried" }));
+  const isFocused = (button: Locator) => button.evaluate((element) => element === document.activeElement);
+  const omission = page.getByRole("button", { name: "Omission" }).first();
+  const change = page.getByRole("button", { name: /^Change Omission at/ });
+
+  await omission.press("Enter");
+  await page.keyboard.press("Escape");
+  expect(await isFocused(omission)).toBe(true);
+  await omission.press("Enter");
+  await page.keyboard.press("Enter");
+  await shown(change);
+  expect(await isFocused(omission)).toBe(true);
+  await change.press("Enter");
+  await page.getByRole("button", { name: "Cancel" }).press("Enter");
+  expect(await isFocused(change)).toBe(true);
+  await change.press("Enter");
+  await page.getByRole("button", { name: "Remove" }).press("Enter");
+  await change.waitFor({ state: "detached" });
+  expect(await isFocused(omission)).toBe(true);
+
+  await unit(page, 1).press("Enter");
+  await page.getByRole("note", { name: "What “Missed” means" }).getByRole("button", { name: "Close" }).press("Enter");
+  expect(await isFocused(unit(page, 1))).toBe(true);
+  await page.getByRole("button", { name: /^Marked, next/ }).press("Enter");
+  await page.getByRole("button", { name: /^Previous/ }).press("Enter");
+  await page.getByRole("button", { name: "Not marked after all" }).press("Enter");
+  expect(await isFocused(heading(page, "Segment 1 of 2"))).toBe(true);
 });
 
 test("an address of nobody's mock, and a mock that goes on, say so", async () => {

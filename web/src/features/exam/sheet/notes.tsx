@@ -165,7 +165,7 @@ export function NoteList({ notes, kinds, onBegin, onOpen }: ListProps) {
     <>
       <div className="sheet-kinds">
         {kinds.map((kind) => (
-          <KeyedButton key={kind} shortcut={kind} onAct={() => onBegin(kind)}>
+          <KeyedButton key={kind} data-opens={kind} shortcut={kind} onAct={() => onBegin(kind)}>
             {errorNames[kind]}
           </KeyedButton>
         ))}
@@ -181,6 +181,7 @@ export function NoteList({ notes, kinds, onBegin, onOpen }: ListProps) {
               <span className="sheet-note-cost">{deductionText(note.deduction)}</span>
               <Button
                 voice="quiet"
+                data-opens={note.id}
                 aria-label={`Change ${errorNames[note.kind]} at ${momentText(note.at_seconds)}`}
                 onClick={() => onOpen(note)}
               >

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
 import { languageLabel } from "../../../../../domain/content/language.ts";
 import { directionOf } from "../../../../../domain/content/pack.ts";
 import type { ExamDialogue } from "../../../../../domain/exam/exam-attempt.ts";
@@ -20,9 +20,10 @@ function SegmentHead({ exam, segment, dialogue, onUnmark }: HeadProps) {
   const { text } = segment;
   const direction = text && directionOf(text, dialogue.language);
   const events = eventsOf(exam, dialogue, segment);
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <header className="sheet-segment-head">
-      <h2>
+      <h2 ref={heading} tabIndex={-1}>
         Segment {segment.segment + 1} <small>of {dialogue.segments.length}</small>
       </h2>
       <p>
@@ -30,7 +31,14 @@ function SegmentHead({ exam, segment, dialogue, onUnmark }: HeadProps) {
         {direction && ` · ${languageLabel(direction.from)} to ${languageLabel(direction.to)}`}
       </p>
       {segment.marked && (
-        <Button voice="quiet" onClick={onUnmark}>
+        <Button
+          voice="quiet"
+          onClick={() => {
+            onUnmark();
+            // This button goes, and the focus must not be lost with it.
+            heading.current?.focus();
+          }}
+        >
           Not marked after all
         </Button>
       )}
@@ -50,12 +58,35 @@ type Props = {
   explanations: OpenExplanations;
 };
 
+/**
+ * Returns the focus to the control that opened the note editor: the editor and the list of notes take each other's place.
+ * A removed note has no control any more; then the first kind of error gets the focus.
+ */
+function useReturnedFocus(isWriting: boolean) {
+  const section = useRef<HTMLElement>(null);
+  const openedBy = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (isWriting || openedBy.current === null) return;
+    const openers = [...(section.current?.querySelectorAll<HTMLElement>("[data-opens]") ?? [])];
+    const opener = openers.find((each) => each.dataset["opens"] === openedBy.current) ?? openers[0];
+    openedBy.current = null;
+    if (document.activeElement === document.body) opener?.focus();
+  }, [isWriting]);
+  return { section, openedBy };
+}
+
 function Judging({ exam, dialogue, content, sheet, explanations }: Props) {
   const { segment, draft } = sheet;
   const id = useId();
   const facts = { kinds: exam.errors.value, step: exam.marks.value.step };
+  const { section, openedBy } = useReturnedFocus(draft !== null);
+  const closeMissed = () => {
+    explanations.close("missed");
+    const units = (outcome: string) => section.current?.querySelector<HTMLElement>(`.sheet-unit${outcome} button`);
+    (units("[data-outcome='missed']") ?? units(""))?.focus();
+  };
   return (
-    <section className="sheet-judging" aria-label="Marking">
+    <section ref={section} className="sheet-judging" aria-label="Marking">
       <UnitList
         segment={segment}
         isLoading={content.kind === "loading"}
@@ -65,9 +96,7 @@ function Judging({ exam, dialogue, content, sheet, explanations }: Props) {
       />
       {/* Announced when it appears: the focus stays where a unit was ticked. */}
       <div role="status">
-        {explanations.terms.includes("missed") && (
-          <Explanation id={id} term="missed" onClose={() => explanations.close("missed")} />
-        )}
+        {explanations.terms.includes("missed") && <Explanation id={id} term="missed" onClose={closeMissed} />}
       </div>
       <UnitProposal exam={exam} units={segment.units} lost={segment.lost} />
       <h3>Errors</h3>
@@ -84,7 +113,18 @@ function Judging({ exam, dialogue, content, sheet, explanations }: Props) {
           onRemove={sheet.remove}
         />
       ) : (
-        <NoteList notes={segment.notes} kinds={facts.kinds} onBegin={sheet.begin} onOpen={sheet.open} />
+        <NoteList
+          notes={segment.notes}
+          kinds={facts.kinds}
+          onBegin={(kind) => {
+            openedBy.current = kind;
+            sheet.begin(kind);
+          }}
+          onOpen={(note) => {
+            openedBy.current = note.id;
+            sheet.open(note);
+          }}
+        />
       )}
     </section>
   );
