@@ -49,8 +49,13 @@ test("says of a marking that is not begun that it is not marked yet, and never s
   await page.getByRole("tab", { name: "Sheet" }).click();
   await page.getByRole("button", { name: "Marked, next" }).click();
   await shown(page.getByText("45/45 + not marked yet"));
+  await shown(page.getByRole("status").getByText("No marks lost yet"));
+  const ofTheExam = /\b90\s*(?:\/|of)\s*90\b/;
+  expect(await page.getByRole("main").innerText()).not.toMatch(ofTheExam);
   await page.getByRole("tab", { name: "Result" }).click();
   await shown(page.getByRole("heading", { name: "Not marked to the end" }));
+  await shown(page.getByText("No marks lost yet", { exact: true }));
+  expect(await page.getByRole("main").innerText()).not.toMatch(ofTheExam);
   await shown(page.getByText("not marked yet", { exact: true }));
   const second = page.getByRole("list", { name: "How the marks of dialogue 2 went" });
   expect(await second.getByText("not marked yet").count()).toBe(2);

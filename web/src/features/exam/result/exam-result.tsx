@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { Incidents } from "./incidents.tsx";
 import { MarkingComparison } from "./marking-comparison.tsx";
-import { dayText, deductionText, errorNames, marksText, momentText } from "./marking-words.ts";
+import { dayText, deductionText, errorNames, lostSoFarText, marksText, momentText } from "./marking-words.ts";
 import { type Verdict, verdictOf } from "./result-view.ts";
 import { WhereMarksWent } from "./where-marks-went.tsx";
 import "./result.css";
@@ -101,7 +101,8 @@ function VerdictHead({ exam, attempt, marking, candidate, result, verdict, incid
       </div>
       {result.isBegun && (
         <p className="result-marks">
-          <strong>{result.marks}</strong> <span>of {result.of}</span>
+          {isFinal ? <strong>{result.marks}</strong> : null}{" "}
+          <span>{isFinal ? `of ${result.of}` : lostSoFarText(result)}</span>
         </p>
       )}
     </header>

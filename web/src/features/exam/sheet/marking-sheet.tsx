@@ -6,7 +6,7 @@ import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { useShortcuts } from "../../shortcuts/shortcuts.ts";
 import { ShortcutsDialog } from "../../shortcuts/shortcuts-dialog.tsx";
-import { deductionText, dialogueMarksText, marksText } from "../result/marking-words.ts";
+import { deductionText, dialogueMarksText, lostSoFarText, marksText } from "../result/marking-words.ts";
 import type { DialogueContent, HeldMockTakes } from "./exam-content.tsx";
 import { Explanations, type Term, useExplanations } from "./explanations.tsx";
 import { SegmentPanel } from "./segment-panel.tsx";
@@ -103,13 +103,14 @@ function SheetFoot({ exam, attempt, changes, sheet }: FootProps) {
   const result = resultOf(exam, attempt, changes);
   const { dialogues, marks, of, marked, heard, isBegun } = result;
   const { segment } = sheet;
+  const total = marked < heard ? lostSoFarText(result) : `${marks}/${of}`;
   return (
     <footer className="sheet-foot">
       <KeyedButton shortcut="previous" onAct={() => sheet.step(-1)}>
         Previous
       </KeyedButton>
       <p role="status" className="sheet-sum">
-        <strong>{isBegun ? `${marks}/${of}` : "Not marked yet"}</strong>{" "}
+        <strong>{isBegun ? total : "Not marked yet"}</strong>{" "}
         {isBegun && <span className="sheet-dialogue-sums">{dialogues.map(dialogueMarksText).join(" + ")}</span>}{" "}
         <span>
           {marked} of {heard} marked
