@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import postcss from "postcss";
+import { expect, test } from "vitest";
+
+const web = join(import.meta.dirname, "../../../web/src");
+
+test("styles a hovered control only where a pointer can hover, since a touch screen keeps the look after a tap", () => {
+  const files = globSync("**/*.css", { cwd: web });
+  const found = files.flatMap((file) => {
+    const unguarded: string[] = [];
+    let guarded = 0;
+    postcss.parse(readFileSync(join(web, file), "utf8")).walkRules(/:hover/, ({ selector, parent }) => {
+      const isGuarded = parent?.type === "atrule" && "params" in parent && parent.params === "(hover: hover)";
+      if (isGuarded) guarded += 1;
+      else unguarded.push(`${file}: ${selector}`);
+    });
+    return [{ guarded, unguarded }];
+  });
+  expect(found.flatMap(({ unguarded }) => unguarded)).toEqual([]);
+  expect(found.reduce((sum, { guarded }) => sum + guarded, 0)).toBeGreaterThan(0);
+});
