@@ -41,6 +41,7 @@ test("what a mock exam is, its way in from home and the menu, and those that wer
   await shown(line(page, "Jan 6"));
   expect(await days(page)).toEqual(["Jan 7", "Jan 6", "Jan 5"]);
   await shown(line(page, "Jan 7").getByText("2 of 6 segments marked"));
+  await shown(line(page, "Jan 7").getByRole("link", { name: "Continue marking" }));
   await shown(line(page, "Jan 6").getByText("75.5 of 90"));
   await shown(line(page, "Jan 6").getByText("Pass", { exact: true }));
   await shown(line(page, "Jan 5").getByText("68.5 of 90"));
@@ -195,8 +196,10 @@ test("a mock that is under way in this browser leads, after a reload too, and no
   await isCleanInEveryLook(page);
   await page.goto(`${appUrl}/exam`);
   await page.reload();
-  await shown(page.getByRole("region", { name: "Your mock exam is not over" }).getByText(/3 of 6 segments heard/));
-  expect(await page.getByRole("link", { name: "Go on" }).getAttribute("href")).toBe("/exam/run");
+  await shown(
+    page.getByRole("region", { name: "Your mock exam is not finished" }).getByText(/and heard 3 of 6 segments/),
+  );
+  expect(await page.getByRole("link", { name: "Continue the exam" }).getAttribute("href")).toBe("/exam/run");
   expect(await page.getByRole("link", { name: "Start a mock" }).count()).toBe(0);
   expect(await days(page)).toEqual(["Jan 5"]);
 });

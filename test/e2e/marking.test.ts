@@ -290,5 +290,5 @@ test("an address of nobody's mock, and a mock that goes on, say so", async () =>
     ended_at: undefined,
   });
   await page.goto(`${appUrl}/exam/${running}`);
-  await shown(page.getByRole("heading", { name: "This mock exam still goes on" }));
+  await shown(page.getByRole("heading", { name: "This mock exam is not finished" }));
 });

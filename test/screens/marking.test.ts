@@ -129,7 +129,7 @@ test("a mock whose takes are on another device, and whose dialogue was changed",
   const attempt = await tellMock(appUrl, learner, [{ ...first, version: "another" }, gone]);
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
   await shown(page.getByText("This take is not on this device"));
-  await shown(page.getByText("This dialogue was changed after the mock"));
+  await shown(page.getByText("This dialogue was changed after the exam"));
   await shoot(page, "marking-elsewhere");
   await page.getByRole("navigation", { name: "Segments" }).getByRole("button").nth(14).click();
   await shown(page.getByText("This dialogue is not offered any more"));

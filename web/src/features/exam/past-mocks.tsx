@@ -27,8 +27,8 @@ export function MarksOverTime({ exam, mocks }: { exam: Exam; mocks: readonly Mar
   return (
     <figure className="marks-over-time">
       <figcaption>
-        Marks of {of}, by your own marking. Filled is a pass: at least {total} in all, the line, and {each} in each
-        dialogue.
+        Marks out of {of}, by your own marking. A filled bar is a pass: at least {total} in total (the line) and {each}{" "}
+        in each dialogue.
       </figcaption>
       <ol>
         {mocks.slice(-mostBars).map(({ attempt, outcome }) => (
@@ -131,6 +131,11 @@ function Result({ standing }: { standing: MockStanding }) {
 /** A mock can be opened once there is something in it to hear. */
 const opens = ({ kind }: MockStanding) => kind === "marked" || kind === "unmarked";
 
+function openText(standing: MockStanding): string {
+  if (standing.kind !== "unmarked") return "See the result";
+  return standing.marked === 0 ? "Mark it" : "Continue marking";
+}
+
 function MockLine({ attempt, onDelete }: { attempt: KnownAttempt; onDelete: () => void }) {
   const standing = mockStanding(attempt);
   const day = practisedDay(attempt.started_at, serverNow());
@@ -153,7 +158,7 @@ function MockLine({ attempt, onDelete }: { attempt: KnownAttempt; onDelete: () =
       <div className="mock-actions">
         {opens(standing) && (
           <Link className="button" to={paths.examAttempt(attempt.attempt_id)} aria-describedby={id}>
-            {standing.kind === "marked" ? "See the result" : "Mark it"}
+            {openText(standing)}
           </Link>
         )}
         <DeleteMock of={id} onDelete={onDelete} />

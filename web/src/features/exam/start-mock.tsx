@@ -40,17 +40,17 @@ export function GoOnWithMock({ attempt }: { attempt: KnownAttempt }) {
   const { heard, of } = heardOf(attempt);
   return (
     <Card
-      mark="Under way"
-      title="Your mock exam is not over"
+      mark="Interrupted"
+      title="Your mock exam is not finished"
       action={
         <Link className="button voice-ink large" to={paths.examRun}>
-          Go on
+          Continue the exam
         </Link>
       }
     >
       <p>
-        Begun {onPractisedDay(attempt.started_at, serverNow())}; {heard} of {of} segments heard. What you said is kept,
-        and it goes on at the next segment.
+        You started it {onPractisedDay(attempt.started_at, serverNow())} and heard {heard} of {of} segments. Your
+        recordings are kept, and the exam continues at the next segment.
       </p>
     </Card>
   );

@@ -127,8 +127,8 @@ export function ExamResult(props: Props) {
       <EveryNote attempt={attempt} notes={notesOf(marking.changes)} />
       <footer className="result-foot">
         <p>
-          These are the marks of whoever marked. What is published for {exam.name} says how many marks there are and
-          what they go for, not how many an error costs.
+          The marker decided these marks. The published rules of {exam.name} say how many marks there are and what they
+          are for, not how many an error costs.
         </p>
         <Button onClick={() => print()}>Print</Button>
       </footer>

@@ -49,7 +49,7 @@ function HoldingStep({ holding }: { holding: Holding }) {
       </>
     );
   }
-  if (holding.kind === "ready") return <p>Everything is on this device. From here on the network may go.</p>;
+  if (holding.kind === "ready") return <p>Everything is on this device. You need no network from now on.</p>;
   const { there, all } = holding;
   return (
     <>
@@ -101,7 +101,7 @@ function MicrophoneStep({ isChecked, onChecked }: MicrophoneStepProps) {
   };
   return (
     <>
-      <p>{isChecked ? "Checked." : "See that it hears you, and hear yourself, before it counts."}</p>
+      <p>{isChecked ? "Checked." : "Check that it hears you, and listen to yourself, before the exam starts."}</p>
       {failed && <p role="alert">The microphone was not turned on, so nothing could be recorded. Check it again.</p>}
       <Button voice={isChecked ? "plain" : "said"} onClick={() => setOpen(true)}>
         {isChecked ? "Check it again" : "Check your microphone"}
@@ -137,7 +137,7 @@ export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed,
     <main className="page exam-preparation" id="main">
       <PageTitle>Mock exam</PageTitle>
       <header className="page-head">
-        <h1>{goesOn ? "Go on with your mock exam" : "Before you begin"}</h1>
+        <h1>{goesOn ? "Continue your mock exam" : "Before you begin"}</h1>
         <p>
           {countWord(dialogues.length)} dialogues under the conditions of {exam.name}: each segment is heard once, after
           the chime you interpret it, and there is no way back and no pause within a dialogue.
@@ -164,11 +164,11 @@ export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed,
           aria-describedby="exam-start-why"
           onClick={() => held && onStart(held)}
         >
-          {goesOn ? "Go on" : "Start the mock exam"}
+          {goesOn ? "Continue the exam" : "Start the mock exam"}
         </Button>
         <p id="exam-start-why">
           {holding.kind === "ready" && `It takes about ${durationText(estimateSeconds(holding.held.dialogues))}. `}
-          {held ? "Once begun, it goes on by itself." : "It can begin once all three are done."}
+          {held ? "Once started, the exam continues automatically." : "It can start once all three are done."}
         </p>
       </div>
       <p className="exam-seed">Draw {seed}</p>

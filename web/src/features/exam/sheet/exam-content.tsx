@@ -85,8 +85,8 @@ export function DialogueNotice({ content }: { content: DialogueContent }) {
     if (!content.isChanged) return null;
     return (
       <p className="sheet-notice" role="note">
-        This dialogue was changed after the mock: its words, sounds and units may not be those that were heard. The take
-        is as it was said.
+        This dialogue was changed after the exam. Its words, audio and units may differ from those that you heard. Your
+        recording is unchanged.
       </p>
     );
   }

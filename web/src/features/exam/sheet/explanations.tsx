@@ -11,7 +11,7 @@ export type Term = "missed" | ErrorKind;
 
 /** The name of each term, and its meaning as the rest of a sentence that begins with the name. */
 const meanings: Readonly<Record<Term, string>> = {
-  missed: "the recording leaves this unit out or changes its meaning; by itself that deducts no marks.",
+  missed: "the recording leaves this unit out or changes its meaning; only the errors that you note deduct marks.",
   omission: "something that was said in the original is left out.",
   distortion: "something that was said in the original gets another meaning.",
   insertion: "something is added that was not said in the original.",

@@ -132,8 +132,8 @@ export function NoteEditor(props: EditorProps) {
         onChange={({ target }) => onChange(withNote(draft, { remark: target.value }))}
       />
       <p className="sheet-hint">
-        <kbd>↑</kbd> <kbd>↓</kbd> marks, <kbd>Page&nbsp;↑</kbd> <kbd>Page&nbsp;↓</kbd> moment, <kbd>Enter</kbd> keeps,{" "}
-        <kbd>Esc</kbd> does not
+        <kbd>↑</kbd> <kbd>↓</kbd> marks, <kbd>Page&nbsp;↑</kbd> <kbd>Page&nbsp;↓</kbd> moment, <kbd>Enter</kbd> keeps
+        the note, <kbd>Esc</kbd> discards it
       </p>
       <div className="sheet-editor-actions">
         <Button type="submit" voice="ink">

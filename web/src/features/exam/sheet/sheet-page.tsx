@@ -96,7 +96,7 @@ function KnownAttempt({ userId, attemptId }: { userId: string; attemptId: string
   }
   if (attempt.outcome === "running") {
     return (
-      <NoticePage title="This mock exam still goes on" action={<Link to={paths.exam}>Go on with it, or end it</Link>}>
+      <NoticePage title="This mock exam is not finished" action={<Link to={paths.exam}>Continue or end it</Link>}>
         It can be marked once it has come to its end, on whichever device it is sat.
       </NoticePage>
     );

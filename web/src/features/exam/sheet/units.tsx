@@ -105,7 +105,7 @@ export function UnitProposal({ exam, units, lost }: ProposalProps) {
       </summary>
       <p>
         A rule of Parlance’s own, for none is published for {exam.name}. What each unit that was missed may cost is
-        added up: {tariffText(exam)}. It deducts nothing by itself; what you note as errors does.
+        added up: {tariffText(exam)}. Proposals deduct nothing: only the errors that you note do.
       </p>
     </details>
   );
