@@ -37,7 +37,7 @@ test("the examples: what comes next leads, until all is completed", async () => 
 
   await practise(appUrl, learner, [{ ...flat, done: 12, at: "2026-01-06T12:00:00.000Z", finished: true }]);
   await page.reload();
-  await shown(first.getByRole("link", { name: "Begin" }));
+  await shown(first.getByRole("link", { name: "Start", exact: true }));
   await shown(page.getByText("1 of 3 completed"));
   await completedAlone(page).check();
   await expect.poll(() => page.getByRole("listitem").count()).toBe(2);
@@ -89,7 +89,7 @@ test("home and a dialogue come in few scripts, and each is asked for once", asyn
     if (request.resourceType() === "script") scripts.push(request.url());
   });
   await page.reload();
-  await next(page, "Seeing a doctor about a cough").getByRole("link", { name: "Begin" }).click();
+  await next(page, "Seeing a doctor about a cough").getByRole("link", { name: "Start", exact: true }).click();
   await shown(page.getByRole("heading", { name: "Seeing a doctor about a cough" }));
   expect(scripts).toEqual([...new Set(scripts)]);
   expect(scripts.length).toBeLessThanOrEqual(16);

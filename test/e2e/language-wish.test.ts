@@ -18,7 +18,7 @@ const tell = (page: Page) => page.getByRole("button", { name: "Tell me when it a
 const stop = (page: Page) => page.getByRole("button", { name: "Do not tell me" });
 const waits = (page: Page, language: string, email: string) =>
   page.getByText(
-    `You wait for ${language}: your wish is stored with your profile. Once there are dialogues, somebody of our team writes to ${email}. There is no date yet.`,
+    `You are waiting for ${language}: your wish is stored with your profile. When it has dialogues, our team will write to ${email}. There is no date yet.`,
     { exact: true },
   );
 
@@ -81,7 +81,7 @@ test("the profile lists the languages that a learner waits for, and takes wishes
     await shown(waits(page, language, learner.email));
   }
   await page.reload();
-  const section = page.getByRole("region", { name: "Languages you wait for" });
+  const section = page.getByRole("region", { name: "Languages you are waiting for" });
   await shown(section);
   expect(await section.getByRole("listitem").allInnerTexts()).toEqual([
     expect.stringContaining("Bulgarian"),

@@ -18,7 +18,7 @@ test("a learner without a plan that is paid", async () => {
   await shoot(page, "learner-choosing");
   await page.getByRole("button", { name: "Get Started" }).click();
   await heading(page, `Welcome, ${learner.name}`);
-  const begin = page.getByRole("main").getByRole("link", { name: "Begin" });
+  const begin = page.getByRole("main").getByRole("link", { name: "Start", exact: true });
   await shown(page.getByText("10 segments"));
   await shoot(page, "learner-home-free", { inView: [begin, page.getByRole("heading", { name: "Dialogues" })] });
   await page.getByRole("button", { name: /Account menu/ }).click();

@@ -19,12 +19,12 @@ const steps = [
   {
     voice: "said",
     title: "Interpret it aloud",
-    text: "Recording starts by itself when the speaker ends, so no word is lost.",
+    text: "Recording starts automatically when the speaker ends, so you lose no word.",
   },
   {
     voice: "reference",
     title: "Compare",
-    text: "Play your take beside the reference, read both scripts, and try again.",
+    text: "Play your recording and the reference, read both scripts, and try again.",
   },
 ] as const;
 
@@ -65,8 +65,8 @@ export function LandingPage() {
       <section aria-labelledby="mock">
         <h2 id="mock">Then the whole exam</h2>
         <p className="section-lead">
-          Sit a mock: two dialogues in one go, under the conditions that public pages tell of NAATI CCL. Then mark it
-          line by line, alone or with somebody beside you, and see where the marks went.
+          Take a mock exam: two dialogues without a break, under the published conditions of NAATI CCL. Then mark it
+          segment by segment, alone or with somebody, and see where you lost marks.
         </p>
       </section>
       <section aria-labelledby="plans">
@@ -79,8 +79,8 @@ export function LandingPage() {
       <section aria-labelledby="languages" data-waits-for-app="">
         <h2 id="languages">Languages</h2>
         <p className="section-lead">
-          Each dialogue is between English and one other language. If yours has none yet, you can ask to be told once
-          you have signed up.
+          Each dialogue is between English and one other language. If yours has no dialogues yet, sign up and choose
+          “Tell me when it arrives”.
         </p>
         <LanguageTotal />
         <LanguageCounts />

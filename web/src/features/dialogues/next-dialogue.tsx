@@ -11,7 +11,7 @@ import { usePrepareScenarios } from "./prepare-scenarios.ts";
 import "./next-dialogue.css";
 
 const calls: Readonly<Record<Standing["kind"], string>> = {
-  new: "Begin",
+  new: "Start",
   begun: "Continue",
   completed: "Practise again",
 };

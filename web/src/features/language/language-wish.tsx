@@ -34,7 +34,7 @@ function wishText({ language, email, awaited, dialogues }: Wish): string {
   const label = languageLabel(language);
   if (dialogues > 0) return `${label} has arrived: ${dialoguesText(dialogues)}.`;
   return awaited
-    ? `You wait for ${label}: your wish is stored with your profile. Once there are dialogues, somebody of our team writes to ${email}. There is no date yet.`
+    ? `You are waiting for ${label}: your wish is stored with your profile. When it has dialogues, our team will write to ${email}. There is no date yet.`
     : `Your wish is stored with your profile. Nothing is sent before there are dialogues in ${label}.`;
 }
 
@@ -68,7 +68,7 @@ export function AwaitedLanguages({ except }: { except: LanguageName | null }) {
   if (rows.length === 0) return null;
   return (
     <section className="awaited" aria-labelledby="awaited-heading">
-      <h3 id="awaited-heading">Languages you wait for</h3>
+      <h3 id="awaited-heading">Languages you are waiting for</h3>
       <ul className="awaited-languages">
         {rows.map((language) => (
           <li key={language} aria-label={languageLabel(language)}>

@@ -34,7 +34,7 @@ function OpenPayment({ subscription, now }: { subscription: Subscription; now: D
 
 const ways = [
   { value: "monthly", label: "Monthly", detail: "Renews every month until you cancel." },
-  { value: "once", label: "One month, once", detail: "Ends by itself after a month." },
+  { value: "once", label: "One month, once", detail: "Ends automatically after a month." },
 ] as const;
 
 /** What a payment means to somebody whose access ends: because it was bought once, or cancelled. */
@@ -58,8 +58,8 @@ function RecurringNote({ subscription }: { subscription: Subscription }) {
   return (
     <div className="billing-note">
       <p>
-        Your plan renews monthly, so another plan takes its place at once. To buy one month, once, cancel your plan: the
-        month begins when it ends.
+        Your plan renews monthly. If you choose another plan, it replaces yours at once. To buy one month, once, cancel
+        your plan first; the month then starts when your plan ends.
       </p>
     </div>
   );
