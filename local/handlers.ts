@@ -44,7 +44,7 @@ export async function loadTriggers(): Promise<Triggers> {
   return { preSignUp, preAuthentication: preSignUp, customMessage, postConfirmation };
 }
 
-/** What the WebSocket API answers without a handler. */
+/** Responses of the WebSocket API's mock integrations. */
 export const mockRoutes: MockRoutes = {
   routeSelection,
   answers: Object.fromEntries(Object.entries(gatewayAnswers).map(([type, answer]) => [type, JSON.stringify(answer)])),

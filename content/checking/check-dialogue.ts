@@ -7,7 +7,7 @@ import type { PackReader } from "./pack-reader.ts";
 
 type Texts = Omit<Segment, "audio">;
 
-/** What is wrong with a segment of a dialogue between English and a language, each as the end of a sentence. */
+/** Returns the faults of a segment, each worded as the end of a sentence. The dialogue is between English and `language`. */
 export function segmentProblems(segment: Texts, language: LanguageName): string[] {
   const problems: string[] = [];
   if (segment.name.trim() === "") problems.push("does not say who speaks");

@@ -13,7 +13,7 @@ import type { Survey } from "./survey-bucket.ts";
 const readAtOnce = 8;
 
 /**
- * What a bucket without records holds, as if it had been published, so that a rollback can bring it back.
+ * Describes the files of a bucket without records as a publication, so that a rollback can restore them.
  * @returns null if there are records, or nothing
  */
 async function foundPublication(destination: Destination, { content, history }: Survey): Promise<Publication | null> {

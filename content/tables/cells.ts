@@ -1,6 +1,6 @@
 import { type ScoringUnit, unitKinds } from "../../domain/content/pack.ts";
 
-/** What a spreadsheet takes for the beginning of a formula, in either width; apostrophes before it are guards. */
+/** Matches text that a spreadsheet would compute as a formula, with signs of half or full width. Leading apostrophes are guards. */
 const formulaLike = /^'*[=+\-@＝＋－＠]/;
 
 /** A text as a cell in which no spreadsheet computes; `unguarded` gives it back as it was. */

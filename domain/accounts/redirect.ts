@@ -125,9 +125,9 @@ export function afterPayment(
   return hasPaidAccess(subscription, now) && language === null ? paths.language : paths.home;
 }
 
-/** Where an outside provider's sign-in comes back to, on whichever of the app's origins it began. */
+/** The path to which an outside provider returns after a sign-in, on the app's origin that started it. */
 export const signInReturnPath = paths.pricing;
-/** Where signing out at the provider's side comes back to. */
+/** The path to which the provider returns after a sign-out. */
 const signOutReturnPath = paths.login;
 
 /** The addresses to which sign-in may come back, exactly as they are registered. */

@@ -1,9 +1,8 @@
 import type { IdentityProvider } from "./account.ts";
 
 /**
- * What the user pool's pre-sign-up trigger says when it refuses an account because its e-mail has one that signs in
- * otherwise, by the provider of the account that is there. Cognito puts it into a sentence of its own: "PreSignUp failed
- * with error PARLANCE_EMAIL_ACCOUNT."
+ * Codes with which the pre-sign-up trigger refuses an email that already has an account with another provider, by the
+ * provider of that account. Cognito wraps the code in a sentence: "PreSignUp failed with error PARLANCE_EMAIL_ACCOUNT."
  */
 export const conflictCodes: Readonly<Record<IdentityProvider, string>> = {
   email: "PARLANCE_EMAIL_ACCOUNT",

@@ -30,8 +30,8 @@ export const webhookEvents = [
 ] as const;
 
 /**
- * By what the configuration of the payment provider's customer portal is known among those of its account. One that is
- * made by the API is never the default, so whoever opens the portal has to name it.
+ * The metadata that marks Parlance's customer portal configuration in the Stripe account. A configuration made by the API
+ * is never the default, so opening the portal has to name it.
  */
 export const portalMetadata = { app: "parlance" } as const;
 

@@ -12,7 +12,7 @@ export const ContentGrant = z.object({
   folder: z.string(),
   /** Query string to append to each URL under the folder, without "?". */
   query: z.string(),
-  /** How long the query string is honoured, counted from the response. */
+  /** Lifetime of the query string, from the response on. */
   expiresInSeconds: z.int().check(z.gte(1), z.lte(3600)),
 });
 export type ContentGrant = z.infer<typeof ContentGrant>;

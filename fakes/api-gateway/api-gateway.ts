@@ -160,7 +160,7 @@ export function startApiGateway(options: GatewayOptions): Promise<Listening> {
   return listen((request, response) => void respond(request, response), options.port);
 }
 
-/** How many requests a route takes: per second in the long run, and at once. */
+/** Throttling limits of a route: sustained requests a second, and the burst. */
 type Throttle = { rate: number; burst: number };
 
 /** A token bucket on `nowMs`; true for a request that is let through. */

@@ -17,7 +17,7 @@ import { addProduct } from "./operations/products.ts";
 import { answerPage } from "./pages/answer-page.ts";
 import { openIdempotency } from "./protocol/idempotency.ts";
 
-/** What is sold from the start. */
+/** A product that exists when the fake starts, with its prices. */
 type OfferedProduct = {
   name: string;
   metadata: Metadata;

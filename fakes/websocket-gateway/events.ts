@@ -78,7 +78,7 @@ const partOf = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
 /**
- * What a route selection expression, "$request.body.part", makes of a message; undefined if the message has no such part.
+ * Evaluates a route selection expression, "$request.body.part", on a message; undefined if the message has no such part.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-websocket-api-selection-expressions.html
  */
 export function selectedRoute(expression: string, message: string): string | undefined {

@@ -25,7 +25,7 @@ const mostTriedAgain = 10;
 /** How many flukes a whole run may have. */
 export const mostFlaky = 2;
 
-/** How many of the slowest parts a run names. */
+/** Number of slowest parts that a run names. */
 const namedSlowest = 10;
 
 /**

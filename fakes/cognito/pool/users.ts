@@ -138,7 +138,7 @@ export function openUsers(state: DatabaseSync, now: () => Date): Users {
   };
 }
 
-/** What a stranger is told instead of "no such user": always the same for the same login, as for a real user. */
+/** The made-up user returned instead of "no such user": constant for a login, as a real user would be. */
 export type SimulatedUser = { username: string; salt: string };
 
 /** Makes up a user for a login that nobody has. `secret` keeps outsiders from doing the same. */

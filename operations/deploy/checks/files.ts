@@ -18,7 +18,7 @@ export async function checkPlaceholders({ stage, config, operator }: Deployment)
   return [...inStage, ...inOperator];
 }
 
-/** What is wrong with the pack that is to be published. */
+/** Returns the faults of the pack to publish. */
 export async function checkContent({ contentDirectory }: Deployment): Promise<Finding[]> {
   if (contentDirectory === undefined) return [];
   if (!existsSync(contentDirectory)) return [problem(`There is no pack at ${contentDirectory}: correct --content.`)];

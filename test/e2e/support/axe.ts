@@ -8,8 +8,8 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 type Violation = { id: string; targets: string[] };
 
 /**
- * What axe finds against WCAG 2.2 AA. Colours are judged when nothing is on the move, and sizes with every bar in its own
- * place: to axe, a target of which a bar at the window's edge shows only a part is a small one.
+ * Returns axe's findings against WCAG 2.2 AA. Animations have ended, so that colours are final. Sticky bars are put back
+ * into the page: axe counts a target that a bar covers in part as too small.
  */
 async function violations(page: Page): Promise<Violation[]> {
   await page.evaluate(axeSource);

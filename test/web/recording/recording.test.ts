@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createRecording } from "../../../web/src/features/recording/recording.ts";
 import { FakeRecorder } from "./microphone/fake-recorder.ts";
 
@@ -72,11 +72,14 @@ describe("a recording", () => {
   });
 
   it("is kept when it is finished, not before what it is to wait for", async () => {
-    const { recording, reports, record } = open();
+    const { recording, recorder, reports, record } = open();
     await record();
     const until = Promise.withResolvers<void>();
+    const finish = vi.spyOn(recorder, "finish");
     const finished = recording.finish(until.promise);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await finish.mock.results[0]?.value;
+    // The recorder's result has been handled after a turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve));
     expect(reports).toEqual(["one: begun"]);
     until.resolve();
     await finished;

@@ -34,7 +34,7 @@ export const accountPages = {
 function loadAccountPages(): void {
   const others = [() => import("../features/accounts/amplify-google.ts"), () => import("../ui/toast-region.tsx")];
   const loads = [auth, ...others, ...Object.values(accountPages)];
-  // What could not be loaded now is loaded when it is needed.
+  // A failed load is repeated when the page is opened.
   for (const load of loads) load().catch(() => {});
 }
 

@@ -64,7 +64,7 @@ export function ErrorPage() {
 export function NotFoundPage() {
   const { pathname } = useLocation();
   useEffect(() => {
-    // biome-ignore lint/suspicious/noConsole: the product promises that a 404 is logged.
+    // biome-ignore lint/suspicious/noConsole: a 404 is logged to the console, so that a wrong link can be found.
     console.error("404: no page at", pathname);
   }, [pathname]);
   return (

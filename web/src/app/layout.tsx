@@ -15,7 +15,7 @@ import { Header } from "./header.tsx";
 import { ToastRegion, UnfinishedDeletionBar } from "./layout-parts.ts";
 import { RedirectGuard } from "./redirect-guard.tsx";
 
-/** What is around every page, in the browser and in the build alike. */
+/** Wraps every page, in the browser and in the prerendering build. */
 export function AppFrame({ queries, children }: { queries: QueryClient; children: ReactNode }) {
   useLayoutEffect(uncover, []);
   return (

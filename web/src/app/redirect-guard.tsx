@@ -16,7 +16,7 @@ type VisitorState =
   | { kind: "failed"; reason: ApiFailure; retry: () => void }
   | { kind: "known"; visitor: Visitor };
 
-/** Who is here, with the facts that the redirect rules ask for. */
+/** The visitor or learner, with the facts that the redirect rules need. */
 function useVisitor(): VisitorState {
   const session = useSession();
   const account = useAccount();

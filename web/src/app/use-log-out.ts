@@ -11,10 +11,10 @@ import { flushProgress } from "../features/progress/progress-sending.ts";
 import { messages } from "../messages.ts";
 import { showToast } from "../ui/toasts.ts";
 
-/** What the server does not have: progress with so many segments, and something of so many mock exams. */
+/** Counts of unsent work: segments with progress, and mock exams. */
 type Unsent = { segments: number; mocks: number };
 
-/** What logging out would remove, in a sentence; of something there is at least one. */
+/** Returns a sentence that names the unsent work a log-out would delete. At least one count is above 0. */
 export function lossText({ segments, mocks }: Unsent): string {
   const progress = `Your progress with ${counted(segments, "segment", "segments")}`;
   const ofMocks = `new of ${counted(mocks, "mock exam", "mock exams")}`;

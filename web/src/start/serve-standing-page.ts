@@ -3,7 +3,7 @@ import { onceAwaited } from "../early-clicks.ts";
 import { endsAnySignIn, isAnybodyStored } from "../features/accounts/stored-user.ts";
 import { goOnWhenOnline } from "./page-trouble.ts";
 
-/** What the pages that need no session are made of beyond the app itself, each loaded when it is needed. */
+/** Lazy modules of the pages that need no session. */
 const pages: Readonly<Record<string, () => Promise<unknown>>> = {
   [paths.login]: () => import("../features/accounts/login-page.tsx"),
   [paths.signup]: () => import("../features/accounts/signup-page.tsx"),

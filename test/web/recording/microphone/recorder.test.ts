@@ -69,7 +69,7 @@ class FakeMicrophone implements Microphone {
 function withFakes() {
   const microphones: FakeMicrophone[] = [];
   const open = vi.fn(async (listeners: CaptureListeners): Promise<Microphone> => {
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setImmediate(resolve));
     const microphone = new FakeMicrophone(listeners);
     microphones.push(microphone);
     return microphone;

@@ -8,7 +8,7 @@ import { callApi } from "../../api.ts";
 import { freshness, readAnew, readAnewIfReading } from "../../query-freshness.ts";
 import { type Session, useSession } from "./session.ts";
 
-/** Where a learner's account facts are cached. */
+/** Query key of a learner's account. */
 export const accountKey = (userId: string) => ["account", userId] as const;
 
 /**
@@ -21,7 +21,7 @@ export function isNewer(known: Subscription | null, next: Subscription | null): 
   return writes === 0 ? Date.parse(next.updated_at) > Date.parse(known.updated_at) : writes > 0;
 }
 
-/** How a learner's account is read. A subscription that was learned of meanwhile stays if it is newer than the answer. */
+/** Query of a learner's account. Keeps a cached subscription that is newer than the response. */
 export const accountQuery = (userId: string, read: () => Promise<Account> = () => callApi("get-account", {})) => ({
   queryKey: accountKey(userId),
   queryFn: async ({ client }: { client: QueryClient }): Promise<Account> => {
@@ -32,9 +32,9 @@ export const accountQuery = (userId: string, read: () => Promise<Account> = () =
   ...freshness.account,
 });
 
-/** What is known of a learner's account. Whatever anybody learns of it is told here, and to nobody else. */
+/** The cached account of a learner. Every change of it goes through these functions. */
 export type AccountFacts = {
-  /** What is known now; undefined before anything is, and after the learner logged out. */
+  /** Returns the cached account; undefined before it is loaded and after a log-out. */
   get: () => Account | undefined;
   /** Takes in the server's answer on the subscription; null says that there was none yet. */
   takeSubscription: (answer: Subscription | null) => void;
@@ -82,7 +82,7 @@ export function accountFactsIn(queries: QueryClient, userId: string): AccountFac
   };
 }
 
-/** What is known of the account of whoever is signed in. */
+/** Returns access to the cached account of the learner who is logged in. */
 export function useAccountFacts(): AccountFacts {
   const queries = useQueryClient();
   const session = useSession();

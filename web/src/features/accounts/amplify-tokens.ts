@@ -15,7 +15,7 @@ interface Schema extends DBSchema {
 
 /** The longest that the database is waited for, in ms. */
 const answerLimitMs = 1_000;
-/** How long what another tab has stored may take to show here, in ms. */
+/** Timeout in ms until tokens stored by another tab are readable here. */
 const shownWithinMs = 2_000;
 
 async function connected<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
@@ -30,7 +30,7 @@ async function connected<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>
   }
 }
 
-/** What the database says, or null where it does not. */
+/** Returns the database's result, or null after an error or a timeout. */
 const answered = async <T>(asking: Promise<T>): Promise<T | null> => {
   const answer = await within(asking, answerLimitMs).catch(() => null);
   return answer === "late" ? null : answer;

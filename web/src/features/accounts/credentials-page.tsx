@@ -75,7 +75,7 @@ export function CredentialsForm({ sending, children }: FormProps) {
     <form
       ref={form}
       className="credentials-form"
-      // Where no script runs, nothing that was typed gets into an address.
+      // Without scripts, a GET form would put the typed password into the address.
       method="post"
       noValidate
       onSubmit={(event) => void sending.onSubmit(event)}

@@ -10,7 +10,7 @@ import { auth } from "./session.ts";
 import { type Credentials, useEnter, verifiedState } from "./sign-in-flow.ts";
 import { FieldProblem } from "./use-submit.ts";
 
-/** How long a code counts as just sent, in ms. It is good for a day, but nobody looks for yesterday's mail. */
+/** Time in ms for which a code counts as just sent. It is valid for a day, but nobody looks for yesterday's mail. */
 const freshMs = 10 * 60_000;
 
 const wasJustSent = (email: string) => {

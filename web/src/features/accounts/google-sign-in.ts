@@ -12,10 +12,10 @@ import { oweGreeting, safeOrigin } from "./sign-in-flow.ts";
 import type { RefusalReason, SignInReturn } from "./sign-in-return.ts";
 import { forgetAway, hasStoredTokens, isAway } from "./stored-tokens.ts";
 
-/** What a tab remembers while it is away at Google. */
+/** State of a tab's Google sign-in while the browser is at Google. */
 export type PendingSignIn = {
   intent: "login" | "signup";
-  /** Where the visitor wanted to go. */
+  /** Path that the visitor asked for first. */
   origin: string | null;
   /** It came back in vain once already. */
   retried: boolean;
@@ -65,7 +65,7 @@ function failed(pending: PendingSignIn | null): GoogleSignInEnd {
     : { to: paths.login, toast: messages.googleLoginFailed(reason), origin };
 }
 
-/** What to do about a refusal: try once more without a word, or which toast to show where. */
+/** Response to a refusal: retry silently, or show a toast on a page. */
 export type RefusalAnswer =
   | { kind: "retry" }
   | {

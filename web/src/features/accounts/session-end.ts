@@ -2,8 +2,8 @@ import { useSyncExternalStore } from "react";
 import { createObservable } from "../../browser/observable.ts";
 
 /**
- * How a session ended: the learner logged out in another tab, or deleted the account anywhere; the tokens were taken away in
- * another tab, or replaced there by another learner's; the server no longer honours them; or a password is being reset here.
+ * The end of a session. Another tab logged out ("logged-out"), removed the tokens ("taken") or stored another learner's
+ * ("replaced"); the account was deleted; the server refuses the tokens; or a password is being reset here.
  */
 export type SessionEnd = {
   userId: string;

@@ -7,7 +7,7 @@ import { showToast } from "../../ui/toasts.ts";
 import { type CodeRequest, endForceReset, forgetCodeRequest } from "./code-request.ts";
 import { awaitSession, refreshSession } from "./session.ts";
 
-/** What was typed on the pages of signing in, so that it is still there on the next one and after going back. */
+/** Typed values of the log-in and sign-up fields, kept from one page to the next and back. */
 const typed = new Map<"email" | "fullName", string>();
 
 /** A field's text, kept while this page is open; for nothing secret. */
@@ -25,7 +25,7 @@ function forgetTypedFields(): void {
   typed.clear();
 }
 
-/** What somebody typed who has yet to confirm the e-mail. */
+/** Credentials of a sign-up whose email is not confirmed yet. */
 export type Credentials = { email: string; password: string; fullName?: string };
 
 // In this page's memory alone: a password is stored nowhere.
@@ -36,7 +36,7 @@ export function holdCredentials(credentials: Credentials): void {
   held = credentials;
 }
 
-/** What was typed for that e-mail on this page; null after a reload, in another tab, and for anybody else. */
+/** Returns the credentials typed for an email on this page; null after a reload, in another tab and for other emails. */
 export function heldCredentials(email: string | undefined): Credentials | null {
   return held !== null && held.email === email ? held : null;
 }
@@ -73,7 +73,7 @@ export function safeOrigin(origin: unknown): string | null {
   return typeof origin === "string" && /^\/(?![/\\])/.test(origin) ? origin : null;
 }
 
-/** Where a visitor wanted to go when they were sent to log in; null if nowhere, or not a path of this app. */
+/** Returns the path from which a visitor was sent to log in; null if there is none or it is not of this app. */
 export function originOf({ state }: Pick<Location<unknown>, "state">): string | null {
   return typeof state === "object" && state !== null && "origin" in state ? safeOrigin(state.origin) : null;
 }

@@ -7,7 +7,7 @@ import { createSoundShelf } from "./internal/sound-shelf.ts";
 import type { ContentAudio, LoadedSound, SoundStates } from "./loaded-sound.ts";
 import type { SoundLoader } from "./sounds.ts";
 
-/** What to load while a segment is practised, most urgent first: its own recordings, then the next segment's. */
+/** Returns the recordings to load for a segment, most urgent first: its own, then the next segment's. */
 export function loadingOrder(current: number, segmentCount: number): { index: number; audio: ContentAudio }[] {
   return [current, current + 1]
     .filter((index) => index >= 0 && index < segmentCount)

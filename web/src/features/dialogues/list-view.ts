@@ -68,7 +68,7 @@ const completedShown = "completed_shown";
 const SelectedTopics = z.array(z.enum(topicIds));
 const CurrentPage = z.int().check(z.gte(1));
 
-/** What of the list shows, remembered for this learner in this browser. */
+/** Topics, filter and page of the list, remembered for a learner in this browser. */
 export function useListView(userId: string): [ListView, (view: ListView) => void] {
   const [view, setView] = useState<ListView>(() => ({
     topics: readCached(userId, selectedTopics, SelectedTopics)?.value ?? [],

@@ -13,7 +13,7 @@ import { heardOf, type MarkedMock, type MockStanding, mockStanding, standingText
 import { removeMockTakes } from "./takes/mock-takes.ts";
 import "./marks-over-time.css";
 
-/** How many bars have room on a telephone. */
+/** Number of bars that fit on a phone. */
 const mostBars = 8;
 
 /** A share of all marks, 0 to 1, for the stylesheet: React's type of styles knows no custom properties. */

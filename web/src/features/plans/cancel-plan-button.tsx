@@ -11,7 +11,7 @@ type CancelPlanDialogProps = { subscription: Subscription; now: Date; onConfirm:
 
 /** Asks before a plan is cancelled. */
 function CancelPlanDialog({ subscription, now, onConfirm, onDismiss }: CancelPlanDialogProps) {
-  // What renews is cancelled, though a month of another plan runs before it.
+  // Cancelling ends the renewing plan, even while a month of another plan runs before it.
   const name = planName(isRecurring(subscription) ? subscription.plan_type : planNow(subscription, now));
   return (
     <Dialog

@@ -42,6 +42,19 @@ export function useCountdown(from: number, paused: boolean, onEnd: () => void): 
   return left;
 }
 
+function ProcessingStatus() {
+  return (
+    <>
+      <dt>Subscription status</dt>
+      <dd>
+        <span className="payment-status" data-active={false} role="status">
+          Processing
+        </span>
+      </dd>
+    </>
+  );
+}
+
 /** The result of a payment for which a bank takes days: nothing has arrived, and nothing is left to do. */
 export function PaymentPending({ pending }: { pending: NonNullable<Subscription["pending"]> }) {
   const navigate = useNavigate();
@@ -51,12 +64,7 @@ export function PaymentPending({ pending }: { pending: NonNullable<Subscription[
     <section className="payment-card">
       <h1>Payment Under Way</h1>
       <dl className="payment-facts">
-        <dt>Subscription status</dt>
-        <dd>
-          <span className="payment-status" data-active={false} role="status">
-            Processing
-          </span>
-        </dd>
+        <ProcessingStatus />
         <dt>Plan</dt>
         <dd>{pending.billing === "once" ? `${plan}, one month` : plan}</dd>
         <dt>Begun on</dt>
@@ -124,12 +132,7 @@ export function CheckingPayment() {
     <section className="payment-card" aria-busy>
       <h1>Checking Your Payment</h1>
       <dl className="payment-facts">
-        <dt>Subscription status</dt>
-        <dd>
-          <span className="payment-status" data-active={false} role="status">
-            Processing
-          </span>
-        </dd>
+        <ProcessingStatus />
       </dl>
     </section>
   );

@@ -19,8 +19,8 @@ function freeNote(subscription: Subscription, now: Date): string {
 }
 
 /**
- * What pressing would do, or why there is nothing to press, for a learner whose plan is in force; null where the button
- * says it all.
+ * Returns the effect of an offer's button, or the reason for its absence, for a learner with a plan in force; null where
+ * the button's label is enough.
  */
 export function offerNote(offer: Offer, subscription: Subscription, now: Date): string | null {
   switch (offer.kind) {
@@ -45,7 +45,7 @@ export function offerNote(offer: Offer, subscription: Subscription, now: Date): 
   }
 }
 
-/** What paying in a way means to a learner whose access ends, in a sentence; empty where it does not end. */
+/** Returns a sentence on the access that remains if a plan is bought with this billing; empty where access does not end. */
 export function timeInHand(subscription: Subscription, billing: Billing, now: Date): string {
   const { end_date } = subscription;
   if (end_date === null) return "";
@@ -98,7 +98,7 @@ function mayBeTooLittle({ plan_type, end_date }: Subscription, to: PaidPlanType,
   return (centsOf(to) - centsOf(plan_type)) * share < 2 * leastChargeCents;
 }
 
-/** What a change costs now. */
+/** Returns the sentence on the charge of a change. */
 function moneyTerm(subscription: Subscription, to: PaidPlanType, now: Date): string {
   const { credit_cents = 0 } = subscription;
   const { plan_type, first_billed_at } = renewingPlan(subscription);
@@ -132,7 +132,7 @@ function creditTerm(subscription: Subscription, to: PaidPlanType): string[] {
     : [];
 }
 
-/** What becomes of the plan that renews, in the order in which it happens. */
+/** Returns the effects of a change of the renewing plan, in their order. */
 export function changeTerms(subscription: Subscription, to: PaidPlanType, now: Date): string[] {
   const { active } = subscription;
   const { plan_type, first_billed_at } = renewingPlan(subscription);
@@ -160,7 +160,7 @@ function creditTerms({ credit_cents = 0 }: Subscription): string[] {
   ];
 }
 
-/** What becomes of a plan that is cancelled, a sentence or two in a line. */
+/** Returns the effects of a cancellation, one or two sentences a line. */
 export function cancelTerms(subscription: Subscription, now: Date): string[] {
   if (subscription.renewal_failed) {
     return [
@@ -181,7 +181,7 @@ export function cancelTerms(subscription: Subscription, now: Date): string[] {
   ];
 }
 
-/** What a learner is told when the plan has been cancelled: how long it still gives access. */
+/** Returns the message after a cancellation, with the end of access. */
 export function cancelledText(subscription: Subscription, now: Date): string {
   if (!hasPaidAccess(subscription, now)) return "Your plan has ended, and the open payment is no longer asked for.";
   const days = remainingDays(subscription, now);
@@ -189,7 +189,7 @@ export function cancelledText(subscription: Subscription, now: Date): string {
   return `You keep access for ${countDays(days)}, until ${formatMoment(subscription.end_date, now)}.`;
 }
 
-/** What a learner is told when a cancelled plan goes on. */
+/** Returns the message after a cancelled plan was resumed. */
 export function resumedText(subscription: Subscription, now: Date): string {
   if (subscription.end_date === null) return "Your plan goes on.";
   const date = formatMoment(subscription.end_date, now);

@@ -16,7 +16,7 @@ const options: readonly { value: LeavingChoice; label: string; detail: string }[
   { value: "remove", label: "Remove them", detail: "Without asking again." },
 ];
 
-/** What is recorded in this browser, and what becomes of it. */
+/** Lists the recordings in this browser, and asks whether leaving a dialogue keeps them. */
 function MyRecordings({ userId }: { userId: string }) {
   const choice = useObservable(leavingChoice);
   return (

@@ -3,10 +3,10 @@ import { RecorderError } from "./microphone/recorder-error.ts";
 import type { Take } from "./microphone/take-buffer.ts";
 import type { TakeJournal } from "./store/take-journal.ts";
 
-/** What a recording is written to as it arrives. */
+/** The journal to which samples are written as they arrive. */
 export type Notes = Pick<TakeJournal, "add">;
 
-/** What a feature does with its recordings. */
+/** Rules of a feature for its recordings. */
 export type RecordingRules<Journal extends Notes, Kept> = {
   recorder: Recorder;
   /** Names the performance measure of the time to the first sample. */

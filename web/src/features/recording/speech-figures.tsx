@@ -5,7 +5,7 @@ import { whenIdle } from "../../browser/waiting.ts";
 import { gainNote, latenessOf, wordsOf } from "./speech-figures-words.ts";
 import "./speech-figures.css";
 
-/** What was measured of a sound: "none" if no speech is found in it. */
+/** Speech figures of a sound; "none" if it contains no speech. */
 export type Measured = Figures | "none";
 
 /**

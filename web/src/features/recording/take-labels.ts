@@ -30,7 +30,7 @@ export function takeFileName(scenarioId: string, segment: string, attempt: numbe
   return `${scenarioId}-${segment}-attempt-${attempt}.wav`;
 }
 
-/** How much is missing in a take and where, as "0.4 seconds are missing at 0:07"; null if nothing is. */
+/** Returns the gaps of a take as text, as "0.4 seconds are missing at 0:07"; null if there are none. */
 export function gapsText(gaps: readonly Gap[]): string | null {
   const [first] = gaps;
   if (!first) return null;

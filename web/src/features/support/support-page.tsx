@@ -17,7 +17,7 @@ import { useSendMessage } from "./use-send-message.ts";
 
 import "./support.css";
 
-/** How much of a field's room is used, by the count of the server. */
+/** Shows the used and the allowed number of characters. */
 function CharacterCount({ count, most }: { count: number; most: number }) {
   const number = (value: number) => value.toLocaleString("en");
   return (
@@ -28,7 +28,7 @@ function CharacterCount({ count, most }: { count: number; most: number }) {
   );
 }
 
-/** What is wrong with a field that holds too much; empty if it does not. */
+/** Returns the error of a field that is too long, or an empty text. */
 export function tooLongText(count: number, most: number): string {
   const over = count - most;
   if (over <= 0) return "";

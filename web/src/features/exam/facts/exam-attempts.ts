@@ -104,7 +104,7 @@ export function useMarkings(userId: string, attemptId: string, former?: readonly
 /** A mock with all of its markings that are known. */
 export type KnownExam = { attempt: KnownAttempt; markings: readonly KnownMarking[] };
 
-/** What is known of a learner's mocks and their markings, with or without the network. */
+/** Returns a learner's mock exams and markings from server and browser, also without a network. */
 export async function knownExams(queries: QueryClient, userId: string): Promise<readonly KnownExam[]> {
   const here = await examsHere(userId).catch(() => nothingHere);
   const queryFn = () => listAttempts(userId);

@@ -6,13 +6,13 @@ import { readCached, writeCached } from "../../../browser/local-cache.ts";
 /** Under which everything that the server said of a learner's mocks is cached. */
 export const examKey = (userId: string) => ["exam", userId] as const;
 
-/** Where the learner's mocks are cached. */
+/** Query key of a learner's mock exams. */
 export const attemptsKey = (userId: string) => [...examKey(userId), "attempts"] as const;
 
-/** Where the markings of a mock are cached. */
+/** Query key of a mock exam's markings. */
 export const markingsKey = (userId: string, attemptId: string) => [...examKey(userId), "markings", attemptId] as const;
 
-/** Where what this browser holds of the learner's mocks is cached. */
+/** Query key of a learner's mock exams in this browser's database. */
 export const examsHereKey = (userId: string) => ["exam-here", userId] as const;
 
 /** As many as a card may need: local storage has room for 5 MB in all. */

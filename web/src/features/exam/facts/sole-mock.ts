@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { holdIfFree } from "../../../browser/sole-lock.ts";
 
 /**
@@ -14,22 +14,21 @@ export type SoleTab = { kind: "asking" } | { kind: "mine" } | { kind: "elsewhere
 
 /** Keeps other tabs from sitting a mock of the learner's while the component is shown. */
 export function useSoleTab(userId: string): SoleTab {
-  const [tries, setTries] = useState(0);
   const [sole, setSole] = useState<SoleTab>({ kind: "asking" });
-  const retry = useCallback(() => setTries((before) => before + 1), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks anew.
   useEffect(() => {
     let release: (() => void) | null = null;
     let isOver = false;
-    void holdSoleMock(userId).then((held) => {
-      if (isOver) return held?.();
-      release = held;
-      setSole(held ? { kind: "mine" } : { kind: "elsewhere", retry });
-    });
+    const ask = () =>
+      void holdSoleMock(userId).then((held) => {
+        if (isOver || release) return held?.();
+        release = held;
+        setSole(held ? { kind: "mine" } : { kind: "elsewhere", retry: ask });
+      });
+    ask();
     return () => {
       isOver = true;
       release?.();
     };
-  }, [userId, tries, retry]);
+  }, [userId]);
   return sole;
 }

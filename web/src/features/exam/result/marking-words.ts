@@ -32,7 +32,7 @@ export function marksText(marks: number): string {
   return `${marks}\u00a0${marks === 1 ? "mark" : "marks"}`;
 }
 
-/** What an unfinished marking has deducted, as "1.5 marks lost so far"; the marks that are left would look like a result. */
+/** Returns the deductions of an unfinished marking, as "1.5 marks lost so far". The remaining marks would look like a result. */
 export function lostSoFarText({ dialogues }: Pick<ExamResult, "dialogues">): string {
   const lost = dialogues.reduce((sum, dialogue) => sum + dialogue.lost, 0);
   return lost === 0 ? "No marks lost yet" : `${marksText(lost)} lost so far`;

@@ -26,7 +26,7 @@ export function shortfallText(shortfall: Shortfall): string {
   }
 }
 
-/** What a marking says: it is a result only once every segment that was heard is marked. */
+/** Outcome of a marking. It is final once every segment that was heard is marked. */
 export type Verdict = {
   title: string;
   reasons: readonly string[];
@@ -59,7 +59,7 @@ export type Drop = { segment: number; before: number; after: number; lost: numbe
 /** Whether a segment was heard, and if so, whether it is marked. */
 type SegmentState = "unheard" | "unmarked" | "marked";
 
-/** How the marks of a dialogue went, segment by segment; the picture reaches from `top` down to `bottom`. */
+/** Marks of a dialogue after each segment, for a chart from `top` down to `bottom`. */
 export type Fall = { drops: Drop[]; top: number; bottom: number; pass: number };
 
 /** The picture goes down in steps of so many marks, so that two dialogues of like results look alike. */
@@ -85,7 +85,7 @@ function dropsOf(top: number, segments: readonly unknown[], { notes, marked }: D
   });
 }
 
-/** How the marks of each dialogue went, all drawn to one scale in which the least for a pass is always seen. */
+/** Returns the charts of all dialogues, on one scale that always includes the pass mark. */
 export function fallsOf(
   exam: Exam,
   attempt: Pick<ExamAttemptFacts, "dialogues">,
@@ -115,7 +115,7 @@ export type ComparedMarking = {
   repeats: { charged: number; proposed: number };
 };
 
-/** What a marking says of a segment. */
+/** One marking's deductions and missed units in a segment. */
 export type Opinion = { lost: number; kinds: readonly ErrorKind[]; missed: number };
 
 /** A segment of which markings say different things, in their order. */
@@ -161,7 +161,7 @@ function inOrder(markings: readonly Marking[]): Marking[] {
   return markings.toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
 }
 
-/** Where markings differ, in what was deducted, for what, or in units; the furthest apart come first. */
+/** Returns the segments in which markings differ by marks, kinds of error or units, the largest difference first. */
 export function differencesOf(
   attempt: Pick<ExamAttemptFacts, "dialogues">,
   markings: readonly Marking[],

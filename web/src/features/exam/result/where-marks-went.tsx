@@ -100,7 +100,7 @@ function missedOf({ attempt, marking, textAt }: Pick<Props, "attempt" | "marking
   );
 }
 
-/** Where the marks went, and what to practise next. */
+/** Shows the deductions by kind and segment, and the dialogue to practise next. */
 export function WhereMarksWent(props: Props) {
   const { exam, attempt, preference, textAt, result } = props;
   return (

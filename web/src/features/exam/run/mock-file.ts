@@ -42,7 +42,7 @@ function segmentLines({ segments }: ExamDialogue, dialogue: number, { markings, 
   });
 }
 
-/** What is known of a mock, to be read beside its recordings without Parlance. */
+/** Returns the facts of a mock exam as text, to read beside its recordings without Parlance. */
 function sheetText(sheet: Sheet): string {
   const { facts } = sheet;
   const head = [

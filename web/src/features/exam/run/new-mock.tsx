@@ -25,7 +25,7 @@ import { beginMock, type Sat, Sitting } from "./sat-mock.tsx";
 const examId: ExamId = "naati-ccl";
 const exam = exams[examId];
 
-/** What a mock would be made of. */
+/** The dialogues drawn for a new mock exam, or the reason for none. */
 type Drawn =
   | { kind: "loading" }
   | Extract<Dialogues, { kind: "failed" }>

@@ -12,9 +12,9 @@ import {
 } from "../../content/held-content.ts";
 import { canStoreMockTakes } from "../takes/mock-takes.ts";
 
-/** How fast a dialogue is spoken where its pack names no seconds, in words a second. */
+/** Assumed speed in words a second, for packs without durations. */
 const wordsASecond = 2.3;
-/** What a candidate says takes longer than the reference, and has pauses. */
+/** Factor by which an interpretation is longer than the reference. */
 const slowness = 1.3;
 /** Between the end of a segment and the first word, and between the last word and the next segment. */
 const betweenSeconds = 4;
@@ -23,7 +23,7 @@ const briefingSeconds = 45;
 
 const spokenIn = (text: string) => text.split(/\s+/).length / wordsASecond;
 
-/** How long a mock of such dialogues takes, as far as that can be said beforehand, in seconds. */
+/** Estimates the duration of a mock exam in seconds. */
 export function estimateSeconds(dialogues: readonly { segments: readonly Segment[] }[]): number {
   const ofSegment = ({ original_script, translated_script, original_seconds, translated_seconds }: Segment) =>
     (original_seconds ?? spokenIn(original_script)) +

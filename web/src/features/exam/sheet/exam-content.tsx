@@ -14,7 +14,7 @@ export type DialogueContent =
   | { kind: "loading" }
   | {
       kind: "ready";
-      /** Where its recordings stand. */
+      /** Folder of its recordings. */
       folder: string;
       segments: readonly Segment[];
       /** They are no longer those that were heard. */
@@ -62,7 +62,7 @@ export type HeldMockTakes =
   | { kind: "ready"; takes: readonly MockTake[] }
   | { kind: "unreadable" };
 
-/** What was said in a mock and is on this device. */
+/** Loads the candidate's recordings of a mock exam from this device. */
 export function useMockTakes(userId: string, attemptId: string): HeldMockTakes {
   const [held, setHeld] = useState<HeldMockTakes>({ kind: "loading" });
   useEffect(() => {

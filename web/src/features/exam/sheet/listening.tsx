@@ -123,7 +123,7 @@ function TakeLine({ take, notes, player, onOpen }: LineProps) {
 
 type FiguresProps = { take: MockTake; segment: SheetSegment; content: DialogueContent };
 
-/** What can be measured of a take, beside the reference. */
+/** Shows the figures of a take beside those of the reference. */
 function TakeFigures({ take, segment: { text }, content }: FiguresProps) {
   const path = content.kind === "ready" && text ? audioPaths(content.folder, text).translation : null;
   const own = useSpeechFigures(`${take.number}`, () => mockTakeFile(take.number));
@@ -155,7 +155,7 @@ type ListeningProps = {
   areTakesKnown: boolean;
 };
 
-/** What was heard and said in a segment: its recordings and its scripts. */
+/** Shows a segment's recordings and scripts. */
 export function Listening({ dialogue, content, sheet, player, areTakesKnown }: ListeningProps) {
   const { segment } = sheet;
   const { take } = segment;

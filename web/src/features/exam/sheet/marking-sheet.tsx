@@ -17,7 +17,7 @@ import { type Sheet, useSheet } from "./use-sheet.ts";
 import "./sheet.css";
 import "./segment.css";
 
-/** How a segment is read out, as "Segment 3, marked, 1.5 marks lost". */
+/** Returns a segment's accessible name, as "Segment 3, marked, 1.5 marks lost". */
 function nameOf({ segment, facts, marked, lost }: SheetSegment): string {
   const state = facts === null ? "not heard" : marked ? "marked" : "to be marked";
   const cost = lost > 0 ? `, ${marksText(lost)} lost` : "";

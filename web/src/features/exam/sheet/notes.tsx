@@ -56,7 +56,7 @@ function useEditorKeys({ draft, step, longest, onChange, onCancel }: EditorProps
   };
 }
 
-/** What an error is, what it costs and when it is heard. */
+/** Fields for the kind, marks and moment of an error. */
 function NoteFacts({ draft, kinds, step, longest, onChange }: EditorProps) {
   const { note } = draft;
   const id = useId();
@@ -153,7 +153,7 @@ export function NoteEditor(props: EditorProps) {
 
 type ListProps = {
   notes: readonly Note[];
-  /** What the exam deducts marks for. */
+  /** Kinds of error for which the exam deducts marks. */
   kinds: readonly ErrorKind[];
   onBegin: (kind: ErrorKind) => void;
   onOpen: (note: Note) => void;

@@ -42,7 +42,7 @@ export function CoveredMarking({ marking, onShow }: { marking: Marking; onShow: 
 /** More than so many are counted instead of named. */
 const mostNamed = 5;
 
-/** What a change says and where, as "Omission at 0:07.3 (dialogue 1, segment 3)". */
+/** Returns a change as text, as "Omission at 0:07.3 (dialogue 1, segment 3)". */
 function changeText(change: MarkingChange): string {
   const place = placeOf(change);
   const where = place ? ` (dialogue ${place.dialogue + 1}, segment ${place.segment + 1})` : "";

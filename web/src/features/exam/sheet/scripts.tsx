@@ -9,7 +9,7 @@ export type TextPiece = { text: string; unit: number | null };
 
 type Found = { from: number; to: number; unit: number };
 
-/** Where each unit stands, none within another; one that is not found, as of a changed text, is left out. */
+/** Returns the positions of the units in a text, without overlaps. Leaves out units that the text no longer has. */
 function placesOf(text: string, units: readonly string[]): Found[] {
   const found: Found[] = [];
   for (const [unit, words] of units.entries()) {

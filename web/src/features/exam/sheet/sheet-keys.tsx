@@ -106,19 +106,19 @@ export const sheetShortcuts: Shortcuts<SheetShortcut> = {
   choice: openLocalChoice(stored.sheetShortcuts, Choice, { on: true, keys: defaultSheetKeys }),
 };
 
-/** How far the keys move within what plays, in seconds. */
+/** Step of the seek keys, in seconds. */
 const skipSeconds = 2;
 
 type SheetInUse = {
   sheet: Sheet;
   player: SheetPlayer;
-  /** What the exam deducts marks for. */
+  /** Kinds of error for which the exam deducts marks. */
   kinds: readonly ErrorKind[];
   onResult: () => void;
   onHelp: () => void;
 };
 
-/** What the keys do on a segment: of units and errors, those that it and the exam have. */
+/** Returns the actions of the keys on a segment, for its own units and the exam's kinds of error. */
 export function sheetActions({ sheet, player, kinds, onResult, onHelp }: SheetInUse): Actions<SheetShortcut> {
   const { segment } = sheet;
   const actions: Actions<SheetShortcut> = {

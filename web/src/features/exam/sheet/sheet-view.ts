@@ -130,14 +130,14 @@ export function hasVoice({ text, take }: SheetSegment, audio: Audio): boolean {
   return audio === "own" ? take !== null : text !== null;
 }
 
-/** What it may cost that a segment was heard again, after so many repeats of its dialogue. */
+/** Returns a sentence on the marks proposed for repeats of a segment, after `before` repeats in its dialogue. */
 function repeatsText(exam: Exam, repeats: number, before: number): string {
   const times = repeats === 1 ? "Heard again once" : `Heard again ${repeats} times`;
   const cost = repeatCost(exam, before + repeats) - repeatCost(exam, before);
   return cost === 0 ? `${times}, which is free` : `${times}: Parlance proposes ${marksText(cost)}`;
 }
 
-/** What happened in a segment beyond its take, in sentences; empty where nothing did. */
+/** Returns sentences on repeats, interruptions and gaps of a segment. */
 export function eventsOf(exam: Exam, { segments }: ExamDialogue, { segment, facts, take }: SheetSegment): string[] {
   const repeats = facts?.repeats ?? 0;
   const before = segments.slice(0, segment).reduce((sum, each) => sum + (each?.repeats ?? 0), 0);

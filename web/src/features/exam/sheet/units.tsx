@@ -93,7 +93,7 @@ export function UnitList({ segment, language, isLoading, onTick, onRestCarried }
 
 type ProposalProps = { exam: Exam; units: readonly SheetUnit[]; lost: number };
 
-/** What missed units may cost, as a proposal of Parlance's own, and how it comes about. */
+/** Shows the deduction that Parlance proposes for missed units, and how it is calculated. */
 export function UnitProposal({ exam, units, lost }: ProposalProps) {
   const missed = units.filter(({ outcome }) => outcome === "missed").map(({ kind }) => kind);
   if (missed.length === 0) return null;

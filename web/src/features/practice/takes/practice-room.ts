@@ -4,5 +4,5 @@ import type { TakeRoom } from "../../recording/store/take-store.ts";
 /** Room that a learner's practice recordings may take on one device, in bytes. */
 export const takesCapBytes = 200_000_000;
 
-/** Where practice recordings are stored. */
+/** The database of practice recordings. */
 export const practiceRoom: TakeRoom = { database: stored.takes, capBytes: takesCapBytes };

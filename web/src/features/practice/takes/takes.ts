@@ -18,11 +18,11 @@ import { heldLocks } from "../../recording/store/take-lock.ts";
 import { createTakeStore } from "../../recording/store/take-store.ts";
 import { practiceRoom } from "./practice-room.ts";
 
-/** What becomes of recordings when a learner goes back to the topics, or home from a dialogue that is done. */
+/** Treatment of recordings when a learner leaves a dialogue. */
 const LeavingChoice = z.enum(["ask", "keep", "remove"]);
 export type LeavingChoice = z.infer<typeof LeavingChoice>;
 
-/** What the learner has chosen for this browser. */
+/** The learner's choice in this browser. */
 export const leavingChoice = openLocalChoice(stored.recordingsOnLeaving, LeavingChoice, "ask");
 
 /** A take was kept: in the store, or because of `reason` only until the page is closed, `notedSeconds` of it longer. */

@@ -31,7 +31,7 @@ export type TakeRecord = NamedSegment &
     unfinished?: { lock: string; sampleRate: number };
   };
 
-/** What storing a take did; `givenUp` are the takes that had to make room for it. */
+/** Result of storing a take; `givenUp` are the takes that were deleted to make room. */
 export type Stored = { record: TakeRecord; givenUp: TakeRecord[] };
 
 /** No room is left for a take, or the browser gives no storage (as some do in private windows). */

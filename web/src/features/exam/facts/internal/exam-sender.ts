@@ -25,8 +25,8 @@ type Unsent =
   | (MarkingKey & { kind: "marking-removal" });
 
 /**
- * What waits to be sent, in the order in which the server can take it: it knows a mock before what was noted of it. What it
- * has refused, and what was noted of that, does not wait.
+ * Returns the unsent facts in an order that the server accepts: a mock exam before its markings. Leaves out refused mock
+ * exams and their markings.
  */
 function unsentOf({ attempts, markings, removedMarkings }: ExamsHere): readonly Unsent[] {
   const refused = new Set(attempts.flatMap((each) => (each.kind === "facts" && each.refused ? [each.attemptId] : [])));
@@ -46,7 +46,7 @@ function unsentOf({ attempts, markings, removedMarkings }: ExamsHere): readonly 
   return [...ofAttempts, ...ofMarkings, ...removals];
 }
 
-/** How many mocks there are of which the server does not know everything, be it that it refused some. */
+/** Counts the mock exams with facts that the server does not have, refused ones included. */
 export function unsentMocks({ attempts, markings, removedMarkings }: ExamsHere): number {
   const unsent = attempts.filter((each) => each.kind === "removed" || each.facts.revision > each.sentRevision);
   return new Set([...unsent, ...markings, ...removedMarkings].map(({ attemptId }) => attemptId)).size;
