@@ -3,6 +3,7 @@ import type { Marking } from "../../../../../domain/exam/exam-attempt.ts";
 import { isOwnMarker, markedOf, markerOf, notesOf } from "../../../../../domain/exam/exam-marking.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { TextField } from "../../../ui/fields.ts";
 import { dayText, markerText } from "../result/marking-words.ts";
 import type { MarkingInHand } from "./use-marking.ts";
 
@@ -35,16 +36,14 @@ function NewMarkingDialog({ onBegin, onClose }: { onBegin: (name: string) => voi
           The new marking starts empty and shows no notes of others. When every marking is complete, you can compare
           them.
         </p>
-        <label className="exam-marker">
-          Who marks?
-          <input
-            value={name}
-            maxLength={longestName}
-            autoComplete="off"
-            dir="auto"
-            onChange={({ target }) => setName(target.value)}
-          />
-        </label>
+        <TextField
+          label="Who marks?"
+          value={name}
+          maxLength={longestName}
+          autoComplete="off"
+          dir="auto"
+          onChange={({ target }) => setName(target.value)}
+        />
       </form>
     </Dialog>
   );
