@@ -11,7 +11,7 @@ const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).pars
 const codeOf = (page: string) =>
   [...read(page).matchAll(/```sh\n([\s\S]*?)```|`([^`\n]+)`/g)].map(([, block, span]) => block ?? span ?? "");
 
-describe.each(["README.md", "docs/operating.md", "docs/packs.md"])("the commands of %s", (page) => {
+describe.each(["README.md", "docs/operating.md", "docs/packs.md", "docs/testing.md"])("the commands of %s", (page) => {
   const named = codeOf(page).flatMap((code) => [...code.matchAll(/npm run ([a-z:]+)/g)].map(([, name = ""]) => name));
 
   test("are scripts that there are", () => {

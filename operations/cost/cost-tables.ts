@@ -33,9 +33,9 @@ function billTable(bills: readonly Bill[]): string {
     ["USD a month", ...headOf(bills)],
     [
       ...services.map((service) => [service, ...bills.map((bill) => dollars.format(chargeOf(bill, service)))]),
-      ["**Together**", ...bills.map(({ total }) => `**${dollars.format(total)}**`)],
+      ["**Total**", ...bills.map(({ total }) => `**${dollars.format(total)}**`)],
       ["**For each learner**", ...bills.map(({ total, learners }) => `**${rounded(total / learners)}**`)],
-      ["Cognito, apart", ...bills.map(({ cognito }) => dollars.format(cognito))],
+      ["Cognito, separate", ...bills.map(({ cognito }) => dollars.format(cognito))],
     ],
   );
 }
@@ -58,14 +58,14 @@ function goalsText(standingFor: StandingFor): string {
       const standing = standingFor(learners);
       const { total } = billFor(learners, standing);
       const verdict = total / learners <= each ? "met" : "missed";
-      const fixed = `${dollars.format(billFor(0, standing).total)} USD of the month's ${dollars.format(total)} are there whoever comes`;
+      const fixed = `${dollars.format(billFor(0, standing).total)} USD of the month's ${dollars.format(total)} are fixed`;
       return `- At most ${each} USD for each of ${whole.format(learners)} learners: ${verdict}, with ${rounded(total / learners)}. ${fixed}.`;
     })
     .join("\n");
 }
 
 /** What uses units of a meter, by the price table's columns. */
-const users = ["Each learner", "A small stage itself", "A large stage itself"];
+const users = ["Each learner", "Small stage, fixed", "Large stage, fixed"];
 
 function tiersText(tiers: readonly Tier[]): string {
   return tiers
@@ -89,7 +89,7 @@ function priceTable(small: Standing, large: Standing): string {
     tiersText(price.tiers),
   ];
   return markdownTable(
-    ["Service", "Unit", "Price read on", ...users, "Free each month", "USD for each"],
+    ["Service", "Unit", "Price as of", ...users, "Free each month", "USD for each"],
     [...meters.map((meter) => row(prices[meter], perLearner[meter], small[meter], large[meter])), row(cognitoPrice, 1)],
     3,
   );

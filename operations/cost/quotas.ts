@@ -33,9 +33,9 @@ const renewals = perSecond(habits.visits + 1);
 /** Files of the app that a page asks for. */
 const filesPerVisit = 15;
 
-const askGateway = "Ask for more. The stage's own limits go up to this one (lib/load.ts).";
-const buyCognito = "Ask for more; AWS sells it, at 20 USD a month for each request a second.";
-const warm = "Warm the table up (its warm throughput), or let the traffic double no faster than every half hour.";
+const askGateway = "Request an increase. The stage's own limits rise up to this one (lib/load.ts).";
+const buyCognito = "Request an increase. AWS charges 20 USD a month for each request a second.";
+const warm = "Set the table's warm throughput, or let the traffic double at most every half hour.";
 
 /** The quotas that a growing stage meets, as AWS gives them to ap-southeast-2. */
 export const quotas: readonly Quota[] = [
@@ -45,7 +45,7 @@ export const quotas: readonly Quota[] = [
     code: "L-B99A9384",
     limit: 1000,
     unit: "at once",
-    raise: "Ask for more. New accounts begin with 10, of which `npm run doctor` warns.",
+    raise: "Request an increase. New accounts have 10; `npm run doctor` warns of that.",
     each: concurrency,
   },
   {
@@ -71,7 +71,7 @@ export const quotas: readonly Quota[] = [
     name: "Rate of UserRead requests",
     limit: 120,
     unit: "a second",
-    raise: `${buyCognito} Each connection that is opened asks whether the session holds.`,
+    raise: `${buyCognito} Each new connection checks its session.`,
     each: each(joins),
   },
   {
@@ -95,7 +95,7 @@ export const quotas: readonly Quota[] = [
     name: "Rate of UserList requests",
     limit: 30,
     unit: "a second",
-    raise: "Cannot be raised. It takes signing in by more than six times as many.",
+    raise: "It cannot be increased. More than six times as many log-ins would reach it.",
     each: each(signIns),
   },
   {
@@ -128,7 +128,7 @@ export const quotas: readonly Quota[] = [
     code: "L-AB614373",
     limit: 40_000,
     unit: "units a second",
-    raise: "Ask for more.",
+    raise: "Request an increase.",
     each: stored,
   },
   {
@@ -136,7 +136,7 @@ export const quotas: readonly Quota[] = [
     name: "PutEvents throttle limit",
     limit: 1200,
     unit: "a second",
-    raise: "Ask for more; a learner's change is told to their other tabs later, not lost.",
+    raise: "Request an increase. A learner's other tabs see a change later; nothing is lost.",
     each: ofMeter("events"),
   },
   {
@@ -144,7 +144,7 @@ export const quotas: readonly Quota[] = [
     name: "Sending rate, out of the sandbox",
     limit: 14,
     unit: "e-mails a second",
-    raise: "Ask for more; SES raises it by itself for those whose e-mails are wanted.",
+    raise: "Request an increase. SES raises it automatically for senders with few bounces and complaints.",
     each: ofMeter("mails"),
   },
   {
@@ -152,7 +152,7 @@ export const quotas: readonly Quota[] = [
     name: "Requests per second per distribution",
     limit: 250_000,
     unit: "a second",
-    raise: "Ask for more.",
+    raise: "Request an increase.",
     each: ofMeter("content-requests"),
   },
   {
@@ -160,7 +160,7 @@ export const quotas: readonly Quota[] = [
     name: "Data transfer rate per distribution",
     limit: 150,
     unit: "Gbit/s",
-    raise: "Ask for more.",
+    raise: "Request an increase.",
     each: 8 * ofMeter("content-traffic"),
   },
   {
@@ -168,7 +168,7 @@ export const quotas: readonly Quota[] = [
     name: "Request tokens per second",
     limit: 20_000,
     unit: "a second",
-    raise: "Ask for more.",
+    raise: "Request an increase.",
     each: perSecond(habits.visits * filesPerVisit),
   },
   {
@@ -176,7 +176,7 @@ export const quotas: readonly Quota[] = [
     name: "Segments per second",
     limit: 2600,
     unit: "a second",
-    raise: "Segments above it are dropped, which harms nobody.",
+    raise: "Excess segments are dropped, which affects no learner.",
     each: 0.05 * ofMeter("function-calls"),
   },
 ];

@@ -35,10 +35,10 @@ function increases(): string {
       const [first] = reached.length > 0 ? reached : soonestFirst;
       if (!first) throw new Error("There are no quotas");
       const share = Math.round((100 * demandOn(first, learners)) / first.limit);
-      const whatComes = `${first.service}, ${first.name}, of which ${share}% is taken`;
-      if (reached.length === 0) return `- ${whole.format(learners)} learners: none. The nearest is ${whatComes}.`;
+      const nearest = `${first.service}, ${first.name}: ${share}% is used`;
+      if (reached.length === 0) return `- ${whole.format(learners)} learners: none. The nearest quota is ${nearest}.`;
       const toDo = reached.map(({ service, name, raise }) => `${service}, ${name}: ${raise}`);
-      return `- ${whole.format(learners)} learners: first ${whatComes}. ${toDo.join(" ")}`;
+      return `- ${whole.format(learners)} learners: start with ${nearest}. ${toDo.join(" ")}`;
     })
     .join("\n");
 }
