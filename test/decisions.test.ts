@@ -34,13 +34,45 @@ test.each(files.map((file) => ({ file, number: file.slice(0, 4) })))(
   },
 );
 
+const index = read(`${folder}/README.md`)
+  .split("\n")
+  .filter((line) => /^\| \[?\d{4}\b/.test(line));
+
 test("the index lists every record in order, with its title, date and status", () => {
   const rows = files.map((file) => {
     const { number, title, date, status: told } = opening.exec(read(`${folder}/${file}`))?.groups ?? {};
     return `| [${number}](${file}) | ${title} | ${date} | ${told} |`;
   });
-  const listed = read(`${folder}/README.md`).split("\n");
-  expect(listed.filter((line) => line.startsWith("| ["))).toEqual(rows);
+  expect(index.filter((line) => line.startsWith("| ["))).toEqual(rows);
+});
+
+/** The former numbers that a record says it includes. */
+function includedIn(file: string): string[] {
+  const line = /^Includes the former decisions? (.+)\.$/m.exec(read(`${folder}/${file}`))?.[1] ?? "";
+  return line.match(/\d{4}/g) ?? [];
+}
+
+/** The row of a number whose decision was merged into other records: its links and its date. */
+const mergedRow = /^\| (?<number>\d{4}) \| in (?<links>LINK( and LINK)*) \| \d{4}-\d\d-\d\d \| merged \|$/;
+
+test("the index leads every number up to the newest, in order, to a record", () => {
+  const listed = index.map((line) => /\d{4}/.exec(line)?.[0]);
+  const newest = Number(listed.at(-1));
+  expect(newest).toBeGreaterThan(0);
+  expect(listed).toEqual(Array.from({ length: newest }, (_, before) => String(before + 1).padStart(4, "0")));
+});
+
+test("the index leads a merged number to exactly the records that include it", () => {
+  const merged = index.filter((line) => !line.startsWith("| ["));
+  for (const line of merged) expect(line.replaceAll(link, "LINK")).toMatch(mergedRow);
+  const led = merged.flatMap((line) =>
+    [...line.matchAll(link)].map(([, named, target]) => {
+      expect(named).toBe(target);
+      return `${/\d{4}/.exec(line)?.[0]} in ${named}`;
+    }),
+  );
+  const included = files.flatMap((file) => includedIn(file).map((number) => `${number} in ${file.slice(0, 4)}`));
+  expect(led.toSorted()).toEqual(included.toSorted());
 });
 
 const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root })

@@ -155,7 +155,7 @@ function gracesGiven(recurring: readonly RecurringPurchase[]): Grace[] {
 /**
  * Until when a plan whose renewal failed gives access, in ms since 1970. Grace that was given within a year and never paid
  * for counts, since otherwise each month paid for would bring two weeks more.
- * Why: docs/decisions/0109-grace-is-bounded-by-the-year.md
+ * Why: docs/decisions/0013-bounded-grace-period.md
  */
 export function graceEnd(
   { periodStart }: RecurringPurchase,

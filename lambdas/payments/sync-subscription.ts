@@ -86,7 +86,7 @@ async function rowOf(customerId: string, userId: string | undefined, { subscript
  * has written asks once more: what the provider said may have been out of date by then, and a sync that came in between
  * may have found the former row true. A former customer, whom no index finds, is the learner's whom `named` names. Answers
  * with the row; null for a customer that no learner has or had.
- * Why: docs/decisions/0014-rows-count-their-writes.md
+ * Why: docs/decisions/0012-sync-from-stripe-state.md
  */
 export async function syncSubscription(
   customerId: string,

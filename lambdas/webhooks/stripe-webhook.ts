@@ -31,7 +31,7 @@ async function syncLearner(event: PaymentEvent, customerId: string, services: Se
 /**
  * Takes Stripe's events. Whatever the event says, the customer is synced with what Stripe holds now, so order,
  * duplicates and old news do no harm. A failure is answered with 5xx, and Stripe sends the event again.
- * Why: docs/decisions/0078-stripe-state-is-read.md
+ * Why: docs/decisions/0012-sync-from-stripe-state.md
  */
 export async function receiveStripeEvent({ request }: Pick<Call<"stripe-webhook">, "request">, services: Services) {
   const event = await services.payments.readEvent(request.rawBody, request.header("stripe-signature"));

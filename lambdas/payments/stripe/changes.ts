@@ -106,7 +106,7 @@ async function changeOnceConfirmed(stripe: Stripe, before: Stripe.Subscription, 
 /**
  * Moves a subscription to another price at once; it then renews. If the cardholder has to confirm the payment, the answer
  * is the page on which to do so, and the change is made once that is done.
- * Why: docs/decisions/0058-open-payments.md
+ * Why: docs/decisions/0016-changes-of-plan.md
  * @throws Refusal "no_active_plan" if it has ended, "payment_open" if its present period is not paid for yet,
  * "no_payment_method" if there is nothing to pay the difference with
  */

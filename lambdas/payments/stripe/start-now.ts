@@ -10,7 +10,7 @@ import { instant } from "./months.ts";
  * Starts the first period of a subscription again at this moment, paid by what paid for it. Stripe bills a whole period when
  * the cycle is moved (https://docs.stripe.com/billing/subscriptions/billing-cycle), so the money becomes credit first, which
  * pays that bill. Harmless if done already, and continued if it stopped in between.
- * Why: docs/decisions/0127-a-debited-plan-starts-when-its-money-arrives.md
+ * Why: docs/decisions/0066-bank-debits.md
  */
 export async function startNow(stripe: Stripe, id: string): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(id);
