@@ -12,7 +12,7 @@ const hour = 60 * minute;
 /**
  * What is counted, and how often it may be done. A classroom shares one address, and each of thirty learners may mistype
  * twice before they are in; nobody needs to ask for one e-mail more often than this.
- * Why: docs/decisions/0041-calls-are-counted.md
+ * Why: docs/decisions/0041-call-counts.md
  */
 export const callLimits = {
   "account-check-network": { calls: 100, seconds: 5 * minute, by: "network" },

@@ -12,7 +12,7 @@ const interval = Duration.hours(1);
 
 /**
  * The hourly run that removes what is left of deleted accounts. What a run leaves undone, the next one finds by the mark
- * of the account. Why: docs/decisions/0113-deleted-accounts-leave-no-row.md
+ * of the account. Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  */
 export class AccountSweep extends Construct {
   constructor(scope: Construct, id: string, props: AccountSweepProps) {

@@ -5,7 +5,7 @@ import { Construct } from "constructs";
 /**
  * Where learners' exports wait to be fetched: a bucket of its own, because whoever publishes content removes from the
  * content's bucket what is no content. S3 removes each file once it is a day old.
- * Why: docs/decisions/0037-exports-of-their-own-bucket.md
+ * Why: docs/decisions/0037-bucket-for-exports.md
  */
 export class Exports extends Construct {
   readonly bucket: Bucket;

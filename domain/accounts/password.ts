@@ -12,6 +12,6 @@ export const Password = z
 
 /**
  * The user attribute that records who set the password. Only handlers read and write it.
- * Why: docs/decisions/0114-log-in-once-the-owner-has-set-the-password.md
+ * Why: docs/decisions/0061-owner-sets-the-password.md
  */
 export const ownershipAttribute = "custom:password_owner";

@@ -19,7 +19,7 @@ export const PreAuthentication = z.looseObject({
 /**
  * Refuses a log-in with a password until the owner of the email has set one. Cognito itself refuses an unknown user, and the
  * outside provider has checked a user who comes through it.
- * Why: docs/decisions/0114-log-in-once-the-owner-has-set-the-password.md
+ * Why: docs/decisions/0061-owner-sets-the-password.md
  * @throws Refusal "unauthorized" with one of `logInRefusals` as its message
  */
 export function beforeLogIn(event: z.output<typeof PreAuthentication>) {

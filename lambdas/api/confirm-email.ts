@@ -27,7 +27,7 @@ async function refuseUnlessOwed(email: string, claim: Claim, users: Services["us
 /**
  * Confirms an email, and sets the password that comes with its code: the reader of the mail owns the account, and a
  * stranger who signed up with the email no longer knows its password. Repeating a call that failed half-way completes it.
- * Why: docs/decisions/0114-log-in-once-the-owner-has-set-the-password.md
+ * Why: docs/decisions/0061-owner-sets-the-password.md
  * @throws Refusal "code_mismatch", "code_expired", "already_confirmed", "password_not_set", "too_many_requests"
  */
 export async function confirmEmail(

@@ -15,7 +15,7 @@ export type DeletionServices = RemovalServices & {
  * Deletes the caller's account and everything stored about them, provided that their session has not ended. A call that
  * failed can be repeated. From the first step on nothing new is stored for the account; the Cognito user goes last, since
  * without it nobody could repeat the call.
- * Why: docs/decisions/0036-deleting-an-account.md
+ * Why: docs/decisions/0036-delete-accounts-in-steps.md
  */
 export async function deleteUser(
   { caller, request }: Pick<Call<"delete-user">, "caller" | "request">,

@@ -43,7 +43,7 @@ async function sweep(account: UnsweptAccount, report: SweepReport, services: Swe
 /**
  * Removes what calls that were cut short have left of deleted accounts, and finishes deletions that failed. An account is
  * swept once no call can be under way that was let in before its deletion began.
- * Why: docs/decisions/0113-deleted-accounts-leave-no-row.md
+ * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  */
 export async function sweepClosedAccounts(services: SweepServices, timeLeftMs: () => number): Promise<SweepReport> {
   const report: SweepReport = { swept: 0, failed: 0, finished: false };

@@ -32,7 +32,7 @@ const keptSeconds = 24 * 60 * 60;
 /**
  * The closed_accounts table. The user pool's tokens are honoured until they expire, whatever becomes of their user: the
  * marks say which of them to refuse. A mark holds ids and no other fact about the learner.
- * Why: docs/decisions/0113-deleted-accounts-leave-no-row.md
+ * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  */
 export function closedAccountsIn(store: DocumentStore, tableName: string, clock: Clock): ClosedAccounts {
   const update = async (userId: string, change: Omit<UpdateCommandInput, "TableName" | "Key">): Promise<void> => {

@@ -18,7 +18,7 @@ type UndoableWrite<Output> = {
 /**
  * Stores something of a learner, and undoes that if the account is marked as closed by then. A deletion sets that mark
  * before it removes anything: either this call reads the mark, or the deletion finds what was stored.
- * Why: docs/decisions/0113-deleted-accounts-leave-no-row.md
+ * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  * @throws Refusal "account_closing", "user_gone"
  */
 export async function writeWhileOpen<Output>(
