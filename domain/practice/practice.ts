@@ -110,7 +110,7 @@ export type PracticeEvent =
 
 /**
  * What the world has to do after a transition, in this order.
- * Why: docs/decisions/0006-practice-returns-effects.md
+ * Why: docs/decisions/0006-pure-practice-machine.md
  */
 export type PracticeEffect =
   | { type: "stop-audio" }

@@ -28,7 +28,7 @@ function paidLifetimeSeconds(subscription: Subscription | null, now: Date): numb
 /**
  * Signs permission to read the examples and, with a paid plan, the folder of the caller's language. A dialogue that was
  * opened in another language goes on being heard: a paid plan is for whichever language the learner chooses.
- * Why: docs/decisions/0080-access-to-content.md
+ * Why: docs/decisions/0026-content-grants.md
  */
 export async function grantContent(
   { caller, body }: Pick<Call<"grant-content">, "caller" | "body">,

@@ -41,7 +41,7 @@ export type LoggingOut = {
 
 /**
  * Logs out and clears this browser of the learner, but asks before it deletes what is nowhere else.
- * Which endings of a session ask, and which clear: docs/decisions/0122-only-a-log-out-deletes-recordings.md
+ * Which endings of a session ask, and which clear: docs/decisions/0048-learners-delete-recordings.md
  */
 export function useLogOut(userId: string): LoggingOut {
   const [state, setState] = useState<LoggingOut["state"]>({ kind: "here" });

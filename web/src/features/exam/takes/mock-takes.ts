@@ -35,7 +35,7 @@ export type MockSegment = Dialogue & {
   segment: number;
 };
 
-// Why a room of their own, without a cap: docs/decisions/0095-what-is-said-in-a-mock-stays.md
+// Why a room of their own, without a cap: docs/decisions/0048-learners-delete-recordings.md
 const store = createTakeStore(() => serverNow().getTime(), {
   database: stored.mockTakes,
   capBytes: Number.POSITIVE_INFINITY,
