@@ -9,7 +9,7 @@ export type TableKeys = {
 
 /**
  * The tables, one per entity, under the names that the deployed and the local cloud prefix alike.
- * Why: docs/decisions/0079-one-table-per-entity.md
+ * Why: docs/decisions/0045-tables-and-keys.md
  */
 export const tables = {
   profiles: { partitionKey: "id", indexes: [] },

@@ -169,7 +169,7 @@ const large = 5000;
 
 /**
  * Whether a stage is for so many learners that it has what a small one does without, because it would be most of its bill: a
- * firewall, unless told otherwise, and an alarm for each route. Why: docs/decisions/0091-a-small-stage-pays-for-less.md
+ * firewall, unless told otherwise, and an alarm for each route. Why: docs/decisions/0088-firewall-of-large-stages.md
  */
 export function isLarge({ learners }: Pick<StageConfig, "learners">): boolean {
   return learners >= large;

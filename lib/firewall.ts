@@ -16,7 +16,7 @@ const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => (
 
 /**
  * AWS WAF before the user pool, which browsers call without our API in between: who asks too often from one address is
- * refused for a while. An HTTP API can have no such firewall. Why: docs/decisions/0088-a-firewall-where-there-can-be-one.md
+ * refused for a while. An HTTP API can have no such firewall. Why: docs/decisions/0088-firewall-of-large-stages.md
  */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { userPool }: { userPool: UserPool }) {

@@ -20,7 +20,7 @@ export type MailProps = { config: StageConfig; monitoring: Monitoring };
 
 /**
  * E-mail other than Cognito's own: how it is sent, and what becomes of it. The identity that it is sent from belongs to
- * the account, where several stages may share it: docs/decisions/0085-senders-belong-to-the-account.md
+ * the account, where several stages may share it: docs/decisions/0085-deploy-in-one-pass.md
  */
 export class Mail extends Construct {
   readonly support: SupportMail;

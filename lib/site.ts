@@ -14,7 +14,7 @@ const screenRules = [
 /**
  * Where the web app is hosted: Amplify Hosting, to which builds are uploaded. No repository is connected. It is made
  * before all that has to know its address, so the headers of its pages, which name the addresses of the others, come with
- * each upload. Why: docs/decisions/0087-headers-come-with-the-site.md
+ * each upload. Why: docs/decisions/0085-deploy-in-one-pass.md
  */
 export class Site extends Construct {
   readonly app: CfnApp;

@@ -38,7 +38,7 @@ import { Started } from "./started.ts";
 import { startWebServer } from "./web-server.ts";
 
 export type CloudOptions = {
-  /** Where everything that survives a restart is kept; made if missing. Why: docs/decisions/0008-state-of-the-local-cloud.md */
+  /** Where everything that survives a restart is kept; made if missing. Why: docs/decisions/0008-fakes-of-our-own.md */
   directory: string;
   /**
    * The web app's port; the API, sign-in, the content, live updates and the payment pages take the next five. 0 picks
@@ -53,7 +53,7 @@ export type CloudOptions = {
   isPreview?: boolean;
   /**
    * The permissions of each handler, by its path under lambdas/; all of them if not given.
-   * Why: docs/decisions/0082-grants-are-enforced-in-tests.md
+   * Why: docs/decisions/0082-permissions-enforced-in-tests.md
    */
   grants?: Grants | undefined;
 };
@@ -210,7 +210,7 @@ async function startParts(foundation: Foundation): Promise<Cloud> {
 /**
  * Starts every fake in order and loads the content. Settings for the SDKs and the handlers go into this process's
  * environment, so one process holds one cloud.
- * Why: docs/decisions/0077-home-made-stand-ins.md
+ * Why: docs/decisions/0008-fakes-of-our-own.md
  * @throws PortTakenError
  */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {

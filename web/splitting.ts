@@ -12,7 +12,7 @@ const styles = {
 /**
  * Scripts by who comes to need them first, in that order. Each holds its modules with everything that these import and no
  * earlier one has, so that none imports a later one. Pages that are not named here have scripts of their own.
- * Why: docs/decisions/0106-scripts-by-who-needs-them-first.md
+ * Why: docs/decisions/0011-contents-of-bundles.md
  */
 const scripts: Readonly<Record<string, readonly string[]>> = {
   first: ["start/main.ts"],

@@ -90,7 +90,7 @@ async function acquire(place: Destination, file: LockFile): Promise<string> {
 /**
  * Keeps other publishers out of the bucket until it is released. A lock that has not been renewed for its life-time was left
  * by a crash, and is taken over.
- * Why: docs/decisions/0092-publications-are-recorded.md
+ * Why: docs/decisions/0092-record-publications.md
  * @throws PublishFailure if another holds it
  */
 export async function takeLock(place: Destination): Promise<Lock> {

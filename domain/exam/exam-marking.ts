@@ -70,7 +70,7 @@ function isLater(one: MarkingChange, other: MarkingChange): boolean {
 /**
  * The changes of two copies of a marking as one: the latest of each thing, in an order that depends on nothing but the
  * changes. Whichever copy comes first, however often one comes, and however many there are, the outcome is the same.
- * Why: docs/decisions/0096-markings-are-merged.md
+ * Why: docs/decisions/0096-merge-markings.md
  */
 export function mergeChanges(one: readonly MarkingChange[], other: readonly MarkingChange[]): MarkingChange[] {
   const latest = new Map<string, MarkingChange>();

@@ -79,7 +79,7 @@ const checkedOn = "2026-11-22";
 
 /**
  * What is used to hear and speak. Pages contradict each other:
- * docs/decisions/0123-state-equipment-with-its-contradictions.md
+ * docs/decisions/0123-equipment-with-contradictions.md
  */
 const equipment = {
   value: {

@@ -171,7 +171,7 @@ function see(channel: Channel): ChannelTransition {
  * The whole rule of the channel: what an event makes of it, and what has to be done then. `chance` is a random number of 0
  * or more and less than 1. A server that has too much to do is not given more: what it refuses is said less often, and
  * only silence or an end has a connection joined anew.
- * Why: docs/decisions/0086-live-updates-of-many.md
+ * Why: docs/decisions/0086-live-updates-at-scale.md
  */
 export function channelTransition(channel: Channel, event: ChannelEvent, chance: number): ChannelTransition {
   if ("attempt" in event && event.attempt !== channel.attempt) return stay(channel);

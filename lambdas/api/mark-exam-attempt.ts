@@ -81,7 +81,7 @@ async function open(key: AttemptKey, made: Marking, { examAttempts, examMarkings
 /**
  * Adds changes to a marking of an exam attempt, and returns the whole of it with the changes for which it has no room. Of two
  * changes of the same thing the later stays, however often and in which order devices send them.
- * Why: docs/decisions/0096-markings-are-merged.md
+ * Why: docs/decisions/0096-merge-markings.md
  * @throws Refusal "attempt_not_found", "attempt_deleted", "marking_deleted", "too_many_markings", "too_many_requests",
  * "changed_meanwhile"
  */

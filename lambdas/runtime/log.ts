@@ -38,7 +38,7 @@ export function log(level: Level, message: string, fields: Fields = {}): void {
 /** The metrics that a handler can count by what it says, not by what it refuses. */
 type Told = { [Name in MetricName]: (typeof metricLines)[Name] extends { message: string } ? Name : never }[MetricName];
 
-/** Writes the line by which `metric` is counted. Why: docs/decisions/0089-metrics-from-the-log.md */
+/** Writes the line by which `metric` is counted. Why: docs/decisions/0089-metrics-from-log-lines.md */
 export function count(metric: Told, fields?: Fields): void {
   log("info", metricLines[metric].message, fields);
 }

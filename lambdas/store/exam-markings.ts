@@ -33,7 +33,7 @@ const prefixOf = (attemptId: string) => `${examRows.marking}${attemptId}#`;
 
 const firstFirst = (one: Marking, other: Marking) => Date.parse(one.created_at) - Date.parse(other.created_at);
 
-/** The markings in the exam_attempts table, one row each. Why: docs/decisions/0096-markings-are-merged.md */
+/** The markings in the exam_attempts table, one row each. Why: docs/decisions/0096-merge-markings.md */
 export function examMarkingsIn(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): ExamMarkings {
   const keyOf = ({ userId, attemptId }: AttemptKey, markingId: string) => ({
     user_id: userId,

@@ -68,7 +68,7 @@ async function release(place: Place, { digest, headers, zip }: SiteRelease, { pa
 
 /**
  * Builds the web app and has Amplify Hosting serve it with its settings and headers, unless it does already.
- * Why the headers come with it: docs/decisions/0087-headers-come-with-the-site.md
+ * Why the headers come with it: docs/decisions/0085-deploy-in-one-pass.md
  */
 export const uploadSite: Step = {
   name: "Web app",

@@ -51,7 +51,7 @@ const left = async (userId: string) => ({
   draft: readDraft(userId) !== emptyDraft,
 });
 
-// Decisions 0070 and 0122: only a log-out, which asks first, and a deleted account clear recordings.
+// Decisions 0044 and 0048: only a log-out, which asks first, and a deleted account clear recordings.
 describe("of a learner whose session has ended", () => {
   it("who left in another tab nothing stays but what was typed in this one", async () => {
     await end("logged-out");

@@ -66,7 +66,7 @@ const atLogOut = [
   "userProgress_asha_nepali_health-1_segment-1_1",
 ];
 
-/** Removed by each ending, from decisions 0044, 0070 and 0122 and the specification's sentence on logout. */
+/** Removed by each ending, from decisions 0044 and 0048 and the specification's sentence on logout. */
 const removed: Record<Ending, { local: readonly string[]; session: readonly string[] }> = {
   "session end": {
     local: [

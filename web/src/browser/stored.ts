@@ -6,7 +6,7 @@ const dayMs = 24 * hourMs;
 
 /**
  * Everything that the app stores in a browser; it uses no cookies and no Cache Storage.
- * Why so: docs/decisions/0083-what-browsers-store-is-registered.md
+ * Why so: docs/decisions/0083-register-of-browser-storage.md
  */
 export const stored = {
   signIn: signInItem,

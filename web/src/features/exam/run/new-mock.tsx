@@ -153,7 +153,7 @@ function DrawnMock({ userId, account, onBegin }: Props & { onBegin: (begun: Begu
 /**
  * What comes before a mock. Whoever has one under way in another browser is asked: it is no bar, for that browser may never
  * come back, and of one without a network nothing is known.
- * Why: docs/decisions/0103-devices-know-of-each-others-mocks.md
+ * Why: docs/decisions/0098-exams-without-the-server.md
  */
 function Beginning(props: Props & { onBegin: (begun: Begun) => void }) {
   const mocks = useExamAttempts(props.userId);

@@ -70,7 +70,7 @@ const isBrokenOff = (error: unknown) => error instanceof DOMException && error.n
 /**
  * Writes changes down at once and then adds them: a database answers later, and a page that is left before takes along what
  * waits for it. Settles as `add` does.
- * Why so: docs/decisions/0107-marks-are-written-ahead.md
+ * Why so: docs/decisions/0102-queue-exam-facts.md
  */
 export async function writeAhead(changes: NewChanges, add: Add): Promise<void> {
   const { userId, ...written } = changes;

@@ -148,7 +148,7 @@ async function refuse(store: ExamStore, item: Unsent, failure: ApiFailure, answe
 /**
  * Tells the server once that a mock begins, so that the learner's other devices know; what cannot be told now is told with
  * what comes later. Nothing waits for it, and nothing is tried again while the mock is sat.
- * Why: docs/decisions/0103-devices-know-of-each-others-mocks.md
+ * Why: docs/decisions/0098-exams-without-the-server.md
  */
 export async function tellBegun(store: ExamStore, item: Extract<Unsent, { kind: "facts" }>, told: Told): Promise<void> {
   try {

@@ -23,7 +23,7 @@ export type ExamsHere = {
 
 /**
  * The facts of mocks in this browser. Every call is one transaction, so that tabs never overwrite each other's; it rejects
- * where the browser stores nothing. Why so: docs/decisions/0102-facts-of-mocks-wait-on-the-device.md
+ * where the browser stores nothing. Why so: docs/decisions/0102-queue-exam-facts.md
  */
 export type ExamStore = {
   list: (userId: string) => Promise<ExamsHere>;
