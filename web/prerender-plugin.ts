@@ -16,31 +16,31 @@ import { theme } from "./theme-plugin.ts";
 const pages: Readonly<Record<string, { description: string; modules: readonly string[] }>> = {
   "/": {
     description:
-      "Practise interpreter-exam dialogues aloud: hear a segment, interpret it, and hear yourself beside the reference.",
+      "Practise interpreter exam dialogues aloud. Hear a segment, interpret it, and compare your recording with the reference.",
     modules: ["src/start/start-app.tsx"],
   },
   "/login": {
-    description: "Log in to Parlance and go on practising interpreter-exam dialogues where you left them.",
+    description: "Log in to Parlance and continue to practise interpreter exam dialogues.",
     modules: ["src/start/start-app.tsx", "src/features/accounts/login-page.tsx"],
   },
   "/signup": {
-    description: "Sign up for Parlance and practise three interpreter-exam dialogues free, as long as you like.",
+    description: "Sign up for Parlance and practise three interpreter exam dialogues for free, with no time limit.",
     modules: ["src/start/start-app.tsx", "src/features/accounts/signup-page.tsx"],
   },
   "/forgot-password": {
-    description: "Set a new password for your Parlance account with a code that is sent to your email.",
+    description: "Set a new password for your Parlance account with a code that we send to your email.",
     modules: ["src/start/start-app.tsx", "src/features/accounts/forgot-password-page.tsx"],
   },
   "/privacy": {
-    description: "What Parlance keeps about its learners, where, and for how long. Recordings stay in the browser.",
+    description: "Read what Parlance keeps about you, where, and for how long. Your recordings stay in your browser.",
     modules: ["src/start/start-app.tsx", "src/features/legal/privacy-page.tsx"],
   },
   "/terms": {
-    description: "What learners and the operator of Parlance may expect of each other: accounts, plans and payments.",
+    description: "Read the terms for your Parlance account, for plans and payments, and for the dialogues.",
     modules: ["src/start/start-app.tsx", "src/features/legal/terms-page.tsx"],
   },
   "/contact": {
-    description: "Who runs Parlance, and how to reach them with a question, an idea, or something that does not work.",
+    description: "See who runs Parlance, and how to contact them with a question, an idea or a problem.",
     modules: ["src/start/start-app.tsx", "src/features/legal/contact-page.tsx"],
   },
 };

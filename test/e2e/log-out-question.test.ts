@@ -62,7 +62,9 @@ test("asks once about recordings of practice and mock exams, and clears them onl
   expect(wavs).toHaveLength(4);
 
   await askToLogOut(page);
-  await shown(question(page).getByText(/Only this device has 2 practice recordings and 2 mock exam recordings\./));
+  await shown(
+    question(page).getByText(/This device has the only copy of 2 practice recordings and 2 mock exam recordings\./),
+  );
   await isCleanInEveryLook(page);
   await page.keyboard.press("Escape");
   await question(page).waitFor({ state: "detached" });

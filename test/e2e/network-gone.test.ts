@@ -64,7 +64,7 @@ describe("a page that cannot be loaded", () => {
     await banner(page).getByRole("link", { name: "Log in" }).click();
     await expect.poll(() => documents).toBe(1);
     await heading(page, "Something went wrong");
-    await shown(page.getByRole("button", { name: "Load again" }));
+    await shown(page.getByRole("button", { name: "Reload" }));
     await page.waitForLoadState("networkidle");
     expect(documents).toBe(1);
   });
@@ -184,7 +184,7 @@ test.each([
     expect(calls).toBe(0);
     await confirm.click();
     const bar = page.getByRole("region", { name: "Deletion of your account" });
-    await shown(bar.getByText("You are offline. The deletion of your account goes on when the network is back."));
+    await shown(bar.getByText("You are offline. The deletion of your account continues when you are back online."));
     await page.context().setOffline(false);
     await shown(page.getByText("Account deleted!", { exact: true }));
     await heading(page, "Log in");

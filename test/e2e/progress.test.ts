@@ -131,7 +131,7 @@ test("logging out sends what waits, and asks before it gives up what cannot be s
   await expect.poll(() => waiting(page)).toBe(1);
   await askToLogOut(page);
   const dialog = page.getByRole("dialog", { name: "Log out without saving?" });
-  await says(page, "Your progress with one segment could not be sent, and logging out removes it from this browser.");
+  await says(page, "Your progress in one segment could not be saved. If you log out now, you lose it.");
   await dialog.getByRole("button", { name: "Stay" }).click();
   expect([await waiting(page), rows]).toEqual([1, []]);
 

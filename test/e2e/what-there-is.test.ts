@@ -142,7 +142,7 @@ test("a visitor reads where they try a segment, sign up and read of plans that t
   await page.getByLabel("Full name").focus();
   await shown(page.getByRole("complementary").getByText(total, { exact: true }));
   await isCleanInEveryLook(page);
-  await page.getByRole("link", { name: "See what each language has" }).click();
+  await page.getByRole("link", { name: "See dialogues by language" }).click();
   await shown(page.getByRole("heading", { name: "Languages", exact: true }));
   expect(new URL(page.url()).hash).toBe("#languages");
 });

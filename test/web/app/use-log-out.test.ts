@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { lossText } from "../../../web/src/app/use-log-out.ts";
 import { recordingsText, unfinishedText } from "../../../web/src/features/profile/recordings-offer.tsx";
 
-const end = "could not be sent, and logging out removes it from this browser.";
+const end = "could not be saved. If you log out now, you lose";
 
 it.each([
-  [{ segments: 1, mocks: 0 }, `Your progress with one segment ${end}`],
-  [{ segments: 3, mocks: 0 }, `Your progress with 3 segments ${end}`],
-  [{ segments: 0, mocks: 1 }, `What is new of one mock exam ${end}`],
-  [{ segments: 2, mocks: 2 }, `Your progress with 2 segments and what is new of 2 mock exams ${end}`],
+  [{ segments: 1, mocks: 0 }, `Your progress in one segment ${end} it.`],
+  [{ segments: 3, mocks: 0 }, `Your progress in 3 segments ${end} it.`],
+  [{ segments: 0, mocks: 1 }, `Your changes to one mock exam ${end} them.`],
+  [{ segments: 2, mocks: 2 }, `Your progress in 2 segments and your changes to 2 mock exams ${end} them.`],
 ])("%j: %s", (unsent, text) => expect(lossText(unsent)).toBe(text));
 
 it.each([
@@ -20,14 +20,14 @@ it.each([
     "one practice recording and 24 mock exam recordings. Logging out deletes them. To keep them, save a file first.",
   ],
 ])("names the recordings of %j", (count, text) =>
-  expect(recordingsText(count, "Logging out")).toBe(`Only this device has ${text}`),
+  expect(recordingsText(count, "Logging out")).toBe(`This device has the only copy of ${text}`),
 );
 
 it("says where an unfinished recording is finished", () => {
   expect(unfinishedText(1, "Logging out")).toBe(
-    "One recording is not finished in another tab. Finish it there first, or logging out deletes it too.",
+    "One recording in another tab is not finished. Finish it there first, or logging out deletes it too.",
   );
   expect(unfinishedText(2, "Deleting your account")).toBe(
-    "2 recordings are not finished in other tabs. Finish them there first, or deleting your account deletes them too.",
+    "2 recordings in other tabs are not finished. Finish them there first, or deleting your account deletes them too.",
   );
 });

@@ -11,10 +11,10 @@ import "./sign-up-offer.css";
 function SignUpOffer() {
   const catalogue = useCatalogue();
   return (
-    <aside className="sign-up-offer" aria-label="What there is to practise">
+    <aside className="sign-up-offer" aria-label="Dialogues by language">
       <p>
         {/* A new document, so that the browser goes to the part of the page. */}
-        <a href={`${paths.home}#languages`}>See what each language has</a>
+        <a href={`${paths.home}#languages`}>See dialogues by language</a>
       </p>
       <p className="sign-up-total">{catalogue && offerText(catalogue, null)}</p>
     </aside>

@@ -8,13 +8,13 @@ type Words = { title: string; text: string };
 
 function wordsFor(reason: ApiFailure, online: boolean): Words {
   if (!online) {
-    return { title: "You are offline", text: "Your account is loaded by itself when the network is back." };
+    return { title: "You are offline", text: "Your account loads automatically when you are back online." };
   }
   if (reason === "unreachable") {
     const text = "Your account could not be loaded. Check your connection and try again.";
     return { title: "Parlance cannot be reached", text };
   }
-  const text = "Your account could not be loaded because of a fault on our side. Please try again in a moment.";
+  const text = "Your account could not be loaded because of a fault on our side. Try again in a moment.";
   return { title: "Something went wrong", text };
 }
 

@@ -13,17 +13,17 @@ type Words = { title: string; text: string };
 const words: Record<LoadTrouble, Words> = {
   offline: {
     title: "You are offline",
-    text: "This page could not be loaded. It opens by itself when the network is back.",
+    text: "This page could not be loaded. It opens automatically when you are back online.",
   },
   unreachable: {
     title: "Parlance cannot be reached",
-    text: "This page could not be loaded. It opens by itself as soon as it can.",
+    text: "This page could not be loaded. It opens automatically when Parlance can be reached again.",
   },
   "new-version": {
     title: "There is a new version",
-    text: "Parlance was updated while this page was open. Load it again to go on.",
+    text: "Parlance was updated while this page was open. Reload the page to continue.",
   },
-  broken: { title: "Something went wrong", text: "This page could not be loaded. Please try again." },
+  broken: { title: "Something went wrong", text: "This page could not be loaded. Reload it to try again." },
 };
 
 const loadAgain = () => window.location.reload();
@@ -34,7 +34,7 @@ function Trouble({ title, text }: Words) {
       title={title}
       action={
         <Button voice="ink" onClick={loadAgain}>
-          Load again
+          Reload
         </Button>
       }
     >
@@ -57,7 +57,7 @@ export function ErrorPage() {
   const session = useSession();
   if (error instanceof MissingFilesError) return <MissingPage />;
   const kept = session.kind === "learner" ? " Your progress and recordings are kept." : "";
-  return <Trouble title="Something went wrong" text={`This page could not be shown.${kept}`} />;
+  return <Trouble title="Something went wrong" text={`This page could not be shown. Reload it to try again.${kept}`} />;
 }
 
 /** An address at which there is nothing. */
@@ -77,7 +77,7 @@ export function NotFoundPage() {
         </Link>
       }
     >
-      There is nothing at this address. It may have moved, or the link may be mistyped.
+      There is no page at this address. Check the link, or return to the home page.
     </NoticePage>
   );
 }
@@ -90,12 +90,12 @@ export function StorageBlockedPage() {
       title="This browser blocks storage"
       action={
         <Button voice="ink" onClick={() => window.location.reload()}>
-          Load again
+          Reload
         </Button>
       }
     >
-      Parlance keeps you signed in, and your recordings safe, in this browser's storage. Allow cookies and site data for
-      this address in the browser's settings, then load the page again.
+      Parlance needs this browser's storage to keep you logged in and to keep your recordings. Allow cookies and site
+      data for this address in the browser's settings, then reload the page.
     </NoticePage>
   );
 }

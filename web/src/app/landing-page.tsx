@@ -14,12 +14,12 @@ const steps = [
   {
     voice: "heard",
     title: "Hear a segment",
-    text: "Up to 35 words, as in the exam, in English or in your other language.",
+    text: "Each segment is in English or in your other language. It has up to 35 words, as in the exam.",
   },
   {
     voice: "said",
     title: "Interpret it aloud",
-    text: "Recording starts automatically when the speaker ends, so you lose no word.",
+    text: "Recording starts automatically when the speaker finishes, so you lose no words.",
   },
   {
     voice: "reference",
@@ -37,8 +37,8 @@ export function LandingPage() {
         <div className="hero-text">
           <h1>Hear it. Say it. Hear yourself.</h1>
           <p>
-            Practise for NAATI CCL and similar interpreter exams: you hear real-life dialogues, interpret them aloud,
-            and hear yourself beside a reference.
+            Practise for NAATI CCL and similar interpreter exams. Hear real-life dialogues, interpret them aloud, and
+            compare your recording with a reference.
           </p>
           <p className="hero-actions">
             <Link className="button voice-ink large" to={paths.signup}>
@@ -52,7 +52,7 @@ export function LandingPage() {
         <DialogueTrial />
       </section>
       <section aria-labelledby="how">
-        <h2 id="how">How a segment goes</h2>
+        <h2 id="how">How to practise a segment</h2>
         <ol className="steps">
           {steps.map(({ voice, title, text }) => (
             <li key={voice} data-voice={voice}>
@@ -63,10 +63,10 @@ export function LandingPage() {
         </ol>
       </section>
       <section aria-labelledby="mock">
-        <h2 id="mock">Then the whole exam</h2>
+        <h2 id="mock">Then take the whole exam</h2>
         <p className="section-lead">
           Take a mock exam: two dialogues without a break, under the published conditions of NAATI CCL. Then mark it
-          segment by segment, alone or with somebody, and see where you lost marks.
+          segment by segment, alone or with another person. See where you lost marks.
         </p>
       </section>
       <section aria-labelledby="plans">
@@ -79,15 +79,15 @@ export function LandingPage() {
       <section aria-labelledby="languages" data-waits-for-app="">
         <h2 id="languages">Languages</h2>
         <p className="section-lead">
-          Each dialogue is between English and one other language. If yours has no dialogues yet, sign up and choose
-          “Tell me when it arrives”.
+          Each dialogue is between English and one other language. If your language has no dialogues yet, sign up and
+          choose “Email me when it has dialogues”.
         </p>
         <LanguageTotal />
         <LanguageCounts />
       </section>
       <section className="last-call" aria-labelledby="start">
         <h2 id="start">Start with the examples in {freeLanguage}</h2>
-        <p>They are free, for as long as you like, and no card is needed. Other languages have no free dialogues.</p>
+        <p>They are free, with no time limit, and you need no card. Other languages have no free dialogues.</p>
         <Link className="button voice-ink large" to={paths.signup}>
           Start practising free
         </Link>

@@ -36,7 +36,7 @@ function Question({ userId, loss, confirm, stay }: Props) {
     >
       {hasUnsent && <p>{lossText(loss)}</p>}
       <RecordingsOffer {...{ recordings, saving }} deed="Logging out" />
-      {!deletes && !hasUnsent && <p>There are no recordings on this device any more.</p>}
+      {!deletes && !hasUnsent && <p>There are no more recordings on this device.</p>}
     </Dialog>
   );
 }

@@ -16,11 +16,10 @@ type Unsent = { segments: number; mocks: number };
 
 /** Returns a sentence that names the unsent work a log-out would delete. At least one count is above 0. */
 export function lossText({ segments, mocks }: Unsent): string {
-  const progress = `Your progress with ${counted(segments, "segment", "segments")}`;
-  const ofMocks = `new of ${counted(mocks, "mock exam", "mock exams")}`;
-  const parts = { progress, both: `${progress} and what is ${ofMocks}`, mocks: `What is ${ofMocks}` };
-  const what = mocks === 0 ? parts.progress : parts[segments === 0 ? "mocks" : "both"];
-  return `${what} could not be sent, and logging out removes it from this browser.`;
+  const progress = `our progress in ${counted(segments, "segment", "segments")}`;
+  const ofMocks = `our changes to ${counted(mocks, "mock exam", "mock exams")}`;
+  const what = [...(segments > 0 ? [progress] : []), ...(mocks > 0 ? [ofMocks] : [])].join(" and y");
+  return `Y${what} could not be saved. If you log out now, you lose ${mocks > 0 ? "them" : "it"}.`;
 }
 
 /** For how long a learner who logs out waits for what is unsent, in ms. */

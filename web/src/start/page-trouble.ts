@@ -12,15 +12,15 @@ function say(text: string): void {
 
 /** Says that there is no network, and goes on once it is back. */
 export function goOnWhenOnline(goOn: () => void): void {
-  say("You are offline. This goes on by itself when the network is back.");
+  say("You are offline. The next page opens automatically when you are back online.");
   window.addEventListener("online", goOn, { once: true });
 }
 
 const words: Record<LoadTrouble, string> = {
-  offline: "You are offline. This page works again when the network is back.",
-  unreachable: "Parlance cannot be reached. This page works again as soon as it can.",
-  "new-version": "There is a new version of Parlance. Load this page again to use it.",
-  broken: "Parlance could not be started. Load this page again.",
+  offline: "You are offline. This page works again when you are back online.",
+  unreachable: "Parlance cannot be reached. This page works again when Parlance can be reached.",
+  "new-version": "There is a new version of Parlance. Reload this page to use it.",
+  broken: "Parlance could not start. Reload this page.",
 };
 
 /** Says that the app could not be loaded, and loads the page anew as soon as that may help. */

@@ -13,15 +13,15 @@ export function recordingsText({ practice, exams }: Pick<RecordingsHere, "practi
   const ofExams = exams > 0 ? [counted(exams, "mock exam recording", "mock exam recordings")] : [];
   const what = [...ofPractice, ...ofExams].join(" and ");
   const them = practice + exams === 1 ? "it" : "them";
-  return `Only this device has ${what}. ${deed} deletes ${them}. To keep ${them}, save a file first.`;
+  return `This device has the only copy of ${what}. ${deed} deletes ${them}. To keep ${them}, save a file first.`;
 }
 
 /** Names the unfinished recordings that will be deleted, and says how to keep them; there is at least one. */
 export function unfinishedText(count: number, deed: Deed): string {
   const deletes = `${deed.slice(0, 1).toLowerCase()}${deed.slice(1)} deletes`;
   return count === 1
-    ? `One recording is not finished in another tab. Finish it there first, or ${deletes} it too.`
-    : `${count} recordings are not finished in other tabs. Finish them there first, or ${deletes} them too.`;
+    ? `One recording in another tab is not finished. Finish it there first, or ${deletes} it too.`
+    : `${count} recordings in other tabs are not finished. Finish them there first, or ${deletes} them too.`;
 }
 
 type Props = { recordings: RecordingsHere; saving: ZipSaving; deed: Deed };
