@@ -83,7 +83,7 @@ async function loseMicrophone(page: Page, lose: () => void): Promise<void> {
   const restart = page.getByRole("dialog", { name: "Restart Current Segment?" });
   await restart.getByText("What you are recording now is discarded.").waitFor();
   await page.evaluate(lose);
-  await says(page, "The microphone stopped. What you said so far has been kept.");
+  await says(page, "The microphone stopped. Your recording so far is kept.");
   await restart.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Play Your Recording", disabled: false }).waitFor();
   await expect.poll(() => storedTakes(page)).toMatchObject([{ interrupted: true }]);
@@ -184,8 +184,8 @@ test("when storage is full, what was noted of a recording is there after a reloa
   await recordFor(page, 3.5);
   await finishAttempt(page);
   await says(page, "Storage Full");
-  const left = page.getByText(/when you close or reload this page, its first 0:0\d are left/).first();
-  const [, time = ""] = /its first (0:0\d) are/.exec((await left.textContent()) ?? "") ?? [];
+  const left = page.getByText(/If you close or reload this page, only the first 0:0\d are kept/).first();
+  const [, time = ""] = /only the first (0:0\d) are/.exec((await left.textContent()) ?? "") ?? [];
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
   await says(page, "Recording Recovered");
@@ -227,7 +227,7 @@ test("when storage is full, what was noted of a recording is there after a reloa
   await listenUntilRecording(page);
   await recordFor(page, 0.5);
   await finishAttempt(page);
-  await says(page, "This browser stores no recordings: this one is gone when you close or reload this page.");
+  await says(page, "This browser cannot store this recording. If you close or reload this page, you lose it.");
   await says(page, "This browser stores no recordings. Download what you want to keep before you leave this page.");
   await page.getByText("Recordings of this segment (1)").click();
   await page.getByText("Not stored", { exact: true }).waitFor();

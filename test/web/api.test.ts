@@ -126,7 +126,7 @@ test("too many calls are told in the server's words, or in ours where the gatewa
 
 test("a route that the API does not have is told as a page that is out of date", async () => {
   answers.push(Response.json({ message: "Not Found" }, { status: 404 }));
-  const message = "Parlance has changed since this page was opened. Reload it to go on.";
+  const message = "Parlance was updated while this page was open. Reload the page to continue.";
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "no_such_route", message });
   answers.push(Response.json({ code: "profile_not_found", message: "There is no profile." }, { status: 404 }));
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "profile_not_found" });

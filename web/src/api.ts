@@ -58,8 +58,8 @@ async function failureOf(response: Response): Promise<ApiError> {
     return new ApiError("too_many_requests", "Too many attempts. Please wait a few minutes.");
   // Nor has its word that there is no such route, which an older page hears, or a newer one of an older API.
   if (response.status === 404)
-    return new ApiError("no_such_route", "Parlance has changed since this page was opened. Reload it to go on.");
-  return new ApiError("internal_error", `The server answered with status ${response.status}.`);
+    return new ApiError("no_such_route", "Parlance was updated while this page was open. Reload the page to continue.");
+  return new ApiError("internal_error", `The server returned an error (status ${response.status}). Please try again.`);
 }
 
 const isDeleted = (body: ReturnType<typeof RefusalBody.safeParse>) =>
@@ -161,7 +161,7 @@ async function readReply<Name extends RouteName>(name: Name, response: Response)
   if (!response.ok) throw await failureOf(response);
   const value: unknown = await response.json().catch(() => null);
   const reply = z.safeParse(routes[name].response, value);
-  if (!reply.success) throw new ApiError("unreadable", "The server's answer could not be read. Please try again.");
+  if (!reply.success) throw new ApiError("unreadable", "The server's response could not be read. Please try again.");
   // Parsed with this route's schema; TypeScript cannot tie it to the type parameter.
   return reply.data as Reply<Name>;
 }

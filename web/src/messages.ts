@@ -30,7 +30,7 @@ export const messages = {
     problem("language", "Error Saving Language", reason || "Failed to save language preference. Please try again."),
   languageSaved: (language: string) =>
     onward(done("language", "Language Saved", `Your language preference has been set to ${language}.`)),
-  wishNotSaved: (reason: string) => problem("language", "Wish Not Saved", reason),
+  wishNotSaved: (reason: string) => problem("language", "Request Not Saved", reason),
   emailVerificationRequired: onward(
     note("access", "Email Verification Required", "Please verify your email to continue."),
   ),
@@ -41,17 +41,17 @@ export const messages = {
   googleAccountDetected: note(
     "access",
     "Google Account Detected",
-    "This email is registered with Google. Taking you to Google to sign in.",
+    "This email is registered with Google. Redirecting you to Google to log in.",
   ),
   emailAccountExists: problem(
     "access",
     "Email Account Exists",
-    "This email is registered with an email and password. Please use those to log in.",
+    "This email is registered with a password. Please log in with your email and password.",
   ),
   wrongLoginMethod: problem(
     "access",
     "Wrong Login Method",
-    "This email signs in with Google and has no password here. Please continue with Google.",
+    "This email is registered with Google and has no password here. Please continue with Google.",
   ),
   signupFailed: (reason: string) => problem("access", "Signup Failed", reason),
   googleSignupFailed: (reason: string) => problem("access", "Google Signup Failed", reason),
@@ -61,7 +61,7 @@ export const messages = {
   googleAccountExists: note(
     "access",
     "Google Account Exists",
-    "This email is registered with Google. Please continue with Google to sign in.",
+    "This email is registered with Google. Please continue with Google to log in.",
   ),
   verificationEmailSent: onward(done("access", "Verification Email Sent", "Please check your email for verification.")),
   verificationFailed: (reason: string) => problem("access", "Verification Failed", reason),
@@ -91,7 +91,7 @@ export const messages = {
   sessionsNotEnded: problem(
     "sessions",
     "Other devices are still logged in",
-    "Your new password is set, but they could not be logged out. Change it once more when you are back online.",
+    "Your new password is set, but your other devices could not be logged out. Change your password again when you are back online.",
   ),
   dataNotExported: (reason: string) => problem("data", "Error downloading your data", reason),
   accountDeleted: onward(done("account", "Account deleted!")),
@@ -113,7 +113,7 @@ export const messages = {
     note(
       "access",
       "Another account is logged in",
-      "Somebody logged in with it in another tab, and this browser has one account at a time.",
+      "Another account logged in from a different tab. A browser can have only one account at a time.",
     ),
   ),
   loggedOut: onward(done("access", "Logged out", "See you next time.")),
@@ -122,17 +122,17 @@ export const messages = {
     "Recording Error",
     "Failed to start recording. Please check your microphone permissions.",
   ),
-  recordingLost: problem("recording", "Recording Error", "The microphone stopped. What you said so far has been kept."),
+  recordingLost: problem("recording", "Recording Error", "The microphone stopped. Your recording so far is kept."),
   recordingLimit: problem(
     "recording",
     "Recording Stopped",
-    "A recording lasts 10 minutes at most. What you said so far has been kept.",
+    "A recording can be at most 10 minutes long. Your recording so far is kept.",
   ),
   recordingRecovered: lasting(
     note(
       "storage",
       "Recording Recovered",
-      "A recording had not been finished. What was said has been kept with your recordings.",
+      "A recording was not finished. The recorded part is kept with your recordings.",
     ),
   ),
   recordingsGivenUp: (count: number) =>
@@ -151,15 +151,15 @@ export const messages = {
       "recording",
       "Storage Full",
       firstLeft === null
-        ? "There is no room for this recording: it is gone when you close or reload this page. Delete others to make room."
-        : `There is no room for all of this recording: when you close or reload this page, its first ${firstLeft} are left. Delete others to make room.`,
+        ? "There is no room for this recording. If you close or reload this page, you lose it. Delete other recordings to make room."
+        : `There is no room for all of this recording. If you close or reload this page, only the first ${firstLeft} are kept. Delete other recordings to make room.`,
     ),
   recordingNotStored: problem(
     "recording",
     "Recording Not Stored",
-    "This browser stores no recordings: this one is gone when you close or reload this page. Download it to keep it.",
+    "This browser cannot store this recording. If you close or reload this page, you lose it. Download the recording to keep it.",
   ),
-  recordingStored: done("recording", "Recording Stored", "There was room again: your recording is kept."),
+  recordingStored: done("recording", "Recording Stored", "There is room again, and your recording is stored."),
   recordingStarted: note("recording", "Recording Started"),
   microphoneMissing: (label: string) =>
     note("microphone", "Microphone changed", `${label} is not connected. Your system's default microphone is used.`),
@@ -170,7 +170,7 @@ export const messages = {
   markingNotStored: problem(
     "sound",
     "Marking Not Stored",
-    "This browser does not let Parlance store your marking. It stays here until the page is closed.",
+    "This browser does not let Parlance store your marking. If you close this page, you lose it.",
   ),
   markingNotDeleted: problem(
     "sound",
@@ -181,7 +181,7 @@ export const messages = {
     note(
       "sound",
       "Marking Deleted",
-      "You deleted this marking on another device. What you noted in it here since then is gone.",
+      "You deleted this marking on another device. Your later changes to it here are lost.",
     ),
   ),
   mockDeleted: (started: string) =>
@@ -190,7 +190,7 @@ export const messages = {
         note(
           "exam",
           "Mock Exam Deleted",
-          `You deleted the mock exam${started && ` that you started ${started}`} on another device. What you added to it here, such as marks, is gone too.`,
+          `You deleted the mock exam${started && ` that you started ${started}`} on another device. What you added to it here, such as marks, is lost too.`,
         ),
       ),
     ),
@@ -206,7 +206,7 @@ export const messages = {
   planEnded: problem(
     "sound",
     "Plan Ended",
-    "Your plan has ended, so this dialogue cannot be heard any more. Choose a plan to continue; your recordings are kept.",
+    "Your plan has ended, so you can no longer play this dialogue. Choose a plan to continue. Your recordings are kept.",
   ),
   emptyAudio: problem("sound", "Audio Error", "Received empty audio file"),
   loadingError: problem("dialogue", "Loading Error", "Failed to load segment content. Please try again."),

@@ -56,7 +56,7 @@ export function createSender<Item, Answer>(options: SenderOptions<Item, Answer>)
     return Promise.race([work, over.promise]).finally(stopWaiting);
   };
   const lost = (): never => {
-    throw new ApiError("unreachable", "The server did not answer in time.");
+    throw new ApiError("unreachable", "The server did not respond in time.");
   };
 
   const sendOne = async (item: Item): Promise<Outcome> => {

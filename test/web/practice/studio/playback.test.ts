@@ -400,7 +400,7 @@ describe("a sound that cannot be played", () => {
     [
       "original",
       "premium-required",
-      "Plan Ended: Your plan has ended, so this dialogue cannot be heard any more. Choose a plan to continue; your recordings are kept.",
+      "Plan Ended: Your plan has ended, so you can no longer play this dialogue. Choose a plan to continue. Your recordings are kept.",
     ],
     ["original", "missing", "Audio Error: The audio of this segment is not available."],
     ["translation", "missing", "Audio Error: The translated audio of this segment is not available."],

@@ -144,8 +144,8 @@ describe("a finished recording", () => {
   });
 
   it.each([
-    ["lost", "Recording Error: The microphone stopped. What you said so far has been kept."],
-    ["limit", "Recording Stopped: A recording lasts 10 minutes at most. What you said so far has been kept."],
+    ["lost", "Recording Error: The microphone stopped. Your recording so far is kept."],
+    ["limit", "Recording Stopped: A recording can be at most 10 minutes long. Your recording so far is kept."],
   ] as const)("that ended by itself is kept and told: %s", async (reason, message) => {
     const { recorder, events, record, finish, kept } = open();
     await record();
@@ -164,7 +164,7 @@ describe("a finished recording", () => {
     await record();
     recorder.interrupt("lost");
     await finish();
-    expect(said[1]).toBe("Recording Error: The microphone stopped. What you said so far has been kept.");
+    expect(said[1]).toBe("Recording Error: The microphone stopped. Your recording so far is kept.");
   });
 
   it("in which sound is missing says why", async () => {
@@ -180,19 +180,19 @@ describe("a finished recording", () => {
       "no room for all of it",
       "quota",
       2,
-      "Storage Full: There is no room for all of this recording: when you close or reload this page, its first 0:02 are left. Delete others to make room.",
+      "Storage Full: There is no room for all of this recording. If you close or reload this page, only the first 0:02 are kept. Delete other recordings to make room.",
     ],
     [
       "no room for any of it",
       "quota",
       0,
-      "Storage Full: There is no room for this recording: it is gone when you close or reload this page. Delete others to make room.",
+      "Storage Full: There is no room for this recording. If you close or reload this page, you lose it. Delete other recordings to make room.",
     ],
     [
       "no storage",
       "unavailable",
       0,
-      "Recording Not Stored: This browser stores no recordings: this one is gone when you close or reload this page. Download it to keep it.",
+      "Recording Not Stored: This browser cannot store this recording. If you close or reload this page, you lose it. Download the recording to keep it.",
     ],
   ])("for which there is %s can be played all the same, and says so", async (_, reason, notedSeconds, message) => {
     const { refusal, record, finish, events } = open();

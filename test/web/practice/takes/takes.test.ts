@@ -223,7 +223,7 @@ describe("a take that a crash broke off", () => {
     await takes.restore();
     expect(takesOf(1)).toMatchObject([{ attempt: 2, interrupted: true, durationSeconds: 2 }]);
     expect(said).toEqual([
-      "Recording Recovered: A recording had not been finished. What was said has been kept with your recordings.",
+      "Recording Recovered: A recording was not finished. The recorded part is kept with your recordings.",
     ]);
     expect((await takes.sound(takesOf(1)[0]?.number ?? 0))?.data.byteLength).toBe(44 + 2 * 2 * sampleRate);
   });
@@ -293,7 +293,7 @@ describe("a take that the browser does not store", () => {
     accept();
     await removeTakes(userId, [other]);
     await expect.poll(() => takes.held.get()).toEqual([]);
-    expect(said).toEqual(["Recording Stored: There was room again: your recording is kept."]);
+    expect(said).toEqual(["Recording Stored: There is room again, and your recording is stored."]);
     expect(events).toContainEqual(expect.objectContaining({ type: "take-stored", index: 0, former }));
     await expect.poll(() => takesOf(0).length).toBe(1);
     const [now] = takesOf(0);
