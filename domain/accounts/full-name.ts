@@ -30,9 +30,9 @@ export function fullNameProblem(typed: string): string | null {
   const sign = unusable.exec(name)?.[0];
   if (sign !== undefined) {
     const code = (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-    return `Full name contains an invisible character that cannot be used (U+${code}). Please type the name again`;
+    return `Full name contains an invisible character that cannot be used (U+${code}). Please enter the name again`;
   }
-  if (!visible.test(name)) return "Full name needs at least one character that can be seen";
+  if (!visible.test(name)) return "Full name needs at least one visible character";
   return hasTooManyCharacters(name) ? `Full name must be at most ${maxFullNameLength} characters long` : null;
 }
 

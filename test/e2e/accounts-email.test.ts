@@ -119,7 +119,7 @@ describe("links in e-mails", () => {
     const { page } = await openPage();
     await page.goto(await linkFor(appUrl, email));
     await shown(page.getByText(email));
-    await shown(page.getByText("this page does not know it, because it is stored nowhere"));
+    await shown(page.getByText("Enter your password too, because this browser does not store it"));
     await expect.poll(() => placeOf(page)).toBe("/otp-verification");
     expect(await typedIn(page, "Verification code")).toBe(await codeFor(appUrl, email));
     expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("password");
@@ -141,7 +141,7 @@ describe("links in e-mails", () => {
     await send(again, "Verify Code", { password: "another password" });
     await told(again, "Verification Failed", "This email is already verified. Please log in.");
     await heading(again, "Log in");
-    await shown(again.getByText("Your email is verified. Log in with your password to go on."));
+    await shown(again.getByText("Your email is verified. Log in with your password to continue."));
     expect(await typedIn(again, "Email")).toBe(email);
     await send(again, "Log in", { password });
     await heading(again, "Welcome, आशा राई 🦉 <b>");

@@ -13,7 +13,7 @@ const continueWithGoogle = (page: Page) => page.getByRole("button", { name: "Con
 /** Says at the local page of Google who one is. */
 async function beAtGoogle(page: Page, { email, name }: { email?: string; name: string }): Promise<void> {
   await shown(page.getByRole("heading", { name: "Sign in with Google" }));
-  if (email !== undefined) await page.getByLabel("E-mail").fill(email);
+  if (email !== undefined) await page.getByLabel("Email").fill(email);
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByRole("button", { name: "Continue" }).click();
 }
@@ -34,7 +34,7 @@ test("a Google account signs up, is known by its name, leaves without a trace, a
   expect(asked.get("prompt")).toBe("select_account");
   expect(asked.get("code_challenge_method")).toBe("S256");
   expect(asked.get("redirect_uri")).toBe(`${appUrl}/pricing`);
-  expect(await typedIn(page, "E-mail")).toBe(email);
+  expect(await typedIn(page, "Email")).toBe(email);
   await beAtGoogle(page, { name: "Ana Lima" });
   await heading(page, "Choose Your Plan");
   expect(placeOf(page)).toBe("/pricing");
@@ -85,7 +85,7 @@ test("cancelled at Google, or the answer cannot be used: back where one was, whi
   await page.goto(`${appUrl}/signup`);
   await continueWithGoogle(page);
   await page.getByRole("button", { name: "Cancel" }).click();
-  await told(page, "Google Signup Failed", "You left Google before you were signed in.");
+  await told(page, "Google Signup Failed", "You left Google before you were logged in. Please try again.");
   await expect.poll(() => placeOf(page)).toBe("/signup");
   expect(await isWaitingForGoogle(page)).toEqual([]);
 

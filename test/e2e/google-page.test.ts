@@ -37,7 +37,7 @@ test("the local page of Google lets anybody in by keyboard alone, and in again b
   const email = anEmail();
   await openGoogle(page);
   await isCleanInEveryLook(page);
-  await page.getByLabel("E-mail").focus();
+  await page.getByLabel("Email").focus();
   await page.keyboard.type(email);
   await page.keyboard.press("Tab");
   await page.keyboard.type("Asha Rai");
@@ -56,10 +56,10 @@ test("the local page of Google lets anybody in by keyboard alone, and in again b
 test("it says what is wrong with an e-mail, and lets one go back", async () => {
   const { page } = await openPage();
   await openGoogle(page);
-  await page.getByLabel("E-mail").fill("nobody");
+  await page.getByLabel("Email").fill("nobody");
   await page.getByLabel("Name", { exact: true }).fill("Asha");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect.poll(() => page.getByRole("alert").innerText()).toBe("That is no e-mail address.");
+  await expect.poll(() => page.getByRole("alert").innerText()).toBe("This is not an email address.");
   await isCleanInEveryLook(page);
   const told = await cameBack(page, () => page.getByRole("button", { name: "Cancel" }).click());
   expect(told).toEqual({ error: "access_denied", state: "of this tab" });

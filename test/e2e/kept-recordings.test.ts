@@ -72,7 +72,7 @@ test("keeps recordings for their learner when the session ends on another device
   await page.goto(sheet);
   await told(page, "Session Error", "Your session has ended. Please log in again.");
   await heading(page, "Log in");
-  await shown(page.getByText(/^Your session ended\. This happens when your password is changed on another device/));
+  await shown(page.getByText(/^Your session ended\. Perhaps you changed your password on another device/));
   await shown(
     page.getByText(/Recordings that you kept in this browser are still here: log in to your account to find them\.$/),
   );
@@ -114,7 +114,9 @@ test("offers the recordings as a file before an account is deleted", async () =>
   await page.getByRole("main").getByRole("button", { name: "Delete account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
   await shown(
-    dialog.getByText("Only this device has one practice recording and 2 mock exam recordings.", { exact: false }),
+    dialog.getByText("This device has the only copy of one practice recording and 2 mock exam recordings.", {
+      exact: false,
+    }),
   );
   await isCleanInEveryLook(page);
   const download = page.waitForEvent("download");

@@ -13,7 +13,7 @@ function accountIn(form: URLSearchParams, { googleAccounts }: HostedUi): GoogleA
   const { account, email = "", name = "" } = knownParameters(form, ["account", "email", "name"]);
   if (account) return googleAccounts.bySub(account) ?? "There is no such account.";
   const typed = { email: email.trim(), name: name.trim() };
-  if (!isEmail(typed.email)) return "That is no e-mail address.";
+  if (!isEmail(typed.email)) return "This is not an email address.";
   if (typed.name === "" || typed.name.length > longestName) return "Type a name.";
   return googleAccounts.enter(typed);
 }

@@ -12,7 +12,7 @@ function accountButton({ sub, email, name }: GoogleAccount): string {
 }
 
 function knownAccounts(accounts: readonly GoogleAccount[]): string {
-  if (accounts.length === 0) return "<p>Nobody has been here yet.</p>";
+  if (accounts.length === 0) return "<p>No account has been used yet.</p>";
   return `<form method="post"><ul class="accounts">${accounts.map(accountButton).join("")}</ul></form>`;
 }
 
@@ -22,11 +22,11 @@ export function chooserPage(
   accounts: readonly GoogleAccount[],
   trouble?: string,
 ): PageReply {
-  const body = `<p>Stands in for Google's page. No account at Google is used, and no password is asked for.</p>
+  const body = `<p>This page replaces Google's page. It uses no Google account and asks for no password.</p>
     ${trouble ? `<p role="alert"><strong>${escapeHtml(trouble)}</strong></p>` : ""}
     <h2>Choose an account</h2>${knownAccounts(accounts)}
     <h2>Use another account</h2>
-    <form method="post"><p><label for="email">E-mail</label><br>
+    <form method="post"><p><label for="email">Email</label><br>
       <input id="email" name="email" type="text" inputmode="email" autocomplete="off" maxlength="${longestEmail}" required value="${escapeHtml(loginHint)}"></p>
       <p><label for="name">Name</label><br>
       <input id="name" name="name" autocomplete="off" maxlength="${longestName}" required></p>

@@ -54,7 +54,7 @@ describe("a full name", () => {
     ["half of a pair", "Asha \ud83d", "U+D83D"],
   ])("with %s is refused, and says which one it is", (_, name, code) => {
     expect(fullNameProblem(name)).toBe(
-      `Full name contains an invisible character that cannot be used (${code}). Please type the name again`,
+      `Full name contains an invisible character that cannot be used (${code}). Please enter the name again`,
     );
   });
 
@@ -67,7 +67,7 @@ describe("a full name", () => {
     ["a mark with no letter", "\u0301"],
     ["tags", "\u{e0041}"],
   ])("of nothing but %s cannot be seen", (_, name) => {
-    expect(fullNameProblem(name)).toBe("Full name needs at least one character that can be seen");
+    expect(fullNameProblem(name)).toBe("Full name needs at least one visible character");
   });
 
   test("that is refused is refused by the schema, in the same words; one that is taken is taken again", () => {

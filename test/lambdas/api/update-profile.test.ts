@@ -30,7 +30,7 @@ describe("PATCH /profile", () => {
     expect(await ask("update-profile", { body: { full_name: "Jose\u0301" } })).toHaveProperty("full_name", "Jos\u00e9");
     for (const [full_name, words] of [
       ["Asha \u202eiaR", "U+202E"],
-      ["\u200b\u200d", "at least one character that can be seen"],
+      ["\u200b\u200d", "at least one visible character"],
       ["a".repeat(101), "at most 100 characters long"],
     ] as const) {
       const { status, body } = await call("update-profile", { body: { full_name } });

@@ -177,7 +177,7 @@ describe("a refusal", () => {
     [fromSignup, "/signup", "Google Signup Failed"],
   ])("of one's own is told where one came from, and nothing waits any more: %j", async (pending, to, title) => {
     await leave(pending);
-    const words = "You left Google before you were signed in.";
+    const words = "You left Google before you were logged in. Please try again.";
     expect(await told(refused("cancelled"))).toEqual({ to, title, words, origin: pending.origin });
     expect(isWaiting()).toBe(false);
     expect(google.redirectToGoogle).toHaveBeenCalledOnce();
@@ -203,7 +203,7 @@ describe("a refusal", () => {
     expect(await told(refused("other"))).toEqual({
       to: "/login",
       title: "Google Login Failed",
-      words: "Google could not sign you in. Please try again.",
+      words: "Google could not log you in. Please try again.",
       origin: "/topic/example-2",
     });
     expect(google.redirectToGoogle).toHaveBeenCalledTimes(2);

@@ -14,7 +14,7 @@ const words: Readonly<Record<string, string>> = {
   // A firewall before the user pool refuses addresses from which too much is asked.
   ForbiddenException: tooMany,
   InvalidPasswordException: "Password must be at least 6 characters long",
-  InvalidParameterException: "Something you typed cannot be used. Please check it and try again.",
+  InvalidParameterException: "Something you entered is not valid. Please check it and try again.",
   CodeDeliveryFailureException: "The email could not be sent. Please check the address and try again.",
   NetworkError: "Parlance cannot be reached. Check your connection and try again.",
 };

@@ -142,7 +142,7 @@ export function CodeField({ value, onChange, onComplete, problem }: CodeFieldPro
       ref={input}
       className="code-field"
       label="Verification code"
-      descriptiveText="Six digits. They are checked as soon as you enter the last one."
+      descriptiveText="The code has six digits. We check it as soon as you enter the last one."
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"

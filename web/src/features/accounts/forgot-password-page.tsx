@@ -69,7 +69,7 @@ function AskForEmail() {
   return (
     <CredentialsPage
       title="Forgot password?"
-      lead="Enter your email, and we send you a code with which you can choose a new one."
+      lead="Enter your email. We send you a code to set a new password."
       footer={<Link to={paths.login}>Back to Login</Link>}
     >
       <CredentialsForm sending={sending}>
@@ -90,8 +90,8 @@ function CheckYourEmail({ email }: { email: string }) {
       title="Check your email"
       lead={
         <>
-          If <strong className="address">{email}</strong> has an account, a code to choose a new password is on its way.
-          It may take a minute; look among unwanted mail as well.
+          If <strong className="address">{email}</strong> has an account, we have sent a code to set a new password. The
+          email can take a minute. Check your spam folder too.
         </>
       }
       footer={

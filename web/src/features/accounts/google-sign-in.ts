@@ -95,9 +95,9 @@ const toasts: Record<
   googleSignupFailed: (why) => messages.googleSignupFailed(reasons[why]),
 };
 
-const again = "Google could not sign you in. Please try again.";
+const again = "Google could not log you in. Please try again.";
 const reasons: Record<RefusalReason, string> = {
-  cancelled: "You left Google before you were signed in.",
+  cancelled: "You left Google before you were logged in. Please try again.",
   email: again,
   google: again,
   other: again,

@@ -65,7 +65,7 @@ function useLogIn(email: string, password: string): () => Promise<unknown> {
 
 /** The user pool does not say why it refuses a session, so these are examples. */
 const refusedText =
-  "Your session ended. This happens when your password is changed on another device, for example, or when Parlance was not opened here for a long time. Recordings that you kept in this browser are still here: log in to your account to find them.";
+  "Your session ended. Perhaps you changed your password on another device, or you did not open Parlance here for a long time. The recordings that you kept in this browser are still here. Log in to find them.";
 
 /** Log in with e-mail and password, or through Google. */
 export function LoginPage() {
@@ -88,10 +88,10 @@ export function LoginPage() {
       title="Log in"
       lead={
         verified
-          ? "Your email is verified. Log in with your password to go on."
+          ? "Your email is verified. Log in with your password to continue."
           : isRefused
             ? refusedText
-            : "Good to have you back."
+            : "Log in to continue practising."
       }
       footer={
         <span>

@@ -95,7 +95,7 @@ export function NewPasswordPage() {
   return (
     <CredentialsPage
       title="New password"
-      lead={done ? "Your new password is set. Taking you on…" : "Choose a new password for your account."}
+      lead={done ? "Your new password is set. Redirecting…" : "Choose a new password for your account."}
       footer={<Link to={paths.login}>Back to Login</Link>}
     >
       <CredentialsForm sending={sending}>
@@ -105,7 +105,7 @@ export function NewPasswordPage() {
           autoComplete="username"
           isReadOnly
           value={request?.email ?? ""}
-          descriptiveText="The account that this password is for"
+          descriptiveText="The new password is for this account."
         />
         <PasswordField
           {...sending.problemOf("password")}

@@ -91,7 +91,7 @@ function VerifyForm({ email, given, asksPassword }: FormProps) {
             {...verifying.problemOf("password")}
             ref={passwordField}
             label="Password"
-            descriptiveText="The one you signed up with, or a new one of at least 6 characters: it is your password from now on"
+            descriptiveText="Enter the password you signed up with, or a new one of at least 6 characters. It becomes your password."
             name="password"
             autoComplete="current-password"
             isRequired
@@ -138,7 +138,7 @@ export function VerifyPage() {
       lead={
         <>
           Enter the 6-digit code that we sent to <strong className="address">{email ?? "your email address"}</strong>
-          {asksPassword ? ", and your password: this page does not know it, because it is stored nowhere." : "."}
+          {asksPassword ? ". Enter your password too, because this browser does not store it." : "."}
         </>
       }
       footer={
@@ -152,7 +152,7 @@ export function VerifyPage() {
         ) : (
           <>
             <span>
-              Wrong address? <Link to={paths.forgotPassword}>Request a code again</Link>
+              Wrong address? <Link to={paths.forgotPassword}>Use another email</Link>
             </span>
             <Link to={paths.login}>Back to Login</Link>
           </>
