@@ -13,12 +13,12 @@ import { toastsOf } from "./support/toasts.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-const toasts = toastsOf({ notSaved: ["Wish Not Saved", "Out of order."] });
-const tell = (page: Page) => page.getByRole("button", { name: "Tell me when it arrives" });
-const stop = (page: Page) => page.getByRole("button", { name: "Do not tell me" });
+const toasts = toastsOf({ notSaved: ["Request Not Saved", "Out of order."] });
+const tell = (page: Page) => page.getByRole("button", { name: "Email me when it has dialogues" });
+const stop = (page: Page) => page.getByRole("button", { name: "Do not email me" });
 const waits = (page: Page, language: string, email: string) =>
   page.getByText(
-    `You are waiting for ${language}: your wish is stored with your profile. When it has dialogues, our team will write to ${email}. There is no date yet.`,
+    `Your request for ${language} is saved in your profile. When ${language} has dialogues, our team will email you at ${email}. There is no date yet.`,
     { exact: true },
   );
 
@@ -33,7 +33,11 @@ test("before choosing a plan somebody looks up a language that has nothing, asks
   await signUp(page, appUrl, learner);
   await choose(page, "Look up your language", "Bulgarian");
   await shown(page.getByText(/^Bulgarian has no dialogues yet\./));
-  await shown(page.getByText("Nothing is sent before there are dialogues in Bulgarian.", { exact: false }));
+  await shown(
+    page.getByText("We save your request in your profile, and email you only when Bulgarian has dialogues.", {
+      exact: false,
+    }),
+  );
   await isCleanInEveryLook(page);
   await tell(page).focus();
   await page.keyboard.press("Enter");
@@ -81,7 +85,7 @@ test("the profile lists the languages that a learner waits for, and takes wishes
     await shown(waits(page, language, learner.email));
   }
   await page.reload();
-  const section = page.getByRole("region", { name: "Languages you are waiting for" });
+  const section = page.getByRole("region", { name: "Languages you requested" });
   await shown(section);
   expect(await section.getByRole("listitem").allInnerTexts()).toEqual([
     expect.stringContaining("Bulgarian"),
@@ -91,10 +95,13 @@ test("the profile lists the languages that a learner waits for, and takes wishes
   await section
     .getByRole("listitem")
     .filter({ hasText: "Thai" })
-    .getByRole("button", { name: "Do not tell me" })
+    .getByRole("button", { name: "Do not email me" })
     .click();
   await shown(
-    section.getByRole("listitem").filter({ hasText: "Thai" }).getByRole("button", { name: "Tell me when it arrives" }),
+    section
+      .getByRole("listitem")
+      .filter({ hasText: "Thai" })
+      .getByRole("button", { name: "Email me when it has dialogues" }),
   );
   await page.reload();
   await shown(section);
@@ -106,7 +113,7 @@ test("the profile lists the languages that a learner waits for, and takes wishes
     }),
   );
   await page.reload();
-  await shown(section.getByText("Bulgarian has arrived: 2 dialogues.", { exact: true }));
+  await shown(section.getByText("Bulgarian now has 2 dialogues.", { exact: true }));
 });
 
 test("whoever has paid for a language without dialogues asks to be told from the list that is empty", async () => {

@@ -46,7 +46,7 @@ export function LanguageLookup() {
   const [language, setLanguage] = useState<LanguageName | null>(null);
   return (
     <section className="language-lookup" aria-labelledby="languages">
-      <h2 id="languages">What each language has</h2>
+      <h2 id="languages">Dialogues by language</h2>
       <LanguageCounts />
       <LanguageField label="Look up your language" value={language} onChange={setLanguage} error="" />
     </section>

@@ -52,7 +52,7 @@ export function LanguagePage() {
       <PageTitle>Select Your Language</PageTitle>
       <header className="page-head">
         <h1>Select Your Language</h1>
-        <p>Your dialogues go between English and this language. You can search by its English or its own name.</p>
+        <p>Your dialogues are between English and this language. Search by its English name or by its own name.</p>
       </header>
       {account ? <LanguageForm preference={account.profile.language_preference} /> : <FormSkeleton />}
       <SetupHelp />

@@ -32,10 +32,10 @@ type Wish = WishProps & { email: string; awaited: boolean; dialogues: number };
 /** Says that the wish is stored and what follows. Emails are written by a person, not sent automatically. */
 function wishText({ language, email, awaited, dialogues }: Wish): string {
   const label = languageLabel(language);
-  if (dialogues > 0) return `${label} has arrived: ${dialoguesText(dialogues)}.`;
+  if (dialogues > 0) return `${label} now has ${dialoguesText(dialogues)}.`;
   return awaited
-    ? `You are waiting for ${label}: your wish is stored with your profile. When it has dialogues, our team will write to ${email}. There is no date yet.`
-    : `Your wish is stored with your profile. Nothing is sent before there are dialogues in ${label}.`;
+    ? `Your request for ${label} is saved in your profile. When ${label} has dialogues, our team will email you at ${email}. There is no date yet.`
+    : `We save your request in your profile, and email you only when ${label} has dialogues.`;
 }
 
 /** For a language without dialogues: a way to be told of its first ones, and back. */
@@ -50,7 +50,7 @@ export function LanguageWish({ language }: WishProps) {
   return (
     <div className="language-wish">
       <Button busy={busy} onClick={() => ask({ language, awaited: !awaited })}>
-        {awaited ? "Do not tell me" : "Tell me when it arrives"}
+        {awaited ? "Do not email me" : "Email me when it has dialogues"}
       </Button>
       <p role="status">{wishText({ language, email, awaited, dialogues })}</p>
     </div>
@@ -68,7 +68,7 @@ export function AwaitedLanguages({ except }: { except: LanguageName | null }) {
   if (rows.length === 0) return null;
   return (
     <section className="awaited" aria-labelledby="awaited-heading">
-      <h3 id="awaited-heading">Languages you are waiting for</h3>
+      <h3 id="awaited-heading">Languages you requested</h3>
       <ul className="awaited-languages">
         {rows.map((language) => (
           <li key={language} aria-label={languageLabel(language)}>
