@@ -10,8 +10,7 @@ export function ContactPage() {
       <OperatorAddress />
       <h2>With an account</h2>
       <p>
-        <Link to={paths.support}>Support</Link> sends us a message from within Parlance. The answer comes to your email
-        address.
+        Write to us in Parlance under <Link to={paths.support}>Support</Link>. We answer by email.
       </p>
     </LegalPage>
   );

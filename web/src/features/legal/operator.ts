@@ -7,5 +7,5 @@ export const operator = {
   /** Whose law holds for the terms. */
   law: "[state or country]",
   /** When the texts beside this file were last changed. */
-  textsOf: "22 November 2026",
+  textsOf: "25 November 2026",
 } as const;
