@@ -26,7 +26,7 @@ export function aheadLines(subscription: Subscription, now: Date): string[] {
   const line = ({ plan_type, starts_at, ends_at }: Stage) => {
     const from = formatMoment(starts_at, now);
     return ends_at === null
-      ? `${planName(plan_type)} from ${from}, first billed ${formatPrice(billedCents(plan_type, subscription))} then`
+      ? `${planName(plan_type)} from ${from}, first payment ${formatPrice(billedCents(plan_type, subscription))}`
       : `${planName(plan_type)} from ${from} to ${formatMoment(ends_at, now)}`;
   };
   return stagesAhead(subscription, now).map(line);
@@ -35,7 +35,7 @@ export function aheadLines(subscription: Subscription, now: Date): string[] {
 /** The plan that was to follow and is cancelled; nothing where there is none. */
 export function calledOffLines({ called_off }: Subscription, now: Date): string[] {
   if (!called_off) return [];
-  return [`${planName(called_off.plan_type)}, which was to begin on ${formatMoment(called_off.first_billed_at, now)}`];
+  return [`${planName(called_off.plan_type)}, planned to start on ${formatMoment(called_off.first_billed_at, now)}`];
 }
 
 /** What the header's plan badge says, and the lines of its tooltip. */

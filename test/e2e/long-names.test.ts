@@ -36,5 +36,7 @@ test("whoever is led from the profile to the plans is told why", async () => {
   expect(await page.getByText(/Choose a plan first/).count()).toBe(0);
   await page.goto(`${appUrl}/profile`);
   await heading(page, "Choose Your Plan");
-  await shown(page.getByText(/^Choose a plan first: it opens your profile and your dialogues\. Start free/));
+  await shown(
+    page.getByText(/^Choose a plan first\. Then you can open your profile and your dialogues\. Start for free/),
+  );
 });

@@ -98,7 +98,7 @@ test("a running plan: cancelling keeps access and says until when, resuming undo
   await badge("Plus");
 
   await page.getByRole("link", { name: "Change plan" }).click();
-  await shown(page.getByText("Cancel your plan first, in your profile. Once it has ended, you can choose Free."));
+  await shown(page.getByText("Cancel your plan in your profile first. You can choose Free after your plan has ended."));
   expect(await page.getByRole("button", { name: "Get Started" }).count()).toBe(0);
   await page.getByRole("button", { name: "Change to Premium" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Change to Premium" }).click();
@@ -138,7 +138,7 @@ test("an upgrade that the bank wants confirmed waits for it, and shows here once
   await page.getByRole("link", { name: "Change plan" }).click();
   await page.getByRole("button", { name: "Change to Pro" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Change to Pro" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm the Payment" });
+  const dialog = page.getByRole("dialog", { name: "Confirm Payment" });
   const [bill] = await Promise.all([
     page.context().waitForEvent("page"),
     dialog.getByRole("link", { name: "Confirm payment" }).click(),

@@ -29,7 +29,7 @@ describe("what is said once a plan was chosen", () => {
     await subscribe(page, appUrl, "Premium");
     await openPricing(page);
     await press(page, "Change to Plus");
-    await shown(page.getByRole("dialog").getByText(/Nothing is charged\. The difference .* is credited to you/));
+    await shown(page.getByRole("dialog").getByText(/Nothing is charged\. The difference .* becomes credit/));
     await isCleanInEveryLook(page);
     await confirm(page, "Change to Plus");
     await shown(page.getByRole("heading", { name: "Plan Changed" }));
@@ -46,7 +46,7 @@ describe("what is said once a plan was chosen", () => {
     await shown(page.getByRole("heading", { name: "Plan Changed" }));
     await openPlanTab(page, appUrl);
     await shown(tab(page).getByText(/^\$0 \(\$9\.99 less your credit of/));
-    await shown(tab(page).getByText(/of credit\. It lowers the bills of plans that renew/));
+    await shown(tab(page).getByText(/of credit\. Your credit reduces the payments of monthly plans\./));
     await isCleanInEveryLook(page);
   });
 
@@ -54,29 +54,33 @@ describe("what is said once a plan was chosen", () => {
     const { page } = await openPage();
     await subscribe(page, appUrl, "Plus", "once");
     await openPricing(page);
-    await shown(page.getByText(new RegExp(`first billed when the month you have ends, on ${date}`)));
-    await page.getByRole("radio", { name: /One month, once/ }).check();
+    await shown(
+      page.getByText(new RegExp(`The first payment of a monthly plan is on ${date}, when your paid time ends`)),
+    );
+    await page.getByRole("radio", { name: /Single month/ }).check();
     await isCleanInEveryLook(page);
     await page.getByRole("radio").first().check();
     await press(page, "Choose Pro");
     await page.getByRole("button", { name: "Pay", exact: true }).click();
     await shown(page.getByRole("heading", { name: "Plan Chosen" }));
     await shown(page.getByRole("main").getByText("Nothing was charged today."));
-    await shown(page.getByText(new RegExp(String.raw`Pro is first billed on ${date}: \$19\.99\.`)));
+    await shown(page.getByText(new RegExp(String.raw`Your first payment for Pro is on ${date}: \$19\.99\.`)));
     const facts = page.getByRole("main").getByRole("definition");
     expect(await facts.nth(1).textContent(), "the plan that runs").toBe("Plus");
     expect(await facts.nth(2).textContent()).toMatch(
-      new RegExp(String.raw`^Pro from ${date}, first billed \$19\.99 then$`),
+      new RegExp(String.raw`^Pro from ${date}, first payment \$19\.99$`),
     );
     await openPlanTab(page, appUrl);
-    await shown(tab(page).getByText(new RegExp(String.raw`^Pro from ${date}, first billed \$19\.99 then$`)));
+    await shown(tab(page).getByText(new RegExp(String.raw`^Pro from ${date}, first payment \$19\.99$`)));
     await openPricing(page);
     const card = (name: string) =>
       page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
     await shown(card("Plus").getByText("Current plan", { exact: true }));
     await shown(card("Pro").getByText("Next plan", { exact: true }));
     await shown(
-      card("Pro").getByText(new RegExp(`^You chose this plan. It starts and is first billed on ${date}, then renews`)),
+      card("Pro").getByText(
+        new RegExp(`^You chose this plan. It starts on ${date} with your first payment, and then renews`),
+      ),
     );
     expect(await page.getByText("Current plan", { exact: true }).count()).toBe(1);
     expect(await page.getByText("This is your plan.").count()).toBe(0);
@@ -87,7 +91,7 @@ describe("what is said once a plan was chosen", () => {
     await shown(page.getByRole("heading", { name: "Plan Changed" }));
     await openPlanTab(page, appUrl);
     await press(page, "Cancel plan");
-    await shown(page.getByRole("dialog").getByText("It will not begin, and nothing more is charged."));
+    await shown(page.getByRole("dialog").getByText("The plan will not start, and nothing more is charged."));
     await confirm(page, "Cancel plan");
     await shown(page.getByRole("banner").getByText("Plus Cancelled", { exact: true }));
     await shown(tab(page).getByText("$9.99 for one month", { exact: true }));
@@ -99,7 +103,7 @@ describe("what is said once a plan was chosen", () => {
     await isCleanInEveryLook(page);
     await press(page, "Resume Premium");
     await shown(page.getByRole("banner").getByText("Plus", { exact: true }));
-    await shown(tab(page).getByText(new RegExp(String.raw`^Premium from ${date}, first billed \$29\.99 then$`)));
+    await shown(tab(page).getByText(new RegExp(String.raw`^Premium from ${date}, first payment \$29\.99$`)));
   });
 });
 
@@ -111,14 +115,14 @@ test("a month behind a cancelled plan is told with its time, offers nothing that
   await confirm(page, "Cancel plan");
   await shown(page.getByRole("button", { name: "Resume plan" }));
   await openPricing(page);
-  await page.getByRole("radio", { name: /One month, once/ }).check();
-  await press(page, "Add a Month of Plus");
+  await page.getByRole("radio", { name: /Single month/ }).check();
+  await press(page, "Add a month of Plus");
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await shown(page.getByRole("heading", { name: "Payment Successful" }));
-  await shown(page.getByText(new RegExp(String.raw`Your month of Plus begins on ${date}\.`)));
+  await shown(page.getByText(new RegExp(String.raw`Your month of Plus starts on ${date}\.`)));
 
   await openPricing(page);
-  await shown(page.getByText(new RegExp(`A plan that renews can be chosen from ${date} on`)));
+  await shown(page.getByText(new RegExp(`You can choose a monthly plan from ${date}, when`)));
   expect(await page.getByRole("button", { name: /^Choose (Plus|Pro|Premium)|^Resume|^Change to/ }).count()).toBe(0);
   await openPlanTab(page, appUrl);
   await shown(tab(page).getByText(new RegExp(`^Plus from ${date} to ${date}$`)));
@@ -132,7 +136,7 @@ test("a month behind a cancelled plan is told with its time, offers nothing that
   await press(page, "Customer Portal");
   const portal = await opened;
   await portal.getByRole("button", { name: "Don't cancel" }).click();
-  await shown(tab(page).getByText(/Your month of Plus was given back on .*\$9\.99 returns to your card/));
+  await shown(tab(page).getByText(/Your month of Plus was refunded on .*You get \$9\.99 back on your card/));
   await shown(tab(page).getByRole("button", { name: "Cancel plan" }));
 });
 

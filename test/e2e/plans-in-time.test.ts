@@ -66,16 +66,16 @@ test("a renewal that fails keeps access and says so; no other plan is offered me
 
   await openPricing(page);
   await shown(page.getByRole("heading", { name: "Your last payment of $29.99 failed" }));
-  expect(await page.getByRole("button", { name: /^Change to|^Choose|^Add a Month/ }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: /^Change to|^Choose|^Add a month/ }).count()).toBe(0);
   await isCleanInEveryLook(page);
   await page.getByRole("main").getByRole("button", { name: "Cancel plan" }).click();
-  await shown(page.getByRole("dialog").getByText(/it is no longer asked for, nothing more is charged/));
+  await shown(page.getByRole("dialog").getByText(/you no longer have to pay it\. Nothing more is charged/));
   await isCleanInEveryLook(page);
   await page.keyboard.press("Escape");
   const opened = ahead(context.waitForEvent("page"));
   await page.getByRole("main").getByRole("button", { name: "Pay in the Customer Portal" }).click();
   const portal = await opened;
-  await shown(portal.getByRole("button", { name: "Pay what is owed now" }));
+  await shown(portal.getByRole("button", { name: "Pay the amount due now" }));
   expect(await portal.getByRole("button", { name: "Change plan" }).count()).toBe(0);
   await portal.close();
 
@@ -87,15 +87,15 @@ test("a renewal that fails keeps access and says so; no other plan is offered me
   await shown(
     tab(page).getByRole("region", { name: "Payment failed" }).getByRole("button", { name: "Customer Portal" }),
   );
-  await shown(tab(page).getByText("Renews next, once paid"));
+  await shown(tab(page).getByText("Next renewal, once paid"));
   await isCleanInEveryLook(page);
   expect(await tab(page).getByRole("link", { name: "Change plan" }).count()).toBe(0);
   await page.getByRole("button", { name: "Cancel plan" }).click();
   const dialog = page.getByRole("dialog");
-  await shown(dialog.getByText(/it is no longer asked for, nothing more is charged, and your access ends/));
+  await shown(dialog.getByText(/you no longer have to pay it\. Nothing more is charged, and your access ends/));
   await isCleanInEveryLook(page);
   await dialog.getByRole("button", { name: "Cancel plan" }).click();
-  await shown(page.getByText("Your plan has ended, and the open payment is no longer asked for.").first());
+  await shown(page.getByText("Your plan has ended. You no longer have to pay the open payment.").first());
   await shown(page.getByRole("link", { name: "Plan Expired - Upgrade" }));
   await openPricing(page);
   await shown(page.getByRole("button", { name: "Choose Plus" }));
@@ -110,14 +110,14 @@ test("a bank debit is processing until it arrives, then the open page turns acti
   await signUp(page, appUrl(), newLearner());
   await choosePlan(page, "Plus", "once");
   await page.getByRole("button", { name: "Pay later" }).click();
-  await shown(page.getByRole("heading", { name: "Payment Under Way" }));
+  await shown(page.getByRole("heading", { name: "Payment Processing" }));
   await shown(page.getByText("Processing", { exact: true }));
   await shown(page.getByText(/Plus starts when the money arrives/));
   expect(await page.getByText(/Payment Successful|Thank you for your purchase/).count()).toBe(0);
   const plans = await page.context().newPage();
   await plans.goto(`${appUrl()}/pricing`);
-  await plans.getByRole("radio", { name: /One month, once/ }).check();
-  await shown(plans.getByText(/Your bank has been paying for this since/));
+  await plans.getByRole("radio", { name: /Single month/ }).check();
+  await shown(plans.getByText(/Your bank payment for this plan started on/));
   expect(await plans.getByRole("button", { name: "Choose Plus" }).count()).toBe(0);
   await plans.close();
   await finishDebits(appUrl(), true);
@@ -144,7 +144,7 @@ test("whoever opens the result page of a plan that was paid for long ago is not 
   await shown(other.getByRole("banner").getByText("Plus Cancelled", { exact: true }));
   await advanceClock(appUrl(), "P32D");
   await openPricing(other);
-  const credit = other.getByText(/^Your credit of \$(19\.\d\d|20) is used for the next bills first\.$/);
+  const credit = other.getByText(/^Your credit of \$(19\.\d\d|20) reduces your next payments\.$/);
   await shown(credit);
   await other.getByRole("button", { name: "Get Started" }).click();
   await shown(other.getByRole("banner").getByText("Free", { exact: true }));

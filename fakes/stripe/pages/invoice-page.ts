@@ -13,7 +13,7 @@ export function invoicePage(account: Account, invoice: StoredInvoice): Page {
   );
   const bill = html`<p class="amount">${money(invoice.amount_due)}</p><table><tbody>${lines}</tbody></table>`;
   if (invoice.status !== "open") {
-    const word = invoice.status === "paid" ? "This bill is paid." : "Nothing is asked for on this bill any more.";
+    const word = invoice.status === "paid" ? "This bill is paid." : "This bill no longer has to be paid.";
     return stripePage("Bill", html`${bill}<p>${word} You can close this page.</p>`);
   }
   const card = methodOf(account, subscriptionOf(account, invoice))?.card?.last4 ?? "none";

@@ -41,8 +41,7 @@ function openPage(session: StoredSession, trouble?: string): Page {
       <button name="action" value="decline">Decline the card</button>
       <button name="action" value="later">Pay later</button>${goBack(session)}</div>
     </form>
-    <p class="note">"Pay later" is a bank debit, which takes days: what comes of it is decided afterwards.
-    This page can be used until ${instant(session.expires_at)}.</p>`;
+    <p class="note">"Pay later" is a bank debit, which takes days. You decide afterwards whether it succeeds. This page can be used until ${instant(session.expires_at)}.</p>`;
   return stripePage(session.mode === "subscription" ? "Subscribe" : "Pay", body, leadsTo(session));
 }
 
@@ -56,7 +55,7 @@ function confirmPage(session: StoredSession): Page {
 }
 
 function pendingPage(session: StoredSession): Page {
-  const body = html`${order(session)}<p>The bank debit is under way. Decide what comes of it:</p>
+  const body = html`${order(session)}<p>The bank debit is under way. Decide whether it succeeds:</p>
     <form method="post" class="row"><button class="main" name="action" value="succeed">Let the payment succeed</button>
     <button name="action" value="fail">Let the payment fail</button></form>
     <p><a href="${successUrl(session)}">Back to the shop</a></p>`;
@@ -71,7 +70,7 @@ function closedPage(session: StoredSession): Page {
   }
   const [title, text] =
     session.payment_status !== "unpaid"
-      ? ["This is paid already", "The payment was made. It is not made a second time."]
+      ? ["This is already paid", "The payment was made. It is not made a second time."]
       : ["The payment failed", "The bank debit did not succeed, and nothing was paid."];
   const body = html`<p>${text}</p><p><a class="button" href="${successUrl(session)}">Back to the shop</a></p>`;
   return stripePage(title, body);

@@ -30,7 +30,7 @@ function subscriptionBox(account: Account, session: StoredPortalSession, subscri
     <p>${subscription.status}. ${
       isEnding ? html`Ends on ${instant(subscription.cancel_at ?? end)}.` : html`Renews on ${instant(end)}.`
     } Paid with ${card?.card ? `a card ending in ${card.card.last4}` : "a bank account"}.</p>
-    ${openInvoices(account, subscription).length > 0 ? button("pay", subscription, "Pay what is owed now") : null}
+    ${openInvoices(account, subscription).length > 0 ? button("pay", subscription, "Pay the amount due now") : null}
     ${isEnding ? button("resume", subscription, "Don't cancel") : null}
     ${!isEnding && features.subscription_cancel.enabled ? button("cancel", subscription, "Cancel plan") : null}</section>`;
 }

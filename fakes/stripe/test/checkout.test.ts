@@ -86,7 +86,7 @@ it("moves money once, however often the page is sent", async () => {
   const answers = await Promise.all([1, 2, 3].map(() => choose(session, "pay")));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 303]);
   const page = await fetch(`${url}/c/pay/${session.id}`);
-  expect(await page.text()).toContain("This is paid already");
+  expect(await page.text()).toContain("This is already paid");
   expect(await lastCharges(customer.id)).toHaveLength(1);
 });
 

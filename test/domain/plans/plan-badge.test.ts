@@ -53,7 +53,7 @@ test("what begins later has a line each: a month with its end, a plan with its f
   const stages = [month("pro", -5, 25), month("premium", 25, 60), plus];
   expect(aheadLines({ ...recurring, stages, credit_cents: 500 }, now)).toEqual([
     "Premium from Dec 16, 2026 to Jan 20, 2027",
-    "Plus from Jan 20, 2027, first billed $4.99 then",
+    "Plus from Jan 20, 2027, first payment $4.99",
   ]);
   expect(aheadLines(recurring, now)).toEqual([]);
 });

@@ -13,7 +13,7 @@ export type Payment = "renewed" | "renewals fail" | "once";
 
 /** Chooses a plan on /pricing and waits for the page on which to pay. */
 export async function choosePlan(page: Page, plan: string, payment: Payment = "renewed"): Promise<void> {
-  if (payment === "once") await page.getByRole("radio", { name: /One month, once/ }).check();
+  if (payment === "once") await page.getByRole("radio", { name: /Single month/ }).check();
   await page.getByRole("button", { name: `Choose ${plan}` }).click();
   await shown(page.getByRole("button", { name: "Pay", exact: true }));
   if (payment === "renewals fail") await page.getByRole("radio", { name: /renewals fail/ }).check();

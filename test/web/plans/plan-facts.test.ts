@@ -70,16 +70,16 @@ test("cancelling names the days that remain and the last day", () => {
 });
 
 test("resuming says what comes next", () => {
-  expect(resumedText(recurring, now)).toBe("Your plan goes on and renews on Dec 16, 2026.");
-  expect(resumedText(waiting, now)).toBe("Your plan goes on and is first billed on Dec 16, 2026.");
-  expect(resumedText(once, now)).toBe("Your plan goes on until Dec 16, 2026.");
+  expect(resumedText(recurring, now)).toBe("Your plan continues and renews on Dec 16, 2026.");
+  expect(resumedText(waiting, now)).toBe("Your plan continues. The first payment is on Dec 16, 2026.");
+  expect(resumedText(once, now)).toBe("Your plan continues until Dec 16, 2026.");
 });
 
 const owing = { ...renewalFailed, owed_cents: 1999, period_end: inDays(26) };
 
 test("while a payment is open, what is due, the end of the grace and the next renewal have their own words", () => {
   expect(factsOf(owing)).toBe(
-    "Plan: Pro, Status: Payment failed, Started: Nov 21, 2026, Access until: Nov 30, 2026, Amount due: $19.99, Renews next, once paid: Dec 17, 2026, Price: $19.99 per month",
+    "Plan: Pro, Status: Payment failed, Started: Nov 21, 2026, Access until: Nov 30, 2026, Amount due: $19.99, Next renewal, once paid: Dec 17, 2026, Price: $19.99 per month",
   );
 });
 
@@ -87,27 +87,27 @@ test.each([
   [
     owing,
     [
-      "Your last payment of $19.99 was not made. If you cancel, it is no longer asked for, nothing more is charged, and your access ends at once.",
+      "Your last payment of $19.99 failed. If you cancel, you no longer have to pay it. Nothing more is charged, and your access ends at once.",
     ],
   ],
   [
     recurring,
     [
-      "It will not renew, and nothing more is charged.",
-      "You keep access until Dec 16, 2026, for 25 days. After that you can choose the free plan. Until then you can resume this one, unless you buy a month to follow it.",
+      "The plan will not renew, and nothing more is charged.",
+      "You keep access until Dec 16, 2026, for 25 days. Until then, you can resume your plan, unless you buy a single month to follow it. After that, you can choose the free plan.",
     ],
   ],
   [
     waiting,
     [
-      "It will not begin, and nothing more is charged.",
-      "You keep access until Dec 16, 2026, for 25 days. After that you can choose the free plan. Until then you can resume this one, unless you buy a month to follow it.",
+      "The plan will not start, and nothing more is charged.",
+      "You keep access until Dec 16, 2026, for 25 days. Until then, you can resume your plan, unless you buy a single month to follow it. After that, you can choose the free plan.",
     ],
   ],
   [
     once,
     [
-      "You keep access until Dec 16, 2026, for 25 days. After that you can choose the free plan. Until then you can resume this one.",
+      "You keep access until Dec 16, 2026, for 25 days. Until then, you can resume your plan. After that, you can choose the free plan.",
     ],
   ],
 ] as const)("what cancelling means, %#", (subscription, terms) => {
@@ -115,7 +115,7 @@ test.each([
 });
 
 test("letting a plan go that is not paid is told as what it is", () => {
-  expect(cancelledText(expired, now)).toBe("Your plan has ended, and the open payment is no longer asked for.");
+  expect(cancelledText(expired, now)).toBe("Your plan has ended. You no longer have to pay the open payment.");
 });
 
 describe("credit", () => {
@@ -123,16 +123,18 @@ describe("credit", () => {
 
   test("is told with what it is for, and stays when the plan is cancelled", () => {
     expect(creditText(recurring)).toBeNull();
-    expect(creditText(credited)).toMatch(/^You have \$17\.14 of credit\. It lowers the bills of plans that renew/);
+    expect(creditText(credited)).toMatch(
+      /^You have \$17\.14 of credit\. Your credit reduces the payments of monthly plans\./,
+    );
     expect(cancelTerms(credited, now).at(-1)).toBe(
-      "Your credit of $17.14 stays: it lowers the bills of a plan that renews, should you choose one later.",
+      "You keep your credit of $17.14. It reduces the payments of a monthly plan that you choose later.",
     );
   });
 
   test.each([
     [credited, "Amount: $0 ($9.99 less your credit of $17.14)"],
     [{ ...credited, credit_cents: 500 }, "Amount: $4.99 ($9.99 less your credit of $5)"],
-    [{ ...credited, credit_cents: -300 }, "Amount: $12.99 ($9.99 and $3 still owed)"],
+    [{ ...credited, credit_cents: -300 }, "Amount: $12.99 ($9.99 and the $3 that you owe)"],
   ])("makes the next payment what it really is, %#", (subscription, fact) => {
     expect(factsOf(subscription)).toContain(fact);
   });
@@ -164,14 +166,14 @@ test("a month behind a cancelled plan is told with its own time, and its price i
 
 test("a plan that waits for a month is told with its first payment, and the month as what runs", () => {
   expect(factsOf(waiting)).toBe(
-    "Plan: Plus, Status: Active, Started: Nov 21, 2026, Then: Pro from Dec 16, 2026, first billed $19.99 then, First payment: Dec 16, 2026, Price: $9.99 for one month",
+    "Plan: Plus, Status: Active, Started: Nov 21, 2026, Then: Pro from Dec 16, 2026, first payment $19.99, First payment: Dec 16, 2026, Price: $9.99 for one month",
   );
   expect(planBadge(waiting, now)?.label).toBe("Plus");
 });
 
 test("a plan that was cancelled before it began is not the one that runs", () => {
   expect(factsOf(calledOff)).toBe(
-    "Plan: Plus, Status: Cancelled, Started: Nov 21, 2026, Cancelled: Pro, which was to begin on Dec 16, 2026, Access until: Dec 16, 2026, Price: $9.99 for one month",
+    "Plan: Plus, Status: Cancelled, Started: Nov 21, 2026, Cancelled: Pro, planned to start on Dec 16, 2026, Access until: Dec 16, 2026, Price: $9.99 for one month",
   );
   expect(planBadge(calledOff, now)).toEqual({
     label: "Plus Cancelled",
@@ -179,7 +181,7 @@ test("a plan that was cancelled before it began is not the one that runs", () =>
       "Plan Cancelled",
       "Access until Dec 16, 2026",
       "25 days remaining",
-      "Cancelled: Pro, which was to begin on Dec 16, 2026",
+      "Cancelled: Pro, planned to start on Dec 16, 2026",
     ],
     expired: false,
   });

@@ -6,7 +6,7 @@ import { free, now, once, recurring } from "./subscriptions.ts";
 
 test("the sentence says of paid plans that they open the same, as they do", () => {
   expect(planDifference).toBe(
-    "Plus, Pro and Premium open the same dialogues and mock exams and differ only in price; Free opens the examples in Nepali.",
+    "Plus, Pro and Premium open the same dialogues and mock exams. They differ only in price. Free opens the example dialogues in Nepali.",
   );
   for (const plan_type of paidPlanTypes) {
     for (const row of [recurring, once]) expect(hasPaidAccess({ ...row, plan_type }, now)).toBe(true);

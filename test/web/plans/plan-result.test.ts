@@ -44,9 +44,13 @@ describe("what a learner is told after a choice of plan", () => {
     [
       { kind: "paid" },
       followed,
-      ["Your month of Plus begins on Dec 16, 2026.", "Your access ends on Jan 16, 2027, and nothing more is charged."],
+      ["Your month of Plus starts on Dec 16, 2026.", "Your access ends on Jan 16, 2027, and nothing more is charged."],
     ],
-    [{ kind: "waits" }, waiting, ["Nothing was charged today.", "Pro is first billed on Dec 16, 2026: $19.99."]],
+    [
+      { kind: "waits" },
+      waiting,
+      ["Nothing was charged today.", "Your first payment for Pro is on Dec 16, 2026: $19.99."],
+    ],
     [
       changed({ charged_cents: 833 }),
       recurring,
@@ -63,7 +67,7 @@ describe("what a learner is told after a choice of plan", () => {
         "Your next payment is on Dec 16, 2026: $11.66 ($19.99 less your credit of $8.33).",
       ],
     ],
-    [changed({ from: "pro", resumed: true }), null, ["Your plan goes on. Nothing was charged."]],
+    [changed({ from: "pro", resumed: true }), null, ["Your plan continues. Nothing was charged."]],
     [{ kind: "plan" }, renewalFailed, []],
   ])("and what is charged when, %#", (result, row, lines) => {
     expect(resultLines(result, row, now)).toEqual(lines);

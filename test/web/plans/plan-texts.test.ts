@@ -25,11 +25,11 @@ describe("when Free can be chosen", () => {
     [
       "while a plan renews",
       recurring,
-      "Cancel your plan first, in your profile. Once it has ended, you can choose Free.",
+      "Cancel your plan in your profile first. You can choose Free after your plan has ended.",
     ],
     ["once it is cancelled", recurringCancelled, "You can choose Free when your plan ends, on Dec 16, 2026."],
     ["in a month bought once", once, "You can choose Free when your plan ends, on Dec 16, 2026."],
-    ["while a payment is open", renewalFailed, "You can choose Free once your plan has ended."],
+    ["while a payment is open", renewalFailed, "You can choose Free after your plan has ended."],
   ])("%s", (_, subscription, note) => {
     expect(noteOn("free", subscription, "monthly")).toBe(note);
   });
@@ -48,20 +48,20 @@ describe("what another plan would do", () => {
       "premium",
       waiting,
       "monthly",
-      /^The plan that follows your month changes from Pro to Premium at once\. Nothing is charged before Dec 16, 2026\./,
+      /^Your next plan changes from Pro to Premium at once\. Nothing is charged before Dec 16, 2026\./,
     ],
-    ["pro", recurringCancelled, "monthly", /^Your Pro plan goes on\. Nothing is charged today\./],
-    ["plus", once, "monthly", /pay for it every month/],
-    ["plus", once, "once", /pay for one month more/],
+    ["pro", recurringCancelled, "monthly", /^Your Pro plan continues\. Nothing is charged today\./],
+    ["plus", once, "monthly", /You pay every month/],
+    ["plus", once, "once", /for one more month/],
   ] as const)("%s, %#", (plan, subscription, billing, note) => {
     expect(noteOn(plan, subscription, billing)).toMatch(note);
   });
 });
 
 test("a plan that cannot be had says why", () => {
-  expect(noteOn("premium", renewalFailed, "monthly")).toBe("No plan can be chosen while a payment is open.");
+  expect(noteOn("premium", renewalFailed, "monthly")).toBe("You cannot choose a plan while a payment is open.");
   expect(noteOn("premium", followed, "monthly")).toBe(
-    "A plan that renews can be chosen once your cancelled plan has ended.",
+    "You can choose a monthly plan after your cancelled plan has ended.",
   );
 });
 
@@ -70,34 +70,34 @@ test("the learner's own plan needs no word of what pressing would do", () => {
 });
 
 test.each([
-  [once, "once", "Another month begins when the one you have ends, on Dec 16, 2026."],
+  [once, "once", "Another month starts when your paid time ends, on Dec 16, 2026."],
   [
     once,
     "monthly",
-    "A plan that renews is first billed when the month you have ends, on Dec 16, 2026. Nothing is charged before.",
+    "The first payment of a monthly plan is on Dec 16, 2026, when your paid time ends. Nothing is charged before.",
   ],
   [
     { ...once, end_date: inDays(2) },
     "monthly",
-    "A plan that renews begins today: the month you have ends too soon, on Nov 23, 2026 at 09:30, for it to wait.",
+    "A monthly plan starts today. Your paid time ends on Nov 23, 2026 at 09:30, too soon for the plan to wait.",
   ],
-  [recurringCancelled, "once", "One month begins when your cancelled plan ends, on Dec 16, 2026."],
+  [recurringCancelled, "once", "Your single month starts when your cancelled plan ends, on Dec 16, 2026."],
   [
     recurringCancelled,
     "monthly",
-    "Your plan is cancelled and runs until Dec 16, 2026. Another plan takes its place at once.",
+    "Your plan is cancelled and runs until Dec 16, 2026. Another plan replaces your plan at once.",
   ],
   [
     followed,
     "monthly",
-    "A plan that renews can be chosen from Dec 16, 2026 on, when your month of Plus begins. Until then your cancelled plan runs.",
+    "You can choose a monthly plan from Dec 16, 2026, when your month of Plus starts. Until then, your cancelled plan runs.",
   ],
-  [followed, "once", "Another month begins when the one you have ends, on Jan 16, 2027."],
-  [calledOff, "once", "Another month begins when the one you have ends, on Dec 16, 2026."],
+  [followed, "once", "Another month starts when your paid time ends, on Jan 16, 2027."],
+  [calledOff, "once", "Another month starts when your paid time ends, on Dec 16, 2026."],
   [
     calledOff,
     "monthly",
-    "A plan that renews is first billed when the month you have ends, on Dec 16, 2026. Nothing is charged before.",
+    "The first payment of a monthly plan is on Dec 16, 2026, when your paid time ends. Nothing is charged before.",
   ],
   [free, "monthly", ""],
 ] as const)("what paying means beside what is in force, %#", (subscription, billing, text) => {
@@ -105,17 +105,17 @@ test.each([
 });
 
 test.each([
-  [{ ...expired, credit_cents: 1001 }, "monthly", "Your credit of $10.01 is used for the next bills first."],
+  [{ ...expired, credit_cents: 1001 }, "monthly", "Your credit of $10.01 reduces your next payments."],
   [
     { ...expired, credit_cents: 1001 },
     "once",
-    "Your credit of $10.01 does not pay for single months. It stays for a plan that renews.",
+    "Your credit of $10.01 does not pay for single months. You keep it for a monthly plan.",
   ],
-  [{ ...free, credit_cents: 2000 }, "monthly", "Your credit of $20 is used for the next bills first."],
+  [{ ...free, credit_cents: 2000 }, "monthly", "Your credit of $20 reduces your next payments."],
   [
     { ...free, credit_cents: -501 },
     "once",
-    "You owe $5.01 from an earlier plan. It is added to the next bill of a plan that renews.",
+    "You owe $5.01 from an earlier plan. This amount is added to the next payment of a monthly plan.",
   ],
   [recurring, "monthly", null],
 ] as const)("names credit and debt beside the plans, %#", (subscription, billing, text) => {
@@ -126,51 +126,51 @@ describe("what a change of the plan means", () => {
   test("to another plan", () => {
     expect(changeTerms(recurring, "premium", now)).toEqual([
       "Your plan changes from Pro to Premium at once. Stripe charges your card the difference for the rest of the month.",
-      "It renews at $29.99 per month, next on Dec 16, 2026, until you cancel.",
+      "The plan renews at $29.99 per month, next on Dec 16, 2026, until you cancel.",
     ]);
   });
   test("to another plan shortly before the renewal, for less than Stripe charges", () => {
     const at = (hours: number) => new Date(Date.parse(recurring.end_date ?? "") - hours * 3_600_000);
-    const added = "Less than $0.50 is added to your next bill instead.";
+    const added = "If it is less than $0.50, it is added to your next payment instead.";
     expect(changeTerms(recurring, "premium", at(1))[0]).toContain(added);
     expect(changeTerms(recurring, "premium", at(24 * 7))[0]).not.toContain(added);
   });
   test("to a lower plan, which credits", () => {
     expect(changeTerms(recurring, "plus", now)).toEqual([
-      "Your plan changes from Pro to Plus at once. Nothing is charged. The difference for the rest of the month is credited to you and lowers your next bills.",
-      "It renews at $9.99 per month, next on Dec 16, 2026, until you cancel.",
+      "Your plan changes from Pro to Plus at once. Nothing is charged. The difference for the rest of the month becomes credit and reduces your next payments.",
+      "The plan renews at $9.99 per month, next on Dec 16, 2026, until you cancel.",
     ]);
   });
   test("while it waits for a month, when nothing is charged", () => {
     expect(changeTerms(waiting, "premium", now)).toEqual([
-      "The plan that follows your month changes from Pro to Premium at once. Nothing is charged before Dec 16, 2026.",
-      "It is first billed on Dec 16, 2026, then renews at $29.99 per month, until you cancel.",
+      "Your next plan changes from Pro to Premium at once. Nothing is charged before Dec 16, 2026.",
+      "The first payment is on Dec 16, 2026. The plan then renews at $29.99 per month until you cancel.",
     ]);
   });
   test("with credit, which is used first", () => {
     const credited = { ...recurring, credit_cents: 500 };
     expect(changeTerms(credited, "premium", now)[0]).toContain("the rest of the month, less your credit of $5.");
-    expect(changeTerms(credited, "plus", now).at(-1)).toBe("Your credit of $5 is used for the next bills first.");
+    expect(changeTerms(credited, "plus", now).at(-1)).toBe("Your credit of $5 reduces your next payments.");
   });
   test("to another plan, after cancelling", () => {
-    expect(changeTerms(recurringCancelled, "plus", now)[1]).toBe("Your cancellation is taken back.");
+    expect(changeTerms(recurringCancelled, "plus", now)[1]).toBe("Your plan is no longer cancelled.");
   });
   test("after cancelling before it began, when nothing is charged either", () => {
     expect(changeTerms(calledOff, "premium", now)).toEqual([
-      "The plan that follows your month changes from Pro to Premium at once. Nothing is charged before Dec 16, 2026.",
-      "Your cancellation is taken back.",
-      "It is first billed on Dec 16, 2026, then renews at $29.99 per month, until you cancel.",
+      "Your next plan changes from Pro to Premium at once. Nothing is charged before Dec 16, 2026.",
+      "Your plan is no longer cancelled.",
+      "The first payment is on Dec 16, 2026. The plan then renews at $29.99 per month until you cancel.",
     ]);
     expect(changeTerms({ ...calledOff, credit_cents: 500 }, "pro", now)).toEqual([
-      "Your Pro plan goes on. Nothing is charged today.",
-      "It is first billed on Dec 16, 2026, then renews at $19.99 per month, until you cancel.",
-      "Your credit of $5 is used for the next bills first.",
+      "Your Pro plan continues. Nothing is charged today.",
+      "The first payment is on Dec 16, 2026. The plan then renews at $19.99 per month until you cancel.",
+      "Your credit of $5 reduces your next payments.",
     ]);
   });
   test("back to the cancelled one", () => {
     expect(changeTerms(recurringCancelled, "pro", now)).toEqual([
-      "Your Pro plan goes on. Nothing is charged today.",
-      "It renews at $19.99 per month, next on Dec 16, 2026, until you cancel.",
+      "Your Pro plan continues. Nothing is charged today.",
+      "The plan renews at $19.99 per month, next on Dec 16, 2026, until you cancel.",
     ]);
   });
 });

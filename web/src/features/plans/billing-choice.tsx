@@ -18,9 +18,9 @@ function OpenPayment({ subscription, now }: { subscription: Subscription; now: D
     <section className="open-payment" aria-labelledby="open-payment-heading">
       <h2 id="open-payment-heading">Your last payment{owed(subscription)} failed</h2>
       <p>
-        While it is open, no other plan can be chosen. Pay it in the Customer Portal, which opens in a new tab, or
-        cancel your plan: the payment is then no longer asked for, and you can choose again.
-        {end_date && ` Without either, your access ends on ${formatMoment(end_date, now)}.`}
+        You cannot choose another plan while this payment is open. Pay it in the Customer Portal, which opens in a new
+        tab. Or cancel your plan: the payment is then cancelled too, and you can choose again.
+        {end_date && ` If you do neither, your access ends on ${formatMoment(end_date, now)}.`}
       </p>
       <div className="open-payment-actions">
         <Button voice="ink" busy={portal.busy} onClick={portal.open}>
@@ -34,7 +34,7 @@ function OpenPayment({ subscription, now }: { subscription: Subscription; now: D
 
 const ways = [
   { value: "monthly", label: "Monthly", detail: "Renews every month until you cancel." },
-  { value: "once", label: "One month, once", detail: "Ends automatically after a month." },
+  { value: "once", label: "Single month", detail: "Ends automatically after a month." },
 ] as const;
 
 /** What a payment means to somebody whose access ends: because it was bought once, or cancelled. */
@@ -49,8 +49,8 @@ function RecurringNote({ subscription }: { subscription: Subscription }) {
     return (
       <div className="billing-note">
         <p>
-          {planName(plan_type)} follows the month that you have and renews monthly from then on. If you choose another
-          plan, that one follows instead. To buy one month, once, cancel {planName(plan_type)} first.
+          {planName(plan_type)} starts when your paid time ends, and then renews every month. If you choose another
+          plan, that plan starts instead. To buy a single month, cancel {planName(plan_type)} first.
         </p>
       </div>
     );
@@ -58,8 +58,8 @@ function RecurringNote({ subscription }: { subscription: Subscription }) {
   return (
     <div className="billing-note">
       <p>
-        Your plan renews monthly. If you choose another plan, it replaces yours at once. To buy one month, once, cancel
-        your plan first; the month then starts when your plan ends.
+        Your plan renews every month. If you choose another plan, it replaces your plan at once. To buy a single month,
+        cancel your plan first. The month then starts when your plan ends.
       </p>
     </div>
   );

@@ -22,7 +22,7 @@ export function ChangePlanDialog({ subscription, to, now, onConfirm, onDismiss }
       onDismiss={onDismiss}
       actions={
         <>
-          <Button onClick={onDismiss}>Leave as It Is</Button>
+          <Button onClick={onDismiss}>{verb === "Resume" ? "Not now" : "Keep current plan"}</Button>
           <Button voice="ink" onClick={onConfirm}>
             {verb} {planName(to)}
           </Button>
@@ -43,7 +43,7 @@ export function ConfirmPaymentDialog({ url, planType, onDismiss }: ConfirmPaymen
   const plan = planName(planType);
   return (
     <Dialog
-      title="Confirm the Payment"
+      title="Confirm Payment"
       onDismiss={onDismiss}
       actions={
         <>
@@ -54,10 +54,8 @@ export function ConfirmPaymentDialog({ url, planType, onDismiss }: ConfirmPaymen
         </>
       }
     >
-      <p>Your bank asks you to confirm this payment. That is done on Stripe’s page for the bill, in a new tab.</p>
-      <p>
-        Until then nothing is charged, and your plan stays as it is. Once you have confirmed, {plan} starts at once.
-      </p>
+      <p>Your bank asks you to confirm this payment. Confirm it on Stripe’s page, which opens in a new tab.</p>
+      <p>Until then, nothing is charged and your plan does not change. {plan} starts as soon as you confirm.</p>
     </Dialog>
   );
 }

@@ -62,16 +62,16 @@ export function PaymentPending({ pending }: { pending: NonNullable<Subscription[
   const plan = planName(pending.plan_type);
   return (
     <section className="payment-card">
-      <h1>Payment Under Way</h1>
+      <h1>Payment Processing</h1>
       <dl className="payment-facts">
         <ProcessingStatus />
         <dt>Plan</dt>
         <dd>{pending.billing === "once" ? `${plan}, one month` : plan}</dd>
-        <dt>Begun on</dt>
+        <dt>Started on</dt>
         <dd>{formatDate(pending.since)}</dd>
       </dl>
       <p>
-        Your bank takes a few days to pay. {plan} starts when the money arrives, and you have its whole month from then.
+        Your bank takes a few days to pay. {plan} starts when the money arrives, and you have the full month from then.
         You do not have to do anything. If you pay again, you pay twice.
       </p>
       <div className="payment-actions">
@@ -91,8 +91,8 @@ function Countdown({ to, onEnd }: { to: string; onEnd: () => void }) {
   const left = useCountdown(redirectSeconds, stays, onEnd);
   return (
     <p className="payment-countdown">
-      <span>{stays ? "You stay on this page." : `Redirecting to ${to} in ${left} seconds...`}</span>
-      <Button onClick={() => setStays(!stays)}>{stays ? "Count down again" : "Stay here"}</Button>
+      <span>{stays ? "Redirect paused." : `Redirecting to ${to} in ${left} seconds...`}</span>
+      <Button onClick={() => setStays(!stays)}>{stays ? "Continue countdown" : "Stay here"}</Button>
     </p>
   );
 }

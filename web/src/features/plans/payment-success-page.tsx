@@ -49,7 +49,7 @@ function MissingPayment({ failure, checking, onAgain }: MissingPaymentProps) {
       }
     >
       {known
-        ? "No payment has arrived yet. If you left the payment page, nothing was charged. If you did pay, it may take a few minutes; this page shows it as soon as it is there."
+        ? "No payment has arrived yet. If you left the payment page without paying, nothing was charged. If you paid, wait a few minutes. This page shows the payment as soon as it arrives."
         : `Your subscription could not be checked. ${failure}`}
     </Notice>
   );
@@ -77,7 +77,7 @@ function useResultToast(result: Result | null) {
 const isKnown = ({ kind }: Result) => kind !== "plan" && kind !== "none";
 
 function titleOf(result: Result): string {
-  if (result.kind === "pending") return "Payment Under Way";
+  if (result.kind === "pending") return "Payment Processing";
   return result.kind === "none" ? "Payment" : resultTitle(result);
 }
 

@@ -11,7 +11,7 @@ import "./plans.css";
 const names = new Intl.ListFormat("en-AU", { type: "conjunction" }).format(paidPlanTypes.map(planName));
 
 /** The difference between the plans. Access is the same with every paid plan: `hasPaidAccess` and `grant-content` ask for any. */
-export const planDifference = `${names} open the same dialogues and mock exams and differ only in price; Free opens the examples in ${languageLabel(exampleLanguage)}.`;
+export const planDifference = `${names} open the same dialogues and mock exams. They differ only in price. Free opens the example dialogues in ${languageLabel(exampleLanguage)}.`;
 
 /**
  * The dialogues on offer: in the learner's language, or in all languages if none is chosen (null). Empty while the choice is

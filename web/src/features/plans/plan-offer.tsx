@@ -5,7 +5,7 @@ import type { Offer } from "./offers.ts";
 
 const words: Record<"buy" | "add-month" | "change" | "resume", (plan: Plan) => string> = {
   buy: (plan) => plan.callToAction,
-  "add-month": (plan) => `Add a Month of ${plan.name}`,
+  "add-month": (plan) => `Add a month of ${plan.name}`,
   change: (plan) => `Change to ${plan.name}`,
   resume: (plan) => `Resume ${plan.name}`,
 };
@@ -29,13 +29,14 @@ export function PlanOffer({ plan, offer, note, busy, onFree, onPaid }: PlanOffer
     case "waiting":
       return (
         <p className="plan-note">
-          You chose this plan. It starts and is first billed on {formatDate(offer.startsAt)}, then renews every month.
+          You chose this plan. It starts on {formatDate(offer.startsAt)} with your first payment, and then renews every
+          month.
         </p>
       );
     case "pending":
       return (
         <p className="plan-note">
-          Your bank has been paying for this since {formatDate(offer.since)}. It starts as soon as the money arrives.
+          Your bank payment for this plan started on {formatDate(offer.since)}. The plan starts when the money arrives.
         </p>
       );
     case "none":

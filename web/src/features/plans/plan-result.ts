@@ -63,8 +63,9 @@ function doneLine(result: Chosen): string[] {
   if (result.kind === "waits") return ["Nothing was charged today."];
   if (result.kind !== "changed") return [];
   const { from, to, charged_cents, resumed } = result.change;
-  const resumedNote = resumed ? " It goes on, and your cancellation is taken back." : "";
-  if (from === to) return [resumed ? "Your plan goes on. Nothing was charged." : "Nothing had to be changed."];
+  const resumedNote = resumed ? " Your plan is no longer cancelled." : "";
+  if (from === to)
+    return [resumed ? "Your plan continues. Nothing was charged." : "You already have this plan. Nothing changed."];
   const money =
     charged_cents > 0 ? `${formatPrice(charged_cents)} was charged for the difference.` : "Nothing was charged.";
   return [`Your plan changed from ${planName(from)} to ${planName(to)}. ${money}${resumedNote}`];
@@ -75,12 +76,14 @@ function nextLine(row: Subscription, now: Date): string[] {
   if (!active || end_date === null) return [];
   if (!isRecurring(row)) {
     const ahead = stagesAhead(row, now).map(
-      ({ plan_type: plan, starts_at }) => `Your month of ${planName(plan)} begins on ${formatMoment(starts_at, now)}.`,
+      ({ plan_type: plan, starts_at }) => `Your month of ${planName(plan)} starts on ${formatMoment(starts_at, now)}.`,
     );
     return [...ahead, `Your access ends on ${formatMoment(end_date, now)}, and nothing more is charged.`];
   }
   if (first_billed_at)
-    return [`${planName(plan_type)} is first billed on ${formatMoment(first_billed_at, now)}: ${billText(row)}.`];
+    return [
+      `Your first payment for ${planName(plan_type)} is on ${formatMoment(first_billed_at, now)}: ${billText(row)}.`,
+    ];
   return [`Your next payment is on ${formatMoment(end_date, now)}: ${billText(row)}.`];
 }
 

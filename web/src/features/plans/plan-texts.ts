@@ -10,10 +10,10 @@ import type { Offer } from "./offers.ts";
 /** When the free plan can be chosen by somebody whose paid one is in force. */
 function freeNote(subscription: Subscription, now: Date): string {
   const { active, end_date, renewal_failed } = subscription;
-  if (renewal_failed) return "You can choose Free once your plan has ended.";
+  if (renewal_failed) return "You can choose Free after your plan has ended.";
   const renews = active && isRecurring(subscription);
   if (renews || end_date === null) {
-    return "Cancel your plan first, in your profile. Once it has ended, you can choose Free.";
+    return "Cancel your plan in your profile first. You can choose Free after your plan has ended.";
   }
   return `You can choose Free when your plan ends, on ${formatMoment(end_date, now)}.`;
 }
@@ -28,15 +28,15 @@ export function offerNote(offer: Offer, subscription: Subscription, now: Date): 
       return freeNote(subscription, now);
     case "none":
       return offer.because === "payment-open"
-        ? "No plan can be chosen while a payment is open."
-        : "A plan that renews can be chosen once your cancelled plan has ended.";
+        ? "You cannot choose a plan while a payment is open."
+        : "You can choose a monthly plan after your cancelled plan has ended.";
     case "change":
     case "resume":
       return changeTerms(subscription, offer.planType, now)[0] ?? null;
     case "buy":
-      return "Leads to the page on which to pay for it every month.";
+      return "Opens the payment page. You pay every month.";
     case "add-month":
-      return "Leads to the page on which to pay for one month more.";
+      return "Opens the payment page. You pay once, for one more month.";
     case "current":
     case "choose-free":
     case "waiting":
@@ -53,30 +53,30 @@ export function timeInHand(subscription: Subscription, billing: Billing, now: Da
   // A plan that was called off before it began takes no time: the month before it is what there is.
   if (isRecurring(subscription) && !subscription.called_off) {
     return billing === "once"
-      ? `One month begins when your cancelled plan ends, on ${end}.`
-      : `Your plan is cancelled and runs until ${end}. Another plan takes its place at once.`;
+      ? `Your single month starts when your cancelled plan ends, on ${end}.`
+      : `Your plan is cancelled and runs until ${end}. Another plan replaces your plan at once.`;
   }
-  if (billing === "once") return `Another month begins when the one you have ends, on ${end}.`;
+  if (billing === "once") return `Another month starts when your paid time ends, on ${end}.`;
   const month = monthBehindPlan(subscription, now);
   if (month) {
     const begins = formatMoment(month.starts_at, now);
-    return `A plan that renews can be chosen from ${begins} on, when your month of ${planName(month.plan_type)} begins. Until then your cancelled plan runs.`;
+    return `You can choose a monthly plan from ${begins}, when your month of ${planName(month.plan_type)} starts. Until then, your cancelled plan runs.`;
   }
   return firstBilledAt(end_date, now) === null && !subscription.called_off
-    ? `A plan that renews begins today: the month you have ends too soon, on ${end}, for it to wait.`
-    : `A plan that renews is first billed when the month you have ends, on ${end}. Nothing is charged before.`;
+    ? `A monthly plan starts today. Your paid time ends on ${end}, too soon for the plan to wait.`
+    : `The first payment of a monthly plan is on ${end}, when your paid time ends. Nothing is charged before.`;
 }
 
 /** Explains a learner's credit or debt beside a choice of plan; null without either. */
 export function creditNote({ credit_cents = 0 }: Subscription, billing: Billing): string | null {
   if (credit_cents < 0) {
-    return `You owe ${formatPrice(-credit_cents)} from an earlier plan. It is added to the next bill of a plan that renews.`;
+    return `You owe ${formatPrice(-credit_cents)} from an earlier plan. This amount is added to the next payment of a monthly plan.`;
   }
   if (credit_cents === 0) return null;
   const credit = `Your credit of ${formatPrice(credit_cents)}`;
   return billing === "monthly"
-    ? `${credit} is used for the next bills first.`
-    : `${credit} does not pay for single months. It stays for a plan that renews.`;
+    ? `${credit} reduces your next payments.`
+    : `${credit} does not pay for single months. You keep it for a monthly plan.`;
 }
 
 /** The amount of the next bill of a plan that renews, with the reason where it is not the price. */
@@ -86,7 +86,7 @@ export function billText({ plan_type, credit_cents = 0 }: Subscription): string 
   const price = formatPrice(centsOf(plan_type));
   return credit_cents > 0
     ? `${amount} (${price} less your credit of ${formatPrice(credit_cents)})`
-    : `${amount} (${price} and ${formatPrice(-credit_cents)} still owed)`;
+    : `${amount} (${price} and the ${formatPrice(-credit_cents)} that you owe)`;
 }
 
 const monthMs = 30 * 24 * 60 * 60 * 1000;
@@ -104,10 +104,10 @@ function moneyTerm(subscription: Subscription, to: PaidPlanType, now: Date): str
   const { plan_type, first_billed_at } = renewingPlan(subscription);
   if (first_billed_at) return `Nothing is charged before ${formatMoment(first_billed_at, now)}.`;
   if (centsOf(to) < centsOf(plan_type)) {
-    return "Nothing is charged. The difference for the rest of the month is credited to you and lowers your next bills.";
+    return "Nothing is charged. The difference for the rest of the month becomes credit and reduces your next payments.";
   }
   const less = credit_cents > 0 ? `, less your credit of ${formatPrice(credit_cents)}` : "";
-  const later = ` Less than ${formatPrice(leastChargeCents)} is added to your next bill instead.`;
+  const later = ` If it is less than ${formatPrice(leastChargeCents)}, it is added to your next payment instead.`;
   const charge = `Stripe charges your card the difference for the rest of the month${less}.`;
   return mayBeTooLittle(subscription, to, now) ? charge + later : charge;
 }
@@ -117,10 +117,10 @@ function renewalTerm(subscription: Subscription, to: PaidPlanType, now: Date): s
   const { first_billed_at } = renewingPlan(subscription);
   const price = `${formatPrice(centsOf(to))} per month`;
   if (first_billed_at) {
-    return `It is first billed on ${formatMoment(first_billed_at, now)}, then renews at ${price}, until you cancel.`;
+    return `The first payment is on ${formatMoment(first_billed_at, now)}. The plan then renews at ${price} until you cancel.`;
   }
   const next = end_date === null ? "" : `, next on ${formatMoment(end_date, now)}`;
-  return `It renews at ${price}${next}, until you cancel.`;
+  return `The plan renews at ${price}${next}, until you cancel.`;
 }
 
 function creditTerm(subscription: Subscription, to: PaidPlanType): string[] {
@@ -128,7 +128,7 @@ function creditTerm(subscription: Subscription, to: PaidPlanType): string[] {
   const { plan_type, first_billed_at } = renewingPlan(subscription);
   const isSpentNow = first_billed_at === undefined && centsOf(to) > centsOf(plan_type);
   return credit_cents > 0 && !isSpentNow
-    ? [`Your credit of ${formatPrice(credit_cents)} is used for the next bills first.`]
+    ? [`Your credit of ${formatPrice(credit_cents)} reduces your next payments.`]
     : [];
 }
 
@@ -136,10 +136,10 @@ function creditTerm(subscription: Subscription, to: PaidPlanType): string[] {
 export function changeTerms(subscription: Subscription, to: PaidPlanType, now: Date): string[] {
   const { active } = subscription;
   const { plan_type, first_billed_at } = renewingPlan(subscription);
-  const resumed = active ? [] : ["Your cancellation is taken back."];
+  const resumed = active ? [] : ["Your plan is no longer cancelled."];
   const later = [renewalTerm(subscription, to, now), ...creditTerm(subscription, to)];
-  if (plan_type === to) return [`Your ${planName(to)} plan goes on. Nothing is charged today.`, ...later];
-  const whose = first_billed_at === undefined ? "Your plan" : "The plan that follows your month";
+  if (plan_type === to) return [`Your ${planName(to)} plan continues. Nothing is charged today.`, ...later];
+  const whose = first_billed_at === undefined ? "Your plan" : "Your next plan";
   const change = `${whose} changes from ${planName(plan_type)} to ${planName(to)} at once.`;
   return [`${change} ${moneyTerm(subscription, to, now)}`, ...resumed, ...later];
 }
@@ -149,14 +149,14 @@ export const owed = ({ owed_cents }: Subscription) => (owed_cents ? ` of ${forma
 
 function chargeTerms(subscription: Subscription): string[] {
   if (!isRecurring(subscription)) return [];
-  if (subscription.first_billed_at) return ["It will not begin, and nothing more is charged."];
-  return ["It will not renew, and nothing more is charged."];
+  if (subscription.first_billed_at) return ["The plan will not start, and nothing more is charged."];
+  return ["The plan will not renew, and nothing more is charged."];
 }
 
 function creditTerms({ credit_cents = 0 }: Subscription): string[] {
   if (credit_cents <= 0) return [];
   return [
-    `Your credit of ${formatPrice(credit_cents)} stays: it lowers the bills of a plan that renews, should you choose one later.`,
+    `You keep your credit of ${formatPrice(credit_cents)}. It reduces the payments of a monthly plan that you choose later.`,
   ];
 }
 
@@ -164,7 +164,7 @@ function creditTerms({ credit_cents = 0 }: Subscription): string[] {
 export function cancelTerms(subscription: Subscription, now: Date): string[] {
   if (subscription.renewal_failed) {
     return [
-      `Your last payment${owed(subscription)} was not made. If you cancel, it is no longer asked for, nothing more is charged, and your access ends at once.`,
+      `Your last payment${owed(subscription)} failed. If you cancel, you no longer have to pay it. Nothing more is charged, and your access ends at once.`,
       ...creditTerms(subscription),
     ];
   }
@@ -172,27 +172,27 @@ export function cancelTerms(subscription: Subscription, now: Date): string[] {
   const { end_date } = subscription;
   if (days === null || end_date === null) return chargeTerms(subscription);
   const resuming = isRecurring(subscription)
-    ? "Until then you can resume this one, unless you buy a month to follow it."
-    : "Until then you can resume this one.";
+    ? "Until then, you can resume your plan, unless you buy a single month to follow it."
+    : "Until then, you can resume your plan.";
   return [
     ...chargeTerms(subscription),
-    `You keep access until ${formatMoment(end_date, now)}, for ${countDays(days)}. After that you can choose the free plan. ${resuming}`,
+    `You keep access until ${formatMoment(end_date, now)}, for ${countDays(days)}. ${resuming} After that, you can choose the free plan.`,
     ...creditTerms(subscription),
   ];
 }
 
 /** Returns the message after a cancellation, with the end of access. */
 export function cancelledText(subscription: Subscription, now: Date): string {
-  if (!hasPaidAccess(subscription, now)) return "Your plan has ended, and the open payment is no longer asked for.";
+  if (!hasPaidAccess(subscription, now)) return "Your plan has ended. You no longer have to pay the open payment.";
   const days = remainingDays(subscription, now);
-  if (days === null || subscription.end_date === null) return "Your plan has been cancelled.";
+  if (days === null || subscription.end_date === null) return "Your plan is cancelled.";
   return `You keep access for ${countDays(days)}, until ${formatMoment(subscription.end_date, now)}.`;
 }
 
 /** Returns the message after a cancelled plan was resumed. */
 export function resumedText(subscription: Subscription, now: Date): string {
-  if (subscription.end_date === null) return "Your plan goes on.";
+  if (subscription.end_date === null) return "Your plan continues.";
   const date = formatMoment(subscription.end_date, now);
-  if (!isRecurring(subscription)) return `Your plan goes on until ${date}.`;
-  return `Your plan goes on and ${subscription.first_billed_at ? "is first billed" : "renews"} on ${date}.`;
+  if (!isRecurring(subscription)) return `Your plan continues until ${date}.`;
+  return `Your plan continues${subscription.first_billed_at ? ". The first payment is" : " and renews"} on ${date}.`;
 }

@@ -48,7 +48,7 @@ function amountFacts(subscription: Subscription, now: Date): Fact[] {
   if (renewal_failed) {
     return [
       ...(owed_cents ? [{ name: "Amount due", value: formatPrice(owed_cents) }] : []),
-      ...(period_end ? [{ name: "Renews next, once paid", value: formatMoment(period_end, now) }] : []),
+      ...(period_end ? [{ name: "Next renewal, once paid", value: formatMoment(period_end, now) }] : []),
     ];
   }
   const willRenew = subscriptionStatus(subscription, now) === "paid" && isRecurring(subscription);
@@ -85,7 +85,7 @@ export function planFacts(subscription: Subscription, now: Date): Fact[] {
 /** What is to be known of a learner's credit; null without any. */
 export function creditText({ credit_cents = 0 }: Subscription): string | null {
   if (credit_cents <= 0) return null;
-  return `You have ${formatPrice(credit_cents)} of credit. It lowers the bills of plans that renew, until it is used up. If you cancel, it stays for a plan that renews later; it does not pay for single months, is not paid out, and goes with your account if you delete that.`;
+  return `You have ${formatPrice(credit_cents)} of credit. Your credit reduces the payments of monthly plans. It does not pay for single months and is not paid out. If you cancel your plan, you keep it for a later monthly plan. If you delete your account, you lose it.`;
 }
 
 /** Facts to read, a line each. */

@@ -26,7 +26,7 @@ function RenewalFailed({ subscription, now }: Told) {
         <strong>Your last payment{owed(subscription)} failed.</strong> Update your card in the Customer Portal to keep
         your plan.
         {end_date &&
-          ` The payment is tried again for a while; without it, your access ends on ${formatMoment(end_date, now)}.`}
+          ` The payment is tried again for a while. If it stays unpaid, your access ends on ${formatMoment(end_date, now)}.`}
       </p>
       <PortalButton urgent />
     </section>
@@ -41,7 +41,7 @@ function MonthBehind({ subscription, now }: Told) {
   return (
     <p>
       Your {planName(planNow(subscription, now))} plan is cancelled and ends on {formatMoment(end, now)}. Your month of{" "}
-      {planName(month.plan_type)} begins then. A plan that renews can be chosen from that moment on.
+      {planName(month.plan_type)} starts then. From that day, you can choose a monthly plan.
     </p>
   );
 }
@@ -51,8 +51,8 @@ function PendingPayment({ pending }: { pending: NonNullable<Subscription["pendin
   const plan = planName(pending.plan_type);
   return (
     <p>
-      Your bank is paying for {plan} since {formatDate(pending.since)}. {plan} starts when the money arrives, which
-      takes a few days, and you have its whole month from then. You do not have to do anything.
+      Your bank payment for {plan} started on {formatDate(pending.since)} and takes a few days. {plan} starts when the
+      money arrives, and you have the full month from then. You do not have to do anything.
     </p>
   );
 }
@@ -65,8 +65,8 @@ function MoneyNotes({ subscription, now }: Told) {
     <>
       {given && (
         <p>
-          Your month of {planName(given.plan_type)} was given back on {formatDate(given.at)}, because your plan goes on
-          and left no time for it. {formatPrice(given.cents)} returns to your card within about ten days.
+          Your month of {planName(given.plan_type)} was refunded on {formatDate(given.at)}, because your monthly plan
+          continues and left no time for it. You get {formatPrice(given.cents)} back on your card within about ten days.
         </p>
       )}
       {credit && <p>{credit}</p>}
@@ -82,8 +82,8 @@ function NoPaidPlan({ subscription, now }: { subscription: Subscription | null; 
     <>
       <p>
         {expired
-          ? `Your plan has ended, and so has access to the paid topics. The example dialogues in ${examples} stay open to you.`
-          : `The example dialogues in ${examples} are yours for as long as you like. A paid plan opens every topic in your language.`}
+          ? `Your plan has ended, so you can no longer open the paid dialogues. The example dialogues in ${examples} are still free.`
+          : `The example dialogues in ${examples} are free, with no time limit. A paid plan opens every dialogue in your language.`}
       </p>
       <Link className="button voice-ink" to={paths.pricing} state={fromHome}>
         {expired ? "Choose a Plan" : "Upgrade"}
@@ -111,7 +111,7 @@ export function PlanTab({ subscription, language }: PlanTabProps) {
       ) : (
         <NoPaidPlan subscription={subscription} now={now} />
       )}
-      <h3 className="plan-tab-more">What the plans open</h3>
+      <h3 className="plan-tab-more">What each plan opens</h3>
       <p>{planDifference}</p>
       <Availability language={language} />
     </section>
