@@ -44,7 +44,7 @@ test("an account is deleted for good, even if it takes two attempts, and its e-m
   await word.fill("delete");
   expect(await confirm.isDisabled()).toBe(true);
   await word.press("Enter");
-  await shown(dialog.getByText("Please type DELETE, in capital letters"));
+  await shown(dialog.getByText("Please type DELETE in capital letters"));
   await isCleanInEveryLook(page);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });

@@ -72,7 +72,7 @@ describe("personal information", () => {
     await nameField(other).fill("Typed here");
     await nameField(page).fill("Asha Karki");
     await nameField(page).press("Enter");
-    await shown(other.getByText(/changed elsewhere meanwhile: the name is now Asha Karki\./));
+    await shown(other.getByText(/changed in another tab or on another device: the name is now Asha Karki\./));
     expect(await nameField(other).inputValue()).toBe("Typed here");
     await isCleanInEveryLook(other);
     await other.getByRole("button", { name: "Use the saved version" }).click();
@@ -140,7 +140,7 @@ test("the account: its data as a file, and a new password", async () => {
   expect(download.suggestedFilename()).toMatch(/^parlance-data-\d{4}-\d\d-\d\d\.json$/);
   const held = AccountExport.parse(JSON.parse(await readFile(await download.path(), "utf8")));
   expect(held.account).toMatchObject({ email: learner.email, full_name: learner.name, provider: "email" });
-  await shown(page.getByText(/Your download has begun\..*works for 5 minutes/));
+  await shown(page.getByText(/Your download has started\..*works for 5 minutes/));
   await isCleanInEveryLook(page);
   const { apiUrl } = await readConfig(appUrl);
   const { AccessToken } = await signIn(appUrl, learner);

@@ -13,7 +13,7 @@ const openPage = openFileBrowser();
 
 const toasts = toastsOf({
   incomplete: ["Error", "Please fill in both title and feedback fields."],
-  unreachable: ["Error sending message", /Parlance cannot be reached\..*Your text stays here meanwhile\./],
+  unreachable: ["Error sending message", /Parlance cannot be reached\..*Your text is kept here\./],
   failed: ["Error sending message", "Something went wrong. Please try again later."],
   tooOften: ["Error sending message", /5 messages an hour.*Try again in \d+ minutes\..*Your text stays here/],
   sent: ["Message sent successfully", "Thank you for your feedback. We'll get back to you soon!"],

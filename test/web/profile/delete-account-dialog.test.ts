@@ -3,8 +3,8 @@ import { deletionTerms } from "../../../web/src/features/profile/delete-account-
 import { calledOff, expired, followed, free, inDays, now, recurring, waiting } from "../plans/subscriptions.ts";
 
 const debit = { plan_type: "pro", billing: "once", since: inDays(-1), cents: 1999 } as const;
-const ends = "ends at once. What is left is not refunded, and nothing more is charged.";
-const endAtOnce = "end at once. What is left is not refunded, and nothing more is charged.";
+const ends = "ends at once. The remaining time is not refunded, and nothing more is charged.";
+const endAtOnce = "end at once. The remaining time is not refunded, and nothing more is charged.";
 
 test.each([
   [null, []],
@@ -16,13 +16,13 @@ test.each([
   [
     { ...free, pending: debit },
     [
-      "Your bank is still paying $19.99 for a month of Pro. If the money arrives after the deletion, it is refunded in full.",
+      "Your bank is still paying $19.99 for a month of Pro. If the money arrives after the deletion, we refund it in full.",
     ],
   ],
   [
     { ...expired, credit_cents: 1001, pending: { ...debit, billing: "monthly" as const, cents: 998 } },
     [
-      "Your bank is still paying $9.98 for Pro. If the money arrives after the deletion, it is refunded in full.",
+      "Your bank is still paying $9.98 for Pro. If the money arrives after the deletion, we refund it in full.",
       "Your credit of $10.01 is lost. It is not paid out.",
     ],
   ],

@@ -91,7 +91,7 @@ describe("a message that was not sent", () => {
 
   test("beyond the limit says how many are taken, and when the next one is", () => {
     const told = sendingFailure(new ApiError("too_many_requests", "Try again in 12 minutes."));
-    expect(told.description).toMatch(/5 messages an hour.*Try again in 12 minutes\..*stays here/);
+    expect(told.description).toMatch(/5 messages an hour.*Try again in 12 minutes\..*is kept here/);
   });
 
   test("without a network says so", () => {

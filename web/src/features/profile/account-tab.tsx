@@ -11,7 +11,7 @@ import { FactList } from "./plan-facts.tsx";
 import { useExport } from "./use-export.ts";
 
 const options: readonly { value: LeavingChoice; label: string; detail: string }[] = [
-  { value: "ask", label: "Ask me", detail: "Each time there is something to lose." },
+  { value: "ask", label: "Ask me", detail: "Each time recordings would be lost." },
   { value: "keep", label: "Keep them", detail: "Until you delete them or log out." },
   { value: "remove", label: "Remove them", detail: "Without asking again." },
 ];
@@ -23,11 +23,11 @@ function MyRecordings({ userId }: { userId: string }) {
     <section aria-labelledby="recordings-heading">
       <h2 id="recordings-heading">Recordings</h2>
       <p>
-        Your voice is kept by this browser alone. When there is no more room for a new recording, those that you have
-        not used for longest go first. Logging out deletes them all, after asking you.
+        Your recordings are stored only in this browser. When there is no room for a new recording, the ones that you
+        have not used for longest are removed. Logging out deletes all of them, after asking you.
       </p>
       <ChoiceGroup
-        legend="When you go back to the topics, or home from a dialogue"
+        legend="When you return from a dialogue to the topics or to home"
         options={options}
         value={choice}
         onChange={leavingChoice.set}
@@ -45,11 +45,11 @@ function Begun({ link, onOver }: { link: ExportLink; onOver: () => void }) {
   }, [link, onOver]);
   return (
     <p>
-      Your download has begun. If it has not,{" "}
+      Your download has started. If it has not,{" "}
       <a href={link.url} download={link.fileName} rel="noreferrer">
         open {link.fileName}
       </a>
-      ; this link works for {Math.round(link.expiresInSeconds / 60)} minutes.
+      . This link works for {Math.round(link.expiresInSeconds / 60)} minutes.
     </p>
   );
 }
@@ -66,15 +66,15 @@ function MyData() {
     <section aria-labelledby="data-heading">
       <h2 id="data-heading">Your data</h2>
       <p>
-        Everything that Parlance holds about you, as one JSON file: your account, profile, plan, progress and completed
-        dialogues. Recordings are kept by your browser alone and are not in it.
+        Download everything that Parlance stores about you as one JSON file: your account, profile, plan, progress,
+        completed dialogues and mock exams. Your recordings are stored only in your browser and are not in the file.
       </p>
       <Button busy={busy} onClick={start}>
         {busy ? "Preparing your file..." : "Download My Data"}
       </Button>
       <div className="form-status" role="status">
         {link && !over && <Begun link={link} onOver={() => setOver(true)} />}
-        {over && <p>The link to your file has expired. You can have a new file made.</p>}
+        {over && <p>The link to your file has expired. Download your data again.</p>}
       </div>
     </section>
   );

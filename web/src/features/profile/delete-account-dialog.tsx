@@ -17,7 +17,7 @@ function planTerms(subscription: Subscription, now: Date): string[] {
   const plans = [planNow(subscription, now), ...stagesAhead(subscription, now).map(({ plan_type }) => plan_type)];
   const names = [...new Set(plans.map(planName))].join(" and ");
   const [subject, verb] = names.includes(" and ") ? ["plans", "end"] : ["plan", "ends"];
-  return [`Your ${names} ${subject} ${verb} at once. What is left is not refunded, and nothing more is charged.`];
+  return [`Your ${names} ${subject} ${verb} at once. The remaining time is not refunded, and nothing more is charged.`];
 }
 
 function debitTerms({ pending }: Subscription): string[] {
@@ -25,7 +25,7 @@ function debitTerms({ pending }: Subscription): string[] {
   const { plan_type, billing, cents = centsOf(plan_type) } = pending;
   const purchase = billing === "once" ? `a month of ${planName(plan_type)}` : planName(plan_type);
   return [
-    `Your bank is still paying ${formatPrice(cents)} for ${purchase}. If the money arrives after the deletion, it is refunded in full.`,
+    `Your bank is still paying ${formatPrice(cents)} for ${purchase}. If the money arrives after the deletion, we refund it in full.`,
   ];
 }
 
@@ -48,12 +48,12 @@ function Consequences({ subscription }: { subscription: Subscription | null }) {
       {deletionTerms(subscription, serverNow()).map((term) => (
         <li key={term}>{term}</li>
       ))}
-      <li>Your profile, your progress and your completed dialogues are deleted.</li>
+      <li>Your profile, your progress, your completed dialogues and your mock exams are deleted.</li>
       <li>
-        Your recordings in this browser are removed, with everything else that Parlance keeps here. Other browsers
-        remove theirs as soon as they learn of it.
+        Your recordings in this browser are deleted, with all other data that Parlance stores here. Your other browsers
+        delete their data when you next open Parlance there.
       </li>
-      <li>Records of payments stay with our payment provider, and messages you sent stay in our support mailbox.</li>
+      <li>Payment records stay with Stripe. Messages that you sent stay in our support mailbox.</li>
     </ul>
   );
 }
@@ -99,12 +99,12 @@ export function DeleteAccountDialog({ userId, subscription, onConfirm, onDismiss
         </>
       }
     >
-      <p>This cannot be undone. You can sign up again with the same email, but will find nothing there.</p>
+      <p>You cannot undo this. You can sign up again with the same email, but your data is gone.</p>
       <Consequences subscription={subscription} />
       {recordings && <RecordingsOffer {...{ recordings, saving }} deed="Deleting your account" />}
       {!online && (
         <p className="dialog-problem" role="alert">
-          You are offline. Nothing has been deleted; your account can be deleted when the network is back.
+          You are offline. Nothing has been deleted. You can delete your account when you are back online.
         </p>
       )}
       <form id={formId} noValidate onSubmit={submit}>
@@ -117,7 +117,7 @@ export function DeleteAccountDialog({ userId, subscription, onConfirm, onDismiss
           spellCheck={false}
           value={typed}
           hasError={refused && !confirmed}
-          errorMessage={`Please type ${confirmation}, in capital letters`}
+          errorMessage={`Please type ${confirmation} in capital letters`}
           onChange={({ target }) => {
             setTyped(target.value);
             setRefused(false);

@@ -34,7 +34,7 @@ function ChangedElsewhere({ profile, edits, setEdits }: ProfileTabProps) {
       {changed.length > 0 && (
         <div className="form-note">
           <p>
-            Your profile was changed elsewhere meanwhile
+            Your profile was changed in another tab or on another device
             {changed.includes("name") && (
               <>
                 : the name is now <bdi>{profile.full_name}</bdi>
@@ -42,7 +42,7 @@ function ChangedElsewhere({ profile, edits, setEdits }: ProfileTabProps) {
             )}
             {changed.includes("language") &&
               `${changed.includes("name") ? ", and" : ":"} the language is now ${languageLabel(profile.language_preference)}`}
-            . What you entered here is kept until you save it.
+            . Your changes here are not saved yet. Save them, or use the saved version.
           </p>
           <Button onClick={takeStored}>Use the saved version</Button>
         </div>

@@ -13,7 +13,7 @@ function DangerZone({ account }: { account: Account }) {
   return (
     <section className="danger-zone" aria-labelledby="danger-heading">
       <h2 id="danger-heading">Danger Zone</h2>
-      <p>Permanently delete your account and all the data held about you.</p>
+      <p>Permanently delete your account and all your data.</p>
       <Button busy={busy} onClick={() => busy || setAsking(true)}>
         {busy ? "Deleting..." : "Delete account"}
       </Button>
@@ -42,12 +42,12 @@ export function SecurityTab({ session, account }: SecurityTabProps) {
         <h2 id="password-heading">Password &amp; Security</h2>
         {session.provider === "google" ? (
           <p>
-            You sign in with Google, so Parlance has no password of yours. You can change your Google password in your
-            Google account.
+            You log in with Google, so you have no Parlance password. You can change your Google password in your Google
+            account.
           </p>
         ) : (
           <>
-            <p>With a new password you are logged out everywhere but here.</p>
+            <p>When you change your password, you are logged out everywhere except here.</p>
             <PasswordForm email={session.email} />
           </>
         )}

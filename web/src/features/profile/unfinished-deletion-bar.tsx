@@ -9,11 +9,11 @@ export function UnfinishedDeletionBar() {
   const { start, busy } = useDeleteAccount();
   const status = useOnline()
     ? "Your account is being deleted. Please keep this page open."
-    : "You are offline. The deletion of your account goes on when the network is back. Please keep this page open.";
+    : "You are offline. The deletion of your account continues when you are back online. Please keep this page open.";
   return (
     <section className="deletion-bar" aria-label="Deletion of your account">
       <p role="status">
-        {busy ? status : "The deletion of your account is not finished. Some of it may be gone already."}
+        {busy ? status : "The deletion of your account is not finished. Some data may be deleted already."}
       </p>
       <div className="deletion-bar-actions">
         <Button voice="danger" busy={busy} onClick={start}>

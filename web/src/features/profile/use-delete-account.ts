@@ -50,7 +50,9 @@ function onFailure(error: Error): void {
     showToast(messages.deletionNeedsLogin);
     return;
   }
-  showToast(messages.accountNotDeleted(`${error.message} Some of it may be deleted already: finish when you can.`));
+  showToast(
+    messages.accountNotDeleted(`${error.message} Some data may be deleted already. Finish the deletion when you can.`),
+  );
 }
 
 async function forgetLearner(userId: string, queries: QueryClient): Promise<void> {

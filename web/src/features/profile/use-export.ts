@@ -20,7 +20,7 @@ function download({ url, fileName }: ExportLink): void {
 
 async function requestExport(): Promise<ExportLink> {
   const link = await callApi("export-account", {});
-  if (!isSafeUrl(link.url)) throw new Error("The file has no address. Please try again later.");
+  if (!isSafeUrl(link.url)) throw new Error("The link to the file is missing. Please try again later.");
   return link;
 }
 

@@ -86,7 +86,7 @@ function SupportForm({ userId }: { userId: string }) {
         rows={9}
         resize="vertical"
         value={draft.feedback}
-        {...bounds(lengths.feedback, maxFeedbackLength, missing("Please write what it is about"))}
+        {...bounds(lengths.feedback, maxFeedbackLength, missing("Please describe your feedback or issue"))}
         onChange={({ target }) => setDraft({ ...draft, feedback: target.value })}
       />
       {/* A button that were disabled would keep Enter from telling what is missing. */}

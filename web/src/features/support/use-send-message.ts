@@ -15,11 +15,11 @@ export function sendingFailure(error: Error): Toast {
   switch (error.code) {
     case "too_many_requests":
       return messages.supportNotSent(
-        `You can send ${supportMessagesPerHour} messages an hour. ${error.message} Your text stays here meanwhile.`,
+        `You can send ${supportMessagesPerHour} messages an hour. ${error.message} Your text is kept here.`,
       );
     case "unreachable":
     case "unauthorized":
-      return messages.supportNotSent(`${error.message} Your text stays here meanwhile.`);
+      return messages.supportNotSent(`${error.message} Your text is kept here.`);
     default:
       return messages.supportNotSent();
   }
