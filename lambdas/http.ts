@@ -46,7 +46,7 @@ const TokenClaims = z.object({ jwt: z.object({ claims: z.object({ sub: z.string(
 
 function authenticate(event: HttpEvent): NamedUser {
   const authorizer = TokenClaims.safeParse(event.requestContext.authorizer);
-  if (!authorizer.success) throw new Refusal("unauthorized", "Sign in first");
+  if (!authorizer.success) throw new Refusal("unauthorized", "Log in first");
   const { sub, username } = authorizer.data.jwt.claims;
   return { userId: sub, username };
 }

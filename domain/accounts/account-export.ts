@@ -14,10 +14,10 @@ export const exportLinkSeconds = 300;
 
 /** What is not in the file, and where it is. */
 export const exportNotes: readonly string[] = [
-  "Recordings of your voice are kept by your browser alone; they are never sent to Parlance.",
-  "Your password is kept by the sign-in service in a form from which nobody can read it.",
-  "Payments, cards and invoices are kept by Stripe under payment.customer_id; while a plan renews, the customer portal shows them.",
-  "Messages to support are sent as email and not kept by Parlance; the answer quotes yours.",
+  "Recordings are stored only in your browser. They are never sent to Parlance.",
+  "Your password is stored by the log-in service in a form that nobody can read.",
+  "Payments, cards and invoices are stored by Stripe under payment.customer_id. While your plan renews, the Customer Portal shows them.",
+  "Messages to support are sent as email and are not stored by Parlance. The answer quotes your message.",
 ];
 
 /** Everything that is held on one learner, as one JSON file. */

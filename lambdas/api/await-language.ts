@@ -18,7 +18,7 @@ export async function awaitLanguage(
   services: Services,
 ): Promise<Profile> {
   const profile = await services.profiles.awaitLanguage(caller.userId, params.language, body.awaited);
-  if (!profile) throw new Refusal("profile_not_found", "There is no profile to change yet");
+  if (!profile) throw new Refusal("profile_not_found", "You have no profile yet. Please log in again.");
   await announce(services.bus, { type: "ProfileChanged", userId: caller.userId, profile });
   return profile;
 }

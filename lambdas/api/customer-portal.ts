@@ -26,7 +26,7 @@ export async function openCustomerPortal(
   const origin = originAmong(services.appOrigins, body.returnUrl);
   const row = await services.subscriptions.get(caller.userId);
   if (!row?.stripe_customer_id || !hasRecurring(row)) {
-    throw new Refusal("not_recurring", "Only plans that renew by themselves have a customer portal.");
+    throw new Refusal("not_recurring", "Only monthly plans have a Customer Portal.");
   }
   await limitCalls(services.callCounts, "customer-portal", caller.userId);
   return { url: await services.payments.openPortal(row.stripe_customer_id, origin + paths.profilePlan) };

@@ -30,7 +30,7 @@ export async function deleteExamMarking(
   if (!attempt) throw attemptNotFound();
   const removal = attempt === "deleted" ? "gone" : await services.examAttempts.removeMarking(key, params.markingId);
   if (removal === "gone") throw attemptDeleted();
-  if (removal === "full") throw new Refusal("too_many_markings", "No more markings of this exam can be deleted.");
+  if (removal === "full") throw new Refusal("too_many_markings", "You cannot delete any more markings of this exam.");
   await services.examMarkings.remove(key, params.markingId);
   await announce(services.bus, { type: "ExamChanged", ...key });
   return { deleted: true as const };

@@ -73,7 +73,10 @@ async function open(key: AttemptKey, made: Marking, { examAttempts, examMarkings
   if (place === "gone") throw attemptDeleted();
   if (place === "deleted") throw markingDeleted();
   if (place === "full") {
-    throw new Refusal("too_many_markings", "This mock exam has as many markings as it can have.");
+    throw new Refusal(
+      "too_many_markings",
+      "This mock exam has the maximum number of markings. Delete one to add another.",
+    );
   }
   return attempt;
 }

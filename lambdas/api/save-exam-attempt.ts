@@ -45,7 +45,7 @@ export async function saveExamAttempt(
   { caller, params, body }: Pick<Call<"save-exam-attempt">, "caller" | "params" | "body">,
   services: Services,
 ): Promise<ExamAttempt> {
-  if (!findExam(body.exam)) throw new Refusal("unknown_exam", "This exam is not known here.");
+  if (!findExam(body.exam)) throw new Refusal("unknown_exam", "Parlance does not have this exam.");
   const incoherence = incoherenceIn(body, services.clock.now());
   if (incoherence) throw new Refusal("bad_request", `body: ${incoherence}`);
   const { userId } = caller;

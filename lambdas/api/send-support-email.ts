@@ -23,7 +23,7 @@ export async function sendSupportEmail(
   services: Services,
 ) {
   const profile = await services.profiles.get(caller.userId);
-  if (!profile) throw new Refusal("profile_not_found", "There is no profile to write from yet");
+  if (!profile) throw new Refusal("profile_not_found", "You have no profile yet. Please log in again.");
   await limitCalls(services.callCounts, "support-message", caller.userId);
   await services.mailer.send({ to: services.supportEmail, ...supportMail(body, profile) });
   return { sent: true as const };

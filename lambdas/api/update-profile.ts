@@ -22,7 +22,7 @@ export async function updateProfile(
     ...(full_name === undefined ? {} : { full_name }),
     ...(language_preference === undefined ? {} : { language_preference }),
   });
-  if (!profile) throw new Refusal("profile_not_found", "There is no profile to change yet");
+  if (!profile) throw new Refusal("profile_not_found", "You have no profile yet. Please log in again.");
   await announce(services.bus, { type: "ProfileChanged", userId: caller.userId, profile });
   return profile;
 }

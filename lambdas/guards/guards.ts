@@ -78,7 +78,8 @@ export async function limitNewProgress(counts: Pick<CallCounts, "admit">, userId
  */
 export function originAmong(allowed: readonly string[], url: string): string {
   const { origin } = new URL(url);
-  if (!allowed.includes(origin)) throw new Refusal("origin_not_allowed", "The page to come back to is not of this app");
+  if (!allowed.includes(origin))
+    throw new Refusal("origin_not_allowed", "The return address does not belong to this app");
   return origin;
 }
 
@@ -89,4 +90,4 @@ export const attemptDeleted = () => new Refusal("attempt_deleted", "This mock ex
 export const markingDeleted = () => new Refusal("marking_deleted", "This marking has been deleted.");
 
 /** Refuses a call about an exam attempt that is not the caller's, or that the server does not have yet. */
-export const attemptNotFound = () => new Refusal("attempt_not_found", "There is no such mock exam.");
+export const attemptNotFound = () => new Refusal("attempt_not_found", "This mock exam does not exist.");

@@ -32,7 +32,7 @@ const words: Readonly<Record<CodePurpose, { subject: string; lead: string; link:
     lead: "Enter this code to confirm your email address and start practising:",
     link: "Open Parlance with the code filled in",
     endings: [
-      "The code is good for 24 hours, and only the newest one works.",
+      "The code works for 24 hours. Only the newest code works.",
       "If you did not sign up for Parlance, you can ignore this email.",
     ],
   },
@@ -41,8 +41,8 @@ const words: Readonly<Record<CodePurpose, { subject: string; lead: string; link:
     lead: "Enter this code to choose a new password:",
     link: "Choose a new password with the code filled in",
     endings: [
-      "The code is good for one hour, and only the newest one works.",
-      "If you did not ask for this, ignore this email: your password stays as it is.",
+      "The code works for one hour. Only the newest code works.",
+      "If you did not ask for this, you can ignore this email. Your password does not change.",
     ],
   },
 };

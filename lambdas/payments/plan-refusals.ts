@@ -12,19 +12,22 @@ export function paymentOpen(): Refusal {
 export function monthFollows(): Refusal {
   return new Refusal(
     "month_follows",
-    "A single month follows your plan. A plan that renews can be chosen once it runs.",
+    "A single month follows your plan. You can choose a monthly plan when that month has started.",
   );
 }
 
 /** The refusal of a single month beside a plan that renews. */
 export function planRenews(): Refusal {
-  return new Refusal("recurring_plan_active", "Your plan renews. Cancel it, and you can buy a single month after it.");
+  return new Refusal(
+    "recurring_plan_active",
+    "Your plan renews every month. Cancel your plan to buy a single month after it.",
+  );
 }
 
 /** The refusal to sell once more what is paid for and whose money is still to arrive. */
 export function paymentPending(): Refusal {
   return new Refusal(
     "payment_pending",
-    "Your bank is still paying for this, which takes a few days. It starts as soon as the money arrives.",
+    "Your bank is still paying for this plan, which takes a few days. The plan starts when the money arrives.",
   );
 }

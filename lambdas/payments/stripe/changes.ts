@@ -16,7 +16,7 @@ async function needRunning(stripe: Stripe, id: string): Promise<Stripe.Subscript
   const subscription = await stripe.subscriptions.retrieve(id);
   const { status } = subscription;
   if (status !== "canceled" && status !== "incomplete_expired") return subscription;
-  throw new Refusal("no_active_plan", "Your plan has ended already.");
+  throw new Refusal("no_active_plan", "Your plan has already ended.");
 }
 
 async function update(
@@ -32,7 +32,7 @@ async function update(
     await needRunning(stripe, id);
     // The same code stands for a price or an item that is not there; those name their parameter.
     if (error.code !== "resource_missing" || error.param) throw error;
-    throw new Refusal("no_payment_method", "There is no card to pay with. Add one in the Customer Portal first.");
+    throw new Refusal("no_payment_method", "You have no card to pay with. Add a card in the Customer Portal first.");
   }
 }
 

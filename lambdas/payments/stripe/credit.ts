@@ -12,7 +12,7 @@ export async function creditOf(stripe: Stripe, customer: string): Promise<number
 }
 
 const descriptions = {
-  [creditKeys.moved]: "Payment kept for a period that starts later",
+  [creditKeys.moved]: "Payment kept as credit for a later period",
   [creditKeys.restored]: "Credit restored",
 };
 
@@ -53,7 +53,7 @@ export async function withholdCredit(stripe: Stripe, customer: string): Promise<
   const transaction = {
     amount: excessCents,
     currency: "usd",
-    description: excessCents > 0 ? "Credit of a returned payment" : "Credit of a payment that was not returned",
+    description: excessCents > 0 ? "Credit withheld: payment returned" : "Credit restored: payment not returned",
     metadata: { [creditKeys.withheld]: "true" },
   };
   await createOnce(`withhold-${customer}-${books.transactions[0]?.id ?? "first"}`, (once) =>

@@ -55,7 +55,7 @@ export function stripePayments(access: OpenStripe): Payments {
       using(async ({ stripe }) => {
         const url = await openCheckoutPage(stripe, { customer, userId }, choice, origin);
         if (url) return url;
-        throw new Refusal("checkout_under_way", "Another plan was chosen just now. Please try again.");
+        throw new Refusal("checkout_under_way", "Another plan has just been chosen. Please try again.");
       }),
     changePlan: (id, plan) =>
       using(async ({ stripe }) => changePlan(stripe, id, await findPrice(stripe, { plan, billing: "monthly" }))),

@@ -32,6 +32,6 @@ export async function openPortal(
     // It may have been made inactive since: the next call looks for another.
     found.delete(stripe);
     if (!isMissing(error, "customer")) throw error;
-    throw new Refusal("not_recurring", "There is nothing left to manage: your payment account was closed.");
+    throw new Refusal("not_recurring", "Your payment account is closed. There is nothing to manage.");
   }
 }

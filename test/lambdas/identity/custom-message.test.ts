@@ -51,7 +51,7 @@ describe("the custom-message trigger", () => {
   test.each([
     ["CustomMessage_SignUp", verification, "/otp-verification", "24 hours", "did not sign up"],
     ["CustomMessage_ResendCode", verification, "/otp-verification", "24 hours", "did not sign up"],
-    ["CustomMessage_ForgotPassword", reset, "/new-password", "one hour", "your password stays as it is"],
+    ["CustomMessage_ForgotPassword", reset, "/new-password", "one hour", "Your password does not change."],
   ])("words %s", async (source, subject, path, life, ending) => {
     const mail = await worded(source);
     expect(mail.subject).toBe(subject);
@@ -59,7 +59,7 @@ describe("the custom-message trigger", () => {
     expect(mail.html).toContain(`>${code}<`);
     expect(mail.html).toContain(`href="${appOrigin}${path}#email=asha%40example.com&amp;code=${code}"`);
     expect(mail.html.split(code)).toHaveLength(3);
-    expect(mail.html).toContain(`The code is good for ${life}, and only the newest one works.`);
+    expect(mail.html).toContain(`The code works for ${life}. Only the newest code works.`);
     expect(mail.html).toContain(ending);
   });
 

@@ -13,7 +13,7 @@ test("without a card a plan is not changed, which is a refusal that says so", as
   await sdk.paymentMethods.detach(String((await plan()).default_payment_method));
   await expect(choose("pro", "monthly")).rejects.toMatchObject({
     code: "no_payment_method",
-    message: "There is no card to pay with. Add one in the Customer Portal first.",
+    message: "You have no card to pay with. Add a card in the Customer Portal first.",
   });
   expect(row()).toMatchObject({ plan_type: "plus", active: true });
 });

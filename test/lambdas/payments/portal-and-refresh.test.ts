@@ -50,7 +50,7 @@ describe("the customer portal", () => {
       const world = planWorld({ rows: [aRow()] });
       await expect(open(world, returnUrl)).rejects.toMatchObject({
         code: "origin_not_allowed",
-        message: "The page to come back to is not of this app",
+        message: "The return address does not belong to this app",
       });
       expect(world.changes()).toEqual([]);
     },

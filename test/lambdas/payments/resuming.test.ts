@@ -130,7 +130,7 @@ describe("a month that waits behind a cancelled plan", () => {
     };
     await expect(resumePlan({ caller }, behind)).rejects.toMatchObject({
       code: "month_follows",
-      message: "A single month follows your plan. A plan that renews can be chosen once it runs.",
+      message: "A single month follows your plan. You can choose a monthly plan when that month has started.",
     });
     expect(await plan()).toMatchObject({ cancel_at_period_end: true });
     expect(await refunds()).toEqual([]);
