@@ -32,6 +32,6 @@ export function leadingPage(leading: Leading): LocalAnswer {
   return {
     status: 200,
     headers: { ...pageHeaders, "content-security-policy": policy },
-    body: localPage("Preview", `<p>The dialogue opens …</p><script>${script}</script>`),
+    body: localPage("Preview", `<p>The dialogue is opening…</p><script>${script}</script>`),
   };
 }

@@ -33,7 +33,7 @@ const json = (status: number, value: unknown): LocalAnswer => ({
   body: JSON.stringify(value),
 });
 
-const nothingHere = json(404, { message: "There is nothing here; see /local" });
+const nothingHere = json(404, { message: "There is nothing here. See /local" });
 
 function indexPage(addresses: Readonly<Record<string, string>>): LocalAnswer {
   const servers = Object.entries(addresses).map(
@@ -41,7 +41,7 @@ function indexPage(addresses: Readonly<Record<string, string>>): LocalAnswer {
   );
   return page(
     "The local cloud",
-    `<ul><li><a href="/local/inbox">Inbox</a>: every e-mail that was sent (<a href="/local/inbox.json">as JSON</a>,
+    `<ul><li><a href="/local/inbox">Inbox</a>: every email that was sent (<a href="/local/inbox.json">as JSON</a>,
      <code>?to=ADDRESS</code>)</li>
      <li><a href="/local/clock">Clock</a>: move the time forward, to see plans renew and end</li>
      <li><form method="post" action="/local/run/expiry"><button>Run the hourly expiry now</button></form></li>
@@ -50,13 +50,13 @@ function indexPage(addresses: Readonly<Record<string, string>>): LocalAnswer {
 }
 
 function mailArticle({ to, subject, text, replyTo, at }: Mail): string {
-  const answers = replyTo ? `<br>answers go to ${escapeHtml(replyTo)}` : "";
+  const answers = replyTo ? `<br>replies go to ${escapeHtml(replyTo)}` : "";
   return `<article><strong>${escapeHtml(subject)}</strong><br>to ${escapeHtml(to)} at ${escapeHtml(at)}${answers}
     <pre>${escapeHtml(text)}</pre></article>`;
 }
 
 function inboxPage(mails: readonly Mail[]): LocalAnswer {
-  const body = mails.length === 0 ? "<p>No e-mail has been sent yet.</p>" : mails.map(mailArticle).join("");
+  const body = mails.length === 0 ? "<p>No email has been sent yet.</p>" : mails.map(mailArticle).join("");
   return page("Inbox", `${body}<p><a href="/local">The local cloud</a></p>`);
 }
 

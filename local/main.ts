@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   if (isPreview) return void process.send?.({ webUrl: cloud.webUrl });
   process.stdout.write(`
   Parlance   ${cloud.webUrl}
-  Inbox      ${cloud.webUrl}/local/inbox   (every e-mail it sends)
+  Inbox      ${cloud.webUrl}/local/inbox   (every email it sends)
   Local      ${cloud.webUrl}/local         (clock, addresses)
 
   Stop with Ctrl-C.

@@ -87,7 +87,7 @@ describe("the inbox", () => {
   const mail = { to: "asha@example.com", subject: "Your code", text: "Code 123456", html: "<p>123456</p>" };
 
   test("says that there is no mail yet", async () => {
-    expect(await page("/local/inbox")).toContain("No e-mail has been sent yet.");
+    expect(await page("/local/inbox")).toContain("No email has been sent yet.");
     expect(await (await fetch(`${origin}/local/inbox.json`)).json()).toEqual([]);
   });
 
@@ -224,5 +224,5 @@ test.each([
 ])("%s %s is not there", async (method, path) => {
   const response = await fetch(`${origin}${path}`, { method });
   expect(response.status).toBe(404);
-  expect(await response.json()).toEqual({ message: "There is nothing here; see /local" });
+  expect(await response.json()).toEqual({ message: "There is nothing here. See /local" });
 });
