@@ -42,7 +42,7 @@ test("a Google account signs up, is known by its name, leaves without a trace, a
   await page.getByRole("button", { name: "Get Started" }).click();
   await heading(page, "Welcome, Ana Lima");
   await page.goto(`${appUrl}/profile?tab=security`);
-  await shown(page.getByText("You sign in with Google, so Parlance has no password of yours."));
+  await shown(page.getByText("You log in with Google, so you have no Parlance password."));
   expect(await page.locator("input[type=password]").count()).toBe(0);
   expect(await page.getByRole("button", { name: "Delete account" }).isEnabled()).toBe(true);
 

@@ -14,7 +14,7 @@ const openPage = openFileBrowser();
 
 const toasts = toastsOf({
   deletionNeedsLogin: ["Failed to delete account", "You must be logged in to delete your account"],
-  notDeleted: ["Failed to delete account", /Payments are out of order\..*finish when you can/],
+  notDeleted: ["Failed to delete account", /Payments are out of order\..*Finish the deletion when you can/],
   deleted: ["Account deleted!"],
 });
 

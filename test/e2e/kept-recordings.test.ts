@@ -74,7 +74,7 @@ test("keeps recordings for their learner when the session ends on another device
   await heading(page, "Log in");
   await shown(page.getByText(/^Your session ended\. Perhaps you changed your password on another device/));
   await shown(
-    page.getByText(/Recordings that you kept in this browser are still here: log in to your account to find them\.$/),
+    page.getByText(/The recordings that you kept in this browser are still here\. Log in to find them\.$/),
   );
   await isCleanInEveryLook(page);
   expect(await kept(page)).toEqual([1, 2]);

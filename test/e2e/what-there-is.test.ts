@@ -170,7 +170,7 @@ test("a free learner reads at once in which language the dialogues are, and what
   await opensWith("Your free dialogues are in Nepali.", "nepali");
   await page.goto(`${appUrl}/profile?tab=plan`);
   await shown(
-    page.getByText(/^Plus, Pro and Premium open the same dialogues and mock exams and differ only in price;/),
+    page.getByText(/^Plus, Pro and Premium open the same dialogues and mock exams\. They differ only in price\./),
   );
   await shown(page.getByText(offerInNepali, { exact: true }));
   await isCleanInEveryLook(page);

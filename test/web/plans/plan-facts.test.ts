@@ -149,7 +149,7 @@ describe("credit", () => {
 
 test("a month behind a cancelled plan is told with its own time, and its price is not the plan's", () => {
   expect(factsOf(followed)).toBe(
-    "Plan: Pro, Status: Active, Started: Nov 21, 2026, Then: Plus from Dec 16, 2026 to Jan 16, 2027, Access until: Jan 16, 2027, Price: $19.99 per month",
+    "Plan: Pro, Status: Active, Started: Nov 21, 2026, Next: Plus from Dec 16, 2026 to Jan 16, 2027, Access until: Jan 16, 2027, Price: $19.99 per month",
   );
   expect(lastingText(followed, now)).toBe("Access ends in 56 days");
   expect(planBadge(followed, now)).toEqual({
@@ -166,7 +166,7 @@ test("a month behind a cancelled plan is told with its own time, and its price i
 
 test("a plan that waits for a month is told with its first payment, and the month as what runs", () => {
   expect(factsOf(waiting)).toBe(
-    "Plan: Plus, Status: Active, Started: Nov 21, 2026, Then: Pro from Dec 16, 2026, first payment $19.99, First payment: Dec 16, 2026, Price: $9.99 for one month",
+    "Plan: Plus, Status: Active, Started: Nov 21, 2026, Next: Pro from Dec 16, 2026, first payment $19.99, First payment: Dec 16, 2026, Price: $9.99 for one month",
   );
   expect(planBadge(waiting, now)?.label).toBe("Plus");
 });

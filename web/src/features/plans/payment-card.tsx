@@ -118,7 +118,7 @@ function PlanInForce({ row, now }: { row: Subscription; now: Date }) {
       <dd>{planName(planNow(row, now))}</dd>
       {ahead.length > 0 && (
         <>
-          <dt>Then</dt>
+          <dt>Next</dt>
           <dd>{ahead.join("; ")}</dd>
         </>
       )}

@@ -75,7 +75,7 @@ export function planFacts(subscription: Subscription, now: Date): Fact[] {
     ...(expired && plan_type === "free" ? [] : [{ name: "Plan", value: planName(planNow(subscription, now)) }]),
     { name: "Status", value: statusText(subscription, now) },
     { name: "Started", value: formatDate(start_date) },
-    ...(ahead.length > 0 ? [{ name: "Then", value: ahead.join("; ") }] : []),
+    ...(ahead.length > 0 ? [{ name: "Next", value: ahead.join("; ") }] : []),
     ...off.map((value) => ({ name: "Cancelled", value })),
     ...(end_date === null ? [] : [{ name: endName(subscription, now), value: formatMoment(end_date, now) }]),
     ...(expired ? [] : [...amountFacts(subscription, now), { name: "Price", value: priceText(subscription, now) }]),
