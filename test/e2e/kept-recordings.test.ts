@@ -73,9 +73,7 @@ test("keeps recordings for their learner when the session ends on another device
   await told(page, "Session Error", "Your session has ended. Please log in again.");
   await heading(page, "Log in");
   await shown(page.getByText(/^Your session ended\. Perhaps you changed your password on another device/));
-  await shown(
-    page.getByText(/The recordings that you kept in this browser are still here\. Log in to find them\.$/),
-  );
+  await shown(page.getByText(/The recordings that you kept in this browser are still here\. Log in to find them\.$/));
   await isCleanInEveryLook(page);
   expect(await kept(page)).toEqual([1, 2]);
 
