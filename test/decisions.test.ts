@@ -16,12 +16,12 @@ const opening = /^# (?<number>\d{4}): (?<title>.+)\n\n(?<date>\d{4}-\d\d-\d\d) Â
 const status = /^(accepted(, superseded in part by LINK(, LINK)*)?|superseded by LINK)$/;
 const link = /\[(\d{4})\]\((\d{4})-[a-z0-9-]+\.md\)/g;
 
-test("no two records have the same number", () => {
+test("gives no number twice", () => {
   expect(files.length).toBe(new Set(files.map((file) => file.slice(0, 4))).size);
 });
 
 test.each(files.map((file) => ({ file, number: file.slice(0, 4) })))(
-  "$file is number $number, and tells its status, context, decision and consequences",
+  "$file has number $number, a status, a context, a decision and consequences",
   ({ file, number }) => {
     const text = read(`${folder}/${file}`);
     const groups = opening.exec(text)?.groups ?? {};
@@ -38,7 +38,7 @@ const index = read(`${folder}/README.md`)
   .split("\n")
   .filter((line) => /^\| \[?\d{4}\b/.test(line));
 
-test("the index lists every record in order, with its title, date and status", () => {
+test("lists every record in the index in order, with its title, date and status", () => {
   const rows = files.map((file) => {
     const { number, title, date, status: told } = opening.exec(read(`${folder}/${file}`))?.groups ?? {};
     return `| [${number}](${file}) | ${title} | ${date} | ${told} |`;
@@ -55,14 +55,14 @@ function includedIn(file: string): string[] {
 /** The row of a number whose decision was merged into other records: its links and its date. */
 const mergedRow = /^\| (?<number>\d{4}) \| in (?<links>LINK( and LINK)*) \| \d{4}-\d\d-\d\d \| merged \|$/;
 
-test("the index leads every number up to the newest, in order, to a record", () => {
+test("lists every number up to the newest in the index, and leads it to a record", () => {
   const listed = index.map((line) => /\d{4}/.exec(line)?.[0]);
   const newest = Number(listed.at(-1));
   expect(newest).toBeGreaterThan(0);
   expect(listed).toEqual(Array.from({ length: newest }, (_, before) => String(before + 1).padStart(4, "0")));
 });
 
-test("the index leads a merged number to exactly the records that include it", () => {
+test("leads a merged number to exactly the records that include it", () => {
   const merged = index.filter((line) => !line.startsWith("| ["));
   for (const line of merged) expect(line.replaceAll(link, "LINK")).toMatch(mergedRow);
   const led = merged.flatMap((line) =>
@@ -86,14 +86,14 @@ function linksOf(page: string): string[] {
   return targets.map(({ groups }) => join(dirname(page), (groups?.["target"] ?? "").replace(/#.*/, "")));
 }
 
-test("links of every page lead to files that exist", () => {
+test("links only files that exist", () => {
   const pages = tracked.filter((path) => path.endsWith(".md"));
   const links = pages.flatMap((page) => linksOf(page).map((target) => ({ page, target })));
   expect(links.length).toBeGreaterThan(files.length);
   expect(links.filter(({ target }) => !existsSync(join(root, target)))).toEqual([]);
 });
 
-test("records that the code and its tests name exist", () => {
+test("names only records that exist in code and tests", () => {
   const named = tracked.flatMap((path) =>
     [...read(path).matchAll(/docs\/decisions\/[\w-]+\.md/g)].map(([target]) => ({ path, target })),
   );

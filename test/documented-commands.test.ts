@@ -14,7 +14,7 @@ const codeOf = (page: string) =>
 describe.each(["README.md", "docs/operating.md", "docs/packs.md", "docs/testing.md"])("the commands of %s", (page) => {
   const named = codeOf(page).flatMap((code) => [...code.matchAll(/npm run ([a-z:]+)/g)].map(([, name = ""]) => name));
 
-  test("are scripts that there are", () => {
+  test("are existing scripts", () => {
     expect(named.length).toBeGreaterThan(2);
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
@@ -24,7 +24,7 @@ describe.each(["README.md", "docs/operating.md", "docs/packs.md", "docs/testing.
   });
 });
 
-test("programs in TypeScript that the guides name run on the Node that is pinned", () => {
+test("runs the TypeScript programs of the guides on the pinned Node", () => {
   const direct = Object.entries(scripts).filter(([name]) => /^(content|stripe|deploy|doctor|redrive)/.test(name));
   expect(direct.length).toBeGreaterThanOrEqual(5);
   expect(direct.filter(([, command]) => !command.startsWith("node local/run-pinned.mjs "))).toEqual([]);

@@ -53,7 +53,7 @@ function circlesIn(graph: Graph): string[] {
   return [...left].map(([folder, imported]) => `${folder} → ${[...imported].filter((of) => left.has(of)).join(", ")}`);
 }
 
-test("no folder is imported by one that it imports, by whatever way", () => {
+test("finds no circle of imports between folders", () => {
   const files = new Map(sources.flatMap(filesOf).map((file) => [file, readFileSync(join(root, file), "utf8")]));
   const graph = foldersOf(files);
   expect([...(graph.get("lambdas/payments/stripe") ?? [])]).toContain("lambdas/payments");
@@ -65,7 +65,7 @@ test.each([
   ["import of a type", `import type { b } from "../b/b.ts";`],
   ["export", `export { b } from "../b/b.ts";`],
   ["import when needed", `const b = () => import("../b/b.ts");`],
-])("a circle is found by its %s", (_, text) => {
+])("finds a circle by its %s", (_, text) => {
   const files = [
     ["x/a/a.ts", text],
     ["x/b/b.ts", `import { c } from "../b/c/c.ts";`],

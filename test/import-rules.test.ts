@@ -162,7 +162,7 @@ beforeAll(async () => {
   findings = await lintProbes(new Map(probes), ["--only=style/noRestrictedImports"]);
 });
 
-test("the linter has read every probe", () => {
+test("lints every probe", () => {
   const refused = imports.filter((probe) => !probe.allowed).length;
   expect(findings.filter((line) => line.includes("noRestrictedImports"))).toHaveLength(refused);
 });

@@ -59,16 +59,16 @@ test.each([
   ["for the answer to a save, ms", answerWithinMs, 30 * second],
 ])("the limit %s: %d", (_, limit, expected) => expect(limit).toBe(expected));
 
-test("a lost connection is opened anew after 1, 2, 5 and then 10 s", () => {
+test("reconnects after 1, 2, 5 and then 10 s", () => {
   expect(reconnectDelaysMs).toEqual([1_000, 2_000, 5_000, 10_000]);
 });
 
-test("what is asked before anybody has signed in may be asked 1000 times a second by all together, 2000 times at once", () => {
+test("allows 1,000 calls a second to public routes, and 2,000 at once", () => {
   expect(routes["check-user-provider"].throttle).toEqual({ rate: 1000, burst: 2000 });
   expect(routes["confirm-email"].throttle).toEqual({ rate: 1000, burst: 2000 });
 });
 
-test("calls are let through as often as the product says", () => {
+test("allows calls as often as the product's limits say", () => {
   expect(callLimits).toEqual({
     "account-check-network": { calls: 100, seconds: 300, by: "network" },
     "account-check-email": { calls: 10, seconds: 600, by: "email" },

@@ -25,12 +25,12 @@ beforeAll(async () => {
 
 const isRefused = (file: string) => findings.some((line) => line.includes(file));
 
-describe("what is stored in a browser without the register", () => {
+describe("browser storage outside the register", () => {
   test.each(Object.keys(ways))("is refused by the linter: %s", (name) => {
     expect(isRefused(`features/${name}.ts`)).toBe(true);
   });
 
-  test.each(Object.keys(allowed))("is stored in one place, and named anywhere: %s", (file) => {
+  test.each(Object.keys(allowed))("is written in one place, and can be named anywhere: %s", (file) => {
     expect(isRefused(file)).toBe(false);
   });
 });

@@ -16,14 +16,14 @@ import { shown } from "./support/shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test.each(["/", "/nowhere"])("a visitor's %s in every look", async (path) => {
+test.each(["/", "/nowhere"])("finds no accessibility fault on a visitor's %s in every look", async (path) => {
   const { page } = await openPage();
   await page.goto(appUrl + path);
   await shown(page.getByRole("heading", { level: 1 }));
   await isCleanInEveryLook(page);
 });
 
-test("a learner's screens and states in every look", async () => {
+test("finds no accessibility fault on a learner's screens and states in every look", async () => {
   const { page } = await openPage({ microphoneChecked: false });
   await shortenAudio(page, 1);
   await signUp(page, appUrl, newLearner());
@@ -64,7 +64,7 @@ test("a learner's screens and states in every look", async () => {
   await isCleanInEveryLook(page);
 });
 
-test("the whole journey works by keyboard alone", async () => {
+test("completes the whole journey by keyboard alone", async () => {
   const { page } = await openPage();
   await shortenAudio(page, 1);
   await signUp(page, appUrl, newLearner());

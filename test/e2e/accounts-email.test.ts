@@ -28,7 +28,7 @@ async function choosePassword(page: Page, password: string, again = password): P
 const flags = (page: Page) =>
   page.evaluate(() => [sessionStorage, localStorage].map((store) => store.getItem("force_password_reset") !== null));
 
-test("a forgotten password is set anew: every step, its mistakes, reloads and the way back", async () => {
+test("replaces a forgotten password through mistakes, reloads and the way back", async () => {
   const learner = await newLearner(appUrl);
   const { page, problems } = await openPage();
   await page.goto(`${appUrl}/login`);
@@ -111,8 +111,8 @@ test("a forgotten password is set anew: every step, its mistakes, reloads and th
   expect(problems.filter((problem) => !problem.includes("400"))).toEqual([]);
 });
 
-describe("links in e-mails", () => {
-  test("one to confirm an e-mail fills in the code, and asks for the password, which holds whoever signed up; the address bar and the storage keep nothing of them", async () => {
+describe("links in emails", () => {
+  test("fill in the code and ask for the password, and leave nothing in the address bar or the storage", async () => {
     const stranger = await signUp(appUrl, { name: "आशा राई 🦉 <b>" });
     const { email } = stranger;
     const password = "the owner's own";
@@ -147,7 +147,7 @@ describe("links in e-mails", () => {
     await heading(again, "Welcome, आशा राई 🦉 <b>");
   });
 
-  test("one to set a password works where somebody is signed in, and no second time", async () => {
+  test("set a password once, also in a browser that is logged in", async () => {
     const learner = await newLearner(appUrl);
     const { page } = await openPage();
     await page.goto(`${appUrl}/login`);

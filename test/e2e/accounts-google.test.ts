@@ -23,7 +23,7 @@ const isWaitingForGoogle = (page: Page) =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => /oauth|google/i.test(key)),
   );
 
-test("a Google account signs up, is known by its name, leaves without a trace, and comes back where it wanted to go", async () => {
+test("signs up with Google, logs out without a trace, and returns to the requested page", async () => {
   const { page, problems } = await openPage();
   const email = anEmail();
   await page.goto(`${appUrl}/signup`);
@@ -63,7 +63,7 @@ test("a Google account signs up, is known by its name, leaves without a trace, a
   expect(problems).toEqual([]);
 });
 
-test("an e-mail that has a password is refused at Google too", async () => {
+test("refuses Google for an email that has a password", async () => {
   const learner = await newLearner(appUrl);
   const { page } = await openPage();
   await page.goto(`${appUrl}/login`);
@@ -79,7 +79,7 @@ test("an e-mail that has a password is refused at Google too", async () => {
   expect(placeOf(page)).toBe("/login");
 });
 
-test("cancelled at Google, or the answer cannot be used: back where one was, which says so and lets one try again", async () => {
+test("returns to the page with an explanation if Google is cancelled or its response is invalid", async () => {
   const { hostedUiUrl } = await readConfig(appUrl);
   const { page } = await openPage();
   await page.goto(`${appUrl}/signup`);
@@ -100,7 +100,7 @@ test("cancelled at Google, or the answer cannot be used: back where one was, whi
   await heading(page, "Log in");
 });
 
-test("left at Google by the back button, one logs in with a password as if nothing had been", async () => {
+test("logs in with a password after leaving Google by the back button", async () => {
   const learner = await newLearner(appUrl);
   const { page } = await openPage();
   await page.goto(`${appUrl}/login`);
@@ -113,7 +113,7 @@ test("left at Google by the back button, one logs in with a password as if nothi
   expect(await isWaitingForGoogle(page)).toEqual([]);
 });
 
-test("whoever comes for the first time is not welcomed back, nor kept out by a stranger who never confirmed their address", async () => {
+test("greets a first Google log-in as new, also if a stranger signed up with the address and never confirmed it", async () => {
   const { email } = await signUp(appUrl, { name: "A Stranger" });
   const { page } = await openPage();
   await page.goto(`${appUrl}/login`);
@@ -124,7 +124,7 @@ test("whoever comes for the first time is not welcomed back, nor kept out by a s
   expect(await page.getByText("Welcome back!").count()).toBe(0);
 });
 
-test("Google and the login pressed together have one outcome, that of the first, and nothing is told to have failed", async () => {
+test("runs only the first of Google and Log in when both are pressed, and reports no failure", async () => {
   const learner = await newLearner(appUrl);
   const { page } = await openPage();
   const toasts: string[] = [];

@@ -7,7 +7,7 @@ import { shown } from "./support/shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("after five wrong codes the learner is told to wait, in words; the code is still there, and another can be asked for", async () => {
+test("asks to wait after five wrong codes, keeps the code, and can send another", async () => {
   const { email } = await signUp(appUrl);
   const code = await codeFor(appUrl, email);
   const { page } = await openPage();
@@ -36,7 +36,7 @@ test("after five wrong codes the learner is told to wait, in words; the code is 
   await told(page, "Email Missing");
 });
 
-test("an account that exists, in whatever letters, is told at sign-up and led to log in", async () => {
+test("leads from sign-up to log-in if the account exists, in any letter case", async () => {
   const learner = await newLearner(appUrl);
   const { page } = await openPage();
   await page.goto(`${appUrl}/signup`);
@@ -47,7 +47,7 @@ test("an account that exists, in whatever letters, is told at sign-up and led to
   await heading(page, "Choose Your Plan");
 });
 
-test("going back keeps what was typed, and a form sent twice is sent once", async () => {
+test("keeps the typed text on going back, and sends a form once on a double press", async () => {
   const { page } = await openPage();
   let signUps = 0;
   page.on("request", (request) => {
@@ -78,7 +78,7 @@ test("going back keeps what was typed, and a form sent twice is sent once", asyn
   await heading(page, "Log in");
 });
 
-test("bad input is told beside its field, and nothing is sent; a wrong password and an unknown e-mail are refused in the same words", async () => {
+test("shows bad input at its field without a request, and refuses wrong password and unknown email in the same words", async () => {
   const { page } = await openPage();
   const sent: string[] = [];
   page.on("request", (request) => void (request.method() === "POST" && sent.push(request.url())));

@@ -8,7 +8,7 @@ import { shown } from "./support/shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("every screen and state of signing in, in every look", async () => {
+test("finds no accessibility fault on the log-in screens and states in every look", async () => {
   const { page } = await openPage();
   await page.goto(`${appUrl}/login`);
   await heading(page, "Log in");
@@ -43,7 +43,7 @@ test("every screen and state of signing in, in every look", async () => {
   await isCleanInEveryLook(page);
 });
 
-test("by keyboard alone: sign up, confirm, forget the password, set another", async () => {
+test("signs up, confirms, and resets the password by keyboard alone", async () => {
   const { page } = await openPage();
   const learner = { ...(await newLearner(appUrl)), next: "a new password" };
   const email = anEmail();
@@ -99,7 +99,7 @@ test("by keyboard alone: sign up, confirm, forget the password, set another", as
   await heading(page, "Choose Your Plan");
 });
 
-test("the header offers to log in and sign up, the brand alone while a password is reset, and the account's menu; the session is waited for", async () => {
+test("shows in the header only the controls that fit the session, and waits until the session is known", async () => {
   const { page } = await openPage();
   const bar = page.getByRole("banner");
   await page.goto(appUrl);
@@ -142,7 +142,7 @@ test("the header offers to log in and sign up, the brand alone while a password 
 });
 
 // Which pages these are is the domain's rule, and tested there.
-test("a page for which one must be logged in leads to the login, which remembers where one wanted to go", async () => {
+test("redirects a learner's page to the log-in, and returns to it afterwards", async () => {
   const { page } = await openPage();
   const path = "/profile?tab=plan";
   const state = () => page.evaluate((): { usr: unknown } => history.state);

@@ -48,7 +48,7 @@ async function recordTake(page: Page): Promise<void> {
 
 const tokens = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
 
-test("two tabs renew their tokens once between them; who then logs out in one is logged out in all others, though the user pool cannot be told, and nothing is left behind", async () => {
+test("renews the tokens of two tabs once, and logs out both tabs without the user pool", async () => {
   const { page, context, learner } = await openSignedIn();
   const other = await context.newPage();
   await other.goto(`${appUrl}/profile`);
@@ -92,7 +92,7 @@ test("two tabs renew their tokens once between them; who then logs out in one is
   expect(await other.getByText("Session Error").count()).toBe(0);
 });
 
-test("a session that cannot be renewed for want of a network is not taken for a log-out; one that is refused is told, but keeps nobody from setting a new password", async () => {
+test("keeps the session without a network, and ends it with a message when its renewal is refused", async () => {
   const { page, learner } = await openSignedIn();
   await leaveScreens(page, appUrl);
   await letTokensEndIn(page, -60);
@@ -124,7 +124,7 @@ async function changePassword(page: Page, from: string, to: string): Promise<voi
   await page.getByRole("button", { name: "Update password" }).click();
 }
 
-test("a password that is changed ends all other sessions at once, and says so where that failed; this browser's tabs go on, also one that is shown the new session late", async () => {
+test("ends all other sessions when the password changes, and keeps the tabs of this browser logged in", async () => {
   const { page, context, learner } = await openSignedIn();
   await page.goto(`${appUrl}/profile?tab=security`);
   await page.route(`${apiUrl}/sessions`, (route) => route.abort("internetdisconnected"));

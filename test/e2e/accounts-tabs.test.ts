@@ -28,7 +28,7 @@ async function choose(page: Page, item: "Profile" | "Support" | "Log out"): Prom
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-test("after a log-out in another tab it is said what happened; what was typed is there again for the same learner, and for nobody else; an account that is deleted elsewhere is told as that", async () => {
+test("explains a log-out or a deletion in another tab, and keeps the typed text for the same learner only", async () => {
   const { page, other, context, learner } = await openTabs("/support");
   const third = await context.newPage();
   await third.goto(`${appUrl}/profile`);
@@ -68,7 +68,7 @@ test("after a log-out in another tab it is said what happened; what was typed is
   await expect.poll(() => keptKeys(page)).toEqual([]);
 });
 
-test("where somebody else logs in in another tab, that is said; so is that they then deleted their account, and nobody is asked to log in with it again", async () => {
+test("reports when another account logs in or is deleted in another tab", async () => {
   const { page, other, context } = await openTabs("/support");
   await heading(other, "Support");
   const { tokens } = await newAccount(appUrl, { name: "Ben Rai" });

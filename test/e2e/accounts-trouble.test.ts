@@ -9,7 +9,7 @@ const openPage = openFileBrowser();
 
 const unreachable = "Parlance cannot be reached. Check your connection and try again.";
 
-test("a login that fails for want of an answer says so and keeps what was typed; a question about the account that stays unanswered keeps nobody out", async () => {
+test("keeps the typed text if the log-in gets no response, and lets a learner in if the account check gets none", async () => {
   const { page } = await openPage();
   await answerCheck(page, appUrl, "unreachable");
   await answerCognito(page, "InitiateAuth", "unreachable");
@@ -26,7 +26,7 @@ test("a login that fails for want of an answer says so and keeps what was typed;
   await heading(page, "Choose Your Plan");
 });
 
-test("a sign-up that fails says so and keeps what was typed; the trigger that refuses a second account is told as what it is", async () => {
+test("keeps the typed text if the sign-up fails, and names a second account as the reason", async () => {
   const { page } = await openPage();
   await page.goto(`${appUrl}/signup`);
   await page.waitForLoadState("networkidle");
@@ -43,7 +43,7 @@ test("a sign-up that fails says so and keeps what was typed; the trigger that re
   await told(page, "Google Account Exists");
 });
 
-test("a code that cannot be asked for is told why: too many were, or the account is Google's", async () => {
+test("names the reason if no code can be sent: too many requests, or a Google account", async () => {
   const { page } = await openPage();
   await answerCheck(page, appUrl, "email");
   await answerCognito(page, "ForgotPassword", failing("LimitExceededException"));

@@ -16,8 +16,8 @@ async function signUpAs(page: Page, email: string, typed: { name?: string; passw
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("name"));
 
-describe("an address that somebody else has signed up with and never confirmed", () => {
-  test("is its owner's who signs up again: a new code comes, and the owner's password and name hold", async () => {
+describe("an address with which a stranger signed up and which was never confirmed", () => {
+  test("belongs to its owner after a new sign-up, with the owner's password and name", async () => {
     const stranger = await signUp(appUrl, { name: "A Stranger" });
     const { email } = stranger;
     const first = await codeFor(appUrl, email);
@@ -38,7 +38,7 @@ describe("an address that somebody else has signed up with and never confirmed",
     expect(await signIn(appUrl, { email, password: "the owner's own" })).toHaveProperty("AccessToken");
   });
 
-  test("is its owner's whose own sign-up a stranger has repeated meanwhile, told nothing of it, with the code that came last", async () => {
+  test("belongs to its owner with the newest code if a stranger repeats the sign-up", async () => {
     const email = anEmail();
     const { page } = await openPage();
     await signUpAs(page, email, { password: "the owner's own" });
@@ -52,7 +52,7 @@ describe("an address that somebody else has signed up with and never confirmed",
     await expect(signIn(appUrl, { email, password: "a stranger's" })).rejects.toThrow();
   });
 
-  test("gets a code that works where its owner tries to log in, or has forgotten the password", async () => {
+  test("gets a valid code when its owner tries to log in or resets the password", async () => {
     const stranger = await signUp(appUrl);
     const { email } = stranger;
     const { page } = await openPage();
@@ -74,7 +74,7 @@ describe("an address that somebody else has signed up with and never confirmed",
   });
 });
 
-describe("an email that is confirmed without a password of its owner", () => {
+describe("an email that was confirmed without its owner's password", () => {
   /** Confirms the email as a call does that fails before it sets the password. */
   async function confirmHalfway(email: string, code: string): Promise<void> {
     const { client, clientId } = await openPool(appUrl);
@@ -85,7 +85,7 @@ describe("an email that is confirmed without a password of its owner", () => {
   const notSet =
     "Your email is verified, but your password is not set yet. Request a code under “Forgot password?” to set it.";
 
-  test("leads from the code to a password reset, and refuses a log-in until then", async () => {
+  test("leads from the code to a password reset, and refuses a log-in before it", async () => {
     const { page } = await openPage();
     const email = anEmail();
     await signUpAs(page, email);
@@ -101,8 +101,8 @@ describe("an email that is confirmed without a password of its owner", () => {
   });
 });
 
-describe("verifying an e-mail", () => {
-  test("sends a code with its sixth digit, once, lets a wrong one be mended, and goes on after a reload with the password given again", async () => {
+describe("verifying an email", () => {
+  test("sends a code once at its sixth digit, accepts a correction, and continues after a reload", async () => {
     const email = anEmail();
     const { page } = await openPage();
     const sent: string[] = [];
@@ -132,7 +132,7 @@ describe("verifying an e-mail", () => {
     expect(await signIn(appUrl, { email, password })).toHaveProperty("AccessToken");
   });
 
-  test("in another tab takes the tab that waited along", async () => {
+  test("also moves on a waiting tab when the email is verified in another tab", async () => {
     const { page, context } = await openPage();
     const email = anEmail();
     await signUpAs(page, email);
@@ -145,7 +145,7 @@ describe("verifying an e-mail", () => {
     expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
   });
 
-  test("on another device takes the page that waited along once it is looked at, and its code is no failure there", async () => {
+  test("moves on a waiting page when the email was verified on another device, without a failure", async () => {
     const confirmElsewhere = async (email: string) => {
       const pool = await openPool(appUrl);
       const { client, clientId } = pool;

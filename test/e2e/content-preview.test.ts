@@ -93,7 +93,7 @@ const isThere = (group: number) => {
 
 const title = (page: Page, name: string) => shown(page.getByRole("heading", { name, level: 1 }));
 
-test("a script's dialogue opens in the practice screen, changes show after a reload, and Ctrl-C leaves nothing behind", async () => {
+test("opens a script's dialogue for practice, shows changes after a reload, and leaves nothing after Ctrl-C", async () => {
   await withFakeProgram("espeak-ng", { writes: wavOf(syllables(0.8)) });
   const directory = await workshop();
   const preview = await startPreview(directory);
@@ -125,7 +125,7 @@ test("a script's dialogue opens in the practice screen, changes show after a rel
   expect(isThere(preview.group)).toBe(false);
 });
 
-test("a pack is shown as it is, at the dialogue that is named", async () => {
+test("opens a pack unchanged at the named dialogue", async () => {
   const directory = await plainPack();
   const preview = await startPreview(directory, "hindi/health/health-1");
   const { page, problems } = await openPage();
@@ -146,7 +146,7 @@ test("a pack is shown as it is, at the dialogue that is named", async () => {
   expect((await preview.interrupt()).code).toBe(0);
 });
 
-test("a recording that is replaced under its name is what is heard after a reload", async () => {
+test("plays a replaced audio file of the same name after a reload", async () => {
   const directory = await plainPack();
   const preview = await startPreview(directory, "hindi/health/health-1");
   const { page, problems } = await openPage();
@@ -173,7 +173,7 @@ test("a recording that is replaced under its name is what is heard after a reloa
 /** Runs what must end by itself. */
 const refusal = async (...args: string[]) => runProgram([...program, ...args], { cwd: root, timeoutMs: 50_000 });
 
-test("what cannot be shown is said in a sentence", async () => {
+test("reports in one sentence a dialogue that cannot be shown", async () => {
   const empty = await temporaryDirectory();
   await mkdir(path.join(empty, "scripts"));
   const nothing = await temporaryDirectory();
@@ -198,7 +198,7 @@ test("what cannot be shown is said in a sentence", async () => {
   }
 });
 
-test("a port that is taken is said in a sentence", async () => {
+test("reports in one sentence a port that is in use", async () => {
   const port = await freePorts(6);
   const server = createServer().listen(port, "127.0.0.1");
   await once(server, "listening");

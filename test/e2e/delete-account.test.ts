@@ -18,7 +18,7 @@ const toasts = toastsOf({
   deleted: ["Account deleted!"],
 });
 
-test("an account is deleted for good, even if it takes two attempts, and its e-mail begins afresh", async () => {
+test("deletes an account for good, also in two attempts, and lets its email sign up again", async () => {
   const { page } = await openPage();
   const learner = await subscribe(page, appUrl, "Plus");
   await page.goto(`${appUrl}/support`);

@@ -59,7 +59,7 @@ async function completeDialogue(page: Page): Promise<void> {
   await returnHome(page);
 }
 
-test("says that a dialogue does not exist in the new language, and opens it in the former one", async () => {
+test("reports that a dialogue does not exist in the new language, and opens it in the former one", async () => {
   const { page, context } = await openPage();
   await shortenAudio(page, 0.5);
   await subscribe(page, appUrl, "Plus");
@@ -90,7 +90,7 @@ test("says that a dialogue does not exist in the new language, and opens it in t
   await shown(page.getByRole("link", { name: "Change language" }));
 });
 
-test("an open dialogue stays what it was opened as while the language is changed elsewhere", async () => {
+test("keeps an open dialogue while the language is changed elsewhere", async () => {
   const { page, context } = await openPage();
   const audio: string[] = [];
   page.on("request", (request) => request.url().includes("/segments/") && audio.push(request.url()));

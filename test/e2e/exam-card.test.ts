@@ -14,7 +14,7 @@ const openPage = openFileBrowser();
 const card = (page: Page) => page.getByRole("region", { name: "Mock exams" });
 const line = (page: Page, text: string | RegExp) => card(page).getByRole("listitem").filter({ hasText: text });
 
-test("Home shows the last result, its dearest segments, and what is still to be marked", async () => {
+test("shows on Home the last result, its most expensive segments, and unmarked exam attempts", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -59,7 +59,7 @@ test("Home shows the last result, its dearest segments, and what is still to be 
   await shown(page.getByText("Segment 1/10", { exact: true }));
 });
 
-test("Home leads to the marking of a segment that practice does not open", async () => {
+test("leads from Home to the marking of a segment that practice does not open", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -76,7 +76,7 @@ test("Home leads to the marking of a segment that practice does not open", async
   expect(await page.getByRole("tab", { name: "Sheet" }).getAttribute("aria-selected")).toBe("true");
 });
 
-test("Home shows the last known exams without a network, and moves nothing when they are loaded", async () => {
+test("shows on Home the last known exams without a network, and moves nothing when they load", async () => {
   const { page } = await openPage({ viewport: { width: 1280, height: 1400 } });
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

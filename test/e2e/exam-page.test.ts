@@ -18,7 +18,7 @@ const line = (page: Page, day: string) =>
     .filter({ has: page.getByRole("heading", { name: day }) });
 const days = (page: Page) => mocks(page).getByRole("heading", { level: 3 }).allTextContents();
 
-test("what a mock exam is, its way in from home and the menu, and those that were sat, here and elsewhere", async () => {
+test("explains the mock exam, and lists exam attempts of this and other browsers", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -56,7 +56,7 @@ test("what a mock exam is, its way in from home and the menu, and those that wer
   await expect.poll(() => days(page)).toEqual(["Jan 6", "Jan 5"]);
 });
 
-test("a mock that is deleted without a network is gone at once, after a reload too, and on the server when it is back", async () => {
+test("deletes an exam attempt without a network at once, and on the server when the network is back", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -90,7 +90,7 @@ test("a mock that is deleted without a network is gone at once, after a reload t
   expect(await days(page)).toEqual(["Jan 6"]);
 });
 
-test("where the content has too few dialogues, and where the list cannot be read, the page says so", async () => {
+test("reports content with too few dialogues, and a list that cannot be loaded", async () => {
   const { page } = await openPage();
   const headers = { "access-control-allow-origin": appUrl };
   // Before any page asks for it: what comes late goes into the browser's cache late, too.
@@ -111,7 +111,7 @@ test("where the content has too few dialogues, and where the list cannot be read
   await expect.poll(() => trouble.count()).toBe(0);
 });
 
-test("whoever has a mock under way in another browser is asked before another is begun, and is kept from none", async () => {
+test("asks before a second exam starts while one runs in another browser", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -133,7 +133,7 @@ test("whoever has a mock under way in another browser is asked before another is
   await shown(line(page, "Today").getByText("Under way, or broken off, in another browser"));
 });
 
-test("what was said in a mock goes when its learner deletes it on another device, and nothing else does", async () => {
+test("deletes the recordings of an exam attempt, and no others, when it is deleted on another device", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -160,7 +160,7 @@ test("what was said in a mock goes when its learner deletes it on another device
   await expect.poll(said).toEqual([unknown.attempt_id]);
 });
 
-test("says that marks which waited for the network are gone with a mock exam that was deleted on another device", async () => {
+test("reports unsent marks that are lost because the exam attempt was deleted on another device", async () => {
   const { page, context } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -177,7 +177,7 @@ test("says that marks which waited for the network are gone with a mock exam tha
   await shown(page.getByText(/^You deleted the mock exam.* on another device\./).first());
 });
 
-test("a mock that is under way in this browser leads, after a reload too, and no second one can be begun", async () => {
+test("offers the running exam first, also after a reload, and starts no second one", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

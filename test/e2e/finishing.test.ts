@@ -51,7 +51,7 @@ async function recordBoth(page: Page): Promise<void> {
 const flat = { language: "nepali", scenarioId: "example-2", at: "2026-01-05T12:00:00.000Z" } as const;
 const school = { ...flat, scenarioId: "example-3" } as const;
 
-test("shows how the dialogue went and the next one on one screen, and keeps the recordings unless told otherwise", async () => {
+test("shows the summary and the next dialogue on one screen, and keeps the recordings by default", async () => {
   const page = await openShortExample();
   await recordBoth(page);
   await shown(finish(page).getByText("Completed Segments: 2 / 2"));
@@ -71,7 +71,7 @@ test("shows how the dialogue went and the next one on one screen, and keeps the 
   await shown(page.getByRole("link", { name: /doctor.*Completed/ }));
 });
 
-test("removes the recordings on the way to the next dialogue if told so, and continues one with progress", async () => {
+test("deletes the recordings on the way to the next dialogue if chosen, and continues one with progress", async () => {
   const page = await openShortExample((learner) => practise(appUrl, learner, [{ ...school, done: 1, of: 2 }]));
   await recordBoth(page);
   await shown(
@@ -96,7 +96,7 @@ test("removes the recordings on the way to the next dialogue if told so, and con
   expect(await finish(page).getByRole("radio").count()).toBe(0);
 });
 
-test("leads with what is left of the dialogue while segments are not completed", async () => {
+test("offers the remaining segments first while the dialogue is not completed", async () => {
   const page = await openShortExample();
   await toLastSegment(page);
   await page.getByRole("button", { name: "Finish", exact: true }).click();
@@ -107,7 +107,7 @@ test("leads with what is left of the dialogue while segments are not completed",
   await shown(page.getByText("Segment 1/2"));
 });
 
-test("leads to the mock exams where all other dialogues are completed", async () => {
+test("leads to the mock exams when all other dialogues are completed", async () => {
   const page = await openShortExample((learner) =>
     practise(appUrl, learner, [
       { ...flat, done: 2, of: 2, finished: true },

@@ -104,8 +104,8 @@ async function aLearner() {
   return learner;
 }
 
-describe("before any script has run", () => {
-  test("each page says all it has to say, and the landing the four prices without a button to choose a plan", async () => {
+describe("a prerendered page", () => {
+  test("has its whole text, and on the landing page the four prices without a button", async () => {
     const { page } = await openPage({ javaScriptEnabled: false });
     for (const { path, title, texts } of pages) {
       await page.goto(appUrl + path);
@@ -119,7 +119,7 @@ describe("before any script has run", () => {
     }
   });
 
-  test("each page describes itself to search engines in its own words", async () => {
+  test("has its own description for search engines", async () => {
     const documents = await Promise.all(pages.map(async ({ path }) => (await fetch(appUrl + path)).text()));
     const descriptions = documents.map((html) => /<meta name="description" content="([^"]+)"/.exec(html)?.[1]);
     expect(new Set(descriptions).size).toBe(pages.length);
@@ -127,8 +127,8 @@ describe("before any script has run", () => {
   });
 });
 
-describe("when the app starts", () => {
-  test("it takes each page over as it stands, where its reader has scrolled to", async () => {
+describe("the start of the app", () => {
+  test("takes each page over unchanged and at its scroll position", async () => {
     const { page, problems } = await openPage({ viewport: { width: 360, height: 320 } });
     const scrollY = () => page.evaluate(() => window.scrollY);
     for (const { path, title } of pages.filter((each) => !standalone.includes(each.path))) {
@@ -150,7 +150,7 @@ describe("when the app starts", () => {
     expect(problems).toEqual([]);
   });
 
-  test("a form that a password manager sends before is sent then, and once", async () => {
+  test("sends a form once that a password manager submitted before the start", async () => {
     const learner = await aLearner();
     const { page, problems } = await openPage();
     const letGo = await hold(page, app);
@@ -166,7 +166,7 @@ describe("when the app starts", () => {
     expect(problems).toEqual([]);
   });
 
-  test("what was typed before goes along to the page whose link was pressed before", async () => {
+  test("keeps typed text on the way to a link that was pressed before the start", async () => {
     const { page } = await openPage();
     const letGo = await hold(page, app);
     await page.goto(`${appUrl}/login`);
@@ -177,7 +177,7 @@ describe("when the app starts", () => {
     expect(await typedIn(page, "Email")).toBe("asha@example.com");
   });
 
-  test("a visitor of a page for learners has the login at once; what they type and send there leads on where they wanted to go", async () => {
+  test("shows the log-in at once on a learner's page, and opens that page afterwards", async () => {
     const learner = await aLearner();
     const { page, problems } = await openPage();
     const letGo = await hold(page, app);
@@ -193,7 +193,7 @@ describe("when the app starts", () => {
     expect(problems).toEqual([]);
   });
 
-  test("the landing gives way to whoever signs in in another tab, who never sees it again", async () => {
+  test("leaves the landing page when the visitor logs in in another tab", async () => {
     const { page, context } = await openPage();
     await page.goto(appUrl);
     await heading(page, "Hear it. Say it. Hear yourself.");
@@ -223,7 +223,7 @@ test.each([
   [412, pages.map(({ path }) => path)],
   // Of each layout one.
   [1440, ["/", "/login", "/privacy"]],
-])("fonts that come late move nothing at %i px", async (width, paths) => {
+])("moves nothing at %i px when fonts load late", async (width, paths) => {
   const { page } = await openPage({ viewport: { width, height: 823 } });
   await page.addInitScript(() => {
     let sum = 0;
@@ -250,7 +250,7 @@ test.each([
   }
 });
 
-test("without a network a link of the landing says so, and opens by itself when the network is back", async () => {
+test("reports a missing network at a link of the landing page, and opens it when the network is back", async () => {
   const { page } = await openPage();
   await page.goto(appUrl, { waitUntil: "networkidle" });
   await page.context().setOffline(true);
@@ -262,7 +262,7 @@ test("without a network a link of the landing says so, and opens by itself when 
   expect(new URL(page.url()).pathname).toBe("/login");
 });
 
-test("the landing asks for at most 100 kB of scripts, gzipped, counts the dialogues of each language once a visitor comes near, and leads on", async () => {
+test("loads at most 100 kB of gzipped scripts, and the catalogue when the visitor scrolls near it", async () => {
   const { page, problems } = await openPage();
   const pack = join(import.meta.dirname, "../../content/pack");
   const dialoguesOf = (language: string) =>
@@ -300,7 +300,7 @@ test("the landing asks for at most 100 kB of scripts, gzipped, counts the dialog
   expect(problems).toEqual([]);
 });
 
-test("what the operator has to say is one press away from the ways in, and open before a plan is chosen too", async () => {
+test("links the legal pages from log-in and sign-up, and from the plans", async () => {
   const { page } = await openPage();
   const footer = page.getByRole("contentinfo");
   for (const name of ["Privacy", "Terms", "Contact"]) {

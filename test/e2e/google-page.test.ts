@@ -32,7 +32,7 @@ async function cameBack(page: Page, leave: () => Promise<void>): Promise<Record<
   return Object.fromEntries(new URL(request.url()).searchParams);
 }
 
-test("the local page of Google lets anybody in by keyboard alone, and in again by picking the account", async () => {
+test("logs in by keyboard alone, and again by picking the account", async () => {
   const { page } = await openPage();
   const email = anEmail();
   await openGoogle(page);
@@ -53,7 +53,7 @@ test("the local page of Google lets anybody in by keyboard alone, and in again b
   expect(second["code"]).not.toBe(first["code"]);
 });
 
-test("it says what is wrong with an e-mail, and lets one go back", async () => {
+test("reports an invalid email, and leads back", async () => {
   const { page } = await openPage();
   await openGoogle(page);
   await page.getByLabel("Email").fill("nobody");

@@ -30,13 +30,13 @@ function placeOf(part: Signal, heard: Signal): number {
   return lagSeconds;
 }
 
-describe.skipIf(!hasPulseAudio())("beside six busy processes", () => {
+describe.skipIf(!hasPulseAudio())("playback and recording beside six busy processes", () => {
   const ends: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const end of ends.splice(0).reverse()) await end();
   });
 
-  test("the loudspeakers are given the whole original without a gap, and what is said is recorded from its end on", async () => {
+  test("play the whole original without a gap, and record from its end", async () => {
     const sound = await startSoundServer("room");
     ends.push(sound.stop);
     const browser = await launchBrowser({ sound, microphone: "sound server" });

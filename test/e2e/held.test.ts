@@ -5,7 +5,7 @@ import { watchWhatIsHeld } from "./support/held.ts";
 const openPage = openFileBrowser();
 const buffers = 1_000;
 
-test("buffers that a worker lets go of are not held; those that it keeps are, until it ends", async () => {
+test("counts the buffers that a worker keeps until it ends, and none that it releases", async () => {
   const { page } = await openPage();
   const countHeld = await watchWhatIsHeld(page);
   const worker = await page.evaluateHandle(() => {

@@ -18,7 +18,7 @@ const doctor = { language: "nepali", scenarioId: "example-1", of: 10 } as const;
 const flat = { language: "nepali", scenarioId: "example-2", of: 12 } as const;
 const school = { language: "nepali", scenarioId: "example-3", of: 14 } as const;
 
-test("the examples: what comes next leads, until all is completed", async () => {
+test("offers the next example until all are completed", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -63,7 +63,7 @@ test("the examples: what comes next leads, until all is completed", async () => 
   await shown(page.getByRole("heading", { name: "Applying to rent a flat" }));
 });
 
-test("a paid list: the dialogue practised last leads whatever is filtered, and its button continues it", async () => {
+test("offers the last practised dialogue under every filter, and continues it", async () => {
   const { page } = await openPage();
   const learner = await subscribe(page, appUrl, "Plus");
   await practise(appUrl, learner, [
@@ -81,7 +81,7 @@ test("a paid list: the dialogue practised last leads whatever is filtered, and i
   await expect.poll(() => page.url()).toBe(`${appUrl}/topic/legal-1?segment=2`);
 });
 
-test("home and a dialogue come in few scripts, and each is asked for once", async () => {
+test("loads Home and a dialogue in few scripts, each once", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   const scripts: string[] = [];

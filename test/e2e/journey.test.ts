@@ -38,7 +38,7 @@ const kinds = (keys: readonly string[]) => [
   ...new Set(keys.map((key) => key.replace(/[\da-f]{8}-[\da-f-]{27}/, "ID").replace(/^(Cognito\w+)\..*/, "$1"))),
 ];
 
-test("a stranger signs up, practises an example to its end, and finds it completed after logging in again", async () => {
+test("signs up, practises an example to its end, and shows it as completed after the next log-in", async () => {
   const { page, problems } = await openPage();
   const learner = newLearner();
 

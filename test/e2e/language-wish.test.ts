@@ -27,7 +27,7 @@ async function choose(page: Page, label: string, language: string): Promise<void
   await page.getByRole("option", { name: new RegExp(`^${language}`) }).click();
 }
 
-test("before choosing a plan somebody looks up a language that has nothing, asks to be told, and takes it back by keys", async () => {
+test("stores and withdraws a language wish by keyboard before a plan is chosen", async () => {
   const { page, problems } = await openPage();
   const learner = newLearner();
   await signUp(page, appUrl, learner);
@@ -61,7 +61,7 @@ test("before choosing a plan somebody looks up a language that has nothing, asks
   expect(problems).toEqual([]);
 });
 
-test("a wish that could not be stored is reported, and can be made again", async () => {
+test("reports a wish that could not be stored, and accepts it again", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUp(page, appUrl, learner);
@@ -74,7 +74,7 @@ test("a wish that could not be stored is reported, and can be made again", async
   await shown(waits(page, "Thai", learner.email));
 });
 
-test("the profile lists the languages that a learner waits for, and takes wishes back", async () => {
+test("lists the learner's wishes in the profile, and withdraws them", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -116,7 +116,7 @@ test("the profile lists the languages that a learner waits for, and takes wishes
   await shown(section.getByText("Bulgarian now has 2 dialogues.", { exact: true }));
 });
 
-test("whoever has paid for a language without dialogues asks to be told from the list that is empty", async () => {
+test("stores a wish from the empty list of a paid language without dialogues", async () => {
   const { page } = await openPage();
   const learner = await payAhead(page, appUrl);
   await page.goto(`${appUrl}/language`);
@@ -129,7 +129,7 @@ test("whoever has paid for a language without dialogues asks to be told from the
   await isCleanInEveryLook(page);
 });
 
-test("languages that have dialogues come before those that have none, which are marked", async () => {
+test("lists languages with dialogues first, and marks those without", async () => {
   const { page } = await openPage();
   await payAhead(page, appUrl);
   await page.goto(`${appUrl}/language`);

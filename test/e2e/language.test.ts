@@ -27,7 +27,7 @@ const menu = (page: Page) => page.getByRole("button", { name: /Account menu/ });
 const flags = (page: Page) =>
   page.evaluate(() => [sessionStorage, localStorage].map((store) => store.getItem("language_selected")));
 
-test("whoever has paid picks a language, whatever happens on the way", async () => {
+test("lets a paid learner choose a language, through errors and reloads", async () => {
   const { page, context } = await openPage();
   const learner = await payAhead(page, appUrl);
   for (const path of ["/", "/profile", "/topic/emp-1"]) {
@@ -83,7 +83,7 @@ function foldersOf(language: string): number {
     .reduce((sum, { name }) => sum + readdirSync(join(pack, name)).length - 1, 0);
 }
 
-test("a language without dialogues is no surprise, and can be changed", async () => {
+test("shows before the choice that a language has no dialogues, and lets it be changed", async () => {
   const telephone = { width: 360, height: 740 };
   const { page } = await openPage({ viewport: telephone });
   await signUp(page, appUrl, newLearner());

@@ -35,7 +35,7 @@ async function openSettings(page: Page): Promise<void> {
 
 const goHome = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Parlance" }).click();
 
-test("recordings go only if the learner says so, by key or by hand, and an answer can be remembered and taken back", async () => {
+test("deletes recordings only after a choice, by key or pointer, and can remember the choice", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, newLearner());
@@ -109,7 +109,7 @@ test("recordings go only if the learner says so, by key or by hand, and an answe
   await shown(question(page));
 });
 
-test("the profile lists recordings by dialogue with their sizes, to save and to delete", async () => {
+test("lists recordings by dialogue with their sizes in the profile, to download and to delete", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, newLearner());

@@ -22,7 +22,7 @@ async function practiseAndGoHome(page: Page): Promise<void> {
   await page.getByRole("link", { name: /doctor/ }).waitFor();
 }
 
-test("a dialogue that was left gives back its microphone, its sounds and everything else that it opened", async () => {
+test("releases the microphone, the audio and everything else when a dialogue is left", async () => {
   const { page } = await openPage();
   const countHeld = await watchWhatIsHeld(page);
   await shortenAudio(page, 0.3);

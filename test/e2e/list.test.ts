@@ -72,7 +72,7 @@ async function healsWhatItRemembers(page: Page): Promise<void> {
   await says(page, "Page 1 of 4");
 }
 
-test("pages and topics narrow a paid learner's list, are remembered for each learner, and cost no calls", async () => {
+test("filters a paid learner's list by page and topic, remembers both, and sends no calls", async () => {
   const { page, problems } = await openPage();
   await logIn(page, appUrl, paid);
   await says(page, "24 dialogues");
@@ -142,7 +142,7 @@ test("pages and topics narrow a paid learner's list, are remembered for each lea
   await healsWhatItRemembers(page);
 });
 
-test("states of a paid learner's list", async () => {
+test("shows every state of a paid learner's list", async () => {
   const { page } = await openPage();
   await logIn(page, appUrl, paid);
   await says(page, "Page 1 of 4");
@@ -192,7 +192,7 @@ test("states of a paid learner's list", async () => {
   await says(page, "Page 1 of 4");
 });
 
-test("states of a free learner's list", async () => {
+test("shows every state of a free learner's list", async () => {
   const { page } = await openPage();
   await page.route("**/nepali/example/metadata.json*", answer(200, []));
   await signUpFree(page, appUrl, newLearner());

@@ -137,7 +137,7 @@ async function goesRoundUnseen(page: Page): Promise<void> {
   expect((await element(page)).paused).toBe(false);
 }
 
-test("by keys: the first hearing goes through to the recording; later ones are held, and go round whole or in part, and record nothing", async () => {
+test("plays the first time through to the recording by keys; later playbacks pause and loop and record nothing", async () => {
   const { page, problems } = await open();
   expect(await loopButton(page).isDisabled()).toBe(true);
   await playOriginal(page);
@@ -194,7 +194,7 @@ test("by keys: the first hearing goes through to the recording; later ones are h
   expect(problems).toEqual([]);
 });
 
-test("by touch at 360 px, a part is chosen by dragging its ends, and without dragging at all", async () => {
+test("selects a loop by touch at 360 px, with and without dragging", async () => {
   const { page, context } = await openWithTake({
     viewport: { width: 360, height: 740 },
     hasTouch: true,

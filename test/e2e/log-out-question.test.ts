@@ -95,7 +95,7 @@ test("asks once about recordings of practice and mock exams, and clears them onl
   await expect.poll(() => storedTakes(page, "parlance-mocks")).toEqual([]);
 });
 
-test("shows that the file could not be saved, keeps the recordings until then", async () => {
+test("reports a file that could not be saved, and keeps the recordings", async () => {
   const { page, context } = await openPage();
   await practise(page);
   const other = await context.newPage();

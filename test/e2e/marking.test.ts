@@ -23,7 +23,7 @@ const playedSeconds = async (page: Page) => {
   return Number(/^0:(\d\d\.\d)/.exec(text ?? "")?.[1]);
 };
 
-test("a mock is marked by keys alone, is kept, and leads to the segment that cost most", async () => {
+test("marks an exam by keys alone, saves it, and leads to the most expensive segment", async () => {
   const { page } = await openPage({ viewport: { width: 1440, height: 900 } });
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -89,7 +89,7 @@ test("a mock is marked by keys alone, is kept, and leads to the segment that cos
   await shown(page.getByText("Segment 1/10", { exact: true }));
 });
 
-test("what is seen of a marking stays, though the page is left before the browser's database has taken it", async () => {
+test("keeps a visible mark if the page is left before the browser's database has stored it", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -219,7 +219,7 @@ test("prints repeats, interruptions and the candidate's name, and shows no marks
   await shown(page.getByText(`Candidate: ${learner.name}`));
 });
 
-test("shows every kind of error above the fixed bar in a window of 1280 by 860", async () => {
+test("shows every kind of error above the fixed bar at 1280 × 860", async () => {
   const { page } = await openPage({ viewport: { width: 1280, height: 860 } });
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -278,7 +278,7 @@ test("returns the focus to the control that opened a note or an explanation once
   expect(await isFocused(heading(page, "Segment 1 of 2"))).toBe(true);
 });
 
-test("an address of nobody's mock, and a mock that goes on, say so", async () => {
+test("explains an unknown exam address, and an exam that still runs", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -14,7 +14,7 @@ const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 const telephone = { viewport: { width: 360, height: 740 } } as const;
 
-test("a message covers nothing that can be used on a telephone, and stays behind on the page that told it", async () => {
+test("covers no control on a phone with a message, and leaves the message on its page", async () => {
   const { page } = await openPage(telephone);
   await answerCheck(page, appUrl, "google");
   await page.goto(`${appUrl}/signup`);
@@ -27,7 +27,7 @@ test("a message covers nothing that can be used on a telephone, and stays behind
   await expect.poll(() => page.getByText("Google Account Exists").count()).toBe(0);
 });
 
-test("a success takes away the failure before it, and a menu that opens is not covered", async () => {
+test("replaces a failure message by the success, and covers no open menu", async () => {
   const { page } = await openPage(telephone);
   await signUpFree(page, appUrl, newLearner());
   await page.goto(`${appUrl}/profile`);
@@ -46,7 +46,7 @@ test("a success takes away the failure before it, and a menu that opens is not c
   expect(await page.getByText("Error updating profile").count()).toBe(0);
 });
 
-test("where all of the window is in use, a message stands in the header", async () => {
+test("shows a message in the header when the whole window is in use", async () => {
   const { page } = await openPage(telephone);
   await signUpFree(page, appUrl, newLearner());
   await shortenAudio(page, 1);
@@ -59,30 +59,33 @@ test("where all of the window is in use, a message stands in the header", async 
   await expect.poll(() => coveredControls(page)).toEqual([]);
 });
 
-test.each(sizes)("Recording Completed covers no transcript and no control at $width × $height", async (viewport) => {
-  const { page } = await openPage({ viewport });
-  await signUpFree(page, appUrl, newLearner());
-  await shortenAudio(page, 1);
-  await openExample(page, /doctor/);
-  await page.getByRole("button", { name: "Show Transcripts" }).click();
-  await page.getByRole("checkbox", { name: "Keep open" }).check();
-  await page.getByRole("button", { name: "Play Audio" }).click();
-  await originalEnds(page);
-  await page.getByRole("button", { name: "Finish Attempt" }).click();
-  await page.locator(".toast", { hasText: "Recording Completed" }).waitFor({ state: "attached" });
-  await holdToasts(page);
-  await shown(page.getByText("Recorded. Compare your recording with the reference").first());
-  const covered = async () => [...(await behindMessages(page, ".script")), ...(await coveredControls(page))];
-  for (const place of ["top", "middle", "end"] as const) {
-    await page.evaluate((at) => {
-      const last = document.documentElement.scrollHeight;
-      scrollTo({ top: { top: 0, middle: last / 4, end: last }[at], behavior: "instant" });
-    }, place);
-    await expect.poll(covered, { message: `scrolled to the ${place}` }).toEqual([]);
-  }
-  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-  await told(page, "Recording Completed");
-  await page.getByRole("button", { name: "Hide Transcripts" }).click();
-  await page.getByRole("button", { name: "Show Transcripts" }).click();
-  await expect.poll(covered, { message: "shown while the message is there" }).toEqual([]);
-});
+test.each(sizes)(
+  "covers no transcript and no control with Recording Completed at $width × $height",
+  async (viewport) => {
+    const { page } = await openPage({ viewport });
+    await signUpFree(page, appUrl, newLearner());
+    await shortenAudio(page, 1);
+    await openExample(page, /doctor/);
+    await page.getByRole("button", { name: "Show Transcripts" }).click();
+    await page.getByRole("checkbox", { name: "Keep open" }).check();
+    await page.getByRole("button", { name: "Play Audio" }).click();
+    await originalEnds(page);
+    await page.getByRole("button", { name: "Finish Attempt" }).click();
+    await page.locator(".toast", { hasText: "Recording Completed" }).waitFor({ state: "attached" });
+    await holdToasts(page);
+    await shown(page.getByText("Recorded. Compare your recording with the reference").first());
+    const covered = async () => [...(await behindMessages(page, ".script")), ...(await coveredControls(page))];
+    for (const place of ["top", "middle", "end"] as const) {
+      await page.evaluate((at) => {
+        const last = document.documentElement.scrollHeight;
+        scrollTo({ top: { top: 0, middle: last / 4, end: last }[at], behavior: "instant" });
+      }, place);
+      await expect.poll(covered, { message: `scrolled to the ${place}` }).toEqual([]);
+    }
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    await told(page, "Recording Completed");
+    await page.getByRole("button", { name: "Hide Transcripts" }).click();
+    await page.getByRole("button", { name: "Show Transcripts" }).click();
+    await expect.poll(covered, { message: "shown while the message is there" }).toEqual([]);
+  },
+);

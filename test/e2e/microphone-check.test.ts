@@ -35,7 +35,7 @@ async function watchMicrophones(page: Page): Promise<void> {
 const liveTracks = (page: Page) =>
   page.evaluate(() => window.tracks.filter(({ readyState }) => readyState === "live").length);
 
-test("the first time, a learner picks a microphone, hears it, and every recording then uses it", async () => {
+test("chooses and tests a microphone the first time, and uses it for every recording", async () => {
   const { page, problems } = await openPage({ microphoneChecked: false });
   await watchMicrophones(page);
   await signUpFree(page, appUrl, newLearner());
@@ -79,7 +79,7 @@ test("the first time, a learner picks a microphone, hears it, and every recordin
   expect(problems).toEqual([]);
 });
 
-test("a microphone that cannot be had: the learner is told what to do, tries again, and may go on without", async () => {
+test("shows what to do about an unavailable microphone, retries, and continues without it", async () => {
   const { page } = await openPage({ microphoneChecked: false });
   await page.addInitScript(() => {
     const reasons = ["NotAllowedError", "NotFoundError", "NotReadableError"];
@@ -104,7 +104,7 @@ test("a microphone that cannot be had: the learner is told what to do, tries aga
   await page.locator('[role="slider"][aria-disabled="false"]').waitFor();
 });
 
-test("a microphone that stays silent is told to the eyes, and nothing is read out into the take", async () => {
+test("shows a silent microphone without a screen-reader message in the recording", async () => {
   const { page } = await openPage();
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {

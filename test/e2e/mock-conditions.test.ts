@@ -17,7 +17,7 @@ import { shown } from "./support/shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("a mock that is sat by touch alone, marked by keys alone, and printed", async () => {
+test("takes an exam by touch alone, marks it by keys alone, and prints it", async () => {
   const { page } = await openPage({ hasTouch: true, viewport: { width: 360, height: 740 } });
   await resizeExamples(page, 2);
   await shortenAudio(page, 0.5);
@@ -68,7 +68,7 @@ test("a mock that is sat by touch alone, marked by keys alone, and printed", asy
   expect((await page.pdf({ format: "A4" })).toString("latin1")).toMatch(/\/Type\s*\/Page\b/);
 });
 
-test("whoever has an iPhone is told when what they said goes by itself, and offered it, until it is marked", async () => {
+test("warns on an iPhone when recordings expire, and offers them as a file until the exam is marked", async () => {
   const userAgent =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1";
   const { page } = await openPage({ userAgent });
@@ -114,7 +114,7 @@ async function noteEchoCancellation(page: Page): Promise<() => Promise<(boolean 
   return () => page.evaluate(() => Reflect.get(window, "noted"));
 }
 
-test("rehearses with speakers and echo cancellation, hints at wireless devices, and leaves what the exam allows to the invitation", async () => {
+test("takes an exam with speakers and echo cancellation, and warns of wireless devices", async () => {
   const { page } = await openPage();
   const cancelled = await noteEchoCancellation(page);
   await page.addInitScript(() => {
@@ -153,7 +153,7 @@ test("rehearses with speakers and echo cancellation, hints at wireless devices, 
   await isCleanInEveryLook(page);
 });
 
-test("does not tick the recordings where the browser stores none, or does not promise to keep them", async () => {
+test("does not tick the recordings step if the browser stores none or may delete them", async () => {
   const { page } = await openPage();
   await page.addInitScript(() => {
     StorageManager.prototype.persist = async () => false;
@@ -189,7 +189,7 @@ async function urduDialogue(topic_id: TopicId): Promise<ExamDialogue> {
   return { language: "urdu", scenario_id, topic_id, title, segments, ...(version && { version }) };
 }
 
-test("the sheet of an Urdu dialogue has each script in its own direction, and the transport from left to right", async () => {
+test("shows each transcript of an Urdu dialogue in its own direction, and the transport from left to right", async () => {
   const { page } = await openPage();
   const learner = await subscribe(page, appUrl, "Plus");
   const dialogues = await Promise.all([urduDialogue("health"), urduDialogue("immi-settlement")]);

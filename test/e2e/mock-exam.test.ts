@@ -9,7 +9,7 @@ import { shortenAudio } from "./support/short-audio.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("a mock begins only once the microphone was heard", async () => {
+test("starts an exam only after the microphone was heard", async () => {
   const { page } = await openPage();
   await resizeExamples(page, 1);
   await shortenAudio(page, 0.5);
@@ -25,7 +25,7 @@ test("a mock begins only once the microphone was heard", async () => {
   await beginButton(page).waitFor();
 });
 
-test("a microphone that goes halts a mock: what was said is kept, and it goes on at the next segment", async () => {
+test("pauses an exam when the microphone disconnects, keeps the recording, and continues at the next segment", async () => {
   const { page, context } = await openPage();
   await keepMicrophone(context);
   await resizeExamples(page, 2);
@@ -50,7 +50,7 @@ test("a microphone that goes halts a mock: what was said is kept, and it goes on
   await page.getByText(/You interpreted 4 of 4 segments; .*, with one interruption noted/).waitFor();
 });
 
-test("a second tab is kept away from a mock that is being sat, and may go on once that tab is gone", async () => {
+test("keeps a second tab out of a running exam until the first tab is closed", async () => {
   const { page, context } = await openPage();
   await resizeExamples(page, 1);
   await shortenAudio(page, 0.5);
@@ -70,7 +70,7 @@ test("a second tab is kept away from a mock that is being sat, and may go on onc
   await beginButton(other).waitFor();
 });
 
-test("whoever logs out is asked before what they said in a mock is deleted, and offered it as a file", async () => {
+test("asks before a log-out deletes exam recordings, and offers them as a file", async () => {
   const { page } = await openPage();
   await resizeExamples(page, 1);
   await shortenAudio(page, 0.5);

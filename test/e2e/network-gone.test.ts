@@ -25,8 +25,8 @@ async function openNowhere(): Promise<Page> {
   return page;
 }
 
-describe("a page that cannot be loaded", () => {
-  test("says to a visitor that there is no network, and opens by itself once there is", async () => {
+describe("a page that fails to load", () => {
+  test("reports the missing network to a visitor, and opens when the network is back", async () => {
     const page = await openNowhere();
     await page.context().setOffline(true);
     await banner(page).getByRole("link", { name: "Log in" }).click();
@@ -38,7 +38,7 @@ describe("a page that cannot be loaded", () => {
     await heading(page, "Log in");
   });
 
-  test("is loaded anew by itself when a deployment has replaced its files", async () => {
+  test("reloads automatically when a deployment has replaced its files", async () => {
     const page = await openNowhere();
     let replaced = true;
     await page.route(scriptAddress("ways-in"), (route) =>
@@ -54,7 +54,7 @@ describe("a page that cannot be loaded", () => {
     expect(replaced).toBe(false);
   });
 
-  test("is loaded anew but once if that does not help", async () => {
+  test("reloads only once if a reload does not help", async () => {
     const page = await openNowhere();
     await page.route(scriptAddress("ways-in"), (route) => route.fulfill({ status: 404, body: "Not found" }));
     let documents = 0;
@@ -70,7 +70,7 @@ describe("a page that cannot be loaded", () => {
   });
 });
 
-test("an app that cannot be started says so, and starts by itself as soon as it can", async () => {
+test("reports an app that cannot start, and starts it as soon as possible", async () => {
   const { page } = await openPage();
   await page.route(scriptAddress("start"), (route) => route.abort("internetdisconnected"));
   await page.route(`${appUrl}/`, (route) => route.abort("internetdisconnected"));
@@ -82,7 +82,7 @@ test("an app that cannot be started says so, and starts by itself as soon as it 
   expect(await page.getByRole("alert").count()).toBe(0);
 });
 
-test("a take goes on while the network goes and comes and a deployment replaces the app's files", async () => {
+test("continues a recording while the network drops and a deployment replaces the app's files", async () => {
   const { page } = await openPage();
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, newLearner());
@@ -100,7 +100,7 @@ test("a take goes on while the network goes and comes and a deployment replaces 
   expect(await storedTakes(page)).toHaveLength(1);
 });
 
-test.each(["/login", "/pricing"])("a browser that blocks storage is told what to do at %s", async (path) => {
+test.each(["/login", "/pricing"])("shows what to do about blocked storage at %s", async (path) => {
   const { page, context } = await openPage({ microphoneChecked: false });
   await context.addInitScript(() => {
     for (const name of ["localStorage", "sessionStorage"]) {
@@ -118,7 +118,7 @@ test.each(["/login", "/pricing"])("a browser that blocks storage is told what to
   expect(words).not.toContain("connection");
 });
 
-test("a learner is told what is in the way, be it the network or the server, and goes on once it is not", async () => {
+test("names the network or the server as the problem, and continues when it is solved", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -157,7 +157,7 @@ test.each([
   // The account is gone then, which may be told before the deletion is called for again.
   { lost: "its answer", calledAgain: [1, 2] },
 ])(
-  "the deletion of an account is not begun without a network, and goes on by itself if that goes meanwhile, with $lost",
+  "starts no account deletion without a network, and resumes one that lost it, with $lost",
   async ({ lost, calledAgain }) => {
     const { page } = await openPage();
     await signUpFree(page, appUrl, newLearner());

@@ -12,7 +12,7 @@ const openPage = openFileBrowser();
 
 const open = async () => (await openPage()).page;
 
-test("a monthly plan: whatever happens before it is paid for changes nothing; paid, it is active, and every topic is there", async () => {
+test("changes nothing before a monthly plan is paid, and opens every topic afterwards", async () => {
   const { page, problems } = await openPage();
   await signUp(page, appUrl, newLearner());
   await choosePlan(page, "Premium");
@@ -41,7 +41,7 @@ test("a monthly plan: whatever happens before it is paid for changes nothing; pa
   expect(problems.filter((problem) => !problem.includes("402"))).toEqual([]);
 });
 
-test("the result of a payment names the page that opens next: the choice of a language, or home", async () => {
+test("names the page that opens after a payment: the choice of a language, or Home", async () => {
   const { page } = await openPage();
   await signUp(page, appUrl, newLearner());
   await choosePlan(page, "Plus");
@@ -56,7 +56,7 @@ test("the result of a payment names the page that opens next: the choice of a la
   await shown(page.getByRole("heading", { name: /^Welcome/ }));
 });
 
-test("one month once ends by itself", async () => {
+test("ends a single month automatically", async () => {
   const page = await open();
   await subscribe(page, appUrl, "Plus", "once");
   await openPlanTab(page, appUrl);
@@ -65,7 +65,7 @@ test("one month once ends by itself", async () => {
 });
 
 test.each(["", "?result=paid", "?result=waits"])(
-  "coming to the result without having paid says so and offers the plans, whatever the address: %j",
+  "reports a result page without a payment and offers the plans, at the address %j",
   async (search) => {
     const page = await open();
     await signUpFree(page, appUrl, newLearner());
@@ -79,7 +79,7 @@ test.each(["", "?result=paid", "?result=waits"])(
   },
 );
 
-test("a running plan: cancelling keeps access and says until when, resuming undoes it, and another plan is a change, in every open tab", async () => {
+test("cancels, resumes and changes a running plan in every open tab", async () => {
   const { page, context } = await openPage();
   await subscribe(page, appUrl, "Plus");
   const other = await context.newPage();
@@ -113,7 +113,7 @@ test("a running plan: cancelling keeps access and says until when, resuming undo
   await badge("Premium Cancelled");
 });
 
-test("two tabs that choose different plans can pay for one of them only", async () => {
+test("lets two tabs with different plans pay for one of them only", async () => {
   const { page, context } = await openPage();
   await signUp(page, appUrl, newLearner());
   const other = await context.newPage();
@@ -125,7 +125,7 @@ test("two tabs that choose different plans can pay for one of them only", async 
   await shown(page.getByText(/expired|no longer|closed/i).first());
 });
 
-test("an upgrade that the bank wants confirmed waits for it, and shows here once that is done elsewhere", async () => {
+test("shows an upgrade after the bank's confirmation in another tab", async () => {
   const page = await open();
   await signUp(page, appUrl, newLearner());
   await choosePlan(page, "Plus");

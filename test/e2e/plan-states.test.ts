@@ -23,8 +23,8 @@ async function openPricing(page: Page): Promise<void> {
   await page.getByText("Loading your plan").waitFor({ state: "detached" });
 }
 
-describe("what is said once a plan was chosen", () => {
-  test("a downgrade is no purchase: the credit is told, and what the next payment comes to", async () => {
+describe("texts after a plan was chosen", () => {
+  test("shows the credit and the next payment after a downgrade", async () => {
     const { page } = await openPage();
     await subscribe(page, appUrl, "Premium");
     await openPricing(page);
@@ -50,7 +50,7 @@ describe("what is said once a plan was chosen", () => {
     await isCleanInEveryLook(page);
   });
 
-  test("a plan that waits for a month says when it is first billed, before and after it is changed", async () => {
+  test("shows the first payment of a plan that starts after a month, before and after a change", async () => {
     const { page } = await openPage();
     await subscribe(page, appUrl, "Plus", "once");
     await openPricing(page);
@@ -107,7 +107,7 @@ describe("what is said once a plan was chosen", () => {
   });
 });
 
-test("a month behind a cancelled plan is told with its time, offers nothing that fails, and is given back if the plan goes on", async () => {
+test("shows a month after a cancelled plan, and refunds it if the plan continues", async () => {
   const { page, context } = await openPage();
   await subscribe(page, appUrl, "Pro");
   await openPlanTab(page, appUrl);
@@ -140,7 +140,7 @@ test("a month behind a cancelled plan is told with its time, offers nothing that
   await shown(tab(page).getByRole("button", { name: "Cancel plan" }));
 });
 
-test("dates on which money depends are the learner's own, with the time where the day is another one in UTC", async () => {
+test("shows payment dates in the learner's time zone, with the time if the UTC day differs", async () => {
   const { page } = await openPage({ timezoneId: "Pacific/Kiritimati" });
   const learner = await subscribe(page, appUrl, "Plus");
   const { apiUrl, headers } = await signInElsewhere(appUrl, learner);

@@ -31,7 +31,7 @@ async function openPricing(page: Page): Promise<void> {
   await page.getByText("Loading your plan").waitFor({ state: "detached" });
 }
 
-test("a plan renews as time goes on; a single month ends, in an open page by itself, and can be bought again", async () => {
+test("renews a plan, ends a single month in an open page, and sells it again", async () => {
   const monthly = (await openPage()).page;
   await subscribe(monthly, appUrl(), "Plus");
   const single = (await openPage()).page;
@@ -52,7 +52,7 @@ test("a plan renews as time goes on; a single month ends, in an open page by its
   await badge(single, "Plus");
 });
 
-test("a renewal that fails keeps access and says so; no other plan is offered meanwhile, and letting it go ends it and asks for nothing, and so does the last try to collect it", async () => {
+test("keeps access after a failed renewal, offers no other plan, and ends it without a charge", async () => {
   const { page, context } = await openPage();
   await subscribe(page, appUrl(), "Premium", "renewals fail");
   const waiting = (await openPage()).page;
@@ -105,7 +105,7 @@ test("a renewal that fails keeps access and says so; no other plan is offered me
   await shown(waiting.getByRole("link", { name: "Plan Expired - Upgrade" }));
 });
 
-test("a bank debit is processing until it arrives, then the open page turns active by itself", async () => {
+test("shows a bank debit as processing until it arrives, and then the open page as active", async () => {
   const { page } = await openPage();
   await signUp(page, appUrl(), newLearner());
   await choosePlan(page, "Plus", "once");
@@ -125,7 +125,7 @@ test("a bank debit is processing until it arrives, then the open page turns acti
   await shown(page.getByRole("heading", { name: "Payment Successful" }));
 });
 
-test("whoever opens the result page of a plan that was paid for long ago is not thanked, and credit shows on the plans once it is over", async () => {
+test("shows no thanks on the result page of an old payment, and shows credit after the plan ended", async () => {
   const { page } = await openPage();
   await subscribe(page, appUrl(), "Premium");
   await openPricing(page);
@@ -153,7 +153,7 @@ test("whoever opens the result page of a plan that was paid for long ago is not 
   await isCleanInEveryLook(other);
 });
 
-test("lost events do not keep a plan from becoming active", async () => {
+test("activates a plan despite lost events", async () => {
   const { page } = await openPage();
   await controlStripe(appUrl(), "drop", { count: 3 });
   await signUp(page, appUrl(), newLearner());
@@ -163,7 +163,7 @@ test("lost events do not keep a plan from becoming active", async () => {
   await badge(page, "Plus");
 });
 
-test("a plan that ends in mid-exam takes nothing of the mock: it goes on, after a reload too, and what was said is kept", async () => {
+test("continues a running exam after the plan ended, also after a reload", async () => {
   const { page } = await openPage();
   await shortenAudio(page, 0.5);
   await subscribe(page, appUrl(), "Pro", "once");

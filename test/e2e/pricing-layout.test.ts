@@ -34,7 +34,7 @@ async function belowTheFold(page: Page): Promise<string[]> {
   return below;
 }
 
-describe("what can be chosen is seen at once at 1440 × 900", () => {
+describe("shows every plan button without scrolling at 1440 × 900", () => {
   test.each([
     ["by somebody new", (page: Page) => signUp(page, appUrl, newLearner())],
     ["by a free learner", (page: Page) => signUpFree(page, appUrl, newLearner())],
@@ -55,7 +55,7 @@ test.each([
   [360, 740],
   [768, 1024],
   [1440, 900],
-])("a message covers no plan at %i × %i, wherever the page is scrolled to", async (width, height) => {
+])("covers no plan with a message at %i × %i, at any scroll position", async (width, height) => {
   const { page } = await openPage({ viewport: { width, height } });
   await signUp(page, appUrl, newLearner());
   await openPricing(page);

@@ -23,7 +23,7 @@ const toasts = toastsOf({
 });
 
 describe("personal information", () => {
-  test("is changed, kept when the network is gone, and told to the other tab", async () => {
+  test("is changed, kept without a network, and updated in the other tab", async () => {
     const { page, context } = await openPage();
     const learner = newLearner();
     await signUpFree(page, appUrl, learner);
@@ -81,7 +81,7 @@ describe("personal information", () => {
     await other.close();
   });
 
-  test("that cannot be read anew is told; each tab has an address that survives reload and back", async () => {
+  test("reports that it cannot be reloaded; each tab has an address that survives reload and back", async () => {
     const { page } = await openPage();
     await signUpFree(page, appUrl, newLearner());
     await page.route(
@@ -120,7 +120,7 @@ describe("personal information", () => {
   });
 });
 
-test("the account: its data as a file, and a new password", async () => {
+test("downloads the account's data as a file, and changes the password", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -51,7 +51,7 @@ async function shortenSegments(page: Page): Promise<void> {
   await page.route("**/segments/*.mp3*", (route) => route.fulfill({ path, contentType: "audio/mpeg", headers }));
 }
 
-test("what is finished without a network waits while the tab is closed, arrives once and in order, and shows in another browser", async () => {
+test("sends offline progress once and in order after the tab was closed, and shows it in another browser", async () => {
   const { page, context } = await openPage();
   const learner = newLearner();
   const fetched: string[] = [];
@@ -119,7 +119,7 @@ test("what is finished without a network waits while the tab is closed, arrives 
   expect(await results.nth(2).innerText()).toMatch(/Segment 3\s+Not recorded\s+Not completed/);
 });
 
-test("logging out sends what waits, and asks before it gives up what cannot be sent", async () => {
+test("sends waiting progress on log-out, and asks before it drops any", async () => {
   const { page, context } = await openPage();
   const rows = savedRows(context);
   await signUpFree(page, appUrl, newLearner());

@@ -32,7 +32,7 @@ async function momentIn(
 const rms = (samples: Float32Array) =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
 
-test("the stored take is a 16-bit PCM WAV that holds what was said, from the moment the original ended", async () => {
+test("stores a recording as 16-bit PCM WAV from the moment the original ended", async () => {
   const { page, context } = await openPage();
   await listenBeside(context);
   await context.addInitScript(() =>

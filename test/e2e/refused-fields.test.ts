@@ -31,7 +31,7 @@ async function isClearAt(page: Page, label: string, words: string): Promise<void
   expect((await saidAt(page, label)).texts).not.toContain(words);
 }
 
-test("a wrong password is told at its field on the log-in page, until either field is changed", async () => {
+test("shows a wrong password at its field on the log-in page until either field changes", async () => {
   const learner = await newLearner(appUrl);
   const { page } = await openPage();
   await page.goto(`${appUrl}/login`);
@@ -51,7 +51,7 @@ test("a wrong password is told at its field on the log-in page, until either fie
   await isRefusedAt(page, "Password", `${words} If you signed up with Google, continue with Google.`);
 });
 
-test("a wrong code is told at its field where an email is confirmed, until it is changed or another is asked for", async () => {
+test("shows a wrong code at its field on the verify page until it changes or another is sent", async () => {
   const { email } = await signUp(appUrl);
   const code = await codeFor(appUrl, email);
   const { page } = await openPage();
@@ -71,7 +71,7 @@ test("a wrong code is told at its field where an email is confirmed, until it is
   await isClearAt(page, "Verification code", words);
 });
 
-test("a wrong code of a forgotten password is told at its field, to which the learner is led back", async () => {
+test("shows a wrong reset code at its field, and leads back to it", async () => {
   const learner = await newLearner(appUrl);
   const { page } = await openPage();
   await page.goto(`${appUrl}/forgot-password`);
@@ -97,7 +97,7 @@ test("a wrong code of a forgotten password is told at its field, to which the le
   await isClearAt(page, "Verification code", words);
 });
 
-test("a wrong current password is told at its field where the password is changed, until it is changed", async () => {
+test("shows a wrong current password at its field in the profile until it changes", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, aLearner());
   await page.goto(`${appUrl}/profile`);

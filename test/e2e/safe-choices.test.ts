@@ -20,7 +20,7 @@ async function filledIn(page: Page, question: string): Promise<string[]> {
   return filledButtons(page);
 }
 
-test("fills the safe answer alone wherever recordings or an account may be deleted", async () => {
+test("fills only the safe button wherever recordings or an account can be deleted", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, newLearner());
@@ -67,7 +67,7 @@ test("fills the safe answer alone wherever recordings or an account may be delet
   expect(await filledIn(page, "Leave while recording?")).toEqual(["Stay"]);
 });
 
-test("fills the safe answer alone where an exam is ended or deleted", async () => {
+test("fills only the safe button where an exam is ended or deleted", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await resizeExamples(page, 1);

@@ -19,7 +19,7 @@ const loadedFonts = (page: Page, family: string) =>
     family,
   );
 
-test("an Arabic dialogue stands from right to left in its own font, as large as the learner likes", async () => {
+test("shows an Arabic dialogue from right to left in its own font, at the chosen size", async () => {
   const [{ width, height }] = looks;
   const { page, problems } = await openPage({ viewport: { width, height }, reducedMotion: "reduce" });
   await subscribe(page, appUrl, "Plus");

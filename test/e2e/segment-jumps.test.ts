@@ -29,7 +29,7 @@ const markWidth = (button: Locator) =>
     return content === "none" ? null : Number.parseFloat(inlineSize);
   });
 
-test("by touch at 360 px, any of 24 segments is a target of its own, with its name and mark", async () => {
+test("gives each of 24 segments its own touch target, name and mark at 360 px", async () => {
   const { page } = await openPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   await resizeExamples(page, 24);
   await signUpFree(page, appUrl, newLearner());
@@ -69,7 +69,7 @@ test("by touch at 360 px, any of 24 segments is a target of its own, with its na
   await isCleanInEveryLook(page);
 });
 
-test("by keys, the row of segments is one stop, and arrows, Home and End move within it, but while recording", async () => {
+test("makes the row of segments one tab stop with arrow keys, Home and End, except while recording", async () => {
   const { page } = await openPage();
   await shortenAudio(page, 0.5);
   await signUpFree(page, appUrl, newLearner());
@@ -113,7 +113,7 @@ test("by keys, the row of segments is one stop, and arrows, Home and End move wi
   await jump(page, "Segment 1, completed, 2 attempts").waitFor();
 });
 
-test("an address may name the segment at which a dialogue opens; one that is not there stands for the first", async () => {
+test("opens a dialogue at the segment in the address, or at the first if it does not exist", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);

@@ -10,7 +10,7 @@ const openPage = openFileBrowser();
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const idle = "Press Play Audio, listen, then interpret aloud.";
 
-test("a segment is practised by single keys, which are told, can be changed, are remembered, and can be turned off", async () => {
+test("practises a segment by single keys, which can be listed, changed, remembered and turned off", async () => {
   const { page, problems } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
@@ -99,7 +99,7 @@ test("a segment is practised by single keys, which are told, can be changed, are
   expect(problems).toEqual([]);
 });
 
-test("by touch at 360 px: a segment is heard, moved within, recorded and compared, and no message is in the way", async () => {
+test("plays, seeks, records and compares a segment by touch at 360 px without a message in the way", async () => {
   const { page } = await openPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);

@@ -15,13 +15,13 @@ describe.skipIf(!hasPulseAudio())("the sound server", () => {
   });
   afterAll(() => sound.stop());
 
-  test("records all that is played, and puts nothing in", async () => {
+  test("records exactly the audio that is played", async () => {
     const played = await sound.record();
     await sound.play(spoken);
     expect(compareWithSpoken(await played.stop(), spoken)).toMatchObject({ slips: [], unfound: [] });
   });
 
-  test("hears what a browser plays", async () => {
+  test("records the audio that a browser plays", async () => {
     const browser = await launchBrowser({ sound });
     try {
       const page = await browser.newPage();

@@ -57,7 +57,7 @@ async function cachedFiles(page: Page): Promise<string[]> {
   );
 }
 
-test("a wait for a sound shows itself, has an end, and is for the segment's own sound before any other", async () => {
+test("shows the wait for audio, ends it, and loads the current segment's audio first", async () => {
   const { page, requested } = await open();
   const held = Promise.withResolvers<void>();
   await page.route(/segment-[12]-[^/]*\.mp3/, async (route) => {
@@ -92,7 +92,7 @@ test("a wait for a sound shows itself, has an end, and is for the segment's own 
   expect(first).toMatch(recordingOf(1));
 });
 
-test("offline in the middle: what was loaded ahead plays, the rest says so and loads once the network is back; a refusal is healed by a fresh grant", async () => {
+test("plays preloaded audio offline, loads the rest when the network is back, and renews a refused grant", async () => {
   const { page, context } = await open();
   await signUpFree(page, appUrl, newLearner());
   const loadedAhead = arrival(page, recordingOf(2, "translation"));
@@ -144,7 +144,7 @@ test("offline in the middle: what was loaded ahead plays, the rest says so and l
   await playOriginal(page);
 });
 
-test("a segment is heard as fast as the learner likes, and comes back from this browser until they log out", async () => {
+test("plays a segment at the chosen speed, and from the cache until log-out", async () => {
   const { page, requested, problems } = await open();
   // Long enough to be there still when a busy machine comes to look.
   await shortenAudio(page, 30);
@@ -195,7 +195,7 @@ test("a segment is heard as fast as the learner likes, and comes back from this 
   expect(problems).toEqual([]);
 });
 
-test("a paid scenario is neither opened nor heard from this browser once the plan is over", async () => {
+test("neither opens nor plays a paid dialogue from the cache after the plan ended", async () => {
   const { page, requested } = await open();
   const { AccessToken } = await signIn(appUrl, await subscribe(page, appUrl, "Plus", "once"));
   const { apiUrl } = await readConfig(appUrl);

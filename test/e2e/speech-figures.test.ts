@@ -39,7 +39,7 @@ function numberIn(text: string | undefined): number {
   return Number(text?.replace("−", "-").match(/-?[\d.]+/)?.[0]);
 }
 
-test("a finished take is measured: its first word, its pauses, its length beside the reference, and its loudness", async () => {
+test("measures a finished recording: first word, pauses, length beside the reference, loudness", async () => {
   const { page } = await openSpeaking();
   await practise(page);
   expect(await page.getByRole("term").count(), "nothing is measured while it is recorded").toBe(0);
@@ -64,7 +64,7 @@ test("a finished take is measured: its first word, its pauses, its length beside
   await isClean(page);
 });
 
-test("a take in which nobody spoke is said to be so", async () => {
+test("reports a recording without speech", async () => {
   const { page } = await openSilent();
   await practise(page);
   await finishAttempt(page);

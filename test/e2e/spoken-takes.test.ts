@@ -21,12 +21,12 @@ async function compareTake(way: Way, seconds: number, busyProcesses: number) {
   return compareWithSpoken(spoken, take);
 }
 
-test("beside six busy processes, 20 seconds hold what was said: nothing is lost and nothing put in", async () => {
+test("records 20 seconds exactly beside six busy processes", async () => {
   const { lostMs, putInMs, unfound } = await compareTake("track processor", 20, 6);
   expect({ lostMs, putInMs, unfound }).toEqual({ lostMs: 0, putInMs: 0, unfound: [] });
 });
 
-test("a browser that can only capture in an audio context keeps what was said too", async () => {
+test("records exactly in a browser that can only capture in an audio context", async () => {
   const { startsAt, unfound, windows } = await compareTake("worklet", 8, 0);
   expect(startsAt).toBeGreaterThanOrEqual(0);
   // Chromium starves the rendering of a busy machine, for which it has the other way; Firefox, which has this one alone,
@@ -63,7 +63,7 @@ async function loseSound(context: BrowserContext, from: number, to: number): Pro
   );
 }
 
-test("sound that the device loses is told, marked where it is missing, and still known after a reload", async () => {
+test("reports and marks audio that the device loses, also after a reload", async () => {
   const { page, context } = await openPage();
   await loseSound(context, 2_000, 2_600);
   await beginTake(page, appUrl);

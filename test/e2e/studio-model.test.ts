@@ -126,7 +126,7 @@ class Beside {
   }
 }
 
-test("a hundred quick clicks at random: the page does what the rules say, and nothing sounds beside anything else", async () => {
+test("follows the rules under a hundred random clicks, and plays one audio at a time", async () => {
   const { page, context, problems } = await openPage();
   await watchForBreaches(context);
   // Longer than the whole test, or than what is done while it plays: nothing ends but when it is heard out.

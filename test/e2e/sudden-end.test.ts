@@ -19,7 +19,7 @@ afterEach(async () => {
   if (app) expectNothingRefused(app);
 });
 
-test("after SIGKILL and a new start, account, plan, completion and session are there", async () => {
+test("keeps account, plan, completion and session after SIGKILL and a new start", async () => {
   const port = await freePorts(6);
   app = await startChildApp({ directory, port, grantsFile: inject("grantsFile") });
   const browser = await launchBrowser();

@@ -33,7 +33,7 @@ const feedback = (page: Page) => page.getByLabel("Feedback or Issue");
 const send = (page: Page) => page.getByRole("button", { name: "Send" });
 const isApi = (url: URL) => url.pathname === "/support-messages";
 
-test("a learner without a plan writes to support, whatever happens on the way", async () => {
+test("sends a message to support for a learner without a plan, through errors", async () => {
   const { page, context } = await openPage();
   const learner = newLearner();
   await signUp(page, appUrl, learner);
@@ -91,7 +91,7 @@ test("a learner without a plan writes to support, whatever happens on the way", 
   expect(await title(page).inputValue()).toBe("");
 });
 
-test("who has sent enough for now is told when to send more, and leaves no draft behind", async () => {
+test("shows when the next message can be sent, and leaves no draft", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUp(page, appUrl, learner);

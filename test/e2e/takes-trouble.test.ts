@@ -36,7 +36,7 @@ async function openAfterwards(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-test("a tab that is closed in mid-take is asked about and loses nothing; one that crashes loses at most the last second", async () => {
+test("asks before a recording tab closes, and loses at most one second when it crashes", async () => {
   const { page, context } = await openPage();
   await practise(page);
   await listenUntilRecording(page);
@@ -89,7 +89,7 @@ async function loseMicrophone(page: Page, lose: () => void): Promise<void> {
   await expect.poll(() => storedTakes(page)).toMatchObject([{ interrupted: true }]);
 }
 
-test("what was said is kept when the system takes the sound away from a browser that captures in an audio context", async () => {
+test("keeps the recording when the system suspends the audio context that captures it", async () => {
   const { page, context } = await openPage();
   await captureBy(context, "worklet");
   await keepMicrophone(context);
@@ -97,7 +97,7 @@ test("what was said is kept when the system takes the sound away from a browser 
   await loseMicrophone(page, () => void window.microphone?.context?.suspend());
 });
 
-test("what was said is kept when the microphone goes, and when the learner goes, who is asked first", async () => {
+test("keeps the recording when the microphone disconnects, and asks before the learner leaves", async () => {
   const { page, context } = await openPage({ reducedMotion: "reduce" });
   await keepMicrophone(context);
   await practise(page);
@@ -174,7 +174,7 @@ const setStorage = (page: Page, storage: StorageState) =>
 
 const recordings = (page: Page) => page.getByRole("region", { name: "Recordings of this segment" });
 
-test("when storage is full, what was noted of a recording is there after a reload, and the whole of it once others were deleted", async () => {
+test("keeps the stored part of a recording when storage is full, and all of it after others are deleted", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await controlStorage(page);
   await practise(page);

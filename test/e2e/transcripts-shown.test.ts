@@ -35,7 +35,7 @@ async function tellsTheTimeRecorded(page: Page): Promise<void> {
   ).toBeNull();
 }
 
-test("transcripts close with their segment and are out of sight during a take, unless the learner wants them kept open", async () => {
+test("closes transcripts with their segment and while recording, unless they are kept open", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);

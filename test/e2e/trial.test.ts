@@ -64,7 +64,7 @@ function correlation(one: readonly number[], other: readonly number[]): number {
   return together / (spread(one, middle) * spread(other, otherMiddle));
 }
 
-test("a visitor hears a segment of the pack, has a turn, and hears its reference; the bars are those of the recordings", async () => {
+test("plays a segment, the visitor's turn and the reference, with the waveforms of the audio", async () => {
   const { page, context, problems } = await openPage();
   await watchPlayback(context);
   const fetched = noteRecordings(page);
@@ -94,7 +94,7 @@ test("a visitor hears a segment of the pack, has a turn, and hears its reference
   expect(problems).toEqual([]);
 });
 
-test("what is heard ends as soon as something else is asked for, even where that is still on its way", async () => {
+test("stops playback as soon as other audio is requested, even while that loads", async () => {
   const { page, context } = await openPage();
   await watchPlayback(context);
   const gate = Promise.withResolvers<void>();
@@ -112,7 +112,7 @@ test("what is heard ends as soon as something else is asked for, even where that
   await untilHeard(page);
 });
 
-test("a press before the app is there counts once it is, and the bars fill as far as the segment was heard", async () => {
+test("handles a press from before the start, and fills the waveform as far as it was played", async () => {
   const { page } = await openPage();
   const gate = Promise.withResolvers<void>();
   await page.route(scriptAddress("start"), async (route) => {
@@ -147,7 +147,7 @@ describe("a visitor's own voice", () => {
     await shown(button(page, "Hear yourself"));
   };
 
-  test("is recorded, heard beside the reference, kept nowhere, and listened to while it is recorded alone", async () => {
+  test("is recorded and played beside the reference, and stored nowhere", async () => {
     const { page, context, problems } = await openPage();
     await watchPlayback(context);
     await page.addInitScript(() => {
@@ -172,7 +172,7 @@ describe("a visitor's own voice", () => {
     expect(problems).toEqual([]);
   });
 
-  test("is not needed, and the links lead on once the app has taken the page over", async () => {
+  test("is optional, and the links work after the start of the app", async () => {
     const { page } = await openPage();
     await page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("No", "NotAllowedError"));
@@ -188,7 +188,7 @@ describe("a visitor's own voice", () => {
   });
 });
 
-test("a sound that cannot be fetched is said so, and can be asked for again", async () => {
+test("reports audio that cannot be loaded, and retries it", async () => {
   const { page } = await openPage();
   await page.route(/\.mp3$/, (route) => route.abort());
   await page.goto(appUrl);

@@ -13,7 +13,7 @@ const openPage = openFileBrowser();
 
 const says = (page: Page, text: string) => shown(page.getByText(text).first());
 
-test("a recording of the content that cannot be played is told, and the learner goes on with the next segment", async () => {
+test("reports audio of the content that cannot be played, and continues with the next segment", async () => {
   const { page, context } = await openPage();
   await watchPlayback(context);
   const faults = [
@@ -42,7 +42,7 @@ test("a recording of the content that cannot be played is told, and the learner 
   await playOriginal(page);
 });
 
-test("a scenario that cannot be opened says why, and leads back", async () => {
+test("explains why a dialogue cannot be opened, and leads back", async () => {
   const { page } = await openPage();
   const disorders = [
     [/doctor/, "example-1", "[]", "No Segments Found", "This scenario doesn't have any segments available."],
@@ -85,7 +85,7 @@ test("a scenario that cannot be opened says why, and leads back", async () => {
   await shown(page.getByRole("heading", { name: /Welcome/ }));
 });
 
-test("no network: a dialogue that cannot be opened says so, and opens once it is back", async () => {
+test("reports a dialogue that cannot be opened offline, and opens it when the network is back", async () => {
   const { page, context } = await openPage();
   // Nothing of it may be there already.
   for (const file of [/example-1\/metadata\.json/, scriptAddress("practice")]) {
@@ -101,7 +101,7 @@ test("no network: a dialogue that cannot be opened says so, and opens once it is
   await shown(page.getByRole("button", { name: "Play Audio" }));
 });
 
-test("an unknown address says so and leads home", async () => {
+test("reports an unknown address and leads to Home", async () => {
   const { page, problems } = await openPage();
   await page.goto(`${appUrl}/nowhere`);
   await shown(page.getByRole("heading", { name: "Oops! Page not found" }));

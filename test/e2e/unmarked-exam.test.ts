@@ -13,7 +13,7 @@ const openPage = openFileBrowser();
 const fullMarks = async (page: Page) =>
   (await page.getByRole("main").innerText()).match(/\b(?:90|45)\s*(?:\/|of)\s*(?:90|45)\b/g) ?? [];
 
-test("says of a marking that is not begun that it is not marked yet, and never shows full marks", async () => {
+test("shows “not marked yet” before a marking is started, and never full marks", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -47,35 +47,32 @@ async function publish(page: Page, catalogue: Published, once: Promise<void> = P
   });
 }
 
-test.each([360, 768, 1440])(
-  "a visitor reads what there is, and nothing moves when it is told, at %i px",
-  async (width) => {
-    const { page, problems } = await openPage({ viewport: { width, height: 900 } });
-    const told = Promise.withResolvers<void>();
-    await publish(page, published, told.promise);
-    await page.goto(appUrl);
-    const below = page.getByRole("region", { name: "Start with the examples in Nepali" });
-    const asked = page.waitForRequest("**/public/catalogue.json");
-    await below.scrollIntoViewIfNeeded();
-    await asked;
-    const before = await below.boundingBox();
-    told.resolve();
-    await shown(page.getByText(total, { exact: true }));
-    expect(await below.boundingBox()).toEqual(before);
-    const said = await page
-      .getByRole("list", { name: "Languages that have dialogues" })
-      .getByRole("listitem")
-      .allInnerTexts();
-    const texts = said.map((text) => text.replace(/\s+/g, " "));
-    expect(texts).toHaveLength(10);
-    expect(texts[0]).toBe("Nepali 24 dialogues · 1 h 12 min 2 mock exams · 3 free");
-    expect(texts).toContain("Spanish 4 dialogues · 13 min 2 mock exams · none free");
-    await isCleanInEveryLook(page);
-    expect(problems).toEqual([]);
-  },
-);
+test.each([360, 768, 1440])("shows the catalogue to a visitor without moving anything at %i px", async (width) => {
+  const { page, problems } = await openPage({ viewport: { width, height: 900 } });
+  const told = Promise.withResolvers<void>();
+  await publish(page, published, told.promise);
+  await page.goto(appUrl);
+  const below = page.getByRole("region", { name: "Start with the examples in Nepali" });
+  const asked = page.waitForRequest("**/public/catalogue.json");
+  await below.scrollIntoViewIfNeeded();
+  await asked;
+  const before = await below.boundingBox();
+  told.resolve();
+  await shown(page.getByText(total, { exact: true }));
+  expect(await below.boundingBox()).toEqual(before);
+  const said = await page
+    .getByRole("list", { name: "Languages that have dialogues" })
+    .getByRole("listitem")
+    .allInnerTexts();
+  const texts = said.map((text) => text.replace(/\s+/g, " "));
+  expect(texts).toHaveLength(10);
+  expect(texts[0]).toBe("Nepali 24 dialogues · 1 h 12 min 2 mock exams · 3 free");
+  expect(texts).toContain("Spanish 4 dialogues · 13 min 2 mock exams · none free");
+  await isCleanInEveryLook(page);
+  expect(problems).toEqual([]);
+});
 
-test("whoever chooses a language reads beside each what it has", async () => {
+test("shows the dialogues of each language in the language list", async () => {
   const { page } = await openPage();
   await publish(page, published);
   await payAhead(page, appUrl);
@@ -93,7 +90,7 @@ test("whoever chooses a language reads beside each what it has", async () => {
   await isCleanInEveryLook(page);
 });
 
-test("whoever chooses a plan reads what it opens, in any language or in the one that was chosen", async () => {
+test("shows on the plans what they open, in any or in the chosen language", async () => {
   const { page } = await openPage();
   await publish(page, published);
   await signInByTokens(page, appUrl, (await newLearner(appUrl)).tokens);
@@ -109,7 +106,7 @@ test("whoever chooses a plan reads what it opens, in any language or in the one 
   await isCleanInEveryLook(payer);
 });
 
-test("of a pack that does not say how long it is, nothing is said but its numbers", async () => {
+test("shows only the number of dialogues of a pack without durations", async () => {
   const { page } = await openPage();
   await publish(page, {
     languages: [
@@ -127,7 +124,7 @@ test("of a pack that does not say how long it is, nothing is said but its number
   ]);
 });
 
-test("a visitor reads where they try a segment, sign up and read of plans that the free dialogues are in Nepali", async () => {
+test("names Nepali as the language of the free dialogues on the trial, sign-up and plans", async () => {
   const { page } = await openPage();
   await publish(page, published);
   await page.goto(appUrl);
@@ -147,7 +144,7 @@ test("a visitor reads where they try a segment, sign up and read of plans that t
   expect(new URL(page.url()).hash).toBe("#languages");
 });
 
-test("a free learner reads at once in which language the dialogues are, and what their own has", async () => {
+test("shows a free learner the language of the dialogues, and the dialogues of their own", async () => {
   const { page } = await openPage();
   await publish(page, published);
   const { tokens } = await newLearner(appUrl);

@@ -36,7 +36,7 @@ async function segmentsOf(id: string): Promise<number> {
 }
 
 test(
-  "a whole mock of full length through a slow network that goes and a page that crashes: every take is there, sample by sample",
+  "keeps every recording of a full exam, sample by sample, through network loss and a crash",
   async () => {
     const { page, context } = await openPage();
     await shortenAudio(page, 0.3);

@@ -63,7 +63,7 @@ function signalOf({ wavBase64 }: StoredTake): Signal {
   return take;
 }
 
-test("a whole dialogue at full length, over a bad network: every segment is heard out, and every take holds what was said", async () => {
+test("plays every segment and keeps every recording of a full dialogue on a bad network", async () => {
   const { page, context } = await openPage();
   await watchPlayback(context);
   await resizeExamples(page, segmentCount);

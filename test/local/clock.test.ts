@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe("the local clock", () => {
-  test("tells real time until it is moved, and goes on from there", () => {
+  test("returns the real time until it is moved, and continues from there", () => {
     const clock = openClock(openState(":memory:"));
     expect(clock.now()).toEqual(new Date(start));
     clock.advance(35 * day);
@@ -28,7 +28,7 @@ describe("the local clock", () => {
     expect(clock.now()).toEqual(new Date(start + 35 * day + 1001));
   });
 
-  test("is where it was after a restart, and real time has gone on meanwhile", () => {
+  test("keeps its offset after a restart, and includes the time of the restart", () => {
     const directory = mkdtempSync(join(tmpdir(), "parlance-clock-"));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
     const first = openState(directory);
@@ -44,7 +44,7 @@ describe("the local clock", () => {
   });
 
   test.each([-1, -0.001, Number.NaN, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, 1e300, 8000 * 366 * day])(
-    "does not move by %d ms, and stays usable",
+    "refuses to move by %d ms, and stays usable",
     (ms) => {
       const state = openState(":memory:");
       const clock = openClock(state);
@@ -55,7 +55,7 @@ describe("the local clock", () => {
     },
   );
 
-  test("never comes to a year that instants cannot be written in", () => {
+  test("never reaches a year that instants cannot express", () => {
     const clock = openClock(openState(":memory:"));
     const leap = 365 * day;
     expect(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { portOf } from "../../local/cloud-settings.ts";
 
-test.each(["0", "-1", "65001", "1.5", "", "http"])("%j names no port", (text) => {
+test.each(["0", "-1", "65001", "1.5", "", "http"])("%j is not a port", (text) => {
   expect(portOf(text)).toBeNull();
 });
 

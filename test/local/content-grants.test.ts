@@ -5,7 +5,7 @@ import { openState } from "../../fakes/foundation/state.ts";
 import { startSecretsManager } from "../../fakes/secrets-manager/secrets-manager.ts";
 import { openContentSigner } from "../../lambdas/files/content-signer.ts";
 
-test("grants open their folder and no other, with the key out of Secrets Manager", async () => {
+test("opens the granted folder and no other, with the key in Secrets Manager", async () => {
   const cloudFront = await openTestCloudFront();
   onTestFinished(cloudFront.close);
   const secrets = await startSecretsManager({ port: 0, state: openState(":memory:") });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 describe("tables", () => {
-  it("are all there and ready, keyed as the domain says", async () => {
+  it("exist and are ready, with the keys of the domain", async () => {
     const { url, close } = await startDynamodb({ port: 0, directory: undefined });
     const client = clientOf(url);
     const { TableNames } = await client.send(new ListTablesCommand());
@@ -32,7 +32,7 @@ describe("tables", () => {
     await close();
   });
 
-  it("are named to handlers by environment variables", () => {
+  it("have their names in the handlers' environment", () => {
     expect(tableEnvironment()).toMatchObject({
       PROFILES_TABLE: "parlance-local-profiles",
       SUBSCRIPTIONS_TABLE: "parlance-local-subscriptions",
@@ -41,7 +41,7 @@ describe("tables", () => {
     });
   });
 
-  it("that another version made are refused", async () => {
+  it("are refused if another version created them", async () => {
     const other = { [localTableName("profiles")]: { partitionKey: "email", indexes: [] } };
     await (await startFake({ port: 0, directory, tables: other })).close();
     const refused = startDynamodb({ port: 0, directory });

@@ -22,13 +22,13 @@ async function startGateway() {
     fetch(`${url}${path}`, { method, headers });
 }
 
-test("every route has a handler in the file that bears its name", async () => {
+test("gives every route a handler in the file of its name", async () => {
   const handlers = await loadHandlers();
   expect(Object.keys(handlers)).toEqual(Object.keys(routes));
   for (const handler of Object.values(handlers)) expect(handler).toBeTypeOf("function");
 });
 
-test("a route is open to everybody, or to learners alone, as the domain says", async () => {
+test("opens a route to everyone or to learners only, as the domain says", async () => {
   const call = await startGateway();
   const open = await call("POST", "/check-user-provider");
   expect([open.status, await open.text()]).toEqual([200, "check-user-provider"]);
@@ -42,14 +42,14 @@ test("a route is open to everybody, or to learners alone, as the domain says", a
   expect((await call("DELETE", "/profile")).status).toBe(404);
 });
 
-test("a route has the limit that the domain gives it", () => {
+test("gives a route the limit of the domain", () => {
   const { routeKey, throttle } = gatewayApi.routes["check-user-provider"] ?? {};
   expect(routeKey).toBe("POST /check-user-provider");
   expect(throttle).toEqual(routes["check-user-provider"].throttle);
   expect(throttle).toBeDefined();
 });
 
-test("pages may use the method of every route, and read the server's time", async () => {
+test("allows pages the method of every route, and the server's time", async () => {
   const call = await startGateway();
   const origin = { origin: pageOrigin };
   const asked = { ...origin, "access-control-request-method": "PATCH" };

@@ -73,7 +73,7 @@ async function readPage(response: Response): Promise<string> {
 }
 const page = async (path: string) => readPage(await fetch(`${origin}${path}`));
 
-test("the index leads to everything there is, and lists the addresses as text", async () => {
+test("links every local page on the index, and lists the addresses as text", async () => {
   const html = await page("/local");
   for (const link of ["/local/inbox", "/local/inbox.json", "/local/clock"]) {
     expect(html).toContain(`href="${link}"`);
@@ -86,12 +86,12 @@ test("the index leads to everything there is, and lists the addresses as text", 
 describe("the inbox", () => {
   const mail = { to: "asha@example.com", subject: "Your code", text: "Code 123456", html: "<p>123456</p>" };
 
-  test("says that there is no mail yet", async () => {
+  test("reports that there is no mail yet", async () => {
     expect(await page("/local/inbox")).toContain("No email has been sent yet.");
     expect(await (await fetch(`${origin}/local/inbox.json`)).json()).toEqual([]);
   });
 
-  test("shows mail as text, whatever signs stand in it", async () => {
+  test("shows mail as text with any characters", async () => {
     inbox.deliver({
       ...mail,
       to: '"<i>"@x',
@@ -105,7 +105,7 @@ describe("the inbox", () => {
     expect(html).not.toMatch(/<script|<img|<i>/);
   });
 
-  test("gives the mail of everybody or of one address as JSON, newest first", async () => {
+  test("returns all mail or the mail of one address as JSON, newest first", async () => {
     inbox.deliver(mail);
     inbox.deliver({ ...mail, to: "usha+1@example.com", subject: "Another" });
     const all = await fetch(`${origin}/local/inbox.json`);
@@ -119,20 +119,20 @@ describe("the inbox", () => {
     expect(await page("/local/inbox?to=asha@example.com")).not.toContain("Another");
   });
 
-  test("is not to be read by pages from elsewhere", async () => {
+  test("refuses pages of other origins", async () => {
     const response = await fetch(`${origin}/local/inbox.json`, { headers: { origin: "http://evil.example" } });
     expect(response.headers.get("access-control-allow-origin")).toBeNull();
   });
 });
 
-test("the expiry runs when it is asked to, and says what it did", async () => {
+test("runs the expiry on request, and reports the result", async () => {
   const response = await fetch(`${origin}/local/run/expiry`, { method: "POST" });
   expect([response.status, await response.json()]).toEqual([200, { downgraded: 2 }]);
   expect(asked).toEqual(["expiry"]);
   expect((await fetch(`${origin}/local/run/expiry`)).status).toBe(404);
 });
 
-test("the content is loaded again when that is asked for, and whoever asks is told what is wrong with it", async () => {
+test("reloads the content on request, and reports its problems", async () => {
   const load = (headers: Record<string, string> = {}) => fetch(`${origin}/local/content`, { method: "POST", headers });
   const loaded = await load();
   expect([loaded.status, await loaded.json()]).toEqual([200, { uploaded: 3, unchanged: 1, removed: 0 }]);
@@ -145,12 +145,12 @@ test("the content is loaded again when that is asked for, and whoever asks is to
 });
 
 describe("the clock", () => {
-  test("what is due happens before a move of the clock is answered", async () => {
+  test("runs everything that is due before it responds to a move", async () => {
     await post(JSON.stringify({ advance: "P35D" }));
     expect(asked).toEqual([`settle at ${clock.now().toISOString().slice(0, 10)}`]);
   });
 
-  test("is shown, and moved by a program", async () => {
+  test("is shown, and moves on a program's request", async () => {
     const response = await post('{"advance": "PT1H"}');
     expect(response.status).toBe(200);
     const { now } = z.object({ now: z.iso.datetime() }).parse(await response.json());
@@ -160,7 +160,7 @@ describe("the clock", () => {
     expect(offset()).toBe(2 * hour);
   });
 
-  test("is moved by the form on its page", async () => {
+  test("moves by the form on its page", async () => {
     const html = await page("/local/clock");
     expect(html).toMatch(/<form method="post">.*name="advance"/s);
     expect(await readPage(await post("advance=PT1H", { ...form, origin }))).toContain(
@@ -186,7 +186,7 @@ describe("the clock", () => {
     ["advance=tomorrow", form],
     ["advance=P9999999D", form],
     ["", form],
-  ])("does not move by %s", async (body, headers) => {
+  ])("refuses to move by %s", async (body, headers) => {
     const response = await post(body, headers);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ message: expect.any(String) });
@@ -194,14 +194,17 @@ describe("the clock", () => {
     expect((await fetch(`${origin}/local/clock`)).status).toBe(200);
   });
 
-  test.each(["http://evil.example", "null", "http://localhost:1"])("is not moved by a page of %s", async (foreign) => {
-    for (const headers of [json, form]) {
-      expect((await post('{"advance": "PT1H"}', { ...headers, origin: foreign })).status).toBe(403);
-    }
-    expect(offset()).toBe(0);
-  });
+  test.each(["http://evil.example", "null", "http://localhost:1"])(
+    "refuses to move for a page of %s",
+    async (foreign) => {
+      for (const headers of [json, form]) {
+        expect((await post('{"advance": "PT1H"}', { ...headers, origin: foreign })).status).toBe(403);
+      }
+      expect(offset()).toBe(0);
+    },
+  );
 
-  test("goes on when somebody leaves in the middle of a request", async () => {
+  test("survives a request that is aborted", async () => {
     const socket = connect(Number(new URL(origin).port), "127.0.0.1");
     socket.write(
       "POST /local/clock HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n{",
@@ -221,7 +224,7 @@ test.each([
   ["POST", "/local/inbox"],
   ["DELETE", "/local/inbox.json"],
   ["PUT", "/local/clock"],
-])("%s %s is not there", async (method, path) => {
+])("%s %s returns 404", async (method, path) => {
   const response = await fetch(`${origin}${path}`, { method });
   expect(response.status).toBe(404);
   expect(await response.json()).toEqual({ message: "There is nothing here. See /local" });

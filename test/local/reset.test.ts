@@ -32,7 +32,7 @@ async function endedProcess(): Promise<number> {
 }
 
 describe("a reset", () => {
-  test("deletes everything, and says so", async () => {
+  test("deletes everything, and reports it", async () => {
     leaveState();
     const { code, stdout, stderr } = await reset();
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -49,14 +49,14 @@ describe("a reset", () => {
     expect(existsSync(join(directory, "s3", "objects", "one"))).toBe(true);
   });
 
-  test("takes no notice of the mark of a process that was ended suddenly", async () => {
+  test("ignores the mark of a crashed process", async () => {
     leaveState();
     mark(String(await endedProcess()));
     expect(await reset()).toMatchObject({ code: 0 });
     expect(existsSync(directory)).toBe(false);
   });
 
-  test("of what is not there does nothing", async () => {
+  test("does nothing if there is no state", async () => {
     expect(await reset()).toMatchObject({ code: 0, stderr: "" });
   });
 
@@ -74,7 +74,7 @@ describe("the mark of a running process", () => {
     expect(runningProcess(directory)).toBeNull();
   });
 
-  test("means nothing to the process itself, and to others that it runs", async () => {
+  test("means nothing to the process itself and to its children", async () => {
     leaveState();
     mark(String(process.pid));
     expect(runningProcess(directory)).toBeNull();

@@ -18,7 +18,7 @@ describe.each(table)("%s", (name, { method, path }) => {
   const sample = Object.fromEntries(names.map((each) => [each, `some-${each}`]));
   const address = fill(path, sample);
 
-  test("is found at its own address, with the values of its parameters as they stand", () => {
+  test("matches its own address, with its parameters unchanged", () => {
     fc.assert(
       fc.property(values, (params) => {
         expect(findRoute(method, fill(path, params))).toEqual({ name, params });
@@ -26,14 +26,14 @@ describe.each(table)("%s", (name, { method, path }) => {
     );
   });
 
-  test("is found with its own method only", () => {
+  test("matches its own method only", () => {
     for (const other of methods.filter((each) => each !== method)) {
       expect(findRoute(other, address)?.name).not.toBe(name);
     }
     expect(findRoute(method.toLowerCase(), address)).toBeNull();
   });
 
-  test("is not found with a slash at the end, a part more, a part less or other letters", () => {
+  test("does not match with a trailing slash, an extra or missing part, or other letters", () => {
     const capitals = address.replace(/^\/\w/, (start) => start.toUpperCase());
     const oneLess = address.slice(0, address.lastIndexOf("/"));
     for (const other of [`${address}/`, `${address}/more`, `/${address}`, address.slice(1), oneLess, capitals]) {
@@ -41,7 +41,7 @@ describe.each(table)("%s", (name, { method, path }) => {
     }
   });
 
-  test("is not found with an empty parameter", () => {
+  test("does not match an empty parameter", () => {
     for (const each of names) expect(findRoute(method, fill(path, { ...sample, [each]: "" }))).toBeNull();
   });
 });
@@ -62,7 +62,7 @@ test.each<[string, string, RouteName]>([
   expect(findRoute(method, path)?.name).toBe(name);
 });
 
-test("parameters go by their place in the path", () => {
+test("reads parameters by their place in the path", () => {
   expect(findRoute("PUT", "/progress/emp-1/segment-2")?.params).toEqual({
     scenarioId: "emp-1",
     segmentId: "segment-2",
@@ -80,24 +80,24 @@ test.each([
   "account",
   "/completed-scenarios/",
   "/*",
-])("nothing stands at %j", (path) => {
+])("matches nothing at %j", (path) => {
   for (const method of methods) expect(findRoute(method, path)).toBeNull();
 });
 
 describe("encoded characters", () => {
-  test("are left as they are, so that an encoded slash divides nothing", () => {
+  test("stay encoded, so that an encoded slash divides nothing", () => {
     expect(findRoute("PUT", "/completed-scenarios/a%2Fb")?.params).toEqual({ scenarioId: "a%2Fb" });
     expect(findRoute("PUT", "/progress/emp-1%2Fsegment-2")).toBeNull();
   });
 
-  test("in a parameter are then refused by its schema, and in a fixed part find nothing", () => {
+  test("are refused by the schema of a parameter, and match no fixed part", () => {
     const found = findRoute("PUT", "/completed-scenarios/%65mp-1");
     expect(routes["complete-scenario"].params.safeParse(found?.params).success).toBe(false);
     expect(findRoute("GET", "/%61ccount")).toBeNull();
   });
 });
 
-test("a route that is found has that method and path", () => {
+test("returns a route with the requested method and path", () => {
   const part = fc.oneof(fc.constantFrom("account", "profile", "progress", "completed-scenarios", "x", ""), fc.string());
   const path = fc.array(part, { maxLength: 4 }).map((parts) => `/${parts.join("/")}`);
   fc.assert(

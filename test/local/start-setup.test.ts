@@ -37,7 +37,7 @@ const npmCalls = () => readFileSync(join(copy, "npm-calls"), "utf8");
 const start = (args: string[] = [], env: NodeJS.ProcessEnv = {}) =>
   runProgram(["local/start.mjs", ...args], { cwd: copy, env: { npm_execpath: join(copy, "npm.mjs"), ...env } });
 
-test("a program that has ended is told of no signal any more", async () => {
+test("sends no signal to a program that has ended", async () => {
   const listeners = () => [process.listenerCount("SIGTERM"), process.listenerCount("SIGHUP")];
   const before = listeners();
   expect(await run(process.execPath, ["--eval", "process.exitCode = 3"], {})).toBe(3);
@@ -46,7 +46,7 @@ test("a program that has ended is told of no signal any more", async () => {
 });
 
 describe("the first start", () => {
-  test("installs what the lock file names, and says so, before Parlance runs", async () => {
+  test("installs the packages of the lock file, and reports it, before Parlance runs", async () => {
     writeNpm(installing);
     const { code, stdout, stderr } = await start();
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -54,7 +54,7 @@ describe("the first start", () => {
     expect(npmCalls()).toBe("ci\n");
   });
 
-  test("says in one sentence that npm failed, and where its words are", async () => {
+  test("reports in one sentence that npm failed, and where its output is", async () => {
     writeNpm('console.error("npm error: no network"); process.exitCode = 7;');
     const { code, stdout, stderr } = await start();
     expect(code).toBe(1);
@@ -64,19 +64,19 @@ describe("the first start", () => {
     expect(readFileSync(join(copy, ".local", "install.log"), "utf8")).toContain("npm error: no network");
   });
 
-  test("says in one sentence that npm did not install what is needed, though it thinks so", async () => {
+  test("reports in one sentence that npm succeeded without installing the packages", async () => {
     writeNpm("");
     expect(await start()).toMatchObject({ code: 1, stderr: expect.stringMatching(oneSentence) });
   });
 
-  test("says in one sentence that there is no npm", async () => {
+  test("reports in one sentence that npm is missing", async () => {
     expect(await start([], { npm_execpath: undefined, PATH: copy })).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(oneSentence),
     });
   });
 
-  test("finds npm on the path when it is not npm that starts it", async () => {
+  test("finds npm on the path when another program starts it", async () => {
     mkdirSync(join(copy, "bin"));
     writeFileSync(join(copy, "bin", "npm"), `#!${process.execPath}\n${installing}`);
     chmodSync(join(copy, "bin", "npm"), 0o755);
@@ -94,7 +94,7 @@ describe("a later start", () => {
     expect(npmCalls()).toBe("ci\n");
   });
 
-  test("installs again when the lock file has changed, or the first installation failed", async () => {
+  test("installs again after a change of the lock file or a failed installation", async () => {
     writeNpm("process.exitCode = 1;");
     await start();
     writeNpm(installing);
@@ -105,7 +105,7 @@ describe("a later start", () => {
     expect(npmCalls()).toBe("ci\nci\n");
   });
 
-  test("hands over what it was given, and ends as Parlance ends", async () => {
+  test("passes its arguments on, and exits as Parlance exits", async () => {
     writeNpm(installing);
     writeFileSync(join(copy, "local", "main.ts"), "console.log(process.argv.slice(2)); process.exit(3);");
     const { code, stdout } = await start(["--given", "value"]);
@@ -114,7 +114,7 @@ describe("a later start", () => {
   });
 });
 
-test("Parlance learns that it is to end when its starter is ended, however suddenly", async () => {
+test("ends Parlance when its starter ends, even by SIGKILL", async () => {
   writeNpm(installing);
   const ending = `
     import { writeFileSync } from "node:fs";
@@ -133,16 +133,16 @@ test("Parlance learns that it is to end when its starter is ended, however sudde
 });
 
 describe("the machine's own Node", () => {
-  test.each(["20.0.0", "24.21.0", "100.0.0", undefined])("may be %s", (version) => {
+  test.each(["20.0.0", "24.21.0", "100.0.0", undefined])("can be %s", (version) => {
     expect(() => checkNode(version)).not.toThrow();
   });
 
-  test.each(["0.12.18", "8.17.0", "18.20.8", "19.9.0"])("may not be %s, which one sentence says", (version) => {
+  test.each(["0.12.18", "8.17.0", "18.20.8", "19.9.0"])("cannot be %s, and one sentence says so", (version) => {
     expect(() => checkNode(version)).toThrow(SetupError);
     expect(() => checkNode(version)).toThrow(`Parlance needs Node 20 or newer; this is ${version}.`);
   });
 
-  test("that is too old ends the start before anything is installed", async () => {
+  test("ends the start before any installation if it is too old", async () => {
     writeNpm(installing);
     const pretend = join(copy, "old.mjs");
     writeFileSync(pretend, 'Object.defineProperty(process.versions, "node", { value: "18.20.8" });');

@@ -68,7 +68,7 @@ async function endsInOrder(app: ChildApp, signal: NodeJS.Signals): Promise<void>
 }
 
 describe("Parlance", () => {
-  test("says where it is, is there, and ends in order on SIGTERM", async () => {
+  test("prints its address, responds, and ends cleanly on SIGTERM", async () => {
     const app = await start({});
     expect(app.url).toBe(`http://localhost:${port}`);
     expect((await fetch(app.url)).headers.get("content-type")).toContain("text/html");
@@ -81,7 +81,7 @@ describe("Parlance", () => {
     await endsInOrder(app, "SIGTERM");
   });
 
-  test("ends in order on SIGINT", async () => {
+  test("ends cleanly on SIGINT", async () => {
     const app = await start();
     await fetch(app.url);
     await endsInOrder(app, "SIGINT");
@@ -89,7 +89,7 @@ describe("Parlance", () => {
 
   // The first and the last that it takes.
   test.each([0, 1])(
-    "does not start if the port %i above its own is taken, and leaves nothing behind",
+    "does not start if the port %i above its own is in use, and leaves nothing behind",
     async (offset) => {
       const other = createServer().listen(port + offset, "127.0.0.1");
       onTestFinished(() => void other.close());
@@ -103,14 +103,14 @@ describe("Parlance", () => {
     },
   );
 
-  test("does not start on a port that is none, and makes nothing", async () => {
+  test("does not start on an invalid port, and creates nothing", async () => {
     const { code, stdout, stderr } = await tryStart({ PORT: "" });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toBe('PORT must be a number from 1 to 65000, not "".\n');
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  test("does not start a second time on the same data, nor lets it be deleted, while it is running", async () => {
+  test("refuses a second start and a reset of its data while it runs", async () => {
     const app = await start();
     const elsewhere = { PORT: String(await freePorts(6)) };
     for (const refused of [await tryStart(elsewhere), await reset()]) {
@@ -127,7 +127,7 @@ describe("Parlance", () => {
   test.each([
     ["once it has started", () => untilStarted()],
     ["while it is starting", () => untilThere("handlers.log")],
-  ])("ends in order when the program that started it is gone, %s", async (_, untilThen) => {
+  ])("ends cleanly when its starter is gone, %s", async (_, untilThen) => {
     const { child, exited } = spawnApp();
     await untilThen();
     child.disconnect();
@@ -136,7 +136,7 @@ describe("Parlance", () => {
     expect(existsSync(lockFile())).toBe(false);
   });
 
-  test("is started anew with nothing after a reset", async () => {
+  test("starts empty after a reset", async () => {
     const first = await start();
     const learner = await newLearner(first.url);
     await first.end("SIGTERM");
@@ -150,8 +150,8 @@ describe("Parlance", () => {
   });
 });
 
-describe("after a sudden end", () => {
-  test("in the middle of the first start, the next one succeeds", async () => {
+describe("after a crash", () => {
+  test("starts again after a crash during the first start", async () => {
     const { child, exited } = spawnApp({});
     await untilThere("s3");
     child.kill("SIGKILL");
@@ -160,7 +160,7 @@ describe("after a sudden end", () => {
     expect((await newLearner(app.url)).userId).not.toBe("");
   });
 
-  test("accounts, plans, progress, mail and time are as they were, and the old tokens hold", async () => {
+  test("keeps accounts, plans, progress, mail, time and tokens", async () => {
     const first = await start();
     const learner = await newLearner(first.url);
     const before = apiOf((await readConfig(first.url)).apiUrl, learner.tokens.AccessToken);

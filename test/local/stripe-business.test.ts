@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { planCatalogue } from "../../domain/plans/plan.ts";
 import { openTestStripe } from "../support/stripe-fixture.ts";
 
-test("every paid plan is sold by the month and for one month, at its price in the domain", async () => {
+test("sells every paid plan as a monthly plan and a single month, at the domain's price", async () => {
   const { sdk, openPortal } = await openTestStripe();
   const { data } = await sdk.prices.list({ limit: 100, expand: ["data.product"] });
   const sold = data.map(({ lookup_key, unit_amount, currency, recurring, product }) => [

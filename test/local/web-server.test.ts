@@ -76,7 +76,7 @@ describe("security headers", () => {
     "/assets/missing.js",
     "/mark.svg",
     "/config.json",
-  ])("stand on %s", async (path) => {
+  ])("are set on %s", async (path) => {
     const { headers } = await ask(path);
     for (const [name, value] of withHeaders) expect([name, headers[name.toLowerCase()]]).toEqual([name, value]);
     expect(headers["content-security-policy"]).toContain(`connect-src 'self' ${connectOrigins.join(" ")}`);
@@ -84,7 +84,7 @@ describe("security headers", () => {
   });
 });
 
-describe("while the local cloud still starts", () => {
+describe("the local cloud while it starts", () => {
   const starting = async () => {
     const config = Promise.withResolvers<unknown>();
     const known: string[] = [];
@@ -96,7 +96,7 @@ describe("while the local cloud still starts", () => {
     return { at, started };
   };
 
-  test.each(["/", "/signup", "/assets/index-1a2b.js", "/config.json"])("%s waits for it", async (path) => {
+  test.each(["/", "/signup", "/assets/index-1a2b.js", "/config.json"])("lets %s wait", async (path) => {
     const { at, started } = await starting();
     let isAnswered = false;
     const asked = ask(path, { at }).finally(() => {
@@ -113,7 +113,7 @@ describe("while the local cloud still starts", () => {
 });
 
 describe("the app's files", () => {
-  test("are served as what they are", async () => {
+  test("are served with their content type", async () => {
     expect(await ask("/profile")).toMatchObject({
       status: 200,
       body: page,
@@ -127,7 +127,7 @@ describe("the app's files", () => {
     expect(await ask("/mark.svg")).toMatchObject({ status: 200, headers: { "content-type": "image/svg+xml" } });
   });
 
-  test("are kept for ever if their name tells their content, and else asked after each time", async () => {
+  test("are cached for ever if their name has a hash, and revalidated otherwise", async () => {
     const cached = async (path: string) => (await ask(path)).headers["cache-control"];
     expect(await cached("/assets/index-1a2b.js")).toBe("public, max-age=31536000, immutable");
     for (const path of ["/", "/profile", "/mark.svg", "/config.json"]) expect(await cached(path)).toBe("no-cache");
@@ -136,7 +136,7 @@ describe("the app's files", () => {
     expect(again.status).toBe(304);
   });
 
-  test("are those of the latest build, though it came after the server", async () => {
+  test("are those of the latest build, also if it is newer than the server", async () => {
     rmSync(join(builtDirectory, "assets"), { recursive: true });
     put("assets/index-3c4d.js", "export { later };");
     put("app.html", `${page}<p>later</p>`);
@@ -145,7 +145,7 @@ describe("the app's files", () => {
     expect(await ask("/assets/index-1a2b.js")).toMatchObject({ status: 404 });
   });
 
-  test.each(Object.entries(documents))("are the document of %s, whatever else its address says", async (path, body) => {
+  test.each(Object.entries(documents))("include the document of %s, with any query", async (path, body) => {
     expect(await ask(path)).toMatchObject({ status: 200, body });
     expect(await ask(`${path}?from=mail`)).toMatchObject({ status: 200, body });
   });
@@ -153,7 +153,7 @@ describe("the app's files", () => {
   test.each([
     ["br, gzip", "br", (body: Buffer) => brotliDecompressSync(body)],
     ["gzip", "gzip", (body: Buffer) => gunzipSync(body)],
-  ])("are sent compressed to whoever takes %s", async (accepted, encoding, unpacked) => {
+  ])("are compressed for clients that accept %s", async (accepted, encoding, unpacked) => {
     const content = "export const words = 'again and again and again and again';";
     put("assets/words-5e6f.js", content);
     await compressFiles(builtDirectory);
@@ -170,7 +170,7 @@ describe("the app's files", () => {
   });
 
   test.each(["/profile", "/practice/emp-1", "/new-password?code=1", "/deep/er/path/", "/caf%C3%A9", "/%"])(
-    "are the page, where %s is a screen of the app",
+    "include the page for the screen %s",
     async (path) => {
       expect(await ask(path)).toMatchObject({ status: 200, body: page });
     },
@@ -183,7 +183,7 @@ describe("the app's files", () => {
     "/missing.svg",
     "/worklets/missing.js",
     "/robots.txt",
-  ])("are not there as %s", async (path) => {
+  ])("return 404 for %s", async (path) => {
     const { status, headers, body } = await ask(path);
     expect({ status, body }).toEqual({ status: 404, body: "Not found" });
     expect(headers["content-type"]).toBe("text/plain");
@@ -196,21 +196,21 @@ describe("the app's files", () => {
     "/..%2fsecret.txt",
     "/%2e%2e/secret.txt",
     "/....//secret.txt",
-  ])("are the only ones that are served, also to %s", async (path) => {
+  ])("are the only files that are served, also to %s", async (path) => {
     put("../secret.txt", "secret");
     expect((await ask(path)).body).not.toBe("secret");
   });
 });
 
 describe("the server", () => {
-  test("hands everything below /local over to the local pages", async () => {
+  test("passes everything below /local to the local pages", async () => {
     for (const path of ["/local", "/local/inbox", "/local/a/b"]) {
       expect(await ask(path)).toMatchObject({ status: 200, body: `local ${path}` });
     }
     expect((await ask("/locally")).body).toBe(page);
   });
 
-  test("tells the app its settings once they are known", async () => {
+  test("serves the app's settings as soon as they are known", async () => {
     const config = Promise.withResolvers<unknown>();
     const at = await start({ config: () => config.promise });
     const asked = ask("/config.json", { at });
@@ -219,21 +219,21 @@ describe("the server", () => {
     expect(JSON.parse((await asked).body)).toEqual({ apiUrl: "http://localhost:1" });
   });
 
-  test("serves what else it has while the app is not built", async () => {
+  test("serves everything else while the app is not built", async () => {
     const at = await start({ builtDirectory: join(builtDirectory, "missing") });
     expect(await ask("/", { at })).toMatchObject({ status: 404 });
     expect(await ask("/config.json", { at })).toMatchObject({ status: 200 });
   });
 
   test.each(["//", "//evil.example/profile", "/http://", "*", "http://[", "/\\", "/:99999"])(
-    "lives on after a request for %s",
+    "survives a request for %s",
     async (path) => {
       expect([200, 400, 404]).toContain((await ask(path)).status);
       expect((await ask("/")).status).toBe(200);
     },
   );
 
-  test("answers that something went wrong when it did, and lives on", async () => {
+  test("returns an error when something fails, and continues", async () => {
     const report = vi.spyOn(console, "error").mockImplementation(() => {});
     onTestFinished(() => report.mockRestore());
     const at = await start({ localPages: () => Promise.reject(new Error("Out of paper")) });
@@ -242,7 +242,7 @@ describe("the server", () => {
     expect((await ask("/", { at })).status).toBe(200);
   });
 
-  test("says that its port is taken", async () => {
+  test("reports that its port is in use", async () => {
     await expect(start({ port: Number(new URL(origin).port) })).rejects.toBeInstanceOf(PortTakenError);
   });
 });

@@ -32,11 +32,11 @@ const green = () => ({
 });
 
 describe("the tests of fakes", () => {
-  test("have not passed where none was recorded", () => {
+  test("have not passed if no run was recorded", () => {
     expect(open().passedUnchanged).toBeNull();
   });
 
-  test("are counted apart from those of others, whose failures are none of theirs", () => {
+  test("are counted apart from other tests", () => {
     open().note(green());
     expect(open().passedUnchanged).toBe(3);
   });

@@ -7,7 +7,7 @@ afterEach(() => vi.restoreAllMocks());
 /** Prints one line to each of a program's outputs. */
 const program = ["-e", 'console.log("of a program"); console.error("of its errors")'];
 
-test("what is held is shown at the end, in the order in which it was printed, and nothing of it before", async () => {
+test("shows buffered output at the end, in its order, and none of it before", async () => {
   const shown: string[] = [];
   vi.spyOn(process.stdout, "write").mockImplementation((chunk) => shown.push(String(chunk)) > 0);
   const { stdio, say, show } = holdOutput();

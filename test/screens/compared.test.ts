@@ -9,7 +9,7 @@ import { shoot } from "./support/shoot.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser(makeOriginal(30));
 
-test("a segment of the pack beside what a learner made of it", async () => {
+test("shows a segment of the pack beside a learner's recording", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);

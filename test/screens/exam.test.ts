@@ -8,7 +8,7 @@ import { shoot } from "./support/shoot.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("the page of mock exams, from none to several", async () => {
+test("shows the page of exams, from none to several", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -11,7 +11,7 @@ import { shoot } from "./support/shoot.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("a learner without a plan that is paid", async () => {
+test("shows a learner without a paid plan", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUp(page, appUrl, learner);
@@ -45,7 +45,7 @@ test("a learner without a plan that is paid", async () => {
   await shoot(page, "learner-not-in-plan", { inView: [page.getByRole("link", { name: "Choose a language" })] });
 });
 
-test("a learner's settings", async () => {
+test("shows a learner's settings", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await page.goto(`${appUrl}/profile`);
@@ -69,7 +69,7 @@ test("a learner's settings", async () => {
   await shoot(page, "learner-delete");
 });
 
-test("a learner's home, from some progress to all of it", async () => {
+test("shows Home, from some progress to all completed", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

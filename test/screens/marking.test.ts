@@ -51,7 +51,7 @@ async function note(page: Page, key: string, halves: number, remark: string): Pr
   await page.keyboard.press("Enter");
 }
 
-test("marking a mock, and what it comes to", async () => {
+test("shows the marking of an exam, and its result", async () => {
   const { page } = await openPage();
   await openMock(page);
   await shown(page.getByText("First word"));
@@ -119,7 +119,7 @@ test("marking a mock, and what it comes to", async () => {
   expect(pdf.length).toBeGreaterThan(10_000);
 });
 
-test("a mock whose takes are on another device, and whose dialogue was changed", async () => {
+test("shows the marking without recordings, and with a changed dialogue", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -25,7 +25,7 @@ const openSilentPage = openFileBrowser({ samples: new Float32Array(sampleRate), 
 /** Longer than all pictures of a segment that is heard take, in seconds. */
 const longSegmentSeconds = 60;
 
-test("what comes before a mock, and what is heard in it", async () => {
+test("shows the steps before an exam, and its playback", async () => {
   const { page } = await openPage();
   await resizeExamples(page, 1);
   await shortenAudio(page, longSegmentSeconds);
@@ -42,7 +42,7 @@ test("what comes before a mock, and what is heard in it", async () => {
   await shoot(page, "mock-listening", { inView: [page.getByText("Listen", { exact: true }).first()] });
 });
 
-test("a mock from its first take to its end, with all that may come between", async () => {
+test("shows an exam from its first recording to its end, with every interruption", async () => {
   const { page, context } = await openPage();
   await keepMicrophone(context);
   await resizeExamples(page, 2);
@@ -92,7 +92,7 @@ test("a mock from its first take to its end, with all that may come between", as
   await shoot(page, "mock-over", { inView: [mark] });
 });
 
-test("somebody who says nothing", async () => {
+test("shows an exam in which nobody speaks", async () => {
   const { page } = await openSilentPage();
   await resizeExamples(page, 1);
   await shortenAudio(page, 0.5);
@@ -104,7 +104,7 @@ test("somebody who says nothing", async () => {
   await shoot(page, "mock-silence", { inView: [quietWord, page.getByRole("button", { name: "Next segment" })] });
 });
 
-test("a mock that is under way in another browser", async () => {
+test("shows an exam that runs in another browser", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

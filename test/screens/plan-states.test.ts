@@ -8,7 +8,7 @@ import { shoot } from "./support/shoot.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("a plan whose renewal is not paid, and then is over", async () => {
+test("shows a plan with an unpaid renewal, and after its end", async () => {
   const { page } = await openPage();
   await subscribe(page, appUrl, "Premium", "renewals fail");
   await advanceClock(appUrl, "P32D");

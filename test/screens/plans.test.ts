@@ -9,7 +9,7 @@ import { shoot } from "./support/shoot.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("a learner who pays", async () => {
+test("shows the screens of a paying learner", async () => {
   const { page } = await openPage();
   await signUp(page, appUrl, newLearner());
   await choosePlan(page, "Plus");

@@ -103,7 +103,7 @@ const steps: readonly (readonly [name: string, act: (page: Page) => Promise<unkn
   ],
 ];
 
-test.each(sizes)("nothing jumps between the states of a segment at $width × $height", async ({ width, height }) => {
+test.each(sizes)("moves nothing between the states of a segment at $width × $height", async ({ width, height }) => {
   const { page } = await openPage({ viewport: { width, height } });
   await page.addInitScript(noteShifts);
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -28,7 +28,7 @@ const voices = (page: Page) =>
     page.getByRole("button", { name }),
   );
 
-test("a segment, state by state", async () => {
+test("shows a segment in each state", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   // Long enough for every look at what plays.
@@ -65,7 +65,7 @@ test("a segment, state by state", async () => {
   await page.keyboard.press("Escape");
 });
 
-test("the message about a new recording, beside transcripts that are kept open", async () => {
+test("shows the message about a new recording beside open transcripts", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await shortenAudio(page, 1);
@@ -81,7 +81,7 @@ test("the message about a new recording, beside transcripts that are kept open",
   await shoot(page, "practice-told", { inView: voices(page), filled: 2 });
 });
 
-test("what is asked on the way", async () => {
+test("shows the questions during practice", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await shortenAudio(page, 1);
@@ -114,7 +114,7 @@ test("what is asked on the way", async () => {
   await shoot(page, "practice-leaving");
 });
 
-test("the end of a dialogue of which every segment is completed", async () => {
+test("shows the end of a completed dialogue", async () => {
   const { page } = await openPage();
   await resizeExamples(page, 2);
   await signUpFree(page, appUrl, newLearner());
@@ -133,7 +133,7 @@ test("the end of a dialogue of which every segment is completed", async () => {
   await shoot(page, "practice-finished", { inView: [done.getByText("Next dialogue:"), keep, start] });
 });
 
-test("the microphone is looked at first", async () => {
+test("shows the microphone check", async () => {
   const { page } = await openPage({ microphoneChecked: false });
   await signUpFree(page, appUrl, newLearner());
   await page.getByRole("link", { name: /doctor/ }).click();
@@ -146,7 +146,7 @@ test("the microphone is looked at first", async () => {
   await shoot(page, "practice-microphone-on", { inView: [start] });
 });
 
-test("a microphone that is refused", async () => {
+test("shows a refused microphone", async () => {
   const { page } = await openPage({ microphoneChecked: false, permissions: [] });
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("No", "NotAllowedError"));
@@ -164,7 +164,7 @@ test("a microphone that is refused", async () => {
   await shoot(page, "practice-listening-only", { inView: [staying, button(page, "Show Transcripts")] });
 });
 
-test("recordings of the content that are not there", async () => {
+test("shows missing audio of the content", async () => {
   const { page } = await openPage();
   await page.route(recordingOf(1), (route) =>
     route.fulfill({ status: 403, body: "<Error/>", headers: { "access-control-allow-origin": appUrl } }),

@@ -14,7 +14,7 @@ const openPage = openFileBrowser();
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-test("what a visitor sees", async () => {
+test("shows a visitor's pages", async () => {
   const { page } = await openPage();
   await page.goto(appUrl);
   await heading(page, "Hear it. Say it. Hear yourself.");
@@ -39,7 +39,7 @@ test("what a visitor sees", async () => {
   await shoot(page, "visitor-offline");
 });
 
-test("a segment that a visitor tries", async () => {
+test("shows the trial segment", async () => {
   const { page, context } = await openPage();
   await watchPlayback(context);
   await shortenAudio(page, 120);
@@ -62,7 +62,7 @@ test("a segment that a visitor tries", async () => {
   await shoot(page, "visitor-trial-reference", { filled: 2, at });
 });
 
-test("the ways in", async () => {
+test("shows sign-up and log-in", async () => {
   const { page } = await openPage();
   const { name, email, password } = newLearner();
   await page.goto(`${appUrl}/login`);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { limitMs, patience } from "./limits.ts";
 
-test("a limit is never shorter than three times what a quiet machine takes, and ends one day", () => {
+test("keeps a limit between three times the duration on a quiet machine and a maximum", () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1_000, noNaN: true }), fc.integer({ min: 1, max: 256 }), (load, cores) => {
       expect(patience(load, cores)).toBeGreaterThanOrEqual(3);
@@ -12,7 +12,7 @@ test("a limit is never shorter than three times what a quiet machine takes, and 
   expect(limitMs(1_000)).toBeGreaterThanOrEqual(3_000);
 });
 
-test("it grows with what waits for each core", () => {
+test("grows with the load of each core", () => {
   expect(patience(12, 2)).toBe(7);
   expect(patience(12, 12)).toBe(3);
 });

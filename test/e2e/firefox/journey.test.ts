@@ -13,7 +13,7 @@ const appUrl = inject("appUrl");
 describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
   const openFirefox = openFileFirefox();
 
-  test("a stranger signs up, practises an example to its end, with a reload on the way, and finds how far it has come", async () => {
+  test("signs up, practises an example to its end over a reload, and shows the progress", async () => {
     const { screen, sound } = await openFirefox();
     const learner = newLearner();
     await screen.open(appUrl);
@@ -69,7 +69,7 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
     expect(await screen.problems()).toEqual([]);
   });
 
-  test("a refused microphone is told with what to do, and the rest of the dialogue can be used", async () => {
+  test("shows what to do about a refused microphone, and keeps the rest of the dialogue usable", async () => {
     const { screen } = await openFirefox("refuse");
     await logInFree(screen, appUrl);
     await screen.click("link", { with: "Seeing a doctor" });

@@ -19,7 +19,7 @@ function voiceSeconds({ wavBase64 }: StoredTake): number {
 describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
   const openFirefox = openFileFirefox();
 
-  test("a mock of one segment in each dialogue is sat, its takes are kept, and its sheet opens with them", async () => {
+  test("takes an exam of one segment in each dialogue, and opens its marking sheet with the recordings", async () => {
     const { screen, page, sound } = await openFirefox();
     await shortenContent(page, 1, 0.5);
     await logInFree(screen, appUrl);

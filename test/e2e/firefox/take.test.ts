@@ -20,7 +20,7 @@ const missingMs = ({ lostMs, putInMs }: Comparison) => lostMs - putInMs;
 describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
   const openFirefox = openFileFirefox();
 
-  test("a take holds all of what was said that Firefox lets through, nothing else, and is there after a reload", async () => {
+  test("records exactly the speech that Firefox passes on, and keeps it after a reload", async () => {
     const { screen, page, sound, downloaded } = await openFirefox();
     await recordBeside(page);
     await logInFree(screen, appUrl);

@@ -10,7 +10,7 @@ const appUrl = inject("appUrl");
 describe.skipIf(!findWebKit())("in WebKitGTK", () => {
   const openWebKit = openFileWebKit("without sound");
 
-  test("what mock exams there were, and the sheet of one with its takes, until it is marked", async () => {
+  test("lists exam attempts, and marks one with its recordings", async () => {
     const { screen, driver } = await openWebKit();
     const learner = await logInFree(screen, appUrl);
     await sitMocks(appUrl, learner, [{ at: "2026-01-05T12:00:00.000Z", marked: 6, lost: [10, 4.5] }]);

@@ -8,7 +8,7 @@ const appUrl = inject("appUrl");
 describe.skipIf(!findWebKit())("in WebKitGTK", () => {
   const openWebKit = openFileWebKit("without sound");
 
-  test("a visitor's screens", async () => {
+  test("shows a visitor's screens", async () => {
     const { screen } = await openWebKit();
     await screen.open(appUrl);
     for (const plan of ["Free", "Plus", "Pro", "Premium"]) await screen.shows(["heading", plan]);
@@ -32,7 +32,7 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
     expect((await screen.problems()).filter((problem) => !problem.includes("/nowhere"))).toEqual([]);
   });
 
-  test("a forgotten password is replaced by another", async () => {
+  test("replaces a forgotten password", async () => {
     const { screen } = await openWebKit();
     const { email, name, tokens } = await newLearner(appUrl);
     await chooseFree(appUrl, tokens.AccessToken);
@@ -53,7 +53,7 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
     expect(await screen.problems()).toEqual([]);
   });
 
-  test("a new learner's screens: sign-up, code, plans, dialogues, profile and support", async () => {
+  test("shows a new learner's screens: sign-up, code, plans, dialogues, profile and support", async () => {
     const { screen } = await openWebKit();
     const email = anEmail();
     await screen.open(`${appUrl}/signup`);
@@ -82,7 +82,7 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
     expect(await screen.problems()).toEqual([]);
   });
 
-  test("a paying learner's screens: payment, language, topics and plan", async () => {
+  test("shows a paying learner's screens: payment, language, topics and plan", async () => {
     const { screen } = await openWebKit();
     const { email } = await newLearner(appUrl);
     await screen.open(`${appUrl}/login`);
