@@ -12,7 +12,7 @@ const openPage = openFileBrowser();
 
 const next = (page: Page, title: string) => page.getByRole("region", { name: title });
 const row = (page: Page, title: RegExp) => page.getByRole("listitem").filter({ hasText: title });
-const completedAlone = (page: Page) => page.getByRole("checkbox", { name: "Not completed only" });
+const completedAlone = (page: Page) => page.getByRole("checkbox", { name: "Hide completed" });
 
 const doctor = { language: "nepali", scenarioId: "example-1", of: 10 } as const;
 const flat = { language: "nepali", scenarioId: "example-2", of: 12 } as const;
@@ -53,7 +53,7 @@ test("offers the next example until all are completed", async () => {
   ]);
   await page.reload();
   await shown(page.getByText("3 of 3 completed"));
-  await shown(page.getByRole("heading", { name: "All of these are completed" }));
+  await shown(page.getByRole("heading", { name: "You have completed all of these" }));
   // Its end was reached before that of the others.
   await shown(begun.getByRole("link", { name: "Practise again" }));
   await isCleanInEveryLook(page);

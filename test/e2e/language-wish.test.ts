@@ -54,7 +54,7 @@ test("stores and withdraws a language wish by keyboard before a plan is chosen",
   await choose(page, "Look up your language", "Spanish");
   await shown(
     page.getByText(
-      /^Spanish has \d+ dialogues in \d+ topics today, .* That is enough for \d+ mock exams that share no dialogue\. No dialogue in Spanish is free\.$/,
+      /^Spanish has \d+ dialogues in \d+ topics today, .* That is enough for \d+ mock exams with different dialogues\. No dialogue in Spanish is free\.$/,
     ),
   );
   expect(await tell(page).count()).toBe(0);

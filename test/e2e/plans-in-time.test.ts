@@ -45,7 +45,7 @@ test("renews a plan, ends a single month in an open page, and sells it again", a
   await monthly.reload();
   await badge(monthly, "Plus");
   await single.goto(appUrl());
-  await shown(single.getByText("Every dialogue in the language you choose comes with a paid plan."));
+  await shown(single.getByText("A paid plan includes all dialogues in the language that you choose."));
   await single.getByRole("link", { name: "Plan Expired - Upgrade" }).click();
   await choosePlan(single, "Plus");
   await pay(single);

@@ -86,7 +86,7 @@ test("plays a segment, the visitor's turn and the reference, with the waveforms 
   // Nobody is shown the words that they are to find.
   expect(await page.getByText(segment?.translated_script ?? "no script").isVisible()).toBe(false);
   await skipToEnd(page);
-  await shown(page.getByText(/^Your turn: say it in Nepali/));
+  await shown(page.getByText(/^Your turn\. Say it aloud in Nepali/));
   await button(page, "Hear the reference").click();
   await untilHeard(page);
   await shown(page.getByText(segment?.translated_script ?? "no script"));
@@ -165,7 +165,7 @@ describe("a visitor's own voice", () => {
     await expect.poll(microphone).toBe("ended");
     await button(page, "Hear yourself").click();
     await untilHeard(page);
-    await shown(page.getByText(/^Hear yourself beside|^That was you/));
+    await shown(page.getByText(/^Compare your recording|^Recorded\./));
     expect(await keptKeys(page)).toEqual([]);
     expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
     expect(sent).toEqual([]);
@@ -180,7 +180,7 @@ describe("a visitor's own voice", () => {
     await shortenAudio(page, 1);
     await page.goto(appUrl);
     await button(page, "Record yourself").click();
-    await shown(page.getByText(/^There is no microphone to record with/));
+    await shown(page.getByText(/^Parlance cannot use a microphone here/));
     await button(page, "Hear the reference").click();
     await shown(page.getByText(segment?.translated_script ?? "no script"));
     await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
@@ -193,7 +193,7 @@ test("reports audio that cannot be loaded, and retries it", async () => {
   await page.route(/\.mp3$/, (route) => route.abort());
   await page.goto(appUrl);
   await button(page, "Hear it").click();
-  await shown(page.getByText(/^The sound could not be fetched/));
+  await shown(page.getByText(/^The audio could not be loaded/));
   await page.unroute(/\.mp3$/);
   await shortenAudio(page, 60);
   await button(page, "Hear it").click();

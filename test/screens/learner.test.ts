@@ -90,7 +90,7 @@ test("shows Home, from some progress to all completed", async () => {
   await page.reload();
   await shown(page.getByText("3 of 3 completed"));
   await shoot(page, "learner-home-completed", { inView: [call("Practise again")] });
-  await page.getByRole("checkbox", { name: "Not completed only" }).check();
+  await page.getByRole("checkbox", { name: "Hide completed" }).check();
   await shoot(page, "learner-home-nothing-left", { inView: [call("Practise again")] });
   await page.route("**/nepali/example/metadata.json*", (route) =>
     route.fulfill({ json: [], headers: { "access-control-allow-origin": appUrl } }),

@@ -49,7 +49,7 @@ test("shows the trial segment", async () => {
   const at = page.getByRole("region", { name: "You", exact: true });
   await shoot(page, "visitor-trial-heard", { inView: [button(page, "Stop")], filled: 2, at });
   await skipToEnd(page);
-  await shown(page.getByText(/^Your turn: say it in Nepali/));
+  await shown(page.getByText(/^Your turn\. Say it aloud in Nepali/));
   await shoot(page, "visitor-trial-turn", { filled: 2, at });
   await button(page, "Record yourself").click();
   await shown(button(page, "Finish"));

@@ -59,12 +59,12 @@ test("what a language has, with its length where that is known", () => {
 test("what all languages have, with its length where that of each is known", () => {
   const [arabic, nepali] = measured.languages;
   if (!arabic || !nepali) throw new Error("no languages");
-  expect(plain(totalText(measured))).toBe("43 dialogues in 3 languages, 1 h 32 min in all.");
+  expect(plain(totalText(measured))).toBe("43 dialogues in 3 languages, 1 h 32 min in total.");
   expect(totalText(counted)).toBe("43 dialogues in 3 languages.");
   expect(totalText({ languages: [nepali, { language: "spanish", dialogues: 4 }] })).toBe(
     "42 dialogues in 2 languages.",
   );
-  expect(plain(totalText({ languages: [arabic] }))).toBe("1 dialogue in 1 language, 4 min in all.");
+  expect(plain(totalText({ languages: [arabic] }))).toBe("1 dialogue in 1 language, 4 min in total.");
   expect(totalText(nothing)).toBe("No language has dialogues yet.");
 });
 
@@ -75,7 +75,11 @@ test("the languages that have dialogues", () => {
 
 test("exams and free dialogues of a language, as far as they are known", () => {
   const texts = (catalogue: Catalogue) => catalogue.languages.map((entry) => examsAndFree(catalogue, entry));
-  expect(texts(whole)).toEqual(["no mock exam · none free", "2 mock exams · 3 free", "2 mock exams · none free"]);
+  expect(texts(whole)).toEqual([
+    "no mock exams · no free dialogues",
+    "2 mock exams · 3 free dialogues",
+    "2 mock exams · no free dialogues",
+  ]);
   expect(texts(measured)).toEqual(["", "", ""]);
   expect(texts({ languages: [{ language: "urdu", dialogues: 2, exams: 1 }] })).toEqual(["1 mock exam"]);
 });
@@ -84,17 +88,17 @@ test("how many exams each language has, where that is known of all", () => {
   const having = (...exams: (number | undefined)[]): Catalogue => ({
     languages: exams.map((count) => ({ language: "urdu", dialogues: 2, exams: count })),
   });
-  expect(examRangeText(having(1, 6, 2))).toBe("Each language has 1 to 6 mock exams that share no dialogue.");
-  expect(examRangeText(having(2, 2))).toBe("Each language has 2 mock exams that share no dialogue.");
+  expect(examRangeText(having(1, 6, 2))).toBe("Each language has 1 to 6 mock exams with different dialogues.");
+  expect(examRangeText(having(2, 2))).toBe("Each language has 2 mock exams with different dialogues.");
   expect(examRangeText(having(1, 1))).toBe("Each language has 1 mock exam.");
   expect(examRangeText(having(1, undefined))).toBe("");
   expect(examRangeText(nothing)).toBe("");
 });
 
 test("which dialogues are free, by their language", () => {
-  expect(freeText(whole)).toBe("3 dialogues in Nepali are free; no other language has a free one.");
+  expect(freeText(whole)).toBe("3 dialogues in Nepali are free. No other language has free dialogues.");
   expect(freeText({ ...nothing, free: [{ language: "urdu", dialogues: 1 }] })).toBe(
-    "1 dialogue in Urdu is free; no other language has a free one.",
+    "1 dialogue in Urdu is free. No other language has free dialogues.",
   );
   expect(freeText({ ...nothing, free: [] })).toBe("No dialogue is free yet.");
   expect(freeText(nothing)).toBe("");
@@ -126,35 +130,35 @@ describe("what is said before a choice", () => {
 
   test("of a paid plan, where lengths are known too", () => {
     expect(plain(offerText(measured, "nepali"))).toBe(
-      "Nepali has 38 dialogues in 12 topics today, 1 h 12 min in all. 4 of them are as long as the exam’s.",
+      "Nepali has 38 dialogues in 12 topics today, 1 h 12 min in total. 4 of them are as long as exam dialogues.",
     );
     expect(plain(offerText(measured, "arabic"))).toBe(
-      "Arabic has 1 dialogue in 1 topic today, 4 min in all. It is as long as the exam’s.",
+      "Arabic has 1 dialogue in 1 topic today, 4 min in total. It is as long as exam dialogues.",
     );
     expect(plain(offerText(measured, "spanish"))).toBe(
-      "Spanish has 4 dialogues in 4 topics today, 16 min in all. All of them are as long as the exam’s.",
+      "Spanish has 4 dialogues in 4 topics today, 16 min in total. All of them are as long as exam dialogues.",
     );
-    expect(plain(offerText(measured, null))).toBe("43 dialogues in 3 languages, 1 h 32 min in all.");
+    expect(plain(offerText(measured, null))).toBe("43 dialogues in 3 languages, 1 h 32 min in total.");
   });
 
   test("of a paid plan, where exams and free dialogues are known", () => {
     expect(plain(offerText(whole, "nepali"))).toBe(
-      "Nepali has 38 dialogues in 12 topics today, 1 h 12 min in all. 4 of them are as long as the exam’s. That is enough for 2 mock exams that share no dialogue. 3 more dialogues in Nepali are free.",
+      "Nepali has 38 dialogues in 12 topics today, 1 h 12 min in total. 4 of them are as long as exam dialogues. That is enough for 2 mock exams with different dialogues. 3 more dialogues in Nepali are free.",
     );
     expect(plain(offerText(whole, "arabic"))).toBe(
-      "Arabic has 1 dialogue in 1 topic today, 4 min in all. It is as long as the exam’s. That is too little for a mock exam. No dialogue in Arabic is free.",
+      "Arabic has 1 dialogue in 1 topic today, 4 min in total. It is as long as exam dialogues. That is not enough for a mock exam. No dialogue in Arabic is free.",
     );
     expect(plain(offerText(whole, null))).toBe(
-      "43 dialogues in 3 languages, 1 h 32 min in all. Each language has 0 to 2 mock exams that share no dialogue. 3 dialogues in Nepali are free; no other language has a free one.",
+      "43 dialogues in 3 languages, 1 h 32 min in total. Each language has 0 to 2 mock exams with different dialogues. 3 dialogues in Nepali are free. No other language has free dialogues.",
     );
     expect(offerText({ ...whole, free: [] }, "nepali")).toMatch(/ No dialogue in Nepali is free\.$/);
   });
 
   test.each([
-    [{ dialogues: 1, of_exam_length: 0 }, "Urdu has 1 dialogue today. It is not as long as the exam’s."],
-    [{ dialogues: 2, of_exam_length: 0 }, "Urdu has 2 dialogues today. None of them is as long as the exam’s."],
-    [{ dialogues: 2, of_exam_length: 1 }, "Urdu has 2 dialogues today. 1 of them is as long as the exam’s."],
-    [{ dialogues: 2, seconds: minutes(60) }, "Urdu has 2 dialogues today, 1 h in all."],
+    [{ dialogues: 1, of_exam_length: 0 }, "Urdu has 1 dialogue today. It is not as long as exam dialogues."],
+    [{ dialogues: 2, of_exam_length: 0 }, "Urdu has 2 dialogues today. None of them is as long as exam dialogues."],
+    [{ dialogues: 2, of_exam_length: 1 }, "Urdu has 2 dialogues today. 1 of them is as long as exam dialogues."],
+    [{ dialogues: 2, seconds: minutes(60) }, "Urdu has 2 dialogues today, 1 h in total."],
   ])("of a paid plan, with %j", (counts, text) => {
     expect(plain(offerText({ languages: [{ language: "urdu", ...counts }] }, "urdu"))).toBe(text);
   });

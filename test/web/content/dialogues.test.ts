@@ -124,8 +124,8 @@ describe("dialogues that cannot be loaded", () => {
   it.each<[string, () => void, string]>([
     ["no network", () => Object.assign(server, { offline: true }), "The content cannot be reached."],
     ["a server in trouble", () => trouble(503), "The content cannot be reached."],
-    ["a file in disorder", () => disorder(), "Something is wrong with them on our side."],
-    ["a file that is gone", () => trouble(404), "Something is wrong with them on our side."],
+    ["a file in disorder", () => disorder(), "There is a problem on our side."],
+    ["a file that is gone", () => trouble(404), "There is a problem on our side."],
   ])("are told of in words for somebody who knows nothing of files: %s", async (_, happen, reason) => {
     // The grant is there: what fails is the content.
     await load("arabic");

@@ -24,30 +24,30 @@ export function entryText(entry: Pick<LanguageEntry, "dialogues" | "seconds"> | 
   return entry?.seconds ? `${dialogues} · ${durationText(entry.seconds)}` : dialogues;
 }
 
-/** The numbers of exams and of free dialogues in a language: "2 mock exams · none free"; "" if unknown. */
+/** The numbers of exams and of free dialogues in a language: "2 mock exams · no free dialogues"; "" if unknown. */
 export function examsAndFree(catalogue: Catalogue, { language, exams }: LanguageEntry): string {
   const free = freeIn(catalogue, language);
   return [
-    ...(exams === undefined ? [] : [exams === 0 ? "no mock exam" : counted(exams, "mock exam")]),
-    ...(free === undefined ? [] : [`${free === 0 ? "none" : free} free`]),
+    ...(exams === undefined ? [] : [exams === 0 ? "no mock exams" : counted(exams, "mock exam")]),
+    ...(free === undefined ? [] : [free === 0 ? "no free dialogues" : counted(free, "free dialogue")]),
   ].join(" · ");
 }
 
-/** What all languages have together: "46 dialogues in 10 languages, 3 h 12 min in all." */
+/** What all languages have together: "46 dialogues in 10 languages, 3 h 12 min in total." */
 export function totalText(catalogue: Catalogue): string {
   const { dialogues, seconds } = totalOf(catalogue);
   if (dialogues === 0) return "No language has dialogues yet.";
   const languages = counted(catalogue.languages.length, "language");
-  return `${dialoguesText(dialogues)} in ${languages}${seconds ? `, ${durationText(seconds)} in all` : ""}.`;
+  return `${dialoguesText(dialogues)} in ${languages}${seconds ? `, ${durationText(seconds)} in total` : ""}.`;
 }
 
-/** The range of exams in a language: "Each language has 1 to 6 mock exams that share no dialogue."; "" if unknown. */
+/** The range of exams in a language: "Each language has 1 to 6 mock exams with different dialogues."; "" if unknown. */
 export function examRangeText({ languages }: Catalogue): string {
   const exams = languages.flatMap((entry) => (entry.exams === undefined ? [] : [entry.exams]));
   if (exams.length === 0 || exams.length < languages.length) return "";
   const [least, most] = [Math.min(...exams), Math.max(...exams)];
   const range = least === most ? counted(most, "mock exam") : `${least} to ${most} mock exams`;
-  return `Each language has ${range}${most > 1 ? " that share no dialogue" : ""}.`;
+  return `Each language has ${range}${most > 1 ? " with different dialogues" : ""}.`;
 }
 
 /** The languages that have dialogues, with their number: "Arabic (4), Nepali (38) and Spanish (4)"; "" if none has. */
@@ -55,13 +55,13 @@ export function availableText({ languages }: Catalogue): string {
   return inWords(languages.map(({ language, dialogues }) => `${languageLabel(language)} (${dialogues})`));
 }
 
-/** The free dialogues of all languages: "3 dialogues in Nepali are free; no other language has a free one." */
+/** The free dialogues of all languages: "3 dialogues in Nepali are free. No other language has free dialogues." */
 export function freeText({ free }: Catalogue): string {
   if (!free) return "";
   if (free.length === 0) return "No dialogue is free yet.";
   const each = free.map(({ language, dialogues }) => `${counted(dialogues, "dialogue")} in ${languageLabel(language)}`);
   const verb = free.length === 1 && free[0]?.dialogues === 1 ? "is" : "are";
-  return `${inWords(each)} ${verb} free; no other language has a free one.`;
+  return `${inWords(each)} ${verb} free. No other language has free dialogues.`;
 }
 
 /** The number of languages that can be chosen and have no dialogues yet; "" if there are none. */
@@ -83,15 +83,15 @@ export function offerText(catalogue: Catalogue, language: LanguageName | null): 
 
 function entryOffer({ language, dialogues, topics, seconds, of_exam_length, exams }: LanguageEntry): string {
   const inTopics = topics ? ` in ${counted(topics, "topic")}` : "";
-  const length = seconds ? `, ${durationText(seconds)} in all` : "";
+  const length = seconds ? `, ${durationText(seconds)} in total` : "";
   const exam = of_exam_length === undefined ? "" : ` ${examText(of_exam_length, dialogues)}`;
   const supply = exams === undefined ? "" : ` ${supplyText(exams)}`;
   return `${languageLabel(language)} has ${dialoguesText(dialogues)}${inTopics} today${length}.${exam}${supply}`;
 }
 
 function supplyText(exams: number): string {
-  if (exams === 0) return "That is too little for a mock exam.";
-  return `That is enough for ${counted(exams, "mock exam")}${exams > 1 ? " that share no dialogue" : ""}.`;
+  if (exams === 0) return "That is not enough for a mock exam.";
+  return `That is enough for ${counted(exams, "mock exam")}${exams > 1 ? " with different dialogues" : ""}.`;
 }
 
 /** The free examples in a language. They are not counted among its dialogues. */
@@ -103,7 +103,7 @@ export function freeOffer(catalogue: Catalogue, language: LanguageName): string 
 }
 
 function examText(ofExamLength: number, dialogues: number): string {
-  const asLong = "as long as the exam’s.";
+  const asLong = "as long as exam dialogues.";
   if (dialogues === 1) return `It is ${ofExamLength === 1 ? "" : "not "}${asLong}`;
   if (ofExamLength === dialogues) return `All of them are ${asLong}`;
   if (ofExamLength === 0) return `None of them is ${asLong}`;

@@ -39,7 +39,7 @@ const retry = (failures: number, error: unknown) => failures < 1 && !isMissing(e
 /** What can be said of a failure to somebody who knows nothing of files. */
 function reasonOf(error: unknown): string {
   const plain = error instanceof ApiError || (error instanceof ContentError && error.reason === "unreachable");
-  return plain ? error.message : "Something is wrong with them on our side. Please try again in a moment.";
+  return plain ? error.message : "There is a problem on our side. Please try again in a moment.";
 }
 
 /** What a former visit has left of a metadata file, so that the list shows at once. */

@@ -29,7 +29,7 @@ function othersOf(language: LanguageName | null, dialogues: number | undefined):
   const label = languageLabel(language);
   if (dialogues === undefined) return `No dialogue in ${label} is free.`;
   if (dialogues === 0) return `${label} has no dialogues yet, free or paid.`;
-  return `No dialogue in ${label} is free: a paid plan opens ${dialoguesText(dialogues)}.`;
+  return `No dialogue in ${label} is free. A paid plan includes ${dialoguesText(dialogues)}.`;
 }
 
 /** Names the language of the free dialogues, and says that the others have none. */
@@ -133,7 +133,7 @@ export function ScenarioListPage({ session, examLink, examCard }: Props) {
       <LearnersDialogues key={`${session.userId} ${language}`} userId={session.userId} language={language} />
       {!paid && (
         <p className="upgrade-hint">
-          Every dialogue in the language you choose comes with a paid plan.{" "}
+          A paid plan includes all dialogues in the language that you choose.{" "}
           <Link to={paths.pricing} state={fromHome}>
             See the plans
           </Link>

@@ -110,7 +110,7 @@ function Filters({ language, dialogues, view, change, hasCompleted }: FiltersPro
             checked={!view.withCompleted}
             onChange={({ target }) => change({ ...view, withCompleted: !target.checked, page: 1 })}
           />
-          Not completed only
+          Hide completed
         </label>
       )}
     </div>
@@ -158,7 +158,7 @@ export function ScenarioList({ userId, language, dialogues }: ListProps) {
         </Nothing>
       )}
       {shown.length === 0 && ofTheTopics.length > 0 && (
-        <Nothing title="All of these are completed">
+        <Nothing title="You have completed all of these">
           <Button onClick={() => change({ ...view, withCompleted: true, page: 1 })}>Show completed dialogues</Button>
         </Nothing>
       )}

@@ -35,7 +35,7 @@ function Say({ state, run }: { state: TrialState; run: Run }) {
     <div className="trial-actions">
       {take && <Hear voice="said" label="Hear yourself" state={state} run={run} />}
       <Button busy={isOpening} onClick={record}>
-        {take ? "Again" : "Record yourself"}
+        {take ? "Record again" : "Record yourself"}
       </Button>
     </div>
   );
@@ -85,12 +85,12 @@ export function DialogueTrial() {
           <p className="trial-words" lang={exampleTag}>
             {reference.text}
           </p>
-          {state.isVeiled && <p className="trial-veil">Say it first. The words come with the reference.</p>}
+          {state.isVeiled && <p className="trial-veil">Say it first. The reference then shows the words.</p>}
         </div>
       </TrialCard>
       <figcaption className="trial-caption">
-        From one of the free examples, which are in {languageLabel(exampleLanguage)}; other languages have none to try.
-        What you record stays on this page, and is gone when you leave it.
+        This segment is from a free example in {languageLabel(exampleLanguage)}. No other language has free examples.
+        Your recording stays on this page and is deleted when you leave it.
       </figcaption>
     </figure>
   );

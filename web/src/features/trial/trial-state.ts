@@ -33,9 +33,9 @@ export const untouched: TrialState = {
 };
 
 const troubleWords: Record<Trouble, string> = {
-  unreachable: "The sound could not be fetched. Check your connection and press again.",
-  unplayable: "Your browser could not play this. Press again.",
-  "no-microphone": "There is no microphone to record with. Say it aloud all the same, then hear the reference.",
+  unreachable: "The audio could not be loaded. Check your connection, then try again.",
+  unplayable: "Your browser could not play the audio. Try again.",
+  "no-microphone": "Parlance cannot use a microphone here. Say it aloud, then hear the reference.",
   "not-recorded": "Nothing was recorded. Try again, or just say it aloud.",
 };
 
@@ -44,9 +44,9 @@ const language = languageLabel(exampleLanguage);
 /** What the visitor is told to do now, in a sentence or two. */
 export function promptOf({ turn, activity, take, trouble }: TrialState): string {
   if (trouble !== null) return troubleWords[trouble];
-  if (turn === "heard") return `Then it is your turn: say it in ${language}.`;
-  if (activity.kind === "recording") return `Say it in ${language}. Only this page hears you.`;
-  if (take === null) return `Your turn: say it in ${language}, aloud. Recording it is up to you.`;
-  if (turn === "said") return "That was you. Now hear the reference beside it.";
-  return "Hear yourself beside the reference, as often as you like.";
+  if (turn === "heard") return `Then say it in ${language}.`;
+  if (activity.kind === "recording") return `Say it in ${language}. Your recording stays on this page.`;
+  if (take === null) return `Your turn. Say it aloud in ${language}. You can record yourself.`;
+  if (turn === "said") return "Recorded. Now hear the reference.";
+  return "Compare your recording with the reference as often as you like.";
 }
