@@ -72,7 +72,7 @@ test("reports that a dialogue does not exist in the new language, and opens it i
   await chooseLanguage(other, "Mandarin");
   await page.reload();
   await shown(page.getByText("Failed to load scenario: it is not available in Mandarin."));
-  await shown(page.getByText("You practised it in Nepali."));
+  await shown(page.getByText("You practised this dialogue in Nepali."));
   await isCleanInEveryLook(page);
   await page.getByRole("link", { name: "Open it in Nepali" }).click();
   await heading(page, title);

@@ -68,7 +68,7 @@ test("signs up, practises an example to its end, and shows it as completed after
   await page.getByRole("button", { name: "Play Your Recording" }).click();
   await shown(page.getByText("Playing your recording.").first());
   await page.getByRole("button", { name: "Play Translated Audio" }).click();
-  await shown(page.getByText("Playing the reference translation.").first());
+  await shown(page.getByText("Playing the reference.").first());
   await page.getByRole("button", { name: "Show Transcripts" }).click();
   await shown(page.getByRole("heading", { name: "Original Script" }));
   const whilePractising = await storedInBrowser(page);

@@ -145,7 +145,7 @@ test("lists recordings by dialogue with their sizes in the profile, to download 
     .getByRole("button", { name: /^Delete segment 2/ })
     .and(page.locator(".voice-danger"))
     .click();
-  await shown(page.getByText(/^1 recording deleted: 0\.\d MB are free\.$/));
+  await shown(page.getByText(/^1 recording deleted\. 0\.\d MB freed\.$/));
   await doctor.getByText("1 recording", { exact: true }).waitFor();
   const flat = dialogues.filter({ hasText: "flat" });
   await flat.getByRole("button", { name: /Delete 1 recording of/ }).click();

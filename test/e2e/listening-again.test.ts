@@ -67,7 +67,7 @@ async function roundsOf(page: Page, count: number): Promise<{ begins: number[]; 
 async function goesRound(page: Page): Promise<number> {
   await page.keyboard.press("l");
   await untilHeard(page);
-  await says(page, "Playing the original over and over.");
+  await says(page, "Playing the original in a loop.");
   expect(await loopButton(page).getAttribute("aria-pressed")).toBe("true");
   const whole = roundsOf(page, 0);
   await skipToEnd(page);
@@ -155,7 +155,7 @@ test("plays the first time through to the recording by keys; later playbacks pau
   await untilHeard(page);
   await page.getByRole("slider", { name: "Position" }).press("PageUp");
   await page.keyboard.press("a");
-  await says(page, "Paused. Play Audio continues from here.");
+  await says(page, "Paused. Press Play Audio to continue.");
   const held = await element(page);
   expect(held.paused).toBe(true);
   expect(held.at).toBeGreaterThanOrEqual(5);
@@ -176,7 +176,7 @@ test("plays the first time through to the recording by keys; later playbacks pau
   await page.keyboard.press("y");
   await says(page, "Playing your recording.");
   await page.keyboard.press("a");
-  await says(page, "Playing the original over and over.");
+  await says(page, "Playing the original in a loop.");
   await untilHeard(page);
   expect((await element(page)).at).toBeGreaterThanOrEqual(from - 0.15);
   await handle(page, "Loop end").focus();
@@ -201,7 +201,7 @@ test("selects a loop by touch at 360 px, with and without dragging", async () =>
     isMobile: true,
   });
   await loopButton(page).tap();
-  await says(page, "Playing the original over and over.");
+  await says(page, "Playing the original in a loop.");
   await handle(page, "Loop end").waitFor();
   await page.getByRole("button", { name: "Pause Audio" }).tap();
   const position = page.getByRole("slider", { name: "Position" });

@@ -43,7 +43,7 @@ test("chooses and tests a microphone the first time, and uses it for every recor
   const dialog = page.getByRole("dialog", { name: "Check your microphone" });
   expect(await dialog.getByRole("button", { name: "Hear yourself" }).isDisabled()).toBe(true);
   await dialog.getByRole("button", { name: "Turn on microphone" }).click();
-  await dialog.getByText("Say something: the bar should follow your voice.").waitFor();
+  await dialog.getByText("Say something. The bar moves when the microphone hears you.").waitFor();
   await dialog.getByLabel("Microphone", { exact: true }).selectOption({ label: "Fake Audio Input 2" });
   await expect.poll(() => page.evaluate(() => window.asked)).toEqual([undefined, { exact: expect.any(String) }]);
   const meter = dialog.getByRole("meter", { name: "Microphone level" });
@@ -51,7 +51,7 @@ test("chooses and tests a microphone the first time, and uses it for every recor
   await dialog.getByRole("button", { name: "Record a few seconds" }).click();
   await dialog.getByText("Recording. Say a sentence.").waitFor();
   await dialog.getByRole("button", { name: "Stop" }).click();
-  const isTold = await noteText(page, "Playing what you said.");
+  const isTold = await noteText(page, "Playing your recording.");
   await dialog.getByRole("button", { name: "Hear yourself" }).click();
   await expect.poll(isTold).toBe(true);
   await dialog.getByRole("button", { name: "Start practising" }).click();
@@ -100,7 +100,7 @@ test("shows what to do about an unavailable microphone, retries, and continues w
   expect(await page.getByRole("dialog").count()).toBe(0);
   await page.getByRole("button", { name: "Play Audio" }).click();
   await page.getByText("Failed to start recording. Please check your microphone permissions.").first().waitFor();
-  await page.getByText("Listening only: Parlance is not allowed to use your microphone.").first().waitFor();
+  await page.getByText("Listening only. Parlance cannot use your microphone.").first().waitFor();
   await page.locator('[role="slider"][aria-disabled="false"]').waitFor();
 });
 

@@ -25,7 +25,7 @@ test("practises a segment by single keys, which can be listed, changed, remember
   await dialog.getByText("“a” is already used for Play or Pause Audio.").waitFor();
   await row.click();
   await page.keyboard.press("Enter");
-  await dialog.getByText(/Only letters, digits and symbols/).waitFor();
+  await dialog.getByText(/Use a letter, digit or symbol/).waitFor();
   await row.click();
   await page.keyboard.press("q");
   await dialog.getByText("Play Translated Audio is now “q”.").waitFor();
@@ -41,7 +41,7 @@ test("practises a segment by single keys, which can be listed, changed, remember
   await says(page, idle);
   await translated.focus();
   await page.keyboard.press("q");
-  await says(page, "Playing the reference translation.");
+  await says(page, "Playing the reference.");
   await page.keyboard.press("q");
   await says(page, idle);
 
@@ -77,7 +77,7 @@ test("practises a segment by single keys, which can be listed, changed, remember
   await page.keyboard.press("y");
   await says(page, "Playing your recording.");
   await page.keyboard.press("t");
-  await says(page, "Playing the reference translation.");
+  await says(page, "Playing the reference.");
   await page.keyboard.press("s");
   await page.getByRole("heading", { name: "Original Script" }).waitFor();
   await page.keyboard.press("r");

@@ -103,7 +103,7 @@ test("plays preloaded audio offline, loads the rest when the network is back, an
   await segmentIs(page, 2);
   await playOriginal(page);
   await page.getByRole("button", { name: "Play Translated Audio" }).click();
-  await says(page, "Playing the reference translation.");
+  await says(page, "Playing the reference.");
   await next(page);
   await segmentIs(page, 3);
   const unreachable = page.getByText("The audio cannot be reached.");
@@ -138,7 +138,7 @@ test("plays preloaded audio offline, loads the rest when the network is back, an
   // What a browser tells of an answer may come after what a page has made of it.
   await expect.poll(tries).toEqual(["segment 4", "grant", "segment 4"]);
   await next(page);
-  await says(page, "The audio of this segment is not available. You can go on with another segment.");
+  await says(page, "The audio of this segment is not available. Continue with another segment.");
   expect(asked.filter((what) => what === "segment 5").length).toBeLessThanOrEqual(2);
   await next(page);
   await playOriginal(page);
@@ -210,8 +210,8 @@ test("neither opens nor plays a paid dialogue from the cache after the plan ende
   await page.getByRole("button", { name: "Play Translated Audio" }).click();
   await says(page, "Plan Ended");
   await page.getByRole("button", { name: "Play Audio" }).click();
-  const status = page.getByRole("status").filter({ hasText: "Your plan has ended, so this dialogue cannot be heard" });
-  await status.getByRole("link", { name: "See plans" }).waitFor();
+  const status = page.getByRole("status").filter({ hasText: "Your plan has ended, so you can no longer play" });
+  await status.getByRole("link", { name: "See the plans" }).waitFor();
   expect(await page.getByText(/is not available/).count()).toBe(0);
   requested.length = 0;
   await page.reload();

@@ -47,7 +47,7 @@ test("measures a finished recording: first word, pauses, length beside the refer
 
   const notes = page.getByRole("definition");
   await expect.poll(() => notes.nth(2).innerText()).toContain("reference");
-  expect(await page.getByRole("term").allInnerTexts()).toEqual(["First word", "In pauses", "Length", "Loudness"]);
+  expect(await page.getByRole("term").allInnerTexts()).toEqual(["First word", "Pauses", "Length", "Loudness"]);
   const [first, pauses, length, loudness] = await notes.allInnerTexts();
   expect(numberIn(first)).toBeLessThanOrEqual(pauseSeconds + 0.1);
   const [share, mean] = (pauses ?? "").split("%");
@@ -58,8 +58,8 @@ test("measures a finished recording: first word, pauses, length beside the refer
   expect(numberIn(length)).toBeGreaterThan(3);
   const reference = numberIn(length?.split("reference")[1]);
   expect(Math.abs(reference - referenceSeconds)).toBeLessThan(0.2);
-  expect(loudness).toMatch(/^−\d+\sdB\s+(not clipped|very quiet|clipped for \d\.\d{1,2}\ss)$/);
-  await page.getByText("Loudness is after your browser’s automatic gain, not as you spoke.").waitFor();
+  expect(loudness).toMatch(/^−\d+\sdB\s+(not too loud|very quiet|too loud for \d\.\d{1,2}\ss)$/);
+  await page.getByText("Your browser adjusts the volume, so the loudness is not exact.").waitFor();
   expect(await page.getByText("Your first word came").count(), "an early word is no remark").toBe(0);
   await isClean(page);
 });

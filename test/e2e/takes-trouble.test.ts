@@ -81,7 +81,7 @@ async function loseMicrophone(page: Page, lose: () => void): Promise<void> {
   await recordFor(page, 0.5);
   await page.getByRole("button", { name: "Restart Segment" }).click();
   const restart = page.getByRole("dialog", { name: "Restart Current Segment?" });
-  await restart.getByText("What you are recording now is discarded.").waitFor();
+  await restart.getByText("Your current recording is discarded.").waitFor();
   await page.evaluate(lose);
   await says(page, "The microphone stopped. Your recording so far is kept.");
   await restart.waitFor({ state: "detached" });
@@ -107,7 +107,7 @@ test("keeps the recording when the microphone disconnects, and asks before the l
   await listenUntilRecording(page);
   await recordFor(page, 1);
   await page.evaluate(() => history.back());
-  await question(page).getByText("What you have said so far is kept on this device.").waitFor();
+  await question(page).getByText("It is kept on this device.").waitFor();
   await isClean(page);
   await page.keyboard.press("Escape");
   await question(page).waitFor({ state: "detached" });
@@ -128,7 +128,7 @@ test("keeps the recording when the microphone disconnects, and asks before the l
   await page.getByRole("button", { name: /^Segment 3,/ }).click();
   await listenUntilRecording(page);
   await page.getByRole("button", { name: "Back to Topics" }).click();
-  await question(page).getByText("With what you have said so far there are 3 recordings in this browser.").waitFor();
+  await question(page).getByText("With this one, there are 3 recordings in this browser.").waitFor();
   await isClean(page);
   await question(page).getByRole("button", { name: "Stay" }).click();
   await page.getByRole("button", { name: "Finish Attempt" }).waitFor();
@@ -199,12 +199,12 @@ test("keeps the stored part of a recording when storage is full, and all of it a
   await listenUntilRecording(page);
   await recordFor(page, 2);
   await finishAttempt(page);
-  await says(page, "Storage is full, and 1 recording of this dialogue could not be stored.");
+  await says(page, "Storage is full. 1 recording of this dialogue could not be stored.");
   await page.getByRole("button", { name: "Play Your Recording" }).click();
   await says(page, "Playing your recording.");
   expect(await storedTakes(page)).toHaveLength(1);
   await isClean(page);
-  await page.getByRole("button", { name: "Make room" }).click();
+  await page.getByRole("button", { name: "Free up space" }).click();
   const panel = page.getByRole("dialog", { name: "Your recordings in this browser" });
   await panel.getByText(/1 recording, \d\.\d MB of 200 MB/).waitFor();
   await isClean(page);
@@ -228,7 +228,10 @@ test("keeps the stored part of a recording when storage is full, and all of it a
   await recordFor(page, 0.5);
   await finishAttempt(page);
   await says(page, "This browser cannot store this recording. If you close or reload this page, you lose it.");
-  await says(page, "This browser stores no recordings. Download what you want to keep before you leave this page.");
+  await says(
+    page,
+    "This browser does not store recordings. Download those that you want to keep before you leave this page.",
+  );
   await page.getByText("Recordings of this segment (1)").click();
   await page.getByText("Not stored", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Play Your Recording" }).click();

@@ -33,7 +33,7 @@ test("reports audio of the content that cannot be played, and continues with the
     await shown(page.getByText(`Segment ${at + 1}/10`));
     await page.getByRole("button", { name: "Play Audio" }).click();
     await says(page, message);
-    await says(page, "You can go on with another segment.");
+    await says(page, "Continue with another segment.");
     await page.getByRole("button", { name: "Next" }).click();
   }
   await shown(page.getByText("Segment 4/10"));

@@ -75,7 +75,7 @@ test("plays every segment and keeps every recording of a full dialogue on a bad 
     await practise(page, segment, setOffline);
     await page.getByRole("button", { name: "Play Translated Audio" }).click();
     const missing = segment === withoutTranslation;
-    const said = missing ? "Audio Error" : "Playing the reference translation.";
+    const said = missing ? "Audio Error" : "Playing the reference.";
     await page.getByText(said).first().waitFor();
     await page.getByRole("button", { name: segment < segmentCount ? "Next" : "Finish", exact: true }).click();
   }

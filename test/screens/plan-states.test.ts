@@ -32,6 +32,6 @@ test("shows a plan with an unpaid renewal, and after its end", async () => {
   await page.goto(`${appUrl}/topic/health-1`);
   await heading(page, "Your plan has ended");
   await shoot(page, "plan-states-dialogue-over", {
-    inView: [page.getByRole("main").getByRole("link", { name: "See plans" })],
+    inView: [page.getByRole("main").getByRole("link", { name: "See the plans" })],
   });
 });

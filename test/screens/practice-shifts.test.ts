@@ -83,7 +83,7 @@ const steps: readonly (readonly [name: string, act: (page: Page) => Promise<unkn
     "reference playing",
     async (page) => {
       await press(page, "Play Translated Audio");
-      await says(page, "Playing the reference translation.");
+      await says(page, "Playing the reference.");
     },
   ],
   ["quiet again", (page) => says(page, "Recorded. Compare your recording with the reference")],

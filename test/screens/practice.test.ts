@@ -159,7 +159,7 @@ test("shows a refused microphone", async () => {
     inView: [button(page, "Try again"), button(page, "Listen only")],
   });
   await button(page, "Listen only").click();
-  const staying = page.getByText("Listening only: Parlance is not allowed to use your microphone.").first();
+  const staying = page.getByText("Listening only. Parlance cannot use your microphone.").first();
   await shown(staying);
   await shoot(page, "practice-listening-only", { inView: [staying, button(page, "Show Transcripts")] });
 });

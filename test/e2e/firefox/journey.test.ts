@@ -41,7 +41,7 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
     expect(heardIn(await own.stop()), "the learner's own voice").toBeGreaterThan(2);
     const translation = await sound.record();
     await screen.click("button", "Play Translated Audio");
-    await screen.told("Playing the reference translation.");
+    await screen.told("Playing the reference.");
     await screen.click("button", "Show Transcripts");
     await screen.shows(["heading", "Original Script"], ["heading", "Translated Script"]);
     expect(heardIn(await translation.stop()), "the translation").toBeGreaterThan(0);
@@ -77,11 +77,11 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
     await screen.told("Parlance is not allowed to use your microphone.");
     await screen.shows(["button", "Try again"]);
     await screen.click("button", "Listen only");
-    await screen.told("Listening only: Parlance is not allowed to use your microphone.");
+    await screen.told("Listening only. Parlance cannot use your microphone.");
     await endOriginal(screen);
     await screen.told("Recording Error");
     await screen.click("button", "Play Translated Audio");
-    await screen.told("Playing the reference translation.");
+    await screen.told("Playing the reference.");
     await screen.click("button", "Next");
     await screen.told("Segment 2/10");
   });

@@ -30,7 +30,7 @@ describe.skipIf(!findWebKit() || !hasPulseAudio())("in WebKitGTK", () => {
     expect(heardIn(await own.stop()), "the learner's own voice").toBeGreaterThan(4);
     const translation = await sound.record();
     await screen.click("button", "Play Translated Audio");
-    await screen.told("Playing the reference translation.");
+    await screen.told("Playing the reference.");
     await screen.click("button", "Show Transcripts");
     await screen.shows(["heading", "Original Script"], ["heading", "Translated Script"]);
     expect(heardIn(await translation.stop()), "the translation").toBeGreaterThan(0);

@@ -23,9 +23,9 @@ describe("wordsOf", () => {
   it("says four figures, the length beside the reference's", () => {
     expect(read(spoken, { ...spoken, spokenSeconds: 10.08 })).toEqual([
       "First word: 1.2 s, from the start",
-      "In pauses: 10%, 0.6 s on average",
+      "Pauses: 10%, 0.6 s on average",
       "Length: 12.3 s, reference 10.1 s",
-      "Loudness: −21 dB, not clipped",
+      "Loudness: −21 dB, not too loud",
     ]);
   });
 
@@ -33,25 +33,23 @@ describe("wordsOf", () => {
     expect(read(spoken)[2]).toBe("Length: 12.3 s, ");
   });
 
-  it("says that there was no pause", () => {
-    expect(read({ ...spoken, pauses: [], pauseShare: 0, meanPauseSeconds: 0 })[1]).toBe("In pauses: 0%, no pause");
+  it("says that there was no pauses", () => {
+    expect(read({ ...spoken, pauses: [], pauseShare: 0, meanPauseSeconds: 0 })[1]).toBe("Pauses: 0%, no pauses");
   });
 
   it("says what is wrong with the loudness", () => {
     expect(read({ ...spoken, speechDb: -52 })[3]).toBe("Loudness: −52 dB, very quiet");
-    expect(read({ ...spoken, speechDb: -3, clippedSeconds: 1.27 })[3]).toBe("Loudness: −3 dB, clipped for 1.3 s");
-    expect(read({ ...spoken, clippedSeconds: 0.1 })[3]).toBe("Loudness: −21 dB, clipped for 0.1 s");
-    expect(read({ ...spoken, clippedSeconds: 0.02 })[3]).toBe("Loudness: −21 dB, clipped for 0.02 s");
-    expect(read({ ...spoken, clippedSeconds: 0.002 })[3]).toBe("Loudness: −21 dB, not clipped");
-    expect(read({ ...spoken, speechDb: -0.2 })[3]).toBe("Loudness: 0 dB, not clipped");
+    expect(read({ ...spoken, speechDb: -3, clippedSeconds: 1.27 })[3]).toBe("Loudness: −3 dB, too loud for 1.3 s");
+    expect(read({ ...spoken, clippedSeconds: 0.1 })[3]).toBe("Loudness: −21 dB, too loud for 0.1 s");
+    expect(read({ ...spoken, clippedSeconds: 0.02 })[3]).toBe("Loudness: −21 dB, too loud for 0.02 s");
+    expect(read({ ...spoken, clippedSeconds: 0.002 })[3]).toBe("Loudness: −21 dB, not too loud");
+    expect(read({ ...spoken, speechDb: -0.2 })[3]).toBe("Loudness: 0 dB, not too loud");
   });
 });
 
 describe("gainNote", () => {
   it("says that loudness is after automatic gain, where the browser has one", () => {
-    expect(gainNote({ autoGainControl: true })).toBe(
-      "Loudness is after your browser’s automatic gain, not as you spoke.",
-    );
+    expect(gainNote({ autoGainControl: true })).toBe("Your browser adjusts the volume, so the loudness is not exact.");
     expect(gainNote({ autoGainControl: false })).toBeNull();
     expect(gainNote({})).toBeNull();
   });
@@ -61,7 +59,7 @@ describe("latenessOf", () => {
   it("remarks on a first word only beyond five seconds, and praises none", () => {
     for (const firstWordSeconds of [0, 0.3, 4.9, 5]) expect(latenessOf({ ...spoken, firstWordSeconds })).toBeNull();
     expect(latenessOf({ ...spoken, firstWordSeconds: 5.2 })?.replaceAll("\u00a0", " ")).toBe(
-      "Your first word came after 5.2 s. In an exam, begin within about 5 seconds.",
+      "Your first word came after 5.2 s. In an exam, start speaking within about 5 seconds.",
     );
   });
 });

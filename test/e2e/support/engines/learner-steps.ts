@@ -18,7 +18,7 @@ export async function logInFree(screen: Screen, appUrl: string): Promise<Learner
 export async function openDialogue(screen: Screen, title: string): Promise<void> {
   await screen.click("link", { with: title });
   await screen.click("button", "Turn on microphone");
-  await screen.told("Say something: the bar should follow your voice.");
+  await screen.told("Say something. The bar moves when the microphone hears you.");
   await screen.click("button", "Start practising");
 }
 

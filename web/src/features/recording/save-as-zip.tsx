@@ -25,7 +25,7 @@ export function SaveAsZip({ saving }: { saving: ZipSaving }) {
       <span role="status">
         {saving.isPending && "Saving the file…"}
         {saving.isSuccess &&
-          (saving.data === 0 ? "There is nothing to save on this device." : `${recordings(saving.data)} saved.`)}
+          (saving.data === 0 ? "There are no recordings on this device." : `${recordings(saving.data)} saved.`)}
         {saving.isError && "It could not be saved. Close other tabs of Parlance and try again."}
       </span>
     </span>

@@ -18,8 +18,8 @@ const decibelsText = (decibels: number) =>
 const clippedText = (seconds: number) => (seconds < 0.1 ? `${seconds.toFixed(2)}\u00a0s` : secondsText(seconds));
 
 function loudnessNote({ clippedSeconds, speechDb }: SpeechFigures): string {
-  if (clippedSeconds >= audibleClipSeconds) return `clipped for ${clippedText(clippedSeconds)}`;
-  return speechDb < quietDb ? "very quiet" : "not clipped";
+  if (clippedSeconds >= audibleClipSeconds) return `too loud for ${clippedText(clippedSeconds)}`;
+  return speechDb < quietDb ? "very quiet" : "not too loud";
 }
 
 /**
@@ -30,9 +30,9 @@ export function wordsOf(take: SpeechFigures, reference: SpeechFigures | null): r
   return [
     { name: "First word", value: secondsText(take.firstWordSeconds), note: "from the start" },
     {
-      name: "In pauses",
+      name: "Pauses",
       value: `${Math.round(take.pauseShare * 100)}%`,
-      note: take.pauses.length === 0 ? "no pause" : `${secondsText(take.meanPauseSeconds)} on average`,
+      note: take.pauses.length === 0 ? "no pauses" : `${secondsText(take.meanPauseSeconds)} on average`,
     },
     {
       name: "Length",
@@ -48,11 +48,11 @@ export function wordsOf(take: SpeechFigures, reference: SpeechFigures | null): r
  * @param supported constraints of the browser in which the take was recorded, which turns gain on where it can.
  */
 export function gainNote(supported: MediaTrackSupportedConstraints): string | null {
-  return supported.autoGainControl ? "Loudness is after your browser’s automatic gain, not as you spoke." : null;
+  return supported.autoGainControl ? "Your browser adjusts the volume, so the loudness is not exact." : null;
 }
 
 /** What a learner is told of a first word that came late; null of any other, which is neither good nor bad. */
 export function latenessOf({ firstWordSeconds }: SpeechFigures): string | null {
   if (firstWordSeconds <= lateSeconds) return null;
-  return `Your first word came after ${secondsText(firstWordSeconds)}. In an exam, begin within about ${lateSeconds} seconds.`;
+  return `Your first word came after ${secondsText(firstWordSeconds)}. In an exam, start speaking within about ${lateSeconds} seconds.`;
 }

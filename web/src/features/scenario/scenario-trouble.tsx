@@ -24,7 +24,7 @@ function Help({ help, onRetry }: HelpProps) {
     case "choose-plan":
       return (
         <Link className="button voice-ink" to={paths.pricing} state={fromHome}>
-          See plans
+          See the plans
         </Link>
       );
     case "choose-language":
@@ -69,7 +69,7 @@ function InOtherLanguage(wanted: InOtherLanguageProps) {
   const standingIn = useStandingIn(wanted);
   const navigate = useNavigate();
   const text = `Failed to load scenario: it is not available in ${languageLabel(language)}.`;
-  const changing = "Your profile is where you change your language.";
+  const changing = "You can change your language in your profile.";
   return (
     <NoticePage
       title="Error Loading Scenario"
@@ -88,7 +88,7 @@ function InOtherLanguage(wanted: InOtherLanguageProps) {
         </div>
       }
     >
-      {text} {former && `You practised it in ${languageLabel(former)}.`} {changing}
+      {text} {former && `You practised this dialogue in ${languageLabel(former)}.`} {changing}
     </NoticePage>
   );
 }
@@ -109,7 +109,7 @@ export function ScenarioTrouble({ error, request, hasEnded, onRetry }: TroublePr
   }, [error]);
   const help = helpWith(error);
   if (help === "choose-plan" && hasEnded) {
-    const text = "This dialogue comes with a paid plan. The examples stay open to you, and your recordings are kept.";
+    const text = "This dialogue needs a paid plan. You can still use the free examples. Your recordings are kept.";
     return <Obstacle title="Your plan has ended" text={text} help={help} />;
   }
   const { userId, scenarioId, preference } = request;

@@ -32,7 +32,7 @@ class NoLanguageError extends Error {
 /** What is wrong with a file, where the error's own words would name its path again. */
 const fileTroubles: Partial<Record<ContentFailure, string>> = {
   missing: "it is not available",
-  malformed: "it is malformed",
+  malformed: "its content is damaged",
 };
 
 /** The segments of a dialogue cannot be read: `reason` is for the learner, the message with the path for operators. */
@@ -54,7 +54,7 @@ async function readSegments(path: string): Promise<readonly Segment[]> {
     const rows = await fetchMetadata(path, z.unknown());
     if (!anyArray.safeParse(rows).success) throw failed("Invalid metadata format - expected array of segments");
     const segments = SegmentList.safeParse(rows);
-    if (!segments.success) throw failed("a segment is malformed");
+    if (!segments.success) throw failed("a segment is damaged");
     return segments.data;
   } catch (error) {
     if (error instanceof ContentError && error.reason !== "premium-required")

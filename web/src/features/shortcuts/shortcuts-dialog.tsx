@@ -47,7 +47,7 @@ function useRemapping<Name extends string>({ names, defaults, choice: kept }: Sh
     setWaiting(null);
     if (event.key === "Escape") return setTold("");
     const key = shortcutKeyOf(event.nativeEvent);
-    if (key === null) return setTold("Only letters, digits and symbols can be used, without Ctrl, Alt or Command.");
+    if (key === null) return setTold("Use a letter, digit or symbol without Ctrl, Alt or Command.");
     const outcome = rebind(choice.keys, name, key);
     if ("takenBy" in outcome) return setTold(`“${key}” is already used for ${names[outcome.takenBy]}.`);
     kept.set({ ...choice, keys: outcome.keys });
@@ -59,7 +59,7 @@ function useRemapping<Name extends string>({ names, defaults, choice: kept }: Sh
   };
   const reset = () => {
     kept.set({ on: true, keys: defaults });
-    setTold("All shortcuts have been reset.");
+    setTold("All shortcuts are reset.");
   };
   return { choice, waiting, told, take, wait, reset };
 }
@@ -102,7 +102,7 @@ export function ShortcutsDialog<Name extends string>(props: Props<Name>) {
         Use single keys
       </label>
       <p className="shortcut-hint">
-        Press a key below to change it. Keys do nothing while you type or a question is open.
+        Select a key below to change it. Shortcuts are off while you type or answer a question.
       </p>
       <ul className="shortcut-list" data-on={choice.on}>
         {shortcutsOf(of.defaults)

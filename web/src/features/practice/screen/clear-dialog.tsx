@@ -31,16 +31,16 @@ function Answers({ leaving: { busy }, count, onAnswer }: AnswersProps) {
   );
 }
 
-const staying = "What you keep stays on this device until you delete it or log out.";
+const staying = "Recordings that you keep stay on this device until you delete them or log out.";
 
 /** Says what is there, and what becomes of it. */
 function factsOf(choice: LeavingChoice, count: number, recording: boolean): string {
-  const begin = recording ? "Your recording ends here." : "";
+  const begin = recording ? "Your recording stops here." : "";
   if (choice === "remove") return `${begin} Going back removes ${recordings(count)}.`;
-  if (choice === "keep") return `${begin} What you have said so far is kept on this device.`;
+  if (choice === "keep") return `${begin} It is kept on this device.`;
   const those = `${count === 1 ? "is" : "are"} ${recordings(count)}`;
   return recording
-    ? `${begin} With what you have said so far there ${those} in this browser. ${staying}`
+    ? `${begin} With this one, there ${those} in this browser. ${staying}`
     : `There ${those} in this browser. ${staying}`;
 }
 

@@ -97,7 +97,7 @@ export function CompleteDialog({ studio, practice, leaving, learner, scenarioId 
         </span>
         {summary !== "" && <span>{summary}</span>}
       </p>
-      {left !== null && <p>You have reached the end, but not every segment is completed.</p>}
+      {left !== null && <p>You have reached the end. Some segments are left.</p>}
       {next && <NextStepText next={next} />}
       <RecordingsQuestion count={leaving.count.here} answer={answer} />
       {leaving.failed && (

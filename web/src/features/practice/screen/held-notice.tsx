@@ -15,11 +15,14 @@ export function HeldNotice({ studio, onMakeRoom }: { studio: Studio; onMakeRoom:
     <div className="held-notice" role="status">
       {held.some(isFull) ? (
         <>
-          <p>Storage is full, and {what} of this dialogue could not be stored. Delete others, and it is tried again.</p>
-          <Button onClick={onMakeRoom}>Make room</Button>
+          <p>
+            Storage is full. {what} of this dialogue could not be stored. Delete other recordings, and Parlance tries
+            again.
+          </p>
+          <Button onClick={onMakeRoom}>Free up space</Button>
         </>
       ) : (
-        <p>This browser stores no recordings. Download what you want to keep before you leave this page.</p>
+        <p>This browser does not store recordings. Download those that you want to keep before you leave this page.</p>
       )}
     </div>
   );

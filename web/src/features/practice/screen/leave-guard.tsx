@@ -55,7 +55,7 @@ export function LeaveGuard({ studio, mayLeave }: Props) {
         </>
       }
     >
-      <p>Your recording ends here. What you have said so far is kept on this device.</p>
+      <p>Your recording stops here. It is kept on this device.</p>
     </Dialog>
   );
 }

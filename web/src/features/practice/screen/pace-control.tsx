@@ -13,7 +13,7 @@ export function PaceControl({ pace }: { pace: Observable<Pace> }) {
       <select id={id} value={present} onChange={(event) => pace.set(parsePace(event.target.value))}>
         {paces.map((each) => (
           <option key={each} value={each}>
-            {each === 1 ? "1× as spoken" : `${each}×`}
+            {each === 1 ? "1× (normal)" : `${each}×`}
           </option>
         ))}
       </select>

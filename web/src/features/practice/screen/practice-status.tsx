@@ -7,27 +7,27 @@ import { gapsText } from "../../recording/take-labels.ts";
 import type { Studio } from "../studio/studio.ts";
 import { shownGaps } from "./waveform-picture.ts";
 
-const listeningOnly = "Listening only: Parlance is not allowed to use your microphone. See More, Microphone.";
+const listeningOnly = "Listening only. Parlance cannot use your microphone. Choose More, then Microphone.";
 
 function statusText(phase: Phase, practice: Practice, isDenied: boolean): string {
   const { activity, loop } = practice;
   if (activity.kind === "playing") {
     if (activity.audio === "own") return "Playing your recording.";
-    if (activity.audio === "translation") return "Playing the reference translation.";
+    if (activity.audio === "translation") return "Playing the reference.";
     if (phase !== "recorded") return isDenied ? listeningOnly : "Listen. Recording starts when the speaker ends.";
-    return loop ? "Playing the original over and over." : "Playing the original again.";
+    return loop ? "Playing the original in a loop." : "Playing the original again.";
   }
-  if (activity.kind === "paused") return "Paused. Play Audio continues from here.";
+  if (activity.kind === "paused") return "Paused. Press Play Audio to continue.";
   switch (phase) {
     case "idle":
-      if (activity.kind === "restarting") return "Starting over…";
+      if (activity.kind === "restarting") return "Restarting the segment…";
       return isDenied ? listeningOnly : "Press Play Audio, listen, then interpret aloud.";
     case "playing-original":
       return isDenied ? listeningOnly : "Listen. Recording starts when the speaker ends.";
     case "recording":
       return "Recording. Interpret now, then finish your attempt.";
     case "processing":
-      return "Storing your recording…";
+      return "Saving your recording…";
     case "recorded": {
       const missing = gapsText(shownGaps(practice).gaps);
       if (missing) return `${missing}. Restart to try again.`;

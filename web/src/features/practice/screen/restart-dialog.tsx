@@ -23,8 +23,8 @@ export function RestartDialog({ studio }: { studio: Studio }) {
       }
     >
       <p>
-        {discards ? "What you are recording now is discarded. " : ""}
-        The original plays again as a new attempt. Earlier recordings of this segment stay.
+        {discards ? "Your current recording is discarded.  " : ""}
+        The original plays again and a new attempt starts. Earlier recordings of this segment are kept.
       </p>
     </Dialog>
   );

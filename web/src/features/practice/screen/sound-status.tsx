@@ -11,19 +11,18 @@ import "./sound.css";
 const showAfterMs = 300;
 
 const problemTexts: Readonly<Record<Exclude<SoundState, "loading" | "ready" | "premium-required">, string>> = {
-  unreachable:
-    "The audio cannot be reached. It loads by itself when your connection is back, or when you press Play Audio.",
-  missing: "The audio of this segment is not available. You can go on with another segment.",
-  empty: "The audio of this segment is empty. You can go on with another segment.",
-  malformed: "The audio of this segment cannot be played. You can go on with another segment.",
+  unreachable: "The audio cannot be reached. It loads when you are online again, or when you press Play Audio.",
+  missing: "The audio of this segment is not available. Continue with another segment.",
+  empty: "The audio of this segment is empty. Continue with another segment.",
+  malformed: "The audio of this segment cannot be played. Continue with another segment.",
 };
 
 function PlanEnded() {
   return (
     <>
-      Your plan has ended, so this dialogue cannot be heard any more. Your recordings are kept.{" "}
+      Your plan has ended, so you can no longer play this dialogue. Your recordings are kept.{" "}
       <Link to={paths.pricing} state={fromHome}>
-        See plans
+        See the plans
       </Link>
     </>
   );

@@ -85,7 +85,7 @@ function DeleteDialog({ studio, index, take }: { studio: Studio; index: number; 
       }
     >
       <p>
-        Attempt {take.attempt}, {takeTime(take.recordedAt)}, {takeLength(take.durationSeconds)}. This cannot be undone.
+        Attempt {take.attempt}, {takeTime(take.recordedAt)}, {takeLength(take.durationSeconds)}. You cannot undo this.
       </p>
     </Dialog>
   );

@@ -107,16 +107,16 @@ export function StoredRecordings({ userId }: { userId: string }) {
   const stored = useStoredTakes(userId);
   const [told, setTold] = useState("");
   const saving = useZipSaving(() => savePractice(userId));
-  if (stored.kind === "loading") return <Spinner label="Looking for your recordings…" />;
-  if (stored.kind === "failed") return <p>This browser does not let Parlance store recordings, or read them.</p>;
+  if (stored.kind === "loading") return <Spinner label="Loading your recordings…" />;
+  if (stored.kind === "failed") return <p>This browser does not let Parlance store or read recordings.</p>;
   const { takes } = stored;
   const remove: Remove = (gone) => {
     removeTakes(
       userId,
       gone.map(({ number }) => number),
     ).then(
-      () => setTold(`${recordings(gone.length)} deleted: ${takeSize(bytesOf(gone))} are free.`),
-      () => setTold("They could not be deleted. Close other tabs of Parlance and try again."),
+      () => setTold(`${recordings(gone.length)} deleted. ${takeSize(bytesOf(gone))} freed.`),
+      () => setTold("The recordings could not be deleted. Close other tabs of Parlance and try again."),
     );
   };
   return (

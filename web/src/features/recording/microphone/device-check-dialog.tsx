@@ -16,17 +16,17 @@ const remedies: Record<RecorderErrorCode, string> = {
   denied:
     "Parlance is not allowed to use your microphone. Allow it with the microphone or lock icon next to this page's address, then try again.",
   "no-microphone": "No microphone was found. Plug one in or switch it on, then try again.",
-  busy: "Another program is using your microphone. Close it, a video call for instance, then try again.",
-  unsupported: "This browser cannot record. Please use a current Chrome, Edge, Firefox or Safari.",
-  lost: "The microphone was disconnected. Check its plug or its battery, then try again.",
+  busy: "Another program is using your microphone. Close that program, such as a video call, then try again.",
+  unsupported: "This browser cannot record. Use a current version of Chrome, Edge, Firefox or Safari.",
+  lost: "Microphone disconnected. Check its plug or battery, then try again.",
 };
 
 const statusTexts: Record<Exclude<CheckState["kind"], "failed">, string> = {
-  off: "Your browser will ask whether Parlance may use it. Nothing you say leaves this device.",
+  off: "Your browser asks for permission to use the microphone. Your recordings stay on this device.",
   opening: "Waiting for the microphone…",
-  listening: "Say something: the bar should follow your voice.",
+  listening: "Say something. The bar moves when the microphone hears you.",
   recording: "Recording. Say a sentence.",
-  playing: "Playing what you said.",
+  playing: "Playing your recording.",
 };
 
 function useMicrophoneCheck(listening: Listening): MicrophoneCheck | null {
@@ -62,7 +62,7 @@ function DeviceChoice({ check }: { check: MicrophoneCheck }) {
           </option>
         ))}
       </select>
-      {missing && <p>{missing.label} is not connected, so the system default is used.</p>}
+      {missing && <p>{missing.label} is not connected. Parlance uses the system default.</p>}
     </div>
   );
 }
@@ -80,7 +80,7 @@ function EchoNote({ check }: { check: MicrophoneCheck }) {
     <p role="status">
       {cancelsEcho
         ? "Echo cancellation is on."
-        : "Your browser did not turn echo cancellation on. Turn your speakers down, or use headphones."}
+        : "Echo cancellation is off. Turn your speakers down or use headphones."}
     </p>
   );
 }
@@ -129,7 +129,7 @@ function CheckControls({ check, listening }: { check: MicrophoneCheck; listening
           Hear yourself
         </Button>
       </div>
-      {unheard && <p role="alert">What you said could not be played. Check that your speakers are on.</p>}
+      {unheard && <p role="alert">Your recording could not be played. Check that your speakers are on.</p>}
     </>
   );
 }
