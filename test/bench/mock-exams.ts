@@ -54,7 +54,7 @@ async function sit({ page, workSoFar, interpret, through }: Bench): Promise<Sat>
   const work = (1_000 * (after.done - before.done)) / (after.at - before.at);
   await page.keyboard.press("Space");
   await through(2, first);
-  await page.getByRole("button", { name: "Go on to dialogue 2" }).click();
+  await page.getByRole("button", { name: "Continue to dialogue 2" }).click();
   await beginButton(page).click();
   await interpret(0.5);
   const second = await segmentsHere(page);
@@ -63,7 +63,7 @@ async function sit({ page, workSoFar, interpret, through }: Bench): Promise<Sat>
   await interpret(0.5);
   page.off("request", count);
   await page.keyboard.press("Space");
-  await page.getByRole("heading", { name: "The mock exam is over" }).waitFor();
+  await page.getByRole("heading", { name: "The exam is finished" }).waitFor();
   await page.getByRole("link", { name: "All mock exams" }).click();
   // The list of mocks grows with each; home does not.
   await page

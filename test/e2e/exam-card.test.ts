@@ -19,7 +19,7 @@ test("shows on Home the last result, its most expensive segments, and unmarked e
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
   await shown(card(page).getByText("You have not finished a mock exam yet."));
-  expect(await card(page).getByRole("link").allInnerTexts()).toEqual(["See how a mock exam goes"]);
+  expect(await card(page).getByRole("link").allInnerTexts()).toEqual(["See how a mock exam works"]);
   await isCleanInEveryLook(page);
 
   const [, passed, begun] = await sitMocks(appUrl, learner, [
@@ -36,7 +36,7 @@ test("shows on Home the last result, its most expensive segments, and unmarked e
     `/exam/${passed?.attempt_id}`,
   );
   await shown(line(page, "Jan 8").getByText("Not marked yet"));
-  expect(await line(page, "Jan 8").getByRole("link", { name: "Mark it" }).getAttribute("href")).toBe(
+  expect(await line(page, "Jan 8").getByRole("link", { name: "Mark exam" }).getAttribute("href")).toBe(
     `/exam/${unmarked.attempt_id}`,
   );
   await shown(line(page, "Jan 7").getByText("2 of 6 segments marked"));
@@ -73,7 +73,7 @@ test("leads from Home to the marking of a segment that practice does not open", 
     .getByRole("link", { name: /^See the marking/ })
     .click();
   await shown(page.getByRole("heading", { name: "Segment 3 of 3" }));
-  expect(await page.getByRole("tab", { name: "Sheet" }).getAttribute("aria-selected")).toBe("true");
+  expect(await page.getByRole("tab", { name: "Marking sheet" }).getAttribute("aria-selected")).toBe("true");
 });
 
 test("shows on Home the last known exams without a network, and moves nothing when they load", async () => {
@@ -108,9 +108,9 @@ test("shows on Home the last known exams without a network, and moves nothing wh
   await page.reload();
   await shown(card(page).getByText("75.5 of 90, pass, Jan 6"));
   await shown(line(page, "Segment 1, Seeing a doctor"));
-  await shown(card(page).getByText("This is what this browser knows:"));
+  await shown(card(page).getByText("Some of your mock exams may be missing."));
   await isCleanInEveryLook(page);
   await page.unroute("**/exam-attempts**");
   await card(page).getByRole("button", { name: "Try again" }).click();
-  await expect.poll(() => card(page).getByText("This is what this browser knows:").count()).toBe(0);
+  await expect.poll(() => card(page).getByText("Some of your mock exams may be missing.").count()).toBe(0);
 });

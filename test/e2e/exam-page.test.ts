@@ -24,8 +24,8 @@ test("explains the mock exam, and lists exam attempts of this and other browsers
   await signUpFree(page, appUrl, learner);
   await page.getByRole("link", { name: "Mock exam", exact: true }).click();
   await shown(page.getByRole("heading", { level: 1, name: "Mock exam" }));
-  await shown(mocks(page).getByText("There is none yet."));
-  await shown(page.getByText(/Without a paid plan it is drawn from the example dialogues/));
+  await shown(mocks(page).getByText("You have no mock exams yet."));
+  await shown(page.getByText(/Without a paid plan, Parlance chooses from the free examples/));
   expect(await page.getByRole("link", { name: "Start a mock" }).getAttribute("href")).toBe("/exam/run");
   await isCleanInEveryLook(page);
 
@@ -73,7 +73,7 @@ test("deletes an exam attempt without a network at once, and on the server when 
   await line(page, "Jan 5").getByRole("button", { name: "Delete" }).click();
   await isCleanInEveryLook(page);
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await shown(page.getByText("The mock exam was deleted."));
+  await shown(page.getByText("Mock exam deleted."));
   await failed;
   expect(await days(page)).toEqual(["Jan 6"]);
   const failedAgain = page.waitForEvent("requestfailed", (request) => isDeletion(request.method()));
@@ -101,9 +101,9 @@ test("reports content with too few dialogues, and a list that cannot be loaded",
   await signUpFree(page, appUrl, newLearner());
   await page.goto(`${appUrl}/exam`);
   const tooFew = page.getByRole("region", { name: "Too few dialogues for a mock exam" });
-  await shown(tooFew.getByText("NAATI CCL takes 2 dialogues, and there is 1 among the examples yet."));
+  await shown(tooFew.getByText("NAATI CCL needs 2 dialogues. There is 1 among the examples yet."));
   expect(await page.getByRole("link", { name: "Start a mock" }).count()).toBe(0);
-  const trouble = page.getByRole("alert").filter({ hasText: "Not all of your mock exams may be shown" });
+  const trouble = page.getByRole("alert").filter({ hasText: "Some of your mock exams may be missing" });
   await shown(trouble);
   await isCleanInEveryLook(page);
   await page.unroute("**/exam-attempts");
@@ -116,21 +116,21 @@ test("asks before a second exam starts while one runs in another browser", async
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
   await page.goto(`${appUrl}/exam/run`);
-  const ready = page.getByRole("heading", { name: "Before you begin" });
+  const ready = page.getByRole("heading", { name: "Before you start" });
   await shown(ready);
   const dialogues = ["example-1", "example-2"].map((id) => exampleDialogue(id, [null, null]));
   await tellMock(appUrl, learner, dialogues, {
     ...{ outcome: "running", revision: 1, started_at: new Date().toISOString(), ended_at: undefined },
   });
   // The other browser has just begun it, and this one is told.
-  const question = page.getByRole("heading", { name: "A mock exam is under way in another browser" });
+  const question = page.getByRole("heading", { name: "A mock exam is in progress in another browser" });
   await shown(question);
-  await shown(page.getByText("It was begun today."));
+  await shown(page.getByText("You started it today."));
   await isCleanInEveryLook(page);
-  await page.getByRole("button", { name: "Begin another all the same" }).click();
+  await page.getByRole("button", { name: "Start a new exam" }).click();
   await shown(ready);
   await page.goto(`${appUrl}/exam`);
-  await shown(line(page, "Today").getByText("Under way, or broken off, in another browser"));
+  await shown(line(page, "Today").getByText("In progress or interrupted in another browser"));
 });
 
 test("deletes the recordings of an exam attempt, and no others, when it is deleted on another device", async () => {
@@ -168,9 +168,9 @@ test("reports unsent marks that are lost because the exam attempt was deleted on
   if (!sat) throw new Error("A mock was sat");
   await putTakes(page, sat);
   await page.goto(`${appUrl}/exam/${sat.attempt_id}`);
-  await shown(page.getByRole("button", { name: "All carried" }));
+  await shown(page.getByRole("button", { name: "All correct" }));
   await context.setOffline(true);
-  await page.getByRole("button", { name: "All carried" }).click();
+  await page.getByRole("button", { name: "All correct" }).click();
   await deleteMock(appUrl, learner, sat);
   await context.setOffline(false);
   await shown(page.getByText("Mock Exam Deleted").first());

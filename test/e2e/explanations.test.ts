@@ -10,14 +10,14 @@ import { shown } from "./support/shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-const explanation = (page: Page, word: string) => page.getByRole("note", { name: `What “${word}” means` });
+const explanation = (page: Page, word: string) => page.getByRole("note", { name: `Meaning of “${word}”` });
 const isOpen = (page: Page, word: string) => explanation(page, word).count();
 
 async function openSheet(page: Page, learner: NewLearner): Promise<void> {
   const segments = Array.from({ length: 10 }, () => interpreted(3));
   const attempt = await tellMock(appUrl, learner, [exampleDialogue("example-1", segments)]);
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
-  await shown(page.getByRole("button", { name: "All carried" }));
+  await shown(page.getByRole("button", { name: "All correct" }));
 }
 
 test("explains “Missed” and each kind of error once per learner and device, and in the help", async () => {
@@ -40,13 +40,11 @@ test("explains “Missed” and each kind of error once per learner and device, 
   await page.keyboard.press("n");
   await shown(page.getByRole("heading", { name: "Segment 2 of 10" }));
   await page.keyboard.press("1");
-  await shown(page.getByText(/1 missed: Parlance proposes/));
+  await shown(page.getByText(/1 missed\. Suggested deduction:/));
   expect(await isOpen(page, "Missed")).toBe(0);
 
   await page.keyboard.press("o");
-  await shown(
-    explanation(page, "Omission").getByText("Omission: something that was said in the original is left out."),
-  );
+  await shown(explanation(page, "Omission").getByText("Omission: something in the original is left out."));
   const remark = page.getByRole("textbox", { name: "Remark" });
   expect(await remark.evaluate((input) => input === document.activeElement)).toBe(true);
   await isCleanInEveryLook(page);
@@ -59,9 +57,9 @@ test("explains “Missed” and each kind of error once per learner and device, 
   await page.keyboard.press("Escape");
 
   await page.reload();
-  await shown(page.getByRole("button", { name: /^(All|The rest) carried$/ }));
+  await shown(page.getByRole("button", { name: /^(All|Others) correct$/ }));
   await page.keyboard.press("o");
-  await shown(page.getByRole("form", { name: "A new note" }));
+  await shown(page.getByRole("form", { name: "New note" }));
   expect(await isOpen(page, "Omission")).toBe(0);
   await page.keyboard.press("Escape");
 
@@ -73,7 +71,7 @@ test("explains “Missed” and each kind of error once per learner and device, 
     "Repeat",
   ]);
   expect(terms).toHaveLength(exams["naati-ccl"].errors.value.length + 1);
-  await shown(help.getByText("Something that was said in the original is left out."));
+  await shown(help.getByText("Something in the original is left out."));
   const words = help.getByText("Missed", { exact: true });
   for (const height of [740, 480]) {
     await page.setViewportSize({ width: 360, height });
@@ -103,7 +101,7 @@ test("explains “Missed” and each kind of error once per learner and device, 
   await logOutAndIn(page, learner);
   await openSheet(page, learner);
   await page.keyboard.press("1");
-  await shown(page.getByText(/1 missed: Parlance proposes/));
+  await shown(page.getByText(/1 missed\. Suggested deduction:/));
   expect(await isOpen(page, "Missed")).toBe(0);
 });
 

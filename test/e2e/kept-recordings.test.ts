@@ -84,7 +84,7 @@ test("keeps recordings for their learner when the session ends on another device
   await openTab(page, "Account");
   await shown(page.getByText("There are no recordings in this browser."));
   await page.goto(`${appUrl}/exam`);
-  await shown(page.getByText("There is none yet."));
+  await shown(page.getByText("You have no mock exams yet."));
   expect(await page.getByRole("region", { name: "Recordings on this device" }).count()).toBe(0);
   await askToLogOut(page);
   await landing(page);
@@ -97,7 +97,7 @@ test("keeps recordings for their learner when the session ends on another device
   await logIn(page, appUrl, learner);
   await heading(page, `Welcome, ${learner.name}`);
   await page.goto(sheet);
-  await shown(page.getByRole("slider", { name: "Position in the take" }));
+  await shown(page.getByRole("slider", { name: "Position in the recording" }));
   await page.goto(`${appUrl}/profile`);
   await openTab(page, "Account");
   await shown(page.getByText(/1 recording/).first());

@@ -17,7 +17,7 @@ const openPage = openFileBrowser();
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 const unit = (page: Page, position: number) =>
   page.getByRole("region", { name: "Marking" }).getByRole("listitem").nth(position).getByRole("button");
-const plays = (page: Page) => shown(page.getByRole("button", { name: "Pause take" }));
+const plays = (page: Page) => shown(page.getByRole("button", { name: "Pause recording" }));
 const playedSeconds = async (page: Page) => {
   const text = await page.getByText(/^0:\d\d\.\d \/ 0:\d\d\.\d$/).textContent();
   return Number(/^0:(\d\d\.\d)/.exec(text ?? "")?.[1]);
@@ -43,12 +43,12 @@ test("marks an exam by keys alone, saves it, and leads to the most expensive seg
   await shown(heading(page, "Segment 1 of 10"));
 
   // An error, at the moment at which the key is pressed: the take stands still while the remark is typed, and then goes on.
-  await shown(page.getByRole("slider", { name: "Position in the take" }));
+  await shown(page.getByRole("slider", { name: "Position in the recording" }));
   await page.keyboard.press("y");
   await plays(page);
   await expect.poll(() => playedSeconds(page)).toBeGreaterThan(0.5);
   await page.keyboard.press("o");
-  await shown(page.getByRole("form", { name: "A new note" }));
+  await shown(page.getByRole("form", { name: "New note" }));
   const stoppedAt = await playedSeconds(page);
   await page.keyboard.type("y o 1 m");
   await page.keyboard.press("ArrowUp");
@@ -63,9 +63,9 @@ test("marks an exam by keys alone, saves it, and leads to the most expensive seg
   await page.keyboard.press("1");
   await shown(unit(page, 0).getByText("Missed"));
   await page.keyboard.press("c");
-  await shown(unit(page, 1).getByText("Carried"));
+  await shown(unit(page, 1).getByText("Correct"));
   await shown(unit(page, 0).getByText("Missed"));
-  await shown(page.getByText(/1 missed: Parlance proposes/));
+  await shown(page.getByText(/1 missed\. Suggested deduction:/));
   await page.keyboard.press("m");
   // The next take is heard at once.
   await shown(heading(page, "Segment 2 of 10"));
@@ -95,7 +95,7 @@ test("keeps a visible mark if the page is left before the browser's database has
   await signUpFree(page, appUrl, learner);
   const attempt = await tellMock(appUrl, learner, [exampleDialogue("example-1", [interpreted(3), interpreted(3)])]);
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
-  await shown(page.getByText("This take is not on this device"));
+  await shown(page.getByText("This recording is not on this device"));
   await holdDatabase(page, "parlance-exam", "markings");
   await page.keyboard.press("o");
   await page.keyboard.type("y o 1 m");
@@ -116,7 +116,7 @@ test("hides every note from a second marker until both markings are complete and
   await signUpFree(page, appUrl, learner);
   const attempt = await tellMock(appUrl, learner, [exampleDialogue("example-1", [interpreted(3)])]);
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
-  await shown(page.getByText("This take is not on this device"));
+  await shown(page.getByText("This recording is not on this device"));
   await page.keyboard.press("d");
   await page.keyboard.type("not three weeks");
   await page.keyboard.press("Enter");
@@ -125,7 +125,7 @@ test("hides every note from a second marker until both markings are complete and
 
   // From the first's result, the keys of the second marker work at once.
   await page.getByRole("button", { name: "Mark again" }).click();
-  await page.getByLabel("Who marks?").fill("Maya");
+  await page.getByLabel("Marker’s name").fill("Maya");
   await page.keyboard.press("Enter");
   await shown(page.getByRole("button", { name: "Maya", exact: false, pressed: true }));
   await page.keyboard.press("o");
@@ -134,7 +134,7 @@ test("hides every note from a second marker until both markings are complete and
   await shown(page.getByRole("button", { name: /^Change Omission at/ }));
   expect(await page.getByRole("button", { name: /^Change / }).count()).toBe(1);
   await page.keyboard.press("v");
-  await shown(page.getByText("You can compare markings when this one and another one are complete."));
+  await shown(page.getByText("You can compare markings when this marking and another one are complete."));
   expect(await page.getByText("not three weeks").count()).toBe(0);
 
   // Opened again, it is the learner's own, which the second marker does not see.
@@ -163,9 +163,9 @@ test("hides every note from a second marker until both markings are complete and
   await page.keyboard.press("m");
   await shown(page.getByText("By kind of error"));
   expect(await page.getByText("not three weeks").count()).toBe(0);
-  expect(await page.getByRole("table", { name: "Where they differ" }).count()).toBe(0);
+  expect(await page.getByRole("table", { name: "Differences" }).count()).toBe(0);
   await page.getByRole("button", { name: "Compare 2 markings" }).click();
-  const differences = page.getByRole("table", { name: "Where they differ" });
+  const differences = page.getByRole("table", { name: "Differences" });
   await shown(differences);
   expect(await differences.getByRole("row").nth(1).innerText()).toMatch(
     /1\s+dialogue 1\s+−0.5\s+Distortion\s+−1\s+Omission/,
@@ -215,7 +215,7 @@ test("prints repeats, interruptions and the candidate's name, and shows no marks
   await page.emulateMedia({ media: "print" });
   await shown(page.getByText("2 repeats: segment 1 (twice). 1 is free."));
   await shown(page.getByText("Deducted as repeats: 0"));
-  await shown(page.getByText("2 interruptions: segment 1 (the page was left), segment 2 (the sound stopped)."));
+  await shown(page.getByText("2 interruptions: segment 1 (page left), segment 2 (audio stopped)."));
   await shown(page.getByText(`Candidate: ${learner.name}`));
 });
 
@@ -228,11 +228,11 @@ test("shows every kind of error above the fixed bar at 1280 × 860", async () =>
   const attempt = await tellMock(appUrl, learner, dialogues);
   await putTakes(page, attempt);
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
-  await shown(page.getByRole("button", { name: "All carried" }));
+  await shown(page.getByRole("button", { name: "All correct" }));
   await shown(page.getByText("First word"));
   const hidden: string[] = [];
   for (let segment = 0; segment < 26; segment += 1) {
-    const bar = await page.getByRole("button", { name: "Marked, next" }).boundingBox();
+    const bar = await page.getByRole("button", { name: "Finish segment" }).boundingBox();
     for (const kind of await page.getByRole("region", { name: "Marking" }).getByRole("button").all()) {
       const box = await kind.boundingBox();
       const name = await kind.innerText();
@@ -249,7 +249,7 @@ test("returns the focus to the control that opened a note or an explanation once
   await signUpFree(page, appUrl, learner);
   const attempt = await tellMock(appUrl, learner, [exampleDialogue("example-1", [interpreted(3), interpreted(3)])]);
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
-  await shown(page.getByRole("button", { name: "All carried" }));
+  await shown(page.getByRole("button", { name: "All correct" }));
   const isFocused = (button: Locator) => button.evaluate((element) => element === document.activeElement);
   const omission = page.getByRole("button", { name: "Omission" }).first();
   const change = page.getByRole("button", { name: /^Change Omission at/ });
@@ -270,11 +270,11 @@ test("returns the focus to the control that opened a note or an explanation once
   expect(await isFocused(omission)).toBe(true);
 
   await unit(page, 1).press("Enter");
-  await page.getByRole("note", { name: "What “Missed” means" }).getByRole("button", { name: "Close" }).press("Enter");
+  await page.getByRole("note", { name: "Meaning of “Missed”" }).getByRole("button", { name: "Close" }).press("Enter");
   expect(await isFocused(unit(page, 1))).toBe(true);
-  await page.getByRole("button", { name: /^Marked, next/ }).press("Enter");
+  await page.getByRole("button", { name: /^Finish segment/ }).press("Enter");
   await page.getByRole("button", { name: /^Previous/ }).press("Enter");
-  await page.getByRole("button", { name: "Not marked after all" }).press("Enter");
+  await page.getByRole("button", { name: "Reopen segment" }).press("Enter");
   expect(await isFocused(heading(page, "Segment 1 of 2"))).toBe(true);
 });
 
@@ -283,7 +283,7 @@ test("explains an unknown exam address, and an exam that still runs", async () =
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
   await page.goto(`${appUrl}/exam/${crypto.randomUUID()}`);
-  await shown(page.getByRole("heading", { name: "No mock exam here" }));
+  await shown(page.getByRole("heading", { name: "Mock exam not found" }));
   const dialogues = [exampleDialogue("example-1", [interpreted(3)])];
   const { attempt_id: running } = await tellMock(appUrl, learner, dialogues, {
     outcome: "running",

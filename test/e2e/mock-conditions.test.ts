@@ -33,8 +33,8 @@ test("takes an exam by touch alone, marks it by keys alone, and prints it", asyn
   await next.tap();
   await interpret(2);
   await next.tap();
-  await shown(page.getByRole("heading", { name: "Dialogue 1 is over" }));
-  await page.getByRole("button", { name: "Go on to dialogue 2" }).tap();
+  await shown(page.getByRole("heading", { name: "Dialogue 1 is finished" }));
+  await page.getByRole("button", { name: "Continue to dialogue 2" }).tap();
   await beginButton(page).tap();
   await interpret(2);
   // Each dialogue has a repeat of its own that is free.
@@ -52,13 +52,13 @@ test("takes an exam by touch alone, marks it by keys alone, and prints it", asyn
     [1, 1, 1],
   ]);
 
-  await page.getByRole("link", { name: "Mark it" }).tap();
+  await page.getByRole("link", { name: "Mark exam" }).tap();
   await shown(page.getByRole("heading", { name: "Segment 1 of 2" }));
-  await shown(page.getByRole("button", { name: "All carried" }));
+  await shown(page.getByRole("button", { name: "All correct" }));
   await page.keyboard.press("o");
   await page.keyboard.press("Enter");
   for (let segment = 0; segment < 4; segment += 1) {
-    await shown(page.getByRole("button", { name: "All carried" }));
+    await shown(page.getByRole("button", { name: "All correct" }));
     await page.keyboard.press("c");
     await page.keyboard.press("m");
   }
@@ -82,7 +82,7 @@ test("warns on an iPhone when recordings expire, and offers them as a file until
   const kept = page.getByRole("region", { name: "Recordings on this device" });
   const inAWeek = new Intl.DateTimeFormat("en", { weekday: "long", month: "long", day: "numeric" });
   const warning = kept.getByRole("note");
-  await shown(warning.getByText(`before ${inAWeek.format(Date.now() + 7 * 86_400_000)}.`));
+  await shown(warning.getByText(`Before ${inAWeek.format(Date.now() + 7 * 86_400_000)}, mark your exam`));
   await isCleanInEveryLook(page);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -90,7 +90,7 @@ test("warns on an iPhone when recordings expire, and offers them as a file until
   ]);
   expect(file.suggestedFilename()).toBe("mock-exams.zip");
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
-  await shown(page.getByRole("button", { name: "All carried" }));
+  await shown(page.getByRole("button", { name: "All correct" }));
   await page.keyboard.press("m");
   // One dialogue has 45 marks; a pass takes 63.
   await shown(page.getByRole("heading", { name: "Fail", exact: true }));
@@ -129,8 +129,8 @@ test("takes an exam with speakers and echo cancellation, and warns of wireless d
   await shortenAudio(page, 0.5);
   await signUpFree(page, appUrl, newLearner());
   await page.goto(`${appUrl}/exam/run`);
-  await page.getByText("Everything is on this device.").waitFor();
-  await shown(page.getByText(/^AirPods Pro may be wireless\..* check your invitation\.$/));
+  await page.getByText("The dialogues are on this device.").waitFor();
+  await shown(page.getByText(/^AirPods Pro may be wireless\..* Check your invitation\.$/));
   expect(await page.getByText(/wear headphones/i).count()).toBe(0);
   await page.getByRole("radio", { name: "Speakers" }).check();
   await isCleanInEveryLook(page);
@@ -147,7 +147,7 @@ test("takes an exam with speakers and echo cancellation, and warns of wireless d
 
   await page.goto(`${appUrl}/exam`);
   const rule = page.getByRole("region", { name: "Headset or speakers" });
-  await shown(rule.getByText(/Your invitation to the exam says what counts for you/));
+  await shown(rule.getByText(/Your exam invitation has the rules for you/));
   expect(await rule.getByRole("listitem").count()).toBe(4);
   await shown(rule.getByRole("link", { name: "www.naati.com.au" }));
   await isCleanInEveryLook(page);
@@ -166,15 +166,15 @@ test("does not tick the recordings step if the browser stores none or may delete
   await signUpFree(page, appUrl, newLearner());
   await page.goto(`${appUrl}/exam/run`);
   const step = page.getByRole("listitem").filter({ hasText: "Your recordings" });
-  await shown(step.getByText("Your browser does not promise to keep it"));
+  await shown(step.getByText("Your browser may delete them when space is low"));
   expect(await step.getByRole("heading").textContent()).toBe("Your recordings (read this)");
   await isCleanInEveryLook(page);
 
   await page.goto("about:blank");
   await page.goto(`${appUrl}/exam/run#refused`);
-  await shown(step.getByText("This browser stores nothing for Parlance, so what you say could not be kept."));
+  await shown(step.getByText("This browser does not let Parlance store recordings."));
   expect(await step.getByRole("heading").textContent()).toBe("Your recordings (to do)");
-  await page.getByText("Everything is on this device.").waitFor();
+  await page.getByText("The dialogues are on this device.").waitFor();
   await checkMicrophone(page);
   expect(await startButton(page).getAttribute("aria-disabled")).toBe("true");
 });
@@ -201,7 +201,7 @@ test("shows each transcript of an Urdu dialogue in its own direction, and the tr
   const directionOf = (selector: typeof urdu) => selector.evaluate((element) => getComputedStyle(element).direction);
   await shown(urdu);
   expect([await directionOf(urdu), await directionOf(english)]).toEqual(["rtl", "ltr"]);
-  const slider = page.getByRole("slider", { name: "Position in the take" });
+  const slider = page.getByRole("slider", { name: "Position in the recording" });
   expect(await directionOf(slider)).toBe("ltr");
   const units = page.getByRole("region", { name: "Marking" }).getByRole("listitem").locator("[lang=ur], [lang=en]");
   const directions = await units.evaluateAll((all) =>

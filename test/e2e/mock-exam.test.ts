@@ -17,7 +17,7 @@ test("starts an exam only after the microphone was heard", async () => {
   await prepareMock(page, appUrl);
   await page.getByRole("button", { name: "Check your microphone" }).click();
   await page.getByRole("button", { name: "Done" }).click();
-  await page.getByText("The microphone was not turned on, so nothing could be recorded.").waitFor();
+  await page.getByText("The microphone is not on. Check it again.").waitFor();
   expect(await startButton(page).getAttribute("aria-disabled")).toBe("true");
   await checkMicrophone(page);
   await page.getByText("Checked.").waitFor();
@@ -36,18 +36,18 @@ test("pauses an exam when the microphone disconnects, keeps the recording, and c
   const { interpret, through } = candidate(page);
   await interpret(1.5);
   await page.evaluate(() => window.microphone?.track.dispatchEvent(new Event("ended")));
-  await page.getByRole("heading", { name: "Your microphone is gone" }).waitFor();
-  await page.getByText("It goes on at segment 2 of dialogue 1, and the interruption is noted.").waitFor();
+  await page.getByRole("heading", { name: "Microphone disconnected" }).waitFor();
+  await page.getByText("The exam continues at segment 2 of dialogue 1. The interruption is noted.").waitFor();
   const [stored, ...others] = await storedTakes(page, "parlance-mocks");
   expect(others).toEqual([]);
   expect(stored).toMatchObject({ segmentIndex: 0, interrupted: true });
   expect(stored?.durationSeconds).toBeGreaterThan(1);
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await through(2, 2);
-  await page.getByRole("button", { name: "Go on to dialogue 2" }).click();
+  await page.getByRole("button", { name: "Continue to dialogue 2" }).click();
   await beginButton(page).click();
   await through(1, 2);
-  await page.getByText(/You interpreted 4 of 4 segments; .*, with one interruption noted/).waitFor();
+  await page.getByText(/You interpreted 4 of 4 segments and recorded .*\. There was one interruption\./).waitFor();
 });
 
 test("keeps a second tab out of a running exam until the first tab is closed", async () => {
@@ -79,12 +79,12 @@ test("asks before a log-out deletes exam recordings, and offers them as a file",
   await startMock(page, appUrl);
   await beginButton(page).click();
   await candidate(page).interpret(1);
-  await page.getByRole("button", { name: "End the mock exam" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "End it" }).click();
-  await page.getByRole("heading", { name: "The mock exam was ended" }).waitFor();
+  await page.getByRole("button", { name: "End the exam" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End exam" }).click();
+  await page.getByRole("heading", { name: "The exam was ended early" }).waitFor();
   await page.getByText("You interpreted 1 of 2 segments").waitFor();
   await page.getByRole("link", { name: "All mock exams" }).click();
-  await page.getByText(/What you said is on this device alone: 1 recording/).waitFor();
+  await page.getByText(/Your exam recordings are on this device only: 1 recording/).waitFor();
 
   const logOut = async () => {
     await page.getByRole("button", { name: /Account menu/ }).click();

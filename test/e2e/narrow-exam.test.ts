@@ -46,27 +46,27 @@ const fits = async (state: string) => expect(await sidewaysElements(page), state
 
 test("the marking sheet never scrolls sideways at 360 px", async () => {
   await open();
-  await shown(page.getByRole("button", { name: "All carried" }));
+  await shown(page.getByRole("button", { name: "All correct" }));
   await shown(page.getByText("First word"));
   await fits("nothing marked");
   await page
     .getByRole("button", { name: /^Language/ })
     .first()
     .click();
-  await fits("a new note");
+  await fits("new note");
   await page.getByLabel("Remark").fill(word(200));
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("region", { name: "Marking" }).getByRole("listitem").first().getByRole("button").click();
-  await page.getByText(/1 missed: Parlance proposes/).click();
+  await page.getByText(/1 missed\. Suggested deduction:/).click();
   await fits("a note and a proposal");
   await page.getByRole("button", { name: /^Change Language/ }).click();
   await fits("a note that is changed");
   await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Marked, next" }).click();
-  await shown(page.getByText(/Heard again 3 times/));
+  await page.getByRole("button", { name: "Finish segment" }).click();
+  await shown(page.getByText(/Repeated 3 times/));
   await fits("a segment that was repeated");
   await page.getByRole("button", { name: "Segment 1, marked" }).first().click();
-  await shown(page.getByRole("button", { name: "Not marked after all" }));
+  await shown(page.getByRole("button", { name: "Reopen segment" }));
   await fits("a marked segment");
   await page.getByRole("button", { name: "Help and keyboard shortcuts" }).click();
   await shown(page.getByRole("dialog"));
@@ -97,8 +97,8 @@ test("the result and its print never scroll sideways at 360 px, whatever is mark
   await markAttempt(appUrl, learner, attempt, { marked: places.slice(0, 3), notes: costly });
   await page.reload();
   await result.click();
-  await shown(page.getByRole("heading", { name: "Not marked to the end" }));
-  await shown(page.getByRole("heading", { name: "Every note" }));
+  await shown(page.getByRole("heading", { name: "Marking not finished" }));
+  await shown(page.getByRole("heading", { name: "All notes" }));
   await fits("partly marked");
   await page.emulateMedia({ media: "print" });
   await fits("partly marked, in print");
@@ -115,7 +115,7 @@ test("the comparison of many markings and its print never scroll sideways at 360
   await shown(page.getByRole("heading", { name: "Pass" }));
   await fits("a pass");
   await page.getByRole("button", { name: "Compare 8 markings" }).click();
-  await shown(page.getByRole("table", { name: "Where they differ" }));
+  await shown(page.getByRole("table", { name: "Differences" }));
   await fits("compared");
   await page.emulateMedia({ media: "print" });
   await fits("compared, in print");

@@ -73,9 +73,9 @@ test("fills only the safe button where an exam is ended or deleted", async () =>
   await resizeExamples(page, 1);
   await startMock(page, appUrl);
   await beginButton(page).click();
-  await button(page, "End the mock exam").click();
-  expect(await filledIn(page, "End the mock exam?")).toEqual(["Continue"]);
-  await button(page, "End it").click();
+  await button(page, "End the exam").click();
+  expect(await filledIn(page, "End the exam?")).toEqual(["Continue"]);
+  await button(page, "End exam").click();
   await page.getByRole("link", { name: "All mock exams" }).click();
   await button(page, "Delete").first().click();
   expect(await filledIn(page, "Delete this mock exam?")).toEqual(["Keep it"]);

@@ -34,7 +34,7 @@ test("shows “not marked yet” before a marking is started, and never full mar
   expect(await exams.getByRole("figure").getByRole("listitem").count()).toBe(2);
   expect(await fullMarks(page)).toEqual([]);
 
-  await newest.getByRole("link", { name: "Mark it" }).click();
+  await newest.getByRole("link", { name: "Mark exam" }).click();
   await shown(page.getByRole("status").getByText("Not marked yet"));
   expect(await fullMarks(page)).toEqual([]);
   for (const media of ["screen", "print"] as const) {
@@ -46,18 +46,18 @@ test("shows “not marked yet” before a marking is started, and never full mar
   }
 
   // One dialogue is begun: nothing is said of the marks of the other one.
-  await page.getByRole("tab", { name: "Sheet" }).click();
-  await page.getByRole("button", { name: "Marked, next" }).click();
+  await page.getByRole("tab", { name: "Marking sheet" }).click();
+  await page.getByRole("button", { name: "Finish segment" }).click();
   await shown(page.getByText("45/45 + not marked yet"));
   await shown(page.getByRole("status").getByText("No marks lost yet"));
   const ofTheExam = /\b90\s*(?:\/|of)\s*90\b/;
   expect(await page.getByRole("main").innerText()).not.toMatch(ofTheExam);
   await page.getByRole("tab", { name: "Result" }).click();
-  await shown(page.getByRole("heading", { name: "Not marked to the end" }));
+  await shown(page.getByRole("heading", { name: "Marking not finished" }));
   await shown(page.getByText("No marks lost yet", { exact: true }));
   expect(await page.getByRole("main").innerText()).not.toMatch(ofTheExam);
   await shown(page.getByText("not marked yet", { exact: true }));
-  const second = page.getByRole("list", { name: "How the marks of dialogue 2 went" });
+  const second = page.getByRole("list", { name: "Marks lost in dialogue 2" });
   expect(await second.getByText("not marked yet").count()).toBe(2);
-  await shown(page.getByText("You can compare markings when this one and another one are complete."));
+  await shown(page.getByText("You can compare markings when this marking and another one are complete."));
 });

@@ -59,7 +59,7 @@ test(
     await first.through(2, 5);
     await setOffline(true);
     await first.through(6, firstCount);
-    await page.getByRole("button", { name: "Go on to dialogue 2" }).click();
+    await page.getByRole("button", { name: "Continue to dialogue 2" }).click();
     await beginButton(page).click();
     await first.through(1, 3);
     await first.interpret(3);
@@ -75,10 +75,10 @@ test(
     const again = await context.newPage();
     await again.goto(`${appUrl}/exam/run`);
     await again.getByRole("heading", { name: "The mock exam was interrupted" }).waitFor();
-    await again.getByText("It goes on at segment 5 of dialogue 2").waitFor();
-    await again.getByRole("button", { name: "Go on" }).click();
+    await again.getByText("The exam continues at segment 5 of dialogue 2").waitFor();
+    await again.getByRole("button", { name: "Continue" }).click();
     await candidate(again).through(5, secondCount);
-    await again.getByRole("heading", { name: "The mock exam is over" }).waitFor();
+    await again.getByRole("heading", { name: "The exam is finished" }).waitFor();
     const all = firstCount + secondCount;
     await again.getByText(`You interpreted ${all} of ${all} segments`).waitFor();
 

@@ -14,7 +14,7 @@ test("shows the page of exams, from none to several", async () => {
   await signUpFree(page, appUrl, learner);
   await page.goto(`${appUrl}/exam`);
   const start = page.getByRole("link", { name: "Start a mock" });
-  await shown(page.getByText("There is none yet."));
+  await shown(page.getByText("You have no mock exams yet."));
   await shoot(page, "exam-none", { inView: [start] });
   await sitMocks(appUrl, learner, [
     { at: "2026-01-05T12:00:00.000Z", marked: 6, lost: [24, 12] },

@@ -55,8 +55,8 @@ test("shows the marking of an exam, and its result", async () => {
   const { page } = await openPage();
   await openMock(page);
   await shown(page.getByText("First word"));
-  await shown(button(page, "All carried"));
-  await shoot(page, "marking-sheet", { inView: [heardAt(page, 1), button(page, "Marked, next")] });
+  await shown(button(page, "All correct"));
+  await shoot(page, "marking-sheet", { inView: [heardAt(page, 1), button(page, "Finish segment")] });
   await press(page, "1", "2", "2");
   await note(page, "o", 3, "no word of the tablets");
   await page.keyboard.press("d");
@@ -94,7 +94,7 @@ test("shows the marking of an exam, and its result", async () => {
   await shown(page.getByRole("heading", { name: "Pass" }));
   await shoot(page, "marking-result", { inView: [page.getByRole("heading", { name: "Pass" })] });
   await page.getByRole("button", { name: "Mark again" }).click();
-  await page.getByLabel("Who marks?").fill("Maya");
+  await page.getByLabel("Marker’s name").fill("Maya");
   await shoot(page, "marking-anew");
   await page.keyboard.press("Enter");
   await shown(heardAt(page, 1));
@@ -128,10 +128,10 @@ test("shows the marking without recordings, and with a changed dialogue", async 
   const gone = { ...second, scenario_id: "example-9", title: "A dialogue of last year" };
   const attempt = await tellMock(appUrl, learner, [{ ...first, version: "another" }, gone]);
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
-  await shown(page.getByText("This take is not on this device"));
-  await shown(page.getByText("This dialogue was changed after the exam"));
+  await shown(page.getByText("This recording is not on this device"));
+  await shown(page.getByText("This dialogue has changed since your exam"));
   await shoot(page, "marking-elsewhere");
   await page.getByRole("navigation", { name: "Segments" }).getByRole("button").nth(14).click();
-  await shown(page.getByText("This dialogue is not offered any more"));
+  await shown(page.getByText("This dialogue is no longer available"));
   await shoot(page, "marking-withdrawn");
 });

@@ -55,7 +55,7 @@ test("shows an exam from its first recording to its end, with every interruption
   const next = page.getByRole("button", { name: "Next segment" });
   const inView = [next, page.getByRole("button", { name: /^Repeat/ }), page.getByText("Interpret now")];
   await shoot(page, "mock-recording", { inView });
-  await page.getByRole("button", { name: "End the mock exam" }).click();
+  await page.getByRole("button", { name: "End the exam" }).click();
   await shoot(page, "mock-ending", { inView: [page.getByRole("dialog")] });
   await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
   await page.evaluate(() => history.back());
@@ -64,13 +64,13 @@ test("shows an exam from its first recording to its end, with every interruption
   await shoot(page, "mock-leaving", { inView: [stay] });
   await stay.click();
   await page.evaluate(() => window.microphone?.track.dispatchEvent(new Event("ended")));
-  const goOn = page.getByRole("button", { name: "Go on" });
+  const goOn = page.getByRole("button", { name: "Continue" });
   await shown(goOn);
   await shoot(page, "mock-halted", { inView: [goOn] });
   await goOn.click();
   await interpret(1);
   await page.keyboard.press("Space");
-  const goOnToNext = page.getByRole("button", { name: "Go on to dialogue 2" });
+  const goOnToNext = page.getByRole("button", { name: "Continue to dialogue 2" });
   await shown(goOnToNext);
   await shoot(page, "mock-pause", { inView: [goOnToNext] });
   await goOnToNext.click();
@@ -87,7 +87,7 @@ test("shows an exam from its first recording to its end, with every interruption
   await goOn.click();
   await candidate(page).interpret(1);
   await page.keyboard.press("Space");
-  const mark = page.getByRole("link", { name: "Mark it" });
+  const mark = page.getByRole("link", { name: "Mark exam" });
   await shown(mark);
   await shoot(page, "mock-over", { inView: [mark] });
 });
@@ -111,6 +111,6 @@ test("shows an exam that runs in another browser", async () => {
   const dialogues = ["example-1", "example-2"].map((id) => exampleDialogue(id, [null]));
   await tellMock(appUrl, learner, dialogues, { outcome: "running", ended_at: undefined });
   await page.goto(`${appUrl}/exam/run`);
-  await shown(page.getByRole("heading", { name: "A mock exam is under way in another browser" }));
+  await shown(page.getByRole("heading", { name: "A mock exam is in progress in another browser" }));
   await shoot(page, "mock-elsewhere");
 });

@@ -25,22 +25,22 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
     await logInFree(screen, appUrl);
     sound.speak(makeSpokenFile(10));
     await screen.open(`${appUrl}/exam/run`);
-    await screen.told("Everything is on this device.");
+    await screen.told("The dialogues are on this device.");
     await screen.click("button", "Check your microphone");
     await screen.click("button", "Turn on microphone");
     await screen.told("Say something");
     await screen.click("button", "Done");
     await screen.told("Checked.");
-    await screen.click("button", "Start the mock exam");
-    await screen.click("button", "Begin this dialogue");
+    await screen.click("button", "Start the exam");
+    await screen.click("button", "Start this dialogue");
     // What is shown is the sum of both takes.
     await untilRecorded(screen, 2);
     await screen.click("button", "Next segment");
-    await screen.click("button", "Go on to dialogue 2");
-    await screen.click("button", "Begin this dialogue");
+    await screen.click("button", "Continue to dialogue 2");
+    await screen.click("button", "Start this dialogue");
     await untilRecorded(screen, 4);
     await screen.click("button", "Next segment");
-    await screen.shows(["heading", "The mock exam is over"]);
+    await screen.shows(["heading", "The exam is finished"]);
     await screen.told("You interpreted 2 of 2 segments");
 
     const takes = await page.evaluate(readStoredTakes, "parlance-mocks");
@@ -49,12 +49,12 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
       [1, 0],
     ]);
     for (const take of takes) expect(voiceSeconds(take), "what was said").toBeGreaterThan(1);
-    await screen.click("link", "Mark it");
+    await screen.click("link", "Mark exam");
     await screen.shows(["heading", "Segment 1 of 1"]);
     const own = await sound.record();
-    await screen.click("button", "Play take");
-    await screen.shows(["button", "Pause take"]);
-    await screen.shows(["button", "Play take"]);
+    await screen.click("button", "Play recording");
+    await screen.shows(["button", "Pause recording"]);
+    await screen.shows(["button", "Play recording"]);
     expect(heardIn(await own.stop()), "the take").toBeGreaterThan(1);
     expect(await screen.problems()).toEqual([]);
   });

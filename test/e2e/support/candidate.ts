@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 
 /** The button that begins a mock once everything is ready for it. */
-export const startButton = (page: Page) => page.getByRole("button", { name: "Start the mock exam" });
+export const startButton = (page: Page) => page.getByRole("button", { name: "Start the exam" });
 
 /** Opens the preparation of a mock, and waits until all that is heard in it is on the device. */
 export async function prepareMock(page: Page, appUrl: string): Promise<void> {
   await page.goto(`${appUrl}/exam/run`);
-  await page.getByText("Everything is on this device.").waitFor();
+  await page.getByText("The dialogues are on this device.").waitFor();
 }
 
 /** Turns the microphone on in its check, and lets it be. */
@@ -37,13 +37,13 @@ export async function startMock(page: Page, appUrl: string): Promise<void> {
 export async function startMockFromHome(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Mock exam", exact: true }).click();
   await page.getByRole("link", { name: "Start a mock" }).click();
-  await page.getByText("Everything is on this device.").waitFor();
+  await page.getByText("The dialogues are on this device.").waitFor();
   await checkMicrophone(page);
   await start(page);
 }
 
 /** The button by which the candidate ends the briefing. */
-export const beginButton = (page: Page) => page.getByRole("button", { name: "Begin this dialogue" });
+export const beginButton = (page: Page) => page.getByRole("button", { name: "Start this dialogue" });
 
 /** Waits until the page records its `count`th take, and so many seconds of it were recorded. */
 async function recordFor(page: Page, count: number, seconds: number): Promise<void> {

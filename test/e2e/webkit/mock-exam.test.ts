@@ -23,12 +23,12 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
     await screen.told("75.5 of 90");
     await screen.told("Not marked yet");
     await screen.open(`${appUrl}/exam/${attempt.attempt_id}`);
-    await screen.shows(["heading", "Segment 1 of 1"], ["button", "Play take"], ["button", "Play original"]);
+    await screen.shows(["heading", "Segment 1 of 1"], ["button", "Play recording"], ["button", "Play original"]);
     await screen.told("0 of 2 marked");
-    await screen.click("button", "All carried");
-    await screen.click("button", "Marked, next");
+    await screen.click("button", "All correct");
+    await screen.click("button", "Finish segment");
     await screen.told("1 of 2 marked");
-    await screen.click("button", "Marked, next");
+    await screen.click("button", "Finish segment");
     await screen.shows(["heading", "Pass"]);
     expect(await screen.problems()).toEqual([]);
   });

@@ -33,20 +33,16 @@ const verdict = (changes: readonly MarkingChange[], of = attempt) =>
 describe("the verdict", () => {
   it("waits until all that was heard is marked", () => {
     const { title, isFinal, reasons } = verdict(allMarked.slice(1));
-    expect([title, isFinal, reasons]).toEqual([
-      "Not marked to the end",
-      false,
-      ["1 of 3 segments is still to be marked."],
-    ]);
+    expect([title, isFinal, reasons]).toEqual(["Marking not finished", false, ["1 of 3 segments is not marked yet."]]);
   });
 
   it("does not show full marks while nothing is marked", () => {
     expect(verdict([])).toEqual({
-      ...{ title: "Not marked yet", reasons: ["3 segments are to be marked."] },
+      ...{ title: "Not marked yet", reasons: ["There are 3 segments to mark."] },
       isFinal: false,
     });
-    expect(verdict([aNote()])).toMatchObject({ title: "Not marked to the end" });
-    expect(verdict(allMarked.slice(2))).toMatchObject({ title: "Not marked to the end" });
+    expect(verdict([aNote()])).toMatchObject({ title: "Marking not finished" });
+    expect(verdict(allMarked.slice(2))).toMatchObject({ title: "Marking not finished" });
     expect(verdict(allMarked)).toMatchObject({ title: "Pass" });
   });
 
@@ -70,8 +66,8 @@ describe("the verdict", () => {
     const { title, reasons } = verdict([...passed, aNote({ deduction: 0.5 })]);
     expect(title).toBe("Fail");
     expect(reasons).toEqual([
-      "Dialogue 1 has 28.5\u00a0marks, and a pass needs 29.",
-      "All together are 62.5\u00a0marks, and a pass needs 63.",
+      "Dialogue 1 has 28.5\u00a0marks. A pass needs 29.",
+      "The total is 62.5\u00a0marks. A pass needs 63.",
     ]);
   });
 
@@ -176,11 +172,11 @@ describe("repeats and interruptions", () => {
   it("are told with the marks that are proposed and not deducted yet", () => {
     expect(texts([aNote({ kind: "repeat", deduction: 0.5 })])).toEqual([
       "3 repeats: segment 1, segment 2 (twice). 1 is free.",
-      "Proposed: 2\u00a0marks. Deducted as repeats: 0.5\u00a0marks. Not deducted yet: 1.5\u00a0marks.",
-      "2 interruptions: segment 2 (the microphone stopped), segment 3 (the recording broke off).",
+      "Suggested: 2\u00a0marks. Deducted as repeats: 0.5\u00a0marks. Not deducted yet: 1.5\u00a0marks.",
+      "2 interruptions: segment 2 (microphone stopped), segment 3 (recording interrupted).",
     ]);
     expect(texts([aNote({ kind: "repeat", deduction: 2 })])[1]).toBe(
-      "Proposed: 2\u00a0marks. Deducted as repeats: 2\u00a0marks.",
+      "Suggested: 2\u00a0marks. Deducted as repeats: 2\u00a0marks.",
     );
   });
 

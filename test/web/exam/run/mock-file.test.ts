@@ -65,15 +65,15 @@ it("is a ZIP of every recording of a mock, byte by byte, with the sheet that nam
   const folder = `mock-exam-2026-11-22-${attemptId.slice(0, 8)}`;
   const [sheet, first, second] = [...entries];
   expect([...entries.keys()]).toEqual([
-    `${folder}/sheet.txt`,
-    `${folder}/dialogue-1-segment-01-take-1.wav`,
-    `${folder}/dialogue-1-segment-01-take-2.wav`,
+    `${folder}/marking.txt`,
+    `${folder}/dialogue-1-segment-01-recording-1.wav`,
+    `${folder}/dialogue-1-segment-01-recording-2.wav`,
   ]);
   expect(first?.[1]).toEqual(new Uint8Array(wav0));
   expect(second?.[1]).toEqual(new Uint8Array(wav1));
   const text = new TextDecoder().decode(sheet?.[1]);
   expect(text).toContain("Dialogue 1: At the clinic");
-  expect(text).toContain("Segment 1: dialogue-1-segment-01-take-2.wav, 0:00.1, interrupted");
+  expect(text).toContain("Segment 1: dialogue-1-segment-01-recording-2.wav, 0:00.1, interrupted");
   expect(text).toContain("0:01.0  omission, 1.5 off (Bina)");
 });
 

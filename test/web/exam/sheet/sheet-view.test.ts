@@ -90,8 +90,8 @@ it("tells of a segment what happened in it: repeats, of which one in a dialogue 
   const sheet = sheetOf({ attempt: anAttempt(dialogue), texts: [null], changes: [], takes });
   expect(sheet.map((segment) => eventsOf(exams["naati-ccl"], dialogue, segment))).toEqual([
     ["0.4 seconds are missing at 0:07"],
-    ["Heard again once, which is free"],
-    ["Heard again once: Parlance proposes 1\u00a0mark", "Interrupted"],
-    ["Heard again 2 times: Parlance proposes 2\u00a0marks"],
+    ["Repeated once, free"],
+    ["Repeated once, suggested deduction: 1\u00a0mark", "Interrupted"],
+    ["Repeated 2 times, suggested deduction: 2\u00a0marks"],
   ]);
 });

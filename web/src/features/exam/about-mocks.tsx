@@ -9,36 +9,37 @@ export function HowItGoes({ exam }: { exam: Exam }) {
   const { count } = exam.dialogues.value;
   return (
     <section aria-labelledby="how-it-goes">
-      <h2 id="how-it-goes">How it goes</h2>
+      <h2 id="how-it-goes">How it works</h2>
       <ol className="mock-steps">
         <li>
           <h3>Prepare</h3>
           <p>
-            Your microphone is checked and the dialogues are fetched whole; from then on the network may go. You choose
-            headphones or speakers{exam.paper.value && ", and have paper and a pen ready"}.
+            Check your microphone and choose headphones or speakers. Parlance downloads the dialogues; then you can go
+            offline.{exam.paper.value && " Have paper and a pen ready."}
           </p>
         </li>
         <li>
           <h3>Interpret</h3>
           <p>
-            You read who speaks, where and about what. Each segment is heard once{exam.chime.value && ", then a chime"},
-            and recording begins by itself: begin within about {exam.beginWithin.value} seconds.{" "}
-            {times(exam.freeRepeats.value, "repeat")} in each dialogue is free, and each further one costs. There is no
-            pause within a dialogue, no going back, no script and no slower speed.
+            First you read who speaks, where and about what. You hear each segment once
+            {exam.chime.value && ", then a chime"}. Recording starts automatically. Start speaking within about{" "}
+            {exam.beginWithin.value} seconds. {times(exam.freeRepeats.value, "repeat")} in each dialogue is free; more
+            repeats can cost marks. You cannot pause within a dialogue or go back. There are no transcripts and no
+            slower speed.
           </p>
         </li>
         <li>
           <h3>Mark</h3>
           <p>
-            You, or somebody beside you, hear each segment again with the reference and both scripts, and note what went
-            wrong and what it costs.
+            Listen to each recording again, alone or with another person. Compare it with the reference and both
+            transcripts. Note each error and the marks that it costs.
           </p>
         </li>
         <li>
-          <h3>See where the marks went</h3>
+          <h3>See where you lost marks</h3>
           <p>
-            {each} for each dialogue, {each * count} in all. A pass takes {exam.pass.value.total}, and at least{" "}
-            {exam.pass.value.each} in each. The segments that cost most are one click away in practice.
+            Each dialogue has {each} marks, {each * count} in total. You pass with {exam.pass.value.total} marks, and at
+            least {exam.pass.value.each} in each dialogue. Then practise the segments that cost most marks.
           </p>
         </li>
       </ol>
@@ -50,11 +51,11 @@ export function HowItGoes({ exam }: { exam: Exam }) {
 export function WhatIsKept() {
   return (
     <section aria-labelledby="what-is-kept">
-      <h2 id="what-is-kept">What is kept</h2>
+      <h2 id="what-is-kept">Your recordings and data</h2>
       <p>
-        What you say stays in this browser and is sent to nobody. It is kept until you delete the mock or log out, and
-        you are asked first. When each segment was heard, and your markings, are kept with your account, so that other
-        devices show them.
+        Your recordings stay in this browser. Parlance sends them to nobody. Deleting the exam or logging out deletes
+        them; Parlance asks you first. The times of the segments and your markings are stored in your account, so your
+        other devices show them.
       </p>
     </section>
   );
@@ -62,16 +63,16 @@ export function WhatIsKept() {
 
 /** The rules as this page may call them; what is not named here is told by the page that it was read on. */
 const ruleNames = {
-  dialogues: "The dialogues",
-  words: "Their length",
-  segmentWords: "The longest segment",
-  chime: "The chime",
-  beginWithin: "When to begin",
+  dialogues: "Dialogues",
+  words: "Length of the dialogues",
+  segmentWords: "Longest segment",
+  chime: "Chime",
+  beginWithin: "Time to start speaking",
   freeRepeats: "Repeats",
-  recordedSeconds: "The time in all",
-  marks: "The marks",
-  pass: "A pass",
-  errors: "What marks go for",
+  recordedSeconds: "Total time",
+  marks: "Marks",
+  pass: "Pass mark",
+  errors: "Kinds of errors",
   paper: "Paper",
   equipment: "Headset and speakers",
 } as const satisfies Partial<Record<keyof Exam, string>>;
@@ -104,7 +105,7 @@ export function EquipmentRule({ exam }: { exam: Exam }) {
   return (
     <section id={equipmentAnchor} aria-labelledby="equipment-title">
       <h2 id="equipment-title">Headset or speakers</h2>
-      <p>Your invitation to the exam says what counts for you: check it before the day. Public pages say:</p>
+      <p>Your exam invitation has the rules for you. Check it before the exam day. Public pages say:</p>
       <ul>
         <li>
           <Statement said={{ text: value.text, source, checkedOn }} />
@@ -115,7 +116,7 @@ export function EquipmentRule({ exam }: { exam: Exam }) {
           </li>
         ))}
       </ul>
-      {contradictions.length > 0 && <p>They contradict each other, and Parlance does not know which is right.</p>}
+      {contradictions.length > 0 && <p>These pages contradict each other. Parlance does not know which is right.</p>}
     </section>
   );
 }
@@ -124,13 +125,13 @@ export function EquipmentRule({ exam }: { exam: Exam }) {
 export function RulesSources({ exam }: { exam: Exam }) {
   return (
     <section aria-labelledby="its-rules">
-      <h2 id="its-rules">Whose rules these are</h2>
+      <h2 id="its-rules">Sources of the rules</h2>
       <p>
-        The conditions are as public pages tell of {exam.name}. Nobody publishes how many marks an error costs: whoever
-        marks decides, what Parlance proposes is its own, and a mock promises nothing of the exam.
+        The mock exam follows what public pages say about {exam.name}. The marks that an error costs are not published.
+        Parlance suggests marks by its own rules, and the marker decides. A mock exam does not predict your exam result.
       </p>
       <details className="rule-sources">
-        <summary>Where each rule was read</summary>
+        <summary>Source of each rule</summary>
         <dl>
           {names.map((name) => {
             const { source, checkedOn } = exam[name];

@@ -59,7 +59,7 @@ function OpenLine({ attempt, standing }: OpenAttempt) {
       </p>
       {standing.kind === "unmarked" && (
         <Link className="button" to={paths.examAttempt(attempt.attempt_id)} aria-describedby={id}>
-          {standing.marked === 0 ? "Mark it" : "Continue marking"}
+          {standing.marked === 0 ? "Mark exam" : "Continue marking"}
         </Link>
       )}
     </li>
@@ -72,7 +72,7 @@ function Weakest({ userId, last, former }: WeakestProps) {
   const { data: account } = useAccount();
   const markings = useMarkings(userId, last.attempt.attempt_id, former);
   if (!account || markings.kind === "loading") {
-    return <p role="status">Loading the segments that cost most…</p>;
+    return <p role="status">Loading the segments that cost most marks…</p>;
   }
   const weakest = weakestOf(last, markings.markings, most);
   if (weakest.length === 0) return null;
@@ -80,7 +80,7 @@ function Weakest({ userId, last, former }: WeakestProps) {
   const language = paid ? account.profile.language_preference : null;
   return (
     <>
-      <h3>Segments that cost most</h3>
+      <h3>Segments that cost most marks</h3>
       <ol className="exam-card-list">
         {weakest.map(({ dialogue, segment, lost }) => {
           const drawn = last.attempt.dialogues[dialogue];
@@ -98,8 +98,8 @@ function Weakest({ userId, last, former }: WeakestProps) {
               >
                 {practice ? "Practise" : "See the marking"}
                 <span className="visually-hidden">
-                  {" "}
-                  of segment {segment + 1}, {drawn.title}
+                  {practice ? " " : " of "}
+                  segment {segment + 1}, {drawn.title}
                 </span>
               </Link>
             </li>
@@ -129,7 +129,7 @@ function Last({ userId, last, former }: WeakestProps) {
 function TroubleLine({ trouble, isKnown }: { trouble: Trouble; isKnown: boolean }) {
   return (
     <p className="exam-card-trouble" role="status">
-      {isKnown ? "This is what this browser knows: " : "Your mock exams could not be loaded: "}
+      {isKnown ? "Some of your mock exams may be missing. " : "Your mock exams could not be loaded. "}
       {trouble.reason}{" "}
       <Button busy={trouble.retrying} onClick={() => trouble.retrying || trouble.retry()}>
         Try again
@@ -170,7 +170,7 @@ export function ExamCard({ userId }: { userId: string }) {
         />
       )}
       {trouble && <TroubleLine trouble={trouble} isKnown={!isQuiet} />}
-      <Link to={paths.exam}>{isQuiet ? "See how a mock exam goes" : "All mock exams"}</Link>
+      <Link to={paths.exam}>{isQuiet ? "See how a mock exam works" : "All mock exams"}</Link>
     </Place>
   );
 }

@@ -25,7 +25,7 @@ function Troubles({ trouble }: Pick<Known, "trouble">) {
   const { reason, retry, retrying } = trouble;
   return (
     <div className="mocks-trouble" role="alert">
-      <p>Not all of your mock exams may be shown: {reason}</p>
+      <p>Some of your mock exams may be missing. {reason}</p>
       <Button busy={retrying} onClick={() => retrying || retry()}>
         Try again
       </Button>
@@ -71,8 +71,8 @@ export function ExamPage() {
       <header className="page-head">
         <h1>Mock exam</h1>
         <p>
-          {countWord(exam.dialogues.value.count)} dialogues under the conditions of {exam.name}, and a marking that
-          shows where the marks went.
+          {countWord(exam.dialogues.value.count)} dialogues under {exam.name} conditions. Mark your exam and see where
+          you lost marks.
         </p>
       </header>
       {session.kind === "learner" && <LearnersMocks key={session.userId} userId={session.userId} />}

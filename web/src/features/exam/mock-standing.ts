@@ -39,11 +39,11 @@ export function mockStanding(attempt: KnownAttempt): MockStanding {
 export function standingText(standing: MockStanding): string {
   switch (standing.kind) {
     case "running":
-      return standing.here ? "Under way" : "Under way, or broken off, in another browser";
+      return standing.here ? "In progress" : "In progress or interrupted in another browser";
     case "empty":
-      return "Ended before its first segment";
+      return "Ended before the first segment";
     case "unknown-exam":
-      return "Of an exam that Parlance does not know";
+      return "Unknown exam";
     case "unmarked":
       return standing.marked === 0 ? "Not marked yet" : `${standing.marked} of ${standing.heard} segments marked`;
     case "marked":

@@ -27,8 +27,8 @@ export function MarksOverTime({ exam, mocks }: { exam: Exam; mocks: readonly Mar
   return (
     <figure className="marks-over-time">
       <figcaption>
-        Marks out of {of}, by your own marking. A filled bar is a pass: at least {total} in total (the line) and {each}{" "}
-        in each dialogue.
+        Marks out of {of}, from your own marking if there is one. A filled bar is a pass: at least {total} in total (the
+        line) and {each} in each dialogue.
       </figcaption>
       <ol>
         {mocks.slice(-mostBars).map(({ attempt, outcome }) => (
@@ -82,8 +82,8 @@ function DeleteMock({ of, onDelete }: DeleteProps) {
           }
         >
           <p>
-            What you said in it is removed from this browser, and from others as soon as they learn of it; its markings
-            are removed from your account. There is no way back.
+            This deletes the recordings in this browser and the markings in your account. Your other browsers delete
+            their recordings when you open Parlance there. You cannot undo this.
           </p>
         </Dialog>
       )}
@@ -94,7 +94,7 @@ function DeleteMock({ of, onDelete }: DeleteProps) {
 /** What is said of a mock that was ended in the midst of it: segments that were not heard make it no pass. */
 function earlyText(attempt: KnownAttempt): string {
   const { heard, of } = heardOf(attempt);
-  return attempt.outcome === "ended" && heard > 0 ? `Ended early: ${heard} of ${of} segments were heard.` : "";
+  return attempt.outcome === "ended" && heard > 0 ? `Ended early: you heard ${heard} of ${of} segments.` : "";
 }
 
 /** What is said of a mock that the server does not know as it is here. */
@@ -103,13 +103,13 @@ function unsentText(standing: Standing): string {
     case "sent":
       return "";
     case "waiting":
-      return "Kept in this browser until the network is back.";
+      return "Only in this browser until you are online again.";
     case "left-out":
-      return "There is more in its marking than Parlance can store: the last of it is kept in this browser only.";
+      return "A marking is full. Its last changes are in this browser only.";
     case "refused":
       return standing.failure === "too_many_markings"
-        ? "There is more in its marking than Parlance can store: the last of it is kept in this browser only."
-        : "Parlance could not store it: what is new of it is kept in this browser only.";
+        ? "This exam can have no more markings. The last one is in this browser only."
+        : "Parlance could not save the last changes. They are in this browser only.";
   }
 }
 
@@ -133,7 +133,7 @@ const opens = ({ kind }: MockStanding) => kind === "marked" || kind === "unmarke
 
 function openText(standing: MockStanding): string {
   if (standing.kind !== "unmarked") return "See the result";
-  return standing.marked === 0 ? "Mark it" : "Continue marking";
+  return standing.marked === 0 ? "Mark exam" : "Continue marking";
 }
 
 function MockLine({ attempt, onDelete }: { attempt: KnownAttempt; onDelete: () => void }) {
@@ -178,14 +178,14 @@ export function PastMocks({ userId, attempts }: { userId: string; attempts: read
   const [told, setTold] = useState("");
   const remove = (attemptId: string) => {
     deleteMock(userId, attemptId).then(
-      () => setTold("The mock exam was deleted."),
-      () => setTold("It could not be deleted. Close other tabs of Parlance and try again."),
+      () => setTold("Mock exam deleted."),
+      () => setTold("The mock exam could not be deleted. Close other tabs of Parlance and try again."),
     );
   };
   return (
     <>
       <p role="status">{told}</p>
-      {attempts.length === 0 && <p className="mocks-none">There is none yet.</p>}
+      {attempts.length === 0 && <p className="mocks-none">You have no mock exams yet.</p>}
       <ol className="mocks">
         {attempts.map((attempt) => (
           <MockLine key={attempt.attempt_id} attempt={attempt} onDelete={() => remove(attempt.attempt_id)} />

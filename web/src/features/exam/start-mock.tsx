@@ -71,16 +71,15 @@ function DrawnFrom({ exam, language }: Pick<StartProps, "exam" | "language">) {
   if (language) {
     return (
       <p>
-        {length} Drawn from the dialogues in {languageLabel(language)}: first those that you have never heard, then
-        those that you heard longest ago.
+        {length} Parlance chooses dialogues in {languageLabel(language)} that you have never heard, or that you heard
+        longest ago.
       </p>
     );
   }
   return (
     <p>
-      {length} Without a paid plan it is drawn from the example dialogues in {languageLabel(exampleLanguage)}, so that
-      you can try one. They are of one topic, and not all are as long as the exam&rsquo;s, which have {least} to {most}{" "}
-      words.{" "}
+      {length} Without a paid plan, Parlance chooses from the free examples in {languageLabel(exampleLanguage)}. The
+      examples share one topic. Not all are as long as exam dialogues, which have {least} to {most} words.{" "}
       <Link to={paths.pricing} state={fromHome}>
         See the plans
       </Link>
@@ -113,7 +112,7 @@ export function StartMock({ exam, userId, language }: StartProps) {
     return (
       <Card mark="Next" title="Too few dialogues for a mock exam">
         <p>
-          {exam.name} takes {count} dialogues, and there {there === 1 ? "is" : "are"} {there === 0 ? "none" : there}{" "}
+          {exam.name} needs {count} dialogues. There {there === 1 ? "is" : "are"} {there === 0 ? "none" : there}{" "}
           {language ? `in ${languageLabel(language)}` : "among the examples"} yet.
           {language && (
             <>
@@ -128,10 +127,10 @@ export function StartMock({ exam, userId, language }: StartProps) {
   return (
     <Card
       mark="Next"
-      title="Sit a mock exam"
+      title="Take a mock exam"
       action={
         <Link className="button voice-ink large" to={paths.examRun}>
-          Start a mock
+          Start a mock exam
         </Link>
       }
     >

@@ -23,7 +23,7 @@ function EveryNote({ attempt, notes }: NotesProps) {
   if (notes.length === 0) return null;
   return (
     <section className="result-part" aria-labelledby="result-notes">
-      <h2 id="result-notes">Every note</h2>
+      <h2 id="result-notes">All notes</h2>
       <div className="result-tables">
         {attempt.dialogues.map(({ title, language, scenario_id: id }, dialogue) => {
           const ofDialogue = notes.filter((note) => note.dialogue === dialogue);
@@ -36,7 +36,7 @@ function EveryNote({ attempt, notes }: NotesProps) {
               <thead>
                 <tr>
                   <th scope="col">Segment</th>
-                  <th scope="col">At</th>
+                  <th scope="col">Time</th>
                   <th scope="col">Error</th>
                   <th scope="col">Marks</th>
                 </tr>
@@ -96,7 +96,7 @@ function VerdictHead({ exam, attempt, marking, candidate, result, verdict, incid
         <h2>{title}</h2>
         <p className="result-reasons">{reasons.join(" ")}</p>
         {uncharged > 0 && (
-          <p className="result-reasons">Proposed for repeats and not deducted yet: {marksText(uncharged)}.</p>
+          <p className="result-reasons">Suggested for repeats and not deducted yet: {marksText(uncharged)}.</p>
         )}
       </div>
       {result.isBegun && (
@@ -127,8 +127,7 @@ export function ExamResult(props: Props) {
       <EveryNote attempt={attempt} notes={notesOf(marking.changes)} />
       <footer className="result-foot">
         <p>
-          The marker decided these marks. The published rules of {exam.name} say how many marks there are and what they
-          are for, not how many an error costs.
+          The marker decided these marks. The published rules of {exam.name} do not say how many marks an error costs.
         </p>
         <Button onClick={() => print()}>Print</Button>
       </footer>

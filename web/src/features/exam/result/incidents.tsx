@@ -5,10 +5,10 @@ import { titleLanguage } from "../../../ui/title-language.ts";
 import { marksText } from "./marking-words.ts";
 
 const kindNames: Readonly<Record<Interruption["kind"], string>> = {
-  left: "the page was left",
-  microphone: "the microphone stopped",
-  sound: "the sound stopped",
-  other: "the segment took too long",
+  left: "page left",
+  microphone: "microphone stopped",
+  sound: "audio stopped",
+  other: "segment took too long",
 };
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
@@ -22,7 +22,7 @@ export function repeatsText({ repeats }: DialogueIncidents, exam: Exam): string 
     return `segment ${segment + 1}${often}`;
   });
   const free = exam.freeRepeats.value;
-  const cost = total <= free ? "At no cost." : `${free} ${free === 1 ? "is" : "are"} free.`;
+  const cost = total <= free ? "Free." : `${free} ${free === 1 ? "is" : "are"} free.`;
   return `${counted(total, "repeat")}: ${where.join(", ")}. ${cost}`;
 }
 
@@ -30,16 +30,16 @@ export function repeatsText({ repeats }: DialogueIncidents, exam: Exam): string 
 export function repeatMarksText({ proposed, charged, uncharged }: DialogueIncidents): string {
   if (proposed === 0 && charged === 0) return "";
   const rest = uncharged > 0 ? ` Not deducted yet: ${marksText(uncharged)}.` : "";
-  return `Proposed: ${marksText(proposed)}. Deducted as repeats: ${marksText(charged)}.${rest}`;
+  return `Suggested: ${marksText(proposed)}. Deducted as repeats: ${marksText(charged)}.${rest}`;
 }
 
-/** The interruptions of a dialogue, as "1 interruption: segment 7 (the page was left).". */
+/** The interruptions of a dialogue, as "1 interruption: segment 7 (page left).". */
 export function interruptionsText({ interruptions, brokenOff }: DialogueIncidents): string {
   const total = interruptions.length + brokenOff.length;
   if (total === 0) return "No interruptions.";
   const all = [
     ...interruptions.map(({ segment, kind }) => ({ segment, why: kindNames[kind] })),
-    ...brokenOff.map((segment) => ({ segment, why: "the recording broke off" })),
+    ...brokenOff.map((segment) => ({ segment, why: "recording interrupted" })),
   ].toSorted((one, other) => one.segment - other.segment);
   return `${counted(total, "interruption")}: ${all.map(({ segment, why }) => `segment ${segment + 1} (${why})`).join(", ")}.`;
 }

@@ -38,7 +38,7 @@ function MarksTable({ compared, exam }: { compared: readonly ComparedMarking[]; 
   );
   return (
     <table className="result-table result-compared">
-      <caption className="visually-hidden">What each marking comes to</caption>
+      <caption className="visually-hidden">Marks of each marking</caption>
       <thead>
         <tr>
           <td />
@@ -66,8 +66,8 @@ function MarksTable({ compared, exam }: { compared: readonly ComparedMarking[]; 
             })}
           </tr>
         ))}
-        {row("Deducted for repeats", ({ repeats }) => `${repeats.charged} of ${repeats.proposed} proposed`)}
-        {row("Together", ({ result }) => `${result.marks}`)}
+        {row("Deducted for repeats", ({ repeats }) => `${repeats.charged} of ${repeats.proposed} suggested`)}
+        {row("Total", ({ result }) => `${result.marks}`)}
         {row("Result", ({ result }) => verdictOf(result, exam.pass.value).title)}
       </tbody>
     </table>
@@ -92,10 +92,10 @@ type DifferencesProps = {
 };
 
 function DifferencesTable({ differences, compared }: DifferencesProps) {
-  if (differences.length === 0) return <p className="result-quiet">These markings say the same of every segment.</p>;
+  if (differences.length === 0) return <p className="result-quiet">These markings agree on every segment.</p>;
   return (
     <table className="result-table result-compared result-differences">
-      <caption>Where they differ</caption>
+      <caption>Differences</caption>
       <thead>
         <tr>
           <th scope="col">Segment</th>
@@ -162,7 +162,7 @@ export function MarkingComparison({ exam, attempt, markings, marking, candidate 
     <section className="result-part result-comparison" aria-labelledby="result-markings">
       <h2 id="result-markings">Markings side by side</h2>
       {!isPossible && (
-        <p className="result-quiet">You can compare markings when this one and another one are complete.</p>
+        <p className="result-quiet">You can compare markings when this marking and another one are complete.</p>
       )}
       {isPossible && !isAsked && <Button onClick={() => setAsked(true)}>Compare {complete.length} markings</Button>}
       {isPossible && isAsked && <ComparedMarkings {...{ exam, attempt, candidate }} markings={complete} />}

@@ -11,7 +11,7 @@ const heightOf = (marks: number, { top, bottom }: Fall) => (marks - bottom) / (t
 function spokenDrop({ segment, lost, after, state }: Drop): string {
   if (state === "unheard") return `Segment ${segment + 1}: not heard`;
   if (lost > 0) return `Segment ${segment + 1}: ${marksText(lost)} lost, ${after} left`;
-  return `Segment ${segment + 1}: ${state === "marked" ? "nothing lost" : "not marked yet"}`;
+  return `Segment ${segment + 1}: ${state === "marked" ? "no marks lost" : "not marked yet"}`;
 }
 
 function DropColumn({ drop, fall }: { drop: Drop; fall: Fall }) {
@@ -96,7 +96,7 @@ export function Falls({ exam, attempt, marking, result }: FallsProps) {
                 <DialogueMarks result={outcome} />
               </span>
             </h3>
-            <MarksPicture fall={fall} label={`How the marks of dialogue ${at + 1} went`} />
+            <MarksPicture fall={fall} label={`Marks lost in dialogue ${at + 1}`} />
           </section>
         );
       })}

@@ -34,7 +34,7 @@ type Props = {
 
 /** The segments that cost most, each a press away from being practised. */
 export function NextPractice({ attempt, costliest, preference, textAt }: Props) {
-  if (costliest.length === 0) return <p className="result-quiet">No segment cost any marks.</p>;
+  if (costliest.length === 0) return <p className="result-quiet">No marks lost.</p>;
   return (
     <ol className="result-next">
       {costliest.slice(0, mostShown).map(({ dialogue, segment, lost }) => {

@@ -20,9 +20,9 @@ export function shortfallText(shortfall: Shortfall): string {
       return `${segments} ${segments === 1 ? "segment was" : "segments were"} not heard.`;
     }
     case "dialogue":
-      return `Dialogue ${shortfall.dialogue + 1} has ${marksText(shortfall.marks)}, and a pass needs ${shortfall.least}.`;
+      return `Dialogue ${shortfall.dialogue + 1} has ${marksText(shortfall.marks)}. A pass needs ${shortfall.least}.`;
     case "total":
-      return `All together are ${marksText(shortfall.marks)}, and a pass needs ${shortfall.least}.`;
+      return `The total is ${marksText(shortfall.marks)}. A pass needs ${shortfall.least}.`;
   }
 }
 
@@ -41,13 +41,13 @@ export function verdictOf(
   const left = heard - marked;
   const isFinal = left === 0 && heard > 0;
   if (heard === 0) return { title: "Nothing to mark", reasons: ["No segment was heard."], isFinal };
-  if (!isBegun) return { title: "Not marked yet", reasons: [`${heard} segments are to be marked.`], isFinal };
+  if (!isBegun) return { title: "Not marked yet", reasons: [`There are ${heard} segments to mark.`], isFinal };
   if (left > 0) {
-    const words = `${left} of ${heard} segments ${left === 1 ? "is" : "are"} still to be marked.`;
-    return { title: "Not marked to the end", reasons: [words], isFinal };
+    const words = `${left} of ${heard} segments ${left === 1 ? "is" : "are"} not marked yet.`;
+    return { title: "Marking not finished", reasons: [words], isFinal };
   }
   if (passed) {
-    const words = `At least ${pass.each} in each dialogue and ${pass.total} together.`;
+    const words = `At least ${pass.each} marks in each dialogue and ${pass.total} in total.`;
     return { title: "Pass", reasons: [words], isFinal };
   }
   return { title: "Fail", reasons: shortfalls.map(shortfallText), isFinal };

@@ -20,7 +20,7 @@ const share = (part: number, whole: number): CSSProperties & { "--share": number
 /** What each kind of error cost. */
 function LostByKind({ kinds }: Pick<ExamResult, "kinds">) {
   const dearest = Math.max(0, ...kinds.map(({ lost }) => lost));
-  if (kinds.length === 0) return <p className="result-quiet">No error was noted.</p>;
+  if (kinds.length === 0) return <p className="result-quiet">No errors noted.</p>;
   return (
     <ul className="result-bars">
       {kinds.map(({ kind, lost, notes }) => (
@@ -44,8 +44,8 @@ function UnitProposal({ exam, missed }: { exam: Exam; missed: readonly (readonly
   if (range.most === 0) return null;
   return (
     <p className="result-quiet">
-      By the missed units alone Parlance would propose that {rangeText(range)} were lost. The rule is its own, since
-      none is published for {exam.name}: {tariffText(exam)}, for each that was missed.
+      For the missed units, Parlance suggests a deduction of {rangeText(range)}. {exam.name} publishes no rule for this.
+      Parlance uses its own for each missed unit: {tariffText(exam)}.
     </p>
   );
 }
@@ -67,7 +67,7 @@ function Beads({ carried, missed }: { carried: number; missed: number }) {
 
 /** How many scoring units of each kind were carried: a bead for each. */
 function UnitsByKind({ units }: Pick<ExamResult, "units">) {
-  if (units.length === 0) return <p className="result-quiet">No scoring unit was ticked.</p>;
+  if (units.length === 0) return <p className="result-quiet">No scoring units marked.</p>;
   return (
     <ul className="result-units">
       {units.map(({ kind, carried, missed }) => (
@@ -75,7 +75,7 @@ function UnitsByKind({ units }: Pick<ExamResult, "units">) {
           <span>{unitNames[kind].many}</span>
           <Beads carried={carried} missed={missed} />
           <span className="result-amount">
-            {carried} of {carried + missed} carried
+            {carried} of {carried + missed} correct
           </span>
         </li>
       ))}

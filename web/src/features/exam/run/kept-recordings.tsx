@@ -20,8 +20,8 @@ export function ForgetfulBrowser() {
   const goesAt = serverNow().getTime() + forgottenAfterDays * 24 * 60 * 60_000;
   return (
     <p className="exam-forgetful" role="note">
-      iPhones and iPads remove what a site has stored {forgottenAfterDays} days after your last visit. Mark it, come
-      back or save it to a file before {dayName.format(goesAt)}.
+      iPhones and iPads delete a site’s data {forgottenAfterDays} days after your last visit. Before{" "}
+      {dayName.format(goesAt)}, mark your exam, visit Parlance again, or save your recordings to a file.
     </p>
   );
 }
@@ -69,7 +69,7 @@ export function KeptRecordings({ userId, unmarked }: Props) {
   return (
     <section className="exam-kept" aria-label="Recordings on this device">
       <p>
-        What you said is on this device alone: {recordings(takes.length)}, {takeSize(bytesOf(takes))}.
+        Your exam recordings are on this device only: {recordings(takes.length)}, {takeSize(bytesOf(takes))}.
       </p>
       {waits && <ForgetfulBrowser />}
       <SaveMocks userId={userId} />

@@ -13,7 +13,7 @@ const options: readonly { value: Listening; label: string; detail: string }[] = 
   {
     value: "speakers",
     label: "Speakers",
-    detail: "Echo cancellation is turned on. It may soften the start of what you say.",
+    detail: "Parlance turns on echo cancellation. It can make your first words quieter.",
   },
 ];
 
@@ -34,7 +34,7 @@ function useWirelessDevices(): readonly string[] {
 function WirelessHint() {
   const names = useWirelessDevices();
   if (names.length === 0) return null;
-  return `${names.join(" and ")} may be wireless. That is fine for a rehearsal. The published instructions do not allow wireless devices in the exam: check your invitation.`;
+  return `${names.join(" and ")} may be wireless. That is fine for a mock exam. The published rules do not allow wireless devices in the real exam. Check your invitation.`;
 }
 
 type Props = {
@@ -49,12 +49,7 @@ export function ListeningChoice({ exam, isChecked }: Props) {
   const chosen = useObservable(chosenMicrophone);
   return (
     <section className="exam-listening">
-      <ChoiceGroup
-        legend="What you hear this rehearsal with"
-        options={options}
-        value={listening}
-        onChange={mockListening.set}
-      />
+      <ChoiceGroup legend="How do you listen?" options={options} value={listening} onChange={mockListening.set} />
       {!exam.equipment.value.wireless && (
         <p role="status" className="exam-wireless">
           {/* Another microphone, or one that was checked, is looked for by a hint of its own. */}
@@ -62,8 +57,8 @@ export function ListeningChoice({ exam, isChecked }: Props) {
         </p>
       )}
       <p>
-        What the exam itself allows is another question. Public pages contradict each other, so check your invitation.{" "}
-        <Link to={`${paths.exam}#${equipmentAnchor}`}>See what the pages say</Link>
+        The real exam may allow something else. Public pages contradict each other. Check your invitation.{" "}
+        <Link to={`${paths.exam}#${equipmentAnchor}`}>See what public pages say</Link>
       </p>
     </section>
   );

@@ -12,7 +12,7 @@ const twoDigits = (number: number) => String(number).padStart(2, "0");
 
 /** The name of a take's file: dialogue, segment and turn, so that files stand in the order in which they were said. */
 function takeName({ dialogue, segment, turn }: Pick<MockTake, "dialogue" | "segment" | "turn">): string {
-  return `dialogue-${dialogue + 1}-segment-${twoDigits(segment + 1)}-take-${turn}.wav`;
+  return `dialogue-${dialogue + 1}-segment-${twoDigits(segment + 1)}-recording-${turn}.wav`;
 }
 
 const tenths = (seconds: number) => `${clockTime(seconds)}.${Math.floor((seconds * 10) % 10)}`;
@@ -46,8 +46,8 @@ function segmentLines({ segments }: ExamDialogue, dialogue: number, { markings, 
 function sheetText(sheet: Sheet): string {
   const { facts } = sheet;
   const head = [
-    `Mock exam under the conditions of ${findExam(facts.exam)?.name ?? facts.exam}, begun ${facts.started_at}, ${facts.outcome}.`,
-    "What was deducted is what whoever marked proposes, in marks.",
+    `Mock exam under ${findExam(facts.exam)?.name ?? facts.exam} conditions, started ${facts.started_at}, ${facts.outcome}.`,
+    "Deductions are in marks. The marker decided them.",
     ...facts.interruptions.map(
       ({ at, dialogue, segment, kind }) =>
         `Interrupted in dialogue ${dialogue + 1}, segment ${segment + 1} (${kind}, ${at}).`,
@@ -69,7 +69,7 @@ async function* entriesOf(takes: readonly MockTake[], exams: readonly KnownExam[
     const folder = `mock-exam-${day}-${attemptId.slice(0, 8)}`;
     if (known) {
       const { attempt, markings } = known;
-      yield { name: `${folder}/sheet.txt`, input: sheetText({ facts: attempt, markings, takes: mine }) };
+      yield { name: `${folder}/marking.txt`, input: sheetText({ facts: attempt, markings, takes: mine }) };
     }
     for (const take of mine) {
       const sound = await mockTakeFile(take.number);

@@ -61,8 +61,8 @@ function remarksOn({ ofDifferentTopics, ofExamLength }: Extract<Draw, { kind: "d
   return [
     ...(ofDifferentTopics || !exam.dialogues.value.ofDifferentTopics
       ? []
-      : ["In the exam they are of different topics; there are not enough of those to draw from."]),
-    ...(ofExamLength ? [] : [`Not all of them are as long as the exam's, which have ${least} to ${most} words.`]),
+      : ["These dialogues share a topic. In the real exam, each dialogue has a different topic."]),
+    ...(ofExamLength ? [] : [`Not all are as long as exam dialogues, which have ${least} to ${most} words.`]),
   ];
 }
 
@@ -112,7 +112,7 @@ function DrawnMock({ userId, account, onBegin }: Props & { onBegin: (begun: Begu
   const [attemptId] = useState(() => crypto.randomUUID());
   switch (drawn.kind) {
     case "loading":
-      return <Spinner label="Drawing the dialogues…" />;
+      return <Spinner label="Choosing the dialogues…" />;
     case "failed":
       return (
         <NoticePage
@@ -130,8 +130,7 @@ function DrawnMock({ userId, account, onBegin }: Props & { onBegin: (begun: Begu
     case "too-few":
       return (
         <NoticePage title="Too few dialogues for a mock exam" tab="Mock exam" action={back}>
-          {exam.name} takes {drawn.needed} dialogues; there {drawn.there === 1 ? "is" : "are"} {drawn.there} for you to
-          be drawn from.
+          {exam.name} needs {drawn.needed} dialogues. You have {drawn.there}.
         </NoticePage>
       );
     case "drawn":
@@ -162,17 +161,17 @@ function Beginning(props: Props & { onBegin: (begun: Begun) => void }) {
   if (!elsewhere) return <DrawnMock {...props} />;
   return (
     <NoticePage
-      title="A mock exam is under way in another browser"
+      title="A mock exam is in progress in another browser"
       tab="Mock exam"
       action={
         <span className="notice-actions">
-          <Button onClick={() => setSecond(true)}>Begin another all the same</Button>
+          <Button onClick={() => setSecond(true)}>Start a new exam</Button>
           {back}
         </span>
       }
     >
-      It was begun {onPractisedDay(elsewhere.started_at, serverNow())}. Only one is to be sat at a time: go on with it
-      there, or end it there. If you cannot, begin another; what you said there stays there.
+      You started it {onPractisedDay(elsewhere.started_at, serverNow())}. Continue or end it in that browser. If you
+      cannot, start a new exam here. Your recordings in that browser stay there.
     </NoticePage>
   );
 }

@@ -49,12 +49,12 @@ function HoldingStep({ holding }: { holding: Holding }) {
       </>
     );
   }
-  if (holding.kind === "ready") return <p>Everything is on this device. You need no network from now on.</p>;
+  if (holding.kind === "ready") return <p>The dialogues are on this device. You can go offline now.</p>;
   const { there, all } = holding;
   return (
     <>
-      <p>{all === 0 ? "Looking for the dialogues…" : `${there} of ${all} recordings are on this device.`}</p>
-      <progress aria-label="Recordings on this device" max={Math.max(1, all)} value={there} />
+      <p>{all === 0 ? "Loading the dialogues…" : `${there} of ${all} audio files are on this device.`}</p>
+      <progress aria-label="Audio files on this device" max={Math.max(1, all)} value={there} />
     </>
   );
 }
@@ -69,18 +69,18 @@ const roomStates: Readonly<Record<Room, StepState>> = {
 };
 
 const roomTexts: Record<Room, ReactNode> = {
-  looking: "Looking for room on this device…",
+  looking: "Checking the free space on this device…",
   asking:
-    "What you say is kept on this device, and nowhere else, until you delete it or log out. If your browser asks whether Parlance may store data, allow it: then nothing is removed when the browser is short of space.",
-  kept: "What you say is kept on this device, and nowhere else, until you delete it or log out.",
+    "Your recordings stay on this device only, until you delete them or log out. If your browser asks to store data, allow it. Then it keeps your recordings when space is low.",
+  kept: "Your recordings stay on this device only, until you delete them or log out.",
   "may-be-removed":
-    "What you say is stored on this device, and nowhere else. Your browser does not promise to keep it: it may remove it when it is short of space. Save it to a file after the exam.",
+    "Your recordings stay on this device only. Your browser may delete them when space is low. Save them to a file after the exam.",
   refused:
-    "This browser stores nothing for Parlance, so what you say could not be kept. Allow site data for Parlance in your browser's settings, or leave the private window, then reload this page.",
+    "This browser does not let Parlance store recordings. Allow site data for Parlance in your browser's settings, or leave the private window. Then reload this page.",
   "too-little": (
     <>
-      This device has no room for a mock exam. <Link to={paths.profile}>Delete recordings in your profile</Link>, or
-      free some space.
+      This device does not have enough space for a mock exam.{" "}
+      <Link to={paths.profile}>Delete recordings in your profile</Link>, or free up space.
     </>
   ),
 };
@@ -101,8 +101,8 @@ function MicrophoneStep({ isChecked, onChecked }: MicrophoneStepProps) {
   };
   return (
     <>
-      <p>{isChecked ? "Checked." : "Check that it hears you, and listen to yourself, before the exam starts."}</p>
-      {failed && <p role="alert">The microphone was not turned on, so nothing could be recorded. Check it again.</p>}
+      <p>{isChecked ? "Checked." : "Make sure that your microphone records you clearly."}</p>
+      {failed && <p role="alert">The microphone is not on. Check it again.</p>}
       <Button voice={isChecked ? "plain" : "said"} onClick={() => setOpen(true)}>
         {isChecked ? "Check it again" : "Check your microphone"}
       </Button>
@@ -134,13 +134,13 @@ export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed,
   const hasRoom = roomStates[room] !== "to-do" || room === "asking";
   const held = holding.kind === "ready" && isChecked && hasRoom ? holding.held : null;
   return (
-    <main className="page exam-preparation" id="main">
+    <main className="page exam-preparation" id="main" data-seed={seed}>
       <PageTitle>Mock exam</PageTitle>
       <header className="page-head">
-        <h1>{goesOn ? "Continue your mock exam" : "Before you begin"}</h1>
+        <h1>{goesOn ? "Continue your mock exam" : "Before you start"}</h1>
         <p>
-          {countWord(dialogues.length)} dialogues under the conditions of {exam.name}: each segment is heard once, after
-          the chime you interpret it, and there is no way back and no pause within a dialogue.
+          {countWord(dialogues.length)} dialogues under {exam.name} conditions. You hear each segment once and interpret
+          it after the chime. You cannot go back, and you cannot pause within a dialogue.
         </p>
         {remarks.length > 0 && <p>{remarks.join(" ")}</p>}
       </header>
@@ -156,7 +156,7 @@ export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed,
         </Step>
       </ol>
       <ListeningChoice exam={exam} isChecked={isChecked} />
-      {exam.paper.value && <p>Have paper and a pen ready: notes are allowed.</p>}
+      {exam.paper.value && <p>Have paper and a pen ready. You can take notes.</p>}
       <div className="exam-start">
         <Button
           voice={held ? "ink" : "plain"}
@@ -164,14 +164,13 @@ export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed,
           aria-describedby="exam-start-why"
           onClick={() => held && onStart(held)}
         >
-          {goesOn ? "Continue the exam" : "Start the mock exam"}
+          {goesOn ? "Continue the exam" : "Start the exam"}
         </Button>
         <p id="exam-start-why">
           {holding.kind === "ready" && `It takes about ${durationText(estimateSeconds(holding.held.dialogues))}. `}
-          {held ? "Once started, the exam continues automatically." : "It can start once all three are done."}
+          {held ? "Once started, the exam continues automatically." : "Complete the three steps above to start."}
         </p>
       </div>
-      <p className="exam-seed">Draw {seed}</p>
     </main>
   );
 }

@@ -30,7 +30,7 @@ export function Briefing({ studio, run, held }: Props & { held: HeldContent }) {
         Dialogue {dialogue + 1} of {run.facts.dialogues.length}
       </p>
       <h1 {...titleLanguage(title, language)}>{title}</h1>
-      <p className="exam-briefing">{listed?.briefing ?? "This dialogue comes without a briefing."}</p>
+      <p className="exam-briefing">{listed?.briefing ?? "This dialogue has no briefing."}</p>
       {listed?.speakers && (
         <ul className="exam-speakers">
           {listed.speakers.map(({ name, language: spoken }) => (
@@ -41,7 +41,7 @@ export function Briefing({ studio, run, held }: Props & { held: HeldContent }) {
         </ul>
       )}
       <Button voice="ink" autoFocus onClick={() => studio.send({ type: "go-on" })}>
-        Begin this dialogue
+        Start this dialogue
       </Button>
     </>
   );
@@ -52,26 +52,26 @@ export function Pause({ studio, run }: Props) {
   const next = run.place.dialogue + 1;
   return (
     <>
-      <h1>Dialogue {next - 1} is over</h1>
-      <p>Take the time that you need. Nothing is recorded now.</p>
+      <h1>Dialogue {next - 1} is finished</h1>
+      <p>Take a break. Nothing is recorded now.</p>
       <Button voice="ink" autoFocus onClick={() => studio.send({ type: "go-on" })}>
-        Go on to dialogue {next}
+        Continue to dialogue {next}
       </Button>
     </>
   );
 }
 
 const halts: Record<Interruption["kind"], { title: string; text: string }> = {
-  left: { title: "The mock exam was interrupted", text: "What you said until then is kept on this device." },
+  left: { title: "The mock exam was interrupted", text: "Your recordings so far are on this device." },
   microphone: {
-    title: "Your microphone is gone",
-    text: "What you said until then is kept. Plug it in, switch it on or allow it, and check it before you go on.",
+    title: "Microphone disconnected",
+    text: "Plug your microphone in, switch it on or allow it. Check it, then continue. Your recordings so far are kept.",
   },
   sound: {
-    title: "The sound broke off",
-    text: "The segment could not be heard to its end. Check your headphones or speakers.",
+    title: "The audio stopped",
+    text: "The segment did not play to its end. Check your headphones or speakers, then continue.",
   },
-  other: { title: "This segment took too long", text: "Recording has stopped by itself. What you said is kept." },
+  other: { title: "This segment took too long", text: "Recording stopped automatically. Your recording is kept." },
 };
 
 /** Something came between. */
@@ -84,12 +84,12 @@ export function Halted({ studio, run, why }: Props & { why: Interruption["kind"]
       <h1>{title}</h1>
       <p>{text}</p>
       <p>
-        It goes on at segment {segment + 1} of dialogue {dialogue + 1}, and the interruption is noted.
+        The exam continues at segment {segment + 1} of dialogue {dialogue + 1}. The interruption is noted.
       </p>
       <div className="exam-controls">
         <Button onClick={() => setChecking(true)}>Check your microphone</Button>
         <Button voice="ink" autoFocus onClick={() => studio.send({ type: "go-on" })}>
-          Go on
+          Continue
         </Button>
       </div>
       {isChecking && (
@@ -109,24 +109,24 @@ export function Over({ run, attemptId, userId, recordedSeconds }: OverProps) {
   const said = heard.filter((segment) => segment?.take_seconds != null);
   return (
     <>
-      <h1>{outcome === "finished" ? "The mock exam is over" : "The mock exam was ended"}</h1>
+      <h1>{outcome === "finished" ? "The exam is finished" : "The exam was ended early"}</h1>
       <p>
-        You interpreted {said.length} of {heard.length} segments; {clockTime(recordedSeconds)} were recorded
+        You interpreted {said.length} of {heard.length} segments and recorded {clockTime(recordedSeconds)}.
         {interruptions.length > 0 &&
-          `, with ${interruptions.length === 1 ? "one interruption" : `${interruptions.length} interruptions`} noted`}
-        . What you said is on this device, and nowhere else.
+          ` There ${interruptions.length === 1 ? "was one interruption" : `were ${interruptions.length} interruptions`}.`}{" "}
+        Your recordings are on this device only.
       </p>
       <div className="exam-controls">
         <SaveMocks userId={userId} attemptId={attemptId} />
         <Link className="button voice-ink" to={paths.examAttempt(attemptId)}>
-          Mark it
+          Mark exam
         </Link>
       </div>
       <ForgetfulBrowser />
       {unstored > 0 && (
         <p role="alert">
-          This browser refused to store {recordings(unstored)}: they are gone when you close the page. Save them to a
-          file now.
+          This browser could not store {recordings(unstored)}. Save your recordings to a file before you close this
+          page.
         </p>
       )}
     </>
@@ -151,7 +151,7 @@ export function LeavingGuard({ studio, isOver }: LeavingProps) {
   };
   return (
     <Dialog
-      title="Leave the mock exam?"
+      title="Leave the exam?"
       onDismiss={blocker.reset}
       actions={
         <>
@@ -163,8 +163,8 @@ export function LeavingGuard({ studio, isOver }: LeavingProps) {
       }
     >
       <p>
-        It is still running behind this question. If you leave, what you have said is kept, and when you come back it
-        goes on at the next segment, with the interruption noted.
+        The exam is still running. If you leave, your recordings are kept. When you return, the exam continues at the
+        next segment. The interruption is noted.
       </p>
     </Dialog>
   );
@@ -177,11 +177,11 @@ export function EndQuestion({ studio }: { studio: ExamStudio }) {
   return (
     <>
       <Button voice="quiet" onClick={() => setAsking(true)}>
-        End the mock exam
+        End the exam
       </Button>
       {isAsking && (
         <Dialog
-          title="End the mock exam?"
+          title="End the exam?"
           onDismiss={stay}
           actions={
             <>
@@ -189,12 +189,12 @@ export function EndQuestion({ studio }: { studio: ExamStudio }) {
                 Continue
               </Button>
               <Button voice="danger" onClick={studio.end}>
-                End it
+                End exam
               </Button>
             </>
           }
         >
-          <p>What you have said is kept and can be marked. What you have not heard yet counts as not interpreted.</p>
+          <p>You can still mark your recordings. Segments that you have not heard count as not interpreted.</p>
         </Dialog>
       )}
     </>

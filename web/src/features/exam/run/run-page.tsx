@@ -45,7 +45,7 @@ function BrokenOff({ userId, running, exam, held: known }: BrokenOffProps) {
     [facts],
   );
   if (sat) return <Sitting {...{ sat, exam, userId, attemptId }} />;
-  if (held) return <Spinner label="Looking for what you said…" />;
+  if (held) return <Spinner label="Loading your recordings…" />;
   return (
     <Preparation {...{ userId, attemptId, exam, dialogues }} remarks={[]} seed={facts.seed} goesOn onStart={setHeld} />
   );
@@ -83,15 +83,15 @@ const endedNow = (facts: ExamAttemptFacts): ExamAttemptFacts => ({
 
 function Mock({ userId, account }: { userId: string; account: Account }) {
   const found = useFound(userId);
-  if (found === "looking") return <Spinner label="Looking for a mock exam under way…" />;
+  if (found === "looking") return <Spinner label="Checking for an exam in progress…" />;
   if (found === "nothing") return <NewMock userId={userId} account={account} />;
   const exam = findExam(found.running.facts.exam);
   if (exam) return <BrokenOff userId={userId} exam={exam} {...found} />;
   const { attemptId, facts } = found.running;
   const end = () => void keepAttempt(userId, attemptId, endedNow(facts)).then(() => window.location.reload());
   return (
-    <NoticePage title="This mock exam cannot go on" action={<Button onClick={end}>End it</Button>}>
-      Parlance does not know its exam any more. What you said in it is kept.
+    <NoticePage title="This mock exam cannot continue" action={<Button onClick={end}>End exam</Button>}>
+      Parlance no longer has this exam. Your recordings are kept.
     </NoticePage>
   );
 }
@@ -99,7 +99,7 @@ function Mock({ userId, account }: { userId: string; account: Account }) {
 /** Keeps a second tab away. */
 function SoleMock({ userId, account }: { userId: string; account: Account }) {
   const sole = useSoleTab(userId);
-  if (sole.kind === "asking") return <Spinner label="Looking for a mock exam under way…" />;
+  if (sole.kind === "asking") return <Spinner label="Checking for an exam in progress…" />;
   if (sole.kind === "mine") return <Mock userId={userId} account={account} />;
   return (
     <NoticePage
@@ -111,7 +111,7 @@ function SoleMock({ userId, account }: { userId: string; account: Account }) {
         </span>
       }
     >
-      Only one can be sat at a time. Go on in that tab, or close it and try again here.
+      You can take one exam at a time. Continue in that tab, or close it and try again here.
     </NoticePage>
   );
 }

@@ -21,7 +21,7 @@ const states: Record<Extract<RunPhase["kind"], "readying" | "hearing" | "chime" 
   hearing: "Listen",
   chime: "Listen",
   recording: "Interpret now",
-  keeping: "Keeping what you said…",
+  keeping: "Saving your recording…",
 };
 
 /** The space bar ends a segment wherever the focus is, but on what the space bar presses itself. */

@@ -48,11 +48,11 @@ export type Room = "looking" | "asking" | "kept" | "may-be-removed" | "too-littl
 function reasonOf(error: unknown): string {
   if (error instanceof ContentError) {
     if (error.reason === "unreachable") return error.message;
-    if (error.reason === "premium-required") return "Your plan does not give you these dialogues any more.";
-    return "A dialogue of this mock exam cannot be had any more, or is damaged.";
+    if (error.reason === "premium-required") return "Your plan no longer includes these dialogues.";
+    return "A dialogue of this exam is no longer available, or is damaged.";
   }
   if (error instanceof ApiError) return error.message;
-  return "This browser does not let Parlance store the dialogues. A private window may be why.";
+  return "This browser does not let Parlance store the dialogues. If this is a private window, use a normal one.";
 }
 
 type Wanted = { userId: string; attemptId: string; dialogues: readonly WantedDialogue[] };

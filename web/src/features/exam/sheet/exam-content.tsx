@@ -85,8 +85,8 @@ export function DialogueNotice({ content }: { content: DialogueContent }) {
     if (!content.isChanged) return null;
     return (
       <p className="sheet-notice" role="note">
-        This dialogue was changed after the exam. Its words, audio and units may differ from those that you heard. Your
-        recording is unchanged.
+        This dialogue has changed since your exam. Its transcripts, audio and units may differ. Your recording has not
+        changed.
       </p>
     );
   }
@@ -94,7 +94,7 @@ export function DialogueNotice({ content }: { content: DialogueContent }) {
   if (help === "try-again") {
     return (
       <div className="sheet-notice" role="note">
-        <p>The words of this dialogue cannot be reached now. The take can be marked without them.</p>
+        <p>The transcripts and audio could not be loaded. You can still mark your recording.</p>
         <Button onClick={retry}>Try again</Button>
       </div>
     );
@@ -102,14 +102,14 @@ export function DialogueNotice({ content }: { content: DialogueContent }) {
   if (help === "choose-plan") {
     return (
       <p className="sheet-notice" role="note">
-        Its words and sounds come with a paid plan. The take can be marked without them.{" "}
+        The transcripts and audio need a paid plan. You can still mark your recording.{" "}
         <Link to={paths.pricing}>See the plans</Link>
       </p>
     );
   }
   return (
     <p className="sheet-notice" role="note">
-      This dialogue is not offered any more: its words and sounds are gone. The take can be marked without them.
+      This dialogue is no longer available. You can still mark your recording without its transcripts and audio.
     </p>
   );
 }

@@ -11,15 +11,15 @@ export type Term = "missed" | ErrorKind;
 
 /** The name of each term, and its meaning as the rest of a sentence that begins with the name. */
 const meanings: Readonly<Record<Term, string>> = {
-  missed: "the recording leaves this unit out or changes its meaning; only the errors that you note deduct marks.",
-  omission: "something that was said in the original is left out.",
-  distortion: "something that was said in the original gets another meaning.",
-  insertion: "something is added that was not said in the original.",
-  language: "a wrong word, wrong grammar or an unclear pronunciation disturbs the interpretation.",
+  missed: "the recording leaves this unit out or changes its meaning. Only the errors that you note deduct marks.",
+  omission: "something in the original is left out.",
+  distortion: "something in the original gets a different meaning.",
+  insertion: "something is added that is not in the original.",
+  language: "a wrong word, wrong grammar or unclear pronunciation makes the interpretation worse.",
   register: "the interpretation is more formal or more casual than the original.",
   pause: "a long silence or many fillers, such as “um”, break up the interpretation.",
-  "self-correction": "something that was already said is taken back and said again in other words.",
-  repeat: "the segment was heard again after the free repeats of its dialogue were used.",
+  "self-correction": "something already said is corrected and said again in other words.",
+  repeat: "the segment was played again after the free repeats of its dialogue were used.",
 };
 
 const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
@@ -72,7 +72,7 @@ type ExplanationProps = { id: string; term: Term; onClose: () => void };
 /** Explains a term at its first use. */
 export function Explanation({ id, term, onClose }: ExplanationProps) {
   return (
-    <div className="sheet-explanation" role="note" aria-label={`What “${termName(term)}” means`}>
+    <div className="sheet-explanation" role="note" aria-label={`Meaning of “${termName(term)}”`}>
       <p id={id}>{explanationText(term)}</p>
       <Button voice="quiet" onClick={onClose}>
         Close
@@ -85,7 +85,7 @@ export function Explanation({ id, term, onClose }: ExplanationProps) {
 export function Explanations({ kinds }: { kinds: readonly ErrorKind[] }) {
   return (
     // A dialog opens at the first place that keys reach: without one here it would open below these words.
-    <dl className="sheet-terms" tabIndex={0} aria-label="What the words mean">
+    <dl className="sheet-terms" tabIndex={0} aria-label="Meaning of the terms">
       {(["missed", ...kinds] as const).map((term) => (
         <div key={term}>
           <dt>{termName(term)}</dt>

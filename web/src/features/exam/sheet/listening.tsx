@@ -23,7 +23,7 @@ import type { Sheet } from "./use-sheet.ts";
 
 const voices = [
   { audio: "original", shortcut: "play-original", voice: "heard", name: "Original" },
-  { audio: "own", shortcut: "play-own", voice: "said", name: "Take" },
+  { audio: "own", shortcut: "play-own", voice: "said", name: "Recording" },
   { audio: "translation", shortcut: "play-translation", voice: "reference", name: "Reference" },
 ] as const satisfies readonly { audio: Audio; shortcut: SheetShortcut; voice: Voice; name: string }[];
 
@@ -89,7 +89,7 @@ function TakeLine({ take, notes, player, onOpen }: LineProps) {
         className="sheet-take-line"
         role="slider"
         tabIndex={0}
-        aria-label="Position in the take"
+        aria-label="Position in the recording"
         aria-disabled={!isHeard}
         aria-valuemin={0}
         aria-valuemax={100}
@@ -139,10 +139,10 @@ function TakeFigures({ take, segment: { text }, content }: FiguresProps) {
 function AbsentTake({ facts }: { facts: Sheet["segment"]["facts"] }) {
   const words =
     facts === null
-      ? "This segment was not heard: the mock had ended before it."
+      ? "This segment was not played. The exam ended before it."
       : facts.take_seconds === null
-        ? "Nothing was recorded in this segment."
-        : "This take is not on this device: it was recorded on another one, or deleted. It can be marked all the same.";
+        ? "Nothing was recorded for this segment."
+        : "This recording is not on this device. It is on another device, or it was deleted. You can still mark the segment.";
   return <p className="sheet-notice">{words}</p>;
 }
 
@@ -160,7 +160,7 @@ export function Listening({ dialogue, content, sheet, player, areTakesKnown }: L
   const { segment } = sheet;
   const { take } = segment;
   return (
-    <section className="sheet-listening" aria-label="What was said">
+    <section className="sheet-listening" aria-label="Audio and transcripts">
       <DialogueNotice content={content} />
       <Voices player={player} segment={segment} />
       {take && <TakeLine take={take} notes={segment.notes} player={player} onOpen={sheet.open} />}

@@ -33,11 +33,11 @@ function NewMarkingDialog({ onBegin, onClose }: { onBegin: (name: string) => voi
         }}
       >
         <p>
-          The new marking starts empty and shows no notes of others. When every marking is complete, you can compare
-          them.
+          The new marking starts empty. It does not show the notes of other markings. You can compare markings when all
+          are complete.
         </p>
         <TextField
-          label="Who marks?"
+          label="Marker’s name"
           value={name}
           maxLength={longestName}
           autoComplete="off"
@@ -70,7 +70,7 @@ function DeleteMarkingDialog({ marking, onDelete, onClose }: DeleteProps) {
       }
     >
       <p>
-        Parlance removes it from your account and all your devices: {notes} {notes === 1 ? "note" : "notes"}, {marked}{" "}
+        Parlance deletes it from your account and all your devices: {notes} {notes === 1 ? "note" : "notes"}, {marked}{" "}
         marked {marked === 1 ? "segment" : "segments"}. You cannot undo this. Your recordings and other markings stay.
       </p>
     </Dialog>

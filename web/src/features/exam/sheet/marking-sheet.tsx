@@ -19,7 +19,7 @@ import "./segment.css";
 
 /** Returns a segment's accessible name, as "Segment 3, marked, 1.5 marks lost". */
 function nameOf({ segment, facts, marked, lost }: SheetSegment): string {
-  const state = facts === null ? "not heard" : marked ? "marked" : "to be marked";
+  const state = facts === null ? "not heard" : marked ? "marked" : "not marked yet";
   const cost = lost > 0 ? `, ${marksText(lost)} lost` : "";
   return `Segment ${segment + 1}, ${state}${cost}`;
 }
@@ -117,7 +117,7 @@ function SheetFoot({ exam, attempt, changes, sheet }: FootProps) {
         </span>
       </p>
       <KeyedButton voice={sheet.draft ? "plain" : "ink"} shortcut="marked" onAct={sheet.markAndGoOn}>
-        {segment.marked ? "Next" : "Marked, next"}
+        {segment.marked ? "Next" : "Finish segment"}
       </KeyedButton>
     </footer>
   );
@@ -127,9 +127,9 @@ function SheetFoot({ exam, attempt, changes, sheet }: FootProps) {
 function FixedKeys() {
   return (
     <p className="shortcut-hint">
-      The key of a unit makes it missed, then carried, then open again. While you note an error the take stands still. ↑
-      and ↓ change the marks, Page ↑ and Page ↓ the moment by a tenth of a second. Enter keeps the note and the take
-      goes on; Escape goes on without it.
+      Press the key of a unit to mark it missed, then correct, then not marked. The recording pauses while you note an
+      error. ↑ and ↓ change the marks. Page ↑ and Page ↓ change the time by a tenth of a second. Enter saves the note,
+      Escape discards it. Then the recording continues.
     </p>
   );
 }

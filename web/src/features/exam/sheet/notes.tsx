@@ -87,7 +87,7 @@ function NoteFacts({ draft, kinds, step, longest, onChange }: EditorProps) {
         onStep={(by) => onChange(changeDeduction(draft, by * step))}
       />
       <Stepper
-        label="At"
+        label="Time"
         value={momentText(note.at_seconds)}
         less="A tenth of a second earlier"
         more="A tenth of a second later"
@@ -112,7 +112,7 @@ export function NoteEditor(props: EditorProps) {
   return (
     <form
       className="sheet-editor"
-      aria-label={draft.isNew ? "A new note" : "Change a note"}
+      aria-label={draft.isNew ? "New note" : "Change note"}
       onKeyDown={useEditorKeys(props)}
       onSubmit={(event) => {
         event.preventDefault();
@@ -132,12 +132,12 @@ export function NoteEditor(props: EditorProps) {
         onChange={({ target }) => onChange(withNote(draft, { remark: target.value }))}
       />
       <p className="sheet-hint">
-        <kbd>↑</kbd> <kbd>↓</kbd> marks, <kbd>Page&nbsp;↑</kbd> <kbd>Page&nbsp;↓</kbd> moment, <kbd>Enter</kbd> keeps
-        the note, <kbd>Esc</kbd> discards it
+        <kbd>↑</kbd> <kbd>↓</kbd> marks, <kbd>Page&nbsp;↑</kbd> <kbd>Page&nbsp;↓</kbd> time, <kbd>Enter</kbd> saves the
+        note, <kbd>Esc</kbd> discards it
       </p>
       <div className="sheet-editor-actions">
         <Button type="submit" voice="ink">
-          Keep
+          Save
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
         {!draft.isNew && (

@@ -30,7 +30,8 @@ export function CoveredMarking({ marking, onShow }: { marking: Marking; onShow: 
     <section className="exam-cover" aria-labelledby="exam-cover-title">
       <h2 id="exam-cover-title">{isOwnMarker(marker) ? "Your marking is hidden" : <>{whose} marking is hidden</>}</h2>
       <p role="status">
-        At least one marking of this exam is not complete. Until all are, each marker should see only their own notes.
+        At least one marking of this exam is not complete. Until all are complete, markers should see only their own
+        notes.
       </p>
       <Button voice="ink" onClick={onShow}>
         Show {whose} marking
@@ -46,7 +47,7 @@ const mostNamed = 5;
 function changeText(change: MarkingChange): string {
   const place = placeOf(change);
   const where = place ? ` (dialogue ${place.dialogue + 1}, segment ${place.segment + 1})` : "";
-  if (change.type !== "note" || !change.note) return `Ticked unit${where}`;
+  if (change.type !== "note" || !change.note) return `Marked unit${where}`;
   return `${errorNames[change.note.kind]} at ${momentText(change.note.at_seconds)}${where}`;
 }
 
@@ -66,18 +67,16 @@ export function NotStored({ standing }: { standing: Standing }) {
     case "left-out":
       return (
         <p className="sheet-notice" role="alert">
-          This marking is full: one holds {mostNotes} notes and {mostTicks} ticked units, removed ones included. Only
-          this browser keeps: {leftOutText(standing.changes)}
+          This marking is full. A marking can have {mostNotes} notes and {mostTicks} marked units, including removed
+          ones. In this browser only: {leftOutText(standing.changes)}
         </p>
       );
     case "refused":
       return (
         <p className="sheet-notice" role="alert">
-          Part of this marking could not be sent:{" "}
-          {standing.failure === "too_many_markings"
-            ? "one mock exam holds no more markings."
-            : "the server did not take it."}{" "}
-          It stays in this browser.
+          Part of this marking could not be saved:{" "}
+          {standing.failure === "too_many_markings" ? "an exam can have no more markings." : "the server refused it."}{" "}
+          It is in this browser only.
         </p>
       );
   }
@@ -124,13 +123,13 @@ export function OpenMarking(props: Props) {
   };
   return (
     <Tabs
-      label="The mock"
+      label="Mock exam"
       selected={view}
       onSelect={show}
       tabs={[
         {
           id: "sheet",
-          label: "Sheet",
+          label: "Marking sheet",
           content: player && (
             <MarkingSheet
               {...{ userId, exam, attempt, contents, takes, player, opensAt }}

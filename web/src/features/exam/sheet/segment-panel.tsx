@@ -39,7 +39,7 @@ function SegmentHead({ exam, segment, dialogue, onUnmark }: HeadProps) {
             heading.current?.focus();
           }}
         >
-          Not marked after all
+          Reopen segment
         </Button>
       )}
       {events.length > 0 && <p className="sheet-events">{events.join(" · ")}</p>}

@@ -80,7 +80,7 @@ function KnownAttempt({ userId, attemptId }: { userId: string; attemptId: string
   if (!attempt && known.trouble) {
     return (
       <NoticePage
-        title="The mock exam cannot be loaded"
+        title="The mock exam could not be loaded"
         action={<Button onClick={known.trouble.retry}>Try again</Button>}
       >
         {known.trouble.reason}
@@ -89,24 +89,24 @@ function KnownAttempt({ userId, attemptId }: { userId: string; attemptId: string
   }
   if (!attempt) {
     return (
-      <NoticePage title="No mock exam here" action={allMocks}>
-        There is none of yours under this address. It may have been deleted.
+      <NoticePage title="Mock exam not found" action={allMocks}>
+        You have no mock exam at this address. It may have been deleted.
       </NoticePage>
     );
   }
   if (attempt.outcome === "running") {
     return (
-      <NoticePage title="This mock exam is not finished" action={<Link to={paths.exam}>Continue or end it</Link>}>
-        It can be marked once it has come to its end, on whichever device it is sat.
+      <NoticePage title="This mock exam is not finished" action={<Link to={paths.exam}>Continue or end the exam</Link>}>
+        You can mark it after the exam. Continue or end the exam on the device where you started it.
       </NoticePage>
     );
   }
   const exam = findExam(attempt.exam);
   if (!exam) {
     return (
-      <NoticePage title="An exam that is not known here" action={allMocks}>
-        This mock is of an exam that this version of Parlance does not know. Nothing of it is lost: load the page anew,
-        or open it on the device on which it was sat.
+      <NoticePage title="Unknown exam" action={allMocks}>
+        This version of Parlance does not know this mock exam. Nothing is lost. Reload the page, or open the exam on the
+        device where you started it.
       </NoticePage>
     );
   }
@@ -119,8 +119,8 @@ export function SheetPage() {
   const session = useSession();
   if (session.kind !== "learner" || !attemptId) {
     return (
-      <NoticePage title="No mock exam here" action={allMocks}>
-        There is none of yours under this address.
+      <NoticePage title="Mock exam not found" action={allMocks}>
+        You have no mock exam at this address.
       </NoticePage>
     );
   }

@@ -132,9 +132,9 @@ export function hasVoice({ text, take }: SheetSegment, audio: Audio): boolean {
 
 /** Returns a sentence on the marks proposed for repeats of a segment, after `before` repeats in its dialogue. */
 function repeatsText(exam: Exam, repeats: number, before: number): string {
-  const times = repeats === 1 ? "Heard again once" : `Heard again ${repeats} times`;
+  const times = repeats === 1 ? "Repeated once" : `Repeated ${repeats} times`;
   const cost = repeatCost(exam, before + repeats) - repeatCost(exam, before);
-  return cost === 0 ? `${times}, which is free` : `${times}: Parlance proposes ${marksText(cost)}`;
+  return cost === 0 ? `${times}, free` : `${times}, suggested deduction: ${marksText(cost)}`;
 }
 
 /** Returns sentences on repeats, interruptions and gaps of a segment. */

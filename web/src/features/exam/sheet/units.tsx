@@ -8,7 +8,7 @@ import { rangeText, tariffText, unitNames } from "../result/marking-words.ts";
 import { KeyedButton, unitShortcut } from "./sheet-keys.tsx";
 import type { SheetSegment, SheetUnit } from "./sheet-view.ts";
 
-const outcomeNames = { carried: "Carried", missed: "Missed", open: "Not ticked" } as const;
+const outcomeNames = { carried: "Correct", missed: "Missed", open: "Not marked" } as const;
 
 type UnitProps = {
   unit: SheetUnit;
@@ -60,9 +60,7 @@ export function UnitList({ segment, language, isLoading, onTick, onRestCarried }
       <>
         <UnitHead />
         <p className="sheet-quiet">
-          {isLoading
-            ? "Loading the words of this dialogue…"
-            : "This segment comes without scoring units: note its errors below."}
+          {isLoading ? "Loading the dialogue…" : "This segment has no scoring units. Note its errors below."}
         </p>
       </>
     );
@@ -72,7 +70,7 @@ export function UnitList({ segment, language, isLoading, onTick, onRestCarried }
     <>
       <UnitHead>
         <KeyedButton shortcut="rest-carried" allowed={open > 0} onAct={onRestCarried}>
-          {open === units.length ? "All carried" : "The rest carried"}
+          {open === units.length ? "All correct" : "Others correct"}
         </KeyedButton>
       </UnitHead>
       <ol className="sheet-units">
@@ -100,12 +98,12 @@ export function UnitProposal({ exam, units, lost }: ProposalProps) {
   return (
     <details className="sheet-proposal">
       <summary>
-        {missed.length} missed: Parlance proposes {rangeText(proposedLoss(exam, missed))}
-        {lost > 0 && `; noted so far, ${lost}`}
+        {missed.length} missed. Suggested deduction: {rangeText(proposedLoss(exam, missed))}
+        {lost > 0 && `; noted so far: ${lost}`}
       </summary>
       <p>
-        A rule of Parlance’s own, for none is published for {exam.name}. What each unit that was missed may cost is
-        added up: {tariffText(exam)}. Proposals deduct nothing: only the errors that you note do.
+        {exam.name} publishes no rule for this, so Parlance uses its own. It adds up marks for each missed unit:{" "}
+        {tariffText(exam)}. Suggestions deduct nothing. Only the errors that you note deduct marks.
       </p>
     </details>
   );
