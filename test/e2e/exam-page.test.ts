@@ -26,7 +26,7 @@ test("explains the mock exam, and lists exam attempts of this and other browsers
   await shown(page.getByRole("heading", { level: 1, name: "Mock exam" }));
   await shown(mocks(page).getByText("You have no mock exams yet."));
   await shown(page.getByText(/Without a paid plan, Parlance chooses from the free examples/));
-  expect(await page.getByRole("link", { name: "Start a mock" }).getAttribute("href")).toBe("/exam/run");
+  expect(await page.getByRole("link", { name: "Start a mock exam" }).getAttribute("href")).toBe("/exam/run");
   await isCleanInEveryLook(page);
 
   // A pass takes 63 of 90, and at least 29 in each dialogue.
@@ -102,7 +102,7 @@ test("reports content with too few dialogues, and a list that cannot be loaded",
   await page.goto(`${appUrl}/exam`);
   const tooFew = page.getByRole("region", { name: "Too few dialogues for a mock exam" });
   await shown(tooFew.getByText("NAATI CCL needs 2 dialogues. There is 1 among the examples yet."));
-  expect(await page.getByRole("link", { name: "Start a mock" }).count()).toBe(0);
+  expect(await page.getByRole("link", { name: "Start a mock exam" }).count()).toBe(0);
   const trouble = page.getByRole("alert").filter({ hasText: "Some of your mock exams may be missing" });
   await shown(trouble);
   await isCleanInEveryLook(page);
@@ -200,6 +200,6 @@ test("offers the running exam first, also after a reload, and starts no second o
     page.getByRole("region", { name: "Your mock exam is not finished" }).getByText(/and heard 3 of 6 segments/),
   );
   expect(await page.getByRole("link", { name: "Continue the exam" }).getAttribute("href")).toBe("/exam/run");
-  expect(await page.getByRole("link", { name: "Start a mock" }).count()).toBe(0);
+  expect(await page.getByRole("link", { name: "Start a mock exam" }).count()).toBe(0);
   expect(await days(page)).toEqual(["Jan 5"]);
 });

@@ -13,7 +13,7 @@ test("shows the page of exams, from none to several", async () => {
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
   await page.goto(`${appUrl}/exam`);
-  const start = page.getByRole("link", { name: "Start a mock" });
+  const start = page.getByRole("link", { name: "Start a mock exam" });
   await shown(page.getByText("You have no mock exams yet."));
   await shoot(page, "exam-none", { inView: [start] });
   await sitMocks(appUrl, learner, [

@@ -36,7 +36,7 @@ export async function startMock(page: Page, appUrl: string): Promise<void> {
 /** Starts a mock as a learner does, in a page that shows home. */
 export async function startMockFromHome(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Mock exam", exact: true }).click();
-  await page.getByRole("link", { name: "Start a mock" }).click();
+  await page.getByRole("link", { name: "Start a mock exam" }).click();
   await page.getByText("The dialogues are on this device.").waitFor();
   await checkMicrophone(page);
   await start(page);

@@ -19,7 +19,7 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
     await driver.executeScript(writeTakes, takesOf(attempt));
 
     await screen.click("link", { with: "Mock exam" });
-    await screen.shows(["heading", "Mock exam"], ["link", "Start a mock"], ["heading", "Jan 5"]);
+    await screen.shows(["heading", "Mock exam"], ["link", "Start a mock exam"], ["heading", "Jan 5"]);
     await screen.told("75.5 of 90");
     await screen.told("Not marked yet");
     await screen.open(`${appUrl}/exam/${attempt.attempt_id}`);
