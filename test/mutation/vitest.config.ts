@@ -1,8 +1,19 @@
 import config, { thorough } from "../../vitest.config.ts";
 
 /** The tests of the area under test alone; Stryker's runner has no options for them. */
-const { MUTATION_PROJECT, MUTATION_TESTS = "" } = process.env;
+const { MUTATION_PROJECT = "", MUTATION_TESTS = "" } = process.env;
 const { projects = [], ...test } = config.test ?? {};
+
+/**
+ * Starts the cloud of the handlers' tests in their own process: Stryker makes its changes in no other. Vitest looks for
+ * relative paths in Stryker's copy of the project, the only place with changes.
+ */
+const withCloudInside = {
+  globalSetup: [],
+  provide: { cloud: {} },
+  setupFiles: ["test/mutation/share-process.ts", "test/lambdas/support/begin-anew.ts"],
+  sequence: { setupFiles: "list" },
+};
 
 const chosen = projects.flatMap((project) => {
   if (typeof project !== "object" || !("test" in project) || project.test?.name !== MUTATION_PROJECT) return [];
@@ -12,8 +23,9 @@ const chosen = projects.flatMap((project) => {
     // A busy machine must not pass for a test that notices something.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    // A change has to be there as a module is loaded; to load the CDK anew for each file would take too long.
-    isolate: MUTATION_PROJECT !== "infrastructure",
+    // Each run has a new process. To load the CDK or start a cloud for each file would take too long.
+    isolate: !["infrastructure", "lambdas"].includes(MUTATION_PROJECT),
+    ...(MUTATION_PROJECT === "lambdas" ? withCloudInside : {}),
   };
   return [{ ...project, test: { ...project.test, ...own } }];
 });

@@ -1,7 +1,8 @@
-import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import type { Grants } from "../../../fakes/iam/access.ts";
 import { directLog } from "../../../lambdas/runtime/log.ts";
 import { startCloud } from "../../../local/cloud.ts";
 import { type TemplateFacts, templateFacts } from "../../support/template-facts.ts";
@@ -26,19 +27,28 @@ declare module "vitest" {
   }
 }
 
-/** One local cloud for all tests of the handlers; each of them signs up learners of its own. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** Starts a local cloud that logs into a file. Without `grants` its handlers have every permission. */
+export async function startTestCloud(template: TemplateFacts, grants?: Grants) {
   const directory = mkdtempSync(join(tmpdir(), "parlance-lambdas-"));
   const logFile = join(directory, "handlers.log");
+  writeFileSync(logFile, "");
   directLog((_level, line) => appendFileSync(logFile, `${line}\n`));
-  const template = await templateFacts();
   const { webUrl, apiUrl, dynamodbUrl, access, close } = await startCloud({
     directory,
     firstPort: 0,
     hot: false,
-    grants: template.grants,
+    grants,
   });
-  project.provide("cloud", { webUrl, apiUrl, dynamodbUrl, directory, logFile, template });
+  const cloud: TestCloud = { webUrl, apiUrl, dynamodbUrl, directory, logFile, template };
+  return { cloud, access, close };
+}
+
+/** One local cloud for all tests of the handlers; each of them signs up learners of its own. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const template = await templateFacts();
+  const { cloud, access, close } = await startTestCloud(template, template.grants);
+  const { directory } = cloud;
+  project.provide("cloud", cloud);
   return async () => {
     await close();
     addReport(access, directory);

@@ -1,0 +1,5 @@
+import { startTestCloud } from "../lambdas/support/cloud-setup.ts";
+import { templateFacts } from "../support/template-facts.ts";
+
+/** The cloud of this process. It ends with the process. */
+export const { cloud } = await startTestCloud(await templateFacts());
