@@ -23,6 +23,11 @@ describe("a password that is owed", () => {
     },
   );
 
+  test("refuses a note of another kind", async () => {
+    const [, salt, key] = (await owedTo(claim)).split(":");
+    expect(await isOwedTo(claim, ["other", salt, key].join(":"))).toBe(false);
+  });
+
   test("is noted without the code or the password, and differently each time", async () => {
     const [one, two] = [await owedTo(claim), await owedTo(claim)];
     expect(one).not.toBe(two);

@@ -49,6 +49,20 @@ describe("the exports of a learner", () => {
     expect(statuses).toEqual([404, 404, 200]);
   });
 
+  // https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html
+  test("download as JSON, under the name of the link, and are cached nowhere", async () => {
+    const { s3 } = await openTestS3();
+    use(s3.url);
+    const url = await openExportFiles(bucket, openAccounts).store("asha", '{"name":"Asha"}', link);
+    const response = await fetch(url);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "application/json",
+      "content-disposition": `attachment; filename="${link.fileName}"`,
+      "cache-control": "no-store",
+    });
+    expect(await response.json()).toEqual({ name: "Asha" });
+  });
+
   test("are not left where the account was closed before the file was stored", async () => {
     const { s3, sdk } = await openTestS3();
     use(s3.url);

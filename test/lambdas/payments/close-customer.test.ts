@@ -69,7 +69,11 @@ describe("closing a customer", () => {
       "GET /v1/customers/cus_1": ok(customer),
       "GET /v1/checkout/sessions": list({ id: "cs_1", status: "open" }),
       "POST /v1/checkout/sessions/cs_1/expire": ok({ id: "cs_1" }),
-      "GET /v1/subscriptions": list(aSubscription(), aSubscription({ id: "sub_old", status: "canceled" })),
+      "GET /v1/subscriptions": list(
+        aSubscription(),
+        aSubscription({ id: "sub_old", status: "canceled" }),
+        aSubscription({ id: "sub_unpaid", status: "incomplete_expired" }),
+      ),
       "DELETE /v1/subscriptions/sub_1": ok(aSubscription({ status: "canceled" })),
       "DELETE /v1/customers/cus_1": ok({ ...customer, deleted: true }),
     };

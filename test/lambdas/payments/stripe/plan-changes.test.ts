@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Payments } from "../../../../lambdas/payments/payments.ts";
 import {
   failed,
   list,
@@ -37,6 +38,18 @@ describe("ending a subscription with its period", () => {
   test("that was never asked for needs no taking back", async () => {
     const { payments, posts } = await scriptStripe(held(aSubscription()));
     await payments.setEnding("sub_1", false);
+    expect(posts()).toEqual([]);
+  });
+});
+
+// https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses: both are final.
+describe.each(["canceled", "incomplete_expired"])("a subscription that is %s", (status) => {
+  test.each([
+    ["resume", (payments: Payments) => payments.setEnding("sub_1", false)],
+    ["change plan", (payments: Payments) => payments.changePlan("sub_1", "premium")],
+  ])("refuses to %s", async (_, change) => {
+    const { payments, posts } = await scriptStripe(held(aSubscription({ status })));
+    await expect(change(payments)).rejects.toMatchObject({ code: "no_active_plan" });
     expect(posts()).toEqual([]);
   });
 });
