@@ -1,0 +1,40 @@
+import { afterAll, beforeAll } from "vitest";
+
+/** Stryker's state in this process: how often each test ran the place of each change. */
+type Stryker = {
+  currentTestId?: string | undefined;
+  mutantCoverage?: { perTest: Record<string, Record<string, number>> };
+};
+
+// Stryker has every test run for a change in code that ran outside of tests, since a module may have been loading. Code that
+// the hooks of a file ran concerns the tests of that file alone.
+const stryker: Stryker = Reflect.get(globalThis, "__stryker__") ?? {};
+const hooks = "hooks";
+const tests = new Set<string>();
+let test: string | undefined;
+let outsideTests: string | undefined;
+
+Object.defineProperty(stryker, "currentTestId", {
+  configurable: true,
+  get: () => test ?? outsideTests,
+  set: (id: string | undefined) => {
+    test = id;
+    if (id !== undefined) tests.add(id);
+  },
+});
+
+beforeAll(() => {
+  outsideTests = hooks;
+});
+
+afterAll(() => {
+  outsideTests = undefined;
+  const { perTest = {} } = stryker.mutantCoverage ?? {};
+  const { [hooks]: byHooks = {} } = perTest;
+  delete perTest[hooks];
+  for (const id of tests) {
+    const byTest = perTest[id] ?? {};
+    for (const [change, count] of Object.entries(byHooks)) byTest[change] = (byTest[change] ?? 0) + count;
+    perTest[id] = byTest;
+  }
+});
