@@ -6,20 +6,19 @@ import {
   DynamoDBDocumentClient,
   QueryCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { removeRows } from "../../../lambdas/store/remove-rows.ts";
 
 const table = { name: "progress", sortKey: "scenario_segment" };
 
-/** A store of one page of keys, that does of each batch only what `takes` lets it. */
+/** A store of keys that does of each batch only what `takes` lets it. */
 function busyStore(count: number, takes: (call: number) => number) {
   const left = new Set(Array.from({ length: count }, (_, nth) => `emp-${nth}`));
-  let calls = 0;
+  const batches: number[] = [];
   const answerBatch = (command: BatchWriteCommand): Partial<BatchWriteCommandOutput> => {
     const requests = command.input.RequestItems?.["progress"] ?? [];
-    calls += 1;
-    const taken = takes(calls);
+    const taken = takes(batches.push(requests.length));
     for (const { DeleteRequest } of requests.slice(0, taken)) left.delete(DeleteRequest?.Key?.["scenario_segment"]);
     const undone = requests.slice(taken);
     return undone.length > 0 ? { UnprocessedItems: { progress: undone } } : {};
@@ -27,28 +26,40 @@ function busyStore(count: number, takes: (call: number) => number) {
   const send = async (command: unknown) => {
     if (command instanceof BatchWriteCommand) return answerBatch(command);
     if (!(command instanceof QueryCommand)) throw new Error("Not expected");
-    return { Items: [...left].map((scenario_segment) => ({ user_id: "u1", scenario_segment })) };
+    const { Limit } = command.input;
+    return { Items: [...left].slice(0, Limit).map((scenario_segment) => ({ user_id: "u1", scenario_segment })) };
   };
   const store: DocumentStore = Object.assign(DynamoDBDocumentClient.from(new DynamoDBClient()), { send });
-  return { store, left, calls: () => calls };
+  return { store, left, batches };
 }
+
+// https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html
+test("fills each batch with the 25 rows that the database takes, and waits for nothing that it takes at once", async () => {
+  const wait = vi.spyOn(globalThis, "setTimeout");
+  onTestFinished(() => wait.mockRestore());
+  const { store, left, batches } = busyStore(60, () => 25);
+  await removeRows(store, table, randomUUID());
+  expect(left.size).toBe(0);
+  expect(batches).toEqual([25, 25, 10]);
+  expect(wait).not.toHaveBeenCalled();
+});
 
 test("what the database leaves undone of a batch is sent again", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
-  const { store, left, calls } = busyStore(20, (call) => (call < 3 ? 5 : 25));
+  const { store, left, batches } = busyStore(20, (call) => (call < 3 ? 5 : 25));
   const done = removeRows(store, table, randomUUID());
   await vi.runAllTimersAsync();
   await done;
-  expect([left.size, calls()]).toEqual([0, 3]);
+  expect([left.size, batches.length]).toEqual([0, 3]);
   vi.useRealTimers();
 });
 
 test("a database that takes nothing more is a failure, after a few tries, and what is gone stays gone", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
-  const { store, left, calls } = busyStore(20, (call) => (call === 1 ? 5 : 0));
+  const { store, left, batches } = busyStore(20, (call) => (call === 1 ? 5 : 0));
   const outcome = expect(removeRows(store, table, randomUUID())).rejects.toThrow("takes no more deletions");
   await vi.runAllTimersAsync();
   await outcome;
-  expect([left.size, calls()]).toEqual([15, 5]);
+  expect([left.size, batches.length]).toEqual([15, 5]);
   vi.useRealTimers();
 });

@@ -174,6 +174,12 @@ describe("a recurring purchase", () => {
     expect(held.excessCreditCents).toBe(999);
   });
 
+  test("is funded by the payment that was moved to it in the second of its bill", async () => {
+    const moved = aTransaction(-999, { created: on(2), metadata: { moved_period: "sub_1" } });
+    const invoices = [bill(999, 0, "present"), bill(999, 999, "past", "pi_8")];
+    expect(await one(aSubscription(), { invoices, transactions: [moved] })).toHaveProperty("funding", paidBy(999));
+  });
+
   test.each([
     ["nothing was withheld yet", [], 999],
     ["it was withheld", [aTransaction(999, { metadata: { withheld: "true" } })], 0],
@@ -314,9 +320,12 @@ describe("what is paid for and has not arrived", () => {
 
   test("is nothing that is paid, or was not, or that somebody has to confirm", async () => {
     const statuses = ["succeeded", "requires_payment_method", "requires_action", "canceled"];
-    const intents = statuses.map((status, nth) => anIntent({ id: `pi_${nth}`, status }));
     const begun = aSubscription({ status: "incomplete" });
-    expect(await pending({ intents, subscriptions: [begun] })).toEqual([]);
+    // A payment without metadata is a plan's.
+    for (const fields of [{}, { metadata: {} }]) {
+      const intents = statuses.map((status, nth) => anIntent({ id: `pi_${nth}`, status, ...fields }));
+      expect(await pending({ intents, subscriptions: [begun] })).toEqual([]);
+    }
     expect(await pending({ intents: [debit({ metadata: {} })], subscriptions: [aSubscription()] })).toEqual([]);
   });
 });
