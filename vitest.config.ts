@@ -2,17 +2,17 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { limitMs } from "./test/support/limits.ts";
+import { scaledTimeoutMs } from "./test/support/limits.ts";
 import { stylesheetTexts } from "./test/support/stylesheet-texts.ts";
 import { sampleSegment } from "./web/sample-segment-plugin.ts";
 import { theme } from "./web/theme-plugin.ts";
 
 /** Browser tests that hold sound against the clock, or keep the machine busy themselves. */
 const alone = [
-  "test/e2e/heard.test.ts",
+  "test/e2e/playback-and-recording.test.ts",
   "test/e2e/recording.test.ts",
   "test/e2e/sound-server.test.ts",
-  "test/e2e/spoken-takes.test.ts",
+  "test/e2e/spoken-recordings.test.ts",
   "test/e2e/studio-model.test.ts",
 ];
 
@@ -24,7 +24,7 @@ export const thorough = [
   "test/content/damaged/damaged-files.test.ts",
   "test/content/publishing/*.test.ts",
   "test/content/sound/decode-file.test.ts",
-  "test/content/sound/finish-recording.test.ts",
+  "test/content/sound/finish-audio.test.ts",
   "test/runner/runner.test.ts",
   "test/web/audio/known-silences.test.ts",
   "test/web/audio/signal-support.test.ts",
@@ -46,12 +46,12 @@ const longest = [
   "/lib/app.test.ts",
   "/local/start.test.ts",
   "/e2e/exam-page.test.ts",
-  "/e2e/mock-conditions.test.ts",
-  "/e2e/mock-exam.test.ts",
+  "/e2e/exam-conditions.test.ts",
+  "/e2e/exam-interruptions.test.ts",
   "/e2e/payments.test.ts",
   "/e2e/plans-in-time.test.ts",
-  "/e2e/sudden-end.test.ts",
-  "/e2e/whole-mock-exam.test.ts",
+  "/e2e/local-cloud-crash.test.ts",
+  "/e2e/whole-exam.test.ts",
   "/e2e/whole-scenario.test.ts",
 ];
 
@@ -70,9 +70,9 @@ class LongestFirst extends BaseSequencer {
 
 /** How long one test of a project takes at most on a quiet machine, in seconds. */
 const within = (seconds: number) => ({
-  testTimeout: limitMs(seconds * 1_000),
-  hookTimeout: limitMs(seconds * 1_000),
-  expect: { poll: { timeout: limitMs(5_000) } },
+  testTimeout: scaledTimeoutMs(seconds * 1_000),
+  hookTimeout: scaledTimeoutMs(seconds * 1_000),
+  expect: { poll: { timeout: scaledTimeoutMs(5_000) } },
 });
 
 /** What the app's modules import that only the build makes. */
@@ -140,7 +140,7 @@ export default defineConfig({
           isolate: false,
           include: ["test/lambdas/**/*.test.ts"],
           globalSetup: ["test/lambdas/support/cloud-setup.ts"],
-          setupFiles: ["test/lambdas/support/begin-anew.ts"],
+          setupFiles: ["test/lambdas/support/reset-process.ts"],
         },
       },
       // Most of a browser test's time is listening, so three of them share two cores well.

@@ -3,7 +3,7 @@ import { AwsSolutionsChecks } from "cdk-nag";
 import { ParlanceStack } from "../lib/stack.ts";
 import { readStage, StageError } from "../lib/stages.ts";
 
-function build(app: App): void {
+function createStack(app: App): void {
   const stage = String(app.node.tryGetContext("stage") ?? "dev");
   const stack = new ParlanceStack(app, `parlance-${stage}`, { stage, config: readStage(stage) });
   Tags.of(stack).add("app", "parlance");
@@ -12,7 +12,7 @@ function build(app: App): void {
 }
 
 try {
-  build(new App());
+  createStack(new App());
 } catch (error) {
   if (!(error instanceof StageError)) throw error;
   process.stderr.write(`${error.message}\n`);

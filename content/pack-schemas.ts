@@ -14,7 +14,7 @@ const schemas = {
 const directory = path.join(import.meta.dirname, "..", "docs", "schemas");
 
 /** The JSON Schemas of pack format 1 and of scripts, by the name of their file. */
-export function packSchemas(): Map<string, object> {
+export function createPackSchemas(): Map<string, object> {
   return new Map(
     Object.entries(schemas).map(([name, { title, schema }]) => [
       `${name}.schema.json`,
@@ -25,7 +25,7 @@ export function packSchemas(): Map<string, object> {
 
 if (import.meta.main) {
   mkdirSync(directory, { recursive: true });
-  for (const [name, schema] of packSchemas()) {
+  for (const [name, schema] of createPackSchemas()) {
     writeFileSync(path.join(directory, name), `${JSON.stringify(schema, null, 2)}\n`);
   }
 }

@@ -24,9 +24,9 @@ export type RouteName = keyof Routes;
 export function handlerPath(name: RouteName): string {
   return `${routes[name].access === "signature" ? "webhooks" : "api"}/${name}`;
 }
-export type Params<Name extends RouteName> = z.output<Routes[Name]["params"]>;
-export type Body<Name extends RouteName> = z.output<Routes[Name]["body"]>;
-export type Reply<Name extends RouteName> = z.output<Routes[Name]["response"]>;
+export type RouteParams<Name extends RouteName> = z.output<Routes[Name]["params"]>;
+export type RouteBody<Name extends RouteName> = z.output<Routes[Name]["body"]>;
+export type RouteResponse<Name extends RouteName> = z.output<Routes[Name]["response"]>;
 
 /** The body of every refusal. */
 export const RefusalBody = z.object({ code: z.string(), message: z.string() });

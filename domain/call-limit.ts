@@ -42,9 +42,10 @@ export const callLimits = {
 export type CountedCall = keyof typeof callLimits;
 
 /** The calls that are counted by learner. */
-export const learnersCalls: readonly CountedCall[] = Object.entries<CallLimit>(callLimits).flatMap(([kind, { by }]) =>
-  // The entries of an object have its keys.
-  by === "learner" ? [kind as CountedCall] : [],
+export const callsCountedByLearner: readonly CountedCall[] = Object.entries<CallLimit>(callLimits).flatMap(
+  ([kind, { by }]) =>
+    // The entries of an object have its keys.
+    by === "learner" ? [kind as CountedCall] : [],
 );
 
 /** Calls counted in one window, which ends at `endsAt`, in whole seconds since 1970. */
@@ -56,7 +57,7 @@ export function windowEnd(now: Date, { seconds }: Pick<CallLimit, "seconds">): n
 }
 
 /** What becomes of a call at `now`: it opens a window, is counted in the one that is open, or has to wait. */
-export function admission(
+export function decideCall(
   window: CallWindow | null,
   { calls }: Pick<CallLimit, "calls">,
   now: Date,
@@ -67,7 +68,7 @@ export function admission(
 }
 
 /** How long to wait, in words: "a minute", "12 minutes", "3 days". */
-export function waitText(seconds: number): string {
+export function formatWait(seconds: number): string {
   const minutes = Math.ceil(seconds / minute);
   if (minutes <= 1) return "a minute";
   if (minutes <= 120) return `${minutes} minutes`;

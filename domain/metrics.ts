@@ -1,10 +1,10 @@
 import type { RefusalCode } from "./http/refusal.ts";
 
 /** What of a log's line says that it counts: its message, or the code of the refusal that it tells. */
-export type CountedLine = { message: string } | { code: RefusalCode };
+export type MetricLogLine = { message: string } | { code: RefusalCode };
 
 /** The metrics that are counted from the lines that handlers log, by name. */
-export const metricLines = {
+export const metricLogLines = {
   /** Learners whose account was confirmed, or who came through Google for the first time. */
   SignUps: { message: "signed up" },
   /** Sign-ups refused, because the address signs in by other means or the name is none. */
@@ -26,6 +26,6 @@ export const metricLines = {
   EventsNotPublished: { message: "not published" },
   /** Learners who asked to hear what takes a paid plan, and have none that holds. */
   GrantsRefused: { message: "grant refused" },
-} as const satisfies Record<string, CountedLine>;
+} as const satisfies Record<string, MetricLogLine>;
 
-export type MetricName = keyof typeof metricLines;
+export type MetricName = keyof typeof metricLogLines;

@@ -1,7 +1,7 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import * as z from "zod/mini";
-import type { Body, Params, Reply, RouteName, Routes } from "../domain/api.ts";
+import type { RouteBody, RouteName, RouteParams, RouteResponse, Routes } from "../domain/api.ts";
 import { Refusal, refusalStatus } from "../domain/http/refusal.ts";
 import { maxBodyBytes, type Route, serverTimeHeader } from "../domain/http/route.ts";
 import { apiSecurityHeaders } from "../domain/http/security-headers.ts";
@@ -9,8 +9,8 @@ import type { NamedUser } from "./accounts/user-directory.ts";
 import { refuseClosed } from "./guards/guards.ts";
 import { type Providers, provideAll } from "./providers.ts";
 import { addLogFields, describeError, log, withLogFields } from "./runtime/log.ts";
-import { refusalOfOutage } from "./runtime/outage.ts";
-import { withTimeLeft } from "./runtime/time-limits.ts";
+import { toOutageRefusal } from "./runtime/outage.ts";
+import { withDeadline } from "./runtime/time-limits.ts";
 import { clock, closedAccounts } from "./services.ts";
 
 type RouteCaller<Name extends RouteName> = Routes[Name]["access"] extends "user" ? NamedUser : null;
@@ -33,10 +33,10 @@ export type HttpRequest = {
 };
 
 /** A call as a handler gets it: authenticated, and parsed with the route's schemas. */
-export type Call<Name extends RouteName> = {
+export type RouteCall<Name extends RouteName> = {
   caller: RouteCaller<Name>;
-  params: Params<Name>;
-  body: Body<Name>;
+  params: RouteParams<Name>;
+  body: RouteBody<Name>;
   request: HttpRequest;
 };
 
@@ -78,7 +78,7 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, wha
   throw new Refusal("bad_request", `${where ? `${what}, ${where}` : what}: ${issue?.message ?? "invalid"}`);
 }
 
-function respond(status: number, value: unknown): APIGatewayProxyStructuredResultV2 {
+function toJsonResponse(status: number, value: unknown): APIGatewayProxyStructuredResultV2 {
   const headers = {
     ...apiSecurityHeaders,
     "cache-control": "no-store",
@@ -92,17 +92,17 @@ function respond(status: number, value: unknown): APIGatewayProxyStructuredResul
 }
 
 /** When to try again after a failure that is not the caller's, unless the refusal says it. */
-const outageSeconds = 5;
+const outageRetrySeconds = 5;
 
-function refuse({ code, message, retryAfterSeconds: said }: Refusal): APIGatewayProxyStructuredResultV2 {
+function toRefusalResponse({ code, message, retryAfterSeconds: said }: Refusal): APIGatewayProxyStructuredResultV2 {
   const status = refusalStatus[code];
-  const { headers, ...response } = respond(status, { code, message });
-  const retryAfterSeconds = said ?? (status === 503 ? outageSeconds : undefined);
+  const { headers, ...response } = toJsonResponse(status, { code, message });
+  const retryAfterSeconds = said ?? (status === 503 ? outageRetrySeconds : undefined);
   const retryAfter = retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
   return { ...response, headers: { ...headers, ...retryAfter } };
 }
 
-function logged(): middy.MiddlewareObj<HttpEvent, APIGatewayProxyStructuredResultV2> {
+function logResponses(): middy.MiddlewareObj<HttpEvent, APIGatewayProxyStructuredResultV2> {
   return {
     after: ({ response }) => log("info", "answered", { status: response?.statusCode }),
     onError: ({ error, response }) =>
@@ -113,18 +113,18 @@ function logged(): middy.MiddlewareObj<HttpEvent, APIGatewayProxyStructuredResul
   };
 }
 
-function refusals(): middy.MiddlewareObj<HttpEvent, APIGatewayProxyStructuredResultV2> {
+function respondToErrors(): middy.MiddlewareObj<HttpEvent, APIGatewayProxyStructuredResultV2> {
   return {
     onError: (request) => {
       const { error, event } = request;
       if (error instanceof Refusal) {
-        request.response = refuse(error);
+        request.response = toRefusalResponse(error);
         return;
       }
       const requestId = event.requestContext.requestId;
       log("error", "failed", describeError(error));
-      request.response = refuse(
-        refusalOfOutage(error) ?? new Refusal("internal_error", `Something went wrong. Reference: ${requestId}`),
+      request.response = toRefusalResponse(
+        toOutageRefusal(error) ?? new Refusal("internal_error", `Something went wrong. Reference: ${requestId}`),
       );
     },
   };
@@ -133,12 +133,15 @@ function refusals(): middy.MiddlewareObj<HttpEvent, APIGatewayProxyStructuredRes
 /** The part of the API's table that holds a route: whoever gave the whole would carry the schemas of all. */
 type RoutesWith<Name extends RouteName> = Pick<Routes, NoInfer<Name>>;
 
-type Handle<Name extends RouteName, Services> = (call: Call<Name>, services: Services) => Promise<Reply<Name>>;
+type HandleCall<Name extends RouteName, Services> = (
+  call: RouteCall<Name>,
+  services: Services,
+) => Promise<RouteResponse<Name>>;
 
-function handlerOf<Name extends RouteName, Services>(
+function createRouteHandler<Name extends RouteName, Services>(
   routes: RoutesWith<Name>,
   name: Name,
-  handle: Handle<Name, Services>,
+  handle: HandleCall<Name, Services>,
   providers: Providers<Services>,
   admit: (caller: NamedUser) => Promise<void>,
 ) {
@@ -163,11 +166,14 @@ function handlerOf<Name extends RouteName, Services>(
       await admit(call.caller);
     }
     // The schemas of the route in hand produced these values; TypeScript cannot tie them to the type parameter.
-    return respond(200, await handle(call as Call<Name>, provideAll(providers)));
+    return toJsonResponse(200, await handle(call as RouteCall<Name>, provideAll(providers)));
   };
-  const chain = middy<HttpEvent, APIGatewayProxyStructuredResultV2>().use(logged()).use(refusals()).handler(base);
+  const chain = middy<HttpEvent, APIGatewayProxyStructuredResultV2>()
+    .use(logResponses())
+    .use(respondToErrors())
+    .handler(base);
   return (event: HttpEvent, context: Context) =>
-    withTimeLeft(context, () =>
+    withDeadline(context, () =>
       withLogFields({ route: name, requestId: event.requestContext.requestId }, () => chain(event, context)),
     );
 }
@@ -181,18 +187,18 @@ function handlerOf<Name extends RouteName, Services>(
 export function onHttp<Name extends Exclude<RouteName, LearnerRoute>, Services>(
   routes: RoutesWith<Name>,
   name: Name,
-  handle: Handle<Name, Services>,
+  handle: HandleCall<Name, Services>,
   providers: Providers<Services>,
 ) {
-  return handlerOf(routes, name, handle, providers, async () => undefined);
+  return createRouteHandler(routes, name, handle, providers, async () => undefined);
 }
 
 /** The same as `onHttp`, for learners whose account is open: whoever is deleting theirs, or has, is refused. */
 export function onLearnerHttp<Name extends LearnerRoute, Services>(
   routes: RoutesWith<Name>,
   name: Name,
-  handle: Handle<Name, Services>,
+  handle: HandleCall<Name, Services>,
   providers: Providers<Services>,
 ) {
-  return handlerOf(routes, name, handle, providers, ({ userId }) => refuseClosed(closedAccounts(), userId));
+  return createRouteHandler(routes, name, handle, providers, ({ userId }) => refuseClosed(closedAccounts(), userId));
 }

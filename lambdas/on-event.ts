@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { Refusal } from "../domain/http/refusal.ts";
 import { type Providers, provideAll } from "./providers.ts";
 import { describeError, log, withLogFields } from "./runtime/log.ts";
-import { withTimeLeft } from "./runtime/time-limits.ts";
+import { withDeadline } from "./runtime/time-limits.ts";
 
 /**
  * Makes a Lambda handler that reacts to an event: parses it, hands over the services that the function names, logs.
@@ -30,7 +30,7 @@ export function onEvent<Schema extends z.ZodMiniType, Services, Result>(
   };
   const chain = middy<unknown, Result>().use(failures).handler(base);
   return (event: unknown, context: Context) =>
-    withTimeLeft(context, () =>
+    withDeadline(context, () =>
       withLogFields({ reaction: name, requestId: context.awsRequestId }, () => chain(event, context)),
     );
 }

@@ -2,12 +2,12 @@
 export type Providers<Services> = { [Name in keyof Services]: () => Services[Name] };
 
 /** The services that these providers provide. */
-export type Provided<Named extends Record<string, () => unknown>> = {
+export type ProvidedServices<Named extends Record<string, () => unknown>> = {
   [Name in keyof Named]: ReturnType<Named[Name]>;
 };
 
 /** The same provider, of which a function uses these methods alone. */
-export const only = <Service, Method extends keyof Service>(
+export const pickMethods = <Service, Method extends keyof Service>(
   provider: () => Service,
   ..._methods: Method[]
 ): (() => Pick<Service, Method>) => provider;

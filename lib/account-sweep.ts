@@ -2,11 +2,11 @@ import { Duration } from "aws-cdk-lib";
 import { Schedule } from "aws-cdk-lib/aws-events";
 import { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
+import { EventHandlerFunction } from "./event-handler-function.ts";
+import type { HandlerResources } from "./grant-permissions.ts";
 import type { Monitoring } from "./monitoring.ts";
-import { Reaction } from "./reaction.ts";
-import type { Supplies } from "./supply.ts";
 
-export type AccountSweepProps = { config: StageConfig; monitoring: Monitoring; supplies: Supplies };
+export type AccountSweepProps = { config: StageConfig; monitoring: Monitoring; resources: HandlerResources };
 
 const interval = Duration.hours(1);
 
@@ -17,12 +17,12 @@ const interval = Duration.hours(1);
 export class AccountSweep extends Construct {
   constructor(scope: Construct, id: string, props: AccountSweepProps) {
     super(scope, id);
-    new Reaction(this, "sweep-closed-accounts", {
+    new EventHandlerFunction(this, "sweep-closed-accounts", {
       handler: "schedule/sweep-closed-accounts",
-      to: { schedule: Schedule.rate(interval) },
+      trigger: { schedule: Schedule.rate(interval) },
       // As long as Lambda allows. A run that needs longer stops in time, and the next one continues from there.
       timeout: Duration.minutes(15),
-      triedFor: interval,
+      maxEventAge: interval,
       ...props,
     });
   }

@@ -21,20 +21,20 @@ import { Construct } from "constructs";
 import { handlerPath, type RouteName, routes } from "../domain/api.ts";
 import { exposedHeaders, type Route } from "../domain/http/route.ts";
 import type { StageConfig } from "./config.ts";
+import { grantPermissions, type HandlerResources } from "./grant-permissions.ts";
 import { HandlerFunction } from "./handler-function.ts";
+import { handlerMetrics } from "./handler-permissions.ts";
 import type { Identity } from "./identity.ts";
 import { type Throttle, throttlesFor } from "./load.ts";
-import { countAnswers, stageMetric } from "./metrics.ts";
-import { counted, type Monitoring } from "./monitoring.ts";
-import { countsOf } from "./needs.ts";
-import { routeNeeds } from "./route-needs.ts";
-import { type Supplies, supply } from "./supply.ts";
+import { addAccessLogMetrics, stageMetric } from "./metrics.ts";
+import { type Monitoring, sumPerAlarmPeriod } from "./monitoring.ts";
+import { routePermissions } from "./route-permissions.ts";
 
 /** A route of an API, with the key under which its stage knows it. */
-type LimitedRoute = { route: Construct; routeKey: string };
+type ThrottledRoute = { route: Construct; routeKey: string };
 
 /** Gives one route a limit of its own. The constructs for stages have no word for it, so the stage's resource says it. */
-export function limitRoute(stage: Construct, { route, routeKey }: LimitedRoute, { rate, burst }: Throttle): void {
+export function throttleRoute(stage: Construct, { route, routeKey }: ThrottledRoute, { rate, burst }: Throttle): void {
   const resource = stage.node.defaultChild;
   if (!(resource instanceof CfnStage)) throw new Error("The stage has no resource to set a route's limits on");
   resource.addPropertyOverride(`RouteSettings.${routeKey}`, {
@@ -49,7 +49,7 @@ const routeNames = Object.keys(routes).filter((name): name is RouteName => Objec
 /** Handlers may wait for the payment provider almost as long as API Gateway waits for them. */
 const paymentTimeout = Duration.seconds(29);
 /** Why a route has no authorizer. */
-const openAccess: Record<Exclude<Route["access"], "user">, string> = {
+const noAuthorizerReasons: Record<Exclude<Route["access"], "user">, string> = {
   public: "The route table marks this route as public: it is called before anyone has signed in.",
   signature: "The payment provider calls this route, and its handler refuses whatever the provider has not signed.",
 };
@@ -70,7 +70,7 @@ const accessLogFormat = AccessLogFormat.custom(
   }),
 );
 
-export type ApiProps = { config: StageConfig; monitoring: Monitoring; identity: Identity; supplies: Supplies };
+export type ApiProps = { config: StageConfig; monitoring: Monitoring; identity: Identity; resources: HandlerResources };
 
 /** The HTTP API, made by walking the route table that the local cloud walks too. */
 export class Api extends Construct {
@@ -78,23 +78,23 @@ export class Api extends Construct {
   /** Address of the API, without a trailing slash. */
   readonly url: string;
   /** Missing where the stage has no domain of its own for the API. */
-  readonly ownDomain: DomainName | undefined;
+  readonly customDomain: DomainName | undefined;
 
   constructor(scope: Construct, id: string, props: ApiProps) {
     super(scope, id);
-    this.api = this.#httpApi(props.supplies);
+    this.api = this.#httpApi(props.resources);
     // Access tokens, not id tokens. Why: docs/decisions/0001-access-tokens-and-calls.md
     const authorizer = new HttpJwtAuthorizer("Learner", props.identity.userPool.userPoolProviderUrl, {
       jwtAudience: [props.identity.client.userPoolClientId],
     });
     const stage = this.#stage(props.config);
     const { api: own } = props.config.domains;
-    this.ownDomain = own && this.#ownDomain(own, stage);
+    this.customDomain = own && this.#ownDomain(own, stage);
     this.url = own ? `https://${own.name}` : this.api.apiEndpoint;
     for (const name of routeNames) this.#route(name, authorizer, stage, props);
   }
 
-  #httpApi({ appOrigins }: Supplies): HttpApi {
+  #httpApi({ appOrigins }: HandlerResources): HttpApi {
     const methods = new Set<string>(routeNames.map((name) => routes[name].method));
     return new HttpApi(this, "HttpApi", {
       apiName: Stack.of(this).stackName,
@@ -116,7 +116,7 @@ export class Api extends Construct {
       retention: logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    countAnswers(accessLog);
+    addAccessLogMetrics(accessLog);
     return new HttpStage(this, "Stage", {
       httpApi: this.api,
       stageName: "$default",
@@ -137,16 +137,16 @@ export class Api extends Construct {
 
   #route(name: RouteName, authorizer: IHttpRouteAuthorizer, stage: HttpStage, props: ApiProps): void {
     const { method, path, access, throttle }: Route = routes[name];
-    const needs = routeNeeds[name];
+    const needs = routePermissions[name];
     const key = HttpRouteKey.with(path, HttpMethod[method]);
     const handler = new HandlerFunction(this, name, {
       handler: handlerPath(name),
       area: needs.area,
       impact: needs.impact,
       // Handlers answer what fails in them, so Lambda sees few of the failures that learners see.
-      failures: [stageMetric(this, "ApiFailures", { ...counted, dimensionsMap: { Route: key.key } })],
-      counts: countsOf(needs),
-      ...supply(needs, props.supplies),
+      failures: [stageMetric(this, "ApiFailures", { ...sumPerAlarmPeriod, dimensionsMap: { Route: key.key } })],
+      counts: handlerMetrics(needs),
+      ...grantPermissions(needs, props.resources),
       ...(needs.payments ? { timeout: paymentTimeout } : {}),
       config: props.config,
       monitoring: props.monitoring,
@@ -158,8 +158,8 @@ export class Api extends Construct {
       ...(access === "user" ? { authorizer } : {}),
     });
     if (access !== "user") {
-      Validations.of(route).acknowledge({ id: "AwsSolutions-APIG4", reason: openAccess[access] });
+      Validations.of(route).acknowledge({ id: "AwsSolutions-APIG4", reason: noAuthorizerReasons[access] });
     }
-    if (throttle) limitRoute(stage, { route, routeKey: key.key }, throttle);
+    if (throttle) throttleRoute(stage, { route, routeKey: key.key }, throttle);
   }
 }

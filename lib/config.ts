@@ -3,12 +3,12 @@ import * as z from "zod/mini";
 /** The days for which CloudWatch can keep logs, as the reference of PutRetentionPolicy lists them, up to two years. */
 const retentionDays = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731] as const;
 
-const label = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
+const domainLabel = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
 const Domain = z
   .string()
   .check(
     z.regex(
-      new RegExp(`^(?=.{4,253}$)(${label}\\.)+[a-z]{2,63}$`),
+      new RegExp(`^(?=.{4,253}$)(${domainLabel}\\.)+[a-z]{2,63}$`),
       "is no domain: write it in lower case without https:// and without a path, as in app.your-domain.com.",
     ),
   );
@@ -32,7 +32,7 @@ const Origin = z
       "is no origin: write https://DOMAIN without a path, or http://localhost:PORT.",
     ),
   );
-const positive = z.int("has to be a whole number.").check(z.minimum(1, "has to be at least 1."));
+const PositiveInteger = z.int("has to be a whole number.").check(z.minimum(1, "has to be at least 1."));
 const KeyName = z
   .string()
   .check(z.regex(/^[a-z][a-z0-9-]*$/, "is no name of a key: write small letters, digits and hyphens."));
@@ -139,7 +139,7 @@ export const StageConfig = z.strictObject({
     Email.check(z.describe("Whom alarms are mailed to. Without an address they only show in CloudWatch.")),
   ),
   monthlyBudgetUsd: z.optional(
-    positive.check(z.describe("What a month may cost before the alarm address is told, in US dollars.")),
+    PositiveInteger.check(z.describe("What a month may cost before the alarm address is told, in US dollars.")),
   ),
   firewall: z.optional(
     z
@@ -156,7 +156,7 @@ export const StageConfig = z.strictObject({
   deletionProtection: z
     .boolean("has to be true or false.")
     .check(z.describe("Whether deleting the stack, a table or the user pool takes a deliberate step first.")),
-  learners: positive.check(
+  learners: PositiveInteger.check(
     z.describe(
       "For how many learners the limits of its APIs are made. They keep costs within bounds, and grow with this number. From 5,000 on each route is watched for itself.",
     ),
@@ -165,31 +165,31 @@ export const StageConfig = z.strictObject({
 export type StageConfig = z.infer<typeof StageConfig>;
 
 /** From so many learners on, what is paid by the month whoever comes is less than 0.003 US dollars for each. */
-const large = 5000;
+const largeStageLearners = 5000;
 
 /**
  * Whether a stage is for so many learners that it has what a small one does without, because it would be most of its bill: a
  * firewall, unless told otherwise, and an alarm for each route. Why: docs/decisions/0088-firewall-of-large-stages.md
  */
 export function isLarge({ learners }: Pick<StageConfig, "learners">): boolean {
-  return learners >= large;
+  return learners >= largeStageLearners;
 }
 
-const regionOf = (arn: string) => arn.split(":")[3];
+const arnRegion = (arn: string) => arn.split(":")[3];
 
-function certificateProblems({ region, domains }: StageConfig): string[] {
+function findCertificateProblems({ region, domains }: StageConfig): string[] {
   const places = { api: region, content: "us-east-1", signIn: "us-east-1" } as const;
   return (["api", "content", "signIn"] as const).flatMap((name) => {
-    const found = domains[name] && regionOf(domains[name].certificateArn);
+    const found = domains[name] && arnRegion(domains[name].certificateArn);
     if (found === undefined || found === places[name]) return [];
     return `domains.${name}.certificateArn is of a certificate in ${found}: AWS wants one in ${places[name]} for this domain.`;
   });
 }
 
 /** What no part of a configuration shows by itself: one sentence for each part that does not fit another. */
-export function contradictionsIn(config: StageConfig): string[] {
+export function findContradictions(config: StageConfig): string[] {
   const { domains, google, mail, signingKeys, alarmEmail, monthlyBudgetUsd } = config;
-  const problems = certificateProblems(config);
+  const problems = findCertificateProblems(config);
   if (domains.signIn && !google) {
     problems.push("domains.signIn serves Google's sign-in alone: add google, or take the domain away.");
   }
@@ -205,10 +205,10 @@ export function contradictionsIn(config: StageConfig): string[] {
   return problems;
 }
 
-const placeholder = /(^|[@.])(example\.(com|net|org)|[a-z0-9-]+\.example|example)$/;
+const placeholderPattern = /(^|[@.])(example\.(com|net|org)|[a-z0-9-]+\.example|example)$/;
 
 /** The addresses and domains of a configuration that are reserved for examples, and reach nobody, by their place in it. */
-export function placeholdersIn({ domains, extraOrigins, mail, alarmEmail }: StageConfig): string[] {
+export function findPlaceholders({ domains, extraOrigins, mail, alarmEmail }: StageConfig): string[] {
   const named: [string, string | undefined][] = [
     ...Object.entries(domains).map(([name, domain]): [string, string] => [`domains.${name}.name`, domain?.name ?? ""]),
     ...extraOrigins.map((origin, at): [string, string] => [`extraOrigins.${at}`, new URL(origin).hostname]),
@@ -217,5 +217,5 @@ export function placeholdersIn({ domains, extraOrigins, mail, alarmEmail }: Stag
     ["mail.support", mail.support],
     ["alarmEmail", alarmEmail],
   ];
-  return named.flatMap(([name, value]) => (value !== undefined && placeholder.test(value) ? [name] : []));
+  return named.flatMap(([name, value]) => (value !== undefined && placeholderPattern.test(value) ? [name] : []));
 }

@@ -19,9 +19,9 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, type IBu
 import { Construct } from "constructs";
 import { publicFolder } from "../domain/content/catalogue.ts";
 import type { StageConfig } from "./config.ts";
+import type { ContentSigning } from "./grant-permissions.ts";
 import type { Monitoring } from "./monitoring.ts";
 import { SigningKeys } from "./signing-keys.ts";
-import type { ContentSigning } from "./supply.ts";
 
 const privateBucket: BucketProps = {
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -48,7 +48,7 @@ export class Content extends Construct {
   readonly origin: string;
   readonly signing: ContentSigning;
   /** Where the domain of its own has to lead to; missing where the stage has none for the content. */
-  readonly ownDomainTarget: string | undefined;
+  readonly customDomainTarget: string | undefined;
   readonly distributionId: string;
 
   constructor(scope: Construct, id: string, { config, monitoring, appOrigins }: ContentProps) {
@@ -57,7 +57,7 @@ export class Content extends Construct {
     const keys = new SigningKeys(this, "SigningKeys", { config, monitoring });
     const distribution = this.#distribution(keys, config, appOrigins);
     this.distributionId = distribution.distributionId;
-    this.ownDomainTarget = config.domains.content && distribution.distributionDomainName;
+    this.customDomainTarget = config.domains.content && distribution.distributionDomainName;
     this.origin = `https://${config.domains.content?.name ?? distribution.distributionDomainName}`;
     const { publicKey, privateKey } = keys.current;
     this.signing = { origin: this.origin, keyPairId: publicKey.publicKeyId, privateKey };
@@ -73,13 +73,13 @@ export class Content extends Construct {
       // What a mistaken publication overwrites can be brought back for a month.
       versioned: true,
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
-      serverAccessLogsBucket: asInterface(accessLogs),
+      serverAccessLogsBucket: toBucketInterface(accessLogs),
     });
   }
 
   #distribution({ keyGroup }: SigningKeys, config: StageConfig, appOrigins: readonly string[]): Distribution {
     const forAnybody: BehaviorOptions = {
-      origin: S3BucketOrigin.withOriginAccessControl(asInterface(this.bucket), {
+      origin: S3BucketOrigin.withOriginAccessControl(toBucketInterface(this.bucket), {
         // Without permission to list, S3 answers a request for a missing object with 403, not 404.
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
@@ -100,7 +100,7 @@ export class Content extends Construct {
       additionalBehaviors: { [`${publicFolder}*`]: forAnybody },
       errorResponses: [403, 404, 500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(10) })),
     });
-    acknowledgeDistribution(distribution, config);
+    acknowledgeDistributionRules(distribution, config);
     return distribution;
   }
 
@@ -145,9 +145,9 @@ export class Content extends Construct {
 }
 
 /** The library's own bucket does not fit its interface by this project's rule on optional properties. */
-const asInterface = (bucket: Bucket) => bucket as IBucket;
+const toBucketInterface = (bucket: Bucket) => bucket as IBucket;
 
-function acknowledgeDistribution(distribution: Distribution, { domains }: StageConfig): void {
+function acknowledgeDistributionRules(distribution: Distribution, { domains }: StageConfig): void {
   Validations.of(distribution).acknowledge(
     {
       id: "AwsSolutions-CFR1",

@@ -18,16 +18,23 @@ import { Construct, type IConstruct } from "constructs";
 import { type TableName, tableNames } from "../domain/tables.ts";
 import { HandlerFunction } from "./handler-function.ts";
 import { stageMetric } from "./metrics.ts";
-import { areas, counted, countedPeriod, type Monitoring } from "./monitoring.ts";
+import { alarmAreas, alarmPeriod, type Monitoring, sumPerAlarmPeriod } from "./monitoring.ts";
 import type { ServiceAlarmsProps } from "./service-alarms.ts";
 
 export type DashboardProps = ServiceAlarmsProps & { tables: Readonly<Record<TableName, TableV2>> };
 
 const columns = 24;
-const third = columns / 3;
+const widgetWidth = columns / 3;
 
-const graph = (title: string, left: readonly IMetric[], right: readonly IMetric[] = []) =>
-  new GraphWidget({ title, width: third, left: [...left], right: [...right], leftYAxis: { min: 0 }, liveData: true });
+const createGraph = (title: string, left: readonly IMetric[], right: readonly IMetric[] = []) =>
+  new GraphWidget({
+    title,
+    width: widgetWidth,
+    left: [...left],
+    right: [...right],
+    leftYAxis: { min: 0 },
+    liveData: true,
+  });
 
 /**
  * The stage as a learner's health sees it: whether people can sign in, practise and pay comes before how the machinery
@@ -53,39 +60,41 @@ export class Dashboard extends Construct {
   }
 
   #health(monitoring: Monitoring): IWidget {
-    const fields = areas
-      .map((area) => ({ title: area, alarms: [...monitoring.alarmsOn(area)] }))
+    const fields = alarmAreas
+      .map((area) => ({ title: area, alarms: [...monitoring.alarmsFor(area)] }))
       // A small stage has no alarm on some areas: the one on the whole API rings for them.
       .filter(({ alarms }) => alarms.length > 0)
-      .map((field) => new AlarmStatusWidget({ ...field, width: third, height: 4 }));
+      .map((field) => new AlarmStatusWidget({ ...field, width: widgetWidth, height: 4 }));
     return new Column(new Row(...fields.slice(0, 3)), new Row(...fields.slice(3)));
   }
 
   #graphs(props: DashboardProps): IWidget[] {
     const logged = (...names: Parameters<typeof stageMetric>[1][]) =>
-      names.map((name) => stageMetric(this, name, counted));
+      names.map((name) => stageMetric(this, name, sumPerAlarmPeriod));
     return [
-      graph("Signing up and in", [...logged("SignUps"), ...this.#signIn(props)]),
-      graph("Dialogues and recordings", this.#content(props), logged("GrantsRefused")),
-      graph("Checkouts and plans", logged("CheckoutsBegun", "CheckoutsPaid", "Downgrades", "PaymentsOfUnknown")),
-      graph("Calls of the API", ...this.#api(props)),
-      graph("Failures by route", [this.#failuresByRoute()]),
-      graph("Live updates", this.#realtime(props)),
-      graph("Stripe's events and the hourly run", logged("EventsVerified", "EventsNotVerified", "ExpiryRuns")),
-      graph("The app's pages", this.#site(props)),
-      graph("Tables that refuse calls", this.#tables(props)),
+      createGraph("Signing up and in", [...logged("SignUps"), ...this.#signIn(props)]),
+      createGraph("Dialogues and recordings", this.#content(props), logged("GrantsRefused")),
+      createGraph("Checkouts and plans", logged("CheckoutsBegun", "CheckoutsPaid", "Downgrades", "PaymentsOfUnknown")),
+      createGraph("Calls of the API", ...this.#api(props)),
+      createGraph("Failures by route", [this.#failuresByRoute()]),
+      createGraph("Live updates", this.#realtime(props)),
+      createGraph("Stripe's events and the hourly run", logged("EventsVerified", "EventsNotVerified", "ExpiryRuns")),
+      createGraph("The app's pages", this.#site(props)),
+      createGraph("Tables that refuse calls", this.#tables(props)),
     ];
   }
 
   #signIn({ userPool, client }: DashboardProps): IMetric[] {
     const dimensionsMap = { UserPool: userPool.userPoolId, UserPoolClient: client.userPoolClientId };
     const names = ["SignInSuccesses", "SignInThrottles", "TokenRefreshThrottles"];
-    return names.map((metricName) => new Metric({ namespace: "AWS/Cognito", metricName, dimensionsMap, ...counted }));
+    return names.map(
+      (metricName) => new Metric({ namespace: "AWS/Cognito", metricName, dimensionsMap, ...sumPerAlarmPeriod }),
+    );
   }
 
   #content({ distributionId }: DashboardProps): IMetric[] {
     const dimensionsMap = { DistributionId: distributionId, Region: "Global" };
-    const content = { namespace: "AWS/CloudFront", dimensionsMap, region: "us-east-1", ...counted };
+    const content = { namespace: "AWS/CloudFront", dimensionsMap, region: "us-east-1", ...sumPerAlarmPeriod };
     return [
       new Metric({ ...content, metricName: "Requests" }),
       new Metric({ ...content, metricName: "5xxErrorRate", statistic: Stats.AVERAGE }),
@@ -93,9 +102,14 @@ export class Dashboard extends Construct {
   }
 
   #api({ api }: DashboardProps): [IMetric[], IMetric[]] {
-    const latency = (statistic: string) => api.metricLatency({ ...counted, statistic, label: `Latency ${statistic}` });
+    const latency = (statistic: string) =>
+      api.metricLatency({ ...sumPerAlarmPeriod, statistic, label: `Latency ${statistic}` });
     return [
-      [api.metricCount(counted), api.metricServerError(counted), stageMetric(this, "ApiThrottles", counted)],
+      [
+        api.metricCount(sumPerAlarmPeriod),
+        api.metricServerError(sumPerAlarmPeriod),
+        stageMetric(this, "ApiThrottles", sumPerAlarmPeriod),
+      ],
       [latency("p50"), latency("p99")],
     ];
   }
@@ -104,27 +118,27 @@ export class Dashboard extends Construct {
     const { namespace, metricName } = stageMetric(this, "ApiFailures");
     const search = `{"${namespace}",Route} MetricName="${metricName}"`;
     return new MathExpression({
-      expression: `SEARCH('${search}', 'Sum', ${countedPeriod.toSeconds()})`,
+      expression: `SEARCH('${search}', 'Sum', ${alarmPeriod.toSeconds()})`,
       label: "",
-      period: countedPeriod,
+      period: alarmPeriod,
     });
   }
 
   #realtime({ realtimeApi }: DashboardProps): IMetric[] {
     const names = ["ConnectCount", "MessageCount", "IntegrationError", "ExecutionError"];
-    return names.map((name) => realtimeApi.metric(name, counted));
+    return names.map((name) => realtimeApi.metric(name, sumPerAlarmPeriod));
   }
 
   #site({ siteAppId }: DashboardProps): IMetric[] {
     const names = ["Requests", "5xxErrors"];
-    const site = { namespace: "AWS/AmplifyHosting", dimensionsMap: { App: siteAppId }, ...counted };
+    const site = { namespace: "AWS/AmplifyHosting", dimensionsMap: { App: siteAppId }, ...sumPerAlarmPeriod };
     return names.map((metricName) => new Metric({ ...site, metricName }));
   }
 
   #tables({ tables }: DashboardProps): IMetric[] {
     return tableNames.flatMap((name) =>
       ["ReadThrottleEvents", "WriteThrottleEvents"].map((metricName) =>
-        tables[name].metric(metricName, { ...counted, label: `${name} ${metricName}` }),
+        tables[name].metric(metricName, { ...sumPerAlarmPeriod, label: `${name} ${metricName}` }),
       ),
     );
   }

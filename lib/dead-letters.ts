@@ -2,7 +2,7 @@ import { Duration, Tags, Validations } from "aws-cdk-lib";
 import { Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { type Area, counted, type Monitoring } from "./monitoring.ts";
+import { type AlarmArea, type Monitoring, sumPerAlarmPeriod } from "./monitoring.ts";
 import { deadLettersTag } from "./names.ts";
 
 const retention = Duration.days(14);
@@ -12,21 +12,17 @@ export type DeadLettersProps = {
   handler: string;
   /** What learners suffer from each message that ends here: the words of the alarm. */
   impact: string;
-  area: Area;
+  area: AlarmArea;
   monitoring: Monitoring;
   /** Whether another alarm rings for the same failures. */
-  isWatchedElsewhere?: boolean | undefined;
+  hasOtherAlarm?: boolean | undefined;
 };
 
 /** Where events end that were tried in vain, for an operator to look at; an alarm reports that there are some. */
 export class DeadLetters extends Construct {
   readonly queue: Queue;
 
-  constructor(
-    scope: Construct,
-    id: string,
-    { handler, area, impact, monitoring, isWatchedElsewhere }: DeadLettersProps,
-  ) {
+  constructor(scope: Construct, id: string, { handler, area, impact, monitoring, hasOtherAlarm }: DeadLettersProps) {
     super(scope, id);
     this.queue = new Queue(this, "Queue", {
       encryption: QueueEncryption.SQS_MANAGED,
@@ -38,10 +34,10 @@ export class DeadLetters extends Construct {
       id: "AwsSolutions-SQS3",
       reason: "This is a dead-letter queue: nobody takes messages from it automatically, so none can fail again.",
     });
-    if (isWatchedElsewhere) return;
-    monitoring.watch(this, "Waiting", {
+    if (hasOtherAlarm) return;
+    monitoring.addAlarm(this, "Waiting", {
       area,
-      metric: this.queue.metricApproximateNumberOfMessagesVisible({ ...counted, statistic: Stats.MAXIMUM }),
+      metric: this.queue.metricApproximateNumberOfMessagesVisible({ ...sumPerAlarmPeriod, statistic: Stats.MAXIMUM }),
       threshold: 1,
       impact: `${impact} What was tried in vain waits in this queue for ${retention.toDays()} days.`,
       firstStep:

@@ -4,11 +4,11 @@ import { Construct } from "constructs";
 import { connectionEventTypes, type DomainEventType } from "../domain/realtime/event.ts";
 import { eventSource } from "../domain/realtime/event-source.ts";
 import type { StageConfig } from "./config.ts";
+import { EventHandlerFunction } from "./event-handler-function.ts";
+import type { HandlerResources } from "./grant-permissions.ts";
 import type { Monitoring } from "./monitoring.ts";
-import { Reaction } from "./reaction.ts";
-import type { Supplies } from "./supply.ts";
 
-export type EventsProps = { bus: EventBus; config: StageConfig; monitoring: Monitoring; supplies: Supplies };
+export type EventsProps = { bus: EventBus; config: StageConfig; monitoring: Monitoring; resources: HandlerResources };
 
 /**
  * Who reacts to what handlers tell on the bus. Nothing is archived: the events hold learners' names and plans, and what they
@@ -17,24 +17,27 @@ export type EventsProps = { bus: EventBus; config: StageConfig; monitoring: Moni
 export class Events extends Construct {
   constructor(scope: Construct, id: string, { bus, ...shared }: EventsProps) {
     super(scope, id);
-    new Reaction(this, "push-changes", {
+    new EventHandlerFunction(this, "push-changes", {
       handler: "realtime/push-changes",
-      to: eventsOn(bus, connectionEventTypes),
+      trigger: eventRuleFor(bus, connectionEventTypes),
       timeout: Duration.seconds(30),
       // Older news are overtaken: who was not reached reads the facts anew.
-      triedFor: Duration.minutes(10),
+      maxEventAge: Duration.minutes(10),
       ...shared,
     });
-    new Reaction(this, "on-subscription-ended", {
+    new EventHandlerFunction(this, "on-subscription-ended", {
       handler: "events/on-subscription-ended",
-      to: eventsOn(bus, ["SubscriptionEnded"]),
+      trigger: eventRuleFor(bus, ["SubscriptionEnded"]),
       timeout: Duration.minutes(1),
-      triedFor: Duration.hours(1),
+      maxEventAge: Duration.hours(1),
       ...shared,
     });
   }
 }
 
-function eventsOn(eventBus: EventBus, types: readonly DomainEventType[]): Pick<RuleProps, "eventBus" | "eventPattern"> {
+function eventRuleFor(
+  eventBus: EventBus,
+  types: readonly DomainEventType[],
+): Pick<RuleProps, "eventBus" | "eventPattern"> {
   return { eventBus, eventPattern: { source: [eventSource], detailType: [...types] } };
 }

@@ -3,12 +3,12 @@ import { Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Schedule } from "aws-cdk-lib/aws-events";
 import { Construct } from "constructs";
 import { isLarge, type StageConfig } from "./config.ts";
+import { EventHandlerFunction } from "./event-handler-function.ts";
+import type { HandlerResources } from "./grant-permissions.ts";
 import { stageMetric } from "./metrics.ts";
 import type { Monitoring } from "./monitoring.ts";
-import { Reaction } from "./reaction.ts";
-import type { Supplies } from "./supply.ts";
 
-export type ExpiryProps = { config: StageConfig; monitoring: Monitoring; supplies: Supplies };
+export type ExpiryProps = { config: StageConfig; monitoring: Monitoring; resources: HandlerResources };
 
 const interval = Duration.hours(1);
 
@@ -19,27 +19,27 @@ const interval = Duration.hours(1);
 export class Expiry extends Construct {
   constructor(scope: Construct, id: string, props: ExpiryProps) {
     super(scope, id);
-    props.monitoring.watch(this, "NoRun", {
+    props.monitoring.addAlarm(this, "NoRun", {
       area: "Plans and payments",
       metric: stageMetric(this, "ExpiryRuns", { period: interval, statistic: Stats.SUM }),
       threshold: 1,
-      rings: "below",
+      alarmsWhen: "below",
       periods: 2,
       // A schedule that is off says nothing, and neither does a run that fails.
-      silence: "alarming",
+      missingData: "alarming",
       impact:
         "Plans that have ended stay on record, and learners whose renewal was missed are refused what they paid for: for two hours no run of the expiry succeeded. In the first hour of a stage this is to be expected.",
       firstStep:
         "see in EventBridge whether the rule is enabled, then read the last failures of schedule/expire-subscriptions.",
     });
-    new Reaction(this, "expire-subscriptions", {
+    new EventHandlerFunction(this, "expire-subscriptions", {
       handler: "schedule/expire-subscriptions",
-      to: { schedule: Schedule.rate(interval) },
+      trigger: { schedule: Schedule.rate(interval) },
       // As long as Lambda allows. A run that needs longer stops in time, and the next one goes on from there.
       timeout: Duration.minutes(15),
-      triedFor: interval,
+      maxEventAge: interval,
       // A run that was tried in vain succeeded in no hour, and the next one does its work: "NoRun" rings for both.
-      isWatchedElsewhere: !isLarge(props.config),
+      hasOtherAlarm: !isLarge(props.config),
       ...props,
     });
   }

@@ -6,9 +6,9 @@ import { Construct } from "constructs";
  * Requests that one address may send to the user pool in five minutes. A classroom of thirty shares an address, and to sign
  * up takes a learner about ten requests.
  */
-const mostRequests = 1000;
+const requestLimit = 1000;
 
-const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+const visibilityConfig = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   cloudWatchMetricsEnabled: true,
   metricName,
   sampledRequestsEnabled: false,
@@ -24,16 +24,16 @@ export class Firewall extends Construct {
     const acl = new CfnWebACL(this, "Rules", {
       scope: "REGIONAL",
       defaultAction: { allow: {} },
-      visibilityConfig: visibility("user-pool"),
+      visibilityConfig: visibilityConfig("user-pool"),
       rules: [
         {
           name: "too-many-from-one-address",
           priority: 0,
           action: { block: {} },
           statement: {
-            rateBasedStatement: { limit: mostRequests, evaluationWindowSec: 300, aggregateKeyType: "IP" },
+            rateBasedStatement: { limit: requestLimit, evaluationWindowSec: 300, aggregateKeyType: "IP" },
           },
-          visibilityConfig: visibility("too-many-from-one-address"),
+          visibilityConfig: visibilityConfig("too-many-from-one-address"),
         },
       ],
     });

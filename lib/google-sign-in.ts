@@ -15,7 +15,7 @@ export type GoogleSignInProps = {
   userPool: UserPool;
   /** Of the OAuth client made at Google. */
   clientId: string;
-  ownDomain: StageConfig["domains"]["signIn"];
+  customDomain: StageConfig["domains"]["signIn"];
 };
 
 /**
@@ -37,17 +37,17 @@ export class GoogleSignIn extends Construct {
   /** Address of the pool's pages and OAuth endpoints, without a trailing slash. */
   readonly url: string;
   /** Where the domain of its own has to lead to; missing where the stage has none for sign-in. */
-  readonly ownDomainTarget: string | undefined;
+  readonly customDomainTarget: string | undefined;
   /** Where Google must be told to send browsers back to. */
   readonly redirectUrl: string;
 
-  constructor(scope: Construct, id: string, { userPool, clientId, ownDomain }: GoogleSignInProps) {
+  constructor(scope: Construct, id: string, { userPool, clientId, customDomain }: GoogleSignInProps) {
     super(scope, id);
-    this.domain = ownDomain
-      ? userPool.addDomain("OwnDomain", { customDomain: this.#customDomain(ownDomain) })
+    this.domain = customDomain
+      ? userPool.addDomain("OwnDomain", { customDomain: this.#customDomain(customDomain) })
       : userPool.addDomain("Domain", { cognitoDomain: { domainPrefix: domainPrefix(this) } });
-    this.url = ownDomain ? `https://${ownDomain.name}` : this.domain.baseUrl();
-    this.ownDomainTarget = ownDomain && this.domain.cloudFrontEndpoint;
+    this.url = customDomain ? `https://${customDomain.name}` : this.domain.baseUrl();
+    this.customDomainTarget = customDomain && this.domain.cloudFrontEndpoint;
     this.redirectUrl = `${this.url}/oauth2/idpresponse`;
     this.provider = new UserPoolIdentityProviderGoogle(this, "Provider", {
       userPool,

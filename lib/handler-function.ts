@@ -8,8 +8,8 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { MetricName } from "../domain/metrics.ts";
 import { isLarge, type StageConfig } from "./config.ts";
-import { countLines, stageMetric } from "./metrics.ts";
-import { type Area, counted, countedPeriod, type Monitoring } from "./monitoring.ts";
+import { addLogMetrics, stageMetric } from "./metrics.ts";
+import { type AlarmArea, alarmPeriod, type Monitoring, sumPerAlarmPeriod } from "./monitoring.ts";
 
 const projectRoot = join(import.meta.dirname, "..");
 
@@ -46,7 +46,7 @@ export type HandlerFunctionProps = {
   /** The handler's file, under lambdas/ and without its extension, e.g. "api/get-account". */
   handler: string;
   /** What of a learner's day it serves, and what learners suffer while it fails: the words of its alarm. */
-  area: Area;
+  area: AlarmArea;
   impact: string;
   /**
    * How often it fails, for a route of the API: its failures are answers, which Lambda does not count as errors. Or that
@@ -107,18 +107,18 @@ export class HandlerFunction extends Construct {
       description: `Parlance: ${props.handler}`,
     });
     this.logGroup = logGroup;
-    countLines(logGroup, props.counts ?? []);
-    this.#watch(props);
+    addLogMetrics(logGroup, props.counts ?? []);
+    this.#addAlarms(props);
   }
 
-  #watch({ failures, ...props }: HandlerFunctionProps): void {
+  #addAlarms({ failures, ...props }: HandlerFunctionProps): void {
     if (failures === "watched elsewhere") return;
     // In a small stage the API's own alarm rings for the routes together.
     if (failures && props.area !== "Plans and payments" && !isLarge(props.config)) return;
-    props.monitoring.watchShare(this, "Errors", {
+    props.monitoring.addFailureRateAlarm(this, "Errors", {
       area: props.area,
       failures: failures ?? [this.#errors(props.refusals)],
-      calls: [this.function.metricInvocations(counted)],
+      calls: [this.function.metricInvocations(sumPerAlarmPeriod)],
       impact: `${props.impact} The function of lambdas/${props.handler}.ts fails.`,
       firstStep:
         "read the last failures on the stage's dashboard; if they began with a deploy, deploy the version before.",
@@ -127,12 +127,12 @@ export class HandlerFunction extends Construct {
 
   /** The errors that Lambda counts, without those that were refusals. */
   #errors(refusals: MetricName | undefined): IMetric {
-    const errors = this.function.metricErrors(counted);
+    const errors = this.function.metricErrors(sumPerAlarmPeriod);
     if (!refusals) return errors;
     return new MathExpression({
       expression: "errors - FILL(refusals, 0)",
-      usingMetrics: { errors, refusals: stageMetric(this, refusals, counted) },
-      period: countedPeriod,
+      usingMetrics: { errors, refusals: stageMetric(this, refusals, sumPerAlarmPeriod) },
+      period: alarmPeriod,
     });
   }
 }

@@ -18,19 +18,24 @@ import { Construct } from "constructs";
 import { ownershipAttribute } from "../domain/accounts/password.ts";
 import { signInReturnUrls, signOutReturnUrls } from "../domain/accounts/redirect.ts";
 import type { StageConfig } from "./config.ts";
+import { triggerPermissions } from "./event-handler-permissions.ts";
 import { GoogleSignIn } from "./google-sign-in.ts";
+import { grantPermissions, type HandlerResources, type SupportMail, userPoolStatement } from "./grant-permissions.ts";
 import { HandlerFunction } from "./handler-function.ts";
+import { type HandlerPermissions, handlerMetrics } from "./handler-permissions.ts";
 import type { Monitoring } from "./monitoring.ts";
-import { countsOf, type Needs } from "./needs.ts";
-import { triggerNeeds } from "./reaction-needs.ts";
-import { type Supplies, type SupportMail, supply, userPoolStatement } from "./supply.ts";
 
-type TriggerName = keyof typeof triggerNeeds;
+type TriggerName = keyof typeof triggerPermissions;
 
 /** Cognito puts "custom:" before the names of such attributes. */
 const ownershipName = ownershipAttribute.replace(/^custom:/, "");
 
-export type IdentityProps = { config: StageConfig; monitoring: Monitoring; mail: SupportMail; supplies: Supplies };
+export type IdentityProps = {
+  config: StageConfig;
+  monitoring: Monitoring;
+  mail: SupportMail;
+  resources: HandlerResources;
+};
 
 /** Accounts and sign-in: the user pool, its triggers, and the web app as its client. */
 export class Identity extends Construct {
@@ -46,7 +51,7 @@ export class Identity extends Construct {
     const customMessage = this.#trigger("custom-message", props);
     const postConfirmation = this.#trigger("post-confirmation", props);
     this.userPool = this.#pool(config, {
-      email: config.mail.sendsCodes ? mailBy(mail, config.mail.domain) : UserPoolEmail.withCognito(),
+      email: config.mail.sendsCodes ? createUserPoolEmail(mail, config.mail.domain) : UserPoolEmail.withCognito(),
       lambdaTriggers: {
         preSignUp: preSignUp.function,
         preAuthentication: preSignUp.function,
@@ -55,10 +60,10 @@ export class Identity extends Construct {
       },
     });
     acknowledgeProductRules(this.userPool);
-    this.#letUseUserPool("pre-sign-up", preSignUp);
-    this.#letUseUserPool("post-confirmation", postConfirmation);
+    this.#grantUserPool("pre-sign-up", preSignUp);
+    this.#grantUserPool("post-confirmation", postConfirmation);
     this.google = config.google && this.#googleSignIn(config.google.clientId, config.domains.signIn);
-    this.client = this.#webClient(props.supplies.appOrigins);
+    this.client = this.#webClient(props.resources.appOrigins);
   }
 
   #pool(config: StageConfig, given: Pick<UserPoolProps, "email" | "lambdaTriggers">): UserPool {
@@ -91,15 +96,15 @@ export class Identity extends Construct {
     });
   }
 
-  #trigger(name: TriggerName, { config, monitoring, supplies }: IdentityProps): HandlerFunction {
+  #trigger(name: TriggerName, { config, monitoring, resources }: IdentityProps): HandlerFunction {
     // What a trigger may do with the pool is granted once there is a pool.
-    const { userPool: _, ...needs }: Needs = triggerNeeds[name];
+    const { userPool: _, ...needs }: HandlerPermissions = triggerPermissions[name];
     return new HandlerFunction(this, name, {
       handler: `identity/${name}`,
       area: needs.area,
       impact: needs.impact,
-      counts: countsOf(needs),
-      ...supply(needs, supplies),
+      counts: handlerMetrics(needs),
+      ...grantPermissions(needs, resources),
       // Cognito gives up on a trigger after five seconds.
       timeout: Duration.seconds(5),
       ...(name === "pre-sign-up" ? { refusals: "SignUpRefusals" } : {}),
@@ -109,14 +114,14 @@ export class Identity extends Construct {
   }
 
   /** The pool names its triggers, so a trigger's own policy, without which it is not made, cannot name the pool. */
-  #letUseUserPool(name: TriggerName, { role }: HandlerFunction): void {
-    const { userPool: actions = [] }: Needs = triggerNeeds[name];
+  #grantUserPool(name: TriggerName, { role }: HandlerFunction): void {
+    const { userPool: actions = [] }: HandlerPermissions = triggerPermissions[name];
     const statements = [userPoolStatement(actions, this.userPool)];
     new Policy(this, `${name}-user-pool`, { roles: [role], statements });
   }
 
   #googleSignIn(clientId: string, ownDomain: StageConfig["domains"]["signIn"]): GoogleSignIn {
-    return new GoogleSignIn(this, "Google", { userPool: this.userPool, clientId, ownDomain });
+    return new GoogleSignIn(this, "Google", { userPool: this.userPool, clientId, customDomain: ownDomain });
   }
 
   #webClient(appOrigins: readonly string[]): UserPoolClient {
@@ -124,7 +129,7 @@ export class Identity extends Construct {
     const client = new UserPoolClient(this, "Web", {
       userPool: this.userPool,
       generateSecret: false,
-      ...(this.google ? throughGoogleToo(appOrigins) : byEmailOnly),
+      ...(this.google ? emailAndGoogleSignIn(appOrigins) : emailOnlySignIn),
       authFlows: { userSrp: true },
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
@@ -143,13 +148,13 @@ export class Identity extends Construct {
 
 type SignInProps = Pick<UserPoolClientProps, "disableOAuth" | "oAuth" | "supportedIdentityProviders">;
 
-const byEmailOnly: SignInProps = {
+const emailOnlySignIn: SignInProps = {
   disableOAuth: true,
   supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
 };
 
 /** E-mail, and Google by way of the pool's domain, which sends browsers back to exactly these addresses. */
-const throughGoogleToo = (appOrigins: readonly string[]): SignInProps => ({
+const emailAndGoogleSignIn = (appOrigins: readonly string[]): SignInProps => ({
   supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO, UserPoolClientIdentityProvider.GOOGLE],
   oAuth: {
     flows: { authorizationCodeGrant: true },
@@ -159,7 +164,7 @@ const throughGoogleToo = (appOrigins: readonly string[]): SignInProps => ({
   },
 });
 
-function mailBy({ sender, configurationSet }: SupportMail, domain: string | undefined): UserPoolEmail {
+function createUserPoolEmail({ sender, configurationSet }: SupportMail, domain: string | undefined): UserPoolEmail {
   return UserPoolEmail.withSES({
     fromEmail: sender,
     fromName: "Parlance",

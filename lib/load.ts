@@ -7,7 +7,7 @@ export type Throttle = { rate: number; burst: number };
  * What learners do. Segments and visits are assumptions; what each of them asks of the API is measured by `npm run bench`
  * ("Requests to the API for 3 attempts": 3; "for opening and hearing a scenario": 0).
  */
-export const habits = {
+export const usageAssumptions = {
   /** Of practice, for each learner, whether they practise that day or not. */
   hoursPerDay: 0.5,
   /** In an hour of practice: heard, interpreted and heard again, a segment takes half a minute at least. */
@@ -16,9 +16,9 @@ export const habits = {
   /** Pages that are opened or loaded anew in an hour of practice. */
   visits: 2,
   /** Pages that are looked at again after they gave their connection back. */
-  returns: 6,
+  reconnections: 6,
   /** Mock exams that are sat and marked: three in a month of half an hour a day, of which they take their part. */
-  mocks: 0.2,
+  exams: 0.2,
   /** Questions whether an e-mail has an account, one for each time that somebody signs in or up. */
   signIns: 0.2,
   /** The busiest moments, as a multiple of the average of the day. */
@@ -26,16 +26,16 @@ export const habits = {
 } as const;
 
 /** A mock of 24 segments, in hours: twenty minutes to sit it and ten to mark it. */
-export const mock = { segments: 24, hours: 0.5 } as const;
+export const examAssumptions = { segments: 24, hours: 0.5 } as const;
 
 /** Of each hour, what is not spent on mocks. */
-export const practisedShare = 1 - habits.mocks * mock.hours;
+export const practiceShare = 1 - usageAssumptions.exams * examAssumptions.hours;
 
 /**
  * What a mock asks of the API. Nothing while it is sat, as `npm run bench` measures. In the ten minutes of its marking all
  * that is noted within half a minute goes together.
  */
-export const requestsPerMock = {
+export const requestsPerExam = {
   /** When it begins and when it is over. */
   "save-exam-attempt": 2,
   "mark-exam-attempt": 20,
@@ -46,19 +46,19 @@ export const requestsPerMock = {
 
 /** Requests to the HTTP API in an hour of practice, by what is asked for. */
 export const requestsPerHour = {
-  "save-progress": practisedShare * habits.segments,
-  "complete-scenario": practisedShare * habits.dialogues,
+  "save-progress": practiceShare * usageAssumptions.segments,
+  "complete-scenario": practiceShare * usageAssumptions.dialogues,
   // A page reads the account when it is opened, and again whenever its channel is joined.
-  "get-account": 2 * habits.visits + habits.returns,
+  "get-account": 2 * usageAssumptions.visits + usageAssumptions.reconnections,
   // A grant is good for an hour, and a page that is opened asks for its own.
-  "grant-content": habits.visits,
-  "list-progress": habits.visits,
-  "list-completed-scenarios": habits.visits,
-  "check-user-provider": habits.signIns,
-  "save-exam-attempt": habits.mocks * requestsPerMock["save-exam-attempt"],
-  "mark-exam-attempt": habits.mocks * requestsPerMock["mark-exam-attempt"],
-  "list-exam-attempts": habits.mocks * requestsPerMock["list-exam-attempts"],
-  "list-exam-markings": habits.mocks * requestsPerMock["list-exam-markings"],
+  "grant-content": usageAssumptions.visits,
+  "list-progress": usageAssumptions.visits,
+  "list-completed-scenarios": usageAssumptions.visits,
+  "check-user-provider": usageAssumptions.signIns,
+  "save-exam-attempt": usageAssumptions.exams * requestsPerExam["save-exam-attempt"],
+  "mark-exam-attempt": usageAssumptions.exams * requestsPerExam["mark-exam-attempt"],
+  "list-exam-attempts": usageAssumptions.exams * requestsPerExam["list-exam-attempts"],
+  "list-exam-markings": usageAssumptions.exams * requestsPerExam["list-exam-markings"],
   /** Plans, profiles and messages. */
   others: 1,
 } as const;
@@ -74,7 +74,7 @@ const headroom = 1.25;
 
 export type Load = {
   /** Learners who practise at the same moment, each with a page that is looked at. */
-  practising: number;
+  concurrentLearners: number;
   /** Requests to the HTTP API, per second. */
   requests: number;
   /** Questions whether an e-mail has an account, per second: part of `requests`. */
@@ -82,27 +82,27 @@ export type Load = {
   /** Heartbeats of open pages, per second. */
   heartbeats: number;
   /** Connections that are opened, per second. */
-  joins: number;
+  newConnections: number;
 };
 
 /** What so many learners ask of a stage at its busiest moment. */
 export function peakLoad(learners: number): Load {
-  const practising = (learners * habits.hoursPerDay * habits.peak) / hoursPerDay;
+  const practising = (learners * usageAssumptions.hoursPerDay * usageAssumptions.peak) / hoursPerDay;
   const perSecond = (perHour: number) => (practising * perHour) / secondsPerHour;
   const requests = Object.values(requestsPerHour).reduce((sum, some) => sum + some, 0);
   return {
-    practising,
+    concurrentLearners: practising,
     requests: perSecond(requests),
     signIns: perSecond(requestsPerHour["check-user-provider"]),
     heartbeats: (practising * 1000) / heartbeatMs,
-    joins: perSecond(habits.visits + habits.returns),
+    newConnections: perSecond(usageAssumptions.visits + usageAssumptions.reconnections),
   };
 }
 
 const roundUp = (value: number) => Math.ceil(value / 50) * 50;
 
 /** API Gateway takes no limit above the account's, so neither is one set; a stage for a handful takes a page's burst too. */
-function throttle(perSecond: number, most: number = gatewayQuota.rate): Throttle {
+function createThrottle(perSecond: number, most: number = gatewayQuota.rate): Throttle {
   const rate = Math.min(roundUp(Math.max(perSecond * headroom, 50)), most);
   return { rate, burst: Math.min(2 * rate, gatewayQuota.burst) };
 }
@@ -119,16 +119,16 @@ export type StageThrottles = {
  * broke at once join anew as fast as API Gateway lets them, and each then reads the account.
  */
 export function throttlesFor(learners: number): StageThrottles {
-  const { practising, requests, heartbeats } = peakLoad(learners);
-  const connections = throttle(gatewayQuota.newConnections, gatewayQuota.newConnections);
+  const { concurrentLearners, requests, heartbeats } = peakLoad(learners);
+  const connections = createThrottle(gatewayQuota.newConnections, gatewayQuota.newConnections);
   return {
-    api: throttle(requests + Math.min(practising, gatewayQuota.newConnections) / headroom),
+    api: createThrottle(requests + Math.min(concurrentLearners, gatewayQuota.newConnections) / headroom),
     realtime: {
       $connect: connections,
       $disconnect: connections,
       // Pages say nothing that goes there.
-      $default: throttle(0),
-      heartbeat: throttle(heartbeats),
+      $default: createThrottle(0),
+      heartbeat: createThrottle(heartbeats),
     },
   };
 }

@@ -10,8 +10,8 @@ import {
 } from "aws-cdk-lib/aws-ses";
 import { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
-import { counted, type Monitoring } from "./monitoring.ts";
-import type { SupportMail } from "./supply.ts";
+import type { SupportMail } from "./grant-permissions.ts";
+import { type Monitoring, sumPerAlarmPeriod } from "./monitoring.ts";
 
 /** SES tags every message with the set by which it was sent, under this name. */
 const setDimension = "ses:configuration-set";
@@ -39,7 +39,7 @@ export class Mail extends Construct {
       ]),
       events: [EmailSendingEvent.SEND, EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT],
     });
-    this.#watch(set, monitoring);
+    this.#addAlarms(set, monitoring);
     const identityArn = this.#arn("identity", domain ?? sender);
     const setArn = this.#arn("configuration-set", set.configurationSetName);
     this.support = {
@@ -56,16 +56,16 @@ export class Mail extends Construct {
     return Arn.format(parts, Stack.of(this));
   }
 
-  #watch({ configurationSetName }: ConfigurationSet, monitoring: Monitoring): void {
+  #addAlarms({ configurationSetName }: ConfigurationSet, monitoring: Monitoring): void {
     const count = (metricName: string) =>
       new Metric({
         namespace: "AWS/SES",
         metricName,
         dimensionsMap: { [setDimension]: configurationSetName },
-        ...counted,
+        ...sumPerAlarmPeriod,
       });
     // Complaints are few, and told for the account as a whole: see ServiceAlarms.
-    monitoring.watchShare(this, "Undelivered", {
+    monitoring.addFailureRateAlarm(this, "Undelivered", {
       area: "Signing in",
       failures: [count("Bounce"), count("Reject")],
       calls: [count("Send")],

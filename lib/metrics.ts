@@ -2,7 +2,7 @@ import { Stack } from "aws-cdk-lib";
 import { Metric, type MetricOptions } from "aws-cdk-lib/aws-cloudwatch";
 import { FilterPattern, type LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { type CountedLine, type MetricName, metricLines } from "../domain/metrics.ts";
+import { type MetricLogLine, type MetricName, metricLogLines } from "../domain/metrics.ts";
 
 /** Metrics counted from the access log of the API: calls that failed, by route, and calls that the API itself refused. */
 type AccessMetric = "ApiFailures" | "ApiThrottles";
@@ -15,7 +15,7 @@ export function stageMetric(scope: Construct, name: MetricName | AccessMetric, o
   return new Metric({ namespace: namespaceOf(scope), metricName: name, ...options });
 }
 
-const patternOf = (line: CountedLine) =>
+const filterPattern = (line: MetricLogLine) =>
   "code" in line
     ? FilterPattern.stringValue("$.code", "=", line.code)
     : FilterPattern.stringValue("$.message", "=", line.message);
@@ -24,10 +24,10 @@ const patternOf = (line: CountedLine) =>
  * Has metrics counted from what a handler logs. Lines that say something else count as 0, so that a metric that has nothing
  * to tell can be told from a handler that did not run.
  */
-export function countLines(logGroup: LogGroup, names: readonly MetricName[]): void {
+export function addLogMetrics(logGroup: LogGroup, names: readonly MetricName[]): void {
   for (const name of names) {
     logGroup.addMetricFilter(name, {
-      filterPattern: patternOf(metricLines[name]),
+      filterPattern: filterPattern(metricLogLines[name]),
       metricNamespace: namespaceOf(logGroup),
       metricName: name,
       defaultValue: 0,
@@ -36,7 +36,7 @@ export function countLines(logGroup: LogGroup, names: readonly MetricName[]): vo
 }
 
 /** Has the failures and refusals of the API counted, from the access log whose lines have these fields. */
-export function countAnswers(accessLog: LogGroup): void {
+export function addAccessLogMetrics(accessLog: LogGroup): void {
   accessLog.addMetricFilter("Failures", {
     filterPattern: FilterPattern.stringValue("$.status", "=", "5*"),
     metricNamespace: namespaceOf(accessLog),

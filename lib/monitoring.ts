@@ -17,7 +17,7 @@ import { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
 
 /** What of a learner's day an alarm is about: the parts of the dashboard, in its order. */
-export const areas = [
+export const alarmAreas = [
   "Signing in",
   "Practising",
   "Mock exams",
@@ -26,11 +26,11 @@ export const areas = [
   "Live updates",
   "The stage as a whole",
 ] as const;
-export type Area = (typeof areas)[number];
+export type AlarmArea = (typeof alarmAreas)[number];
 
 /** What an alarm says to whoever is woken by it. */
-export type Meaning = {
-  area: Area;
+export type AlarmMeaning = {
+  area: AlarmArea;
   /** What learners suffer. */
   impact: string;
   /** What to do first, as a sentence. */
@@ -38,19 +38,19 @@ export type Meaning = {
 };
 
 /** What an alarm watches: a metric that reaches `threshold`. */
-export type Watch = Meaning & {
+export type AlarmSettings = AlarmMeaning & {
   metric: IMetric;
   threshold: number;
   /** Whether the alarm rings from `threshold` on, or below it. */
-  rings?: "from" | "below";
+  alarmsWhen?: "from" | "below";
   /** How many periods of the metric in a row have to be so; 1 unless given. */
   periods?: number;
   /** Whether a metric that says nothing is alarming. */
-  silence?: "fine" | "alarming";
+  missingData?: "fine" | "alarming";
 };
 
 /** What an alarm watches: how many of some calls came to a bad end. */
-export type ShareWatch = Meaning & {
+export type FailureRateAlarmSettings = AlarmMeaning & {
   failures: readonly IMetric[];
   calls: readonly IMetric[];
   /** From which share of the calls on it rings, in percent; 5 unless given. */
@@ -58,31 +58,31 @@ export type ShareWatch = Meaning & {
 };
 
 /** Three calls of a route may well come to so long at night. */
-export const countedPeriod = Duration.minutes(15);
+export const alarmPeriod = Duration.minutes(15);
 /** How what is watched is counted, unless something else is said. */
-export const counted: MetricOptions = { period: countedPeriod, statistic: Stats.SUM };
+export const sumPerAlarmPeriod: MetricOptions = { period: alarmPeriod, statistic: Stats.SUM };
 
 const defaultPercent = 5;
 /** So few failures in a period are no news; what fails always rings with its third call. */
-const fewestFailures = 3;
+const minimumFailures = 3;
 
 /** The sum of metrics in the language of CloudWatch. A metric has no value until there is something to count. */
-function sumOf(name: string, metrics: readonly IMetric[]) {
+function sumMetrics(name: string, metrics: readonly IMetric[]) {
   const usingMetrics = Object.fromEntries(metrics.map((metric, at) => [`${name}${at}`, metric]));
   const filled = Object.keys(usingMetrics).map((id) => `FILL(${id}, 0)`);
   return { expression: filled.length === 1 ? filled.join() : `SUM([${filled.join(", ")}])`, usingMetrics };
 }
 
 /** Failures in percent of the calls; 0 while they are few. */
-function shareOf({ failures, calls }: Pick<ShareWatch, "failures" | "calls">): MathExpression {
-  const part = sumOf("failures", failures);
-  const whole = sumOf("calls", calls);
+function failurePercentage({ failures, calls }: Pick<FailureRateAlarmSettings, "failures" | "calls">): MathExpression {
+  const part = sumMetrics("failures", failures);
+  const whole = sumMetrics("calls", calls);
   // Calls may be told later than their failures.
   const percent = `100 * ${part.expression} / MAX([${whole.expression}, ${part.expression}])`;
   return new MathExpression({
-    expression: `IF(${part.expression} >= ${fewestFailures}, ${percent}, 0)`,
+    expression: `IF(${part.expression} >= ${minimumFailures}, ${percent}, 0)`,
     usingMetrics: { ...part.usingMetrics, ...whole.usingMetrics },
-    period: countedPeriod,
+    period: alarmPeriod,
     label: "Failures in percent",
   });
 }
@@ -90,7 +90,7 @@ function shareOf({ failures, calls }: Pick<ShareWatch, "failures" | "calls">): M
 /** The topic that alarms are sent to, and every alarm. */
 export class Monitoring extends Construct {
   readonly #topic: Topic;
-  readonly #alarms = new Map<Area, Alarm[]>(areas.map((area) => [area, []]));
+  readonly #alarms = new Map<AlarmArea, Alarm[]>(alarmAreas.map((area) => [area, []]));
 
   constructor(scope: Construct, id: string, { config }: { config: StageConfig }) {
     super(scope, id);
@@ -120,23 +120,32 @@ export class Monitoring extends Construct {
   }
 
   /** The alarms that there are so far on one part of a learner's day. */
-  alarmsOn(area: Area): readonly Alarm[] {
+  alarmsFor(area: AlarmArea): readonly Alarm[] {
     return this.#alarms.get(area) ?? [];
   }
 
   /** Adds an alarm beside what it watches. */
-  watch(scope: Construct, id: string, props: Watch): Alarm {
-    const { metric, threshold, rings = "from", periods = 1, silence = "fine", area, impact, firstStep } = props;
+  addAlarm(scope: Construct, id: string, props: AlarmSettings): Alarm {
+    const {
+      metric,
+      threshold,
+      alarmsWhen = "from",
+      periods = 1,
+      missingData = "fine",
+      area,
+      impact,
+      firstStep,
+    } = props;
     const alarm = new Alarm(scope, id, {
       metric,
       threshold,
       alarmDescription: `${impact} First: ${firstStep}`,
       evaluationPeriods: periods,
       comparisonOperator:
-        rings === "from"
+        alarmsWhen === "from"
           ? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD
           : ComparisonOperator.LESS_THAN_THRESHOLD,
-      treatMissingData: silence === "fine" ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING,
+      treatMissingData: missingData === "fine" ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING,
     });
     alarm.addAlarmAction(new SnsAction(this.#topic));
     this.#alarms.get(area)?.push(alarm);
@@ -147,11 +156,11 @@ export class Monitoring extends Construct {
    * Adds an alarm on failures as a share of calls. One failure at night wakes nobody, and what always fails is heard of
    * however few call it.
    */
-  watchShare(
+  addFailureRateAlarm(
     scope: Construct,
     id: string,
-    { failures, calls, percent = defaultPercent, ...meaning }: ShareWatch,
+    { failures, calls, percent = defaultPercent, ...meaning }: FailureRateAlarmSettings,
   ): void {
-    this.watch(scope, id, { metric: shareOf({ failures, calls }), threshold: percent, ...meaning });
+    this.addAlarm(scope, id, { metric: failurePercentage({ failures, calls }), threshold: percent, ...meaning });
   }
 }

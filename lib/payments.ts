@@ -10,7 +10,7 @@ export class Payments extends Construct {
     super(scope, id);
     this.secret = new EmptySecret(this, "Keys", {
       description: "Parlance's keys at Stripe, as JSON: apiKey and webhookSecret",
-      noRotation: "Only Stripe makes these keys, and an operator rolls them there.",
+      noRotationReason: "Only Stripe makes these keys, and an operator rolls them there.",
     });
   }
 }

@@ -13,33 +13,33 @@ import { WebSocketLambdaIntegration, WebSocketMockIntegration } from "aws-cdk-li
 import { ManagedPolicy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { gatewayAnswers, routeSelection } from "../domain/realtime/channel.ts";
-import { limitRoute } from "./api.ts";
+import { gatewayResponses, messageRouteExpression } from "../domain/realtime/channel.ts";
+import { throttleRoute } from "./api.ts";
 import type { StageConfig } from "./config.ts";
+import { realtimePermissions } from "./event-handler-permissions.ts";
+import { type ConnectionGateway, grantPermissions, type HandlerResources } from "./grant-permissions.ts";
 import { HandlerFunction } from "./handler-function.ts";
+import type { HandlerPermissions } from "./handler-permissions.ts";
 import { throttlesFor } from "./load.ts";
 import type { Monitoring } from "./monitoring.ts";
-import type { Needs } from "./needs.ts";
-import { realtimeNeeds } from "./reaction-needs.ts";
-import { type ConnectionGateway, type Supplies, supply } from "./supply.ts";
 
-type ChannelHandler = keyof typeof realtimeNeeds;
+type RealtimeHandler = keyof typeof realtimePermissions;
 
 /** Each route of the WebSocket API, and the handler in lambdas/realtime that takes it. */
-const channelRoutes = {
+const handlerByRoute = {
   $connect: "connect",
   $disconnect: "disconnect",
   $default: "message",
-} as const satisfies Record<string, ChannelHandler>;
+} as const satisfies Record<string, RealtimeHandler>;
 
-type ChannelRoute = keyof typeof channelRoutes;
-const channelRouteKeys: readonly ChannelRoute[] = ["$connect", "$disconnect", "$default"];
+type HandlerRoute = keyof typeof handlerByRoute;
+const handlerRouteKeys: readonly HandlerRoute[] = ["$connect", "$disconnect", "$default"];
 
-type AnsweredRoute = keyof typeof gatewayAnswers;
-const answeredRouteKeys: readonly AnsweredRoute[] = ["heartbeat"];
+type MockIntegrationRoute = keyof typeof gatewayResponses;
+const mockIntegrationRouteKeys: readonly MockIntegrationRoute[] = ["heartbeat"];
 
 /** Under this key a template or a response is taken for whatever comes; the backslash keeps the expression from being one. */
-const always = { key: "$default", expression: "\\$default" } as const;
+const defaultTemplate = { key: "$default", expression: "\\$default" } as const;
 
 /** What is logged of a connection and its messages: neither whose they are, nor from where, nor what they say. */
 const accessLogFormat = AccessLogFormat.custom(
@@ -55,14 +55,14 @@ const accessLogFormat = AccessLogFormat.custom(
   }),
 );
 
-function acceptWithoutAuthorizer(route: WebSocketRoute): void {
+function acknowledgeMissingAuthorizer(route: WebSocketRoute): void {
   Validations.of(route).acknowledge({
     id: "AwsSolutions-APIG4",
     reason: "The handler of $connect checks the access token itself; only $connect can have an authorizer at all.",
   });
 }
 
-export type RealtimeProps = { config: StageConfig; monitoring: Monitoring; supplies: Supplies };
+export type RealtimeProps = { config: StageConfig; monitoring: Monitoring; resources: HandlerResources };
 
 /** The WebSocket API, by which open tabs and devices hear of what changes elsewhere. */
 export class Realtime extends Construct {
@@ -78,19 +78,23 @@ export class Realtime extends Construct {
     this.api = new WebSocketApi(this, "Api", {
       apiName: `${Stack.of(this).stackName}-realtime`,
       description: "Parlance's live updates",
-      routeSelectionExpression: routeSelection,
+      routeSelectionExpression: messageRouteExpression,
     });
     const stage = this.#stage(props.config);
     this.url = stage.url;
     this.origin = this.api.apiEndpoint;
     this.gateway = this.#gateway(stage);
-    const supplies = { ...props.supplies, connectionGateway: this.gateway };
+    const supplies = { ...props.resources, connectionGateway: this.gateway };
     const throttles = throttlesFor(props.config.learners).realtime;
-    for (const key of channelRouteKeys) {
-      limitRoute(stage, { route: this.#route(key, { ...props, supplies }), routeKey: key }, throttles[key]);
+    for (const key of handlerRouteKeys) {
+      throttleRoute(
+        stage,
+        { route: this.#route(key, { ...props, resources: supplies }), routeKey: key },
+        throttles[key],
+      );
     }
-    for (const key of answeredRouteKeys) {
-      limitRoute(stage, { route: this.#answeredRoute(key), routeKey: key }, throttles[key]);
+    for (const key of mockIntegrationRouteKeys) {
+      throttleRoute(stage, { route: this.#mockIntegrationRoute(key), routeKey: key }, throttles[key]);
     }
   }
 
@@ -111,22 +115,22 @@ export class Realtime extends Construct {
     return { url: callbackUrl, postArn: toEveryConnection("POST"), endArn: toEveryConnection("DELETE") };
   }
 
-  #route(key: ChannelRoute, { config, monitoring, supplies }: RealtimeProps): WebSocketRoute {
-    const name = channelRoutes[key];
-    const needs: Needs = realtimeNeeds[name];
+  #route(key: HandlerRoute, { config, monitoring, resources }: RealtimeProps): WebSocketRoute {
+    const name = handlerByRoute[key];
+    const needs: HandlerPermissions = realtimePermissions[name];
     const handler = new HandlerFunction(this, name, {
       handler: `realtime/${name}`,
       area: needs.area,
       impact: needs.impact,
       // The WebSocket API counts them among its own.
       failures: "watched elsewhere",
-      ...supply(needs, supplies),
+      ...grantPermissions(needs, resources),
       config,
       monitoring,
     });
     const integration = new WebSocketLambdaIntegration("Integration", handler.function);
     const route = new WebSocketRoute(this, `${name}-route`, { webSocketApi: this.api, routeKey: key, integration });
-    acceptWithoutAuthorizer(route);
+    acknowledgeMissingAuthorizer(route);
     return route;
   }
 
@@ -134,10 +138,10 @@ export class Realtime extends Construct {
    * A route whose messages API Gateway answers by itself:
    * https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-websocket-api-integration-responses.html
    */
-  #answeredRoute(key: AnsweredRoute): WebSocketRoute {
+  #mockIntegrationRoute(key: MockIntegrationRoute): WebSocketRoute {
     const integration = new WebSocketMockIntegration("Integration", {
-      requestTemplates: { [always.key]: JSON.stringify({ statusCode: 200 }) },
-      templateSelectionExpression: always.expression,
+      requestTemplates: { [defaultTemplate.key]: JSON.stringify({ statusCode: 200 }) },
+      templateSelectionExpression: defaultTemplate.expression,
     });
     const route = new WebSocketRoute(this, `${key}-route`, {
       webSocketApi: this.api,
@@ -150,11 +154,11 @@ export class Realtime extends Construct {
     new CfnIntegrationResponse(this, `${key}-answer`, {
       apiId: this.api.apiId,
       integrationId: made.ref,
-      integrationResponseKey: always.key,
-      responseTemplates: { [always.key]: JSON.stringify(gatewayAnswers[key]) },
-      templateSelectionExpression: always.expression,
+      integrationResponseKey: defaultTemplate.key,
+      responseTemplates: { [defaultTemplate.key]: JSON.stringify(gatewayResponses[key]) },
+      templateSelectionExpression: defaultTemplate.expression,
     });
-    acceptWithoutAuthorizer(route);
+    acknowledgeMissingAuthorizer(route);
     return route;
   }
 
@@ -169,7 +173,7 @@ export class Realtime extends Construct {
       autoDeploy: true,
       accessLogSettings: { destination: new LogGroupLogDestination(accessLog), format: accessLogFormat },
     });
-    stage.node.addDependency(this.#leaveToLog());
+    stage.node.addDependency(this.#allowLogging());
     return stage;
   }
 
@@ -177,7 +181,7 @@ export class Realtime extends Construct {
    * Lets API Gateway write logs: a WebSocket API needs this permission, an HTTP API does not. It is one setting for all of
    * the account in a region, so it stays when the stack goes: other APIs may have come to rely on it.
    */
-  #leaveToLog(): CfnAccount {
+  #allowLogging(): CfnAccount {
     const policy = "service-role/AmazonAPIGatewayPushToCloudWatchLogs";
     const role = new Role(this, "LogRole", {
       assumedBy: new ServicePrincipal("apigateway.amazonaws.com"),

@@ -5,7 +5,7 @@ import type { UserPool, UserPoolClient } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
 import { isLarge, type StageConfig } from "./config.ts";
 import { stageMetric } from "./metrics.ts";
-import { counted, countedPeriod, type Monitoring } from "./monitoring.ts";
+import { alarmPeriod, type Monitoring, sumPerAlarmPeriod } from "./monitoring.ts";
 
 export type ServiceAlarmsProps = {
   config: StageConfig;
@@ -24,32 +24,32 @@ export type ServiceAlarmsProps = {
 export class ServiceAlarms extends Construct {
   constructor(scope: Construct, id: string, props: ServiceAlarmsProps) {
     super(scope, id);
-    this.#watchApi(props);
-    this.#watchRealtime(props);
-    this.#watchSignIn(props);
-    this.#watchContent(props);
-    this.#watchSite(props);
-    this.#watchMail(props);
-    this.#watchWebhook(props);
-    this.#watchFunctions(props);
-    this.#watchBus(props);
+    this.#addApiAlarms(props);
+    this.#addRealtimeAlarms(props);
+    this.#addSignInAlarms(props);
+    this.#addContentAlarms(props);
+    this.#addSiteAlarms(props);
+    this.#addMailAlarms(props);
+    this.#addWebhookAlarms(props);
+    this.#addFunctionAlarms(props);
+    this.#addEventBusAlarms(props);
   }
 
-  #watchApi({ monitoring, api, config }: ServiceAlarmsProps): void {
-    const calls = [api.metricCount(counted)];
-    monitoring.watchShare(this, "ApiServerErrors", {
+  #addApiAlarms({ monitoring, api, config }: ServiceAlarmsProps): void {
+    const calls = [api.metricCount(sumPerAlarmPeriod)];
+    monitoring.addFailureRateAlarm(this, "ApiServerErrors", {
       area: "The stage as a whole",
       // In a small stage this watches most routes, and one that always fails is few of all calls.
       ...(isLarge(config) ? {} : { percent: 1 }),
-      failures: [api.metricServerError(counted)],
+      failures: [api.metricServerError(sumPerAlarmPeriod)],
       calls,
       impact: "Learners see failures all over the app: the API answers calls with server errors.",
       firstStep:
         "see on the dashboard which routes fail and what their handlers logged; if none did, see AWS's Health page.",
     });
-    monitoring.watchShare(this, "ApiThrottles", {
+    monitoring.addFailureRateAlarm(this, "ApiThrottles", {
       area: "The stage as a whole",
-      failures: [stageMetric(this, "ApiThrottles", counted)],
+      failures: [stageMetric(this, "ApiThrottles", sumPerAlarmPeriod)],
       calls,
       impact:
         "Learners are told to try again later: the API refuses calls because there are more than it is set to take.",
@@ -58,9 +58,9 @@ export class ServiceAlarms extends Construct {
     });
   }
 
-  #watchRealtime({ monitoring, realtimeApi }: ServiceAlarmsProps): void {
-    const count = (name: string) => realtimeApi.metric(name, counted);
-    monitoring.watchShare(this, "RealtimeServerErrors", {
+  #addRealtimeAlarms({ monitoring, realtimeApi }: ServiceAlarmsProps): void {
+    const count = (name: string) => realtimeApi.metric(name, sumPerAlarmPeriod);
+    monitoring.addFailureRateAlarm(this, "RealtimeServerErrors", {
       area: "Live updates",
       failures: [count("IntegrationError"), count("ExecutionError")],
       calls: [count("ConnectCount"), count("MessageCount")],
@@ -69,12 +69,12 @@ export class ServiceAlarms extends Construct {
     });
   }
 
-  #watchSignIn({ monitoring, userPool, client }: ServiceAlarmsProps): void {
+  #addSignInAlarms({ monitoring, userPool, client }: ServiceAlarmsProps): void {
     const dimensionsMap = { UserPool: userPool.userPoolId, UserPoolClient: client.userPoolClientId };
     const metric = (metricName: string, statistic: string) =>
-      new Metric({ namespace: "AWS/Cognito", metricName, dimensionsMap, ...counted, statistic });
+      new Metric({ namespace: "AWS/Cognito", metricName, dimensionsMap, ...sumPerAlarmPeriod, statistic });
     const kinds = ["SignIn", "SignUp", "TokenRefresh"];
-    monitoring.watchShare(this, "SignInThrottles", {
+    monitoring.addFailureRateAlarm(this, "SignInThrottles", {
       area: "Signing in",
       failures: kinds.map((kind) => metric(`${kind}Throttles`, Stats.SUM)),
       // Each attempt is a sample of these, whatever came of it.
@@ -86,23 +86,23 @@ export class ServiceAlarms extends Construct {
   }
 
   /** CloudFront tells its metrics to us-east-1 alone, and an alarm hears only its own region. */
-  #watchContent({ config, monitoring, distributionId }: ServiceAlarmsProps): void {
+  #addContentAlarms({ config, monitoring, distributionId }: ServiceAlarmsProps): void {
     if (config.region !== "us-east-1") return;
     const metric = (metricName: string, statistic: string) =>
       new Metric({
         namespace: "AWS/CloudFront",
         metricName,
         dimensionsMap: { DistributionId: distributionId, Region: "Global" },
-        ...counted,
+        ...sumPerAlarmPeriod,
         statistic,
       });
-    monitoring.watch(this, "ContentErrors", {
+    monitoring.addAlarm(this, "ContentErrors", {
       area: "Practising",
       metric: new MathExpression({
         // CloudFront tells the share itself.
         expression: "IF(percent * requests / 100 >= 3, percent, 0)",
         usingMetrics: { percent: metric("5xxErrorRate", Stats.AVERAGE), requests: metric("Requests", Stats.SUM) },
-        period: countedPeriod,
+        period: alarmPeriod,
       }),
       threshold: 5,
       impact: "Learners hear nothing: CloudFront answers requests for dialogues and recordings with server errors.",
@@ -111,10 +111,15 @@ export class ServiceAlarms extends Construct {
     });
   }
 
-  #watchSite({ monitoring, siteAppId }: ServiceAlarmsProps): void {
+  #addSiteAlarms({ monitoring, siteAppId }: ServiceAlarmsProps): void {
     const metric = (metricName: string) =>
-      new Metric({ namespace: "AWS/AmplifyHosting", metricName, dimensionsMap: { App: siteAppId }, ...counted });
-    monitoring.watchShare(this, "SiteErrors", {
+      new Metric({
+        namespace: "AWS/AmplifyHosting",
+        metricName,
+        dimensionsMap: { App: siteAppId },
+        ...sumPerAlarmPeriod,
+      });
+    monitoring.addFailureRateAlarm(this, "SiteErrors", {
       area: "The stage as a whole",
       failures: [metric("5xxErrors")],
       calls: [metric("Requests")],
@@ -125,7 +130,7 @@ export class ServiceAlarms extends Construct {
   }
 
   /** AWS reviews an account from these rates on: https://docs.aws.amazon.com/ses/latest/dg/reputationdashboardmessages.html */
-  #watchMail({ monitoring }: ServiceAlarmsProps): void {
+  #addMailAlarms({ monitoring }: ServiceAlarmsProps): void {
     const rate = (name: string) =>
       new Metric({
         namespace: "AWS/SES",
@@ -134,7 +139,7 @@ export class ServiceAlarms extends Construct {
         statistic: Stats.AVERAGE,
       });
     const area = "Signing in";
-    monitoring.watch(this, "Bounces", {
+    monitoring.addAlarm(this, "Bounces", {
       area,
       metric: rate("Bounce"),
       threshold: 0.05,
@@ -142,7 +147,7 @@ export class ServiceAlarms extends Construct {
         "Learners may soon get no codes: so many e-mails of this account come back that AWS may stop its sending.",
       firstStep: "see in SES which addresses bounce; if strangers sign up with made-up ones, that is what to stop.",
     });
-    monitoring.watch(this, "Complaints", {
+    monitoring.addAlarm(this, "Complaints", {
       area,
       metric: rate("Complaint"),
       threshold: 0.001,
@@ -152,11 +157,11 @@ export class ServiceAlarms extends Construct {
     });
   }
 
-  #watchWebhook({ monitoring }: ServiceAlarmsProps): void {
+  #addWebhookAlarms({ monitoring }: ServiceAlarmsProps): void {
     const area = "Plans and payments";
     const within = (name: Parameters<typeof stageMetric>[1]) =>
       stageMetric(this, name, { period: Duration.hours(3), statistic: Stats.SUM });
-    monitoring.watch(this, "WebhookSecret", {
+    monitoring.addAlarm(this, "WebhookSecret", {
       area,
       metric: new MathExpression({
         // Anybody can send what is not signed. That nothing else comes is what a wrong secret looks like.
@@ -170,9 +175,9 @@ export class ServiceAlarms extends Construct {
       firstStep:
         "see in Stripe whether the endpoint's deliveries fail; if so put its signing secret into the Stripe secret, and if none was sent, a stranger calls.",
     });
-    monitoring.watch(this, "UnknownCustomer", {
+    monitoring.addAlarm(this, "UnknownCustomer", {
       area,
-      metric: stageMetric(this, "PaymentsOfUnknown", counted),
+      metric: stageMetric(this, "PaymentsOfUnknown", sumPerAlarmPeriod),
       threshold: 1,
       impact: "A learner may have paid and got nothing: money came from a customer whom no learner has.",
       firstStep:
@@ -180,10 +185,10 @@ export class ServiceAlarms extends Construct {
     });
   }
 
-  #watchBus({ monitoring }: ServiceAlarmsProps): void {
-    monitoring.watch(this, "EventsNotPublished", {
+  #addEventBusAlarms({ monitoring }: ServiceAlarmsProps): void {
+    monitoring.addAlarm(this, "EventsNotPublished", {
       area: "Live updates",
-      metric: stageMetric(this, "EventsNotPublished", counted),
+      metric: stageMetric(this, "EventsNotPublished", sumPerAlarmPeriod),
       threshold: 3,
       impact:
         "Learners' open tabs and devices do not show what changed, and a plan that ended may be taken off late: handlers stored changes of which they could not tell the event bus.",
@@ -193,9 +198,9 @@ export class ServiceAlarms extends Construct {
   }
 
   /** Functions share the account's limit, so whose call is refused says nothing of why. */
-  #watchFunctions({ monitoring }: ServiceAlarmsProps): void {
-    const metric = (metricName: string) => new Metric({ namespace: "AWS/Lambda", metricName, ...counted });
-    monitoring.watchShare(this, "FunctionThrottles", {
+  #addFunctionAlarms({ monitoring }: ServiceAlarmsProps): void {
+    const metric = (metricName: string) => new Metric({ namespace: "AWS/Lambda", metricName, ...sumPerAlarmPeriod });
+    monitoring.addFailureRateAlarm(this, "FunctionThrottles", {
       area: "The stage as a whole",
       failures: [metric("Throttles")],
       calls: [metric("Invocations")],

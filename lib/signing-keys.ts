@@ -53,7 +53,7 @@ export class SigningKeys extends Construct {
   #secret(name: string): Secret {
     return new EmptySecret(this, `${name}-private`, {
       description: `Signs access to Parlance's content (${name})`,
-      noRotation: "CloudFront must trust the next key before it signs, which takes a deployment: see config.ts.",
+      noRotationReason: "CloudFront must trust the next key before it signs, which takes a deployment: see config.ts.",
     });
   }
 

@@ -1,6 +1,6 @@
 import { CfnApp, CfnBranch, CfnDomain } from "aws-cdk-lib/aws-amplify";
 import { Construct } from "constructs";
-import { frameFile, pageFiles, screenPattern } from "../domain/http/site-files.ts";
+import { appShellFile, pageFiles, screenPattern } from "../domain/http/site-files.ts";
 import type { StageConfig } from "./config.ts";
 
 export type SiteProps = { stage: string; config: StageConfig };
@@ -8,7 +8,7 @@ export type SiteProps = { stage: string; config: StageConfig };
 /** Which document each screen begins with; the first rule that fits holds. */
 const screenRules = [
   ...Object.entries(pageFiles).map(([source, file]) => ({ source, target: `/${file}`, status: "200" })),
-  { source: `</${screenPattern}/>`, target: `/${frameFile}`, status: "200" },
+  { source: `</${screenPattern}/>`, target: `/${appShellFile}`, status: "200" },
 ];
 
 /**
@@ -20,7 +20,7 @@ export class Site extends Construct {
   readonly app: CfnApp;
   readonly branch: CfnBranch;
   /** Missing where the stage has no domain of its own for the app. */
-  readonly ownDomain: CfnDomain | undefined;
+  readonly customDomain: CfnDomain | undefined;
   /** Address of the web app: its own domain's, if it has one. */
   readonly url: string;
   /** All of its addresses, that one first. An own domain is served only once it leads here, Amplify's at once. */
@@ -36,9 +36,9 @@ export class Site extends Construct {
       enableAutoBuild: false,
     });
     const amplifyUrl = `https://${this.branch.branchName}.${this.app.attrDefaultDomain}`;
-    this.ownDomain = config.domains.app && this.#ownDomain(config.domains.app.name);
-    this.url = this.ownDomain ? `https://${this.ownDomain.domainName}` : amplifyUrl;
-    this.origins = this.ownDomain ? [this.url, amplifyUrl] : [amplifyUrl];
+    this.customDomain = config.domains.app && this.#ownDomain(config.domains.app.name);
+    this.url = this.customDomain ? `https://${this.customDomain.domainName}` : amplifyUrl;
+    this.origins = this.customDomain ? [this.url, amplifyUrl] : [amplifyUrl];
   }
 
   #ownDomain(domainName: string): CfnDomain {

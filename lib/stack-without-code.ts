@@ -15,7 +15,7 @@ const CdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
  * @param validated whether CDK validates the template when it is made, as `cdk synth` has it do: it takes longer than all else
  * @throws StageError if there is no such stage
  */
-export function stackWithoutCode(stage: string, config: StageConfig = readStage(stage), validated = false) {
+export function createStackWithoutCode(stage: string, config: StageConfig = readStage(stage), validated = false) {
   const cdkJson = readFileSync(join(import.meta.dirname, "../cdk.json"), "utf8");
   const { context } = CdkJson.parse(JSON.parse(cdkJson));
   const app = new App({

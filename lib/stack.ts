@@ -41,12 +41,12 @@ export class ParlanceStack extends Stack {
     const bus = new EventBus(this, "Bus", { description: "What happened in Parlance" });
     const given = { appOrigins: appOriginsOf(site, config), tables, eventBus: bus };
     const mail = new Mail(this, "Mail", shared);
-    const identity = new Identity(this, "Identity", { ...shared, mail: mail.support, supplies: given });
+    const identity = new Identity(this, "Identity", { ...shared, mail: mail.support, resources: given });
     if (config.firewall ?? isLarge(config)) new Firewall(this, "Firewall", { userPool: identity.userPool });
     const content = new Content(this, "Content", { ...shared, appOrigins: given.appOrigins });
     const { bucket: exportBucket } = new Exports(this, "Exports");
     const payments = new Payments(this, "Payments");
-    const realtime = new Realtime(this, "Realtime", { ...shared, supplies: { ...given, signIn: identity } });
+    const realtime = new Realtime(this, "Realtime", { ...shared, resources: { ...given, signIn: identity } });
     const supplies = {
       ...given,
       signIn: identity,
@@ -56,10 +56,10 @@ export class ParlanceStack extends Stack {
       exportBucket,
       supportMail: mail.support,
     };
-    new Events(this, "Events", { ...shared, bus, supplies });
-    new Expiry(this, "Expiry", { ...shared, supplies });
-    new AccountSweep(this, "AccountSweep", { ...shared, supplies });
-    const api = new Api(this, "Api", { ...shared, identity, supplies });
+    new Events(this, "Events", { ...shared, bus, resources: supplies });
+    new Expiry(this, "Expiry", { ...shared, resources: supplies });
+    new AccountSweep(this, "AccountSweep", { ...shared, resources: supplies });
+    const api = new Api(this, "Api", { ...shared, identity, resources: supplies });
     const watched = {
       config,
       monitoring,
@@ -116,10 +116,10 @@ export class ParlanceStack extends Stack {
   /** Where the operator's name server has to lead the stage's own domains. */
   #outputDomains(site: Site, api: Api, content: Content, identity: Identity): void {
     const values = {
-      SiteDomainRecord: site.ownDomain?.attrCertificateRecord,
-      ApiDomainTarget: api.ownDomain?.regionalDomainName,
-      ContentDomainTarget: content.ownDomainTarget,
-      SignInDomainTarget: identity.google?.ownDomainTarget,
+      SiteDomainRecord: site.customDomain?.attrCertificateRecord,
+      ApiDomainTarget: api.customDomain?.regionalDomainName,
+      ContentDomainTarget: content.customDomainTarget,
+      SignInDomainTarget: identity.google?.customDomainTarget,
     };
     for (const [name, value] of Object.entries(values)) if (value !== undefined) this.#output({ [name]: { value } });
   }

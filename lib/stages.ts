@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type core, toJSONSchema } from "zod/mini";
-import { contradictionsIn, StageConfig } from "./config.ts";
+import { findContradictions, StageConfig } from "./config.ts";
 
 /** Where the stages stand in the repository, each as the file NAME.json. */
 export const stageDirectory = join(import.meta.dirname, "..", "stages");
@@ -22,7 +22,7 @@ export class StageError extends Error {
 }
 
 /** The stages that there are: every file in `directory` but the schema. */
-export function stageNames(directory = stageDirectory): string[] {
+export function listStages(directory = stageDirectory): string[] {
   return readdirSync(directory)
     .filter((file) => file.endsWith(".json") && file !== schemaFile)
     .map((file) => file.slice(0, -".json".length))
@@ -52,7 +52,7 @@ function parseJson(text: string, file: string): unknown {
  * @throws StageError
  */
 export function readStage(name: unknown, directory = stageDirectory): StageConfig {
-  const known = stageNames(directory);
+  const known = listStages(directory);
   if (typeof name !== "string" || !known.includes(name)) {
     throw new StageError([
       `There is no stage "${String(name)}": choose one of ${known.join(", ")}, or add stages/${String(name)}.json.`,
@@ -65,13 +65,13 @@ export function readStage(name: unknown, directory = stageDirectory): StageConfi
   const value = parseJson(readFileSync(join(directory, `${name}.json`), "utf8"), file);
   const { success, data, error } = StageConfig.safeParse(value, { error: describeIssue });
   const problems = success
-    ? contradictionsIn(data)
+    ? findContradictions(data)
     : error.issues.map(({ path, message }) => `${path.join(".") || "It"} ${message}`);
   if (!success || problems.length > 0) throw new StageError(problems.map((problem) => `${file}: ${problem}`));
   return data;
 }
 
 /** The schema of a stage's file, for editors that help to write one. */
-export function stageSchema(): string {
+export function createStageSchema(): string {
   return `${JSON.stringify(toJSONSchema(StageConfig, { io: "input" }), null, 2)}\n`;
 }

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "vite";
 import { webDirectory } from "./web-server.ts";
 
-const text = /\.(css|html|js|json|svg)$/;
+const textFilePattern = /\.(css|html|js|json|svg)$/;
 
 // As hosts compress what they are asked for: higher levels take many times as long for a few hundredths.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
@@ -15,7 +15,7 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** Lays beside every file of text below a folder what a host would send of it: with Brotli (.br) and with gzip (.gz). */
 export async function compressFiles(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && text.test(entry.name));
+  const files = entries.filter((entry) => entry.isFile() && textFilePattern.test(entry.name));
   await Promise.all(
     files.map(async ({ parentPath, name }) => {
       const file = join(parentPath, name);
@@ -45,7 +45,7 @@ function sourceDigest(): string {
   return digest.digest("hex");
 }
 
-function builtFrom(): string | null {
+function readBuiltDigest(): string | null {
   try {
     return readFileSync(stampFile, "utf8");
   } catch {
@@ -56,7 +56,7 @@ function builtFrom(): string | null {
 /** Builds the web app, through `report`, unless the built one is made from the present sources. */
 export async function buildWebIfStale(report: (build: () => Promise<unknown>) => Promise<unknown>): Promise<void> {
   const digest = sourceDigest();
-  if (builtFrom() === digest) return;
+  if (readBuiltDigest() === digest) return;
   // Vite would build for development under any other value, such as that of a test runner that starts this process.
   process.env["NODE_ENV"] = "production";
   await report(async () => {

@@ -14,7 +14,7 @@ export type MovableClock = {
 const latestMs = Date.UTC(9999, 0);
 
 /** A clock whose offset survives a restart in `state`. */
-export function openClock(state: DatabaseSync): MovableClock {
+export function createClock(state: DatabaseSync): MovableClock {
   state.exec("CREATE TABLE IF NOT EXISTS clock (id INTEGER PRIMARY KEY CHECK (id = 1), offset_ms INTEGER NOT NULL)");
   state.exec("INSERT OR IGNORE INTO clock (id, offset_ms) VALUES (1, 0)");
   const row = state.prepare("SELECT offset_ms FROM clock").get();
@@ -30,12 +30,12 @@ export function openClock(state: DatabaseSync): MovableClock {
   };
 }
 
-const pattern = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
+const durationPattern = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 const unitMs = [7 * 86_400_000, 86_400_000, 3_600_000, 60_000, 1000];
 
 /** Milliseconds in an ISO 8601 duration of weeks, days, hours, minutes and seconds, e.g. "P35D"; null for other text. */
-export function durationMs(text: string): number | null {
-  const parts = pattern.exec(text)?.slice(1);
+export function parseDuration(text: string): number | null {
+  const parts = durationPattern.exec(text)?.slice(1);
   if (!parts || parts.every((part) => part === undefined)) return null;
   return parts.reduce((sum, part, at) => sum + Number(part ?? 0) * (unitMs[at] ?? 0), 0);
 }

@@ -6,7 +6,7 @@ export const userPoolId = `${region}_Parlance1`;
 export const clientId = "parlancelocalwebclient0001";
 export const bucket = "language-audio";
 export const exportBucket = "account-exports";
-export const mailSet = "parlance-mail";
+export const mailConfigurationSet = "parlance-mail";
 export const mailSender = "no-reply@parlance.example";
 /** Where messages to support go: see the inbox. */
 export const supportEmail = "support@parlance.example";
@@ -15,12 +15,12 @@ export const busName = "parlance-local";
 export const stripeSecret = "parlance-local-stripe";
 export const credentials = { accessKeyId: "local", secretAccessKey: "local-secret" };
 /** Where policies find what is in the local cloud. */
-export const place = { region, account: "000000000000", api: { id: "realtime", stage: "live" } } as const;
+export const resourceLocation = { region, account: "000000000000", api: { id: "realtime", stage: "live" } } as const;
 
 type Service = "DYNAMODB" | "S3" | "SECRETS_MANAGER" | "SESV2" | "EVENTBRIDGE" | "COGNITO_IDENTITY_PROVIDER";
 
 /** The settings that the AWS SDKs read for themselves. */
-export function pointSdksAt(endpoints: Partial<Readonly<Record<Service, string>>>): void {
+export function setSdkEndpoints(endpoints: Partial<Readonly<Record<Service, string>>>): void {
   Object.assign(process.env, {
     AWS_REGION: region,
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
@@ -53,7 +53,7 @@ export function setHandlerSettings(urls: HandlerUrls): void {
     APP_ORIGINS: urls.web,
     EXPORT_BUCKET: exportBucket,
     MAIL_SENDER: mailSender,
-    MAIL_CONFIGURATION_SET: mailSet,
+    MAIL_CONFIGURATION_SET: mailConfigurationSet,
     SUPPORT_EMAIL: supportEmail,
     EVENT_BUS: busName,
     CONNECTIONS_URL: urls.connections,
@@ -63,7 +63,7 @@ export function setHandlerSettings(urls: HandlerUrls): void {
 }
 
 /** The first of the ports that a text names for the local cloud, which takes the ones after it too; null if it names none. */
-export function portOf(text: string): number | null {
+export function parsePort(text: string): number | null {
   const port = Number(text);
   return Number.isInteger(port) && port >= 1 && port <= 65_000 ? port : null;
 }

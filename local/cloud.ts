@@ -1,40 +1,40 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import type { Published } from "../content/publishing/publish-pack.ts";
+import type { PublishResult } from "../content/publishing/publish-pack.ts";
 import { ownershipAttribute } from "../domain/accounts/password.ts";
 import { signInReturnUrls } from "../domain/accounts/redirect.ts";
-import { connectOriginsOf, type WebConfig, webConfigOf } from "../domain/http/web-config.ts";
+import { listConnectOrigins, toWebConfig, type WebConfig } from "../domain/http/web-config.ts";
 import { startApiGateway } from "../fakes/api-gateway/api-gateway.ts";
 import { startCognito } from "../fakes/cognito/cognito.ts";
 import { openState } from "../fakes/foundation/state.ts";
-import type { Access, Grants } from "../fakes/iam/access.ts";
-import { type Guard, openGuard } from "../fakes/iam/guard.ts";
+import type { AccessChecker, Grants } from "../fakes/iam/access-checker.ts";
+import { createGuard, type Guard } from "../fakes/iam/guard.ts";
 import { runningFunction } from "../fakes/iam/running-function.ts";
 import { type Inbox, openInbox } from "../fakes/ses/inbox.ts";
 import { startSes } from "../fakes/ses/ses.ts";
 import { scaleTimeLimits } from "../lambdas/runtime/time-limits.ts";
 import { replaceClock, separateServices } from "../lambdas/services.ts";
-import { type MovableClock, openClock } from "./clock.ts";
+import { createClock, type MovableClock } from "./clock.ts";
+import { Closables } from "./closables.ts";
 import {
   clientId,
+  mailConfigurationSet,
   mailSender,
-  mailSet,
-  place,
-  pointSdksAt,
   region,
+  resourceLocation,
   setHandlerSettings,
+  setSdkEndpoints,
   userPoolId,
 } from "./cloud-settings.ts";
 import { gatewayApi } from "./gateway-api.ts";
 import { loadHandlers, loadTriggers } from "./handlers.ts";
 import { localPages } from "./local-pages.ts";
-import { openPreview, type Preview } from "./preview.ts";
-import { makePreviewLearner } from "./preview-learner.ts";
+import { createPreview, type Preview } from "./preview.ts";
+import { createPreviewLearner } from "./preview-learner.ts";
 import { startEvents } from "./start-events.ts";
 import { startPayments } from "./start-payments.ts";
 import { startStorage } from "./start-storage.ts";
-import { Started } from "./started.ts";
 import { startWebServer } from "./web-server.ts";
 
 export type CloudOptions = {
@@ -67,33 +67,33 @@ export type Cloud = {
   /** Where the tables are for whoever needs no permission. */
   dynamodbUrl: string;
   /** Judges what the handlers do; null if no grants were given. */
-  access: Access | null;
+  access: AccessChecker | null;
 };
 
 const samplePack = join(import.meta.dirname, "..", "content", "pack");
 
-type Foundation = {
+type CloudContext = {
   options: CloudOptions;
   state: DatabaseSync;
   clock: MovableClock;
   inbox: Inbox;
-  started: Started;
+  closables: Closables;
   guard: Guard;
   portAt: (offset: number) => number;
 };
 
 /** What the web server tells once everything that it names has started. */
-type Announcement = {
+type CloudInfo = {
   addresses: Record<string, string>;
   config: PromiseWithResolvers<WebConfig>;
   connectOrigins: readonly string[];
   settle: () => Promise<void>;
   runExpiry: () => Promise<unknown>;
-  loadContent: () => Promise<Published | null>;
+  loadContent: () => Promise<PublishResult | null>;
   preview: Preview | null;
 };
 
-function nothingStarted(): Announcement {
+function createEmptyCloudInfo(): CloudInfo {
   return {
     addresses: {},
     config: Promise.withResolvers(),
@@ -107,7 +107,7 @@ function nothingStarted(): Announcement {
   };
 }
 
-async function startWeb({ options, clock, inbox, started }: Foundation, told: Announcement) {
+async function startWeb({ options, clock, inbox, closables }: CloudContext, told: CloudInfo) {
   const pages = localPages({
     inbox,
     clock,
@@ -119,49 +119,52 @@ async function startWeb({ options, clock, inbox, started }: Foundation, told: An
   });
   const connectOrigins = () => told.connectOrigins;
   const config = () => told.config.promise;
-  const detour = (path: string) => told.preview?.detour(path) ?? null;
-  const server = { port: options.firstPort, hot: options.hot, connectOrigins, config, localPages: pages, detour };
-  return started.add(await startWebServer(server));
+  const redirectFor = (path: string) => told.preview?.redirectFor(path) ?? null;
+  const server = { port: options.firstPort, hot: options.hot, connectOrigins, config, localPages: pages, redirectFor };
+  return closables.add(await startWebServer(server));
 }
 
-async function startIdentity({ state, inbox, started, portAt }: Foundation, webUrl: string) {
+async function startIdentity({ state, inbox, closables, portAt }: CloudContext, webUrl: string) {
   const triggers = await loadTriggers();
   const pool = { port: portAt(2), state, userPoolId, clientId, region, adminAttributes: [ownershipAttribute] };
-  return started.add(
+  return closables.add(
     await startCognito({ ...pool, triggers, sendMail: inbox.deliver, signInReturnUrls: signInReturnUrls([webUrl]) }),
   );
 }
 
-async function startServices(foundation: Foundation, webUrl: string, apiUrl: () => string) {
-  const { options, state, clock, inbox, started, guard, portAt } = foundation;
+async function startServices(foundation: CloudContext, webUrl: string, apiUrl: () => string) {
+  const { options, state, clock, inbox, closables, guard, portAt } = foundation;
   const { directory, packDirectory = samplePack } = options;
   const storageOptions = { directory, state, contentPort: portAt(3), packDirectory, allowedOrigins: [webUrl] };
-  const storage = await startStorage({ ...storageOptions, asksAnew: options.isPreview ?? false, guard }, started);
-  const cognito = await startIdentity(foundation, webUrl);
-  const ses = started.add(
-    await startSes({ port: 0, sender: mailSender, configurationSet: mailSet, deliver: inbox.deliver }),
+  const storage = await startStorage(
+    { ...storageOptions, isCacheDisabled: options.isPreview ?? false, guard },
+    closables,
   );
-  pointSdksAt({
-    COGNITO_IDENTITY_PROVIDER: await guard.before("cognito-idp", cognito.url),
-    SESV2: await guard.before("ses", ses.url),
+  const cognito = await startIdentity(foundation, webUrl);
+  const ses = closables.add(
+    await startSes({ port: 0, sender: mailSender, configurationSet: mailConfigurationSet, deliver: inbox.deliver }),
+  );
+  setSdkEndpoints({
+    COGNITO_IDENTITY_PROVIDER: await guard.guardedUrl("cognito-idp", cognito.url),
+    SESV2: await guard.guardedUrl("ses", ses.url),
   });
-  const events = await startEvents({ realtimePort: portAt(4), now: clock.now, guard }, started);
+  const events = await startEvents({ realtimePort: portAt(4), now: clock.now, guard }, closables);
   const paying = { port: portAt(5), state, now: clock.now, apiUrl, secretsUrl: storage.secrets };
-  const payments = await startPayments(paying, started);
+  const payments = await startPayments(paying, closables);
   const urls = { content: storage.content, web: webUrl, issuer: cognito.issuer };
   setHandlerSettings({ ...urls, connections: events.managementUrl, stripe: payments.url });
   return { storage, cognito, events, payments };
 }
 
-async function startParts(foundation: Foundation): Promise<Cloud> {
-  const { started, guard, portAt } = foundation;
-  const told = nothingStarted();
+async function startParts(foundation: CloudContext): Promise<Cloud> {
+  const { closables, guard, portAt } = foundation;
+  const told = createEmptyCloudInfo();
   const web = await startWeb(foundation, told);
   let apiUrl = "";
   const { storage, cognito, events, payments } = await startServices(foundation, web.url, () => apiUrl);
   const { issuer } = cognito;
   const options = { issuer, clientId, allowedOrigins: [web.url], api: gatewayApi, handlers: await loadHandlers() };
-  const api = started.add(await startApiGateway({ port: portAt(1), ...options }));
+  const api = closables.add(await startApiGateway({ port: portAt(1), ...options }));
   apiUrl = api.url;
   told.settle = async () => {
     await payments.settle();
@@ -181,7 +184,7 @@ async function startParts(foundation: Foundation): Promise<Cloud> {
     S3: storage.s3,
     "Secrets Manager": storage.secrets,
   });
-  const config = webConfigOf({
+  const config = toWebConfig({
     Region: region,
     UserPoolId: userPoolId,
     UserPoolClientId: clientId,
@@ -191,11 +194,11 @@ async function startParts(foundation: Foundation): Promise<Cloud> {
     RealtimeUrl: events.realtime.url,
     ContentOrigin: storage.content,
   });
-  told.connectOrigins = connectOriginsOf(config);
+  told.connectOrigins = listConnectOrigins(config);
   told.config.resolve(config);
   if (foundation.options.isPreview) {
     const { inbox } = foundation;
-    told.preview = openPreview(await makePreviewLearner({ webUrl: web.url, apiUrl, cognito, inbox }));
+    told.preview = createPreview(await createPreviewLearner({ webUrl: web.url, apiUrl, cognito, inbox }));
   }
   return {
     webUrl: web.url,
@@ -203,7 +206,7 @@ async function startParts(foundation: Foundation): Promise<Cloud> {
     dynamodbUrl: storage.dynamodb,
     access: guard.access,
     settle: told.settle,
-    close: () => started.closeAll(),
+    close: () => closables.closeAll(),
   };
 }
 
@@ -215,17 +218,17 @@ async function startParts(foundation: Foundation): Promise<Cloud> {
  */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   mkdirSync(options.directory, { recursive: true });
-  const started = new Started();
+  const started = new Closables();
   const state = started.add(openState(options.directory));
-  const clock = openClock(state);
+  const clock = createClock(state);
   replaceClock(clock);
   separateServices(runningFunction);
   // Services, handlers and pages share one process, and whoever works in it may have a busy machine.
   scaleTimeLimits(10);
-  const guard = openGuard(options.grants, place, started);
+  const guard = createGuard(options.grants, resourceLocation, started);
   const portAt = (offset: number) => (options.firstPort === 0 ? 0 : options.firstPort + offset);
   try {
-    return await startParts({ options, state, clock, inbox: openInbox(state), started, guard, portAt });
+    return await startParts({ options, state, clock, inbox: openInbox(state), closables: started, guard, portAt });
   } catch (error) {
     await started.closeAll();
     throw error;

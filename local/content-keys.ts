@@ -9,7 +9,7 @@ import {
 /** Name of the secret that holds the private key with which content grants are signed. */
 export const contentKeySecret = "parlance-local-content-key";
 
-async function storedKey(secrets: SecretsManagerClient): Promise<string | undefined> {
+async function findStoredKey(secrets: SecretsManagerClient): Promise<string | undefined> {
   try {
     return (await secrets.send(new GetSecretValueCommand({ SecretId: contentKeySecret }))).SecretString;
   } catch (error) {
@@ -20,7 +20,7 @@ async function storedKey(secrets: SecretsManagerClient): Promise<string | undefi
 
 /** The public half of the content signing key, as PEM; makes the pair at the first start. */
 export async function ensureContentKey(secrets: SecretsManagerClient): Promise<string> {
-  let privateKey = await storedKey(secrets);
+  let privateKey = await findStoredKey(secrets);
   if (!privateKey) {
     const { privateKey: made } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     privateKey = made.export({ type: "pkcs8", format: "pem" }).toString();

@@ -1,9 +1,9 @@
 import type { Context } from "aws-lambda";
 import { handlerPath, type RouteName, routes } from "../domain/api.ts";
-import { gatewayAnswers, routeSelection } from "../domain/realtime/channel.ts";
+import { gatewayResponses, messageRouteExpression } from "../domain/realtime/channel.ts";
 import type { HttpHandler } from "../fakes/api-gateway/api-gateway.ts";
 import type { Triggers } from "../fakes/cognito/pool/triggers.ts";
-import { asFunction } from "../fakes/iam/running-function.ts";
+import { runAsFunction } from "../fakes/iam/running-function.ts";
 import type { MockRoutes, WebsocketHandler, WebsocketHandlers } from "../fakes/websocket-gateway/gateway.ts";
 
 type RouteModule = { handler: HttpHandler };
@@ -19,7 +19,7 @@ function loadHandler(name: RouteName): Promise<RouteModule> {
 export async function loadHandlers(): Promise<Record<RouteName, HttpHandler>> {
   const names = Object.keys(routes) as RouteName[];
   const entries = await Promise.all(
-    names.map(async (name) => [name, asFunction(handlerPath(name), (await loadHandler(name)).handler)] as const),
+    names.map(async (name) => [name, runAsFunction(handlerPath(name), (await loadHandler(name)).handler)] as const),
   );
   // One entry for each name of the route table.
   return Object.fromEntries(entries) as Record<RouteName, HttpHandler>;
@@ -31,7 +31,7 @@ async function loadTrigger(name: string) {
   const { handler }: TriggerModule = await import(`../lambdas/identity/${name}.ts`);
   // The handlers read no more of their context than this, and nothing here ends a function.
   const context = { functionName: name, awsRequestId: name, getRemainingTimeInMillis: () => 900_000 } as Context;
-  return asFunction(`identity/${name}`, (event: unknown) => handler(event, context));
+  return runAsFunction(`identity/${name}`, (event: unknown) => handler(event, context));
 }
 
 /** The user pool's triggers: the same handlers that are deployed. */
@@ -46,8 +46,8 @@ export async function loadTriggers(): Promise<Triggers> {
 
 /** Responses of the WebSocket API's mock integrations. */
 export const mockRoutes: MockRoutes = {
-  routeSelection,
-  answers: Object.fromEntries(Object.entries(gatewayAnswers).map(([type, answer]) => [type, JSON.stringify(answer)])),
+  routeSelection: messageRouteExpression,
+  answers: Object.fromEntries(Object.entries(gatewayResponses).map(([type, answer]) => [type, JSON.stringify(answer)])),
 };
 
 type WebsocketModule = { handler: WebsocketHandler };
@@ -61,8 +61,8 @@ export async function loadWebsocketHandlers(): Promise<WebsocketHandlers> {
   ]);
   const [connect, message, disconnect] = modules;
   return {
-    connect: asFunction("realtime/connect", connect.handler),
-    message: asFunction("realtime/message", message.handler),
-    disconnect: asFunction("realtime/disconnect", disconnect.handler),
+    connect: runAsFunction("realtime/connect", connect.handler),
+    message: runAsFunction("realtime/message", message.handler),
+    disconnect: runAsFunction("realtime/disconnect", disconnect.handler),
   };
 }

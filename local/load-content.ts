@@ -1,22 +1,24 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CreateBucketCommand, DeleteObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { readBucketState } from "../content/publishing/bucket-state.ts";
 import { lockName } from "../content/publishing/lock.ts";
-import { type Published, publishPack } from "../content/publishing/publish-pack.ts";
-import { surveyBucket } from "../content/publishing/survey-bucket.ts";
+import { type PublishResult, publishPack } from "../content/publishing/publish-pack.ts";
 import { bucket, credentials, exportBucket, region } from "./cloud-settings.ts";
 
-const by = "npm start";
+const publisherName = "npm start";
 
-function destinationAt(endpoint: string) {
+function createDestination(endpoint: string) {
   const s3 = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
-  return { s3, bucket, by, invalidate: async () => undefined };
+  return { s3, bucket, by: publisherName, invalidate: async () => undefined };
 }
 
 /** Makes the content what a pack holds. @throws PublishFailure if the pack has problems, or somebody else publishes */
-export async function publishContent(directory: string, endpoint: string): Promise<Published | null> {
-  const destination = destinationAt(endpoint);
-  return publishPack({ directory, destination, prune: "all", checked: true }).finally(() => destination.s3.destroy());
+export async function publishContent(directory: string, endpoint: string): Promise<PublishResult | null> {
+  const destination = createDestination(endpoint);
+  return publishPack({ directory, destination, prune: "all", isAudioChecked: true }).finally(() =>
+    destination.s3.destroy(),
+  );
 }
 
 /**
@@ -24,19 +26,19 @@ export async function publishContent(directory: string, endpoint: string): Promi
  * theirs, until it is reset.
  */
 export async function loadContent(directory: string, endpoint: string): Promise<void> {
-  const destination = destinationAt(endpoint);
+  const destination = createDestination(endpoint);
   const { s3 } = destination;
   for (const Bucket of [bucket, exportBucket]) await s3.send(new CreateBucketCommand({ Bucket }));
   // Nobody publishes to what has not started: a lock was left by one that was ended by force.
   await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: lockName }));
-  const { history } = await surveyBucket(destination);
+  const { history } = await readBucketState(destination);
   s3.destroy();
-  const isOfOthers = history.last !== null && history.last.by !== by;
+  const isOfOthers = history.lastFinished !== null && history.lastFinished.by !== publisherName;
   if (!isOfOthers) await publishContent(directory, endpoint);
 }
 
 /** Writes down for publishers where the content is, for as long as it is there. */
-export function tellContentAddress(stateDirectory: string, endpoint: string): { close: () => void } {
+export function writeContentAddress(stateDirectory: string, endpoint: string): { close: () => void } {
   const file = join(stateDirectory, "content-address.json");
   const { accessKeyId, secretAccessKey } = credentials;
   writeFileSync(file, JSON.stringify({ endpoint, region, bucket, credentials: { accessKeyId, secretAccessKey } }));

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { PublishFailure } from "../content/publishing/publish-failure.ts";
-import type { Published } from "../content/publishing/publish-pack.ts";
+import { PublishError } from "../content/publishing/publish-error.ts";
+import type { PublishResult } from "../content/publishing/publish-pack.ts";
 import { escapeHtml, localPage, pageHeaders } from "../fakes/foundation/page.ts";
 import type { Inbox, Mail } from "../fakes/ses/inbox.ts";
-import { durationMs, type MovableClock } from "./clock.ts";
-import type { LocalAnswer } from "./leading-page.ts";
+import { type MovableClock, parseDuration } from "./clock.ts";
 import { type Preview, previewPath } from "./preview.ts";
+import type { LocalResponse } from "./storage-redirect-page.ts";
 
 export type LocalPagesOptions = {
   inbox: Inbox;
@@ -17,29 +17,29 @@ export type LocalPagesOptions = {
   /** Runs the downgrade of ended plans now, and answers with what it did. */
   runExpiry: () => Promise<unknown>;
   /** Loads what has changed of the content. @throws PublishFailure */
-  loadContent: () => Promise<Published | null>;
+  loadContent: () => Promise<PublishResult | null>;
   /** Null where nobody previews content, or not yet. */
   preview: () => Preview | null;
 };
 
-const page = (title: string, body: string): LocalAnswer => ({
+const htmlResponse = (title: string, body: string): LocalResponse => ({
   status: 200,
   headers: pageHeaders,
   body: localPage(title, body),
 });
-const json = (status: number, value: unknown): LocalAnswer => ({
+const jsonResponse = (status: number, value: unknown): LocalResponse => ({
   status,
   headers: { "content-type": "application/json", "cache-control": "no-store" },
   body: JSON.stringify(value),
 });
 
-const nothingHere = json(404, { message: "There is nothing here. See /local" });
+const notFoundResponse = jsonResponse(404, { message: "There is nothing here. See /local" });
 
-function indexPage(addresses: Readonly<Record<string, string>>): LocalAnswer {
+function indexPage(addresses: Readonly<Record<string, string>>): LocalResponse {
   const servers = Object.entries(addresses).map(
     ([name, url]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(url)}</dd>`,
   );
-  return page(
+  return htmlResponse(
     "The local cloud",
     `<ul><li><a href="/local/inbox">Inbox</a>: every email that was sent (<a href="/local/inbox.json">as JSON</a>,
      <code>?to=ADDRESS</code>)</li>
@@ -55,13 +55,13 @@ function mailArticle({ to, subject, text, replyTo, at }: Mail): string {
     <pre>${escapeHtml(text)}</pre></article>`;
 }
 
-function inboxPage(mails: readonly Mail[]): LocalAnswer {
+function inboxPage(mails: readonly Mail[]): LocalResponse {
   const body = mails.length === 0 ? "<p>No email has been sent yet.</p>" : mails.map(mailArticle).join("");
-  return page("Inbox", `${body}<p><a href="/local">The local cloud</a></p>`);
+  return htmlResponse("Inbox", `${body}<p><a href="/local">The local cloud</a></p>`);
 }
 
-function clockPage(clock: MovableClock): LocalAnswer {
-  return page(
+function clockPage(clock: MovableClock): LocalResponse {
+  return htmlResponse(
     "Clock",
     `<p>It is <strong>${clock.now().toISOString()}</strong> in the local cloud.</p>
      <form method="post"><label>Move it forward by <input name="advance" value="P1D" required></label>
@@ -88,38 +88,39 @@ function requestedDuration(text: string, isForm: boolean): string {
   }
 }
 
-async function advanceClock(request: IncomingMessage, { clock, settle }: LocalPagesOptions): Promise<LocalAnswer> {
+async function advanceClock(request: IncomingMessage, { clock, settle }: LocalPagesOptions): Promise<LocalResponse> {
   const isForm = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
-  const ms = durationMs(requestedDuration(await readText(request), isForm));
-  if (ms === null) return json(400, { message: 'Send {"advance": "P35D"}, an ISO 8601 duration' });
+  const ms = parseDuration(requestedDuration(await readText(request), isForm));
+  if (ms === null) return jsonResponse(400, { message: 'Send {"advance": "P35D"}, an ISO 8601 duration' });
   try {
     clock.advance(ms);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return json(400, { message: error.message });
+    return jsonResponse(400, { message: error.message });
   }
   await settle();
-  return isForm ? clockPage(clock) : json(200, { now: clock.now().toISOString() });
+  return isForm ? clockPage(clock) : jsonResponse(200, { now: clock.now().toISOString() });
 }
 
-async function loadContent({ loadContent, preview }: LocalPagesOptions): Promise<LocalAnswer> {
+async function loadContent({ loadContent, preview }: LocalPagesOptions): Promise<LocalResponse> {
   try {
     const loaded = await loadContent();
-    preview()?.changed();
-    return json(200, loaded);
+    preview()?.markChanged();
+    return jsonResponse(200, loaded);
   } catch (error) {
-    if (!(error instanceof PublishFailure)) throw error;
-    return json(409, { message: error.message });
+    if (!(error instanceof PublishError)) throw error;
+    return jsonResponse(409, { message: error.message });
   }
 }
 
-function isForeign({ headers }: IncomingMessage): boolean {
+function isCrossOrigin({ headers }: IncomingMessage): boolean {
   return headers.origin !== undefined && headers.origin !== `http://${headers.host}`;
 }
 
-async function answer(request: IncomingMessage, url: URL, options: LocalPagesOptions): Promise<LocalAnswer> {
+async function handleRequest(request: IncomingMessage, url: URL, options: LocalPagesOptions): Promise<LocalResponse> {
   const { inbox, clock, addresses } = options;
-  if (request.method === "POST" && isForeign(request)) return json(403, { message: "Not from another site" });
+  if (request.method === "POST" && isCrossOrigin(request))
+    return jsonResponse(403, { message: "Not from another site" });
   const to = url.searchParams.get("to") ?? undefined;
   switch (`${request.method} ${url.pathname}`) {
     case "GET /local":
@@ -127,26 +128,26 @@ async function answer(request: IncomingMessage, url: URL, options: LocalPagesOpt
     case "GET /local/inbox":
       return inboxPage(inbox.list(to));
     case "GET /local/inbox.json":
-      return json(200, inbox.list(to));
+      return jsonResponse(200, inbox.list(to));
     case "GET /local/clock":
       return clockPage(clock);
     case "POST /local/clock":
       return advanceClock(request, options);
     case "POST /local/run/expiry":
-      return json(200, await options.runExpiry());
+      return jsonResponse(200, await options.runExpiry());
     case "POST /local/content":
       return loadContent(options);
     case `GET ${previewPath}`:
-      return options.preview()?.page(url.searchParams) ?? nothingHere;
+      return options.preview()?.createPage(url.searchParams) ?? notFoundResponse;
     default:
-      return nothingHere;
+      return notFoundResponse;
   }
 }
 
 /** Answers requests below /local: the index, the inbox, the clock and the preview. */
 export function localPages(options: LocalPagesOptions) {
   return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
-    const { status, headers, body } = await answer(request, url, options);
+    const { status, headers, body } = await handleRequest(request, url, options);
     response.writeHead(status, headers);
     response.end(body);
   };

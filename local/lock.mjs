@@ -18,7 +18,7 @@ function isAlive(pid) {
  * The process that marked a state directory, whether or not it is still there.
  * @param {string} directory
  */
-function markedBy(directory) {
+function lockHolder(directory) {
   try {
     return Number(readFileSync(lockFile(directory), "utf8"));
   } catch {
@@ -32,7 +32,7 @@ function markedBy(directory) {
  * @returns {number | null}
  */
 export function runningProcess(directory) {
-  const pid = markedBy(directory);
+  const pid = lockHolder(directory);
   return Number.isInteger(pid) && pid !== null && pid > 0 && pid !== process.pid && isAlive(pid) ? pid : null;
 }
 
@@ -40,10 +40,10 @@ export function runningProcess(directory) {
  * Marks a state directory as used by this process until it exits.
  * @param {string} directory
  */
-export function takeLock(directory) {
+export function lockStateDirectory(directory) {
   mkdirSync(directory, { recursive: true });
   writeFileSync(lockFile(directory), String(process.pid));
   process.once("exit", () => {
-    if (markedBy(directory) === process.pid) rmSync(lockFile(directory), { force: true });
+    if (lockHolder(directory) === process.pid) rmSync(lockFile(directory), { force: true });
   });
 }

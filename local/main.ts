@@ -3,13 +3,13 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import { DirectoryTakenError } from "../fakes/dynamodb/dynamodb.ts";
 import { PortTakenError } from "../fakes/foundation/listen.ts";
-import type { Grants } from "../fakes/iam/access.ts";
-import { directLog } from "../lambdas/runtime/log.ts";
+import type { Grants } from "../fakes/iam/access-checker.ts";
+import { redirectLog } from "../lambdas/runtime/log.ts";
 import { buildWebIfStale } from "./build-web.ts";
 import { type Cloud, startCloud } from "./cloud.ts";
-import { portOf } from "./cloud-settings.ts";
+import { parsePort } from "./cloud-settings.ts";
 import { OutdatedTableError } from "./dynamodb.ts";
-import { runningProcess, takeLock } from "./lock.mjs";
+import { lockStateDirectory, runningProcess } from "./lock.mjs";
 import { withProgress } from "./setup.mjs";
 import { LiveKeyError } from "./start-payments.ts";
 
@@ -24,7 +24,7 @@ function fail(sentence: string): never {
 }
 
 /** Handlers' lines go to a file of their own; failures show in the terminal too. */
-function logTo(file: string): Parameters<typeof directLog>[0] {
+function createFileLogger(file: string): Parameters<typeof redirectLog>[0] {
   const lines = createWriteStream(file, { flags: "a" });
   return (level, line) => {
     lines.write(`${line}\n`);
@@ -51,14 +51,14 @@ function once(action: () => Promise<void>): () => void {
 
 function readPort(): number {
   const text = process.env["PORT"] ?? "5173";
-  return portOf(text) ?? fail(`PORT must be a number from 1 to 65000, not "${text}".`);
+  return parsePort(text) ?? fail(`PORT must be a number from 1 to 65000, not "${text}".`);
 }
 
 async function main(): Promise<void> {
   const port = readPort();
   const other = runningProcess(directory);
   if (other !== null) fail(`Parlance is running already (process ${other}); stop it first.`);
-  takeLock(directory);
+  lockStateDirectory(directory);
   let cloud: Cloud | undefined;
   const stop = once(async () => {
     await cloud?.close();
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   // From the beginning: a start may take a while, and whoever ends it then wants nothing left running.
   for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const) process.on(signal, stop);
   if (!hot) await buildWebIfStale((build) => withProgress("Building the web app", build));
-  directLog(logTo(join(directory, "handlers.log")));
+  redirectLog(createFileLogger(join(directory, "handlers.log")));
   cloud = await startCloud({ directory, firstPort: port, hot, grants: readGrants(), packDirectory, isPreview });
   // Whoever previews content says where it is.
   if (isPreview) return void process.send?.({ webUrl: cloud.webUrl });

@@ -42,7 +42,7 @@ async function signUp({ cognito, inbox }: PreviewCloud): Promise<string> {
 }
 
 /** Calls the API as the learner. @throws Error if it refuses */
-async function callAs(token: string, apiUrl: string, name: RouteName, body?: unknown): Promise<unknown> {
+async function callApi(token: string, apiUrl: string, name: RouteName, body?: unknown): Promise<unknown> {
   const { method, path } = routes[name];
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const response = await fetch(`${apiUrl}${path}`, { method, headers, body: body ? JSON.stringify(body) : null });
@@ -59,11 +59,11 @@ async function pay(url: string): Promise<void> {
 }
 
 /** Signs up a learner and buys them a plan, by the same ways as everybody. */
-export async function makePreviewLearner(cloud: PreviewCloud): Promise<PreviewLearner> {
+export async function createPreviewLearner(cloud: PreviewCloud): Promise<PreviewLearner> {
   const userId = await signUp(cloud);
   const startSession = () => cloud.cognito.startSession(userId);
   const call = async (name: RouteName, body?: unknown) =>
-    callAs((await startSession()).AccessToken, cloud.apiUrl, name, body);
+    callApi((await startSession()).AccessToken, cloud.apiUrl, name, body);
   const choice = { planType: "plus", billing: "monthly", returnUrl: cloud.webUrl };
   const { url } = CheckoutAnswer.parse(await call("create-checkout-session", choice));
   await pay(url);

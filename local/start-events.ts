@@ -4,16 +4,16 @@ import { type EventHandler, envelope } from "../fakes/eventbridge/delivery.ts";
 import { type EventRule, startEventBridge } from "../fakes/eventbridge/eventbridge.ts";
 import { startSchedule } from "../fakes/eventbridge/schedule.ts";
 import type { Guard } from "../fakes/iam/guard.ts";
-import { asFunction } from "../fakes/iam/running-function.ts";
+import { runAsFunction } from "../fakes/iam/running-function.ts";
 import { startWebsocketGateway } from "../fakes/websocket-gateway/gateway.ts";
-import { busName, pointSdksAt, region } from "./cloud-settings.ts";
+import type { Closables } from "./closables.ts";
+import { busName, region, setSdkEndpoints } from "./cloud-settings.ts";
 import { loadWebsocketHandlers, mockRoutes } from "./handlers.ts";
-import type { Started } from "./started.ts";
 
 type HandlerModule = { handler: EventHandler };
 
 /** The same handlers that are deployed. */
-async function loadReactions() {
+async function loadEventHandlers() {
   const modules: [HandlerModule, HandlerModule, HandlerModule, HandlerModule] = await Promise.all([
     import("../lambdas/realtime/push-changes.ts"),
     import("../lambdas/events/on-subscription-ended.ts"),
@@ -22,26 +22,26 @@ async function loadReactions() {
   ]);
   const [push, ended, expire, sweep] = modules;
   const rules: EventRule[] = [
-    { detailTypes: connectionEventTypes, handler: asFunction("realtime/push-changes", push.handler) },
-    { detailTypes: ["SubscriptionEnded"], handler: asFunction("events/on-subscription-ended", ended.handler) },
+    { detailTypes: connectionEventTypes, handler: runAsFunction("realtime/push-changes", push.handler) },
+    { detailTypes: ["SubscriptionEnded"], handler: runAsFunction("events/on-subscription-ended", ended.handler) },
   ];
   return {
     rules,
-    expire: asFunction("schedule/expire-subscriptions", expire.handler),
-    sweep: asFunction("schedule/sweep-closed-accounts", sweep.handler),
+    expire: runAsFunction("schedule/expire-subscriptions", expire.handler),
+    sweep: runAsFunction("schedule/sweep-closed-accounts", sweep.handler),
   };
 }
 
 export type EventsOptions = { realtimePort: number; now: () => Date; guard: Guard };
 
 /** Starts the event bus with its rules, the hourly schedules and the WebSocket API. */
-export async function startEvents({ realtimePort, now, guard }: EventsOptions, started: Started) {
-  const { rules, expire, sweep } = await loadReactions();
+export async function startEvents({ realtimePort, now, guard }: EventsOptions, started: Closables) {
+  const { rules, expire, sweep } = await loadEventHandlers();
   const bus = started.add(await startEventBridge({ port: 0, busName, region, rules, now }));
-  pointSdksAt({ EVENTBRIDGE: await guard.before("events", bus.url) });
+  setSdkEndpoints({ EVENTBRIDGE: await guard.guardedUrl("events", bus.url) });
   const handlers = await loadWebsocketHandlers();
   const realtime = started.add(await startWebsocketGateway({ port: realtimePort, handlers, mocks: mockRoutes }));
-  const managementUrl = await guard.before("execute-api", realtime.managementUrl);
+  const managementUrl = await guard.guardedUrl("execute-api", realtime.managementUrl);
   const hourly = [expire, sweep].map((run) => started.add(startSchedule({ every: "hour", now, run, region })));
   const settleSchedules = async () => void (await Promise.all(hourly.map(({ settle }) => settle())));
   const runExpiry = async () => {

@@ -10,8 +10,8 @@ import { planCatalogue } from "../domain/plans/plan.ts";
 import { billings, paidPlanTypes, priceLookupKey } from "../domain/plans/price.ts";
 import { portalMetadata, webhookEvents } from "../domain/plans/stripe.ts";
 import { type Business, startStripe } from "../fakes/stripe/stripe.ts";
+import type { Closables } from "./closables.ts";
 import { credentials, region, stripeSecret } from "./cloud-settings.ts";
-import type { Started } from "./started.ts";
 
 const products = paidPlanTypes.flatMap((type) => {
   const plan = planCatalogue.find((candidate) => candidate.type === type);
@@ -65,7 +65,7 @@ async function storeSecret(secret: { apiKey: string; webhookSecret: string }, en
  * Starts the fake of Stripe, unless test keys of a real account stand in the environment as STRIPE_API_KEY and
  * STRIPE_WEBHOOK_SECRET: then the same handlers talk to Stripe itself.
  */
-export async function startPayments(options: PaymentsOptions, started: Started): Promise<LocalPayments> {
+export async function startPayments(options: PaymentsOptions, started: Closables): Promise<LocalPayments> {
   const { port, state, now, apiUrl, secretsUrl } = options;
   const apiKey = process.env["STRIPE_API_KEY"];
   const webhookSecret = process.env["STRIPE_WEBHOOK_SECRET"];

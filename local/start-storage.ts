@@ -6,11 +6,11 @@ import { startCloudFront } from "../fakes/cloudfront/server.ts";
 import type { Guard } from "../fakes/iam/guard.ts";
 import { startS3 } from "../fakes/s3/server.ts";
 import { startSecretsManager } from "../fakes/secrets-manager/secrets-manager.ts";
-import { bucket, credentials, keyPairId, pointSdksAt, region } from "./cloud-settings.ts";
+import type { Closables } from "./closables.ts";
+import { bucket, credentials, keyPairId, region, setSdkEndpoints } from "./cloud-settings.ts";
 import { ensureContentKey } from "./content-keys.ts";
 import { startDynamodb } from "./dynamodb.ts";
-import { loadContent, publishContent, tellContentAddress } from "./load-content.ts";
-import type { Started } from "./started.ts";
+import { loadContent, publishContent, writeContentAddress } from "./load-content.ts";
 
 export type StorageOptions = {
   directory: string;
@@ -19,12 +19,12 @@ export type StorageOptions = {
   contentPort: number;
   packDirectory: string;
   /** Whether browsers ask for the content anew each time, as is right while it is being made. */
-  asksAnew: boolean;
+  isCacheDisabled: boolean;
   allowedOrigins: readonly string[];
   guard: Guard;
 };
 
-async function contentKey(endpoint: string): Promise<string> {
+async function loadContentKey(endpoint: string): Promise<string> {
   const secrets = new SecretsManagerClient({ endpoint, region, credentials });
   const publicKey = await ensureContentKey(secrets);
   secrets.destroy();
@@ -32,22 +32,22 @@ async function contentKey(endpoint: string): Promise<string> {
 }
 
 /** Starts tables, buckets, secrets and content delivery, and loads the content; `loadContent` loads what has changed of it. */
-export async function startStorage(options: StorageOptions, started: Started) {
-  const { directory, state, contentPort, packDirectory, asksAnew, allowedOrigins, guard } = options;
+export async function startStorage(options: StorageOptions, started: Closables) {
+  const { directory, state, contentPort, packDirectory, isCacheDisabled, allowedOrigins, guard } = options;
   const dynamodb = started.add(await startDynamodb({ port: 0, directory: join(directory, "dynamodb") }));
   const s3Directory = join(directory, "s3");
   const s3 = started.add(await startS3({ port: 0, directory: s3Directory, credentials, region, allowedOrigins }));
   const secrets = started.add(await startSecretsManager({ port: 0, state }));
-  pointSdksAt({
-    DYNAMODB: await guard.before("dynamodb", dynamodb.url),
-    S3: await guard.before("s3", s3.url),
-    SECRETS_MANAGER: await guard.before("secretsmanager", secrets.url),
+  setSdkEndpoints({
+    DYNAMODB: await guard.guardedUrl("dynamodb", dynamodb.url),
+    S3: await guard.guardedUrl("s3", s3.url),
+    SECRETS_MANAGER: await guard.guardedUrl("secretsmanager", secrets.url),
   });
-  const [trustedKey] = await Promise.all([contentKey(secrets.url), loadContent(packDirectory, s3.url)]);
-  started.add(tellContentAddress(directory, s3.url));
+  const [trustedKey] = await Promise.all([loadContentKey(secrets.url), loadContent(packDirectory, s3.url)]);
+  started.add(writeContentAddress(directory, s3.url));
   const trustedKeys = { [keyPairId]: trustedKey };
   const publicPattern = `${publicFolder}*`;
-  const customHeaders = asksAnew ? { "cache-control": "no-cache" } : {};
+  const customHeaders = isCacheDisabled ? { "cache-control": "no-cache" } : {};
   const edge = { port: contentPort, s3, bucket, publicPattern, trustedKeys, allowedOrigins, customHeaders };
   const content = started.add(await startCloudFront(edge));
   return {

@@ -9,8 +9,8 @@ import { join } from "node:path";
 import sirv from "sirv";
 import { createServer as createVite, type ViteDevServer } from "vite";
 import { securityHeaders } from "../domain/http/security-headers.ts";
-import { frameFile, hashedFiles, pageFiles, screenPattern } from "../domain/http/site-files.ts";
-import { type Listening, listen, requestUrl } from "../fakes/foundation/listen.ts";
+import { appShellFile, hashedFiles, pageFiles, screenPattern } from "../domain/http/site-files.ts";
+import { listen, type RunningServer, requestUrl } from "../fakes/foundation/listen.ts";
 
 export type WebServerOptions = {
   port: number;
@@ -22,7 +22,7 @@ export type WebServerOptions = {
   config: () => Promise<unknown>;
   localPages: (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
   /** Where whoever asks for a screen at a path is led first; null if nowhere. */
-  detour?: (path: string) => string | null;
+  redirectFor?: (path: string) => string | null;
   /** The built app, if it is not where the build puts it. */
   builtDirectory?: string;
 };
@@ -30,7 +30,7 @@ export type WebServerOptions = {
 /** The folder of the web app. */
 export const webDirectory = join(import.meta.dirname, "..", "web");
 
-type Assets = (request: IncomingMessage, response: ServerResponse, url: URL) => void;
+type AssetHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => void;
 
 function refuse(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { "content-type": "text/plain" });
@@ -42,12 +42,12 @@ const notFound = (response: ServerResponse) => refuse(response, 404, "Not found"
 const isScreen = new RegExp(screenPattern);
 
 /** The document with which a screen begins; null for the path of a file. A missing script is missing, and not a page. */
-function documentAt(path: string): string | null {
+function documentFor(path: string): string | null {
   if (!isScreen.test(path) || path.startsWith(hashedFiles.path)) return null;
-  return `/${pageFiles[path] ?? frameFile}`;
+  return `/${pageFiles[path] ?? appShellFile}`;
 }
 
-function builtAssets(directory: string): Assets {
+function createBuiltAssets(directory: string): AssetHandler {
   const serve = sirv(directory, {
     // Looked up at each request, for another start may build the app anew under a running server.
     dev: true,
@@ -60,18 +60,18 @@ function builtAssets(directory: string): Assets {
     },
   });
   return (request, response, url) => {
-    request.url = documentAt(url.pathname) ?? request.url ?? "/";
+    request.url = documentFor(url.pathname) ?? request.url ?? "/";
     serve(request, response, () => notFound(response));
   };
 }
 
-function hotAssets(vite: ViteDevServer): Assets {
+function createHotAssets(vite: ViteDevServer): AssetHandler {
   return (request, response) => vite.middlewares(request, response, () => notFound(response));
 }
 
 /** Starts the stand-in. @throws PortTakenError */
-export async function startWebServer(options: WebServerOptions): Promise<Listening> {
-  let assets: Assets = (_request, response) => notFound(response);
+export async function startWebServer(options: WebServerOptions): Promise<RunningServer> {
+  let assets: AssetHandler = (_request, response) => notFound(response);
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const url = requestUrl(request);
     if (!url) return refuse(response, 400, "The address is malformed");
@@ -88,7 +88,7 @@ export async function startWebServer(options: WebServerOptions): Promise<Listeni
       response.end(JSON.stringify(config));
       return;
     }
-    const first = documentAt(url.pathname) ? options.detour?.(url.pathname) : null;
+    const first = documentFor(url.pathname) ? options.redirectFor?.(url.pathname) : null;
     if (first) {
       response.writeHead(302, { location: first, "cache-control": "no-store" }).end();
       return;
@@ -104,11 +104,11 @@ export async function startWebServer(options: WebServerOptions): Promise<Listeni
     });
   }, options.port);
   if (!options.hot) {
-    assets = builtAssets(options.builtDirectory ?? join(webDirectory, "dist"));
+    assets = createBuiltAssets(options.builtDirectory ?? join(webDirectory, "dist"));
     return listening;
   }
   const vite = await startVite(listening.server);
-  assets = hotAssets(vite);
+  assets = createHotAssets(vite);
   const close = async () => {
     await vite.close();
     await listening.close();

@@ -28,9 +28,9 @@ const rooms = [
   "features/shortcuts",
   "features/progress",
   "features/scenario",
-  ...["takes", "studio", "screen"].map((name) => `features/practice/${name}`),
+  ...["recordings", "studio", "screen"].map((name) => `features/practice/${name}`),
   "features/practice",
-  ...["takes", "facts", "run", "result", "sheet"].map((name) => `features/exam/${name}`),
+  ...["recordings", "attempts", "session", "result", "sheet"].map((name) => `features/exam/${name}`),
   ...["exam", "dialogues", "profile", "trial"].map((name) => `features/${name}`),
   ...["app", "start"],
 ] as const;
@@ -40,8 +40,8 @@ const walled = [
   ...["microphone", "store"].map((name) => `recording/${name}`),
   "progress",
   "scenario",
-  ...["takes", "studio"].map((name) => `practice/${name}`),
-  ...["facts", "run", "result", "sheet"].map((name) => `exam/${name}`),
+  ...["recordings", "studio"].map((name) => `practice/${name}`),
+  ...["attempts", "session", "result", "sheet"].map((name) => `exam/${name}`),
 ];
 
 /** A feature's rooms with what is internal to them. */
@@ -88,15 +88,15 @@ const betweenRooms: Import[] = [
     ];
   }),
   { in: "web/src/features/practice/screen", of: "../studio/studio.ts", allowed: true },
-  { in: "web/src/features/exam/sheet", of: "../../recording/take-labels.ts", allowed: true },
-  { in: "web/src/features/exam/takes", of: "../../recording/store/take-store.ts", allowed: true },
-  { in: "web/src/features/practice/takes", of: "../../recording/store/take-store.ts", allowed: true },
+  { in: "web/src/features/exam/sheet", of: "../../recording/recording-labels.ts", allowed: true },
+  { in: "web/src/features/exam/recordings", of: "../../recording/store/recording-store.ts", allowed: true },
+  { in: "web/src/features/practice/recordings", of: "../../recording/store/recording-store.ts", allowed: true },
   { in: "web/src/features/practice/studio", of: "../../recording/microphone/recorder.ts", allowed: true },
   { in: "web/src/features/exam/sheet", of: "../result/result.tsx", allowed: true },
-  { in: "web/src/features/exam", of: "./facts/attempts.ts", allowed: true },
+  { in: "web/src/features/exam", of: "./attempts/exam-attempts.ts", allowed: true },
   { in: "web/src/features/trial", of: "../recording/microphone/recorder.ts", allowed: true },
-  { in: "web/src/features/trial", of: "../recording/recording.ts", allowed: true },
-  { in: "web/src/features/trial", of: "../recording/store/take-store.ts", allowed: false },
+  { in: "web/src/features/trial", of: "../recording/journaled-recorder.ts", allowed: true },
+  { in: "web/src/features/trial", of: "../recording/store/recording-store.ts", allowed: false },
   { in: "web/src/app", of: "../features/plans/plan-list.tsx", allowed: true },
 ];
 

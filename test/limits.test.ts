@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
-import { longestInCharacters, longestInWords } from "../content/authoring/script-length.ts";
+import { maxCharacters, maxWords } from "../content/authoring/script-length.ts";
 import { exportLinkSeconds } from "../domain/accounts/account-export.ts";
 import { maxFullNameLength } from "../domain/accounts/full-name.ts";
 import { routes } from "../domain/api.ts";
 import { callLimits } from "../domain/call-limit.ts";
 import { maxBodyBytes } from "../domain/http/route.ts";
-import { mostGraceDays } from "../domain/plans/purchase.ts";
+import { maxGraceDays } from "../domain/plans/purchase.ts";
 import { renewalGraceMs } from "../domain/plans/subscription.ts";
 import { autoPlayDelayMs, finaliseDelayMs } from "../domain/practice/practice.ts";
 import { heartbeatMs, reconnectDelaysMs, restAfterMs } from "../domain/realtime/channel-transition.ts";
 import { maxFeedbackLength, maxTitleLength, supportMessagesPerHour } from "../domain/support/support-message.ts";
-import { metadataLimitMs } from "../web/src/audio/player.ts";
+import { metadataTimeoutMs } from "../web/src/audio/player.ts";
 import { stored } from "../web/src/browser/stored.ts";
-import { tickMs } from "../web/src/features/accounts/token-renewal.ts";
+import { renewalCheckMs } from "../web/src/features/accounts/token-renewal.ts";
 import { audioCacheLimits } from "../web/src/features/content/internal/audio-cache-rules.ts";
-import { takesCapBytes } from "../web/src/features/practice/takes/practice-room.ts";
-import { mostWaiting } from "../web/src/features/progress/progress-queue.ts";
+import { recordingsCapBytes } from "../web/src/features/practice/recordings/practice-storage.ts";
+import { maxQueuedSaves } from "../web/src/features/progress/progress-queue.ts";
 import { sampleSeconds } from "../web/src/features/recording/microphone/microphone-check.ts";
-import { longestTakeSeconds } from "../web/src/features/recording/microphone/recorder.ts";
+import { maxRecordingSeconds } from "../web/src/features/recording/microphone/recorder.ts";
 import { freshSegmentsMs, sessionLifetimeMs } from "../web/src/features/scenario/internal/scenario-session.ts";
-import { answerWithinMs } from "../web/src/sender.ts";
+import { responseTimeoutMs } from "../web/src/sender.ts";
 
 const second = 1_000;
 const minute = 60 * second;
@@ -31,7 +31,7 @@ const megabyte = 1_048_576;
 test.each([
   ["between a restart and the original, ms", autoPlayDelayMs, 500],
   ["for finishing a recording, ms", finaliseDelayMs, 100],
-  ["for metadata of a sound to load, ms", metadataLimitMs, 5 * second],
+  ["for metadata of a sound to load, ms", metadataTimeoutMs, 5 * second],
   ["of a cached sound's life, ms", audioCacheLimits.lifetimeMs, day],
   ["of all cached sounds, bytes", audioCacheLimits.totalBytes, 50 * megabyte],
   ["of a cached sound, bytes", audioCacheLimits.fileBytes, 10 * megabyte],
@@ -39,7 +39,7 @@ test.each([
   ["of cached lists, ms", stored.cached.lasts, day],
   ["of a scenario's session, ms", sessionLifetimeMs, 7 * day],
   ["for which a session's segments are fresh, ms", freshSegmentsMs, hour],
-  ["between ticks of sign-in, ms", tickMs, 30 * second],
+  ["between ticks of sign-in, ms", renewalCheckMs, 30 * second],
   ["between heartbeats, ms", heartbeatMs, 30 * second],
   ["before a hidden page gives its connection back, ms", restAfterMs, 180 * second],
   ["of a body, bytes", maxBodyBytes, 65_536],
@@ -49,14 +49,14 @@ test.each([
   ["of messages an hour", supportMessagesPerHour, 5],
   ["of a link to a learner's data, s", exportLinkSeconds, 300],
   ["of grace at a renewal, ms", renewalGraceMs, hour],
-  ["of grace for renewals that are never paid, days a year", mostGraceDays, 14],
-  ["of a script's segment, words", longestInWords, 35],
-  ["of a script's segment without spaces, characters", longestInCharacters, 60],
-  ["of a take, s", longestTakeSeconds, 10 * 60],
-  ["of all takes, bytes", takesCapBytes, 200_000_000],
+  ["of grace for renewals that are never paid, days a year", maxGraceDays, 14],
+  ["of a script's segment, words", maxWords, 35],
+  ["of a script's segment without spaces, characters", maxCharacters, 60],
+  ["of a take, s", maxRecordingSeconds, 10 * 60],
+  ["of all takes, bytes", recordingsCapBytes, 200_000_000],
   ["of the microphone check, s", sampleSeconds, 4],
-  ["of segments whose progress waits", mostWaiting, 1_000],
-  ["for the answer to a save, ms", answerWithinMs, 30 * second],
+  ["of segments whose progress waits", maxQueuedSaves, 1_000],
+  ["for the answer to a save, ms", responseTimeoutMs, 30 * second],
 ])("the limit %s: %d", (_, limit, expected) => expect(limit).toBe(expected));
 
 test("reconnects after 1, 2, 5 and then 10 s", () => {

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript, SetupError } from "../local/setup.mjs";
 import { ensureChromium } from "./engines/chromium.mjs";
 import { ensurePulseAudio } from "./engines/pulse-audio.mjs";
-import { maySkipFakes, openFakesRecord } from "./runner/fakes-record.mjs";
-import { holdOutput, shownAtOnce } from "./runner/held-output.mjs";
-import { checks, computing, inChromium, listening } from "./runner/parts.mjs";
-import { runInTurn, runTogether } from "./runner/run-parts.mjs";
-import { describeSlowest, summarise } from "./runner/second-try.mjs";
-import { shareWork } from "./runner/shared-work.mjs";
-import { gatherWarnings } from "./runner/warnings.mjs";
+import { bufferOutput, immediateOutput } from "./runner/buffered-output.mjs";
+import { canSkipFakes, openFakesRecord } from "./runner/fakes-record.mjs";
+import { checks, chromiumParts, computeParts, otherEngineParts } from "./runner/parts.mjs";
+import { describeSlowest, summarise } from "./runner/retry-failures.mjs";
+import { runSequentially, runTogether } from "./runner/run-parts.mjs";
+import { prepareSharedWork } from "./runner/shared-work.mjs";
+import { collectWarnings } from "./runner/warnings.mjs";
 
 /** @param {string} name */
 const bin = (name) => join(root, "node_modules", ".bin", name);
@@ -23,7 +23,7 @@ async function runChecks(list, env) {
   const outcomes = [];
   for (const [label, program, args] of list) {
     const startedAt = performance.now();
-    const isGood = (await run(bin(program), args, { stdio: shownAtOnce.stdio, env })) === 0;
+    const isGood = (await run(bin(program), args, { stdio: immediateOutput.stdio, env })) === 0;
     outcomes.push(told(label, isGood, (performance.now() - startedAt) / 1000));
   }
   return outcomes;
@@ -33,7 +33,7 @@ async function runChecks(list, env) {
  * @param {string} label
  * @param {boolean} isGood
  * @param {number} seconds
- * @returns {import("./runner/second-try.mjs").Outcome}
+ * @returns {import("./runner/retry-failures.mjs").Outcome}
  */
 function told(label, isGood, seconds) {
   process.stdout.write(`${isGood ? "✓" : "✗"} ${label}\n`);
@@ -46,7 +46,7 @@ function told(label, isGood, seconds) {
  */
 async function buildApp(env) {
   const program = ["--disable-warning=ExperimentalWarning", "test/support/build-app.ts"];
-  const code = await run(pinnedNode, program, { stdio: shownAtOnce.stdio, env });
+  const code = await run(pinnedNode, program, { stdio: immediateOutput.stdio, env });
   if (code !== 0) throw new SetupError("The web app could not be built.");
 }
 
@@ -57,7 +57,7 @@ async function runAllChecks(env) {
 
 /**
  * The parts for which there is what they need.
- * @param {typeof listening} parts
+ * @param {typeof otherEngineParts} parts
  */
 async function possibleOf(parts) {
   const possible = [];
@@ -75,11 +75,11 @@ async function possibleOf(parts) {
  * @param {import("./runner/fakes-record.mjs").FakesRecord} fakes
  */
 async function runAll(isWanted, env, fakes) {
-  const listens = await possibleOf(listening.filter(isWanted));
-  const computes = computing.map((parts) => parts.filter(isWanted)).filter((parts) => parts.length > 0);
+  const listens = await possibleOf(otherEngineParts.filter(isWanted));
+  const computes = computeParts.map((parts) => parts.filter(isWanted)).filter((parts) => parts.length > 0);
   const isChecked = isWanted({ name: "checks" });
-  const held = isChecked || computes.length > 0 ? holdOutput() : shownAtOnce;
-  const beside = runInTurn(listens, env, held);
+  const held = isChecked || computes.length > 0 ? bufferOutput() : immediateOutput;
+  const beside = runSequentially(listens, env, held);
   const outcomes = isChecked ? await runAllChecks(env) : [];
   const judges = [];
   for (const parts of computes) {
@@ -88,28 +88,28 @@ async function runAll(isWanted, env, fakes) {
   }
   judges.push(...(await beside));
   held.show();
-  judges.push(...(await runInTurn(inChromium.filter(isWanted), env)));
+  judges.push(...(await runSequentially(chromiumParts.filter(isWanted), env)));
   for (const judge of judges) outcomes.push(await judge());
   return outcomes;
 }
 
 await runScript(async () => {
   const only = process.argv.slice(2);
-  const parts = ["checks", ...[...computing.flat(), ...inChromium, ...listening].map(({ name }) => name)];
+  const parts = ["checks", ...[...computeParts.flat(), ...chromiumParts, ...otherEngineParts].map(({ name }) => name)];
   const unknown = only.filter((name) => !parts.includes(name));
   if (unknown.length > 0) throw new SetupError(`No such part: ${unknown.join(", ")}. Parts: ${parts.join(", ")}.`);
   const fakes = openFakesRecord();
-  const skipped = maySkipFakes(only, process.env) && fakes.passedUnchanged !== null ? ["fakes"] : [];
+  const skipped = canSkipFakes(only, process.env) && fakes.passedUnchanged !== null ? ["fakes"] : [];
   /** @param {{ name: string }} part */
   const isWanted = ({ name }) => (only.length === 0 || only.includes(name)) && !skipped.includes(name);
   checkNode();
   await ensureInstalled();
-  const chromium = inChromium.some(isWanted) ? await ensureChromium() : "";
-  const opensBrowsers = [...inChromium, ...listening].some(isWanted);
+  const chromium = chromiumParts.some(isWanted) ? await ensureChromium() : "";
+  const opensBrowsers = [...chromiumParts, ...otherEngineParts].some(isWanted);
   if (opensBrowsers && !(await ensurePulseAudio()))
     process.stdout.write("PulseAudio is not installed: what a browser plays is not listened to.\n");
-  const warnings = gatherWarnings();
-  const shared = shareWork();
+  const warnings = collectWarnings();
+  const shared = prepareSharedWork();
   const env = {
     ...process.env,
     ...warnings.env,

@@ -24,7 +24,7 @@ const replacements: Readonly<Record<string, string>> = {
 };
 
 /** Leaves out of the built app the theme that Amplify UI would compute in the browser. */
-export function withoutComputedTheme(): Plugin {
+export function removeComputedTheme(): Plugin {
   const replaced = new Set<string>();
   return {
     name: "parlance-without-computed-theme",

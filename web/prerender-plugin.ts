@@ -5,11 +5,11 @@ import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { buildSync } from "esbuild";
 import { build, type Plugin, type Rolldown } from "vite";
-import { standsAlone } from "../domain/http/pages.ts";
-import { frameFile, hashedFiles, pageFiles } from "../domain/http/site-files.ts";
-import { writeDocument } from "./documents.ts";
+import { isStaticPage } from "../domain/http/pages.ts";
+import { appShellFile, hashedFiles, pageFiles } from "../domain/http/site-files.ts";
+import { writeDocument } from "./page-document.ts";
 import { sampleSegment } from "./sample-segment-plugin.ts";
-import type { drawFrame, drawPage } from "./src/start/prerender.tsx";
+import type { renderFrame, renderPage } from "./src/start/prerender.tsx";
 import { theme } from "./theme-plugin.ts";
 
 /** What each page says of itself to search engines, and the modules that it is made of beyond the entry's own. */
@@ -46,7 +46,7 @@ const pages: Readonly<Record<string, { description: string; modules: readonly st
 };
 
 /** What somebody needs who has begun to say who they are. */
-const signingIn = [
+const signInModules = [
   "src/features/accounts/amplify-auth.ts",
   "src/features/accounts/amplify-google.ts",
   "src/features/accounts/login-page.tsx",
@@ -57,16 +57,16 @@ const signingIn = [
   "src/ui/toast-region.tsx",
 ];
 
-function pageAt(path: string) {
+function pageBuildInfo(path: string) {
   const page = pages[path];
   if (!page) throw new Error(`Nothing is known of the page at ${path}`);
   return page;
 }
 
-type Drawing = { drawPage: typeof drawPage; drawFrame: typeof drawFrame };
+type PageRenderer = { renderPage: typeof renderPage; renderFrame: typeof renderFrame };
 
 /** Builds the app for Node, for as long as `use` draws pages with it. */
-async function withDrawing(root: string, use: (drawing: Drawing) => Promise<void>): Promise<void> {
+async function withPageRenderer(root: string, use: (drawing: PageRenderer) => Promise<void>): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), "parlance-prerender-"));
   try {
     await build({
@@ -103,7 +103,7 @@ function buildFirstPaint(root: string, outDir: string): string {
 type Files = { scripts: string[]; styles: string[] };
 
 /** The scripts and stylesheets of modules, with everything that these import at once. */
-function filesOf(bundle: Rolldown.OutputBundle, root: string, modules: readonly string[]): Files {
+function collectFiles(bundle: Rolldown.OutputBundle, root: string, modules: readonly string[]): Files {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const add = (file: string) => {
@@ -127,45 +127,48 @@ function filesOf(bundle: Rolldown.OutputBundle, root: string, modules: readonly 
 const firstFonts = ["young-serif-latin-400-normal", "source-sans-3-latin-wght-normal"];
 const landingFont = "reference-words";
 
-function fontIn(bundle: Rolldown.OutputBundle, name: string): string {
+function findFontFile(bundle: Rolldown.OutputBundle, name: string): string {
   const file = Object.keys(bundle).find((output) => output.startsWith(`assets/${name}-`) && output.endsWith(".woff2"));
   if (!file) throw new Error(`The build has no font ${name}`);
   return file;
 }
 
-type Built = { root: string; directory: string; bundle: Rolldown.OutputBundle };
+type BuildOutput = { root: string; directory: string; bundle: Rolldown.OutputBundle };
 
-async function writeDocuments({ root, directory, bundle }: Built, { drawPage, drawFrame }: Drawing): Promise<void> {
+async function writeDocuments(
+  { root, directory, bundle }: BuildOutput,
+  { renderPage, renderFrame }: PageRenderer,
+): Promise<void> {
   const template = readFileSync(join(directory, "index.html"), "utf8");
   const firstPaint = buildFirstPaint(root, directory);
-  const fonts = firstFonts.map((name) => fontIn(bundle, name));
+  const fonts = firstFonts.map((name) => findFontFile(bundle, name));
   for (const [path, file] of Object.entries(pageFiles)) {
-    const { description, modules } = pageAt(path);
-    const { styles } = filesOf(bundle, root, modules);
+    const { description, modules } = pageBuildInfo(path);
+    const { styles } = collectFiles(bundle, root, modules);
     const isLanding = path === "/";
     const page = {
       page: path,
-      ...(await drawPage(path)),
+      ...(await renderPage(path)),
       description,
       firstPaint,
-      fonts: isLanding ? [...fonts, fontIn(bundle, landingFont)] : fonts,
+      fonts: isLanding ? [...fonts, findFontFile(bundle, landingFont)] : fonts,
       styles,
-      later: standsAlone(path) ? [] : filesOf(bundle, root, signingIn).scripts,
+      prefetchedScripts: isStaticPage(path) ? [] : collectFiles(bundle, root, signInModules).scripts,
     };
     writeFileSync(join(directory, file), writeDocument(template, page));
   }
   const frame = {
     page: "frame",
-    ...(await drawFrame("/pricing")),
-    description: pageAt("/").description,
+    ...(await renderFrame("/pricing")),
+    description: pageBuildInfo("/").description,
     firstPaint,
     fonts,
-    later: [],
+    prefetchedScripts: [],
     // For what it carries, which nothing else would load in time.
-    styles: filesOf(bundle, root, pageAt("/login").modules).styles,
-    carried: { page: "/login", ...(await drawPage("/login")) },
+    styles: collectFiles(bundle, root, pageBuildInfo("/login").modules).styles,
+    embeddedPage: { page: "/login", ...(await renderPage("/login")) },
   };
-  writeFileSync(join(directory, frameFile), writeDocument(template, frame));
+  writeFileSync(join(directory, appShellFile), writeDocument(template, frame));
 }
 
 /** Draws the pages that need no session into documents of their own, and the frame for all others. */
@@ -178,6 +181,6 @@ export function prerender(): Plugin {
       root = config.root;
     },
     writeBundle: ({ dir: directory = "" }, bundle) =>
-      withDrawing(root, (drawing) => writeDocuments({ root, directory, bundle }, drawing)),
+      withPageRenderer(root, (drawing) => writeDocuments({ root, directory, bundle }, drawing)),
   };
 }

@@ -6,18 +6,18 @@ import { audioPaths, SegmentList } from "../domain/content/pack.ts";
 import { exampleFolder, metadataPath } from "../domain/content/scenario.ts";
 import { normalisePeaks, reduceToPeaks } from "./src/audio/peaks.ts";
 import { barCount } from "./src/features/trial/bar-count.ts";
-import type { SampleVoice } from "./src/features/trial/sample-segment.ts";
+import type { SampleAudio } from "./src/features/trial/sample-segment.ts";
 
 const moduleId = "virtual:sample-segment";
-const pack = join(import.meta.dirname, "..", "content", "pack");
+const packDirectory = join(import.meta.dirname, "..", "content", "pack");
 const folder = `${exampleFolder}example-1/`;
 
 /** What the build knows of a voice: all but the address under which the site serves it. */
-type Voice = Omit<SampleVoice, "url"> & { path: string };
+type SampleAudioFile = Omit<SampleAudio, "url"> & { path: string };
 
-async function readVoice(decoder: MPEGDecoder, path: string, text: string): Promise<Voice> {
+async function readSampleAudio(decoder: MPEGDecoder, path: string, text: string): Promise<SampleAudioFile> {
   await decoder.reset();
-  const { channelData, samplesDecoded, sampleRate } = decoder.decode(readFileSync(join(pack, path)));
+  const { channelData, samplesDecoded, sampleRate } = decoder.decode(readFileSync(join(packDirectory, path)));
   if (samplesDecoded === 0) throw new Error(`${path} cannot be decoded`);
   const peaks = [...normalisePeaks(reduceToPeaks(channelData, barCount))];
   return {
@@ -29,8 +29,12 @@ async function readVoice(decoder: MPEGDecoder, path: string, text: string): Prom
 }
 
 /** The first segment of the free examples, as the committed pack has it. */
-export async function readSample(): Promise<{ speaker: string; original: Voice; reference: Voice }> {
-  const [segment] = SegmentList.parse(JSON.parse(readFileSync(join(pack, metadataPath(folder)), "utf8")));
+export async function readSampleSegment(): Promise<{
+  speaker: string;
+  original: SampleAudioFile;
+  reference: SampleAudioFile;
+}> {
+  const [segment] = SegmentList.parse(JSON.parse(readFileSync(join(packDirectory, metadataPath(folder)), "utf8")));
   if (!segment) throw new Error(`${folder} has no segments`);
   const { original, translation } = audioPaths(folder, segment);
   const decoder = new MPEGDecoder();
@@ -38,17 +42,18 @@ export async function readSample(): Promise<{ speaker: string; original: Voice; 
   try {
     return {
       speaker: segment.name,
-      original: await readVoice(decoder, original, segment.original_script),
-      reference: await readVoice(decoder, translation, segment.translated_script),
+      original: await readSampleAudio(decoder, original, segment.original_script),
+      reference: await readSampleAudio(decoder, translation, segment.translated_script),
     };
   } finally {
     decoder.free();
   }
 }
 
-const importUrl = (name: string, { path }: Voice) =>
-  `import ${name} from ${JSON.stringify(`${join(pack, path)}?url`)};`;
-const withUrl = (name: string, { path: _, ...voice }: Voice) => `{ ...${JSON.stringify(voice)}, url: ${name} }`;
+const importUrl = (name: string, { path }: SampleAudioFile) =>
+  `import ${name} from ${JSON.stringify(`${join(packDirectory, path)}?url`)};`;
+const withUrl = (name: string, { path: _, ...voice }: SampleAudioFile) =>
+  `{ ...${JSON.stringify(voice)}, url: ${name} }`;
 
 /**
  * Gives the app `virtual:sample-segment`: what is said in a segment of the committed pack, its two recordings as files of
@@ -60,7 +65,7 @@ export function sampleSegment(): Plugin {
     resolveId: (id) => (id === moduleId ? `\0${moduleId}` : null),
     load: async (id) => {
       if (id !== `\0${moduleId}`) return null;
-      const { speaker, original, reference } = await readSample();
+      const { speaker, original, reference } = await readSampleSegment();
       return [
         importUrl("originalUrl", original),
         importUrl("referenceUrl", reference),

@@ -20,9 +20,9 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
   common: [
     "messages.ts",
     "browser/database.ts",
-    "browser/local-choice.ts",
+    "browser/local-preference.ts",
     "browser/observable.ts",
-    "browser/waiting.ts",
+    "browser/timing.ts",
     "features/accounts/sign-in-flow.ts",
   ],
   sound: ["features/trial/trial-studio.ts"],
@@ -39,13 +39,17 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
   learner: [
     "app/learner-header.tsx",
     "features/dialogues/scenario-list-page.tsx",
-    "features/exam/facts/exam-sending.tsx",
+    "features/exam/attempts/exam-sending.tsx",
     "features/profile/unfinished-deletion-bar.tsx",
     "features/realtime/start-realtime.ts",
   ],
   practice: ["features/practice/practice-page.tsx"],
   profile: ["features/profile/profile-page.tsx"],
-  exam: ["features/exam/exam-page.tsx", "features/exam/run/run-page.tsx", "features/exam/sheet/sheet-page.tsx"],
+  exam: [
+    "features/exam/exam-page.tsx",
+    "features/exam/session/exam-session-page.tsx",
+    "features/exam/sheet/sheet-page.tsx",
+  ],
 };
 
 /** The file of a module below src/. @throws if there is none: a group without modules would be left out in silence */

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import postcss from "postcss";
 import type { Plugin } from "vite";
-import { faces } from "./faces.ts";
+import { buildFontFaces } from "./font-faces.ts";
 import { amplifyTheme, colorVariables } from "./theme.ts";
 
 /** The Amplify UI components whose styles the app loads; its reset would change every page from the first field on. */
@@ -42,13 +42,13 @@ function readComponentStyles(): string {
 }
 
 /** What no field of the app is: a button or a control of another kind or size, or in a mode chosen by hand. */
-const unused =
+const unusedSelectors =
   /\.amplify-button--|\.amplify-(?:input|textarea)--(?:small|large|quiet)|\[data-amplify-color-mode="?dark/;
 
 function withoutUnusedRules(styles: string): string {
   const root = postcss.parse(styles);
   root.walkRules((rule) => {
-    const selectors = rule.selectors.filter((selector) => !unused.test(selector));
+    const selectors = rule.selectors.filter((selector) => !unusedSelectors.test(selector));
     if (selectors.length === 0) rule.remove();
     else rule.selectors = selectors;
   });
@@ -77,7 +77,7 @@ function withoutUnusedTokens(tokens: string, styles: string): string {
 
 const stylesheets: Readonly<Record<string, () => string | Promise<string>>> = {
   "virtual:colors.css": () => colorVariables,
-  "virtual:faces.css": faces,
+  "virtual:faces.css": buildFontFaces,
   "virtual:amplify.css": () => {
     const styles = withoutUnusedRules(readComponentStyles());
     return `${withoutUnusedTokens(withoutUnusedRules(amplifyTheme), styles)}\n${styles}`;

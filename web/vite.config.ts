@@ -1,6 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { withoutComputedTheme } from "./computed-theme-plugin.ts";
+import { removeComputedTheme } from "./computed-theme-plugin.ts";
 import { prerender } from "./prerender-plugin.ts";
 import { sampleSegment } from "./sample-segment-plugin.ts";
 import { splitting } from "./splitting.ts";
@@ -8,7 +8,7 @@ import { theme } from "./theme-plugin.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), theme(), withoutComputedTheme(), sampleSegment(), prerender()],
+  plugins: [react(), theme(), removeComputedTheme(), sampleSegment(), prerender()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

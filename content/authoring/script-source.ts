@@ -1,19 +1,22 @@
 import path from "node:path";
 import * as z from "zod/mini";
-import { mostSegments, mostUnits } from "../../domain/content/dialogue-limits.ts";
+import { maxSegments, maxUnitsPerSegment } from "../../domain/content/dialogue-limits.ts";
 import { findLanguage, type LanguageName } from "../../domain/content/language.ts";
 import { type ScoringUnit, unitKinds } from "../../domain/content/pack.ts";
 import { exampleLanguage, ScenarioId, type TopicId, topicIds, topicOf } from "../../domain/content/scenario.ts";
-import { printable } from "../../domain/printable.ts";
-import { readAuthored } from "../files/json-file.ts";
-import { surveyFolder } from "../files/list-files.ts";
+import { escapeUnprintable } from "../../domain/escape-unprintable.ts";
+import { readAuthoredJson } from "../files/json-file.ts";
+import { listFolder } from "../files/list-files.ts";
 import { type Sex, sexes } from "../voices/voice.ts";
 import { cleanText } from "./clean-text.ts";
-import { override } from "./text-faults.ts";
+import { directionOverride } from "./text-faults.ts";
 
 // A table gives texts so too: what is imported, exported and imported again stays the same.
 const Text = z.string().check(
-  z.refine((text) => !override.test(text), "holds an override of direction (U+202D or U+202E); type the text again"),
+  z.refine(
+    (text) => !directionOverride.test(text),
+    "holds an override of direction (U+202D or U+202E); type the text again",
+  ),
   z.overwrite(cleanText),
   z.minLength(1),
 );
@@ -40,11 +43,11 @@ export const Script = z.strictObject({
         units: z.optional(
           z
             .array(z.strictObject({ kind: z.enum(unitKinds), original: Text, translation: Text }))
-            .check(z.maxLength(mostUnits)),
+            .check(z.maxLength(maxUnitsPerSegment)),
         ),
       }),
     )
-    .check(z.minLength(1), z.maxLength(mostSegments)),
+    .check(z.minLength(1), z.maxLength(maxSegments)),
 });
 
 export type ScriptSegment = {
@@ -74,11 +77,11 @@ export type DialogueScript = {
  * @throws Error that names every file that does not have the form of a script or lies in the wrong place.
  */
 export async function readScripts(directory: string): Promise<DialogueScript[]> {
-  const { files, others } = await surveyFolder(directory);
+  const { files, skipped } = await listFolder(directory);
   const read = await Promise.allSettled([...files.keys()].map((file) => readScript(directory, file)));
-  const unreadable = [...others].map(([name, fault]) => `${name} ${fault}`);
+  const unreadable = [...skipped].map(([name, fault]) => `${name} ${fault}`);
   const unread = read.flatMap((one) => (one.status === "rejected" ? [String(one.reason.message)] : []));
-  const faults = [...unreadable, ...unread].map(printable);
+  const faults = [...unreadable, ...unread].map(escapeUnprintable);
   if (faults.length > 0) throw new Error(faults.join("\n"));
   return read
     .flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))
@@ -91,16 +94,16 @@ export async function readScripts(directory: string): Promise<DialogueScript[]> 
 }
 
 async function readScript(directory: string, file: string): Promise<DialogueScript> {
-  const read = await readAuthored(path.join(directory, file), Script);
+  const read = await readAuthoredJson(path.join(directory, file), Script);
   if ("fault" in read) throw new Error(`${file} ${read.fault}`);
   try {
-    return placeScript(file, read.data);
+    return toDialogueScript(file, read.data);
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
 }
 
-function placeScript(file: string, script: z.infer<typeof Script>): DialogueScript {
+function toDialogueScript(file: string, script: z.infer<typeof Script>): DialogueScript {
   const [folder = "", topicName, name, ...rest] = file.split("/");
   const language = findLanguage(folder)?.name;
   if (!language || rest.length > 0) throw new Error("scripts lie in {language}/{topic}/{scenarioId}.json");
@@ -114,21 +117,21 @@ function placeScript(file: string, script: z.infer<typeof Script>): DialogueScri
   const { id, title, briefing, licence } = script;
   const segments = script.segments.map(({ units = [], ...segment }) => ({
     ...segment,
-    speaker: speakerOf(segment.speaker, language),
+    speaker: parseSpeaker(segment.speaker, language),
     ...(units.length > 0 ? { units } : {}),
   }));
-  return { language, topic, id, title, briefing, licence, voices: castOf(script.voices ?? {}, language), segments };
+  return { language, topic, id, title, briefing, licence, voices: readVoices(script.voices ?? {}, language), segments };
 }
 
 /** Two voices, so that one hears who speaks. */
-function castOf(voices: Record<string, Sex>, language: LanguageName): DialogueScript["voices"] {
+function readVoices(voices: Record<string, Sex>, language: LanguageName): DialogueScript["voices"] {
   const unknown = Object.keys(voices).find((name) => name !== "english" && name !== language);
   if (unknown) throw new Error(`voices are those of "english" and "${language}", not of "${unknown}"`);
   const other = voices[language] ?? (voices["english"] === "woman" ? "man" : "woman");
   return { english: voices["english"] ?? (other === "woman" ? "man" : "woman"), other };
 }
 
-function speakerOf(speaker: string, language: LanguageName): LanguageName {
+function parseSpeaker(speaker: string, language: LanguageName): LanguageName {
   if (speaker === "english" || speaker === language) return speaker;
   throw new Error(`the speaker is "english" or "${language}", not "${speaker}"`);
 }

@@ -1,7 +1,7 @@
-import { longestText } from "../../domain/content/dialogue-limits.ts";
+import { maxDialogueTextLength } from "../../domain/content/dialogue-limits.ts";
 
 /** The names of directional formatting characters, as UAX #9 has them: https://www.unicode.org/reports/tr9/ */
-const directional: Readonly<Record<string, string>> = {
+const directionMarkNames: Readonly<Record<string, string>> = {
   "\u202a": "left-to-right embedding",
   "\u202b": "right-to-left embedding",
   "\u202c": "pop directional formatting",
@@ -14,9 +14,9 @@ const directional: Readonly<Record<string, string>> = {
 };
 
 /** Characters under which letters are shown in another order than they are written in. */
-export const override = /[\u202d\u202e]/;
+export const directionOverride = /[\u202d\u202e]/;
 /** Each ends what the other opened within a paragraph (UAX #9, BD9 and BD11). */
-const closers: Readonly<Record<string, string>> = {
+const closingCharacters: Readonly<Record<string, string>> = {
   "\u202a": "\u202c",
   "\u202b": "\u202c",
   "\u2066": "\u2069",
@@ -31,35 +31,37 @@ const control = /(?![\t\n\r])\p{Control}/u;
 
 const codeOf = (character: string) => `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 
-const named = (character: string) => `${directional[character]} (${codeOf(character)})`;
+const describeCharacter = (character: string) => `${directionMarkNames[character]} (${codeOf(character)})`;
 
 /**
  * What is wrong with the characters of a text that learners read, as the end of a sentence. Marks of direction, and embeddings
  * and isolates that are closed, are what text from right to left needs.
  */
-export function textFault(text: string): string | undefined {
-  if (text.length > longestText) return `is longer than ${longestText.toLocaleString("en")} characters`;
+export function findTextFault(text: string): string | undefined {
+  if (text.length > maxDialogueTextLength)
+    return `is longer than ${maxDialogueTextLength.toLocaleString("en")} characters`;
   if (!text.isWellFormed()) return "holds half a character (an unpaired surrogate)";
   const [found] = control.exec(text) ?? [];
   if (found) return `holds the control character ${codeOf(found)}`;
-  const [turning] = override.exec(text) ?? [];
-  if (turning) return `holds a ${named(turning)}, which shows letters in another order than they are written in`;
+  const [turning] = directionOverride.exec(text) ?? [];
+  if (turning)
+    return `holds a ${describeCharacter(turning)}, which shows letters in another order than they are written in`;
   for (const paragraph of text.split(paragraphEnd)) {
-    const fault = unclosedIn(paragraph);
+    const fault = findUnclosed(paragraph);
     if (fault) return fault;
   }
 }
 
-function unclosedIn(paragraph: string): string | undefined {
+function findUnclosed(paragraph: string): string | undefined {
   const open: string[] = [];
   for (const character of paragraph.match(/[\u202a-\u202c\u2066-\u2069]/g) ?? []) {
-    if (closers[character]) open.push(character);
+    if (closingCharacters[character]) open.push(character);
     else {
       const opener = open.pop();
-      if (opener === undefined) return `holds a ${named(character)} that closes nothing`;
-      if (closers[opener] !== character) return `does not close a ${named(opener)}`;
+      if (opener === undefined) return `holds a ${describeCharacter(character)} that closes nothing`;
+      if (closingCharacters[opener] !== character) return `does not close a ${describeCharacter(opener)}`;
     }
   }
   const [unclosed] = open;
-  return unclosed && `does not close a ${named(unclosed)}`;
+  return unclosed && `does not close a ${describeCharacter(unclosed)}`;
 }

@@ -23,14 +23,14 @@ export type NewScript = {
 };
 
 /** Finds a language by what somebody typed. @throws Error that says what to type */
-export function namedLanguage(typed: string): LanguageName {
+export function parseLanguage(typed: string): LanguageName {
   const found = findLanguage(typed.toLowerCase())?.name;
   if (found && found !== "english") return found;
   throw new Error(`"${typed}" is no language to practise: give its English name, such as nepali or vietnamese.`);
 }
 
 /** Finds a topic by what somebody typed. @throws Error that says what to type */
-export function namedTopic(typed: string): TopicId {
+export function parseTopic(typed: string): TopicId {
   const found = topicIds.find((topic) => topic === typed.toLowerCase());
   if (found) return found;
   throw new Error(`"${typed}" is no topic: choose one of ${topicIds.join(", ")}.`);
@@ -40,7 +40,7 @@ export function namedTopic(typed: string): TopicId {
  * The id of a new dialogue: the one that was asked for, or the topic's next free number.
  * @throws Error if the id is taken, is no id, or belongs to another topic
  */
-export async function newId(
+export async function chooseDialogueId(
   scripts: string,
   { language, topic, id }: { language: LanguageName; topic: TopicId; id?: string | undefined },
 ): Promise<string> {

@@ -1,13 +1,13 @@
-import { printable } from "../../domain/printable.ts";
+import { escapeUnprintable } from "../../domain/escape-unprintable.ts";
 import type { DialogueScript } from "../authoring/script-source.ts";
 import type { Utterance, Voice } from "../voices/voice.ts";
-import { isLong, type LongRecording, longRecordings } from "./long-recording.ts";
-import { neededRecordings } from "./needed-recordings.ts";
-import { fromPerson, fromVoice, type RecordingSource, recordedFiles } from "./recording-source.ts";
-import type { Workshop } from "./workshop.ts";
+import { type AudioSource, findRecordedFiles, sourceFromRecording, sourceFromVoice } from "./audio-source.ts";
+import { findLongRecordings, isLongRecording, type LongRecording } from "./long-recording.ts";
+import { findNeededAudio } from "./needed-audio.ts";
+import type { Workspace } from "./workspace.ts";
 
 /** Where each recording that the scripts call for comes from, and the long recordings that have to be cut for it. */
-export type Sources = { sources: ReadonlyMap<string, RecordingSource>; long: readonly LongRecording[] };
+export type Sources = { sources: ReadonlyMap<string, AudioSource>; long: readonly LongRecording[] };
 
 /**
  * Finds a source of each recording: a person's own file, else a stretch of a person's long recording, else a voice.
@@ -15,26 +15,28 @@ export type Sources = { sources: ReadonlyMap<string, RecordingSource>; long: rea
  * @throws Error that names every file that no script calls for, and what nobody speaks
  */
 export async function findSources(
-  { recordings }: Workshop,
+  { recordings }: Workspace,
   scripts: readonly DialogueScript[],
   voices: readonly Voice[],
   shortestPause?: number,
 ): Promise<Sources> {
-  const needed = neededRecordings(scripts);
-  const recorded = await recordedFiles(recordings);
-  const stray = [...recorded.keys()].filter((key) => !needed.has(key) && !isLong(key, scripts));
+  const needed = findNeededAudio(scripts);
+  const recorded = await findRecordedFiles(recordings);
+  const stray = [...recorded.keys()].filter((key) => !needed.has(key) && !isLongRecording(key, scripts));
   if (stray.length > 0) {
     throw new Error(
-      stray.map((key) => printable(`recordings/${key}: no script has this segment; rename or remove it`)).join("\n"),
+      stray
+        .map((key) => escapeUnprintable(`recordings/${key}: no script has this segment; rename or remove it`))
+        .join("\n"),
     );
   }
-  const long = await longRecordings(scripts, recorded, shortestPause);
+  const long = await findLongRecordings(scripts, recorded, shortestPause);
   const cut = new Map(long.flatMap(({ sources }) => [...sources]));
-  const sources = new Map<string, RecordingSource>();
+  const sources = new Map<string, AudioSource>();
   const silent = new Map<string, number>();
   for (const [key, utterance] of needed) {
     const file = recorded.get(key);
-    const source = file ? await fromPerson(file) : (cut.get(key) ?? spokenBy(utterance, voices));
+    const source = file ? await sourceFromRecording(file) : (cut.get(key) ?? findVoiceSource(utterance, voices));
     if (source) sources.set(key, source);
     else silent.set(utterance.language, (silent.get(utterance.language) ?? 0) + 1);
   }
@@ -43,7 +45,7 @@ export async function findSources(
   throw new Error(`No voice speaks these recordings: ${lacks}. Record them, or choose another voice (--voice polly).`);
 }
 
-function spokenBy(utterance: Utterance, voices: readonly Voice[]): RecordingSource | null {
+function findVoiceSource(utterance: Utterance, voices: readonly Voice[]): AudioSource | null {
   const voice = voices.find((one) => one.speaks(utterance.language));
-  return voice ? fromVoice(utterance, voice, voices) : null;
+  return voice ? sourceFromVoice(utterance, voice, voices) : null;
 }

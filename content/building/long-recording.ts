@@ -1,20 +1,20 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { DialogueScript } from "../authoring/script-source.ts";
-import { type Span, spansOfSpeech, usualPause } from "../sound/cut-at-silences.ts";
-import { decodeFile, decodeStretch, longestFile } from "../sound/decode-file.ts";
-import { recipe } from "../sound/finish-recording.ts";
+import { defaultPauseSeconds, findSpeechSpans, type Span } from "../sound/cut-at-silences.ts";
+import { decodeFile, decodeStretch, maxFileSeconds } from "../sound/decode-file.ts";
+import { audioRecipeVersion } from "../sound/finish-audio.ts";
 import { leadIn, leadOut } from "../sound/waveform.ts";
+import type { AudioSource } from "./audio-source.ts";
 import { fingerprint } from "./manifest.ts";
-import { folderOf, keysOf } from "./needed-recordings.ts";
-import type { RecordingSource } from "./recording-source.ts";
+import { dialogueFolder, segmentKeys } from "./needed-audio.ts";
 
 /** One recording of all originals or all translations of a dialogue, to be cut at its silences. */
 export type LongRecording = {
   /** As its recorder knows it: "recordings/nepali/health/health-1/originals.wav". */
   file: string;
   /** What is cut out of it, by key. */
-  sources: ReadonlyMap<string, RecordingSource>;
+  sources: ReadonlyMap<string, AudioSource>;
   /**
    * Where it is cut.
    * @throws Error that lists what was found, unless that is as many stretches as there are segments
@@ -28,84 +28,91 @@ export type Cut = Span & { text: string };
 const kinds = ["originals", "translations"] as const;
 type Kind = (typeof kinds)[number];
 
-const longKey = (script: DialogueScript, kind: Kind) => `${folderOf(script)}/${kind}`;
+const longRecordingKey = (script: DialogueScript, kind: Kind) => `${dialogueFolder(script)}/${kind}`;
 
 /** Whether a recording of this key holds a dialogue's segments one after the other. */
-export function isLong(key: string, scripts: readonly DialogueScript[]): boolean {
-  return scripts.some((script) => kinds.some((kind) => key === longKey(script, kind)));
+export function isLongRecording(key: string, scripts: readonly DialogueScript[]): boolean {
+  return scripts.some((script) => kinds.some((kind) => key === longRecordingKey(script, kind)));
 }
 
 /**
  * The long recordings of dialogues. None is decoded before its cuts are asked for.
  * @param recorded files by key
  */
-export async function longRecordings(
+export async function findLongRecordings(
   scripts: readonly DialogueScript[],
   recorded: ReadonlyMap<string, string>,
-  shortestPause = usualPause,
+  shortestPause = defaultPauseSeconds,
 ): Promise<LongRecording[]> {
   const found: LongRecording[] = [];
   for (const script of scripts) {
     for (const kind of kinds) {
-      const file = recorded.get(longKey(script, kind));
-      if (file) found.push(await longRecording(script, kind, file, shortestPause));
+      const file = recorded.get(longRecordingKey(script, kind));
+      if (file) found.push(await createLongRecording(script, kind, file, shortestPause));
     }
   }
   return found;
 }
 
-async function longRecording(
+async function createLongRecording(
   script: DialogueScript,
   kind: Kind,
   file: string,
   shortestPause: number,
 ): Promise<LongRecording> {
-  const name = `recordings/${longKey(script, kind)}${path.extname(file)}`;
+  const name = `recordings/${longRecordingKey(script, kind)}${path.extname(file)}`;
   const one = kind === "originals" ? "original" : "translation";
   const texts = script.segments.map((segment) => segment[one]);
   const bytes = await readFile(file);
   let found: Promise<readonly Cut[]> | undefined;
   const cuts = () => {
-    found ??= cutInto(texts, name, file, shortestPause);
+    found ??= cutRecording(texts, name, file, shortestPause);
     return found;
   };
-  const sources = texts.map((_, index): [string, RecordingSource] => {
-    const source: RecordingSource = {
-      from: [fingerprint(recipe, bytes, `${index + 1} of ${texts.length}, pauses of ${shortestPause} s`)],
+  const sources = texts.map((_, index): [string, AudioSource] => {
+    const source: AudioSource = {
+      fingerprints: [
+        fingerprint(audioRecipeVersion, bytes, `${index + 1} of ${texts.length}, pauses of ${shortestPause} s`),
+      ],
       voice: "human",
       bitrate: 48,
       price: 0,
-      record: async () => await stretchOf(file, (await cuts())[index]),
+      record: async () => await readStretch(file, (await cuts())[index]),
     };
-    return [keysOf(script, index)[one], source];
+    return [segmentKeys(script, index)[one], source];
   });
   return { file: name, sources: new Map(sources), cuts };
 }
 
-async function cutInto(texts: readonly string[], name: string, file: string, pause: number): Promise<readonly Cut[]> {
-  const sound = await decodeFile(file, longestFile).catch((error: Error) => {
+async function cutRecording(
+  texts: readonly string[],
+  name: string,
+  file: string,
+  pause: number,
+): Promise<readonly Cut[]> {
+  const sound = await decodeFile(file, maxFileSeconds).catch((error: Error) => {
     if (!("code" in error)) error.message = `${name}: ${error.message}`;
     throw error;
   });
-  const spans = spansOfSpeech(sound, pause);
+  const spans = findSpeechSpans(sound, pause);
   if (spans.length === texts.length) {
     return spans.map((span, index) => ({ ...span, text: texts[index] ?? "" }));
   }
   const heard = ["no speech is", "1 stretch of speech is"][spans.length] ?? `${spans.length} stretches of speech are`;
-  const places = spans.map(({ from, to }) => `${clock(from)} to ${clock(to)}`).join(", ");
+  const places = spans.map(({ from, to }) => `${formatTime(from)} to ${formatTime(to)}`).join(", ");
   throw new Error(
     `${name}: ${heard} heard, but the script has ${texts.length} segments${places ? ` (${places})` : ""}. Pause for longer than ${pause} s between two segments and for less within one, or say which pause parts them: --pause SECONDS.`,
   );
 }
 
 /** With the silence that a recording begins and ends with, so that no soft sound at its edges is lost. */
-async function stretchOf(file: string, span: Span | undefined) {
+async function readStretch(file: string, span: Span | undefined) {
   if (!span) throw new Error("it was not found in the long recording");
   return await decodeStretch(file, { from: span.from - leadIn, to: span.to + leadOut });
 }
 
 /** A moment of a recording, as players show it: 1:07.3 */
-export function clock(seconds: number): string {
+export function formatTime(seconds: number): string {
   const tenths = Math.round(seconds * 10);
   return `${Math.floor(tenths / 600)}:${((tenths % 600) / 10).toFixed(1).padStart(4, "0")}`;
 }

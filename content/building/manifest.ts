@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { readJson } from "../files/json-file.ts";
 import { readRegularFile } from "../files/regular-file.ts";
 
-const Made = z.object({
+const ManifestEntry = z.object({
   /** Fingerprint of all that decides how it sounds. */
   from: z.string(),
   /** Fingerprint of its bytes. */
@@ -20,20 +20,20 @@ const Made = z.object({
   peak: z.number(),
 });
 /** What is known of a recording that was made. */
-export type Made = z.infer<typeof Made>;
+export type Made = z.infer<typeof ManifestEntry>;
 
-const Manifest = z.record(z.string(), Made);
+const Manifest = z.record(z.string(), ManifestEntry);
 
 /** What was made for each recording that the scripts call for, by its key; it is not part of what is published. */
 export type Manifest = z.infer<typeof Manifest>;
 
 /** In bytes; of each recording it holds about 200. */
-const largestManifest = 64 * 1024 * 1024;
+const maxManifestBytes = 64 * 1024 * 1024;
 
 /** Reads the manifest; a missing one is empty. @throws Error that says what to do about one that is damaged */
 export async function readManifest(file: string): Promise<Manifest> {
   if (!existsSync(file)) return {};
-  const read = readJson(await readRegularFile(file, { most: largestManifest }), Manifest);
+  const read = readJson(await readRegularFile(file, { most: maxManifestBytes }), Manifest);
   if ("data" in read) return read.data;
   throw new Error(
     `${file} ${read.fault.split(":")[0]}: put back a copy of it, or remove it, and every recording is made anew.`,
@@ -41,21 +41,21 @@ export async function readManifest(file: string): Promise<Manifest> {
 }
 
 /** The text of a manifest: sorted, so that it changes only where recordings did. */
-export function manifestText(manifest: Manifest): string {
+export function formatManifest(manifest: Manifest): string {
   const sorted = Object.entries(manifest).sort(([a], [b]) => (a < b ? -1 : 1));
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
 }
 
 /** Writes a file so that whoever reads it finds all of it, or what was there before. */
-export async function writeWhole(file: string, content: string | Buffer): Promise<void> {
-  await writeTogether(new Map([[file, async () => content]]));
+export async function writeAtomically(file: string, content: string | Buffer): Promise<void> {
+  await writeAllOrNone(new Map([[file, async () => content]]));
 }
 
 /**
  * Writes files so that all are there, in the order given, or none: a disk that grows full leaves everything as it was.
  * @param files how to get what belongs in each, by path
  */
-export async function writeTogether(files: ReadonlyMap<string, () => Promise<string | Buffer>>): Promise<void> {
+export async function writeAllOrNone(files: ReadonlyMap<string, () => Promise<string | Buffer>>): Promise<void> {
   const part = (file: string) => `${file}.part`;
   const begun: string[] = [];
   try {

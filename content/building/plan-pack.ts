@@ -6,7 +6,7 @@ import { wordsIn } from "../authoring/script-length.ts";
 import type { DialogueScript, ScriptSegment } from "../authoring/script-source.ts";
 import { printedArabic } from "../voices/arabic-vowels.ts";
 import { fingerprint, type Made } from "./manifest.ts";
-import { keysOf, listenerOf } from "./needed-recordings.ts";
+import { segmentKeys, targetLanguage } from "./needed-audio.ts";
 
 const topicNames: Record<Exclude<TopicId, "example">, string> = {
   employment: "Employment",
@@ -26,7 +26,7 @@ const topicNames: Record<Exclude<TopicId, "example">, string> = {
 /** Everything a pack consists of, by path within it: its texts, and the key of each recording. */
 export type PackPlan = { metadata: Map<string, TopicList | ScenarioList | Segment[]>; audio: Map<string, string> };
 
-type Listed = ScenarioList[number];
+type ListedDialogue = ScenarioList[number];
 
 /**
  * Lays out the pack that a set of dialogues makes; lists keep the order of the dialogues.
@@ -41,27 +41,27 @@ export function planPack(scripts: readonly DialogueScript[], madeFor: (key: stri
       plan.metadata.set(metadataPath(topicFolder(language, topic)), list);
       // Examples are open to everyone and found without a topic list.
       if (topic === "example") continue;
-      topics.push({ id: topic, name: topicNames[topic], ...countsOf(list) });
+      topics.push({ id: topic, name: topicNames[topic], ...summariseTopic(list) });
     }
     plan.metadata.set(metadataPath(`${language}/`), topics);
   }
   return plan;
 }
 
-function countsOf(list: ScenarioList): Omit<TopicList[number], "id" | "name"> {
+function summariseTopic(list: ScenarioList): Omit<TopicList[number], "id" | "name"> {
   const ofExamLength = list.filter(({ words = 0 }) => isOfExamLength(words));
-  return { dialogues: list.length, of_exam_length: ofExamLength.length, seconds: secondsIn(list) };
+  return { dialogues: list.length, of_exam_length: ofExamLength.length, seconds: sumSeconds(list) };
 }
 
-function secondsIn(parts: readonly { seconds?: number | undefined }[]): number {
+function sumSeconds(parts: readonly { seconds?: number | undefined }[]): number {
   return Math.round(parts.reduce((sum, { seconds = 0 }) => sum + seconds, 0));
 }
 
-function planDialogue(plan: PackPlan, script: DialogueScript, madeFor: (key: string) => Made): Listed {
+function planDialogue(plan: PackPlan, script: DialogueScript, madeFor: (key: string) => Made): ListedDialogue {
   const { language, id, title, briefing, licence } = script;
   const folder = scenarioFolder(language, id);
   const made = script.segments.map((_, index) => {
-    const keys = keysOf(script, index);
+    const keys = segmentKeys(script, index);
     return { keys, original: madeFor(keys.original), translation: madeFor(keys.translation) };
   });
   const segments = script.segments.map((source, index) => {
@@ -74,28 +74,28 @@ function planDialogue(plan: PackPlan, script: DialogueScript, madeFor: (key: str
     return segment;
   });
   plan.metadata.set(metadataPath(folder), segments);
-  const listed: Listed = {
+  const listed: ListedDialogue = {
     id,
     scenario: title,
     ...(briefing ? { briefing } : {}),
     speakers: speakersOf(segments),
     words: Math.round(segments.reduce((sum, { original_script }) => sum + wordsIn(original_script), 0)),
-    seconds: secondsIn(made.map(({ original }) => original)),
+    seconds: sumSeconds(made.map(({ original }) => original)),
     licence: {
       text: licence ?? "All rights reserved",
       voices: voicesOf(made.flatMap((of) => [of.original, of.translation])),
     },
   };
-  return { ...listed, version: versionOf(segments) };
+  return { ...listed, version: dialogueVersion(segments) };
 }
 
 /** Another one means other words or sounds; a title, a role or a unit may be mended without. */
-function versionOf(segments: readonly Segment[]): string {
+function dialogueVersion(segments: readonly Segment[]): string {
   const wordsAndSounds = segments.map((one) => [one.original_script, one.translated_script, one.audio]);
   return fingerprint(JSON.stringify(wordsAndSounds)).slice(0, 10);
 }
 
-function speakersOf(segments: readonly Segment[]): Listed["speakers"] {
+function speakersOf(segments: readonly Segment[]): ListedDialogue["speakers"] {
   const speakers = segments.map(({ name, original_language: language = "english" }) => ({ name, language }));
   return [...new Map(speakers.map((speaker) => [JSON.stringify(speaker), speaker])).values()];
 }
@@ -125,13 +125,13 @@ function toSegment(
 export function textsOf(language: LanguageName, source: ScriptSegment): Omit<Segment, "audio"> {
   return {
     name: source.role,
-    original_script: printed(source.speaker, source.original),
-    translated_script: printed(listenerOf(language, source), source.translation),
+    original_script: printedText(source.speaker, source.original),
+    translated_script: printedText(targetLanguage(language, source), source.translation),
     original_language: source.speaker,
     ...(source.units ? { units: [...source.units] } : {}),
   };
 }
 
-function printed(language: LanguageName, text: string): string {
+function printedText(language: LanguageName, text: string): string {
   return language === "arabic" ? printedArabic(text) : text;
 }

@@ -1,19 +1,19 @@
-import { highestPeak, loudnessTolerance, targetLoudness } from "../sound/finish-recording.ts";
+import { highestPeak, loudnessTolerance, targetLoudness } from "../sound/finish-audio.ts";
 import { integratedLoudness, truePeak } from "../sound/loudness.ts";
 import { startMp3Decoder } from "../sound/mp3.ts";
 import { peakOf, secondsOf, type Waveform } from "../sound/waveform.ts";
 
-const shortest = 0.3;
+const minSeconds = 0.3;
 /** The peak below which nobody would hear anything (full scale is 1). */
-const faintest = 0.02;
+const minPeak = 0.02;
 
 /** What is wrong with a recording: faults keep it from being heard, advice does not. */
-export type SoundFindings = { fault: string | undefined; advice: readonly string[] };
+export type AudioFindings = { fault: string | undefined; advice: readonly string[] };
 
 /** Listens to MP3s one after the other; must be freed after use. */
 export type AudioChecker = {
   /** @param measure whether its level is asked for too */
-  findingsOf: (mp3: Uint8Array, measure: boolean) => Promise<SoundFindings>;
+  check: (mp3: Uint8Array, measure: boolean) => Promise<AudioFindings>;
   free: () => void;
 };
 
@@ -21,24 +21,24 @@ export type AudioChecker = {
 export async function startAudioChecker(): Promise<AudioChecker> {
   const decoder = await startMp3Decoder();
   return {
-    async findingsOf(mp3, measure) {
+    async check(mp3, measure) {
       const sound = await decoder.decode(mp3);
-      const fault = faultOf(sound);
-      return { fault, advice: sound && !fault && measure ? adviceOn(sound) : [] };
+      const fault = findFault(sound);
+      return { fault, advice: sound && !fault && measure ? findAdvice(sound) : [] };
     },
     free: decoder.free,
   };
 }
 
-function faultOf(sound: Waveform | null): string | undefined {
+function findFault(sound: Waveform | null): string | undefined {
   if (!sound) return "cannot be decoded as MP3";
-  if (secondsOf(sound) <= shortest) return `lasts no longer than ${shortest} seconds`;
-  return peakOf(sound) >= faintest ? undefined : "is silent";
+  if (secondsOf(sound) <= minSeconds) return `lasts no longer than ${minSeconds} seconds`;
+  return peakOf(sound) >= minPeak ? undefined : "is silent";
 }
 
 const decibels = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-function adviceOn(sound: Waveform): string[] {
+function findAdvice(sound: Waveform): string[] {
   const loudness = integratedLoudness(sound);
   const peak = truePeak(sound);
   const advice: string[] = [];
@@ -48,17 +48,17 @@ function adviceOn(sound: Waveform): string[] {
   // Meters differ by a tenth.
   if (peak > highestPeak + 0.1) advice.push(`has peaks of ${decibels.format(peak)} dBTP; ${highestPeak} is the most`);
   if (isCutOff(sound)) advice.push("seems to be cut off: it begins or ends in the middle of a sound");
-  if (silentShare(sound) > mostSilence) advice.push("is mostly silence");
+  if (silentShare(sound) > maxSilentShare) advice.push("is mostly silence");
   return advice;
 }
 
-const edge = 0.02;
-const mostSilence = 0.6;
+const edgeSeconds = 0.02;
+const maxSilentShare = 0.6;
 const audibleShare = 0.02;
-const frame = 0.025;
+const frameSeconds = 0.025;
 
 /** The root mean square of samples. */
-function energyOf(samples: Float32Array): number {
+function rootMeanSquare(samples: Float32Array): number {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;
   return Math.sqrt(sum / Math.max(1, samples.length));
@@ -66,21 +66,21 @@ function energyOf(samples: Float32Array): number {
 
 /** Whether speech stands at an edge of it, where there should be silence. */
 function isCutOff(sound: Waveform): boolean {
-  const length = Math.round(edge * sound.rate);
-  const all = energyOf(sound.samples);
+  const length = Math.round(edgeSeconds * sound.rate);
+  const all = rootMeanSquare(sound.samples);
   // What an encoder puts before is no more than a few hundredths of a second.
   const edges = [sound.samples.subarray(length, 3 * length), sound.samples.subarray(-length)];
-  return edges.some((part) => energyOf(part) > all);
+  return edges.some((part) => rootMeanSquare(part) > all);
 }
 
 function silentShare(sound: Waveform): number {
-  const length = Math.round(frame * sound.rate);
+  const length = Math.round(frameSeconds * sound.rate);
   const threshold = audibleShare * peakOf(sound);
   let silent = 0;
   let frames = 0;
   for (let at = 0; at + length <= sound.samples.length; at += length) {
     frames += 1;
-    if (energyOf(sound.samples.subarray(at, at + length)) < threshold) silent += 1;
+    if (rootMeanSquare(sound.samples.subarray(at, at + length)) < threshold) silent += 1;
   }
   return frames === 0 ? 1 : silent / frames;
 }

@@ -1,14 +1,14 @@
 import type { LanguageName } from "../../domain/content/language.ts";
 import { audioPaths, type Segment, SegmentList } from "../../domain/content/pack.ts";
 import { metadataPath } from "../../domain/content/scenario.ts";
-import { lengthProblem } from "../authoring/script-length.ts";
-import { isPlainlyEnglish, isWrittenAs, whichIsEnglish } from "../authoring/writing.ts";
+import { findEnglish, isPlainlyEnglish, isWrittenInScriptOf } from "../authoring/detect-language.ts";
+import { findLengthProblem } from "../authoring/script-length.ts";
 import type { PackReader } from "./pack-reader.ts";
 
-type Texts = Omit<Segment, "audio">;
+type SegmentTexts = Omit<Segment, "audio">;
 
 /** Returns the faults of a segment, each worded as the end of a sentence. The dialogue is between English and `language`. */
-export function segmentProblems(segment: Texts, language: LanguageName): string[] {
+export function findSegmentProblems(segment: SegmentTexts, language: LanguageName): string[] {
   const problems: string[] = [];
   if (segment.name.trim() === "") problems.push("does not say who speaks");
   if (segment.original_script.trim() === "") problems.push("has no original script");
@@ -16,29 +16,29 @@ export function segmentProblems(segment: Texts, language: LanguageName): string[
   const spoken = segment.original_language;
   if (spoken && spoken !== "english" && spoken !== language) {
     problems.push(`is in ${spoken}, but the dialogue is between English and ${language}`);
-  } else if (spoken) problems.push(...writingProblems(segment, spoken, language));
-  const tooLong = lengthProblem(segment.original_script);
+  } else if (spoken) problems.push(...findLanguageProblems(segment, spoken, language));
+  const tooLong = findLengthProblem(segment.original_script);
   if (tooLong) problems.push(tooLong);
-  return [...problems, ...unitProblems(segment)];
+  return [...problems, ...findUnitProblems(segment)];
 }
 
-function writingProblems(segment: Texts, spoken: LanguageName, language: LanguageName): string[] {
+function findLanguageProblems(segment: SegmentTexts, spoken: LanguageName, language: LanguageName): string[] {
   const { original_script: original, translated_script: translated } = segment;
   if (original.trim() === "" || translated.trim() === "") return [];
   if ([original, translated].every((text) => isPlainlyEnglish(language, text))) {
     return [`has two texts in English; one should be in ${language}`];
   }
-  const english = whichIsEnglish(language, original, translated);
+  const english = findEnglish(language, original, translated);
   const isMixedUp = english !== null && (english === "one") !== (spoken === "english");
   if (isMixedUp) return [`is said to be in ${spoken}, and reads as if the two texts had changed places`];
   const other = spoken === "english" ? language : "english";
   return [
-    ...(isWrittenAs(spoken, original) ? [] : [`has an original that is not written as ${spoken} is`]),
-    ...(isWrittenAs(other, translated) ? [] : [`has a translation that is not written as ${other} is`]),
+    ...(isWrittenInScriptOf(spoken, original) ? [] : [`has an original that is not written as ${spoken} is`]),
+    ...(isWrittenInScriptOf(other, translated) ? [] : [`has a translation that is not written as ${other} is`]),
   ];
 }
 
-function unitProblems({ units = [], original_script, translated_script }: Texts): string[] {
+function findUnitProblems({ units = [], original_script, translated_script }: SegmentTexts): string[] {
   return units.flatMap(({ original, translation }) => [
     ...(original_script.includes(original) ? [] : [`has a unit "${original}" that its original does not say`]),
     ...(translated_script.includes(translation)
@@ -61,10 +61,10 @@ export async function checkDialogue(
   if (segments.length === 0 && pack.files.has(name) && !pack.hasProblem(name)) pack.report(name, "has no segments");
   const audio = new Set<string>();
   const recordings = segments.flatMap((segment, index) => {
-    for (const problem of segmentProblems(segment, language)) pack.report(name, `segment ${index + 1} ${problem}`);
+    for (const problem of findSegmentProblems(segment, language)) pack.report(name, `segment ${index + 1} ${problem}`);
     if (audio.has(segment.audio)) pack.report(name, `segment ${index + 1} uses ${segment.audio} a second time`);
     audio.add(segment.audio);
-    return Object.values(audioPaths(folder, segment)).filter((file) => pack.expect(file));
+    return Object.values(audioPaths(folder, segment)).filter((file) => pack.expectFile(file));
   });
   return { recordings, segments };
 }

@@ -10,17 +10,17 @@ import {
   topicFolder,
   topicOf,
 } from "../../domain/content/scenario.ts";
-import { examWords, isOfExamLength } from "../../domain/exam/exams.ts";
+import { examWordRange, isOfExamLength } from "../../domain/exam/exams.ts";
 import { wordsIn } from "../authoring/script-length.ts";
 import { inParallel } from "../files/in-parallel.ts";
 import { startWorkers } from "../workers/workers.ts";
-import type { SoundFindings } from "./audio-checker.ts";
+import type { AudioFindings } from "./audio-checker.ts";
+import { checkAudioInThread } from "./check-audio-in-thread.ts";
 import { checkDialogue } from "./check-dialogue.ts";
-import { listenInThread } from "./listen-in-thread.ts";
-import { largestFile, openPack, type PackReader, type Problem } from "./pack-reader.ts";
+import { maxAudioFileBytes, openPack, type PackReader, type Problem } from "./pack-reader.ts";
 
 const mebibyte = 1024 * 1024;
-const largestPack = 2048 * mebibyte;
+const maxPackBytes = 2048 * mebibyte;
 
 export type { Problem };
 
@@ -32,7 +32,7 @@ export type CheckOptions = {
   /** Called after each recording that was listened to, with how many of how many were; what it throws ends the check. */
   report?: (done: number, total: number) => void;
   /** Whether a recording was found sound before, and need not be listened to; none was unless told otherwise. */
-  isKnown?: (name: string, mp3: Uint8Array) => boolean;
+  isAlreadyChecked?: (name: string, mp3: Uint8Array) => boolean;
 };
 
 /** What was found in a pack: problems keep it from being published, advice does not. */
@@ -64,7 +64,7 @@ export async function inspectPack(directory: string, options: CheckOptions = {})
   if (inFolders.some((name) => name.startsWith(exampleFolder))) {
     recordings.push(...(await checkTopic(pack, exampleLanguage, "example")));
   }
-  for (const name of pack.unexpected()) pack.report(name, "is named by no metadata");
+  for (const name of pack.unexpectedFiles()) pack.report(name, "is named by no metadata");
   checkSizes(pack);
   if (options.decode ?? true) await checkAudio(pack, recordings, options);
   return pack;
@@ -77,7 +77,7 @@ function firstFolder(name: string): string {
 async function checkLanguage(pack: PackReader, language: LanguageName): Promise<string[]> {
   const name = metadataPath(`${language}/`);
   const topics = (await pack.readJson(name, TopicList)) ?? [];
-  reportRepeated(pack, name, topics);
+  reportDuplicateIds(pack, name, topics);
   const recordings: string[] = [];
   for (const { id, dialogues } of topics) {
     if (id === "example") pack.report(name, `lists "example", which has its own place in ${exampleFolder}`);
@@ -99,7 +99,7 @@ async function checkTopic(
     pack.report(metadataPath(`${language}/`), `says ${topic} has ${dialogues} dialogues: it lists ${scenarios.length}`);
   }
   if (scenarios.length === 0 && pack.files.has(name) && !pack.hasProblem(name)) pack.report(name, "lists no scenarios");
-  reportRepeated(pack, name, scenarios);
+  reportDuplicateIds(pack, name, scenarios);
   const recordings: string[] = [];
   for (const { id, scenario: title, version, words } of scenarios) {
     if (topicOf(id) === topic) {
@@ -119,11 +119,11 @@ async function checkTopic(
 function adviseOnExam(pack: PackReader, folder: string, segments: readonly Segment[]): void {
   const words = Math.round(segments.reduce((sum, { original_script }) => sum + wordsIn(original_script), 0));
   if (segments.length === 0 || isOfExamLength(words)) return;
-  pack.advise(folder, `has ${words} words: the exam's dialogues have ${examWords.least} to ${examWords.most}`);
+  pack.advise(folder, `has ${words} words: the exam's dialogues have ${examWordRange.least} to ${examWordRange.most}`);
 }
 
 // An id tells its topic, so that ids unique within each topic are unique within the language.
-function reportRepeated(pack: PackReader, name: string, entries: readonly { id: string }[]): void {
+function reportDuplicateIds(pack: PackReader, name: string, entries: readonly { id: string }[]): void {
   for (const [id, same] of Map.groupBy(entries, (entry) => entry.id)) {
     if (same.length > 1) pack.report(name, `lists "${id}" ${same.length} times`);
   }
@@ -135,26 +135,26 @@ function checkSizes(pack: PackReader): void {
     total += bytes;
     if (bytes === 0) pack.report(name, "is empty");
     // Metadata has a bound of its own.
-    if (bytes > largestFile && !name.endsWith(".json")) {
-      pack.report(name, `is larger than ${largestFile / mebibyte} MB`);
+    if (bytes > maxAudioFileBytes && !name.endsWith(".json")) {
+      pack.report(name, `is larger than ${maxAudioFileBytes / mebibyte} MB`);
     }
   }
-  if (total > largestPack) pack.report(".", `is larger than ${largestPack / mebibyte} MB altogether`);
+  if (total > maxPackBytes) pack.report(".", `is larger than ${maxPackBytes / mebibyte} MB altogether`);
 }
 
 async function checkAudio(pack: PackReader, recordings: readonly string[], options: CheckOptions): Promise<void> {
-  const { measure = true, report, isKnown = () => false } = options;
+  const { measure = true, report, isAlreadyChecked = () => false } = options;
   const heard = recordings.filter((name) => {
     const bytes = pack.files.get(name) ?? 0;
-    return bytes > 0 && bytes <= largestFile;
+    return bytes > 0 && bytes <= maxAudioFileBytes;
   });
-  const found = new Map<string, SoundFindings>();
+  const found = new Map<string, AudioFindings>();
   let done = 0;
-  const file = new URL("./listen-in-thread.ts", import.meta.url);
-  const workers = startWorkers(listenInThread, file, heard.length);
-  await inParallel(heard, workers.atOnce, async (name) => {
+  const file = new URL("./check-audio-in-thread.ts", import.meta.url);
+  const workers = startWorkers(checkAudioInThread, file, heard.length);
+  await inParallel(heard, workers.concurrency, async (name) => {
     const mp3 = await pack.readBytes(name);
-    if (!isKnown(name, mp3)) found.set(name, await workers.run({ mp3, measure }));
+    if (!isAlreadyChecked(name, mp3)) found.set(name, await workers.run({ mp3, measure }));
     done += 1;
     report?.(done, heard.length);
   }).finally(workers.end);

@@ -1,21 +1,21 @@
 import path from "node:path";
 import type * as z from "zod/mini";
-import { printable } from "../../domain/printable.ts";
-import { textFault } from "../authoring/text-faults.ts";
-import { largestAuthored, readAuthored } from "../files/json-file.ts";
-import { surveyFolder } from "../files/list-files.ts";
+import { escapeUnprintable } from "../../domain/escape-unprintable.ts";
+import { findTextFault } from "../authoring/text-faults.ts";
+import { maxAuthoredBytes, readAuthoredJson } from "../files/json-file.ts";
+import { listFolder } from "../files/list-files.ts";
 import { readRegularFile } from "../files/regular-file.ts";
 
 const mebibyte = 1024 * 1024;
 /** The most bytes of a recording. */
-export const largestFile = 10 * mebibyte;
+export const maxAudioFileBytes = 10 * mebibyte;
 
 /** A fault of a pack; the path is relative to the pack ("." is the pack itself). */
 export type Problem = { path: string; problem: string };
 
 /** A problem as one line, whatever the names and texts in it hold. */
-export function problemLine({ path: place, problem }: Problem): string {
-  return printable(`${place}: ${problem}`);
+export function describeProblem({ path: place, problem }: Problem): string {
+  return escapeUnprintable(`${place}: ${problem}`);
 }
 
 /** Reads a pack and remembers what is wrong and which files have been asked for. */
@@ -29,9 +29,9 @@ export type PackReader = {
   advise: (path: string, problem: string) => void;
   hasProblem: (path: string) => boolean;
   /** Notes that something names this file; false, with a problem, if it is not there. */
-  expect: (path: string) => boolean;
+  expectFile: (path: string) => boolean;
   /** The paths that nothing has asked for. */
-  unexpected: () => string[];
+  unexpectedFiles: () => string[];
   /** Reads a metadata file that something names; undefined, with a problem, if it is missing or malformed. */
   readJson: <Schema extends z.ZodMiniType>(path: string, schema: Schema) => Promise<z.infer<Schema> | undefined>;
   readBytes: (path: string) => Promise<Uint8Array>;
@@ -39,18 +39,18 @@ export type PackReader = {
 
 /** Opens the pack in a directory. */
 export async function openPack(directory: string): Promise<PackReader> {
-  const { files, folders, others } = await surveyFolder(directory);
+  const { files, folders, skipped } = await listFolder(directory);
   const problems: Problem[] = [];
   const advice: Problem[] = [];
   const expected = new Set<string>();
   const report: PackReader["report"] = (name, problem) => problems.push({ path: name, problem });
   const readBytes: PackReader["readBytes"] = (name) =>
-    readRegularFile(path.join(directory, name), { most: largestFile });
-  for (const [name, problem] of others) report(name, problem);
-  const expect: PackReader["expect"] = (name) => {
+    readRegularFile(path.join(directory, name), { most: maxAudioFileBytes });
+  for (const [name, problem] of skipped) report(name, problem);
+  const expect: PackReader["expectFile"] = (name) => {
     expected.add(name);
     if (folders.has(name)) report(name, "is a directory, not a file");
-    else if (!files.has(name) && !others.has(name)) report(name, "is missing");
+    else if (!files.has(name) && !skipped.has(name)) report(name, "is missing");
     return files.has(name);
   };
   return {
@@ -60,29 +60,29 @@ export async function openPack(directory: string): Promise<PackReader> {
     report,
     advise: (name, problem) => advice.push({ path: name, problem }),
     hasProblem: (name) => problems.some(({ path: one }) => one === name),
-    expect,
+    expectFile: expect,
     readBytes,
-    unexpected: () => [...files.keys()].filter((name) => !expected.has(name)),
+    unexpectedFiles: () => [...files.keys()].filter((name) => !expected.has(name)),
     async readJson(name, schema) {
       if (!expect(name)) return;
-      if ((files.get(name) ?? 0) > largestAuthored) {
-        report(name, `is larger than ${largestAuthored / mebibyte} MB`);
+      if ((files.get(name) ?? 0) > maxAuthoredBytes) {
+        report(name, `is larger than ${maxAuthoredBytes / mebibyte} MB`);
         return;
       }
-      const read = await readAuthored(path.join(directory, name), schema);
+      const read = await readAuthoredJson(path.join(directory, name), schema);
       if ("fault" in read) return void report(name, read.fault);
-      for (const fault of textFaultsIn(read.data)) report(name, fault);
+      for (const fault of findTextFaults(read.data)) report(name, fault);
       return read.data;
     },
   };
 }
 
 /** Lists the faulty characters of every text in a value, each with its path in it. */
-function textFaultsIn(value: unknown, place: readonly string[] = []): string[] {
+function findTextFaults(value: unknown, place: readonly string[] = []): string[] {
   if (typeof value === "string") {
-    const fault = textFault(value);
+    const fault = findTextFault(value);
     return fault ? [`${place.join(".")} ${fault}`] : [];
   }
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => textFaultsIn(inner, [...place, key]));
+  return Object.entries(value).flatMap(([key, inner]) => findTextFaults(inner, [...place, key]));
 }

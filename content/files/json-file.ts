@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { printable } from "../../domain/printable.ts";
+import { escapeUnprintable } from "../../domain/escape-unprintable.ts";
 import { readRegularFile } from "./regular-file.ts";
 
 /** What JSON holds, or what is wrong with it, as the end of a sentence. */
@@ -11,9 +11,9 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 export type JsonBounds = { depth: number; values: number };
 
 /** More faults of a file than these are counted. */
-const mostFaults = 5;
+const maxListedFaults = 5;
 /** The most characters printed of a fault. */
-const longestFault = 200;
+const maxFaultCharacters = 200;
 
 /** Reads JSON in UTF-8, with or without a byte order mark. */
 export function readJson<Schema extends z.ZodMiniType>(
@@ -22,18 +22,18 @@ export function readJson<Schema extends z.ZodMiniType>(
   bounds?: JsonBounds,
 ): JsonRead<z.output<Schema>> {
   if (bytes.length === 0) return { fault: "is empty" };
-  const text = decoded(bytes);
+  const text = decodeUtf8(bytes);
   if (text === null) return { fault: "is not in UTF-8" };
   const parsed = parse(text);
   if ("fault" in parsed) return parsed;
-  const excess = bounds && excessOf(parsed.value, bounds);
+  const excess = bounds && findExcess(parsed.value, bounds);
   if (excess) return { fault: excess };
   const { success, data, error } = schema.safeParse(parsed.value, { error: describeIssue });
-  return success ? { data } : { fault: `is malformed: ${listed(error.issues.map(placed))}` };
+  return success ? { data } : { fault: `is malformed: ${joinFaults(error.issues.map(describeIssueAt))}` };
 }
 
 /** Goes through the levels one by one: a recursion could be deeper than the stack. */
-function excessOf(value: unknown, { depth, values }: JsonBounds): string | undefined {
+function findExcess(value: unknown, { depth, values }: JsonBounds): string | undefined {
   let count = 0;
   let level = [value];
   for (let at = 1; level.length > 0; at += 1) {
@@ -44,16 +44,16 @@ function excessOf(value: unknown, { depth, values }: JsonBounds): string | undef
   }
 }
 
-function listed(faults: readonly string[]): string {
-  const shown = faults.slice(0, mostFaults).map((fault) => {
-    const cut = fault.length > longestFault ? `${fault.slice(0, longestFault)}…` : fault;
-    return printable(cut);
+function joinFaults(faults: readonly string[]): string {
+  const shown = faults.slice(0, maxListedFaults).map((fault) => {
+    const cut = fault.length > maxFaultCharacters ? `${fault.slice(0, maxFaultCharacters)}…` : fault;
+    return escapeUnprintable(cut);
   });
   const more = faults.length - shown.length;
   return more > 0 ? `${shown.join("; ")}; and ${more} more` : shown.join("; ");
 }
 
-function decoded(bytes: Uint8Array): string | null {
+function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return utf8.decode(bytes);
   } catch {
@@ -71,31 +71,31 @@ function parse(text: string): { value: unknown } | { fault: string } {
   }
 }
 
-const english = z.locales.en().localeError;
+const defaultMessages = z.locales.en().localeError;
 
 /** In our words where zod's are those of a programmer. */
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return "is missing";
   if (issue.code === "invalid_type") return `has to be of the type ${issue.expected}`;
   if (issue.code === "unrecognized_keys") return `has no field ${issue.keys.map((key) => `"${key}"`).join(", ")}`;
-  const described = english(issue);
+  const described = defaultMessages(issue);
   return typeof described === "string" ? described : described?.message;
 }
 
-const placed = ({ path, message }: z.core.$ZodIssue) => `${path.join(".") || "top level"}: ${message}`;
+const describeIssueAt = ({ path, message }: z.core.$ZodIssue) => `${path.join(".") || "top level"}: ${message}`;
 
 const mebibyte = 1024 * 1024;
 
 /** The most bytes of a script, a table, or a file of a pack's metadata. */
-export const largestAuthored = 5 * mebibyte;
+export const maxAuthoredBytes = 5 * mebibyte;
 
 /** A script of 999 segments with five units each holds about 31,000 values in six levels. */
 const bounds: JsonBounds = { depth: 16, values: 100_000 };
 
 /** Reads JSON that somebody wrote by hand or with a tool of theirs: a script, or the metadata of a pack. */
-export async function readAuthored<Schema extends z.ZodMiniType>(
+export async function readAuthoredJson<Schema extends z.ZodMiniType>(
   file: string,
   schema: Schema,
 ): Promise<JsonRead<z.output<Schema>>> {
-  return readJson(await readRegularFile(file, { most: largestAuthored }), schema, bounds);
+  return readJson(await readRegularFile(file, { most: maxAuthoredBytes }), schema, bounds);
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { buffer } from "node:stream/consumers";
 
 /** A program that a command needs is not installed; nothing else that needs it can be done either. */
-export class MissingProgram extends Error {
+export class MissingProgramError extends Error {
   readonly code = "MISSING_PROGRAM";
 }
 
@@ -22,7 +22,7 @@ export async function runProgram(program: string, options: readonly string[], in
   const outcome = Promise.all([ended, buffer(child.stdout), buffer(child.stderr)]);
   const [code, output, complaint] = await outcome.catch((error) => {
     throw isMissing(error)
-      ? new MissingProgram(
+      ? new MissingProgramError(
           `This needs ${program}: install it (apt install ${program}, brew install ${program}) and try again.`,
         )
       : error;

@@ -17,13 +17,13 @@ export type LocalApp = {
 };
 
 const program = path.join(import.meta.dirname, "..", "..", "local", "main.ts");
-const Started = z.object({ webUrl: z.url() });
+const StartedMessage = z.object({ webUrl: z.url() });
 
 /** By which whoever previews ends it. The terminal sends its own to the app as well. */
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Nothing of the caller's own app, or of an account at Stripe, takes part. */
-function environmentFor(settings: Record<string, string>): NodeJS.ProcessEnv {
+function createEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { STRIPE_API_KEY: _key, STRIPE_WEBHOOK_SECRET: _secret, PARLANCE_GRANTS: _grants, ...rest } = process.env;
   return { ...rest, ...settings };
 }
@@ -36,7 +36,7 @@ function environmentFor(settings: Record<string, string>): NodeJS.ProcessEnv {
 export async function startLocalApp(pack: string, port: number): Promise<LocalApp | null> {
   const state = await mkdtemp(path.join(tmpdir(), "parlance-preview-"));
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program, "--preview"], {
-    env: environmentFor({ PORT: String(port), PARLANCE_STATE: state, PARLANCE_PACK: path.resolve(pack) }),
+    env: createEnvironment({ PORT: String(port), PARLANCE_STATE: state, PARLANCE_PACK: path.resolve(pack) }),
     // It ends when this channel closes, so that none is left behind if this process is killed.
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
@@ -54,15 +54,15 @@ export async function startLocalApp(pack: string, port: number): Promise<LocalAp
     await stop();
     return null;
   }
-  const { webUrl: url } = Started.parse(started[0]);
+  const { webUrl: url } = StartedMessage.parse(started[0]);
   return { url, loadContent: () => loadContent(url), ended, stop };
 }
 
-const Refused = z.object({ message: z.string() });
+const RefusalBody = z.object({ message: z.string() });
 
 async function loadContent(url: string): Promise<void> {
   const response = await fetch(`${url}/local/content`, { method: "POST" });
   if (response.ok) return;
   const text = await response.text();
-  throw new Error(response.status === 409 ? Refused.parse(JSON.parse(text)).message : text);
+  throw new Error(response.status === 409 ? RefusalBody.parse(JSON.parse(text)).message : text);
 }

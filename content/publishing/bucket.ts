@@ -6,8 +6,8 @@ import {
   paginateListObjectsV2,
   type S3Client,
 } from "@aws-sdk/client-s3";
-import { isRecording, publishersFolder } from "./layout.ts";
-import { PublishFailure } from "./publish-failure.ts";
+import { isAudioFile, publishersFolder } from "./layout.ts";
+import { PublishError } from "./publish-error.ts";
 
 /** The MD5 is the ETag: it is one unless the object was uploaded in parts or under a key of KMS, and then counts as another. */
 export type StoredFile = { md5: string; bytes: number };
@@ -23,10 +23,10 @@ export type Destination = {
   invalidate: (paths: readonly string[]) => Promise<void>;
 };
 
-type Place = Pick<Destination, "s3" | "bucket">;
+type BucketLocation = Pick<Destination, "s3" | "bucket">;
 
 /** Everything in the bucket, by name. */
-export async function listBucket({ s3, bucket }: Place): Promise<Map<string, StoredFile>> {
+export async function listBucket({ s3, bucket }: BucketLocation): Promise<Map<string, StoredFile>> {
   const stored = new Map<string, StoredFile>();
   for await (const page of paginateListObjectsV2({ client: s3 }, { Bucket: bucket })) {
     for (const { Key, ETag, Size } of page.Contents ?? []) {
@@ -37,7 +37,7 @@ export async function listBucket({ s3, bucket }: Place): Promise<Map<string, Sto
 }
 
 /** The bytes of a file; null if there is none. */
-export async function readBytes({ s3, bucket }: Place, name: string): Promise<Uint8Array | null> {
+export async function readBytes({ s3, bucket }: BucketLocation, name: string): Promise<Uint8Array | null> {
   try {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: name }));
     return (await Body?.transformToByteArray()) ?? new Uint8Array();
@@ -50,25 +50,30 @@ export async function readBytes({ s3, bucket }: Place, name: string): Promise<Ui
 function cacheControl(name: string): string {
   if (name.startsWith(publishersFolder)) return "no-store";
   // New dialogues appear within minutes; recordings hardly ever change under the same name.
-  return isRecording(name) ? "public, max-age=86400" : "public, max-age=300";
+  return isAudioFile(name) ? "public, max-age=86400" : "public, max-age=300";
 }
 
 /**
  * Stores a file with its type.
  * @throws PublishFailure if the bytes are not those that were announced, as of a file that changed meanwhile
  */
-export async function putFile({ s3, bucket }: Place, name: string, body: Uint8Array, md5: string): Promise<void> {
+export async function putFile(
+  { s3, bucket }: BucketLocation,
+  name: string,
+  body: Uint8Array,
+  md5: string,
+): Promise<void> {
   const ContentMD5 = Buffer.from(md5, "hex").toString("base64");
-  const ContentType = isRecording(name) ? "audio/mpeg" : "application/json; charset=utf-8";
+  const ContentType = isAudioFile(name) ? "audio/mpeg" : "application/json; charset=utf-8";
   const file = { Key: name, Body: body, ContentMD5, ContentType, CacheControl: cacheControl(name) };
   try {
     await s3.send(new PutObjectCommand({ Bucket: bucket, ...file }));
   } catch (error) {
     if (!(error instanceof Error) || error.name !== "BadDigest") throw error;
-    throw new PublishFailure("pack_changed", `${name} has changed while it was published: publish it again.`);
+    throw new PublishError("pack_changed", `${name} has changed while it was published: publish it again.`);
   }
 }
 
-export async function removeFile({ s3, bucket }: Place, name: string): Promise<void> {
+export async function removeFile({ s3, bucket }: BucketLocation, name: string): Promise<void> {
   await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: name }));
 }

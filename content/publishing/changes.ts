@@ -1,5 +1,5 @@
 import type { StoredFile } from "./bucket.ts";
-import { type Files, isMetadata, isRecording } from "./layout.ts";
+import { type Files, isAudioFile, isMetadata } from "./layout.ts";
 import type { PackFile } from "./pack-files.ts";
 
 /** Name → size in bytes. */
@@ -16,23 +16,23 @@ export type Changes = {
   /** Recordings under names that stay, with other bytes than before. */
   overwritten: readonly string[];
   /** What nothing names any more and what stays nevertheless, as nobody asked for its removal. */
-  left: Sizes;
+  unused: Sizes;
   /** Recordings that go with the publication after, as learners may be in mid-dialogue and a rollback may need them. */
-  kept: Sizes;
+  keptForRollback: Sizes;
 };
 
 /** The files that are not in the bucket as they are to be. */
-export function missing(files: ReadonlyMap<string, PackFile>, stored: ReadonlyMap<string, StoredFile>) {
+export function findMissingFiles(files: ReadonlyMap<string, PackFile>, stored: ReadonlyMap<string, StoredFile>) {
   return new Map([...files].filter(([name, { md5 }]) => stored.get(name)?.md5 !== md5));
 }
 
 /** The recordings among the uploads that take the place of another. */
-export function overwrittenBy(upload: Iterable<string>, stored: ReadonlyMap<string, StoredFile>): string[] {
-  return [...upload].filter((name) => isRecording(name) && stored.has(name)).sort();
+export function findOverwritten(upload: Iterable<string>, stored: ReadonlyMap<string, StoredFile>): string[] {
+  return [...upload].filter((name) => isAudioFile(name) && stored.has(name)).sort();
 }
 
 /** Sizes of what is stored under names. */
-export function sizesOf(names: Iterable<string>, stored: ReadonlyMap<string, StoredFile>): Sizes {
+export function storedSizes(names: Iterable<string>, stored: ReadonlyMap<string, StoredFile>): Sizes {
   return new Map([...names].map((name) => [name, stored.get(name)?.bytes ?? 0]));
 }
 

@@ -1,16 +1,16 @@
 import { cataloguePath } from "../../domain/content/catalogue.ts";
 import type { Changes, Sizes } from "./changes.ts";
 import { dialogueOf, type Files, sectionOf } from "./layout.ts";
-import { someOf } from "./publish-failure.ts";
+import { abbreviateNames } from "./publish-error.ts";
 
-const shownOfEach = 10;
+const maxShownPerKind = 10;
 
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
-const counted = (count: number, one: string) => `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;
+const formatMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+const formatCount = (count: number, one: string) => `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;
 
-function sizeOf(sizes: Sizes): string {
+function formatSizes(sizes: Sizes): string {
   const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-  return `${counted(sizes.size, "file")}, ${megabytes(bytes)}`;
+  return `${formatCount(sizes.size, "file")}, ${formatMegabytes(bytes)}`;
 }
 
 /** The files of each dialogue, as one text to compare. */
@@ -38,7 +38,9 @@ function dialogueLines({ before, after }: Changes): string[] {
     return (["added", "changed", "gone"] as const).flatMap((kind) => {
       const named = (byKind.get(kind) ?? []).map((dialogue) => dialogue.slice(section.length));
       if (named.length === 0) return [];
-      return [`${section.slice(0, -1)}: ${counted(named.length, "dialogue")} ${kind}: ${someOf(named, shownOfEach)}`];
+      return [
+        `${section.slice(0, -1)}: ${formatCount(named.length, "dialogue")} ${kind}: ${abbreviateNames(named, maxShownPerKind)}`,
+      ];
     });
   });
 }
@@ -52,26 +54,28 @@ function listLines({ before, after }: Changes, told: readonly string[]): string[
   return [...Map.groupBy(lists.sort(), sectionOf)].flatMap(([section, names]) => {
     const language = section.slice(0, -1);
     if (told.some((line) => line.startsWith(`${language}: `))) return [];
-    return [`${language}: ${counted(names.length, "list")} changed: ${someOf(names, shownOfEach)}`];
+    return [`${language}: ${formatCount(names.length, "list")} changed: ${abbreviateNames(names, maxShownPerKind)}`];
   });
 }
 
 /** What a publication or a rollback would change, for whoever has to agree to it: a few lines, however large it is. */
 export function describeChanges(changes: Changes): string[] {
-  const { upload, remove, left, kept, overwritten } = changes;
+  const { upload, remove, unused, keptForRollback, overwritten } = changes;
   const dialogues = dialogueLines(changes);
   const lines = [...dialogues, ...listLines(changes, dialogues)];
   if (upload.size > 0) {
-    lines.push(`To upload: ${sizeOf(new Map([...upload].map(([name, { bytes }]) => [name, bytes])))}.`);
+    lines.push(`To upload: ${formatSizes(new Map([...upload].map(([name, { bytes }]) => [name, bytes])))}.`);
   }
   if (overwritten.length > 0) {
-    const which = `${counted(overwritten.length, "recording")} of the same name: ${someOf(overwritten)}`;
+    const which = `${formatCount(overwritten.length, "recording")} of the same name: ${abbreviateNames(overwritten)}`;
     lines.push(`Warning: this overwrites ${which}. Learners in mid-dialogue may hear either.`);
   }
-  if (remove.size > 0) lines.push(`To remove: ${sizeOf(remove)}.`);
-  if (left.size > 0) lines.push(`No longer used: ${sizeOf(left)}. They stay; --prune removes them.`);
-  if (kept.size > 0) {
-    lines.push(`Kept until the publication after this one, for learners in mid-dialogue: ${sizeOf(kept)}.`);
+  if (remove.size > 0) lines.push(`To remove: ${formatSizes(remove)}.`);
+  if (unused.size > 0) lines.push(`No longer used: ${formatSizes(unused)}. They stay; --prune removes them.`);
+  if (keptForRollback.size > 0) {
+    lines.push(
+      `Kept until the publication after this one, for learners in mid-dialogue: ${formatSizes(keptForRollback)}.`,
+    );
   }
   return lines.length === 0 ? ["Nothing to change: everything is there already."] : lines;
 }

@@ -8,8 +8,8 @@ export type Files = Readonly<Record<string, string>>;
 /** What publishers keep for themselves in the bucket: no grant for learners reaches it, and it is not public. */
 export const publishersFolder = ".published/";
 
-export const isRecording = (name: string) => name.endsWith(".mp3");
-export const isMetadata = (name: string) => !isRecording(name);
+export const isAudioFile = (name: string) => name.endsWith(".mp3");
+export const isMetadata = (name: string) => !isAudioFile(name);
 
 /** What is published as a whole: the examples, a language without them, or what is for anybody. */
 export function sectionOf(name: string): string {
@@ -32,7 +32,7 @@ export function uploadStages(names: Iterable<string>): string[][] {
 }
 
 /** The names that lie where no content of Parlance does. */
-export function foreignAmong(names: Iterable<string>): string[] {
+export function findForeignNames(names: Iterable<string>): string[] {
   const isOurs = (name: string) => {
     if (name.startsWith(publishersFolder) || name.startsWith(publicFolder)) return true;
     const folder = name.slice(0, Math.max(0, name.indexOf("/")));

@@ -10,7 +10,7 @@ import * as z from "zod/mini";
 import { readJson } from "../files/json-file.ts";
 import type { Destination } from "./bucket.ts";
 import { publishersFolder } from "./layout.ts";
-import { PublishFailure } from "./publish-failure.ts";
+import { PublishError } from "./publish-error.ts";
 
 /** The object that says that somebody publishes. */
 export const lockName = `${publishersFolder}lock.json`;
@@ -21,7 +21,7 @@ const renewalMs = 30_000;
 
 const LockFile = z.object({ id: z.string(), since: z.iso.datetime(), by: z.string(), renewals: z.int() });
 type LockFile = z.infer<typeof LockFile>;
-type Held = { file: LockFile | null; etag: string; renewedAt: Date };
+type CurrentLock = { file: LockFile | null; etag: string; renewedAt: Date };
 
 /** A lock that is held, and renewed until it is released. */
 export type Lock = {
@@ -30,14 +30,14 @@ export type Lock = {
   release: () => Promise<void>;
 };
 
-const isRefused = (error: unknown): error is S3ServiceException =>
+const isConflict = (error: unknown): error is S3ServiceException =>
   error instanceof S3ServiceException &&
   ["PreconditionFailed", "ConditionalRequestConflict", "NoSuchKey"].includes(error.name);
 
 /** Machines' clocks differ: what a lock's age is, S3's own clock tells. */
-const timeOf = ({ $response }: S3ServiceException) => new Date($response?.headers["date"] ?? Date.now());
+const serverTime = ({ $response }: S3ServiceException) => new Date($response?.headers["date"] ?? Date.now());
 
-async function readLock({ s3, bucket }: Destination): Promise<Held | null> {
+async function readLock({ s3, bucket }: Destination): Promise<CurrentLock | null> {
   try {
     const { Body, ETag, LastModified } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: lockName }));
     const read = readJson((await Body?.transformToByteArray()) ?? new Uint8Array(), LockFile);
@@ -52,37 +52,37 @@ async function readLock({ s3, bucket }: Destination): Promise<Held | null> {
 type Condition = { IfNoneMatch: "*" } | { IfMatch: string };
 
 /** @returns the lock's ETag, or else how S3 refused: another publisher was first */
-async function write({ s3, bucket }: Destination, file: LockFile, condition: Condition) {
+async function writeLock({ s3, bucket }: Destination, file: LockFile, condition: Condition) {
   const body = { ContentType: "application/json", CacheControl: "no-store", Body: JSON.stringify(file) };
   try {
     const { ETag } = await s3.send(new PutObjectCommand({ Bucket: bucket, Key: lockName, ...body, ...condition }));
     return { etag: ETag ?? "" };
   } catch (error) {
-    if (isRefused(error)) return { refusal: error };
+    if (isConflict(error)) return { refusal: error };
     throw error;
   }
 }
 
-const minuteOf = (time: Date) => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+const formatMinute = (time: Date) => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
-function alreadyHeld({ file, renewedAt }: Held): PublishFailure {
-  const end = minuteOf(new Date(renewedAt.getTime() + lockLifetimeMs + 60_000));
-  const holder = file ? ` since ${minuteOf(new Date(file.since))}, by ${file.by}` : "";
+function createLockedError({ file, renewedAt }: CurrentLock): PublishError {
+  const end = formatMinute(new Date(renewedAt.getTime() + lockLifetimeMs + 60_000));
+  const holder = file ? ` since ${formatMinute(new Date(file.since))}, by ${file.by}` : "";
   const sentence = `Another publication to this bucket is under way${holder}: wait for its end. If it was broken off, its lock ends at ${end}; then the same command goes on.`;
-  return new PublishFailure("bucket_locked", sentence);
+  return new PublishError("bucket_locked", sentence);
 }
 
-async function acquire(place: Destination, file: LockFile): Promise<string> {
+async function acquireOnce(place: Destination, file: LockFile): Promise<string> {
   for (;;) {
-    const { etag, refusal } = await write(place, file, { IfNoneMatch: "*" });
+    const { etag, refusal } = await writeLock(place, file, { IfNoneMatch: "*" });
     if (etag !== undefined) return etag;
     const held = await readLock(place);
     // Released in between.
     if (!held) continue;
     // The answer to an upload that arrived was lost, and the SDK tried it again.
     if (held.file?.id === file.id) return held.etag;
-    if (timeOf(refusal).getTime() - held.renewedAt.getTime() < lockLifetimeMs) throw alreadyHeld(held);
-    const taken = await write(place, file, { IfMatch: held.etag });
+    if (serverTime(refusal).getTime() - held.renewedAt.getTime() < lockLifetimeMs) throw createLockedError(held);
+    const taken = await writeLock(place, file, { IfMatch: held.etag });
     if (taken.etag !== undefined) return taken.etag;
   }
 }
@@ -93,15 +93,15 @@ async function acquire(place: Destination, file: LockFile): Promise<string> {
  * Why: docs/decisions/0092-record-publications.md
  * @throws PublishFailure if another holds it
  */
-export async function takeLock(place: Destination): Promise<Lock> {
+export async function acquirePublishLock(place: Destination): Promise<Lock> {
   let file: LockFile = { id: randomUUID(), since: new Date().toISOString(), by: place.by, renewals: 0 };
-  let etag = await acquire(place, file);
+  let etag = await acquireOnce(place, file);
   let renewedAt = performance.now();
   let isLost = false;
   const renew = async () => {
     const sentAt = performance.now();
     const next = { ...file, renewals: file.renewals + 1 };
-    const written = await write(place, next, { IfMatch: etag });
+    const written = await writeLock(place, next, { IfMatch: etag });
     const held = written.etag === undefined ? await readLock(place) : null;
     const arrived = written.etag ?? (held?.file?.id === file.id ? held.etag : undefined);
     isLost = arrived === undefined;
@@ -119,7 +119,7 @@ export async function takeLock(place: Destination): Promise<Lock> {
       if (!isLost && performance.now() - renewedAt < lockLifetimeMs) return;
       const sentence =
         "Another publisher may have taken over, as this one was not heard of for two minutes: publish again.";
-      throw new PublishFailure("lock_lost", sentence);
+      throw new PublishError("lock_lost", sentence);
     },
     release: async () => {
       clearInterval(timer);

@@ -3,8 +3,8 @@ import path from "node:path";
 import { type Catalogue, cataloguePath } from "../../domain/content/catalogue.ts";
 import { type LanguageName, languageNames } from "../../domain/content/language.ts";
 import { exampleFolder } from "../../domain/content/scenario.ts";
-import { catalogueOf } from "../catalogue-of.ts";
-import { largestFile } from "../checking/pack-reader.ts";
+import { maxAudioFileBytes } from "../checking/pack-reader.ts";
+import { createCatalogue } from "../create-catalogue.ts";
 import { inParallel } from "../files/in-parallel.ts";
 import { listFiles } from "../files/list-files.ts";
 import { readRegularFile } from "../files/regular-file.ts";
@@ -19,7 +19,7 @@ export type PackFile = { md5: string; bytes: number; read: () => Promise<Uint8Ar
 export const md5Of = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("hex");
 
 /** A file whose bytes are at hand. */
-export function fileOf(text: string): PackFile {
+export function createPackFile(text: string): PackFile {
   const body = Buffer.from(text);
   return { md5: md5Of(body), bytes: body.length, read: async () => body };
 }
@@ -43,15 +43,15 @@ function mergeFree(pack: Catalogue, packSections: ReadonlySet<string>, published
  * What a pack without problems has to be in the bucket, by name: its files, and the catalogue.
  * @param published the catalogue as it is published, whose other languages stay; null for those of the pack alone
  */
-export async function packFiles(directory: string, published: Catalogue | null): Promise<Map<string, PackFile>> {
+export async function listPackFiles(directory: string, published: Catalogue | null): Promise<Map<string, PackFile>> {
   const found = await listFiles(directory);
   const files = new Map<string, PackFile>();
   await inParallel([...found.keys()], readAtOnce, async (name) => {
-    const read = () => readRegularFile(path.join(directory, name), { most: largestFile });
+    const read = () => readRegularFile(path.join(directory, name), { most: maxAudioFileBytes });
     const body = await read();
     files.set(name, { md5: md5Of(body), bytes: body.length, read });
   });
   const sections = new Set([...found.keys()].map(sectionOf));
-  const catalogue = mergeCatalogues(await catalogueOf(directory), sections, published);
-  return files.set(cataloguePath, fileOf(JSON.stringify(catalogue)));
+  const catalogue = mergeCatalogues(await createCatalogue(directory), sections, published);
+  return files.set(cataloguePath, createPackFile(JSON.stringify(catalogue)));
 }

@@ -1,14 +1,14 @@
 import { Catalogue, cataloguePath } from "../../domain/content/catalogue.ts";
 import { inParallel } from "../files/in-parallel.ts";
 import { readJson } from "../files/json-file.ts";
+import type { PublicationPlan } from "./apply-publication.ts";
 import { type Destination, readBytes } from "./bucket.ts";
-import type { Planned } from "./carry-out.ts";
-import { type Changes, missing, overwrittenBy, type Sizes, sizesOf } from "./changes.ts";
-import { type Files, isMetadata, isRecording, sectionOf } from "./layout.ts";
-import { type PackFile, packFiles } from "./pack-files.ts";
-import { PublishFailure } from "./publish-failure.ts";
-import { type History, isSame, type Publication, publicationBefore, recordName } from "./records.ts";
-import type { Survey } from "./survey-bucket.ts";
+import type { BucketState } from "./bucket-state.ts";
+import { type Changes, findMissingFiles, findOverwritten, type Sizes, storedSizes } from "./changes.ts";
+import { type Files, isAudioFile, isMetadata, sectionOf } from "./layout.ts";
+import { listPackFiles, type PackFile } from "./pack-files.ts";
+import { PublishError } from "./publish-error.ts";
+import { findPreviousPublication, type History, hasSameFiles, type Publication, recordName } from "./records.ts";
 
 const readAtOnce = 8;
 
@@ -16,7 +16,10 @@ const readAtOnce = 8;
  * Describes the files of a bucket without records as a publication, so that a rollback can restore them.
  * @returns null if there are records, or nothing
  */
-async function foundPublication(destination: Destination, { content, history }: Survey): Promise<Publication | null> {
+async function describeUnrecordedBucket(
+  destination: Destination,
+  { content, history }: BucketState,
+): Promise<Publication | null> {
   if (history.names.length > 0 || content.size === 0) return null;
   const metadata: Record<string, string> = {};
   await inParallel([...content.keys()].filter(isMetadata), readAtOnce, async (name) => {
@@ -31,15 +34,15 @@ async function foundPublication(destination: Destination, { content, history }: 
  * The catalogue as it is published, or as it was last put on record if somebody damaged it since.
  * @throws PublishFailure if neither can be read: other languages would go from it unnoticed
  */
-async function readCatalogue(destination: Destination, { last }: History): Promise<Catalogue | null> {
+async function readCatalogue(destination: Destination, { lastFinished }: History): Promise<Catalogue | null> {
   const stored = await readBytes(destination, cataloguePath);
   if (!stored) return null;
   const read = readJson(stored, Catalogue);
   if ("data" in read) return read.data;
-  const recorded = readJson(Buffer.from(last?.metadata[cataloguePath] ?? ""), Catalogue);
+  const recorded = readJson(Buffer.from(lastFinished?.metadata[cataloguePath] ?? ""), Catalogue);
   if ("data" in recorded) return recorded.data;
   const sentence = `The catalogue ${cataloguePath} in the bucket ${destination.bucket} ${read.fault}: remove it, and publish the packs of all languages again.`;
-  throw new PublishFailure("catalogue_unreadable", sentence);
+  throw new PublishError("catalogue_unreadable", sentence);
 }
 
 /** What is removed: nothing, what the pack lacks of its own languages, or whatever it lacks. */
@@ -52,15 +55,19 @@ function filesAfter(files: ReadonlyMap<string, PackFile>, before: Files, isInSco
 }
 
 /** What is not named afterwards: `kept` are the recordings to which a rollback would go back. */
-function sortUnused(unused: Sizes, protectedFiles: Files, prune: Prune): Pick<Changes, "remove" | "left" | "kept"> {
-  if (prune === "nothing") return { remove: new Map(), left: unused, kept: new Map() };
+function sortUnusedFiles(
+  unused: Sizes,
+  protectedFiles: Files,
+  prune: Prune,
+): Pick<Changes, "remove" | "unused" | "keptForRollback"> {
+  if (prune === "nothing") return { remove: new Map(), unused: unused, keptForRollback: new Map() };
   const { kept = [], remove = [] } = Object.groupBy(unused, ([name]) =>
-    isRecording(name) && Object.hasOwn(protectedFiles, name) ? "kept" : "remove",
+    isAudioFile(name) && Object.hasOwn(protectedFiles, name) ? "kept" : "remove",
   );
-  return { remove: new Map(remove), left: new Map(), kept: new Map(kept) };
+  return { remove: new Map(remove), unused: new Map(), keptForRollback: new Map(kept) };
 }
 
-async function textsOf(files: ReadonlyMap<string, PackFile>): Promise<Record<string, string>> {
+async function readTexts(files: ReadonlyMap<string, PackFile>): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
   for (const [name, { read }] of files) if (isMetadata(name)) texts[name] = Buffer.from(await read()).toString("utf8");
   return texts;
@@ -69,13 +76,15 @@ async function textsOf(files: ReadonlyMap<string, PackFile>): Promise<Record<str
 /** The pack's metadata, and what was published of other languages. */
 async function metadataAfter(files: ReadonlyMap<string, PackFile>, after: Files, last: Publication | null) {
   const others = Object.entries(last?.metadata ?? {}).filter(([name]) => Object.hasOwn(after, name));
-  return { ...Object.fromEntries(others), ...(await textsOf(files)) };
+  return { ...Object.fromEntries(others), ...(await readTexts(files)) };
 }
 
 /** The recordings that stay for learners in mid-dialogue: those to which a rollback would go back afterwards. */
-async function protectedBy(destination: Destination, history: History, isUnchanged: boolean): Promise<Files> {
-  const { last } = history;
-  const target = isUnchanged ? await publicationBefore(destination, { ...history, begun: [] }) : last;
+async function findProtectedFiles(destination: Destination, history: History, isUnchanged: boolean): Promise<Files> {
+  const { lastFinished } = history;
+  const target = isUnchanged
+    ? await findPreviousPublication(destination, { ...history, unfinished: [] })
+    : lastFinished;
   return target?.files ?? {};
 }
 
@@ -85,30 +94,32 @@ async function protectedBy(destination: Destination, history: History, isUnchang
  */
 export async function planPublication(
   destination: Destination,
-  survey: Survey,
+  survey: BucketState,
   directory: string,
   prune: Prune,
-): Promise<Planned> {
-  const found = await foundPublication(destination, survey);
-  const history = found ? { last: found, begun: [], names: [recordName(found)] } : survey.history;
+): Promise<PublicationPlan> {
+  const found = await describeUnrecordedBucket(destination, survey);
+  const history = found ? { lastFinished: found, unfinished: [], names: [recordName(found)] } : survey.history;
   const { content } = survey;
-  const files = await packFiles(directory, prune === "all" ? null : await readCatalogue(destination, history));
+  const files = await listPackFiles(directory, prune === "all" ? null : await readCatalogue(destination, history));
   const sections = new Set([...files.keys()].map(sectionOf));
   const isInScope = (name: string) => prune === "all" || sections.has(sectionOf(name));
-  const before = history.last?.files ?? {};
+  const before = history.lastFinished?.files ?? {};
   const after = filesAfter(files, before, isInScope);
-  const isUnchanged = isSame(before, after);
+  const isUnchanged = hasSameFiles(before, after);
   const unused = [...content.keys()].filter((name) => isInScope(name) && !files.has(name));
-  const protectedFiles = await protectedBy(destination, history, isUnchanged);
-  const upload = missing(files, content);
-  const overwritten = overwrittenBy(upload.keys(), content);
+  const protectedFiles = await findProtectedFiles(destination, history, isUnchanged);
+  const upload = findMissingFiles(files, content);
+  const overwritten = findOverwritten(upload.keys(), content);
   const changes = {
     before,
     after,
     upload,
     overwritten,
-    ...sortUnused(sizesOf(unused, content), protectedFiles, prune),
+    ...sortUnusedFiles(storedSizes(unused, content), protectedFiles, prune),
   };
-  const record = isUnchanged ? null : { files: after, metadata: await metadataAfter(files, after, history.last) };
+  const record = isUnchanged
+    ? null
+    : { files: after, metadata: await metadataAfter(files, after, history.lastFinished) };
   return { changes, expected: files, history, stored: content, found, record };
 }

@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import { checkPack } from "../checking/check-pack.ts";
-import { problemLine } from "../checking/pack-reader.ts";
+import { describeProblem } from "../checking/pack-reader.ts";
+import { applyPublication, type PublicationPlan, type ReportPublishProgress } from "./apply-publication.ts";
 import type { Destination } from "./bucket.ts";
-import { carryOut, type Planned, type Report } from "./carry-out.ts";
+import { type BucketState, readBucketState } from "./bucket-state.ts";
 import type { Changes } from "./changes.ts";
-import { takeLock } from "./lock.ts";
+import { acquirePublishLock } from "./lock.ts";
 import { md5Of } from "./pack-files.ts";
 import { type Prune, planPublication } from "./plan-publication.ts";
-import { PublishFailure } from "./publish-failure.ts";
+import { PublishError } from "./publish-error.ts";
 import type { History } from "./records.ts";
-import { type Survey, surveyBucket } from "./survey-bucket.ts";
 
 export type PublishOptions = {
   /** Directory of the pack. */
@@ -18,56 +18,56 @@ export type PublishOptions = {
   /** Nothing is removed unless told otherwise. */
   prune?: Prune;
   /** Asked once it is known what will change, and before anything does; without it the answer is yes. */
-  agree?: (changes: Changes) => Promise<boolean>;
-  report?: Report;
+  confirm?: (changes: Changes) => Promise<boolean>;
+  report?: ReportPublishProgress;
   /** Called after each recording of the pack that was listened to, or known from before, with how many of how many were. */
-  listening?: (done: number, total: number) => void;
+  onAudioChecked?: (done: number, total: number) => void;
   /** Ends the publication before its next file. */
   signal?: AbortSignal;
   /** The caller knows that the recordings are sound, so they are not decoded; all else is checked nevertheless. */
-  checked?: boolean;
+  isAudioChecked?: boolean;
 };
 
 /** More problems than these are counted. */
-const mostTold = 20;
+const maxListedProblems = 20;
 
 /** Counts of objects. */
-export type Published = { uploaded: number; unchanged: number; removed: number };
+export type PublishResult = { uploaded: number; unchanged: number; removed: number };
 
 /** What was listened to before it was put on record, by a publication that was finished or broken off. */
-function isOnRecord({ last, begun }: History): (name: string, mp3: Uint8Array) => boolean {
-  const records = [last, ...begun].flatMap((publication) => (publication ? [publication.files] : []));
+function createRecordCheck({ lastFinished, unfinished }: History): (name: string, mp3: Uint8Array) => boolean {
+  const records = [lastFinished, ...unfinished].flatMap((publication) => (publication ? [publication.files] : []));
   return (name, mp3) => {
     const md5 = md5Of(mp3);
     return records.some((files) => files[name] === md5);
   };
 }
 
-async function refuseFaulty(options: PublishOptions, { history }: Survey): Promise<void> {
-  const { directory, checked = false, listening, signal } = options;
+async function refuseFaulty(options: PublishOptions, { history }: BucketState): Promise<void> {
+  const { directory, isAudioChecked = false, onAudioChecked, signal } = options;
   const problems = await checkPack(directory, {
-    decode: !checked,
-    isKnown: isOnRecord(history),
+    decode: !isAudioChecked,
+    isAlreadyChecked: createRecordCheck(history),
     report: (done, total) => {
-      listening?.(done, total);
-      if (signal?.aborted) throw new PublishFailure("interrupted", "Interrupted. Nothing was changed.");
+      onAudioChecked?.(done, total);
+      if (signal?.aborted) throw new PublishError("interrupted", "Interrupted. Nothing was changed.");
     },
   });
   if (problems.length === 0) return;
-  const lines = problems.slice(0, mostTold).map(problemLine);
-  if (problems.length > mostTold)
-    lines.push(`… and ${problems.length - mostTold} more; npm run content -- check tells all.`);
-  throw new PublishFailure("pack_faulty", `The pack has problems:\n${lines.join("\n")}`);
+  const lines = problems.slice(0, maxListedProblems).map(describeProblem);
+  if (problems.length > maxListedProblems)
+    lines.push(`… and ${problems.length - maxListedProblems} more; npm run content -- check tells all.`);
+  throw new PublishError("pack_faulty", `The pack has problems:\n${lines.join("\n")}`);
 }
 
 function refuseMissing({ directory }: PublishOptions): void {
   if (existsSync(directory)) return;
-  throw new PublishFailure("pack_missing", `There is no pack at ${directory}.`);
+  throw new PublishError("pack_missing", `There is no pack at ${directory}.`);
 }
 
-async function planned(options: PublishOptions): Promise<Planned> {
+async function checkAndPlan(options: PublishOptions): Promise<PublicationPlan> {
   const { destination, directory, prune = "nothing" } = options;
-  const survey = await surveyBucket(destination);
+  const survey = await readBucketState(destination);
   await refuseFaulty(options, survey);
   return await planPublication(destination, survey, directory, prune);
 }
@@ -78,7 +78,7 @@ async function planned(options: PublishOptions): Promise<Planned> {
  */
 export async function previewPublication(options: PublishOptions): Promise<Changes> {
   refuseMissing(options);
-  return (await planned(options)).changes;
+  return (await checkAndPlan(options)).changes;
 }
 
 /**
@@ -89,16 +89,16 @@ export async function previewPublication(options: PublishOptions): Promise<Chang
  * @throws PublishFailure if the pack has problems, if the bucket is none of Parlance's or locked, all before anything is
  * changed; if it was interrupted, or if what is there at the end is not what was published
  */
-export async function publishPack(options: PublishOptions): Promise<Published | null> {
-  const { destination, signal, report, agree = async () => true } = options;
+export async function publishPack(options: PublishOptions): Promise<PublishResult | null> {
+  const { destination, signal, report, confirm = async () => true } = options;
   refuseMissing(options);
-  const lock = await takeLock(destination);
+  const lock = await acquirePublishLock(destination);
   try {
-    const plan = await planned(options);
+    const plan = await checkAndPlan(options);
     const { changes, expected, history, record } = plan;
-    if (!(await agree(changes))) return null;
-    const isAllDone = changes.upload.size === 0 && changes.remove.size === 0 && history.begun.length === 0;
-    if (record || !isAllDone) await carryOut({ destination, lock, signal, report }, plan);
+    if (!(await confirm(changes))) return null;
+    const isAllDone = changes.upload.size === 0 && changes.remove.size === 0 && history.unfinished.length === 0;
+    if (record || !isAllDone) await applyPublication({ destination, lock, signal, report }, plan);
     const uploaded = changes.upload.size;
     return { uploaded, unchanged: expected.size - uploaded, removed: changes.remove.size };
   } finally {

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { readJson } from "../files/json-file.ts";
 import { type Destination, putFile, readBytes, removeFile, type StoredFile } from "./bucket.ts";
 import { type Files, publishersFolder } from "./layout.ts";
-import { PublishFailure } from "./publish-failure.ts";
+import { PublishError } from "./publish-error.ts";
 
 /** How many publications back there are records. */
 const recordsKept = 5;
@@ -29,15 +29,15 @@ export type Publication = z.infer<typeof Publication>;
 /** What was published so far. */
 export type History = {
   /** The last that was finished. */
-  last: Publication | null;
+  lastFinished: Publication | null;
   /** Those begun since, and never finished; the newest first. */
-  begun: readonly Publication[];
+  unfinished: readonly Publication[];
   /** Names of all records, from the oldest to the newest. */
   names: readonly string[];
 };
 
 const isRecord = (name: string) => name.startsWith(publishersFolder) && /\/\d+(-rollback)?\.json$/.test(name);
-const isOfRollback = (name: string) => name.endsWith("-rollback.json");
+const isRollbackRecord = (name: string) => name.endsWith("-rollback.json");
 const numberOf = (name: string) => Number.parseInt(name.slice(publishersFolder.length), 10);
 
 /** Name of a publication's record in the bucket. */
@@ -50,7 +50,7 @@ async function readRecord(place: Destination, name: string): Promise<Publication
   const read = readJson((await readBytes(place, name)) ?? new Uint8Array(), Publication);
   if ("data" in read) return read.data;
   const sentence = `The record ${name} in the bucket ${place.bucket} ${read.fault}: remove it, and repeat the command.`;
-  throw new PublishFailure("record_unreadable", sentence);
+  throw new PublishError("record_unreadable", sentence);
 }
 
 /** @param stored what there is in the bucket */
@@ -59,10 +59,10 @@ export async function readHistory(place: Destination, stored: ReadonlyMap<string
   const begun: Publication[] = [];
   for (const name of names.toReversed()) {
     const publication = await readRecord(place, name);
-    if (publication.finished) return { last: publication, begun, names };
+    if (publication.finished) return { lastFinished: publication, unfinished: begun, names };
     begun.push(publication);
   }
-  return { last: null, begun, names };
+  return { lastFinished: null, unfinished: begun, names };
 }
 
 export const nextNumber = ({ names }: History) => numberOf(names.at(-1) ?? `${publishersFolder}0`) + 1;
@@ -73,12 +73,12 @@ export async function writeRecord(place: Destination, publication: Publication):
 }
 
 /** The publication before, to which a rollback goes; null if there is none. */
-export async function publicationBefore(place: Destination, history: History): Promise<Publication | null> {
-  const { last, begun, names } = history;
-  const [newest] = begun;
-  if (newest && newest.restores === undefined) return last;
+export async function findPreviousPublication(place: Destination, history: History): Promise<Publication | null> {
+  const { lastFinished, unfinished, names } = history;
+  const [newest] = unfinished;
+  if (newest && newest.restores === undefined) return lastFinished;
   const restored = newest?.restores;
-  const current = last?.restores ?? last?.number ?? 0;
+  const current = lastFinished?.restores ?? lastFinished?.number ?? 0;
   const isSought = (name: string) => (restored === undefined ? numberOf(name) < current : numberOf(name) === restored);
   for (const name of names.filter(isSought).toReversed()) {
     const publication = await readRecord(place, name);
@@ -92,16 +92,20 @@ export async function publicationBefore(place: Destination, history: History): P
  * @param history as it was before
  * @param added how many publications came to it since; a rollback is none
  */
-export async function removeOldRecords(place: Destination, { names, begun }: History, added: 0 | 1): Promise<void> {
-  const unfinished = new Set(begun.map(recordName));
-  const finished = names.filter((name) => !unfinished.has(name));
-  const oldest = finished.filter((name) => !isOfRollback(name)).at(added - recordsKept);
+export async function removeOldRecords(
+  place: Destination,
+  { names, unfinished }: History,
+  added: 0 | 1,
+): Promise<void> {
+  const abandoned = new Set(unfinished.map(recordName));
+  const finished = names.filter((name) => !abandoned.has(name));
+  const oldest = finished.filter((name) => !isRollbackRecord(name)).at(added - recordsKept);
   const old = oldest === undefined ? [] : finished.filter((name) => numberOf(name) < numberOf(oldest));
-  for (const name of [...unfinished, ...old]) await removeFile(place, name);
+  for (const name of [...abandoned, ...old]) await removeFile(place, name);
 }
 
 /** Whether two publications leave the same to be read. */
-export function isSame(one: Files, other: Files): boolean {
+export function hasSameFiles(one: Files, other: Files): boolean {
   const names = Object.keys(one);
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 }

@@ -1,43 +1,43 @@
+import { applyPublication, type PublicationPlan, type ReportPublishProgress } from "./apply-publication.ts";
 import type { Destination, StoredFile } from "./bucket.ts";
-import { carryOut, type Planned, type Report } from "./carry-out.ts";
-import { type Changes, metadataIn, missing, sizesOf } from "./changes.ts";
-import { isRecording } from "./layout.ts";
-import { takeLock } from "./lock.ts";
-import { fileOf } from "./pack-files.ts";
-import { PublishFailure, someOf } from "./publish-failure.ts";
-import { type Publication, publicationBefore } from "./records.ts";
-import { type Survey, surveyBucket } from "./survey-bucket.ts";
+import { type BucketState, readBucketState } from "./bucket-state.ts";
+import { type Changes, findMissingFiles, metadataIn, storedSizes } from "./changes.ts";
+import { isAudioFile } from "./layout.ts";
+import { acquirePublishLock } from "./lock.ts";
+import { createPackFile } from "./pack-files.ts";
+import { abbreviateNames, PublishError } from "./publish-error.ts";
+import { findPreviousPublication, type Publication } from "./records.ts";
 
 export type RollbackOptions = {
   destination: Destination;
   /** Asked once it is known to which publication it goes and what will change, and before anything does. */
-  agree?: (changes: Changes, publication: Publication) => Promise<boolean>;
-  report?: Report;
+  confirm?: (changes: Changes, publication: Publication) => Promise<boolean>;
+  report?: ReportPublishProgress;
   /** Ends the rollback before its next file. */
   signal?: AbortSignal;
 };
 
 function refuseLost({ number, files }: Publication, content: ReadonlyMap<string, StoredFile>): void {
-  const lost = Object.keys(files).filter((name) => isRecording(name) && content.get(name)?.md5 !== files[name]);
+  const lost = Object.keys(files).filter((name) => isAudioFile(name) && content.get(name)?.md5 !== files[name]);
   if (lost.length === 0) return;
-  const sentence = `Publication ${number} cannot be brought back, as recordings of it were removed or overwritten: ${someOf(lost)}. Nothing was changed.`;
-  throw new PublishFailure("recordings_gone", sentence);
+  const sentence = `Publication ${number} cannot be brought back, as recordings of it were removed or overwritten: ${abbreviateNames(lost)}. Nothing was changed.`;
+  throw new PublishError("recordings_gone", sentence);
 }
 
-function planRollback({ content, history }: Survey, target: Publication): Planned {
-  const { last, begun } = history;
-  const expected = new Map(Object.entries(target.metadata).map(([name, text]) => [name, fileOf(text)]));
-  const upload = missing(expected, content);
-  const named = [last, ...begun].flatMap((publication) => metadataIn(publication?.files ?? {}));
+function planRollback({ content, history }: BucketState, target: Publication): PublicationPlan {
+  const { lastFinished, unfinished } = history;
+  const expected = new Map(Object.entries(target.metadata).map(([name, text]) => [name, createPackFile(text)]));
+  const upload = findMissingFiles(expected, content);
+  const named = [lastFinished, ...unfinished].flatMap((publication) => metadataIn(publication?.files ?? {}));
   const gone = new Set(named.filter((name) => !Object.hasOwn(target.files, name) && content.has(name)));
   const changes = {
-    before: (begun[0] ?? last)?.files ?? {},
+    before: (unfinished[0] ?? lastFinished)?.files ?? {},
     after: target.files,
     upload,
-    remove: sizesOf(gone, content),
+    remove: storedSizes(gone, content),
     overwritten: [],
-    left: new Map(),
-    kept: new Map(),
+    unused: new Map(),
+    keptForRollback: new Map(),
   };
   const { files, metadata } = target;
   const record = { restores: target.restores ?? target.number, files, metadata };
@@ -51,19 +51,19 @@ function planRollback({ content, history }: Survey, target: Publication): Planne
  * @throws PublishFailure if there is none before, or recordings of it are gone
  */
 export async function rollBack(options: RollbackOptions): Promise<Publication | null> {
-  const { destination, signal, report, agree = async () => true } = options;
-  const lock = await takeLock(destination);
+  const { destination, signal, report, confirm = async () => true } = options;
+  const lock = await acquirePublishLock(destination);
   try {
-    const survey = await surveyBucket(destination);
-    const target = await publicationBefore(destination, survey.history);
+    const survey = await readBucketState(destination);
+    const target = await findPreviousPublication(destination, survey.history);
     if (!target) {
       const sentence = `There is no publication before in the bucket ${destination.bucket}: nothing to go back to.`;
-      throw new PublishFailure("nothing_before", sentence);
+      throw new PublishError("nothing_before", sentence);
     }
     refuseLost(target, survey.content);
     const planned = planRollback(survey, target);
-    if (!(await agree(planned.changes, target))) return null;
-    await carryOut({ destination, lock, signal, report }, planned);
+    if (!(await confirm(planned.changes, target))) return null;
+    await applyPublication({ destination, lock, signal, report }, planned);
     return target;
   } finally {
     await lock.release();

@@ -6,7 +6,7 @@ import type { Waveform } from "./waveform.ts";
 const Measure = z.custom<(rate: number, address: number, count: number) => number>(
   (value) => typeof value === "function",
 );
-const Meter = z.object({
+const MeterExports = z.object({
   memory: z.instanceof(WebAssembly.Memory),
   /** Takes bytes that the measure called next gives back. */
   __wbindgen_malloc: z.custom<(bytes: number) => number>((value) => typeof value === "function"),
@@ -21,15 +21,15 @@ function fail(): never {
 /** What the meter calls when it fails, and only then. */
 const failures = ["__wbg_new_693216e109162396", "__wbg_stack_0ddaca5d1abfb52f", "__wbg_error_09919627ac0992f5"];
 
-async function openMeter() {
+async function createMeter() {
   // The package's own script imports its WebAssembly as bundlers do, of which Node warns as an experiment of its own.
   const binary = await readFile(createRequire(import.meta.url).resolve("ebur128-wasm/ebur128_wasm_bg.wasm"));
   const imports = Object.fromEntries([...failures, "__wbindgen_object_drop_ref"].map((name) => [name, fail]));
   const { instance } = await WebAssembly.instantiate(binary, { "./ebur128_wasm_bg.js": imports });
-  return Meter.parse(instance.exports);
+  return MeterExports.parse(instance.exports);
 }
 
-const meter = await openMeter();
+const meter = await createMeter();
 
 function measure(by: "ebur128_integrated_mono" | "ebur128_true_peak_mono", { samples, rate }: Waveform): number {
   const address = meter.__wbindgen_malloc(samples.byteLength);

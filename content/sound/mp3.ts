@@ -3,11 +3,11 @@ import { createMp3Encoder } from "wasm-media-encoders";
 import type { Waveform } from "./waveform.ts";
 
 /** Samples in a second of every recording. */
-export const recordingRate = 24_000;
+export const audioFileRate = 24_000;
 /** Speech by a person, and the plainer one of a synthesiser, in kbit/s. */
 export type BitRate = 16 | 48;
 
-const most = 2 ** 16;
+const maxSamplesAtOnce = 2 ** 16;
 
 // Compiling it takes longer than encoding a segment. It is used in one go, so one is enough.
 let encoding: ReturnType<typeof createMp3Encoder> | undefined;
@@ -16,11 +16,11 @@ let encoding: ReturnType<typeof createMp3Encoder> | undefined;
 export async function encodeMp3({ samples, rate }: Waveform, bitrate: BitRate): Promise<Buffer> {
   encoding ??= createMp3Encoder();
   const encoder = await encoding;
-  encoder.configure({ sampleRate: rate, channels: 1, bitrate, outputSampleRate: recordingRate });
+  encoder.configure({ sampleRate: rate, channels: 1, bitrate, outputSampleRate: audioFileRate });
   const parts: Uint8Array[] = [];
-  for (let at = 0; at < samples.length; at += most) {
+  for (let at = 0; at < samples.length; at += maxSamplesAtOnce) {
     // What it gives is its own memory, written over by the next call.
-    parts.push(encoder.encode([samples.subarray(at, at + most)]).slice());
+    parts.push(encoder.encode([samples.subarray(at, at + maxSamplesAtOnce)]).slice());
   }
   parts.push(encoder.finalize().slice());
   return Buffer.concat(parts);

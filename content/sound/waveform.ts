@@ -14,11 +14,11 @@ export function readWave(wave: Buffer): Waveform {
   if (!isWave || wave.readUInt16LE(22) !== 1 || wave.readUInt16LE(34) !== 16) {
     throw new Error("The synthesiser did not give mono 16-bit sound.");
   }
-  return { samples: fromPcm(wave.subarray(headerBytes)), rate: wave.readUInt32LE(rateOffset) };
+  return { samples: readPcm(wave.subarray(headerBytes)), rate: wave.readUInt32LE(rateOffset) };
 }
 
 /** Reads little-endian 16-bit samples. */
-export function fromPcm(pcm: Buffer): Float32Array {
+export function readPcm(pcm: Buffer): Float32Array {
   const samples = new Float32Array(Math.floor(pcm.length / 2));
   for (let at = 0; at < samples.length; at += 1) samples[at] = pcm.readInt16LE(at * 2) / 32768;
   return samples;
@@ -41,7 +41,7 @@ export function peakOf({ samples }: Waveform): number {
 
 /** How far below its loudest moment a sound is still heard as such, and what is hardly heard at all. */
 const audibleShare = 0.02;
-const faintest = 0.002;
+const faintestPeak = 0.002;
 
 /** What is left before and after what is heard, in seconds. */
 export const leadIn = 0.1;
@@ -53,7 +53,7 @@ export const leadOut = 0.2;
  */
 export function trim(sound: Waveform): Waveform {
   const { samples, rate } = sound;
-  const audible = Math.max(faintest, audibleShare * peakOf(sound));
+  const audible = Math.max(faintestPeak, audibleShare * peakOf(sound));
   const isAudible = (sample: number) => Math.abs(sample) >= audible;
   const first = samples.findIndex(isAudible);
   if (first < 0) return { samples: new Float32Array(), rate };
@@ -80,7 +80,7 @@ const limiterWindow = 0.005;
 export function limit({ samples, rate }: Waveform, ceiling: number): Waveform {
   const reach = Math.round(limiterWindow * rate);
   const wanted = samples.map((sample) => Math.min(1, ceiling / Math.max(Math.abs(sample), Number.MIN_VALUE)));
-  const least = slidingLeast(wanted, reach);
+  const least = slidingMinimum(wanted, reach);
   // Beyond its ends it goes on as it is there, or a peak at an end would not be made way for.
   const leastAt = (at: number) => least[Math.min(Math.max(at, 0), least.length - 1)] ?? 1;
   let sum = 0;
@@ -95,7 +95,7 @@ export function limit({ samples, rate }: Waveform, ceiling: number): Waveform {
 }
 
 /** The least of each value and its neighbours up to `reach` away, in one pass. */
-function slidingLeast(values: Float32Array, reach: number): Float32Array {
+function slidingMinimum(values: Float32Array, reach: number): Float32Array {
   const least = new Float32Array(values.length);
   const rising: number[] = [];
   let head = 0;

@@ -4,7 +4,7 @@ import { type ScoringUnit, unitKinds } from "../../domain/content/pack.ts";
 const formulaLike = /^'*[=+\-@＝＋－＠]/;
 
 /** A text as a cell in which no spreadsheet computes; `unguarded` gives it back as it was. */
-export function guarded(text: string): string {
+export function guardFormula(text: string): string {
   return formulaLike.test(text) ? `'${text}` : text;
 }
 
@@ -14,37 +14,37 @@ export function isGuarded(cell: string): boolean {
 }
 
 /** The text that a cell means. */
-export function unguarded(cell: string): string {
+export function unguardFormula(cell: string): string {
   return isGuarded(cell) ? cell.slice(1) : cell;
 }
 
 /** A character by itself, or after a backslash. */
-const escaped = String.raw`(?:\\.|[^\\|=])`;
-const unitForm = new RegExp(
-  String.raw`^\s*(?<kind>[a-z -]+?)\s*:(?<original>${escaped}+)=(?<translation>${escaped}+)$`,
+const escapedCharacter = String.raw`(?:\\.|[^\\|=])`;
+const unitPattern = new RegExp(
+  String.raw`^\s*(?<kind>[a-z -]+?)\s*:(?<original>${escapedCharacter}+)=(?<translation>${escapedCharacter}+)$`,
   "i",
 );
 
-const withEscapes = (text: string) => text.replace(/[\\|=]/g, String.raw`\$&`);
-const withoutEscapes = (text: string) => text.trim().replace(/\\(.)/g, "$1");
+const escapeUnit = (text: string) => text.replace(/[\\|=]/g, String.raw`\$&`);
+const unescapeUnit = (text: string) => text.trim().replace(/\\(.)/g, "$1");
 
 /** Units as they stand in a cell: "kind: words = words in translation", separated by "|"; a backslash before one of \ | = in words. */
-export function unitCell(units: readonly ScoringUnit[]): string {
+export function formatUnitCell(units: readonly ScoringUnit[]): string {
   return units
-    .map(({ kind, original, translation }) => `${kind}: ${withEscapes(original)} = ${withEscapes(translation)}`)
+    .map(({ kind, original, translation }) => `${kind}: ${escapeUnit(original)} = ${escapeUnit(translation)}`)
     .join(" | ");
 }
 
 /** The units in a cell, and what in it is none. */
-export function unitsIn(cell: string): { units: ScoringUnit[]; faults: string[] } {
+export function parseUnitCell(cell: string): { units: ScoringUnit[]; faults: string[] } {
   const units: ScoringUnit[] = [];
   const faults: string[] = [];
   for (const part of cell.match(/(?:\\.|[^\\|]|\\$)+/g) ?? []) {
     if (part.trim() === "") continue;
-    const { kind = "", original = "", translation = "" } = unitForm.exec(part)?.groups ?? {};
+    const { kind = "", original = "", translation = "" } = unitPattern.exec(part)?.groups ?? {};
     const written = kind.toLowerCase().replaceAll(" ", "-");
     const known = unitKinds.find((one) => one === written);
-    const unit = { original: withoutEscapes(original), translation: withoutEscapes(translation) };
+    const unit = { original: unescapeUnit(original), translation: unescapeUnit(translation) };
     if (known && unit.original !== "" && unit.translation !== "") units.push({ kind: known, ...unit });
     else faults.push(part.trim());
   }

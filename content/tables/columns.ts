@@ -1,5 +1,5 @@
 /** What columns may be called, in any case. */
-const headings = {
+const columnNames = {
   original: ["original", "source", "original_script", "text"],
   translation: ["translation", "target", "translated_script", "reference"],
   speaker: ["speaker", "role", "name", "who"],
@@ -12,7 +12,7 @@ const headings = {
 } as const;
 
 /** What a column holds. */
-export type Column = keyof typeof headings;
+export type Column = keyof typeof columnNames;
 
 /** The columns of a table that is written, in order. */
 export const columns = [
@@ -28,13 +28,13 @@ export const columns = [
 ] as const satisfies readonly Column[];
 
 /** Which column a heading names, if any. */
-export function columnOf(heading: string): Column | undefined {
+export function findColumn(heading: string): Column | undefined {
   const typed = heading.trim().toLowerCase();
-  return columns.find((column) => headings[column].some((name) => name === typed));
+  return columns.find((column) => columnNames[column].some((name) => name === typed));
 }
 
 /** Whether a row names the columns that every table has. */
 export function isHeading(cells: readonly string[]): boolean {
-  const named = cells.map(columnOf);
+  const named = cells.map(findColumn);
   return named.includes("original") && named.includes("translation");
 }

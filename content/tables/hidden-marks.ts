@@ -1,10 +1,10 @@
-import { hiddenMarks } from "../authoring/clean-text.ts";
-import { override } from "../authoring/text-faults.ts";
+import { findHiddenMarks } from "../authoring/clean-text.ts";
+import { directionOverride } from "../authoring/text-faults.ts";
+import { describeCellPosition } from "./parse-segment-row.ts";
 import type { Cell } from "./read-table.ts";
-import { at } from "./segment-of-row.ts";
 
 /** As Unicode calls them. */
-const names: Readonly<Record<string, string>> = {
+const markNames: Readonly<Record<string, string>> = {
   "\u00ad": "soft hyphen",
   "\u061c": "Arabic letter mark",
   "\u200b": "zero width space",
@@ -25,31 +25,35 @@ const names: Readonly<Record<string, string>> = {
   "\ufeff": "byte order mark",
 };
 
-const nameOf = (mark: string) =>
-  names[mark] ?? `U+${(mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+const markName = (mark: string) =>
+  markNames[mark] ?? `U+${(mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 
 /** Those that order what is shown. */
-const ofDirection = /[\u061c\u200e\u200f\u202a-\u202c\u2066-\u2069]/;
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202c\u2066-\u2069]/;
 
-function listOf(marks: readonly string[]): string {
-  const counted = [...Map.groupBy(marks, nameOf)].map(([name, same]) =>
+function listMarks(marks: readonly string[]): string {
+  const counted = [...Map.groupBy(marks, markName)].map(([name, same]) =>
     same.length > 1 ? `${same.length} × ${name}` : name,
   );
   return counted.join(", ");
 }
 
 /** What is told of the marks in cells that nobody sees; such as turn letters round leave in doubt what is meant. */
-export function hiddenIn(cells: readonly Cell[]): { doubts: string[]; advice: string[] } {
+export function checkHiddenMarks(cells: readonly Cell[]): { doubts: string[]; advice: string[] } {
   const doubts: string[] = [];
   const advice: string[] = [];
   for (const cell of cells) {
-    const marks = hiddenMarks(cell.written);
-    const left = `holds what nobody sees (${listOf(marks)})`;
-    if (marks.some((mark) => override.test(mark))) {
-      doubts.push(`${at(cell)}: ${left}, so that its letters are shown in another order; type the text anew`);
-    } else if (marks.some((mark) => ofDirection.test(mark))) {
-      advice.push(`${at(cell)}: ${left}, and is taken without; see that numbers and punctuation stay in their places`);
-    } else if (marks.length > 0) advice.push(`${at(cell)}: ${left}, and is taken without`);
+    const marks = findHiddenMarks(cell.raw);
+    const left = `holds what nobody sees (${listMarks(marks)})`;
+    if (marks.some((mark) => directionOverride.test(mark))) {
+      doubts.push(
+        `${describeCellPosition(cell)}: ${left}, so that its letters are shown in another order; type the text anew`,
+      );
+    } else if (marks.some((mark) => directionMarks.test(mark))) {
+      advice.push(
+        `${describeCellPosition(cell)}: ${left}, and is taken without; see that numbers and punctuation stay in their places`,
+      );
+    } else if (marks.length > 0) advice.push(`${describeCellPosition(cell)}: ${left}, and is taken without`);
   }
   return { doubts, advice };
 }

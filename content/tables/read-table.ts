@@ -1,7 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { mostSegments } from "../../domain/content/dialogue-limits.ts";
+import { maxSegments } from "../../domain/content/dialogue-limits.ts";
 import { cleanText } from "../authoring/clean-text.ts";
-import { largestAuthored } from "../files/json-file.ts";
+import { maxAuthoredBytes } from "../files/json-file.ts";
 import { readRegularFile } from "../files/regular-file.ts";
 import { isHeading } from "./columns.ts";
 
@@ -10,7 +10,7 @@ export type Cell = {
   /** As it is meant. */
   text: string;
   /** As it stands in the file, with what nobody sees. */
-  written: string;
+  raw: string;
   row: number;
   column: string;
 };
@@ -21,19 +21,19 @@ export type Row = { row: number; cells: readonly Cell[] };
 const separators = ["\t", ";", ","] as const;
 
 /** The letters of a column, counted from 0, as spreadsheets count: Z is followed by AA. */
-export function letterOf(index: number): string {
+export function columnLetter(index: number): string {
   const last = String.fromCharCode("A".charCodeAt(0) + (index % 26));
-  return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last;
+  return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last;
 }
 
 /** A cell as it was read. @param index of the column, counted from 0 */
 export function toCell(written: string, row: number, index: number): Cell {
-  return { text: cleanText(written), written, row, column: letterOf(index) };
+  return { text: cleanText(written), raw: written, row, column: columnLetter(index) };
 }
 
 const notUtf8 = "The file is not in UTF-8: save it as “CSV UTF-8” and try again.";
 
-function decoded(bytes: Buffer): string {
+function decodeTable(bytes: Buffer): string {
   // A zero byte stands in every UTF-16 file with a Latin letter, a comma or the end of a line, and in no text otherwise.
   if (bytes.includes(0)) throw new Error(notUtf8);
   try {
@@ -46,7 +46,7 @@ function decoded(bytes: Buffer): string {
 const isBlank = (record: readonly string[]) => record.every((value) => cleanText(value) === "");
 
 /** The records of a text under a separator; where quotation marks stand wrong, the line. */
-function recordsOf(text: string, delimiter: string): { records: string[][] } | { faultyLine: number } {
+function parseRecords(text: string, delimiter: string): { records: string[][] } | { faultyLine: number } {
   try {
     return { records: parse(text, { delimiter, relax_column_count: true }) };
   } catch (error) {
@@ -56,7 +56,7 @@ function recordsOf(text: string, delimiter: string): { records: string[][] } | {
 }
 
 /** The share of a table's rows that have as many columns as most; 0 if that is one column. */
-function evennessOf(records: readonly string[][]): number {
+function measureEvenness(records: readonly string[][]): number {
   const written = records.filter((record) => !isBlank(record));
   const widths = Map.groupBy(written, (record) => record.length);
   const [width = 0, same = []] = [...widths].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
@@ -64,15 +64,15 @@ function evennessOf(records: readonly string[][]): number {
 }
 
 /** The records under the separator that is named (`sep=;`), under which headings are found, or which divides most evenly. */
-function separated(text: string): string[][] {
+function parseWithSeparator(text: string): string[][] {
   const [line, named] = /^sep=(.)\r?\n/.exec(text) ?? [];
   const body = line ? text.slice(line.length) : text;
-  const attempts = (named ? [named] : separators).map((separator) => recordsOf(body, separator));
+  const attempts = (named ? [named] : separators).map((separator) => parseRecords(body, separator));
   const parsed = attempts.flatMap((attempt) => ("records" in attempt ? [attempt.records] : []));
   const headed = parsed.find(([first = []]) => isHeading(first));
   if (headed) return headed;
   const [best] = parsed
-    .map((records) => ({ records, evenness: evennessOf(records) }))
+    .map((records) => ({ records, evenness: measureEvenness(records) }))
     .filter(({ evenness }) => evenness > 0)
     .toSorted((a, b) => b.evenness - a.evenness);
   if (best) return best.records;
@@ -93,16 +93,16 @@ function separated(text: string): string[][] {
  * @throws Error with one sentence, if it cannot be read as a table
  */
 export async function readTable(file: string): Promise<Row[]> {
-  const text = decoded(await readRegularFile(file, { most: largestAuthored, follow: true }));
+  const text = decodeTable(await readRegularFile(file, { most: maxAuthoredBytes, follow: true }));
   if (text.trim() === "") throw new Error("The file is empty.");
-  const rows = separated(text).flatMap((record, index) => {
+  const rows = parseWithSeparator(text).flatMap((record, index) => {
     if (isBlank(record)) return [];
     const row = index + 1;
     return [{ row, cells: record.map((written, at) => toCell(written, row, at)) }];
   });
   // One more for the headings.
-  if (rows.length > mostSegments + 1) {
-    throw new Error(`The table has ${rows.length} rows: a dialogue has at most ${mostSegments} segments.`);
+  if (rows.length > maxSegments + 1) {
+    throw new Error(`The table has ${rows.length} rows: a dialogue has at most ${maxSegments} segments.`);
   }
   return rows;
 }

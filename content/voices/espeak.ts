@@ -79,21 +79,23 @@ function synthesisOf(language: LanguageName): Synthesis {
   return synthesis;
 }
 
-function optionsOf({ language, sex }: Utterance): string[] {
+function espeakOptions({ language, sex }: Utterance): string[] {
   const { voice, speed } = synthesisOf(language);
   const { variant, pitch } = timbres[sex];
   // A reduced amplitude keeps the synthesiser from clipping; the level is set afterwards.
   return ["-v", `${voice}+${variant}`, "-s", `${speed}`, "-p", `${pitch}`, "-a", "70"];
 }
 
-const spoken = ({ language, text }: Utterance) => synthesisOf(language).respell?.(text) ?? text;
+const spokenText = ({ language, text }: Utterance) => synthesisOf(language).respell?.(text) ?? text;
 
 /** The free synthesiser eSpeak NG, where it is installed: plain, clear, and the same on every machine of one version. */
 export const espeak: Voice = {
   name: "espeak-ng",
   speaks: (language) => language in syntheses,
-  recipeOf: (utterance) => JSON.stringify([optionsOf(utterance), spoken(utterance)]),
+  recipeOf: (utterance) => JSON.stringify([espeakOptions(utterance), spokenText(utterance)]),
   priceOf: () => 0,
   say: async (utterance) =>
-    readWave(await runProgram("espeak-ng", [...optionsOf(utterance), "--stdin", "--stdout"], spoken(utterance))),
+    readWave(
+      await runProgram("espeak-ng", [...espeakOptions(utterance), "--stdin", "--stdout"], spokenText(utterance)),
+    ),
 };

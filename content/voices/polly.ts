@@ -6,7 +6,7 @@ import {
   type VoiceId,
 } from "@aws-sdk/client-polly";
 import type { LanguageName } from "../../domain/content/language.ts";
-import { fromPcm } from "../sound/waveform.ts";
+import { readPcm } from "../sound/waveform.ts";
 import type { Sex, Utterance, Voice } from "./voice.ts";
 
 type Speaker = { voice: VoiceId; engine: Engine };
@@ -43,7 +43,7 @@ const speakers: Partial<Record<LanguageName, { woman?: Speaker; man?: Speaker }>
 const prices: Partial<Record<Engine, number>> = { neural: 16 / 1_000_000, standard: 4 / 1_000_000 };
 
 /** The most that it gives as plain samples, in Hz. */
-const rate = 16_000;
+const sampleRate = 16_000;
 
 function speakerOf(language: LanguageName, sex: Sex): Speaker {
   const both = speakers[language];
@@ -52,23 +52,23 @@ function speakerOf(language: LanguageName, sex: Sex): Speaker {
   return speaker;
 }
 
-const named = ({ language, sex }: Utterance) => speakerOf(language, sex);
+const pollySpeakerOf = ({ language, sex }: Utterance) => speakerOf(language, sex);
 
 /** Amazon Polly does not speak for whoever asks, whatever the text is. */
-export class PollyUnavailable extends Error {
+export class PollyUnavailableError extends Error {
   readonly code = "POLLY_UNAVAILABLE";
 }
 
-function explained(error: unknown): Error {
+function toReadableError(error: unknown): Error {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   if (error instanceof TextLengthExceededException) return new Error("Amazon Polly says that the text is too long");
   if (name === "CredentialsProviderError") {
-    return new PollyUnavailable(
+    return new PollyUnavailableError(
       "Amazon Polly needs the credentials of an AWS account: set AWS_PROFILE, or log in, and repeat the command.",
       { cause: error },
     );
   }
-  return new PollyUnavailable(
+  return new PollyUnavailableError(
     `Amazon Polly does not speak: ${message.replace(/\.?$/, ".")} What is done is kept; repeat the command.`,
     {
       cause: error,
@@ -77,23 +77,23 @@ function explained(error: unknown): Error {
 }
 
 /** Amazon Polly: voices close to people's, for money. */
-export function openPolly(client: Pick<PollyClient, "send"> = new PollyClient()): Voice {
+export function createPollyVoice(client: Pick<PollyClient, "send"> = new PollyClient()): Voice {
   return {
     name: "polly",
     speaks: (language) => language in speakers,
-    recipeOf: (utterance) => JSON.stringify([named(utterance), utterance.text]),
+    recipeOf: (utterance) => JSON.stringify([pollySpeakerOf(utterance), utterance.text]),
     // It counts characters as a person would, white space included.
-    priceOf: (utterance) => [...utterance.text].length * (prices[named(utterance).engine] ?? 0),
+    priceOf: (utterance) => [...utterance.text].length * (prices[pollySpeakerOf(utterance).engine] ?? 0),
     say: async (utterance) => {
-      const { voice, engine } = named(utterance);
-      const asked = { Engine: engine, VoiceId: voice, Text: utterance.text, SampleRate: `${rate}` };
+      const { voice, engine } = pollySpeakerOf(utterance);
+      const asked = { Engine: engine, VoiceId: voice, Text: utterance.text, SampleRate: `${sampleRate}` };
       const { AudioStream } = await client
         .send(new SynthesizeSpeechCommand({ ...asked, OutputFormat: "pcm" }))
         .catch((error: unknown) => {
-          throw explained(error);
+          throw toReadableError(error);
         });
       if (!AudioStream) throw new Error("Amazon Polly answered without sound: repeat the command");
-      return { samples: fromPcm(Buffer.from(await AudioStream.transformToByteArray())), rate };
+      return { samples: readPcm(Buffer.from(await AudioStream.transformToByteArray())), rate: sampleRate };
     },
   };
 }

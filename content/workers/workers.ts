@@ -4,7 +4,7 @@ import { Tinypool } from "tinypool";
 /** Does the same work on many things; must be ended after use. */
 export type Workers<Input, Output> = {
   /** How many things to have under way, so that none of it waits for what it works on. */
-  atOnce: number;
+  concurrency: number;
   /** @throws what the work throws, as a plain Error; Error in a sentence if a thread itself ends */
   run: (input: Input) => Promise<Output>;
   /** Ends threads, whatever they are at; nothing more is begun. */
@@ -12,7 +12,7 @@ export type Workers<Input, Output> = {
 };
 
 /** Until a thread has started and loaded its work, this thread has done so many things. */
-const few = 8;
+const fewItems = 8;
 
 /**
  * Makes ready what does the work: this thread if there is little of it, else as many threads as the machine has cores, each
@@ -26,22 +26,22 @@ export function startWorkers<Input, Output>(
   file: URL,
   things: number,
 ): Workers<Input, Output> {
-  return things <= few ? workHere(work) : workInThreads(file, work.name, things);
+  return things <= fewItems ? createLocalWorkers(work) : createThreadWorkers(file, work.name, things);
 }
 
 // What the work keeps for the next thing, such as a decoder, is for one thing at a time.
-let lastHere: Promise<unknown> = Promise.resolve();
+let lastLocalTask: Promise<unknown> = Promise.resolve();
 
-function workHere<Input, Output>(work: (input: Input) => Promise<Output>): Workers<Input, Output> {
+function createLocalWorkers<Input, Output>(work: (input: Input) => Promise<Output>): Workers<Input, Output> {
   let ended = false;
   return {
-    atOnce: 2,
+    concurrency: 2,
     run: (input) => {
-      const result = lastHere.then(() => {
+      const result = lastLocalTask.then(() => {
         if (ended) throw new Error("The work was ended before this was begun.");
         return work(input);
       });
-      lastHere = result.catch(() => undefined);
+      lastLocalTask = result.catch(() => undefined);
       return result;
     },
     end: async () => {
@@ -50,11 +50,11 @@ function workHere<Input, Output>(work: (input: Input) => Promise<Output>): Worke
   };
 }
 
-function workInThreads<Input, Output>(file: URL, name: string, things: number): Workers<Input, Output> {
+function createThreadWorkers<Input, Output>(file: URL, name: string, things: number): Workers<Input, Output> {
   const threads = Math.max(1, Math.min(availableParallelism(), things));
   const pool = new Tinypool({ filename: file.href, name, minThreads: 1, maxThreads: threads });
   return {
-    atOnce: threads + 1,
+    concurrency: threads + 1,
     run: async (input) => {
       try {
         return await pool.run(input);

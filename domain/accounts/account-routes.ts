@@ -11,7 +11,7 @@ import { Profile } from "./profile.ts";
  * What all callers together may ask of a route that is there before anybody has signed in. Each network meets a limit of its
  * own long before (`callLimits`), so this bounds what a stranger can cost and keeps nobody else out.
  */
-const doorThrottle = { rate: 1000, burst: 2000 };
+const publicRouteThrottle = { rate: 1000, burst: 2000 };
 
 /** The routes of accounts, their sessions and the profile, a part of the API's table. */
 export const accountRoutes = {
@@ -19,7 +19,7 @@ export const accountRoutes = {
     method: "POST",
     path: "/check-user-provider",
     access: "public",
-    throttle: doorThrottle,
+    throttle: publicRouteThrottle,
     params: noParams,
     body: z.strictObject({ email_to_check: Email }),
     response: z.object({
@@ -33,7 +33,7 @@ export const accountRoutes = {
     method: "POST",
     path: "/email-confirmations",
     access: "public",
-    throttle: doorThrottle,
+    throttle: publicRouteThrottle,
     params: noParams,
     body: z.strictObject({
       email: Email,

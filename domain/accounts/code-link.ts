@@ -22,7 +22,7 @@ export function codeLink(purpose: CodePurpose, appOrigin: string, { email, code 
   return `${appOrigin}${screens[purpose]}#email=${encodeURIComponent(email)}&code=${code}`;
 }
 
-function decoded(value: string): string | null {
+function decodeOrNull(value: string): string | null {
   try {
     return decodeURIComponent(value);
   } catch {
@@ -34,8 +34,8 @@ function decoded(value: string): string | null {
  * What the part of an address behind "#" fills in, with or without the sign; null if it is not of such a link. Mail
  * programs that show plain text may take the bracket or the full stop behind a link for a part of it.
  */
-export function readCodeLink(hash: string): CodeLink | null {
+export function parseCodeLink(hash: string): CodeLink | null {
   const [, given = "", code = ""] = /^#?email=([^&]{1,1000})&code=(\d{6})\W*$/.exec(hash) ?? [];
-  const email = decoded(given);
+  const email = decodeOrNull(given);
   return email && code ? { email, code } : null;
 }

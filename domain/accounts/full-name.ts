@@ -19,13 +19,13 @@ function hasTooManyCharacters(text: string): boolean {
 }
 
 /** A name without blanks around it, and in the one form (NFC) in which what looks the same is the same. */
-export function normalizedName(typed: string): string {
+export function normaliseName(typed: string): string {
   return typed.normalize("NFC").trim();
 }
 
 /** What is wrong with a full name, in words that say what to change; null if nothing is. */
 export function fullNameProblem(typed: string): string | null {
-  const name = normalizedName(typed);
+  const name = normaliseName(typed);
   if (name === "") return "Please enter your full name";
   const sign = unusable.exec(name)?.[0];
   if (sign !== undefined) {
@@ -47,6 +47,6 @@ export const FullName = z.string().check(
 );
 
 /** A name that somebody else has handed over, such as an outside provider; "" if it cannot be a learner's. */
-export function usableName(given = ""): string {
+export function fullNameOrEmpty(given = ""): string {
   return FullName.safeParse(given).data ?? "";
 }

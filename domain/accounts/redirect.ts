@@ -1,5 +1,5 @@
 import type { LanguageName } from "../content/language.ts";
-import { isExam, isTopic, paths } from "../http/pages.ts";
+import { isExamPath, isTopicPath, paths } from "../http/pages.ts";
 import { hasPaidAccess, type Subscription, subscriptionStatus } from "../plans/subscription.ts";
 
 /** Who is looking: nobody, somebody who must confirm an e-mail first, or a learner with their facts. */
@@ -42,7 +42,7 @@ const knownPublic: readonly string[] = [
   paths.newPassword,
 ];
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part).replaceAll("/", "%2F");
   } catch {
@@ -51,16 +51,16 @@ function decoded(part: string): string {
 }
 
 /** A path as the router reads it: letter case, percent-encoding and slashes at the end make no difference. */
-export function pageAt(path: string): string {
-  const page = path.split("/").map(decoded).join("/").toLowerCase().replace(/\/+$/, "");
+export function normalisePath(path: string): string {
+  const page = path.split("/").map(decodePart).join("/").toLowerCase().replace(/\/+$/, "");
   return page === "" ? "/" : page;
 }
 
-const isProtected = (page: string) => loginRequired.includes(page) || isTopic(page) || isExam(page);
+const isProtected = (page: string) => loginRequired.includes(page) || isTopicPath(page) || isExamPath(page);
 
 /** Whether a path may be opened only by somebody signed in. */
 export function requiresLogin(path: string): boolean {
-  return isProtected(pageAt(path));
+  return isProtected(normalisePath(path));
 }
 
 function skipsSetup(facts: RedirectFacts): boolean {
@@ -99,25 +99,25 @@ function redirectAt(facts: RedirectFacts): Redirect | null {
  * Following its own answers always settles.
  */
 export function redirectFor(facts: RedirectFacts): Redirect | null {
-  return redirectAt({ ...facts, path: pageAt(facts.path) });
+  return redirectAt({ ...facts, path: normalisePath(facts.path) });
 }
 
 /**
  * Where a learner goes on who has just set a new password: to the plans without one that runs, to the languages if the
  * plan asks for one. The redirect rules let them stay there.
  */
-export function afterReset(
+export function pathAfterReset(
   subscription: Subscription | null,
   language: LanguageName | null,
   now: Date,
 ): typeof paths.pricing | typeof paths.language | typeof paths.home {
   const status = subscriptionStatus(subscription, now);
   if (status === "none" || status === "expired") return paths.pricing;
-  return afterPayment(subscription, language, now);
+  return pathAfterPayment(subscription, language, now);
 }
 
 /** The page to which a learner goes from the result of a payment: to the languages if the plan asks for one, else home. */
-export function afterPayment(
+export function pathAfterPayment(
   subscription: Subscription | null,
   language: LanguageName | null,
   now: Date,

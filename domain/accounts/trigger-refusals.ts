@@ -10,7 +10,7 @@ export const conflictCodes: Readonly<Record<IdentityProvider, string>> = {
 };
 
 /** The provider of the account that the e-mail has already, if a failure's message says so. */
-export function conflictIn(message: string): IdentityProvider | null {
+export function parseConflict(message: string): IdentityProvider | null {
   if (message.includes(conflictCodes.email)) return "email";
   return message.includes(conflictCodes.google) ? "google" : null;
 }
@@ -28,7 +28,7 @@ export const logInRefusals = {
 export type LogInRefusal = keyof typeof logInRefusals;
 
 /** The refusal that a failure's message quotes, if any. */
-export function logInRefusalIn(message: string): LogInRefusal | null {
+export function parseLogInRefusal(message: string): LogInRefusal | null {
   if (message.includes(logInRefusals.unconfirmed)) return "unconfirmed";
   return message.includes(logInRefusals.passwordNotSet) ? "passwordNotSet" : null;
 }

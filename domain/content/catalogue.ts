@@ -35,22 +35,22 @@ export const Catalogue = z.object({
 export type Catalogue = z.infer<typeof Catalogue>;
 
 /** What a language has; undefined where it has no dialogues. */
-export function entryOf({ languages }: Catalogue, language: LanguageName): LanguageEntry | undefined {
+export function findLanguageEntry({ languages }: Catalogue, language: LanguageName): LanguageEntry | undefined {
   return languages.find((entry) => entry.language === language);
 }
 
 /** The number of free examples in a language; undefined if the catalogue does not say. */
-export function freeIn({ free }: Catalogue, language: LanguageName): number | undefined {
+export function countFreeDialogues({ free }: Catalogue, language: LanguageName): number | undefined {
   return free && (free.find((entry) => entry.language === language)?.dialogues ?? 0);
 }
 
 /** The languages on offer that have no dialogues, in the order of the product. */
-export function languagesWithout(catalogue: Catalogue): LanguageName[] {
-  return languageNames.filter((language) => !entryOf(catalogue, language));
+export function languagesWithoutDialogues(catalogue: Catalogue): LanguageName[] {
+  return languageNames.filter((language) => !findLanguageEntry(catalogue, language));
 }
 
 /** What all languages have together; how long it is only where that is known of each. */
-export function totalOf({ languages }: Catalogue): Pick<LanguageEntry, "dialogues" | "seconds"> {
+export function sumCatalogue({ languages }: Catalogue): Pick<LanguageEntry, "dialogues" | "seconds"> {
   return {
     dialogues: languages.reduce((sum, { dialogues }) => sum + dialogues, 0),
     seconds: sumOfKnown(languages.map(({ seconds }) => seconds)),

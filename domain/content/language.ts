@@ -1,5 +1,5 @@
 /** Text direction of a script. */
-export type Direction = "ltr" | "rtl";
+export type TextDirection = "ltr" | "rtl";
 
 export type Language = {
   /** Lower-case English name, as in content paths and `language_preference`. */
@@ -10,10 +10,10 @@ export type Language = {
   nativeName: string;
   /** BCP 47 tag for `lang` attributes and fonts. */
   tag: string;
-  direction: Direction;
+  direction: TextDirection;
 };
 
-const rows = [
+const languageRows = [
   ["arabic", "العربية", "ar"],
   ["albanian", "Shqip", "sq"],
   ["bangla", "বাংলা", "bn"],
@@ -72,12 +72,12 @@ const rows = [
   ["yoruba", "Yorùbá", "yo"],
 ] as const;
 
-export type LanguageName = (typeof rows)[number][0];
+export type LanguageName = (typeof languageRows)[number][0];
 
 const rightToLeftTags = new Set(["ar", "fa", "haz", "prs", "ps", "ur"]);
 
 /** The languages on offer, in the order in which the product lists them. */
-export const languages: readonly Language[] = rows.map(([name, nativeName, tag]) => ({
+export const languages: readonly Language[] = languageRows.map(([name, nativeName, tag]) => ({
   name,
   label: name.charAt(0).toUpperCase() + name.slice(1),
   nativeName,
@@ -86,7 +86,7 @@ export const languages: readonly Language[] = rows.map(([name, nativeName, tag])
 }));
 
 /** The names of the languages on offer, for schemas. */
-export const languageNames: readonly LanguageName[] = rows.map(([name]) => name);
+export const languageNames: readonly LanguageName[] = languageRows.map(([name]) => name);
 
 const byName = new Map<string, Language>(languages.map((language) => [language.name, language]));
 
@@ -195,7 +195,7 @@ const namesByCode: Readonly<Record<string, string>> = {
 };
 
 /** The codes under which a language is known, e.g. "ne" for Nepali; several where there are several. */
-export function codesOf({ label }: Language): string[] {
+export function languageCodesOf({ label }: Language): string[] {
   return Object.keys(namesByCode).filter((code) => namesByCode[code] === label);
 }
 

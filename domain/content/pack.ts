@@ -79,7 +79,7 @@ export const SegmentList = z.array(Segment);
  * From which language into which a segment is interpreted; undefined where its pack does not say.
  * @param language the one beside English
  */
-export function directionOf(
+export function interpretingDirectionOf(
   { original_language: from }: Segment,
   language: LanguageName,
 ): { from: LanguageName; to: LanguageName } | undefined {

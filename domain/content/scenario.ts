@@ -74,7 +74,7 @@ export const exampleFolder = `${exampleLanguage}/example/`;
  * The language of a scenario when a learner of `language` opens it: examples have their own. Ids repeat between
  * languages, so that only both together name a dialogue.
  */
-export function languageOf<Learners extends LanguageName | null | undefined>(
+export function dialogueLanguageOf<Learners extends LanguageName | null | undefined>(
   scenarioId: string,
   language: Learners,
 ): LanguageName | Learners {

@@ -1,5 +1,11 @@
 import * as z from "zod/mini";
-import { longestTitle, longestVersion, mostSegments, mostUnits, mostWords } from "../content/dialogue-limits.ts";
+import {
+  maxDialogueTitleLength,
+  maxDialogueVersionLength,
+  maxDialogueWords,
+  maxSegments,
+  maxUnitsPerSegment,
+} from "../content/dialogue-limits.ts";
 import { languageNames } from "../content/language.ts";
 import { ScenarioId, topicIds } from "../content/scenario.ts";
 import { Instant } from "../http/route.ts";
@@ -10,37 +16,37 @@ export const ExamAttemptId = z.uuid();
 export const MarkingId = z.uuid();
 
 /** The most dialogues of a mock. */
-export const mostDialogues = 6;
+export const maxDialogues = 6;
 /** The most repeats of one segment. */
-export const mostRepeats = 99;
+export const maxRepeats = 99;
 /** The most interruptions of one mock. */
-export const mostInterruptions = 200;
+export const maxInterruptions = 200;
 /** The most markings of one mock. */
-export const mostMarkings = 8;
+export const maxMarkings = 8;
 /** The most deleted markings of one mock whose ids are kept. */
-export const mostDeletedMarkings = 100;
+export const maxDeletedMarkings = 100;
 /** The most errors noted in one marking, those that were taken back among them. A marking is one row, of at most 400 KB. */
-export const mostNotes = 300;
+export const maxNotes = 300;
 /** The most units ticked in one marking. */
-export const mostTicks = 600;
+export const maxTicks = 600;
 /** The most changes of a marking that are sent at once: with the longest remarks they fit into a request's body. */
-export const mostChangesAtOnce = 40;
+export const maxChangesPerRequest = 40;
 /** The longest remark, in characters. */
-export const longestRemark = 200;
+export const maxRemarkLength = 200;
 /** The most that one error may cost, in marks. */
-export const mostDeducted = 45;
+export const maxDeduction = 45;
 
 const Count = (most: number) => z.int().check(z.gte(0), z.lte(most));
 const Seconds = z.number().check(z.gte(0), z.lte(86_400));
 
-const Title = z.string().check(z.minLength(1), z.maxLength(longestTitle));
+const Title = z.string().check(z.minLength(1), z.maxLength(maxDialogueTitleLength));
 
 /** What happened to a segment of a mock; null where the candidate did not come to it. */
 const SegmentFacts = z.object({
   /** When it was heard first. */
   heard_at: Instant,
   /** How often it was heard again. */
-  repeats: Count(mostRepeats),
+  repeats: Count(maxRepeats),
   /** Of the take that counts; null where there is none. */
   take_seconds: z.nullable(Seconds),
   /** The take ended before the candidate ended it. */
@@ -55,10 +61,10 @@ const ExamDialogue = z.object({
   topic_id: z.enum(topicIds),
   title: Title,
   /** Of its words and sounds; absent where its pack names none. */
-  version: z.optional(z.string().check(z.minLength(1), z.maxLength(longestVersion))),
-  words: z.optional(z.number().check(z.positive(), z.lte(mostWords))),
+  version: z.optional(z.string().check(z.minLength(1), z.maxLength(maxDialogueVersionLength))),
+  words: z.optional(z.number().check(z.positive(), z.lte(maxDialogueWords))),
   /** By position, from 0: as many as the dialogue has. */
-  segments: z.array(z.nullable(SegmentFacts)).check(z.minLength(1), z.maxLength(mostSegments)),
+  segments: z.array(z.nullable(SegmentFacts)).check(z.minLength(1), z.maxLength(maxSegments)),
 });
 export type ExamDialogue = z.infer<typeof ExamDialogue>;
 
@@ -68,8 +74,8 @@ export const interruptionKinds = ["left", "microphone", "sound", "other"] as con
 const Interruption = z.object({
   at: Instant,
   /** Positions from 0. */
-  dialogue: Count(mostDialogues),
-  segment: Count(mostSegments),
+  dialogue: Count(maxDialogues),
+  segment: Count(maxSegments),
   kind: z.enum(interruptionKinds),
 });
 export type Interruption = z.infer<typeof Interruption>;
@@ -86,22 +92,22 @@ export const ExamAttemptFacts = z.object({
   outcome: z.enum(["running", "finished", "ended"]),
   /** Rises with each change on the device that records; an older one never takes the place of a newer. */
   revision: z.int().check(z.gte(1), z.lte(100_000)),
-  dialogues: z.array(ExamDialogue).check(z.minLength(1), z.maxLength(mostDialogues)),
-  interruptions: z.array(Interruption).check(z.maxLength(mostInterruptions)),
+  dialogues: z.array(ExamDialogue).check(z.minLength(1), z.maxLength(maxDialogues)),
+  interruptions: z.array(Interruption).check(z.maxLength(maxInterruptions)),
 });
 export type ExamAttemptFacts = z.infer<typeof ExamAttemptFacts>;
 
 /** Where in a mock, by positions from 0. */
-const Place = { dialogue: Count(mostDialogues - 1), segment: Count(mostSegments - 1) };
+const placeFields = { dialogue: Count(maxDialogues - 1), segment: Count(maxSegments - 1) };
 
 /** An error that was noted; `deduction` is what whoever marks proposes, in half marks. */
 export const MarkingNote = z.object({
-  ...Place,
+  ...placeFields,
   kind: z.enum(errorKinds),
   /** In the take that counts, in seconds. */
   at_seconds: Seconds,
-  deduction: z.number().check(z.gte(0), z.lte(mostDeducted), z.multipleOf(0.5)),
-  remark: z.string().check(z.maxLength(longestRemark)),
+  deduction: z.number().check(z.gte(0), z.lte(maxDeduction), z.multipleOf(0.5)),
+  remark: z.string().check(z.maxLength(maxRemarkLength)),
 });
 export type MarkingNote = z.infer<typeof MarkingNote>;
 
@@ -116,16 +122,16 @@ export const MarkingChange = z.discriminatedUnion("type", [
   z.object({ type: z.literal("note"), id: NoteId, changed_at: Instant, note: z.nullable(MarkingNote) }),
   z.object({
     type: z.literal("tick"),
-    ...Place,
+    ...placeFields,
     /** Position among the segment's scoring units, from 0. */
-    unit: Count(mostUnits - 1),
+    unit: Count(maxUnitsPerSegment - 1),
     /** Of what the unit said when it was ticked (`unitSign`): another one in its place is not meant. */
     sign: z.string().check(z.regex(/^[0-9a-f]{8}$/)),
     changed_at: Instant,
     outcome: z.nullable(z.enum(unitOutcomes)),
   }),
   /** That a segment was marked: with no error noted it was carried whole. */
-  z.object({ type: z.literal("segment"), ...Place, changed_at: Instant, marked: z.boolean() }),
+  z.object({ type: z.literal("segment"), ...placeFields, changed_at: Instant, marked: z.boolean() }),
   z.object({ type: z.literal("marker"), changed_at: Instant, name: z.string().check(z.maxLength(80)) }),
 ]);
 export type MarkingChange = z.infer<typeof MarkingChange>;
@@ -134,7 +140,7 @@ export type MarkingChange = z.infer<typeof MarkingChange>;
 export const Marking = z.object({
   marking_id: MarkingId,
   created_at: Instant,
-  changes: z.array(MarkingChange).check(z.maxLength(mostNotes + mostTicks + mostDialogues * mostSegments + 1)),
+  changes: z.array(MarkingChange).check(z.maxLength(maxNotes + maxTicks + maxDialogues * maxSegments + 1)),
 });
 export type Marking = z.infer<typeof Marking>;
 
@@ -168,7 +174,7 @@ export const ExamAttempt = z.extend(ExamAttemptFacts, {
 export type ExamAttempt = z.infer<typeof ExamAttempt>;
 
 /** The most mocks that are listed at once; the largest are fewer, since DynamoDB reads 1 MB at once. */
-export const mostAttemptsAtOnce = 100;
+export const maxAttemptsPerPage = 100;
 
 /** Some of a learner's mocks, in the order of their ids. */
 export const ExamAttemptPage = z.object({

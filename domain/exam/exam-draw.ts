@@ -3,7 +3,7 @@ import type { TopicId } from "../content/scenario.ts";
 import type { Exam } from "./exams.ts";
 
 /** A dialogue that a mock may be drawn from. */
-export type Candidate = {
+export type DrawCandidate = {
   language: LanguageName;
   scenarioId: string;
   topic: TopicId;
@@ -15,7 +15,7 @@ export type Candidate = {
   lastHeardAt: number | null;
 };
 
-export type Draw<C extends Candidate = Candidate> =
+export type DrawResult<C extends DrawCandidate = DrawCandidate> =
   | {
       kind: "drawn";
       dialogues: C[];
@@ -28,7 +28,7 @@ export type Draw<C extends Candidate = Candidate> =
   | { kind: "too-few"; there: number; needed: number };
 
 /** Numbers from 0 up to but not 1, the same ones for the same seed: the generator that is known as mulberry32. */
-function randomFrom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -38,12 +38,12 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-const nameOf = ({ language, scenarioId }: Candidate) => `${language}#${scenarioId}`;
+const keyOf = ({ language, scenarioId }: DrawCandidate) => `${language}#${scenarioId}`;
 
 /** Each dialogue once, in an order that the seed alone decides, whichever order they came in. */
-function shuffled<C extends Candidate>(candidates: readonly C[], seed: number): C[] {
-  const byName = new Map(candidates.map((candidate) => [nameOf(candidate), candidate]));
-  const random = randomFrom(seed);
+function shuffle<C extends DrawCandidate>(candidates: readonly C[], seed: number): C[] {
+  const byName = new Map(candidates.map((candidate) => [keyOf(candidate), candidate]));
+  const random = createRandom(seed);
   return [...byName]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([, candidate]) => ({ candidate, lot: random() }))
@@ -52,9 +52,9 @@ function shuffled<C extends Candidate>(candidates: readonly C[], seed: number): 
 }
 
 /** What was never heard comes before everything that was. */
-const heardAt = ({ lastHeardAt }: Candidate) => lastHeardAt ?? Number.MIN_SAFE_INTEGER;
+const heardAt = ({ lastHeardAt }: DrawCandidate) => lastHeardAt ?? Number.MIN_SAFE_INTEGER;
 
-function firstOfEachTopic<C extends Candidate>(candidates: readonly C[]): C[] {
+function firstOfEachTopic<C extends DrawCandidate>(candidates: readonly C[]): C[] {
   const topics = new Set<TopicId>();
   return candidates.filter(({ topic }) => !topics.has(topic) && topics.add(topic));
 }
@@ -65,12 +65,16 @@ function firstOfEachTopic<C extends Candidate>(candidates: readonly C[]): C[] {
  * the length is given up before the topics are. The same seed draws the same from the same candidates.
  * @param seed a whole number from 0 up to 2³² − 1
  */
-export function draw<C extends Candidate>(exam: Exam, candidates: readonly C[], seed: number): Draw<C> {
+export function drawDialogues<C extends DrawCandidate>(
+  exam: Exam,
+  candidates: readonly C[],
+  seed: number,
+): DrawResult<C> {
   const { count, ofDifferentTopics } = exam.dialogues.value;
   const { least, most } = exam.words.value;
-  const fits = ({ words }: Candidate) => words !== undefined && words >= least && words <= most;
+  const fits = ({ words }: DrawCandidate) => words !== undefined && words >= least && words <= most;
   // Sorting is stable: what the lot decided stays among equals.
-  const inOrder = shuffled(candidates, seed).sort((one, other) => heardAt(one) - heardAt(other));
+  const inOrder = shuffle(candidates, seed).sort((one, other) => heardAt(one) - heardAt(other));
   if (inOrder.length < count) return { kind: "too-few", there: inOrder.length, needed: count };
   const ofLength = inOrder.filter(fits);
   const ways = ofDifferentTopics

@@ -18,7 +18,7 @@ export type DialogueIncidents = {
 };
 
 /** The repeats and interruptions of each dialogue, with the marks that a marking deducts for repeats. */
-export function incidentsOf(
+export function listIncidents(
   exam: Exam,
   attempt: Pick<ExamAttemptFacts, "dialogues" | "interruptions">,
   changes: readonly MarkingChange[],

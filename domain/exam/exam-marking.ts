@@ -3,8 +3,8 @@ import {
   type ExamDialogue,
   type MarkingChange,
   type MarkingNote,
-  mostNotes,
-  mostTicks,
+  maxNotes,
+  maxTicks,
   type UnitOutcome,
 } from "./exam-attempt.ts";
 
@@ -18,7 +18,7 @@ export type Note = MarkingNote & { id: string };
 export type Tick = Place & { unit: number; sign: string; outcome: UnitOutcome };
 
 /** What a change is of; of two changes of the same thing only one stays. */
-function subjectOf(change: MarkingChange): string {
+function subjectKey(change: MarkingChange): string {
   switch (change.type) {
     case "note":
       return `note ${change.id}`;
@@ -45,7 +45,7 @@ export function placeOf(change: MarkingChange): Place | undefined {
 }
 
 /** What a change says, as a text that is the same wherever it was stored; "" where it takes something back. */
-function wordsOf(change: MarkingChange): string {
+function contentKey(change: MarkingChange): string {
   switch (change.type) {
     case "note": {
       if (!change.note) return "";
@@ -64,7 +64,7 @@ function wordsOf(change: MarkingChange): string {
 /** Changes of the same instant are told apart by what they say, so that all devices choose the same, and what says something stays. */
 function isLater(one: MarkingChange, other: MarkingChange): boolean {
   const apart = Date.parse(one.changed_at) - Date.parse(other.changed_at);
-  return apart === 0 ? wordsOf(one) > wordsOf(other) : apart > 0;
+  return apart === 0 ? contentKey(one) > contentKey(other) : apart > 0;
 }
 
 /**
@@ -75,7 +75,7 @@ function isLater(one: MarkingChange, other: MarkingChange): boolean {
 export function mergeChanges(one: readonly MarkingChange[], other: readonly MarkingChange[]): MarkingChange[] {
   const latest = new Map<string, MarkingChange>();
   for (const change of [...one, ...other]) {
-    const subject = subjectOf(change);
+    const subject = subjectKey(change);
     const known = latest.get(subject);
     if (!known || isLater(change, known)) latest.set(subject, change);
   }
@@ -84,21 +84,21 @@ export function mergeChanges(one: readonly MarkingChange[], other: readonly Mark
 
 /** Whether two changes are of the same thing. */
 export function isSameSubject(one: MarkingChange, other: MarkingChange): boolean {
-  return subjectOf(one) === subjectOf(other);
+  return subjectKey(one) === subjectKey(other);
 }
 
-const limits = [
-  ["note", mostNotes],
-  ["tick", mostTicks],
+const changeLimits = [
+  ["note", maxNotes],
+  ["tick", maxTicks],
 ] as const;
 
 /** Merges changes into a marking as far as it has room: of those that are new to it, the earliest fit first. */
 export function mergeWithinLimits(stored: readonly MarkingChange[], added: readonly MarkingChange[]): MarkingChange[] {
-  const known = new Set(stored.map(subjectOf));
+  const known = new Set(stored.map(subjectKey));
   const merged = mergeChanges(stored, added);
-  const tooMany = limits.flatMap(([type, most]) => {
+  const tooMany = changeLimits.flatMap(([type, most]) => {
     const ofType = merged.filter((change) => change.type === type);
-    const news = ofType.filter((change) => !known.has(subjectOf(change)));
+    const news = ofType.filter((change) => !known.has(subjectKey(change)));
     const room = Math.max(0, most - (ofType.length - news.length));
     return news.toSorted((one, other) => Date.parse(one.changed_at) - Date.parse(other.changed_at)).slice(room);
   });
@@ -106,16 +106,22 @@ export function mergeWithinLimits(stored: readonly MarkingChange[], added: reado
 }
 
 /** The changes for which a marking had no room. One that takes back what is not there needs none. */
-export function leftOutOf(stored: readonly MarkingChange[], added: readonly MarkingChange[]): MarkingChange[] {
-  const known = new Set(stored.map(subjectOf));
-  return added.filter((change) => !known.has(subjectOf(change)) && wordsOf(change) !== "");
+export function findRejectedChanges(
+  stored: readonly MarkingChange[],
+  added: readonly MarkingChange[],
+): MarkingChange[] {
+  const known = new Set(stored.map(subjectKey));
+  return added.filter((change) => !known.has(subjectKey(change)) && contentKey(change) !== "");
 }
 
 /** Moments are noted in tenths of a second, so a note may come this much after the end, in seconds. */
 const endTolerance = 0.1;
 
 /** Whether a change notes an error after the end of its recording. A recording of unknown length has no end. */
-export function isBeyondEnd(dialogues: readonly Pick<ExamDialogue, "segments">[], change: MarkingChange): boolean {
+export function isAfterRecordingEnd(
+  dialogues: readonly Pick<ExamDialogue, "segments">[],
+  change: MarkingChange,
+): boolean {
   if (change.type !== "note" || !change.note) return false;
   const { dialogue, segment, at_seconds: at } = change.note;
   const end = dialogues[dialogue]?.segments[segment]?.take_seconds;
@@ -145,7 +151,7 @@ export function ticksOf(changes: readonly MarkingChange[]): Tick[] {
  * A short sign of what a scoring unit says (FNV-1a, 32 bits, as hexadecimal digits). By it a tick is known to be of the unit
  * that stands in its place, whatever became of the dialogue since.
  */
-export function unitSign({ kind, original, translation }: ScoringUnit): string {
+export function unitFingerprint({ kind, original, translation }: ScoringUnit): string {
   let hash = 0x811c9dc5;
   for (const character of [kind, original, translation].join("\n")) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -161,13 +167,13 @@ export function outcomesOf(
 ): (UnitOutcome | null)[] {
   const here = ticks.filter((tick) => tick.dialogue === dialogue && tick.segment === segment);
   return units.map((unit, at) => {
-    const sign = unitSign(unit);
+    const sign = unitFingerprint(unit);
     return here.find((tick) => tick.unit === at && tick.sign === sign)?.outcome ?? null;
   });
 }
 
 /** The segments that are marked, in no particular order. */
-export function markedOf(changes: readonly MarkingChange[]): Place[] {
+export function markedSegments(changes: readonly MarkingChange[]): Place[] {
   return mergeChanges(changes, []).flatMap((change) =>
     change.type === "segment" && change.marked ? [{ dialogue: change.dialogue, segment: change.segment }] : [],
   );

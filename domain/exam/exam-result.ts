@@ -1,9 +1,9 @@
 import { type ScoringUnit, unitKinds } from "../content/pack.ts";
 import type { ExamAttemptFacts, Marking, MarkingChange, MarkingSummary, UnitOutcome } from "./exam-attempt.ts";
-import { markedOf, markerOf, type Note, notesOf, outcomesOf, type Place, ticksOf } from "./exam-marking.ts";
+import { markedSegments, markerOf, type Note, notesOf, outcomesOf, type Place, ticksOf } from "./exam-marking.ts";
 import { type ErrorKind, type Exam, errorKinds } from "./exams.ts";
 
-type Attempt = Pick<ExamAttemptFacts, "dialogues">;
+type AttemptDialogues = Pick<ExamAttemptFacts, "dialogues">;
 type UnitKind = ScoringUnit["kind"];
 
 /** A scoring unit that is ticked; `dialogue` is a position from 0. */
@@ -54,39 +54,43 @@ export type ExamResult = Omit<ExamOutcome, "dialogues"> & {
 export type UnitsOf = (place: Place) => readonly ScoringUnit[];
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-const deducted = (notes: readonly { deduction: number }[]) => sum(notes.map(({ deduction }) => deduction));
+const sumDeductions = (notes: readonly { deduction: number }[]) => sum(notes.map(({ deduction }) => deduction));
 
 /** Notes about what the mock has; devices that know of more are ahead of it. */
-function notesWithin({ dialogues }: Attempt, changes: readonly MarkingChange[]): Note[] {
+function notesOnKnownSegments({ dialogues }: AttemptDialogues, changes: readonly MarkingChange[]): Note[] {
   return notesOf(changes).filter(({ dialogue, segment }) => segment < (dialogues[dialogue]?.segments.length ?? 0));
 }
 
-function lostBy(attempt: Attempt, notes: readonly Note[]): number[] {
-  return attempt.dialogues.map((_, dialogue) => deducted(notes.filter((note) => note.dialogue === dialogue)));
+function lostMarksByDialogue(attempt: AttemptDialogues, notes: readonly Note[]): number[] {
+  return attempt.dialogues.map((_, dialogue) => sumDeductions(notes.filter((note) => note.dialogue === dialogue)));
 }
 
-function markedAmongHeard({ dialogues }: Attempt, changes: readonly MarkingChange[]): number {
-  return markedOf(changes).filter(({ dialogue, segment }) => dialogues[dialogue]?.segments[segment]).length;
+function countMarkedHeardSegments({ dialogues }: AttemptDialogues, changes: readonly MarkingChange[]): number {
+  return markedSegments(changes).filter(({ dialogue, segment }) => dialogues[dialogue]?.segments[segment]).length;
 }
 
-const heardSegments = ({ dialogues }: Attempt) =>
+const countHeardSegments = ({ dialogues }: AttemptDialogues) =>
   dialogues.flatMap(({ segments }) => segments).filter((facts) => facts !== null).length;
 
 /** Whether a marking covers every segment that was heard; never where nothing was heard. */
-export function isMarkingComplete(attempt: Attempt, changes: readonly MarkingChange[]): boolean {
-  const heard = heardSegments(attempt);
-  return heard > 0 && markedAmongHeard(attempt, changes) >= heard;
+export function isMarkingComplete(attempt: AttemptDialogues, changes: readonly MarkingChange[]): boolean {
+  const heard = countHeardSegments(attempt);
+  return heard > 0 && countMarkedHeardSegments(attempt, changes) >= heard;
 }
 
-function markingsOf(attempt: Attempt, changes: readonly MarkingChange[], notes: readonly Note[]): DialogueMarking[] {
-  const places = [...markedOf(changes), ...notes];
+function dialogueMarkings(
+  attempt: AttemptDialogues,
+  changes: readonly MarkingChange[],
+  notes: readonly Note[],
+): DialogueMarking[] {
+  const places = [...markedSegments(changes), ...notes];
   return attempt.dialogues.map(({ segments }, at) => {
     if (segments.every((facts) => facts === null)) return "unheard";
     return places.some(({ dialogue, segment }) => dialogue === at && segments[segment]) ? "begun" : "unmarked";
   });
 }
 
-function shortfallsOf(exam: Exam, dialogues: readonly DialogueResult[], unheard: number): Shortfall[] {
+function listShortfalls(exam: Exam, dialogues: readonly DialogueResult[], unheard: number): Shortfall[] {
   const { each, total } = exam.pass.value;
   const marks = sum(dialogues.map((dialogue) => dialogue.marks));
   return [
@@ -98,10 +102,10 @@ function shortfallsOf(exam: Exam, dialogues: readonly DialogueResult[], unheard:
   ];
 }
 
-function byKind(notes: readonly Note[]): ExamResult["kinds"] {
+function errorsByKind(notes: readonly Note[]): ExamResult["kinds"] {
   const kinds = errorKinds.map((kind) => {
     const ofKind = notes.filter((note) => note.kind === kind);
-    return { kind, lost: deducted(ofKind), notes: ofKind.length };
+    return { kind, lost: sumDeductions(ofKind), notes: ofKind.length };
   });
   return kinds
     .filter((kind) => kind.notes > 0)
@@ -109,7 +113,11 @@ function byKind(notes: readonly Note[]): ExamResult["kinds"] {
 }
 
 /** The scoring units of a mock that are ticked, each with its dialogue's position and what it came to. */
-export function tickedUnits({ dialogues }: Attempt, changes: readonly MarkingChange[], unitsOf: UnitsOf): TickedUnit[] {
+export function tickedUnits(
+  { dialogues }: AttemptDialogues,
+  changes: readonly MarkingChange[],
+  unitsOf: UnitsOf,
+): TickedUnit[] {
   const ticks = ticksOf(changes);
   return dialogues.flatMap(({ segments }, dialogue) =>
     segments.flatMap((_, segment) => {
@@ -123,7 +131,7 @@ export function tickedUnits({ dialogues }: Attempt, changes: readonly MarkingCha
   );
 }
 
-function byUnitKind(ticked: readonly TickedUnit[]): ExamResult["units"] {
+function unitsByKind(ticked: readonly TickedUnit[]): ExamResult["units"] {
   const counts = unitKinds.map((kind) => {
     const ofKind = ticked.filter((unit) => unit.kind === kind);
     const missed = ofKind.filter(({ outcome }) => outcome === "missed").length;
@@ -134,11 +142,11 @@ function byUnitKind(ticked: readonly TickedUnit[]): ExamResult["units"] {
     .toSorted((one, other) => other.missed - one.missed || other.carried - one.carried);
 }
 
-function bySegment({ dialogues }: Attempt, notes: readonly Note[]): ExamResult["costliest"] {
+function findCostliestSegments({ dialogues }: AttemptDialogues, notes: readonly Note[]): ExamResult["costliest"] {
   const segments = dialogues.flatMap(({ segments }, dialogue) =>
     segments.map((_, segment) => {
       const here = notes.filter((note) => note.dialogue === dialogue && note.segment === segment);
-      return { dialogue, segment, lost: deducted(here), notes: here.length };
+      return { dialogue, segment, lost: sumDeductions(here), notes: here.length };
     }),
   );
   // Sorting is stable: of equals the one that was heard first comes first.
@@ -149,7 +157,7 @@ function bySegment({ dialogues }: Attempt, notes: readonly Note[]): ExamResult["
  * What a mock comes to of which each dialogue lost so many marks. Nothing is known of segments that were not heard, so a mock
  * with some is no pass. A dialogue never falls below 0 marks.
  */
-export function outcomeOf(exam: Exam, attempt: Attempt, lost: readonly number[]): ExamOutcome {
+export function computeExamOutcome(exam: Exam, attempt: AttemptDialogues, lost: readonly number[]): ExamOutcome {
   const { each } = exam.marks.value;
   const dialogues = attempt.dialogues.map((_, dialogue) => {
     const lostHere = lost[dialogue] ?? 0;
@@ -157,7 +165,7 @@ export function outcomeOf(exam: Exam, attempt: Attempt, lost: readonly number[])
     return { of: each, lost: lostHere, marks, passed: marks >= exam.pass.value.each };
   });
   const unheard = attempt.dialogues.flatMap(({ segments }) => segments).filter((facts) => facts === null).length;
-  const shortfalls = shortfallsOf(exam, dialogues, unheard);
+  const shortfalls = listShortfalls(exam, dialogues, unheard);
   return {
     dialogues,
     marks: sum(dialogues.map(({ marks }) => marks)),
@@ -170,34 +178,37 @@ export function outcomeOf(exam: Exam, attempt: Attempt, lost: readonly number[])
 /**
  * What a marking of a mock comes to. What was noted where the mock has no segment is left out.
  */
-export function resultOf(
+export function computeExamResult(
   exam: Exam,
-  attempt: Attempt,
+  attempt: AttemptDialogues,
   changes: readonly MarkingChange[],
   unitsOf: UnitsOf = () => [],
 ): ExamResult {
-  const notes = notesWithin(attempt, changes);
-  const outcome = outcomeOf(exam, attempt, lostBy(attempt, notes));
-  const markings = markingsOf(attempt, changes, notes);
+  const notes = notesOnKnownSegments(attempt, changes);
+  const outcome = computeExamOutcome(exam, attempt, lostMarksByDialogue(attempt, notes));
+  const markings = dialogueMarkings(attempt, changes, notes);
   return {
     ...outcome,
     dialogues: outcome.dialogues.map((dialogue, at) => ({ ...dialogue, marking: markings[at] ?? "unmarked" })),
     isBegun: markings.includes("begun"),
-    kinds: byKind(notes),
-    units: byUnitKind(tickedUnits(attempt, changes, unitsOf)),
-    costliest: bySegment(attempt, notes),
-    heard: heardSegments(attempt),
-    marked: markedAmongHeard(attempt, changes),
+    kinds: errorsByKind(notes),
+    units: unitsByKind(tickedUnits(attempt, changes, unitsOf)),
+    costliest: findCostliestSegments(attempt, notes),
+    heard: countHeardSegments(attempt),
+    marked: countMarkedHeardSegments(attempt, changes),
   };
 }
 
 /** What a list of mocks shows of a marking. */
-export function summaryOf(attempt: Attempt, { marking_id, created_at, changes }: Marking): MarkingSummary {
+export function toMarkingSummary(
+  attempt: AttemptDialogues,
+  { marking_id, created_at, changes }: Marking,
+): MarkingSummary {
   return {
     marking_id,
     created_at,
     marker: markerOf(changes),
-    lost: lostBy(attempt, notesWithin(attempt, changes)),
-    marked: markedAmongHeard(attempt, changes),
+    lost: lostMarksByDialogue(attempt, notesOnKnownSegments(attempt, changes)),
+    marked: countMarkedHeardSegments(attempt, changes),
   };
 }

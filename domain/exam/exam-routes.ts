@@ -9,7 +9,7 @@ import {
   Marking,
   MarkingChange,
   MarkingId,
-  mostChangesAtOnce,
+  maxChangesPerRequest,
 } from "./exam-attempt.ts";
 
 /** The routes of mock exams and their markings, a part of the API's table. */
@@ -53,7 +53,7 @@ export const examRoutes = {
     params: z.object({ attemptId: ExamAttemptId, markingId: MarkingId }),
     body: z.strictObject({
       created_at: Instant,
-      changes: z.array(MarkingChange).check(z.minLength(1), z.maxLength(mostChangesAtOnce)),
+      changes: z.array(MarkingChange).check(z.minLength(1), z.maxLength(maxChangesPerRequest)),
       /** Comes back with the event that tells of the changes. */
       sender: z.optional(z.uuid()),
     }),

@@ -1,11 +1,11 @@
 import type { ScoringUnit } from "../content/pack.ts";
 
 /** An exam's dialogue has about 300 words, counted in what is heard. */
-export const examWords = { least: 270, most: 330 };
+export const examWordRange = { least: 270, most: 330 };
 
 /** Whether a dialogue of so many words is as long as the exam's. */
 export function isOfExamLength(words: number): boolean {
-  return words >= examWords.least && words <= examWords.most;
+  return words >= examWordRange.least && words <= examWordRange.most;
 }
 
 /** The kinds of errors in published marking criteria; each exam lists those that it names. */
@@ -118,23 +118,23 @@ const sources = {
   notes: "https://a2znaati.com/naati-ccl-test-format",
 } as const;
 
-const readAt = (page: keyof typeof sources) => ({ source: sources[page], checkedOn });
+const sourceOf = (page: keyof typeof sources) => ({ source: sources[page], checkedOn });
 
 /** The exams that can be sat as a mock, by their ids. Another one is another entry. */
 export const exams = {
   "naati-ccl": {
     name: "NAATI CCL",
-    dialogues: { value: { count: 2, ofDifferentTopics: true }, ...readAt("format") },
-    words: { value: examWords, ...readAt("format") },
-    segmentWords: { value: 35, ...readAt("format") },
-    chime: { value: true, ...readAt("format") },
-    beginWithin: { value: 5, ...readAt("format") },
-    freeRepeats: { value: 1, ...readAt("repeats") },
-    recordedSeconds: { value: 20 * 60, ...readAt("format") },
-    marks: { value: { each: 45, step: 0.5 }, ...readAt("halves") },
-    pass: { value: { total: 63, each: 29 }, ...readAt("repeats") },
-    errors: { value: errorKinds, ...readAt("errors") },
-    paper: { value: true, ...readAt("notes") },
+    dialogues: { value: { count: 2, ofDifferentTopics: true }, ...sourceOf("format") },
+    words: { value: examWordRange, ...sourceOf("format") },
+    segmentWords: { value: 35, ...sourceOf("format") },
+    chime: { value: true, ...sourceOf("format") },
+    beginWithin: { value: 5, ...sourceOf("format") },
+    freeRepeats: { value: 1, ...sourceOf("repeats") },
+    recordedSeconds: { value: 20 * 60, ...sourceOf("format") },
+    marks: { value: { each: 45, step: 0.5 }, ...sourceOf("halves") },
+    pass: { value: { total: 63, each: 29 }, ...sourceOf("repeats") },
+    errors: { value: errorKinds, ...sourceOf("errors") },
+    paper: { value: true, ...sourceOf("notes") },
     equipment,
     proposals: {
       repeat: 1,

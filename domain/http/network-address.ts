@@ -8,7 +8,7 @@ function groupsOf(part: string): string[] {
  * What stands for one connection to the internet when calls are counted: an IPv4 address whole, of an IPv6 address the
  * first 64 bits, since whoever has one has all that begin so. Anything else stands for itself.
  */
-export function networkOf(address: string): string {
+export function networkKeyOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   if (!/^[0-9a-f:.%]+$/i.test(address) || !address.includes(":")) return address;

@@ -48,15 +48,15 @@ const topicParameters = (segment: number, language?: LanguageName) =>
 export const topicPattern = "/topic/:scenarioId";
 
 /** Whether a path is that of a practice screen. */
-export const isTopic = (path: string): boolean => /^\/topic\/[^/]+$/.test(path);
+export const isTopicPath = (path: string): boolean => /^\/topic\/[^/]+$/.test(path);
 
 /** The pattern under which the sheet of a mock exam is mounted. */
 export const examAttemptPattern = "/exam/:attemptId";
 
 /** Whether a path is one of the mock exam's: what it is, the exam itself, or the sheet of one that was sat. */
-export const isExam = (path: string): boolean => /^\/exam(\/[^/]+)?$/.test(path);
+export const isExamPath = (path: string): boolean => /^\/exam(\/[^/]+)?$/.test(path);
 
-const standalone: ReadonlySet<string> = new Set([paths.home, paths.privacy, paths.terms, paths.contact]);
+const staticPages: ReadonlySet<string> = new Set([paths.home, paths.privacy, paths.terms, paths.contact]);
 
 /** Whether a page that stands in the document needs no app to be used: it has links, and what waits for the app at most. */
-export const standsAlone = (path: string): boolean => standalone.has(path);
+export const isStaticPage = (path: string): boolean => staticPages.has(path);

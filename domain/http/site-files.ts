@@ -15,7 +15,7 @@ export const pageFiles: Readonly<Record<string, string>> = {
 };
 
 /** The document with which every screen begins that has none of its own. */
-export const frameFile = "app.html";
+export const appShellFile = "app.html";
 
 /** Which paths are screens: those without an extension, or with one that no file of the web app has. */
 export const screenPattern =

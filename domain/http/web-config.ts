@@ -32,7 +32,7 @@ export const WebOutputs = z.object({
 export type WebOutputs = z.infer<typeof WebOutputs>;
 
 /** The settings of the web app of a stack with these outputs, deployed or local. */
-export function webConfigOf(outputs: WebOutputs): WebConfig {
+export function toWebConfig(outputs: WebOutputs): WebConfig {
   const { UserPoolEndpoint, HostedUiUrl } = outputs;
   return {
     region: outputs.Region,
@@ -49,7 +49,7 @@ export function webConfigOf(outputs: WebOutputs): WebConfig {
 const originOf = (url: string) => /^[a-z]+:\/\/[^/]+/.exec(url)?.[0] ?? url;
 
 /** The origins that the web app calls or connects to with these settings, each once. */
-export function connectOriginsOf(config: WebConfig): string[] {
+export function listConnectOrigins(config: WebConfig): string[] {
   const { apiUrl, realtimeUrl, userPoolEndpoint, region, hostedUiUrl, contentUrl } = config;
   const urls = [
     apiUrl,

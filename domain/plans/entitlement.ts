@@ -30,7 +30,8 @@ export type Entitlement = {
   paidFrom: string;
 };
 
-const gives = ({ status }: RecurringPurchase) => status === "active" || status === "trialing" || status === "past_due";
+const givesAccess = ({ status }: RecurringPurchase) =>
+  status === "active" || status === "trialing" || status === "past_due";
 
 /** When a recurring purchase that gives access will end, unless it is renewed. */
 function recurringEnd(purchase: RecurringPurchase, billing: CustomerBilling): number {
@@ -40,8 +41,8 @@ function recurringEnd(purchase: RecurringPurchase, billing: CustomerBilling): nu
   return purchase.status === "past_due" ? Math.min(end, graceEnd(purchase, billing)) : end;
 }
 
-function entitlementOfRecurring(purchase: RecurringPurchase, billing: CustomerBilling): Entitlement[] {
-  if (!gives(purchase) || isReversed(purchase)) return [];
+function toRecurringEntitlements(purchase: RecurringPurchase, billing: CustomerBilling): Entitlement[] {
+  if (!givesAccess(purchase) || isReversed(purchase)) return [];
   return [
     {
       purchaseId: purchase.id,
@@ -56,14 +57,14 @@ function entitlementOfRecurring(purchase: RecurringPurchase, billing: CustomerBi
   ];
 }
 
-type Span = { from: number; to: number };
+type TimeSpan = { from: number; to: number };
 
 /** The times in which recurring plans were paid for, the earliest first; those that have ended count too. */
-function paidSpans(billing: CustomerBilling): Span[] {
+function paidSpans(billing: CustomerBilling): TimeSpan[] {
   return billing.recurring
     .flatMap((purchase) => {
       const from = at(purchase.billedFrom);
-      if (gives(purchase)) return isReversed(purchase) ? [] : [{ from, to: recurringEnd(purchase, billing) }];
+      if (givesAccess(purchase)) return isReversed(purchase) ? [] : [{ from, to: recurringEnd(purchase, billing) }];
       return purchase.status === "canceled" && purchase.endsAt !== null ? [{ from, to: at(purchase.endsAt) }] : [];
     })
     .toSorted((a, b) => a.from - b.from);
@@ -73,7 +74,7 @@ function paidSpans(billing: CustomerBilling): Span[] {
  * Months bought once follow one another and the recurring plan that runs, so that no day is paid for twice.
  * Why: docs/decisions/0015-single-months.md
  */
-function entitlementsOfMonths(billing: CustomerBilling): Entitlement[] {
+function toMonthEntitlements(billing: CustomerBilling): Entitlement[] {
   const spans = paidSpans(billing);
   const entitlements: Entitlement[] = [];
   for (const { id, plan, paidAt } of billing.single
@@ -96,10 +97,10 @@ function entitlementsOfMonths(billing: CustomerBilling): Entitlement[] {
 }
 
 /** Everything that a customer's purchases give, past and to come. */
-export function entitlementsOf(billing: CustomerBilling): Entitlement[] {
+export function toEntitlements(billing: CustomerBilling): Entitlement[] {
   return [
-    ...billing.recurring.flatMap((purchase) => entitlementOfRecurring(purchase, billing)),
-    ...entitlementsOfMonths(billing),
+    ...billing.recurring.flatMap((purchase) => toRecurringEntitlements(purchase, billing)),
+    ...toMonthEntitlements(billing),
   ];
 }
 
@@ -121,7 +122,7 @@ export function compareEntitlements(a: Entitlement, b: Entitlement): number {
 }
 
 /** What gives access without a gap from `now` on, the earliest first; nothing if there is no access at `now`. */
-export function unbroken(entitlements: readonly Entitlement[], now: Date): Entitlement[] {
+export function continuousEntitlements(entitlements: readonly Entitlement[], now: Date): Entitlement[] {
   const chain: Entitlement[] = [];
   let end = now.getTime();
   for (const entitlement of entitlements.toSorted((a, b) => at(a.startsAt) - at(b.startsAt))) {
@@ -134,13 +135,13 @@ export function unbroken(entitlements: readonly Entitlement[], now: Date): Entit
 }
 
 /** The purchase with which a chain of entitlements ends; of several the recurring one, since that can be resumed. */
-export function lastOf(chain: readonly Entitlement[]): Entitlement | undefined {
+export function lastEntitlement(chain: readonly Entitlement[]): Entitlement | undefined {
   return chain.toSorted((a, b) => at(b.endsAt) - at(a.endsAt) || Number(b.recurring) - Number(a.recurring))[0];
 }
 
 /** When the last of the months bought once ends, in ms since 1970. */
 export function monthsEnd(billing: CustomerBilling): number {
-  return Math.max(...entitlementsOfMonths(billing).map(({ endsAt }) => at(endsAt)), Number.NEGATIVE_INFINITY);
+  return Math.max(...toMonthEntitlements(billing).map(({ endsAt }) => at(endsAt)), Number.NEGATIVE_INFINITY);
 }
 
 /**
@@ -160,10 +161,10 @@ export function firstBilledAt(monthsEndAt: string | null, now: Date): string | n
 
 /** The end of the months bought once that give access at `now` and follow one another; null if none does. */
 export function monthsPaidUntil(billing: CustomerBilling, now: Date): string | null {
-  return lastOf(unbroken(entitlementsOfMonths(billing), now))?.endsAt ?? null;
+  return lastEntitlement(continuousEntitlements(toMonthEntitlements(billing), now))?.endsAt ?? null;
 }
 
 /** Whether a month bought once is to begin when a recurring plan has ended. */
-export function isFollowed(purchase: RecurringPurchase, billing: CustomerBilling): boolean {
-  return entitlementsOfMonths(billing).some(({ startsAt }) => at(startsAt) >= recurringEnd(purchase, billing));
+export function isFollowedByMonth(purchase: RecurringPurchase, billing: CustomerBilling): boolean {
+  return toMonthEntitlements(billing).some(({ startsAt }) => at(startsAt) >= recurringEnd(purchase, billing));
 }

@@ -31,12 +31,12 @@ export type LedgerEntry =
 /** A period of a plan with all that its bills say. */
 export type FundedPeriod = Pick<Bill, "purchaseId" | "periodEnd" | "isPaid"> & { funding: Funding };
 
-const none = (): Money => ({ kept: 0, returned: 0 });
+const noMoney = (): Money => ({ kept: 0, returned: 0 });
 
-export const sumOf = ({ kept, returned }: Money): number => kept + returned;
+export const sumMoney = ({ kept, returned }: Money): number => kept + returned;
 
 /** All the money of a period, by card or by credit. */
-export function moneyOf({ paid, credit }: Funding): Money {
+export function totalMoney({ paid, credit }: Funding): Money {
   return { kept: paid.kept + credit.kept, returned: paid.returned + credit.returned };
 }
 
@@ -49,7 +49,7 @@ export function isMostlyReturned({ kept, returned }: Money): boolean {
 }
 
 /** Moves up to `cents` of one sort from one place to another. Returns how much is still to be moved. */
-function move(cents: number, from: Money, to: Money, sort: keyof Money): number {
+function moveMoney(cents: number, from: Money, to: Money, sort: keyof Money): number {
   const moved = Math.min(cents, Math.max(0, from[sort]));
   from[sort] -= moved;
   to[sort] += moved;
@@ -57,41 +57,41 @@ function move(cents: number, from: Money, to: Money, sort: keyof Money): number 
 }
 
 /** A customer's credit and periods while a ledger is replayed. */
-class Account {
-  readonly pool = none();
+class CreditAccount {
+  readonly credit = noMoney();
   readonly periods: FundedPeriod[] = [];
   /** Moved money by the plan whose next period it pays for. */
   readonly moved = new Map<string, Money>();
   withheld = 0;
 
-  periodOf(bill: Bill): FundedPeriod {
+  getOrCreatePeriod(bill: Bill): FundedPeriod {
     const known = this.periods.find(
       ({ purchaseId, periodEnd }) => purchaseId === bill.purchaseId && periodEnd === bill.periodEnd,
     );
     if (known) return known;
     const { purchaseId, periodEnd } = bill;
-    const period = { purchaseId, periodEnd, isPaid: false, funding: { paid: none(), credit: none() } };
+    const period = { purchaseId, periodEnd, isPaid: false, funding: { paid: noMoney(), credit: noMoney() } };
     this.periods.push(period);
     return period;
   }
 
-  latestOf(purchase: string): FundedPeriod | undefined {
+  latestPeriod(purchase: string): FundedPeriod | undefined {
     return this.periods.findLast(({ purchaseId }) => purchaseId === purchase);
   }
 
   /** Kept money is spent first, so that returned money stays where it can be taken out without ending a plan. */
   spend(cents: number, { credit }: Funding): void {
-    const unsourced = move(move(cents, this.pool, credit, "kept"), this.pool, credit, "returned");
+    const unsourced = moveMoney(moveMoney(cents, this.credit, credit, "kept"), this.credit, credit, "returned");
     // More was used than there was: a debt, which later credit settles.
-    this.pool.kept -= unsourced;
+    this.credit.kept -= unsourced;
     credit.kept += unsourced;
   }
 
   /** For the same reason returned money becomes credit first. */
-  leave(cents: number, { paid, credit }: Funding, to = this.pool): void {
+  turnIntoCredit(cents: number, { paid, credit }: Funding, to = this.credit): void {
     let left = cents;
     for (const sort of ["returned", "kept"] as const) {
-      for (const from of [paid, credit]) left = move(left, from, to, sort);
+      for (const from of [paid, credit]) left = moveMoney(left, from, to, sort);
     }
     to.kept += left;
   }
@@ -99,22 +99,22 @@ class Account {
   /** Pays for a period with money that was moved to it. Returns the cents that it does not pay. */
   spendMoved(cents: number, purchase: string, { paid }: Funding): number {
     const moved = this.moved.get(purchase);
-    return moved ? move(move(cents, moved, paid, "kept"), moved, paid, "returned") : cents;
+    return moved ? moveMoney(moveMoney(cents, moved, paid, "kept"), moved, paid, "returned") : cents;
   }
 
   bill(bill: Bill): void {
-    const period = this.periodOf(bill);
+    const period = this.getOrCreatePeriod(bill);
     const { paid } = period.funding;
     paid.kept += bill.payments.kept;
     paid.returned += bill.payments.returned;
     period.isPaid ||= bill.isPaid;
     if (bill.cents < 0) this.spend(this.spendMoved(-bill.cents, bill.purchaseId, period.funding), period.funding);
-    else this.leave(bill.cents, period.funding);
+    else this.turnIntoCredit(bill.cents, period.funding);
   }
 
   restore(cents: number, credit: Money): void {
-    const unsourced = move(move(cents, credit, this.pool, "kept"), credit, this.pool, "returned");
-    this.pool.kept += unsourced;
+    const unsourced = moveMoney(moveMoney(cents, credit, this.credit, "kept"), credit, this.credit, "returned");
+    this.credit.kept += unsourced;
   }
 
   add(entry: LedgerEntry): void {
@@ -123,19 +123,23 @@ class Account {
         this.bill(entry);
         return;
       case "moved": {
-        const moved = none();
-        this.leave(entry.cents, this.latestOf(entry.purchaseId)?.funding ?? { paid: none(), credit: none() }, moved);
+        const moved = noMoney();
+        this.turnIntoCredit(
+          entry.cents,
+          this.latestPeriod(entry.purchaseId)?.funding ?? { paid: noMoney(), credit: noMoney() },
+          moved,
+        );
         this.moved.set(entry.purchaseId, moved);
         return;
       }
       case "restored":
-        this.restore(entry.cents, this.latestOf(entry.purchaseId)?.funding.credit ?? none());
+        this.restore(entry.cents, this.latestPeriod(entry.purchaseId)?.funding.credit ?? noMoney());
         return;
       case "withheld":
         this.withheld += entry.cents;
         return;
       case "adjusted":
-        this.pool.kept += entry.cents;
+        this.credit.kept += entry.cents;
         return;
     }
   }
@@ -147,13 +151,13 @@ class Account {
  * than that, as after a dispute that was won.
  */
 export function traceFunding(ledger: readonly LedgerEntry[]): { periods: FundedPeriod[]; excessCents: number } {
-  const account = new Account();
+  const account = new CreditAccount();
   for (const entry of ledger) account.add(entry);
-  return { periods: account.periods, excessCents: account.pool.returned - account.withheld };
+  return { periods: account.periods, excessCents: account.credit.returned - account.withheld };
 }
 
 /** Returns the money of the period of a plan that starts at `periodStart` (ISO 8601), and whether its bill is paid. */
-export function presentFunding(
+export function currentFunding(
   periods: readonly FundedPeriod[],
   purchase: string,
   periodStart: string,

@@ -1,39 +1,39 @@
 import { formatPrice, planName } from "./plan.ts";
 import { formatMoment } from "./plan-dates.ts";
-import { billedCents, planNow, stagesAhead } from "./plan-outlook.ts";
+import { billedCents, currentPlanType, upcomingStages } from "./plan-outlook.ts";
 import { isRecurring, remainingDays, type Stage, type Subscription, subscriptionStatus } from "./subscription.ts";
 
 /** A number of days in words. */
-export const countDays = (days: number) => `${days} ${days === 1 ? "day" : "days"}`;
+export const formatDays = (days: number) => `${days} ${days === 1 ? "day" : "days"}`;
 
 /** The sentence that says how long a paid plan goes on. */
 export function durationText(subscription: Subscription, now: Date): string {
   const days = remainingDays(subscription, now);
-  if (!subscription.active && days !== null) return `Access ends in ${countDays(days)}`;
-  if (subscription.renewal_failed) return days === null ? "Payment failed" : `Access ends in ${countDays(days)}`;
+  if (!subscription.active && days !== null) return `Access ends in ${formatDays(days)}`;
+  if (subscription.renewal_failed) return days === null ? "Payment failed" : `Access ends in ${formatDays(days)}`;
   if (isRecurring(subscription)) {
-    return days === null ? "Recurring subscription active" : `Next billing cycle in ${countDays(days)}`;
+    return days === null ? "Recurring subscription active" : `Next billing cycle in ${formatDays(days)}`;
   }
   if (days === null) return "One-time plan active";
-  const running = planNow(subscription, now);
+  const running = currentPlanType(subscription, now);
   // What follows is of another plan: the one that runs ends sooner.
-  const changes = stagesAhead(subscription, now).some(({ plan_type }) => plan_type !== running);
-  return changes ? `Access ends in ${countDays(days)}` : `Plan expires in ${countDays(days)}`;
+  const changes = upcomingStages(subscription, now).some(({ plan_type }) => plan_type !== running);
+  return changes ? `Access ends in ${formatDays(days)}` : `Plan expires in ${formatDays(days)}`;
 }
 
 /** What begins later, in a line each: a month with its end, a plan that renews with its first bill. */
-export function aheadLines(subscription: Subscription, now: Date): string[] {
+export function upcomingLines(subscription: Subscription, now: Date): string[] {
   const line = ({ plan_type, starts_at, ends_at }: Stage) => {
     const from = formatMoment(starts_at, now);
     return ends_at === null
       ? `${planName(plan_type)} from ${from}, first payment ${formatPrice(billedCents(plan_type, subscription))}`
       : `${planName(plan_type)} from ${from} to ${formatMoment(ends_at, now)}`;
   };
-  return stagesAhead(subscription, now).map(line);
+  return upcomingStages(subscription, now).map(line);
 }
 
 /** The plan that was to follow and is cancelled; nothing where there is none. */
-export function calledOffLines({ called_off }: Subscription, now: Date): string[] {
+export function cancelledPlanLines({ called_off }: Subscription, now: Date): string[] {
   if (!called_off) return [];
   return [`${planName(called_off.plan_type)}, planned to start on ${formatMoment(called_off.first_billed_at, now)}`];
 }
@@ -45,22 +45,22 @@ export type PlanBadge = { label: string; tooltip: readonly string[]; expired: bo
 export function planBadge(subscription: Subscription | null, now: Date): PlanBadge | null {
   const status = subscriptionStatus(subscription, now);
   if (!subscription || status === "none") return null;
-  const name = planName(planNow(subscription, now));
+  const name = planName(currentPlanType(subscription, now));
   switch (status) {
     case "free":
       return { label: name, tooltip: [`${name} plan`], expired: false };
     case "paid": {
       const trouble = subscription.renewal_failed ? ["Payment failed. Update your card to keep your plan."] : [];
       const label = subscription.renewal_failed ? `${name} - Payment failed` : name;
-      const lines = [`${name} plan`, durationText(subscription, now), ...aheadLines(subscription, now), ...trouble];
+      const lines = [`${name} plan`, durationText(subscription, now), ...upcomingLines(subscription, now), ...trouble];
       return { label, tooltip: lines, expired: false };
     }
     case "cancelled": {
       const until = subscription.end_date ? [`Access until ${formatMoment(subscription.end_date, now)}`] : [];
       const days = remainingDays(subscription, now);
-      const left = days === null ? [] : [`${countDays(days)} remaining`];
-      const off = calledOffLines(subscription, now).map((line) => `Cancelled: ${line}`);
-      const lines = ["Plan Cancelled", ...until, ...left, ...aheadLines(subscription, now), ...off];
+      const left = days === null ? [] : [`${formatDays(days)} remaining`];
+      const off = cancelledPlanLines(subscription, now).map((line) => `Cancelled: ${line}`);
+      const lines = ["Plan Cancelled", ...until, ...left, ...upcomingLines(subscription, now), ...off];
       return { label: `${name} Cancelled`, tooltip: lines, expired: false };
     }
     case "expired":

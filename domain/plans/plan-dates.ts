@@ -1,6 +1,6 @@
 const hourMs = 60 * 60 * 1000;
 /** Within this time of a moment its hour counts. */
-const nearMs = 48 * hourMs;
+const timeShownWithinMs = 48 * hourMs;
 
 /** An instant as MMM dd, yyyy in a time zone, e.g. "Nov 05, 2026"; in the one of this machine unless told otherwise. */
 export function formatDate(instant: string, timeZone?: string): string {
@@ -19,6 +19,6 @@ function formatTime(instant: string, timeZone?: string): string {
  */
 export function formatMoment(instant: string, now: Date, timeZone?: string): string {
   const date = formatDate(instant, timeZone);
-  const isNear = Math.abs(Date.parse(instant) - now.getTime()) <= nearMs;
+  const isNear = Math.abs(Date.parse(instant) - now.getTime()) <= timeShownWithinMs;
   return isNear || date !== formatDate(instant, "UTC") ? `${date} at ${formatTime(instant, timeZone)}` : date;
 }

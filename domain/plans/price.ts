@@ -29,4 +29,4 @@ export function parseLookupKey(key: string): { plan: PaidPlanType; billing: Bill
  * Less than this is not charged, but added to the next bill, in US cents:
  * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
-export const leastChargeCents = 50;
+export const minChargeCents = 50;

@@ -1,4 +1,4 @@
-import { type Funding, isMostlyReturned, moneyOf } from "./funding.ts";
+import { type Funding, isMostlyReturned, totalMoney } from "./funding.ts";
 import type { PaidPlanType } from "./plan.ts";
 import type { Billing } from "./price.ts";
 
@@ -71,7 +71,7 @@ export type CustomerBilling = {
 };
 
 /** Access continues while a renewal is retried, but for this many days in `graceYearDays` at most if none is ever paid. */
-export const mostGraceDays = 14;
+export const maxGraceDays = 14;
 export const graceYearDays = 365;
 
 const dayMs = 86_400_000;
@@ -91,7 +91,7 @@ export function liveRecurring({ recurring }: CustomerBilling): RecurringPurchase
 
 /** Whether the present period is no longer paid for: most of what paid for it, credit included, went back. */
 export function isReversed({ funding }: RecurringPurchase): boolean {
-  return isMostlyReturned(moneyOf(funding));
+  return isMostlyReturned(totalMoney(funding));
 }
 
 /** Whether a month bought once is no longer paid for: most of its payment went back. */
@@ -113,15 +113,21 @@ export function isCancelledUnpaid(purchase: Pick<RecurringPurchase, "status" | "
 }
 
 /** A first payment that takes no longer than this is taken for immediate, in ms: cards are confirmed within minutes. */
-const promptMs = 3_600_000;
+const immediatePaymentMs = 3_600_000;
 
 /**
  * Whether a plan's first period started before its money arrived, as with a bank debit. Its period is to start again, since
  * the days in between gave nothing.
  */
-export function startedUnpaid({ status, createdAt, periodStart, endsAt, firstPaidAt }: RecurringPurchase): boolean {
+export function startedBeforePayment({
+  status,
+  createdAt,
+  periodStart,
+  endsAt,
+  firstPaidAt,
+}: RecurringPurchase): boolean {
   const isFirstPeriod = status === "active" && endsAt === null && at(periodStart) === at(createdAt);
-  return isFirstPeriod && firstPaidAt !== null && at(firstPaidAt) - at(createdAt) > promptMs;
+  return isFirstPeriod && firstPaidAt !== null && at(firstPaidAt) - at(createdAt) > immediatePaymentMs;
 }
 
 /** Whether a recurring plan waits, as a trial at the provider, for the end of months that were bought once. */
@@ -133,21 +139,21 @@ export function waitsForMonths({ status, createdAt, billedFrom }: RecurringPurch
 type Grace = { from: number; ms: number };
 
 /** Returns the grace that remains for a renewal that fails at `from`, in ms. */
-function graceLeft(given: readonly Grace[], from: number): number {
+function remainingGraceMs(given: readonly Grace[], from: number): number {
   const recent = given.filter((grace) => grace.from > from - graceYearDays * dayMs);
-  return Math.max(0, mostGraceDays * dayMs - recent.reduce((ms, grace) => ms + grace.ms, 0));
+  return Math.max(0, maxGraceDays * dayMs - recent.reduce((ms, grace) => ms + grace.ms, 0));
 }
 
 const endedUnpaid = ({ status, isPeriodPaid }: RecurringPurchase) => status === "canceled" && !isPeriodPaid;
 
-function gracesGiven(recurring: readonly RecurringPurchase[]): Grace[] {
+function listUnpaidGraces(recurring: readonly RecurringPurchase[]): Grace[] {
   const given: Grace[] = [];
   for (const { periodStart, endsAt } of recurring
     .filter(endedUnpaid)
     .toSorted((a, b) => at(a.periodStart) - at(b.periodStart))) {
     const from = at(periodStart);
     const ms = Math.max(0, at(endsAt ?? periodStart) - from);
-    given.push({ from, ms: Math.min(ms, graceLeft(given, from)) });
+    given.push({ from, ms: Math.min(ms, remainingGraceMs(given, from)) });
   }
   return given;
 }
@@ -162,7 +168,7 @@ export function graceEnd(
   { recurring }: Pick<CustomerBilling, "recurring">,
 ): number {
   const start = at(periodStart);
-  return start + graceLeft(gracesGiven(recurring.filter((other) => at(other.periodStart) < start)), start);
+  return start + remainingGraceMs(listUnpaidGraces(recurring.filter((other) => at(other.periodStart) < start)), start);
 }
 
 /** Whether a live recurring plan can no longer be collected for: it gives nothing, and stands in the way of another. */

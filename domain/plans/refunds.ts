@@ -1,4 +1,4 @@
-import { type Entitlement, entitlementsOf, monthsEnd, renews, shortestWaitMs } from "./entitlement.ts";
+import { type Entitlement, monthsEnd, renews, shortestWaitMs, toEntitlements } from "./entitlement.ts";
 import {
   type CustomerBilling,
   isCancelledUnpaid,
@@ -18,7 +18,7 @@ const at = (instant: string) => Date.parse(instant);
  * resumed in the app while one follows, so that only what crossed, or was resumed elsewhere, comes to this.
  */
 export function monthsToRefund(billing: CustomerBilling, now: Date): Entitlement[] {
-  const entitlements = entitlementsOf(billing);
+  const entitlements = toEntitlements(billing);
   const plan = entitlements.find(renews);
   if (!plan) return [];
   const waits = ({ startsAt }: Entitlement) => at(startsAt) >= at(plan.endsAt) && at(startsAt) > now.getTime();
@@ -50,6 +50,6 @@ export function plansToRefund(billing: CustomerBilling): RecurringPurchase[] {
 }
 
 /** The recurring plans that have ended with a payment still open: whoever paid it would get nothing for it. */
-export function endedPlansOwing({ recurring }: CustomerBilling): RecurringPurchase[] {
+export function endedPlansWithAmountDue({ recurring }: CustomerBilling): RecurringPurchase[] {
   return recurring.filter(({ status, owedCents }) => status === "canceled" && owedCents > 0);
 }

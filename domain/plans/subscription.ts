@@ -15,7 +15,7 @@ export const Stage = z.object({
 export type Stage = z.infer<typeof Stage>;
 
 /** The most stages that a row holds. */
-export const mostStages = 24;
+export const maxStages = 24;
 
 const Cents = z.int().check(z.positive());
 
@@ -55,7 +55,7 @@ export const Subscription = z.object({
    */
   called_off: z.optional(z.object({ plan_type: PaidPlan, first_billed_at: Instant })),
   /** The purchases that give access from now on, the earliest first; absent if the named purchase is the only one. */
-  stages: z.optional(z.array(Stage).check(z.maxLength(mostStages))),
+  stages: z.optional(z.array(Stage).check(z.maxLength(maxStages))),
   /** What the provider holds in the learner's favour, a debt if below 0; it counts in the next bills of plans that renew. */
   credit_cents: z.optional(z.int()),
   /** The last month bought once that was given back because the plan goes on which it was to follow. */
@@ -132,12 +132,12 @@ export function hasRecurring(row: Pick<Subscription, "stripe_subscription_id" | 
 }
 
 /** A row for a learner who has no plan yet. */
-export function noPlan(userId: string, now: Date): Subscription {
+export function createSubscriptionWithoutPlan(userId: string, now: Date): Subscription {
   const at = now.toISOString();
   return { user_id: userId, plan_type: "free", active: false, start_date: at, end_date: null, updated_at: at };
 }
 
 /** The free plan as a row. */
-export function freeSubscription(userId: string, now: Date): Subscription {
-  return { ...noPlan(userId, now), active: true };
+export function createFreeSubscription(userId: string, now: Date): Subscription {
+  return { ...createSubscriptionWithoutPlan(userId, now), active: true };
 }

@@ -3,32 +3,36 @@ import {
   autoPlayDelayMs,
   controlsOf,
   currentSegment,
-  isOriginal,
+  isOriginalPlaying,
   nextAttempt,
   type Practice,
   type PracticeEvent,
+  type PracticeTransition,
+  type RecordingRef,
   type SegmentPractice,
-  type TakeRef,
-  type Transition,
-  withOwnAttempts,
+  withUniqueAttempts,
 } from "./practice.ts";
-import { choosePart, isSame, play, toggleLoop, withoutLoop } from "./practice-playing.ts";
+import { choosePart, clearLoop, isPlaying, play, toggleLoop } from "./practice-playback.ts";
 
-type Of<Type extends PracticeEvent["type"]> = Extract<PracticeEvent, { type: Type }>;
+type EventOf<Type extends PracticeEvent["type"]> = Extract<PracticeEvent, { type: Type }>;
 
 const quiet: Activity = { kind: "quiet" };
 
-const stay = (practice: Practice): Transition => ({ practice, effects: [] });
+const stay = (practice: Practice): PracticeTransition => ({ practice, effects: [] });
 
-function withSegment(practice: Practice, index: number, change: Partial<SegmentPractice>): readonly SegmentPractice[] {
+function replaceSegment(
+  practice: Practice,
+  index: number,
+  change: Partial<SegmentPractice>,
+): readonly SegmentPractice[] {
   return practice.segments.map((segment, at) => (at === index ? { ...segment, ...change } : segment));
 }
 
-function playbackEnded(practice: Practice, { audio }: Of<"playback-ended">): Transition {
+function playbackEnded(practice: Practice, { audio }: EventOf<"playback-ended">): PracticeTransition {
   const { activity, index } = practice;
   if (activity.kind !== "playing" || activity.audio !== audio) return stay(practice);
   const segment = currentSegment(practice);
-  if (audio === "original" && segment.take === null) {
+  if (audio === "original" && segment.currentRecording === null) {
     return {
       practice: { ...practice, activity: { kind: "recording" } },
       effects: [{ type: "start-recording", index, attempt: nextAttempt(segment) }],
@@ -37,7 +41,7 @@ function playbackEnded(practice: Practice, { audio }: Of<"playback-ended">): Tra
   return stay({ ...practice, activity: quiet });
 }
 
-function finishRecording(practice: Practice): Transition {
+function finishRecording(practice: Practice): PracticeTransition {
   if (practice.activity.kind !== "recording") return stay(practice);
   return {
     practice: { ...practice, activity: { kind: "processing" }, dialog: "none" },
@@ -46,39 +50,46 @@ function finishRecording(practice: Practice): Transition {
 }
 
 /** Both lists in one, oldest first; each take once. */
-function merge(known: readonly TakeRef[], found: readonly TakeRef[]): readonly TakeRef[] {
+function mergeRecordings(known: readonly RecordingRef[], found: readonly RecordingRef[]): readonly RecordingRef[] {
   const others = found.filter(({ number }) => !known.some((take) => take.number === number));
-  return others.length === 0 ? known : withOwnAttempts([...known, ...others]);
+  return others.length === 0 ? known : withUniqueAttempts([...known, ...others]);
 }
 
-function takeSaved(practice: Practice, { take }: Of<"take-saved">): Transition {
+function recordingSaved(practice: Practice, { take }: EventOf<"take-saved">): PracticeTransition {
   if (practice.activity.kind !== "processing") return stay(practice);
   const { index } = practice;
-  const { attempts, takes } = currentSegment(practice);
+  const { attempts, recordings } = currentSegment(practice);
   return {
     practice: {
       ...practice,
       activity: quiet,
-      segments: withSegment(practice, index, { takes: merge(takes, [take]), take: take.number, completed: true }),
+      segments: replaceSegment(practice, index, {
+        recordings: mergeRecordings(recordings, [take]),
+        currentRecording: take.number,
+        completed: true,
+      }),
     },
     effects: [{ type: "save-progress", index, attempts, completed: true }],
   };
 }
 
 /** A stored take counts as the present one only until the segment is practised again. */
-function takesFound(practice: Practice, { index, takes: found }: Of<"takes-found">): Transition {
+function recordingsFound(practice: Practice, { index, takes: found }: EventOf<"takes-found">): PracticeTransition {
   const segment = practice.segments[index];
   if (!segment) return stay(practice);
   const { kind } = practice.activity;
-  const takes = merge(segment.takes, found);
+  const takes = mergeRecordings(segment.recordings, found);
   const isPractised =
     segment.attempts > 1 || (index === practice.index && (kind === "recording" || kind === "processing"));
-  const take = isPractised ? segment.take : (segment.take ?? takes.at(-1)?.number ?? null);
-  return stay({ ...practice, segments: withSegment(practice, index, { takes, take }) });
+  const take = isPractised ? segment.currentRecording : (segment.currentRecording ?? takes.at(-1)?.number ?? null);
+  return stay({
+    ...practice,
+    segments: replaceSegment(practice, index, { recordings: takes, currentRecording: take }),
+  });
 }
 
 /** Progress made elsewhere counts, unless the segment was restarted here. */
-function progressFound(practice: Practice, { segments: found }: Of<"progress-found">): Transition {
+function progressFound(practice: Practice, { segments: found }: EventOf<"progress-found">): PracticeTransition {
   const segments = practice.segments.map((segment, at) => {
     const row = found.find(({ index }) => index === at);
     if (!row || segment.attempts > 1) return segment;
@@ -87,47 +98,50 @@ function progressFound(practice: Practice, { segments: found }: Of<"progress-fou
   return stay({ ...practice, segments });
 }
 
-function takeStored(practice: Practice, { index, former, take }: Of<"take-stored">): Transition {
+function recordingStored(practice: Practice, { index, former, take }: EventOf<"take-stored">): PracticeTransition {
   const segment = practice.segments[index];
-  if (!segment?.takes.some(({ number }) => number === former)) return stay(practice);
-  const others = segment.takes.filter(({ number }) => number !== former && number !== take.number);
+  if (!segment?.recordings.some(({ number }) => number === former)) return stay(practice);
+  const others = segment.recordings.filter(({ number }) => number !== former && number !== take.number);
   const { activity } = practice;
-  const plays = index === practice.index && isSame(activity, { kind: "playing", audio: "own", take: former });
+  const plays = index === practice.index && isPlaying(activity, { kind: "playing", audio: "own", take: former });
   return stay({
     ...practice,
     activity: plays ? { kind: "playing", audio: "own", take: take.number } : activity,
-    segments: withSegment(practice, index, {
-      takes: withOwnAttempts([...others, take]),
-      take: segment.take === former ? take.number : segment.take,
+    segments: replaceSegment(practice, index, {
+      recordings: withUniqueAttempts([...others, take]),
+      currentRecording: segment.currentRecording === former ? take.number : segment.currentRecording,
     }),
   });
 }
 
-function takeRemoved(practice: Practice, { index, number }: Of<"take-removed">): Transition {
+function recordingRemoved(practice: Practice, { index, number }: EventOf<"take-removed">): PracticeTransition {
   const segment = practice.segments[index];
-  if (!segment?.takes.some((take) => take.number === number)) return stay(practice);
-  const takes = segment.takes.filter((take) => take.number !== number);
-  const isPresent = segment.take === number;
-  const segments = withSegment(practice, index, { takes, take: isPresent ? null : segment.take });
+  if (!segment?.recordings.some((take) => take.number === number)) return stay(practice);
+  const takes = segment.recordings.filter((take) => take.number !== number);
+  const isPresent = segment.currentRecording === number;
+  const segments = replaceSegment(practice, index, {
+    recordings: takes,
+    currentRecording: isPresent ? null : segment.currentRecording,
+  });
   if (index !== practice.index) return stay({ ...practice, segments });
   const { activity } = practice;
-  const isHeard = isSame(activity, { kind: "playing", audio: "own", take: number });
+  const isHeard = isPlaying(activity, { kind: "playing", audio: "own", take: number });
   // Without its take, the original is not heard again, but for the first time: that is done from its beginning.
-  const isHeardAgain = isPresent && (isOriginal(activity) || activity.kind === "paused");
+  const isHeardAgain = isPresent && (isOriginalPlaying(activity) || activity.kind === "paused");
   const left = isPresent ? { ...practice, segments, loop: null } : { ...practice, segments };
-  const effects = isPresent ? withoutLoop(practice) : [];
+  const effects = isPresent ? clearLoop(practice) : [];
   if (!isHeard && !isHeardAgain) return { practice: left, effects };
   return { practice: { ...left, activity: quiet }, effects: [{ type: "stop-audio" }, ...effects] };
 }
 
 /** A dialog stops what plays or is about to, so that no recording can begin behind it. A running recording goes on. */
-function openDialog(practice: Practice, dialog: Practice["dialog"]): Transition {
+function openDialog(practice: Practice, dialog: Practice["dialog"]): PracticeTransition {
   const { kind } = practice.activity;
   if (kind !== "playing" && kind !== "paused" && kind !== "restarting") return stay({ ...practice, dialog });
   return { practice: { ...practice, dialog, activity: quiet }, effects: [{ type: "stop-audio" }] };
 }
 
-function confirmRestart(practice: Practice): Transition {
+function confirmRestart(practice: Practice): PracticeTransition {
   if (practice.dialog !== "restart") return stay(practice);
   const attempts = currentSegment(practice).attempts + 1;
   const { index } = practice;
@@ -137,11 +151,11 @@ function confirmRestart(practice: Practice): Transition {
       dialog: "none",
       activity: { kind: "restarting" },
       loop: null,
-      segments: withSegment(practice, index, { attempts, completed: false, take: null }),
+      segments: replaceSegment(practice, index, { attempts, completed: false, currentRecording: null }),
     },
     effects: [
       { type: "stop-audio" },
-      ...withoutLoop(practice),
+      ...clearLoop(practice),
       ...(practice.activity.kind === "recording" ? [{ type: "discard-recording" } as const] : []),
       { type: "save-progress", index, attempts, completed: false },
       { type: "schedule-auto-play", afterMs: autoPlayDelayMs },
@@ -149,10 +163,10 @@ function confirmRestart(practice: Practice): Transition {
   };
 }
 
-function goTo(practice: Practice, index: number): Transition {
+function goTo(practice: Practice, index: number): PracticeTransition {
   return {
     practice: { ...practice, index, activity: quiet, loop: null },
-    effects: [{ type: "stop-audio" }, ...withoutLoop(practice), { type: "load-segment", index }],
+    effects: [{ type: "stop-audio" }, ...clearLoop(practice), { type: "load-segment", index }],
   };
 }
 
@@ -161,18 +175,18 @@ function canGoTo({ index: present, segments }: Practice, index: number): boolean
 }
 
 /** Leaves an activity that failed or was given up. */
-function abandon(practice: Practice, kind: Activity["kind"]): Transition {
+function abandon(practice: Practice, kind: Activity["kind"]): PracticeTransition {
   return stay(practice.activity.kind === kind ? { ...practice, activity: quiet } : practice);
 }
 
-function playbackFailed(practice: Practice, { audio }: Of<"playback-failed">): Transition {
+function playbackFailed(practice: Practice, { audio }: EventOf<"playback-failed">): PracticeTransition {
   const { activity } = practice;
   if (activity.kind === "paused" && audio === "original") return abandon(practice, "paused");
   return activity.kind === "playing" && activity.audio === audio ? abandon(practice, "playing") : stay(practice);
 }
 
 /** The whole rule of practising: what an event makes of a practice, and what has to be done then. */
-export function transition(practice: Practice, event: PracticeEvent): Transition {
+export function practiceTransition(practice: Practice, event: PracticeEvent): PracticeTransition {
   const controls = controlsOf(practice);
   const { activity, dialog, index } = practice;
   switch (event.type) {
@@ -193,17 +207,17 @@ export function transition(practice: Practice, event: PracticeEvent): Transition
     case "finish-attempt":
       return controls.finishAttempt ? finishRecording(practice) : stay(practice);
     case "take-saved":
-      return takeSaved(practice, event);
+      return recordingSaved(practice, event);
     case "take-lost":
       return abandon(practice, "processing");
     case "takes-found":
-      return takesFound(practice, event);
+      return recordingsFound(practice, event);
     case "progress-found":
       return progressFound(practice, event);
     case "take-stored":
-      return takeStored(practice, event);
+      return recordingStored(practice, event);
     case "take-removed":
-      return takeRemoved(practice, event);
+      return recordingRemoved(practice, event);
     case "ask-restart":
       return controls.restart ? openDialog(practice, "restart") : stay(practice);
     case "confirm-restart":
@@ -213,7 +227,7 @@ export function transition(practice: Practice, event: PracticeEvent): Transition
     case "ask-clear":
       return dialog === "none" ? openDialog(practice, "clear") : stay(practice);
     case "ask-delete":
-      return controls.takes ? openDialog(practice, "delete") : stay(practice);
+      return controls.recordings ? openDialog(practice, "delete") : stay(practice);
     case "auto-play-due":
       if (activity.kind !== "restarting") return stay(practice);
       return play({ ...practice, activity: quiet }, { type: "play", audio: "original" });

@@ -1,5 +1,5 @@
 /** The three recordings a learner can play for a segment. */
-export type Audio = "original" | "translation" | "own";
+export type PracticeAudio = "original" | "translation" | "own";
 
 /**
  * Where sound is missing in a take, because the device could not keep up: what was said before and after stands side by side
@@ -8,7 +8,7 @@ export type Audio = "original" | "translation" | "own";
 export type Gap = { atSeconds: number; seconds: number };
 
 /** A finished take of a segment, as the learner's store names and describes it. */
-export type TakeRef = {
+export type RecordingRef = {
   /** Unique within the segment; a later take has a higher one. */
   number: number;
   /** Names it to the learner: no other take of the segment has it, and a later one has a higher one. */
@@ -23,14 +23,14 @@ export type TakeRef = {
 };
 
 /** What is heard; "own" says which take. */
-export type Playing =
+export type PlayingActivity =
   | { kind: "playing"; audio: "original" | "translation" }
   | { kind: "playing"; audio: "own"; take: number };
 
 /** What is happening now; only one thing can. */
 export type Activity =
   | { kind: "quiet" }
-  | Playing
+  | PlayingActivity
   /** The original, heard again, is held where it is. */
   | { kind: "paused" }
   /** A restart was confirmed; the original plays by itself in a moment. */
@@ -45,16 +45,16 @@ export type SegmentPractice = {
   /** It was practised in an earlier visit or in another browser. */
   known: boolean;
   /** All takes that are there to be played, oldest first. */
-  takes: readonly TakeRef[];
+  recordings: readonly RecordingRef[];
   /** The number of the take of the present attempt; null until it is recorded. */
-  take: number | null;
+  currentRecording: number | null;
 };
 
 /** A question that the learner has to answer before anything else. */
 type Dialog = "none" | "restart" | "complete" | "leave" | "clear" | "delete";
 
 /** A part of the original, from one fraction of its length to a greater one, both 0 to 1. */
-export type Part = { from: number; to: number };
+export type LoopRange = { from: number; to: number };
 
 export type Practice = {
   segments: readonly SegmentPractice[];
@@ -62,7 +62,7 @@ export type Practice = {
   index: number;
   activity: Activity;
   /** What is heard over and over whenever the original is; null for none. */
-  loop: Part | null;
+  loop: LoopRange | null;
   dialog: Dialog;
 };
 
@@ -71,25 +71,25 @@ export type PracticeEvent =
    * `take` is the number of one of the learner's takes; the present one if not given. What plays already stops, or, if it is
    * the original heard again, pauses and then goes on.
    */
-  | { type: "play"; audio: Audio; take?: number }
+  | { type: "play"; audio: PracticeAudio; take?: number }
   /** The original is to be heard over and over, or no more. */
   | { type: "toggle-loop" }
   /** Only this part is to be heard over and over. */
-  | { type: "choose-part"; part: Part }
-  | { type: "playback-ended"; audio: Audio }
-  | { type: "playback-failed"; audio: Audio }
+  | { type: "choose-part"; part: LoopRange }
+  | { type: "playback-ended"; audio: PracticeAudio }
+  | { type: "playback-failed"; audio: PracticeAudio }
   | { type: "recording-failed" }
   /** The microphone went away or the longest duration was reached: what was said so far becomes the take. */
   | { type: "recording-interrupted" }
   | { type: "finish-attempt" }
-  | { type: "take-saved"; take: TakeRef }
+  | { type: "take-saved"; take: RecordingRef }
   | { type: "take-lost" }
   /** The store holds these takes of a segment; comes when the scenario is opened and when another tab stored one. */
-  | { type: "takes-found"; index: number; takes: readonly TakeRef[] }
+  | { type: "takes-found"; index: number; takes: readonly RecordingRef[] }
   /** The server knows of these segments, from earlier visits or from another browser. */
   | { type: "progress-found"; segments: readonly { index: number; completed: boolean }[] }
   /** A take that the store had no room for is stored by now, and has the number that the store gave it. */
-  | { type: "take-stored"; index: number; former: number; take: TakeRef }
+  | { type: "take-stored"; index: number; former: number; take: RecordingRef }
   /** The store holds this take no more. */
   | { type: "take-removed"; index: number; number: number }
   | { type: "ask-restart" }
@@ -119,7 +119,7 @@ export type PracticeEffect =
   | { type: "pause-audio" }
   | { type: "resume-audio"; index: number }
   /** From now on the original goes round within this part whenever it plays; null for not at all. */
-  | { type: "set-loop"; part: Part | null }
+  | { type: "set-loop"; part: LoopRange | null }
   | { type: "start-recording"; index: number; attempt: number }
   | { type: "finish-recording"; index: number }
   | { type: "discard-recording" }
@@ -127,21 +127,27 @@ export type PracticeEffect =
   | { type: "schedule-auto-play"; afterMs: number }
   | { type: "load-segment"; index: number };
 
-export type Transition = { practice: Practice; effects: readonly PracticeEffect[] };
+export type PracticeTransition = { practice: Practice; effects: readonly PracticeEffect[] };
 
 /** Pause between a confirmed restart and the original playing by itself, in ms. */
 export const autoPlayDelayMs = 500;
 /** Time for which "Processing Recording" shows at least, in ms. */
 export const finaliseDelayMs = 100;
 
-const freshSegment: SegmentPractice = { attempts: 1, completed: false, known: false, takes: [], take: null };
+const freshSegment: SegmentPractice = {
+  attempts: 1,
+  completed: false,
+  known: false,
+  recordings: [],
+  currentRecording: null,
+};
 
 /**
  * A scenario of `segmentCount` (at least 1) segments as it is opened: attempt 1 everywhere.
  * @param completed the positions, from 0, of segments that were completed before.
  * @param index where it is opened; a position that is not there stands for the first.
  */
-export function openPractice(segmentCount: number, completed: Iterable<number> = [], index = 0): Practice {
+export function createPractice(segmentCount: number, completed: Iterable<number> = [], index = 0): Practice {
   if (segmentCount < 1) throw new RangeError("A scenario has at least one segment");
   const done = new Set(completed);
   return {
@@ -164,34 +170,34 @@ export function currentSegment(practice: Practice): SegmentPractice {
 export type SegmentProgress = "new" | "practised" | "completed";
 
 /** Derives the progress of a segment; one that was restarted, or whose take was lost, counts as practised only. */
-export function progressOf({ attempts, completed, known, takes }: SegmentPractice): SegmentProgress {
+export function segmentProgressOf({ attempts, completed, known, recordings }: SegmentPractice): SegmentProgress {
   if (completed) return "completed";
-  return known || attempts > 1 || takes.length > 0 ? "practised" : "new";
+  return known || attempts > 1 || recordings.length > 0 ? "practised" : "new";
 }
 
 /** Where a learner stands in the current segment. */
-export type Phase = "idle" | "playing-original" | "recording" | "processing" | "recorded";
+export type PracticePhase = "idle" | "playing-original" | "recording" | "processing" | "recorded";
 
 /** Whether the original plays. */
-export function isOriginal(activity: Activity): boolean {
+export function isOriginalPlaying(activity: Activity): boolean {
   return activity.kind === "playing" && activity.audio === "original";
 }
 
 /** Derives the phase of the current segment. */
-export function phaseOf(practice: Practice): Phase {
+export function phaseOf(practice: Practice): PracticePhase {
   const { activity } = practice;
   if (activity.kind === "recording" || activity.kind === "processing") return activity.kind;
-  if (currentSegment(practice).take !== null) return "recorded";
-  return isOriginal(activity) ? "playing-original" : "idle";
+  if (currentSegment(practice).currentRecording !== null) return "recorded";
+  return isOriginalPlaying(activity) ? "playing-original" : "idle";
 }
 
 /** Which controls can be used. */
 export type Controls = {
-  play: Record<Audio, boolean>;
+  play: Record<PracticeAudio, boolean>;
   /** The original can be heard over and over. */
   loop: boolean;
   /** Any take of the segment can be played, saved to a file or deleted. */
-  takes: boolean;
+  recordings: boolean;
   finishAttempt: boolean;
   restart: boolean;
   previous: boolean;
@@ -204,7 +210,7 @@ export type Controls = {
 const noControls: Controls = {
   play: { original: false, translation: false, own: false },
   loop: false,
-  takes: false,
+  recordings: false,
   finishAttempt: false,
   restart: false,
   previous: false,
@@ -221,15 +227,15 @@ export function controlsOf(practice: Practice): Controls {
   const { activity, index, segments, dialog } = practice;
   if (dialog !== "none") return noControls;
   const busy = activity.kind === "recording" || activity.kind === "processing";
-  const { take, takes, attempts } = currentSegment(practice);
-  const originalPlays = isOriginal(activity);
+  const { currentRecording, recordings, attempts } = currentSegment(practice);
+  const originalPlays = isOriginalPlaying(activity);
   const isLast = index === segments.length - 1;
   // What leads to a recording is heard once and through; again, as the learner likes.
-  const isAgain = take !== null;
+  const isAgain = currentRecording !== null;
   return {
     play: { original: !busy && (isAgain || !originalPlays), translation: !busy, own: !busy && isAgain },
     loop: !busy && isAgain,
-    takes: !busy && takes.length > 0,
+    recordings: !busy && recordings.length > 0,
     finishAttempt: activity.kind === "recording",
     restart: activity.kind === "recording" || (!busy && (isAgain || originalPlays || attempts > 1)),
     previous: !busy && index > 0,
@@ -243,12 +249,14 @@ export function controlsOf(practice: Practice): Controls {
  * The attempt that a take recorded now is named after: the counter, which begins anew with each visit, unless an earlier
  * take bears that name.
  */
-export function nextAttempt({ attempts, takes }: SegmentPractice): number {
-  return Math.max(attempts, ...takes.map(({ attempt }) => attempt + 1));
+export function nextAttempt({ attempts, recordings }: SegmentPractice): number {
+  return Math.max(attempts, ...recordings.map(({ attempt }) => attempt + 1));
 }
 
 /** The takes of a segment, oldest first, each with an attempt of its own: earlier versions gave the same to several. */
-export function withOwnAttempts<Take extends Pick<TakeRef, "number" | "attempt">>(takes: readonly Take[]): Take[] {
+export function withUniqueAttempts<Take extends Pick<RecordingRef, "number" | "attempt">>(
+  takes: readonly Take[],
+): Take[] {
   let latest = 0;
   return takes
     .toSorted((a, b) => a.number - b.number)
@@ -259,13 +267,13 @@ export function withOwnAttempts<Take extends Pick<TakeRef, "number" | "attempt">
 }
 
 /** Whether leaving now would break off a take. */
-export function isUnfinished({ activity }: Practice): boolean {
+export function hasUnfinishedRecording({ activity }: Practice): boolean {
   return activity.kind === "recording" || activity.kind === "processing";
 }
 
 /** The number of the take that stands beside the original: the one that plays, else that of the present attempt. */
-export function shownTake(practice: Practice): number | null {
+export function shownRecording(practice: Practice): number | null {
   const { activity } = practice;
   if (activity.kind === "playing" && activity.audio === "own") return activity.take;
-  return currentSegment(practice).take;
+  return currentSegment(practice).currentRecording;
 }

@@ -34,42 +34,42 @@ export type CompletedScenario = z.infer<typeof CompletedScenario>;
  * The most rows of practice that one response holds; a list with fewer is at its end. A learner may store 6,000 rows a month
  * without end, and a Lambda response has at most 6 MB: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
-export const mostRowsAtOnce = 2000;
+export const maxRowsPerPage = 2000;
 
 /** The key of a row, after which a list continues. The longest has a language, 64 characters and "segment-999". */
 export const PracticeKey = z.string().check(z.minLength(1), z.maxLength(100));
 
-const keyIn = (...parts: readonly (string | undefined)[]) => parts.filter((part) => part !== undefined).join("#");
+const joinKey = (...parts: readonly (string | undefined)[]) => parts.filter((part) => part !== undefined).join("#");
 
 /** The key of a learner's progress with a segment. No part contains "#"; rows from before languages were noted have two parts. */
 export function progressRowKey({ language, scenario_id, segment_id }: UserProgress): string {
-  return keyIn(language, scenario_id, segment_id);
+  return joinKey(language, scenario_id, segment_id);
 }
 
 /** The key of a learner's completed scenario. Rows from before languages were noted have the scenario alone. */
 export function completedRowKey({ language, scenario_id }: CompletedScenario): string {
-  return keyIn(language, scenario_id);
+  return joinKey(language, scenario_id);
 }
 
 /** A dialogue: scenarios of different languages may have the same id. */
-export type Dialogue = { language: LanguageName; scenarioId: string };
+export type DialogueId = { language: LanguageName; scenarioId: string };
 
-type AboutScenario = { language?: LanguageName | undefined; scenario_id: string };
+type ScenarioRow = { language?: LanguageName | undefined; scenario_id: string };
 
 /**
  * Whether a row is about a dialogue. One without a language was written when only one was thought of: it counts for
  * whichever the learner practises, since nothing tells for which it was and nothing done may be lost.
  */
-export function isAbout({ language, scenario_id }: AboutScenario, dialogue: Dialogue): boolean {
+export function isForDialogue({ language, scenario_id }: ScenarioRow, dialogue: DialogueId): boolean {
   return scenario_id === dialogue.scenarioId && (language === undefined || language === dialogue.language);
 }
 
 /** What is known of each segment of a dialogue, by segment id; a row that names its language stands before one that does not. */
-export function progressOf<Row extends AboutScenario & { segment_id: string }>(
+export function progressBySegment<Row extends ScenarioRow & { segment_id: string }>(
   rows: readonly Row[],
-  dialogue: Dialogue,
+  dialogue: DialogueId,
 ): ReadonlyMap<string, Row> {
-  const about = rows.filter((row) => isAbout(row, dialogue));
+  const about = rows.filter((row) => isForDialogue(row, dialogue));
   const named = about.filter(({ language }) => language !== undefined);
   // Of two rows about one segment the map keeps the later.
   return new Map([...about, ...named].map((row) => [row.segment_id, row]));
@@ -79,8 +79,8 @@ export function progressOf<Row extends AboutScenario & { segment_id: string }>(
 export type DialogueProgress = { done: number; total: number | null };
 
 /** Counts the segments of a dialogue that a learner has completed. */
-export function countDone(rows: readonly UserProgress[], dialogue: Dialogue): DialogueProgress {
-  const known = [...progressOf(rows, dialogue).values()];
+export function countCompletedSegments(rows: readonly UserProgress[], dialogue: DialogueId): DialogueProgress {
+  const known = [...progressBySegment(rows, dialogue).values()];
   const totals = known.flatMap(({ segment_count }) => segment_count ?? []);
   return {
     done: known.filter(({ completed }) => completed).length,
@@ -93,7 +93,7 @@ export function countDone(rows: readonly UserProgress[], dialogue: Dialogue): Di
  * which the dialogue can be finished.
  * @param total how many segments the dialogue has; null where no row tells it
  */
-export function continuesAt(isCompleted: (index: number) => boolean, total: number | null): number {
+export function findResumeIndex(isCompleted: (index: number) => boolean, total: number | null): number {
   let index = 0;
   while (isCompleted(index)) index += 1;
   return total === null ? index : Math.min(index, total - 1);
@@ -103,6 +103,6 @@ export function continuesAt(isCompleted: (index: number) => boolean, total: numb
  * Whether a dialogue that was marked as completed is so: the mark is set whenever its end was reached, however little was
  * done on the way. Where nothing tells of how many segments it consists, the mark counts.
  */
-export function isWhollyDone({ done, total }: DialogueProgress): boolean {
+export function isFullyCompleted({ done, total }: DialogueProgress): boolean {
   return total === null || done >= total;
 }

@@ -1,10 +1,10 @@
 /** Time between heartbeats, in ms; a join that takes longer has failed. */
 export const heartbeatMs = 30_000;
 /** The longest time between heartbeats, in ms: API Gateway ends a connection on which nothing was said for ten minutes. */
-export const slowestHeartbeatMs = 8 * heartbeatMs;
-const mostStrain = Math.log2(slowestHeartbeatMs / heartbeatMs);
+export const maxHeartbeatMs = 8 * heartbeatMs;
+const maxHeartbeatDoublings = Math.log2(maxHeartbeatMs / heartbeatMs);
 /** How many heartbeats in a row may stay without a word from the server before a connection is given up. */
-export const silentHeartbeats = 2;
+export const maxUnansweredHeartbeats = 2;
 /** The least waits before the first, second, third and every further attempt to join again, in ms. */
 export const reconnectDelaysMs = [1000, 2000, 5000, 10_000] as const;
 /** How long a page is hidden before it gives its connection back, in ms. */
@@ -20,9 +20,9 @@ export type Channel = {
   /** Joins that failed and connections that broke since a heartbeat was last answered. */
   failures: number;
   /** Heartbeats that were sent since the server was last heard of. */
-  unheard: number;
+  unansweredHeartbeats: number;
   /** How often the time between heartbeats was doubled, because they were refused or not answered. Each answer halves it. */
-  strain: number;
+  heartbeatDoublings: number;
   /** Whether the browser has said that there is no network. */
   offline: boolean;
   /** Whether the page cannot be seen. */
@@ -64,17 +64,25 @@ export type ChannelTransition = { channel: Channel; effects: readonly ChannelEff
 
 /** A channel that nobody has joined, of a page that is looked at. */
 export const closedChannel: Channel = {
-  ...{ phase: "closed", attempt: 0, failures: 0, unheard: 0, strain: 0, offline: false, hidden: false },
+  ...{
+    phase: "closed",
+    attempt: 0,
+    failures: 0,
+    unansweredHeartbeats: 0,
+    heartbeatDoublings: 0,
+    offline: false,
+    hidden: false,
+  },
 };
 
 const stay = (channel: Channel): ChannelTransition => ({ channel, effects: [] });
 
-const rest: ChannelEffect = { type: "schedule-rest", afterMs: restAfterMs };
+const scheduleRest: ChannelEffect = { type: "schedule-rest", afterMs: restAfterMs };
 
-function open(channel: Channel): ChannelTransition {
+function openSocket(channel: Channel): ChannelTransition {
   const attempt = channel.attempt + 1;
   return {
-    channel: { ...channel, phase: "joining", attempt, unheard: 0 },
+    channel: { ...channel, phase: "joining", attempt, unansweredHeartbeats: 0 },
     effects: [
       { type: "open-socket", attempt },
       { type: "schedule-heartbeat", attempt, afterMs: heartbeatMs },
@@ -92,7 +100,7 @@ function reconnectDelayMs(failures: number, chance: number): number {
 }
 
 /** Without a network nothing is scheduled: the next attempt begins when the network is back. */
-function fail(channel: Channel, chance: number, before: readonly ChannelEffect[] = []): ChannelTransition {
+function scheduleReconnect(channel: Channel, chance: number, before: readonly ChannelEffect[] = []): ChannelTransition {
   const { attempt, failures, offline } = channel;
   const afterMs = reconnectDelayMs(failures, chance);
   return {
@@ -103,17 +111,20 @@ function fail(channel: Channel, chance: number, before: readonly ChannelEffect[]
 
 /** A dead connection may take minutes to say that it is closed, so that is not waited for. */
 const abandon = (channel: Channel, chance: number) =>
-  fail(channel, chance, [{ type: "close-socket", attempt: channel.attempt }]);
+  scheduleReconnect(channel, chance, [{ type: "close-socket", attempt: channel.attempt }]);
 
-const strained = (channel: Channel): Channel => ({ ...channel, strain: Math.min(channel.strain + 1, mostStrain) });
+const slowHeartbeats = (channel: Channel): Channel => ({
+  ...channel,
+  heartbeatDoublings: Math.min(channel.heartbeatDoublings + 1, maxHeartbeatDoublings),
+});
 
 const hasSocket = ({ phase }: Channel) => phase === "joining" || phase === "joined";
 
 function join(channel: Channel): ChannelTransition {
   if (channel.phase !== "closed" && channel.phase !== "leaving") return stay(channel);
-  const fresh: Channel = { ...channel, failures: 0, strain: 0 };
-  const { channel: joining, effects } = channel.offline ? stay({ ...fresh, phase: "errored" }) : open(fresh);
-  return { channel: joining, effects: channel.hidden ? [...effects, rest] : effects };
+  const fresh: Channel = { ...channel, failures: 0, heartbeatDoublings: 0 };
+  const { channel: joining, effects } = channel.offline ? stay({ ...fresh, phase: "errored" }) : openSocket(fresh);
+  return { channel: joining, effects: channel.hidden ? [...effects, scheduleRest] : effects };
 }
 
 function leave(channel: Channel): ChannelTransition {
@@ -127,19 +138,19 @@ function leave(channel: Channel): ChannelTransition {
 
 function socketClosed(channel: Channel, chance: number): ChannelTransition {
   if (channel.phase === "leaving") return stay({ ...channel, phase: "closed" });
-  return hasSocket(channel) ? fail(channel, chance) : stay(channel);
+  return hasSocket(channel) ? scheduleReconnect(channel, chance) : stay(channel);
 }
 
 function heartbeatDue(channel: Channel, chance: number): ChannelTransition {
   if (channel.phase === "joining") return abandon(channel, chance);
   if (channel.phase !== "joined") return stay(channel);
-  if (channel.unheard >= silentHeartbeats) return abandon(strained(channel), chance);
-  const { attempt, unheard, strain } = channel;
+  if (channel.unansweredHeartbeats >= maxUnansweredHeartbeats) return abandon(slowHeartbeats(channel), chance);
+  const { attempt, unansweredHeartbeats, heartbeatDoublings } = channel;
   return {
-    channel: { ...channel, unheard: unheard + 1 },
+    channel: { ...channel, unansweredHeartbeats: unansweredHeartbeats + 1 },
     effects: [
       { type: "send-heartbeat", attempt },
-      { type: "schedule-heartbeat", attempt, afterMs: heartbeatMs * 2 ** strain },
+      { type: "schedule-heartbeat", attempt, afterMs: heartbeatMs * 2 ** heartbeatDoublings },
     ],
   };
 }
@@ -147,12 +158,12 @@ function heartbeatDue(channel: Channel, chance: number): ChannelTransition {
 function changeNetwork(channel: Channel, offline: boolean, chance: number): ChannelTransition {
   const changed: Channel = { ...channel, offline };
   if (offline) return hasSocket(channel) ? abandon(changed, chance) : stay(changed);
-  return channel.phase === "errored" ? open(changed) : stay(changed);
+  return channel.phase === "errored" ? openSocket(changed) : stay(changed);
 }
 
-function hide(channel: Channel): ChannelTransition {
+function hidePage(channel: Channel): ChannelTransition {
   const isWanted = channel.phase !== "closed" && channel.phase !== "leaving";
-  return { channel: { ...channel, hidden: true }, effects: isWanted ? [rest] : [] };
+  return { channel: { ...channel, hidden: true }, effects: isWanted ? [scheduleRest] : [] };
 }
 
 function restDue(channel: Channel): ChannelTransition {
@@ -161,10 +172,10 @@ function restDue(channel: Channel): ChannelTransition {
   return { channel: { ...channel, phase: "resting", failures: 0 }, effects };
 }
 
-function see(channel: Channel): ChannelTransition {
+function showPage(channel: Channel): ChannelTransition {
   const seen: Channel = { ...channel, hidden: false };
   if (channel.phase !== "resting") return stay(seen);
-  return channel.offline ? stay({ ...seen, phase: "errored" }) : open(seen);
+  return channel.offline ? stay({ ...seen, phase: "errored" }) : openSocket(seen);
 }
 
 /**
@@ -185,9 +196,9 @@ export function channelTransition(channel: Channel, event: ChannelEvent, chance:
     case "came-online":
       return changeNetwork(channel, false, chance);
     case "page-hidden":
-      return hide(channel);
+      return hidePage(channel);
     case "page-seen":
-      return see(channel);
+      return showPage(channel);
     case "rest-due":
       return restDue(channel);
     case "socket-opened":
@@ -198,12 +209,17 @@ export function channelTransition(channel: Channel, event: ChannelEvent, chance:
     case "heartbeat-due":
       return heartbeatDue(channel, chance);
     case "heartbeat-answered":
-      return stay({ ...channel, unheard: 0, strain: Math.max(channel.strain - 1, 0), failures: 0 });
+      return stay({
+        ...channel,
+        unansweredHeartbeats: 0,
+        heartbeatDoublings: Math.max(channel.heartbeatDoublings - 1, 0),
+        failures: 0,
+      });
     case "gateway-refused":
-      return stay(strained({ ...channel, unheard: 0 }));
+      return stay(slowHeartbeats({ ...channel, unansweredHeartbeats: 0 }));
     case "server-heard":
-      return stay({ ...channel, unheard: 0 });
+      return stay({ ...channel, unansweredHeartbeats: 0 });
     case "reconnect-due":
-      return channel.phase === "errored" && !channel.offline ? open(channel) : stay(channel);
+      return channel.phase === "errored" && !channel.offline ? openSocket(channel) : stay(channel);
   }
 }

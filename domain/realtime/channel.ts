@@ -5,10 +5,10 @@ import { LearnerEvent } from "./event.ts";
 export const channelProtocol = "parlance";
 
 /** The subprotocols that a client offers: the channel's own, and the token, which stands neither in URLs nor in logs. */
-export const protocolsFor = (accessToken: string): string[] => [channelProtocol, accessToken];
+export const subprotocolsFor = (accessToken: string): string[] => [channelProtocol, accessToken];
 
 /** How many connections a learner may have open. A network that breaks leaves some behind until they are noticed. */
-export const mostConnections = 50;
+export const maxConnections = 50;
 
 /** What a client says. */
 export type ClientMessage = { type: "heartbeat" };
@@ -26,9 +26,9 @@ export type ServerMessage = z.infer<typeof ServerMessage>;
 export const GatewayRefusal = z.object({ message: z.string(), connectionId: z.string() });
 
 /** How API Gateway finds the route of a message: by its type. A message of a type without a route goes to $default. */
-export const routeSelection = "$request.body.type";
+export const messageRouteExpression = "$request.body.type";
 
 /** What API Gateway answers by itself to each message that clients have to send, without a function being called. */
-export const gatewayAnswers = {
+export const gatewayResponses = {
   heartbeat: { type: "heartbeat-ok" },
 } as const satisfies Record<ClientMessage["type"], ServerMessage>;

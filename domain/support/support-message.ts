@@ -13,12 +13,12 @@ const notInOneLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 const notInText = /[^\P{Cc}\n\t]+/gu;
 
 /** Text as one line: whatever would begin another one, or hide, becomes a blank. */
-export function oneLine(text: string): string {
+export function toOneLine(text: string): string {
   return text.toWellFormed().replace(notInOneLine, " ");
 }
 
 /** Text of several lines, which end alike, without other controls. */
-export function plainLines(text: string): string {
+export function toPlainLines(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, "\n").replace(notInText, "");
 }
 
@@ -27,14 +27,14 @@ export function plainLines(text: string): string {
  * trimmed text, in code points.
  */
 export const SupportMessage = z.strictObject({
-  title: z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1), z.maxLength(maxTitleLength)),
-  feedback: z.string().check(z.overwrite(plainLines), z.trim(), z.minLength(1), z.maxLength(maxFeedbackLength)),
+  title: z.string().check(z.overwrite(toOneLine), z.trim(), z.minLength(1), z.maxLength(maxTitleLength)),
+  feedback: z.string().check(z.overwrite(toPlainLines), z.trim(), z.minLength(1), z.maxLength(maxFeedbackLength)),
 });
 export type SupportMessage = z.infer<typeof SupportMessage>;
 
 const lengthOf = (text: string) => [...text.trim()].length;
 
 /** How long the fields of a message are by the count that bounds them. */
-export function lengthsOf({ title, feedback }: SupportMessage): Record<keyof SupportMessage, number> {
-  return { title: lengthOf(oneLine(title)), feedback: lengthOf(plainLines(feedback)) };
+export function countCharacters({ title, feedback }: SupportMessage): Record<keyof SupportMessage, number> {
+  return { title: lengthOf(toOneLine(title)), feedback: lengthOf(toPlainLines(feedback)) };
 }

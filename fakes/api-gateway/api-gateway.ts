@@ -2,8 +2,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
-import { type Listening, listen, requestUrl } from "../foundation/listen.ts";
-import { type Authorizer, jwtAuthorizer } from "./authorizer.ts";
+import { listen, type RunningServer, requestUrl } from "../foundation/listen.ts";
+import { type Authorizer, createJwtAuthorizer } from "./authorizer.ts";
 import { type GatewayEvent, readBody, toEvent } from "./event.ts";
 
 export type HttpHandler = (event: GatewayEvent, context: Context) => Promise<unknown>;
@@ -70,7 +70,7 @@ function corsHeaders(request: IncomingMessage, { allowedOrigins, api }: GatewayO
  * Whether the API's CORS settings answer a request: a preflight that no route takes.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
  */
-function isAnsweredByCors(request: IncomingMessage, { findRoute }: GatewayApi): boolean {
+function isPreflight(request: IncomingMessage, { findRoute }: GatewayApi): boolean {
   if (request.method !== "OPTIONS" || !request.headers["access-control-request-method"]) return false;
   const path = requestUrl(request)?.pathname;
   return path === undefined || findRoute("OPTIONS", path) === null;
@@ -87,7 +87,7 @@ function send(response: ServerResponse, status: number, headers: Record<string, 
   response.end(body);
 }
 
-function lambdaContext(name: string, requestId: string): Context {
+function createLambdaContext(name: string, requestId: string): Context {
   // Nothing here ends a function.
   const context = { functionName: name, awsRequestId: requestId, getRemainingTimeInMillis: () => 900_000 };
   // The handlers read no more of their context than this.
@@ -98,10 +98,10 @@ type Gateway = {
   authorizer: Authorizer;
   api: GatewayApi;
   handlers: GatewayOptions["handlers"];
-  letThrough: (name: string) => boolean;
+  takeToken: (name: string) => boolean;
 };
 
-async function answer(gateway: Gateway, request: IncomingMessage) {
+async function handleRequest(gateway: Gateway, request: IncomingMessage) {
   const url = requestUrl(request);
   if (!url) throw new GatewayRefusal(400, "Bad Request");
   const body = await readBody(request);
@@ -109,18 +109,18 @@ async function answer(gateway: Gateway, request: IncomingMessage) {
   const found = gateway.api.findRoute(request.method ?? "GET", url.pathname);
   if (!found) throw new GatewayRefusal(404, "Not Found");
   const { name, params } = found;
-  if (!gateway.letThrough(name)) throw new GatewayRefusal(429, "Too Many Requests");
+  if (!gateway.takeToken(name)) throw new GatewayRefusal(429, "Too Many Requests");
   const [route, handler] = [gateway.api.routes[name], gateway.handlers[name]];
   if (!route || !handler) throw new Error(`The route ${name} has no handler`);
   const { routeKey, isAuthorized } = route;
-  const claims = isAuthorized ? await gateway.authorizer.claimsOf(request.headers.authorization) : null;
+  const claims = isAuthorized ? await gateway.authorizer.authorize(request.headers.authorization) : null;
   if (isAuthorized && !claims) throw new GatewayRefusal(401, "Unauthorized");
   const decoded = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, decodeURIComponent(value)]));
   const event = toEvent({ request, url, routeKey, params: decoded, claims, body });
-  return HandlerResult.parse(await handler(event, lambdaContext(name, event.requestContext.requestId)));
+  return HandlerResult.parse(await handler(event, createLambdaContext(name, event.requestContext.requestId)));
 }
 
-function refusalOf(error: unknown): GatewayRefusal {
+function toRefusal(error: unknown): GatewayRefusal {
   if (error instanceof GatewayRefusal) return error;
   if (error instanceof URIError) return new GatewayRefusal(400, "Bad Request");
   console.error("A handler failed:", error);
@@ -128,32 +128,32 @@ function refusalOf(error: unknown): GatewayRefusal {
 }
 
 /** Starts the fake. @throws PortTakenError */
-export function startApiGateway(options: GatewayOptions): Promise<Listening> {
+export function startApiGateway(options: GatewayOptions): Promise<RunningServer> {
   const { api, handlers } = options;
   const buckets = new Map(
     Object.entries(api.routes).map(([name, { throttle = defaultThrottle }]) => [
       name,
-      tokenBucket(throttle, () => performance.now()),
+      createTokenBucket(throttle, () => performance.now()),
     ]),
   );
   const gateway: Gateway = {
-    authorizer: jwtAuthorizer(options),
+    authorizer: createJwtAuthorizer(options),
     api,
     handlers,
-    letThrough: (name) => buckets.get(name)?.() ?? true,
+    takeToken: (name) => buckets.get(name)?.() ?? true,
   };
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const cors = corsHeaders(request, options);
-    if (isAnsweredByCors(request, api)) {
+    if (isPreflight(request, api)) {
       return send(response, 204, { ...cors, ...(cors["vary"] ? preflightHeaders : {}) });
     }
     try {
-      const result = await answer(gateway, request);
+      const result = await handleRequest(gateway, request);
       send(response, result.statusCode, { ...result.headers, ...cors }, result.body);
     } catch (error) {
       // A client that left in the middle of its request waits for no answer.
       if (request.errored) return;
-      const { status, message } = refusalOf(error);
+      const { status, message } = toRefusal(error);
       send(response, status, { ...cors, "content-type": "application/json" }, JSON.stringify({ message }));
     }
   };
@@ -164,7 +164,7 @@ export function startApiGateway(options: GatewayOptions): Promise<Listening> {
 type Throttle = { rate: number; burst: number };
 
 /** A token bucket on `nowMs`; true for a request that is let through. */
-export function tokenBucket({ rate, burst }: Throttle, nowMs: () => number): () => boolean {
+export function createTokenBucket({ rate, burst }: Throttle, nowMs: () => number): () => boolean {
   let tokens = burst;
   let at = nowMs();
   return () => {

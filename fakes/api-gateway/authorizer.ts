@@ -2,7 +2,7 @@ import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 
 export type Authorizer = {
   /** The claims of a valid access or id token of this client, as texts; null for any other. */
-  claimsOf: (authorization: string | undefined) => Promise<Record<string, string> | null>;
+  authorize: (authorization: string | undefined) => Promise<Record<string, string> | null>;
 };
 
 /**
@@ -10,10 +10,10 @@ export type Authorizer = {
  * `client_id`. Tokens run on real time.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-jwt-authorizer.html
  */
-export function jwtAuthorizer({ issuer, clientId }: { issuer: string; clientId: string }): Authorizer {
+export function createJwtAuthorizer({ issuer, clientId }: { issuer: string; clientId: string }): Authorizer {
   const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
   return {
-    claimsOf: async (authorization) => {
+    authorize: async (authorization) => {
       const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1] ?? authorization;
       if (!token) return null;
       try {

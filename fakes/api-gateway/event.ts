@@ -17,9 +17,9 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | null>
   return size > maxPayloadBytes ? null : Buffer.concat(chunks);
 }
 
-const textual = /^(text\/|application\/(json|xml|javascript|.*\+json|.*\+xml|x-www-form-urlencoded))/i;
+const textTypePattern = /^(text\/|application\/(json|xml|javascript|.*\+json|.*\+xml|x-www-form-urlencoded))/i;
 
-type Parts = {
+type EventParts = {
   request: IncomingMessage;
   url: URL;
   routeKey: string;
@@ -46,10 +46,10 @@ function queryOf({ searchParams }: URL): Record<string, string> {
 export type GatewayEvent = APIGatewayProxyEventV2 & { requestContext: { authorizer?: unknown } };
 
 /** A request as a Lambda gets it, in payload format 2.0. */
-export function toEvent({ request, url, routeKey, params, claims, body }: Parts): GatewayEvent {
+export function toEvent({ request, url, routeKey, params, claims, body }: EventParts): GatewayEvent {
   const headers = headersOf(request);
   const method = request.method ?? "GET";
-  const isText = textual.test(headers["content-type"] ?? "application/json");
+  const isText = textTypePattern.test(headers["content-type"] ?? "application/json");
   const now = new Date();
   return {
     version: "2.0",

@@ -1,7 +1,7 @@
 /** A fake of Amazon CloudFront; README.md beside this file says what it does and what it does not. */
 import { createPublicKey, type KeyObject, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Listening, listen } from "../foundation/listen.ts";
+import { listen, type RunningServer } from "../foundation/listen.ts";
 import { allowOrigin, allowPreflight, type CorsRules } from "../s3/cors.ts";
 import { S3Error } from "../s3/s3-error.ts";
 import { sendError } from "../s3/send-error.ts";
@@ -52,7 +52,11 @@ function keyOf(target: string): string {
   }
 }
 
-async function answer(message: IncomingMessage, response: ServerResponse, distribution: Distribution): Promise<void> {
+async function handleRequest(
+  message: IncomingMessage,
+  response: ServerResponse,
+  distribution: Distribution,
+): Promise<void> {
   const { method = "GET", url: target = "/", headers } = message;
   const isAllowedOrigin = allowOrigin(message, response, distribution.cors);
   if (!methods.includes(method)) {
@@ -101,7 +105,7 @@ function parseTrustedKeys(pemById: Readonly<Record<string, string>>): Map<string
  * must name the host that the viewer uses.
  * @throws PortTakenError, or an error if a trusted key is no RSA public key
  */
-export async function startCloudFront(settings: CloudFrontSettings): Promise<Listening> {
+export async function startCloudFront(settings: CloudFrontSettings): Promise<RunningServer> {
   const { port, s3, bucket, publicPattern, trustedKeys, allowedOrigins } = settings;
   const { customHeaders = {}, now = () => new Date() } = settings;
   const distribution: Distribution = {
@@ -119,6 +123,6 @@ export async function startCloudFront(settings: CloudFrontSettings): Promise<Lis
   };
   return listen((message, response) => {
     response.setHeader("Server", "CloudFront");
-    answer(message, response, distribution).catch((error) => refuse(response, error));
+    handleRequest(message, response, distribution).catch((error) => refuse(response, error));
   }, port);
 }

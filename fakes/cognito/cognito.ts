@@ -3,18 +3,18 @@ import { randomBytes } from "node:crypto";
 import type { RequestListener } from "node:http";
 import type { DatabaseSync } from "node:sqlite";
 import { listen } from "../foundation/listen.ts";
-import { answerRequests } from "./endpoint.ts";
-import { openHostedUi } from "./hosted-ui/open-hosted-ui.ts";
+import { createRequestListener } from "./endpoint.ts";
+import { createHostedUi } from "./hosted-ui/create-hosted-ui.ts";
+import { openAttemptLimit } from "./pool/attempt-limit.ts";
 import { attributeRules } from "./pool/attributes.ts";
-import { type SendMail, sendCodesBy } from "./pool/code-mail.ts";
+import { createSendCode, type SendMail } from "./pool/code-mail.ts";
 import { openCodes } from "./pool/codes.ts";
 import { openPasswordLockout } from "./pool/password-rules.ts";
 import type { Pool } from "./pool/pool.ts";
 import { openSessions } from "./pool/sessions.ts";
 import { openSrpChallenges } from "./pool/srp-challenges.ts";
-import { type AuthenticationResult, openTokens, storedSecret } from "./pool/tokens.ts";
-import { callTriggers, type Triggers } from "./pool/triggers.ts";
-import { openTryLimit } from "./pool/try-limit.ts";
+import { type AuthenticationResult, getOrCreateSecret, openTokens } from "./pool/tokens.ts";
+import { type Triggers, wrapTriggers } from "./pool/triggers.ts";
 import { openUsers, simulateUser } from "./pool/users.ts";
 
 export type CognitoOptions = {
@@ -47,9 +47,9 @@ async function openPool(options: CognitoOptions, issuer: string): Promise<Pool> 
   const { state, userPoolId, clientId, region, sendMail, adminAttributes = [], now = () => new Date() } = options;
   const rules = attributeRules(adminAttributes);
   const users = openUsers(state, now);
-  const tries = openTryLimit(state, now);
-  const triggers = callTriggers(options.triggers, { userPoolId, clientId, region });
-  const simulationSecret = storedSecret(state, "simulation", () => randomBytes(32).toString("hex"));
+  const tries = openAttemptLimit(state, now);
+  const triggers = wrapTriggers(options.triggers, { userPoolId, clientId, region });
+  const simulationSecret = getOrCreateSecret(state, "simulation", () => randomBytes(32).toString("hex"));
   return {
     userPoolId,
     clientId,
@@ -58,14 +58,14 @@ async function openPool(options: CognitoOptions, issuer: string): Promise<Pool> 
     poolName: userPoolId.split("_")[1] ?? "",
     attributeRules: rules,
     users,
-    tries,
+    attemptLimit: tries,
     triggers,
     sessions: openSessions(state, now),
     codes: openCodes(state, tries, now),
     lockout: openPasswordLockout(state, now),
     challenges: openSrpChallenges(state, now),
     tokens: await openTokens(state, { issuer, clientId, now, rules }),
-    sendCode: sendCodesBy(sendMail, triggers),
+    sendCode: createSendCode(sendMail, triggers),
     simulateUser: (login) => simulateUser(simulationSecret, login),
   };
 }
@@ -87,7 +87,7 @@ export async function startCognito(options: CognitoOptions): Promise<Cognito> {
   const issuer = `${url}/${options.userPoolId}`;
   try {
     const pool = await openPool(options, issuer);
-    serve = answerRequests(pool, openHostedUi(options.state, pool, options.signInReturnUrls ?? []));
+    serve = createRequestListener(pool, createHostedUi(options.state, pool, options.signInReturnUrls ?? []));
     return { url, issuer, startSession: (username) => startSession(pool, username), close };
   } catch (error) {
     await close();

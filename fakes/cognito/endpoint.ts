@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { requestUrl } from "../foundation/listen.ts";
-import { answerHostedUi } from "./hosted-ui/hosted-ui.ts";
-import type { HostedUi } from "./hosted-ui/open-hosted-ui.ts";
+import type { HostedUi } from "./hosted-ui/create-hosted-ui.ts";
+import { handleHostedUi } from "./hosted-ui/hosted-ui.ts";
 import { adminOperations } from "./operations/admin.ts";
 import type { Operation } from "./operations/operation.ts";
 import { passwordOperations } from "./operations/password.ts";
@@ -24,13 +24,13 @@ const targetPrefix = "AWSCognitoIdentityProviderService.";
 const largestBodyBytes = 64 * 1024;
 
 // Every other refusal is a 400, as with AWS.
-const unusualStatus: Partial<Record<FailureType, number>> = {
+const statusByType: Partial<Record<FailureType, number>> = {
   InternalErrorException: 500,
   RequestEntityTooLargeException: 413,
 };
 
 function refusal({ type, message }: CognitoFailure): Reply {
-  return { status: unusualStatus[type] ?? 400, body: { __type: type, message }, errorType: type };
+  return { status: statusByType[type] ?? 400, body: { __type: type, message }, errorType: type };
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -61,7 +61,7 @@ function refuseUnsigned({ headers }: IncomingMessage): void {
   if (headers.origin) throw new CognitoFailure("AccessDeniedException", "Admin calls are not for web pages.");
 }
 
-async function call(request: IncomingMessage, pool: Pool): Promise<Reply> {
+async function runOperation(request: IncomingMessage, pool: Pool): Promise<Reply> {
   const target = String(request.headers["x-amz-target"] ?? "");
   const operation = target.startsWith(targetPrefix) && operations.get(target.slice(targetPrefix.length));
   if (!operation) {
@@ -73,10 +73,10 @@ async function call(request: IncomingMessage, pool: Pool): Promise<Reply> {
   return { status: 200, body: await operation.handle(input, pool) };
 }
 
-async function answer(request: IncomingMessage, pool: Pool): Promise<Reply> {
+async function handleCall(request: IncomingMessage, pool: Pool): Promise<Reply> {
   const path = (request.url ?? "/").replace(/\?.*$/, "");
   if (request.method === "OPTIONS") return { status: 200, body: null };
-  if (request.method === "POST" && path === "/") return call(request, pool);
+  if (request.method === "POST" && path === "/") return runOperation(request, pool);
   const isForKeys = request.method === "GET" && path === `/${pool.userPoolId}/.well-known/jwks.json`;
   return isForKeys ? { status: 200, body: pool.tokens.jwks } : { status: 404, body: { message: "Not Found" } };
 }
@@ -103,21 +103,21 @@ function send(request: IncomingMessage, response: ServerResponse, { status, body
  * Who may read an answer of the pool's domain from a page. The token endpoint is for pages anywhere, as with AWS; the
  * accounts that one can be here, and where a sign-in leads, are for none but the app's.
  */
-function readableBy({ headers: { origin } }: IncomingMessage, url: URL, { signInReturnUrls }: HostedUi) {
+function corsHeadersFor({ headers: { origin } }: IncomingMessage, url: URL, { signInReturnUrls }: HostedUi) {
   if (url.pathname === "/oauth2/token") return anyOrigin;
   const isApp = origin !== undefined && signInReturnUrls.some((address) => new URL(address).origin === origin);
   return { ...(isApp ? { "access-control-allow-origin": origin } : {}), vary: "origin" };
 }
 
 /** Answers the protocol's calls, the public keys of the pool, and the pages and endpoints of its domain. */
-export function answerRequests(pool: Pool, hosted: HostedUi): RequestListener {
+export function createRequestListener(pool: Pool, hosted: HostedUi): RequestListener {
   return async (request, response) => {
     try {
       const url = requestUrl(request);
-      const page = url && (await answerHostedUi({ request, url, body: () => readBody(request) }, hosted));
+      const page = url && (await handleHostedUi({ request, url, body: () => readBody(request) }, hosted));
       if (page)
-        response.writeHead(page.status, { ...readableBy(request, url, hosted), ...page.headers }).end(page.body);
-      else send(request, response, await answer(request, pool));
+        response.writeHead(page.status, { ...corsHeadersFor(request, url, hosted), ...page.headers }).end(page.body);
+      else send(request, response, await handleCall(request, pool));
     } catch (error) {
       // A client that left in the middle of its request waits for no answer.
       if (request.errored) return;

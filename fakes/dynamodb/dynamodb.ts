@@ -22,7 +22,7 @@ export class DirectoryTakenError extends Error {
 }
 
 /** Keeps other processes out of `directory`. The system lets go of the lock however this process ends. */
-function holdDirectory(directory: string): () => void {
+function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true });
   const lock = new DatabaseSync(join(directory, "lock.sqlite"));
   try {
@@ -34,7 +34,7 @@ function holdDirectory(directory: string): () => void {
   return () => lock.close();
 }
 
-function makeServer(directory: string | undefined): Server {
+function createDynalite(directory: string | undefined): Server {
   const path = directory === undefined ? {} : { path: join(directory, "tables") };
   const server = dynalite({ ...path, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
   // dynalite lets pages of any origin in, and throws beyond all catching when a caller goes away in mid-request.
@@ -74,8 +74,8 @@ export type DynamodbOptions = {
  * @throws PortTakenError, DirectoryTakenError, UnusableTableError
  */
 export async function startDynamodb({ port, directory, tables }: DynamodbOptions): Promise<RunningDynamodb> {
-  const letGo = directory === undefined ? () => {} : holdDirectory(directory);
-  const server = makeServer(directory);
+  const letGo = directory === undefined ? () => {} : lockDirectory(directory);
+  const server = createDynalite(directory);
   const close = async () => {
     await new Promise<void>((resolve) => {
       server.close(() => resolve());

@@ -53,7 +53,7 @@ function tableDefinition(name: string, keys: TableKeys): CreateTableCommandInput
 }
 
 /** What tells whether two tables are keyed alike, whatever the order of their indexes. */
-function keying({ KeySchema, GlobalSecondaryIndexes = [] }: CreateTableCommandInput | TableDescription): string {
+function describeKeys({ KeySchema, GlobalSecondaryIndexes = [] }: CreateTableCommandInput | TableDescription): string {
   const parts = (schema: readonly KeySchemaElement[] = []) =>
     schema.map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).join(", ");
   const indexes = GlobalSecondaryIndexes.map((index) => `${index.IndexName}: ${parts(index.KeySchema)}`);
@@ -73,7 +73,8 @@ async function createTable(client: DynamoDBClient, name: string, keys: TableKeys
   const definition = tableDefinition(name, keys);
   let table = await describeTable(client, name);
   if (!table) table = (await client.send(new CreateTableCommand(definition))).TableDescription;
-  if (table && keying(table) !== keying(definition)) throw new UnusableTableError(name, "was made with other keys");
+  if (table && describeKeys(table) !== describeKeys(definition))
+    throw new UnusableTableError(name, "was made with other keys");
   const deadlineMs = Date.now() + activeWithinMs;
   while ((await describeTable(client, name))?.TableStatus !== "ACTIVE") {
     if (Date.now() > deadlineMs) throw new UnusableTableError(name, "is not usable");

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { text as readText } from "node:stream/consumers";
 import * as z from "zod/mini";
-import { type Listening, listen } from "../foundation/listen.ts";
+import { listen, type RunningServer } from "../foundation/listen.ts";
 import { Deliveries, type DeliveryOptions, type EventHandler, envelope } from "./delivery.ts";
 
 /** Which events go to a handler. */
@@ -18,7 +18,7 @@ export type EventBridgeOptions = DeliveryOptions & {
   now?: () => Date;
 };
 
-export type EventBridge = Listening & {
+export type EventBridge = RunningServer & {
   /** Resolves once no event is being delivered or waits for another try. */
   idle: () => Promise<void>;
 };
@@ -52,7 +52,7 @@ const Entry = z.strictObject({
 type Entry = z.infer<typeof Entry>;
 const PutEventsInput = z.strictObject({ Entries: z.array(Entry).check(z.minLength(1), z.maxLength(10)) });
 
-type Refused = { ErrorCode: string; ErrorMessage: string };
+type FailedEntry = { ErrorCode: string; ErrorMessage: string };
 type Event = { source: string; detailType: string; detail: unknown };
 
 function isObject(value: unknown): boolean {
@@ -68,7 +68,7 @@ function parseJson(text: string): unknown {
 }
 
 /** One entry is refused without its neighbours, which is why callers must look at FailedEntryCount. */
-function readEntry({ Source: source, DetailType: detailType, Detail }: Entry): Event | Refused {
+function readEntry({ Source: source, DetailType: detailType, Detail }: Entry): Event | FailedEntry {
   const missing = !source ? "Source" : !detailType ? "DetailType" : !Detail ? "Detail" : null;
   if (missing !== null || !source || !detailType || !Detail) {
     return { ErrorCode: "InvalidArgument", ErrorMessage: `Parameter ${missing} is not valid. It is required.` };
@@ -107,7 +107,7 @@ function putEvents(input: unknown, { busName, region, rules, deliveries, now = (
   return { FailedEntryCount: results.filter((result) => "ErrorCode" in result).length, Entries: results };
 }
 
-async function answer(request: IncomingMessage, bus: Bus): Promise<object> {
+async function handleRequest(request: IncomingMessage, bus: Bus): Promise<object> {
   const body = await readText(request);
   const { authorization, origin } = request.headers;
   // The signature is not checked, so a page in the developer's browser could make one up; servers send no Origin.
@@ -138,7 +138,7 @@ export async function startEventBridge({ port, ...options }: EventBridgeOptions)
   const listening = await listen(async (request, response) => {
     const contentType = { "Content-Type": "application/x-amz-json-1.1" };
     try {
-      const output = JSON.stringify(await answer(request, bus));
+      const output = JSON.stringify(await handleRequest(request, bus));
       response.writeHead(200, contentType).end(output);
     } catch (cause) {
       // A client that left in the middle of its request waits for no answer.

@@ -18,16 +18,16 @@ export type Schedule = {
 };
 
 const unitMs = { hour: 60 * 60 * 1000 } as const;
-const lookEveryMs = 1000;
+const checkEveryMs = 1000;
 
-function eachSecond(look: () => void): () => void {
-  const timer = setInterval(look, lookEveryMs).unref();
+function repeatEverySecond(look: () => void): () => void {
+  const timer = setInterval(look, checkEveryMs).unref();
   return () => clearInterval(timer);
 }
 
 /** Starts a schedule. */
 export function startSchedule(options: ScheduleOptions): Schedule {
-  const { every, now, run, region, repeat = eachSecond } = options;
+  const { every, now, run, region, repeat = repeatEverySecond } = options;
   const deliveries = new Deliveries(options);
   const unitOf = (date: Date) => Math.floor(date.getTime() / unitMs[every]);
   let done = unitOf(now());

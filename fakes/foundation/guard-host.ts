@@ -17,7 +17,7 @@ function refuse({ socket }: IncomingMessage): void {
 }
 
 /** The events of a server by which a request begins; the request is the first thing that they tell. */
-const beginnings: ReadonlySet<unknown> = new Set([
+const requestEvents: ReadonlySet<unknown> = new Set([
   "request",
   "upgrade",
   "connect",
@@ -30,7 +30,7 @@ export function guardHost(server: Server): void {
   const emit: (event: string | symbol, ...told: unknown[]) => boolean = EventEmitter.prototype.emit.bind(server);
   server.emit = (event: string | symbol, ...told: unknown[]) => {
     // `IncomingMessage` comes first in each of these events: https://nodejs.org/api/http.html#event-request
-    const request = beginnings.has(event) ? (told[0] as IncomingMessage) : null;
+    const request = requestEvents.has(event) ? (told[0] as IncomingMessage) : null;
     if (!request || isLoopbackHost(request.headers.host)) return emit(event, ...told);
     refuse(request);
     return true;

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { guardHost } from "./guard-host.ts";
 
 /** A server of the local cloud: where it answers, and how to end it. */
-export type Listening = { url: string; server: Server; close: () => Promise<void> };
+export type RunningServer = { url: string; server: Server; close: () => Promise<void> };
 
 /** Thrown when another process has the port. */
 export class PortTakenError extends Error {
@@ -26,7 +26,7 @@ const idleMs = 120_000;
  * Serves `listener` on loopback, under loopback's own names alone; port 0 picks a free one.
  * @throws PortTakenError
  */
-export async function listen(listener: RequestListener, port: number): Promise<Listening> {
+export async function listen(listener: RequestListener, port: number): Promise<RunningServer> {
   const server = createServer({ keepAliveTimeout: idleMs }, listener);
   guardHost(server);
   await new Promise<void>((resolve, reject) => {

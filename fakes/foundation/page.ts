@@ -1,4 +1,4 @@
-const references: Readonly<Record<string, string>> = {
+const characterReferences: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
@@ -8,7 +8,7 @@ const references: Readonly<Record<string, string>> = {
 
 /** Text as it may stand in HTML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => references[character] ?? character);
+  return text.replace(/[&<>"']/g, (character) => characterReferences[character] ?? character);
 }
 
 const style = `
@@ -26,7 +26,7 @@ input, button { font: inherit; padding: .375rem .75rem; max-width: 100%; box-siz
 `;
 
 /** Headers of a local page whose forms lead to itself or to `origins`; it runs no scripts. */
-export function pageHeadersLeadingTo(origins: readonly string[]): Record<string, string> {
+export function createPageHeaders(origins: readonly string[]): Record<string, string> {
   const formAction = ["'self'", ...origins].join(" ");
   return {
     "content-type": "text/html; charset=utf-8",
@@ -36,7 +36,7 @@ export function pageHeadersLeadingTo(origins: readonly string[]): Record<string,
 }
 
 /** Headers of the local pages that lead nowhere else. */
-export const pageHeaders = pageHeadersLeadingTo([]);
+export const pageHeaders = createPageHeaders([]);
 
 /** A page of the local cloud for people to read. `body` is HTML. */
 export function localPage(title: string, body: string): string {

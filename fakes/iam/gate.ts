@@ -2,17 +2,17 @@
 import { type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { type Listening, listen } from "../foundation/listen.ts";
-import type { Access, Caller } from "./access.ts";
-import { deedsOf, type GuardedService, type Place } from "./deeds.ts";
+import { listen, type RunningServer } from "../foundation/listen.ts";
+import type { AccessChecker, Caller } from "./access-checker.ts";
 import { functionHeader } from "./running-function.ts";
+import { actionsOf, type GuardedService, type ResourceLocation } from "./service-actions.ts";
 
 export type GateOptions = {
   service: GuardedService;
   /** Where the service answers. */
   url: string;
-  place: Place;
-  access: Access;
+  place: ResourceLocation;
+  access: AccessChecker;
 };
 
 /** Who makes a signed call; null if the call is not signed. */
@@ -28,8 +28,8 @@ function refusalOf(request: IncomingMessage, body: Buffer, { service, place, acc
   if (!caller) return null;
   const { method = "GET", url: target = "/", headers } = request;
   const operation = String(headers["x-amz-target"] ?? "");
-  const deeds = deedsOf[service]({ method, target, operation, body: body.toString("utf8") }, place);
-  const [first = null] = deeds.flatMap((deed) => access.refusalOf(caller, deed) ?? []);
+  const deeds = actionsOf[service]({ method, target, operation, body: body.toString("utf8") }, place);
+  const [first = null] = deeds.flatMap((deed) => access.check(caller, deed) ?? []);
   return first;
 }
 
@@ -55,7 +55,12 @@ function refuse(response: ServerResponse, service: GuardedService, refusal: stri
 }
 
 /** Sends a call on, host and all, since its signature covers them. */
-async function passOn(request: IncomingMessage, response: ServerResponse, body: Buffer, url: string): Promise<void> {
+async function forwardRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+  url: string,
+): Promise<void> {
   const { hostname, port } = new URL(url);
   const { expect: _expect, [functionHeader]: _function, connection: _connection, ...headers } = request.headers;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -66,11 +71,11 @@ async function passOn(request: IncomingMessage, response: ServerResponse, body: 
 }
 
 /** Starts a gate on loopback before a service. */
-export async function startGate(options: GateOptions): Promise<Listening> {
+export async function startGate(options: GateOptions): Promise<RunningServer> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request);
     const refusal = refusalOf(request, body, options);
-    if (refusal === null) return passOn(request, response, body, options.url);
+    if (refusal === null) return forwardRequest(request, response, body, options.url);
     console.error("AccessDeniedException:", refusal);
     refuse(response, options.service, refusal);
   };

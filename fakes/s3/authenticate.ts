@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { type Claim, parseClaim } from "./claim.ts";
+import { parseClaim, type SignatureClaim } from "./claim.ts";
 import { headerValue, type S3Request } from "./request.ts";
 import { S3Error } from "./s3-error.ts";
 import { canonicalRequest, sign, stringToSign } from "./sigv4.ts";
@@ -7,12 +7,12 @@ import { canonicalRequest, sign, stringToSign } from "./sigv4.ts";
 export type Credentials = { accessKeyId: string; secretAccessKey: string };
 
 /** Who may call, where, and what time it is. */
-export type Gate = { credentials: Credentials; region: string; now: () => Date };
+export type AuthenticationSettings = { credentials: Credentials; region: string; now: () => Date };
 
 /** How far a caller's clock may be off. Source: RequestTimeTooSkewed under "Error responses", S3 API Reference. */
 const maxSkewMs = 15 * 60 * 1000;
 
-function checkScope(claim: Claim, gate: Gate): void {
+function checkScope(claim: SignatureClaim, gate: AuthenticationSettings): void {
   if (claim.accessKeyId !== gate.credentials.accessKeyId) {
     throw new S3Error("InvalidAccessKeyId", "The AWS Access Key Id you provided does not exist in our records.", {
       AWSAccessKeyId: claim.accessKeyId,
@@ -29,7 +29,7 @@ function checkScope(claim: Claim, gate: Gate): void {
   }
 }
 
-function checkTime({ signedAt, expiresSeconds }: Claim, now: Date): void {
+function checkTime({ signedAt, expiresSeconds }: SignatureClaim, now: Date): void {
   const ageMs = now.getTime() - signedAt.getTime();
   const ServerTime = now.toISOString();
   if (expiresSeconds === null) {
@@ -44,7 +44,7 @@ function checkTime({ signedAt, expiresSeconds }: Claim, now: Date): void {
   }
 }
 
-function checkSignedHeaders(request: S3Request, { signedHeaders }: Claim): void {
+function checkSignedHeaders(request: S3Request, { signedHeaders }: SignatureClaim): void {
   const mustBeSigned = Object.keys(request.headers).filter((name) => name === "host" || name.startsWith("x-amz-"));
   const unsigned = mustBeSigned.filter((name) => !signedHeaders.includes(name));
   if (unsigned.length === 0) return;
@@ -53,7 +53,7 @@ function checkSignedHeaders(request: S3Request, { signedHeaders }: Claim): void 
   });
 }
 
-function checkSignature(request: S3Request, claim: Claim, { secretAccessKey }: Credentials): void {
+function checkSignature(request: S3Request, claim: SignatureClaim, { secretAccessKey }: Credentials): void {
   const canonical = canonicalRequest({
     method: request.method,
     path: request.path,
@@ -82,7 +82,7 @@ function checkSignature(request: S3Request, claim: Claim, { secretAccessKey }: C
  * the body is not checked here.
  * @throws S3Error AccessDenied, InvalidAccessKeyId, RequestTimeTooSkewed, SignatureDoesNotMatch or a malformed form
  */
-export function authenticate(request: S3Request, gate: Gate): string {
+export function authenticate(request: S3Request, gate: AuthenticationSettings): string {
   const claim = parseClaim(request);
   checkScope(claim, gate);
   checkTime(claim, gate.now());

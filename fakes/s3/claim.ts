@@ -3,7 +3,7 @@ import { S3Error } from "./s3-error.ts";
 import { algorithm, type Scope } from "./sigv4.ts";
 
 /** What a signed request says of its signature, not yet believed. */
-export type Claim = {
+export type SignatureClaim = {
   accessKeyId: string;
   scope: Scope;
   /** YYYYMMDDTHHMMSSZ. */
@@ -42,7 +42,7 @@ function parseTimestamp(timestamp: string, scope: Scope, malformed: Malformed): 
   return date;
 }
 
-function claimInHeaders(request: S3Request, authorization: string): Claim {
+function claimInHeaders(request: S3Request, authorization: string): SignatureClaim {
   if (!authorization.startsWith(algorithm)) {
     throw new S3Error(
       "InvalidRequest",
@@ -63,7 +63,7 @@ function claimInHeaders(request: S3Request, authorization: string): Claim {
   return { ...common, signedHeaders: signedHeaders.split(";"), expiresSeconds: null };
 }
 
-function claimInQuery(request: S3Request): Claim {
+function claimInQuery(request: S3Request): SignatureClaim {
   const value = (name: string) => {
     const found = queryValue(request, name);
     if (!found) throw malformedQuery(`The query parameter ${name} is missing.`);
@@ -95,7 +95,7 @@ function claimInQuery(request: S3Request): Claim {
  * Reads the signature of a request from its Authorization header or, for a presigned URL, from its query.
  * @throws S3Error AccessDenied for a request without a signature, or what is wrong with the form of the signature
  */
-export function parseClaim(request: S3Request): Claim {
+export function parseClaim(request: S3Request): SignatureClaim {
   const authorization = headerValue(request.headers, "authorization");
   const isPresigned = request.query.some(([name]) => name === "X-Amz-Signature" || name === "X-Amz-Algorithm");
   if (authorization && isPresigned) {

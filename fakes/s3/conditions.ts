@@ -4,12 +4,13 @@ import { notImplemented, S3Error } from "./s3-error.ts";
 /** Judges what is stored under a key, just before it is replaced or removed. @throws S3Error if it is to stay */
 export type Condition = (stored: { etag: string } | null) => void;
 
-const failed = (condition: string) =>
+const preconditionFailed = (condition: string) =>
   new S3Error("PreconditionFailed", "At least one of the pre-conditions you specified did not hold", {
     Condition: condition,
   });
 
-const matches = (given: string, { etag }: { etag: string }) => given === "*" || given === etag || `"${given}"` === etag;
+const matchesEtag = (given: string, { etag }: { etag: string }) =>
+  given === "*" || given === etag || `"${given}"` === etag;
 
 /**
  * What an upload asks for before it replaces anything: If-None-Match with "*", that there is nothing yet; If-Match with an
@@ -17,7 +18,7 @@ const matches = (given: string, { etag }: { etag: string }) => given === "*" || 
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
  * @throws S3Error NotImplemented for what S3 does not take either
  */
-export function conditionOfWrite({ headers, key }: S3Request): Condition {
+export function writeCondition({ headers, key }: S3Request): Condition {
   const ifNoneMatch = headerValue(headers, "if-none-match");
   const ifMatch = headerValue(headers, "if-match");
   if (ifNoneMatch !== undefined && (ifNoneMatch !== "*" || ifMatch !== undefined)) {
@@ -25,10 +26,10 @@ export function conditionOfWrite({ headers, key }: S3Request): Condition {
   }
   if (ifMatch === "*") throw notImplemented("an upload with If-Match and no ETag");
   return (stored) => {
-    if (ifNoneMatch !== undefined && stored) throw failed("If-None-Match");
+    if (ifNoneMatch !== undefined && stored) throw preconditionFailed("If-None-Match");
     if (ifMatch === undefined) return;
     if (!stored) throw new S3Error("NoSuchKey", "The specified key does not exist.", { Key: key });
-    if (!matches(ifMatch, stored)) throw failed("If-Match");
+    if (!matchesEtag(ifMatch, stored)) throw preconditionFailed("If-Match");
   };
 }
 
@@ -37,11 +38,11 @@ export function conditionOfWrite({ headers, key }: S3Request): Condition {
  * "*" asks for just that.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-deletes.html
  */
-export function conditionOfRemoval({ headers }: S3Request): Condition {
+export function deleteCondition({ headers }: S3Request): Condition {
   const ifMatch = headerValue(headers, "if-match");
   return (stored) => {
     if (ifMatch === undefined) return;
-    const isMet = stored ? matches(ifMatch, stored) : ifMatch !== "*";
-    if (!isMet) throw failed("If-Match");
+    const isMet = stored ? matchesEtag(ifMatch, stored) : ifMatch !== "*";
+    if (!isMet) throw preconditionFailed("If-Match");
   };
 }

@@ -1,4 +1,4 @@
-import { conditionOfRemoval } from "./conditions.ts";
+import { deleteCondition } from "./conditions.ts";
 import { type Operation, requireBucket, sendXml } from "./operation.ts";
 import { notImplemented, S3Error } from "./s3-error.ts";
 import { elements, innerMarkup, s3Namespace, text, unescapeXml, xmlDocument } from "./xml.ts";
@@ -10,7 +10,7 @@ export const deleteObject: Operation = {
   parameters: [],
   run: (call) => {
     requireBucket(call);
-    call.store.remove(call.request.bucket, call.request.key, conditionOfRemoval(call.request));
+    call.store.remove(call.request.bucket, call.request.key, deleteCondition(call.request));
     call.response.writeHead(204).end();
   },
 };

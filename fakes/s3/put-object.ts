@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { conditionOfWrite } from "./conditions.ts";
+import { writeCondition } from "./conditions.ts";
 import { type Operation, requireBucket } from "./operation.ts";
 import { headerValue } from "./request.ts";
 import { notImplemented } from "./s3-error.ts";
@@ -33,7 +33,7 @@ export const putObject: Operation = {
   run: async (call) => {
     const { request, response, store } = call;
     if (request.headers["x-amz-copy-source"] !== undefined) throw notImplemented("copies");
-    const condition = conditionOfWrite(request);
+    const condition = writeCondition(request);
     requireBucket(call);
     const object = { body: await call.body(), headers: headersToKeep(request.headers) };
     const { etag, crc32 } = await store.put(request.bucket, request.key, object, condition);

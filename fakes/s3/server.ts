@@ -1,8 +1,8 @@
 /** A fake of Amazon S3; README.md beside this file says what it does and what it does not. */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Listening, listen } from "../foundation/listen.ts";
-import { authenticate, type Credentials, type Gate } from "./authenticate.ts";
+import { listen, type RunningServer } from "../foundation/listen.ts";
+import { type AuthenticationSettings, authenticate, type Credentials } from "./authenticate.ts";
 import { readBody } from "./body.ts";
 import { allowOrigin, allowPreflight, type CorsRules } from "./cors.ts";
 import { createBucket } from "./create-bucket.ts";
@@ -34,9 +34,9 @@ export type S3Settings = {
   maxObjectBytes?: number;
 };
 
-export type RunningS3 = Pick<Listening, "url" | "close"> & { read: ObjectReader };
+export type RunningS3 = Pick<RunningServer, "url" | "close"> & { read: ObjectReader };
 
-type Service = { store: ObjectStore; gate: Gate; cors: CorsRules; maxObjectBytes: number };
+type Service = { store: ObjectStore; gate: AuthenticationSettings; cors: CorsRules; maxObjectBytes: number };
 
 const operations: readonly Operation[] = [listObjects, deleteObjects, createBucket, getObject, putObject, deleteObject];
 
@@ -56,7 +56,7 @@ function selectOperation({ method, bucket, key, query }: S3Request): Operation {
   return operation;
 }
 
-async function answer(message: IncomingMessage, response: ServerResponse, service: Service): Promise<void> {
+async function handleRequest(message: IncomingMessage, response: ServerResponse, service: Service): Promise<void> {
   const { store, gate, cors, maxObjectBytes } = service;
   const isAllowedOrigin = allowOrigin(message, response, cors);
   if (message.method === "OPTIONS") {
@@ -86,7 +86,7 @@ export async function startS3(settings: S3Settings): Promise<RunningS3> {
     response.setHeader("Server", "AmazonS3");
     response.setHeader("Date", now().toUTCString());
     response.setHeader("x-amz-request-id", requestId);
-    answer(message, response, service).catch((error) => sendError(response, error, requestId));
+    handleRequest(message, response, service).catch((error) => sendError(response, error, requestId));
   }, port).catch((error: unknown) => {
     store.close();
     throw error;

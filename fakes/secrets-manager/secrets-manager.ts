@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import type { DatabaseSync } from "node:sqlite";
 import { text as readText } from "node:stream/consumers";
 import * as z from "zod/mini";
-import { type Listening, listen } from "../foundation/listen.ts";
+import { listen, type RunningServer } from "../foundation/listen.ts";
 
 const statusByCode = {
   InternalServiceError: 500,
@@ -55,7 +55,12 @@ function requireSecret(state: DatabaseSync, id: string): Secret {
   throw new SecretsManagerError("ResourceNotFoundException", "Secrets Manager can't find the specified secret.");
 }
 
-function store(state: DatabaseSync, secret: Pick<Secret, "arn" | "name">, value: string, token: string = randomUUID()) {
+function storeVersion(
+  state: DatabaseSync,
+  secret: Pick<Secret, "arn" | "name">,
+  value: string,
+  token: string = randomUUID(),
+) {
   state
     .prepare("INSERT OR REPLACE INTO secrets (arn, name, version_id, value, created_ms) VALUES (?, ?, ?, ?, ?)")
     .run(secret.arn, secret.name, token, value, Date.now());
@@ -80,7 +85,7 @@ const operations: Readonly<Record<string, Operation>> = {
       const message = `The operation failed because the secret ${Name} already exists.`;
       throw new SecretsManagerError("ResourceExistsException", message);
     }
-    return store(
+    return storeVersion(
       state,
       present ?? { name: Name, arn: `${arnPrefix}${Name}-${randomUUID().slice(0, 6)}` },
       value,
@@ -94,11 +99,11 @@ const operations: Readonly<Record<string, Operation>> = {
       const message = `A resource with the ID ${token} already exists.`;
       throw new SecretsManagerError("ResourceExistsException", message);
     }
-    return { ...store(state, present, value, token), VersionStages: ["AWSCURRENT"] };
+    return { ...storeVersion(state, present, value, token), VersionStages: ["AWSCURRENT"] };
   },
 };
 
-async function answer(message: IncomingMessage, state: DatabaseSync): Promise<object> {
+async function handleRequest(message: IncomingMessage, state: DatabaseSync): Promise<object> {
   const [, name = ""] = /^secretsmanager\.(\w+)$/.exec(String(message.headers["x-amz-target"])) ?? [];
   const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
   if (!operation)
@@ -106,7 +111,7 @@ async function answer(message: IncomingMessage, state: DatabaseSync): Promise<ob
   return operation(state, JSON.parse(await readText(message)));
 }
 
-function asRefusal(cause: unknown): SecretsManagerError {
+function toSecretsManagerError(cause: unknown): SecretsManagerError {
   if (cause instanceof SecretsManagerError) return cause;
   if (cause instanceof z.core.$ZodError || cause instanceof SyntaxError) {
     return new SecretsManagerError("InvalidParameterException", cause.message);
@@ -119,17 +124,17 @@ function asRefusal(cause: unknown): SecretsManagerError {
  * Starts Secrets Manager on loopback; port 0 picks a free port.
  * @throws PortTakenError
  */
-export function startSecretsManager({ port, state }: { port: number; state: DatabaseSync }): Promise<Listening> {
+export function startSecretsManager({ port, state }: { port: number; state: DatabaseSync }): Promise<RunningServer> {
   state.exec(`CREATE TABLE IF NOT EXISTS secrets (
     arn TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, version_id TEXT NOT NULL, value TEXT NOT NULL, created_ms INTEGER NOT NULL
   )`);
   return listen(async (message, response) => {
     const contentType = { "Content-Type": "application/x-amz-json-1.1" };
     try {
-      const output = JSON.stringify(await answer(message, state));
+      const output = JSON.stringify(await handleRequest(message, state));
       response.writeHead(200, contentType).end(output);
     } catch (cause) {
-      const { code, message: reason } = asRefusal(cause);
+      const { code, message: reason } = toSecretsManagerError(cause);
       response.writeHead(statusByCode[code], contentType).end(JSON.stringify({ __type: code, message: reason }));
     }
   }, port);

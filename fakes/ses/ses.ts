@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { text as readText } from "node:stream/consumers";
 import * as z from "zod/mini";
-import { type Listening, listen } from "../foundation/listen.ts";
+import { listen, type RunningServer } from "../foundation/listen.ts";
 import type { Inbox } from "./inbox.ts";
 
 const statusByCode = {
@@ -58,7 +58,7 @@ export type SesOptions = {
 };
 
 /** A phrase of encoded words as people read it. https://www.rfc-editor.org/rfc/rfc2047 */
-function decoded(mailbox: string): string {
+function decodePhrase(mailbox: string): string {
   return mailbox
     .replace(/\?= (?==\?)/g, "?=")
     .replace(/=\?UTF-8\?B\?([A-Za-z0-9+/=]*)\?=/g, (_, base64) =>
@@ -66,25 +66,25 @@ function decoded(mailbox: string): string {
     );
 }
 
-const addressIn = (mailbox: string) => /<([^<>]+)>$/.exec(mailbox)?.[1] ?? mailbox;
+const parseAddress = (mailbox: string) => /<([^<>]+)>$/.exec(mailbox)?.[1] ?? mailbox;
 
 function sendEmail(input: unknown, { sender, configurationSet, deliver }: SesOptions): object {
   const { FromEmailAddress: from, Destination, ReplyToAddresses = [], Content, ...rest } = SendEmail.parse(input);
   const { ConfigurationSetName: set = configurationSet } = rest;
   if (set !== configurationSet) throw new SesFailure("NotFoundException", `Configuration set <${set}> does not exist.`);
-  if (addressIn(from) !== sender) {
-    throw new SesFailure("MessageRejected", `Email address is not verified: ${addressIn(from)}`);
+  if (parseAddress(from) !== sender) {
+    throw new SesFailure("MessageRejected", `Email address is not verified: ${parseAddress(from)}`);
   }
   const { Subject, Body } = Content.Simple;
   const mail = { subject: Subject.Data, text: Body.Text.Data, html: Body.Html.Data };
-  const replyTo = ReplyToAddresses.map(decoded).join(", ");
+  const replyTo = ReplyToAddresses.map(decodePhrase).join(", ");
   for (const to of Destination.ToAddresses) {
-    deliver({ to: addressIn(to), ...mail, ...(replyTo ? { replyTo } : {}) });
+    deliver({ to: parseAddress(to), ...mail, ...(replyTo ? { replyTo } : {}) });
   }
   return { MessageId: randomUUID() };
 }
 
-async function answer(message: IncomingMessage, options: SesOptions): Promise<object> {
+async function handleRequest(message: IncomingMessage, options: SesOptions): Promise<object> {
   const body = await readText(message);
   // A page in the developer's browser could send mail too; servers send no Origin.
   const isSigned =
@@ -105,10 +105,10 @@ function asFailure(cause: unknown): SesFailure {
 }
 
 /** Starts SES on loopback. @throws PortTakenError */
-export function startSes(options: SesOptions): Promise<Listening> {
+export function startSes(options: SesOptions): Promise<RunningServer> {
   return listen(async (message, response) => {
     try {
-      const output = JSON.stringify(await answer(message, options));
+      const output = JSON.stringify(await handleRequest(message, options));
       response.writeHead(200, { "content-type": "application/json" }).end(output);
     } catch (cause) {
       const { code, message: reason } = asFailure(cause);

@@ -6,11 +6,11 @@ import type { Account } from "./account/account.ts";
 import type { EventCause } from "./account/event-log.ts";
 import { invalidRequest, StripeFailure } from "./account/failure.ts";
 import { inTransaction } from "./account/store.ts";
-import { apiVersion, isStored, newId, shown } from "./account/stored.ts";
+import { apiVersion, isStored, newId, toApiObject } from "./account/stored.ts";
 import { operations } from "./operations/operations.ts";
 import { expand } from "./protocol/expand.ts";
 import { decodeForm, type Form } from "./protocol/form.ts";
-import type { Answer, Idempotency } from "./protocol/idempotency.ts";
+import type { ApiResponse, Idempotency } from "./protocol/idempotency.ts";
 import type { Operation } from "./protocol/operation.ts";
 import { listOf, parseParameters, Text } from "./protocol/parameters.ts";
 import { readText } from "./protocol/read-text.ts";
@@ -50,8 +50,8 @@ function checkHeaders({ headers, method }: IncomingMessage): void {
   }
 }
 
-const patternOf = (path: string) => new RegExp(`^/v1${path.replace(":id", "([^/]+)")}$`);
-const routes = operations.map((operation) => ({ operation, pattern: patternOf(operation.path) }));
+const pathPattern = (path: string) => new RegExp(`^/v1${path.replace(":id", "([^/]+)")}$`);
+const routes = operations.map((operation) => ({ operation, pattern: pathPattern(operation.path) }));
 
 function route(method: string, path: string): { operation: Operation; id: string } {
   for (const { operation, pattern } of routes) {
@@ -68,16 +68,16 @@ function perform(operation: Operation, id: string, form: Form, account: Account)
   const { expand: asked, ...parameters } = form;
   const { expand: paths } = parseParameters(z.object({ expand: ExpandPaths }), { expand: asked });
   const answer = operation.run({ account, id, form: parameters });
-  const plain = isStored(answer) ? shown(answer) : answer;
+  const plain = isStored(answer) ? toApiObject(answer) : answer;
   return JSON.stringify(expand(account, withShownMembers(plain), paths ?? []), null, 2);
 }
 
 function withShownMembers(answer: object): object {
   if (!("data" in answer) || !Array.isArray(answer.data)) return answer;
-  return { ...answer, data: answer.data.map((member) => (isStored(member) ? shown(member) : member)) };
+  return { ...answer, data: answer.data.map((member) => (isStored(member) ? toApiObject(member) : member)) };
 }
 
-function errorBody(cause: unknown): Answer {
+function errorBody(cause: unknown): ApiResponse {
   const failure =
     cause instanceof StripeFailure
       ? cause
@@ -94,7 +94,7 @@ function isMisunderstood(cause: unknown): boolean {
 
 type Request = { method: string; path: string; text: string; key: string | null; requestId: string };
 
-function execute(request: Request, settings: EndpointSettings): Answer & { replayed?: true } {
+function execute(request: Request, settings: EndpointSettings): ApiResponse & { replayed?: true } {
   const { method, path, text, key, requestId } = request;
   const { operation, id } = route(method, path);
   settings.settleNow();
@@ -118,7 +118,7 @@ function execute(request: Request, settings: EndpointSettings): Answer & { repla
   }
 }
 
-async function answerOf(message: IncomingMessage, url: URL, requestId: string, settings: EndpointSettings) {
+async function respondTo(message: IncomingMessage, url: URL, requestId: string, settings: EndpointSettings) {
   const { method = "GET", headers } = message;
   const given = method === "POST" ? headers["idempotency-key"] : undefined;
   const key = given === undefined ? null : String(given);
@@ -126,7 +126,7 @@ async function answerOf(message: IncomingMessage, url: URL, requestId: string, s
   try {
     authenticate(message, settings.apiKey);
     checkHeaders(message);
-    if (key !== null) giveBack = settings.idempotency.hold(key);
+    if (key !== null) giveBack = settings.idempotency.lock(key);
     const body = await readText(message);
     const text = method === "POST" ? body : [url.search.slice(1), body].filter((part) => part !== "").join("&");
     return execute({ method, path: url.pathname, text, key, requestId }, settings);
@@ -138,14 +138,14 @@ async function answerOf(message: IncomingMessage, url: URL, requestId: string, s
 }
 
 /** Answers a request to the API below /v1. */
-export async function answerApi(
+export async function handleApiRequest(
   message: IncomingMessage,
   response: ServerResponse,
   url: URL,
   settings: EndpointSettings,
 ): Promise<void> {
   const requestId = newId("req");
-  const answer = await answerOf(message, url, requestId, settings);
+  const answer = await respondTo(message, url, requestId, settings);
   const key = message.headers["idempotency-key"];
   response
     .writeHead(answer.status, {

@@ -1,20 +1,20 @@
 /** A fake of Stripe; README.md beside this file says what it does and what it does not. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DatabaseSync } from "node:sqlite";
-import { type Listening, listen, requestUrl } from "../foundation/listen.ts";
+import { listen, type RunningServer, requestUrl } from "../foundation/listen.ts";
 import type { Account } from "./account/account.ts";
 import { openEventLog } from "./account/event-log.ts";
 import { openStore } from "./account/store.ts";
 import type { Metadata } from "./account/stored.ts";
 import { type Ledger, openLedger } from "./billing/ledger.ts";
-import { type Controls, openControls } from "./controls/controls.ts";
+import { type Controls, createControls } from "./controls/controls.ts";
 import { Deliveries, realScheduler, type Scheduler } from "./deliveries/deliveries.ts";
 import type { Webhook } from "./deliveries/send-webhook.ts";
-import { answerApi, type EndpointSettings } from "./endpoint.ts";
+import { type EndpointSettings, handleApiRequest } from "./endpoint.ts";
 import { ensurePortalConfiguration } from "./operations/portal-configurations.ts";
 import { addPrice, findPrice } from "./operations/prices.ts";
 import { addProduct } from "./operations/products.ts";
-import { answerPage } from "./pages/answer-page.ts";
+import { handlePageRequest } from "./pages/handle-page-request.ts";
 import { openIdempotency } from "./protocol/idempotency.ts";
 
 /** A product that exists when the fake starts, with its prices. */
@@ -70,7 +70,7 @@ export type StripeSettings = {
   random?: () => number;
 };
 
-export type RunningStripe = Pick<Listening, "url" | "close"> & {
+export type RunningStripe = Pick<RunningServer, "url" | "close"> & {
   /** Makes everything happen that is due by the local clock; for when the clock was moved. */
   settle: () => Promise<void>;
   /** Resolves once every event is delivered; while delivery is paused it waits. */
@@ -78,20 +78,20 @@ export type RunningStripe = Pick<Listening, "url" | "close"> & {
   controls: Controls;
 };
 
-type Parts = { endpoint: EndpointSettings; ledger: Ledger; controls: Controls; wake: () => void };
+type StripeParts = { endpoint: EndpointSettings; ledger: Ledger; controls: Controls; wake: () => void };
 
-async function answer(message: IncomingMessage, response: ServerResponse, parts: Parts): Promise<void> {
+async function handleRequest(message: IncomingMessage, response: ServerResponse, parts: StripeParts): Promise<void> {
   const url = requestUrl(message);
   if (!url) {
     response.writeHead(400).end();
     return;
   }
   if (url.pathname.startsWith("/v1/") || url.pathname.startsWith("/v2/")) {
-    await answerApi(message, response, url, parts.endpoint);
+    await handleApiRequest(message, response, url, parts.endpoint);
     parts.wake();
     return;
   }
-  const { status, headers, body } = await answerPage(message, url, parts);
+  const { status, headers, body } = await handlePageRequest(message, url, parts);
   response.writeHead(status, headers).end(body);
 }
 
@@ -116,18 +116,18 @@ export async function startStripe(settings: StripeSettings): Promise<RunningStri
     origin: () => origin,
     onEvents: wake,
   });
-  const controls = openControls({ ledger, store, deliveries, random });
+  const controls = createControls({ ledger, store, deliveries, random });
   const { openAccount, settleNow } = ledger;
   const endpoint = { state, apiKey, idempotency: openIdempotency(state), openAccount, settleNow };
   const parts = { endpoint, ledger, controls, wake };
   const { url, close } = await listen((message, response) => {
-    answer(message, response, parts).catch((cause: unknown) => {
+    handleRequest(message, response, parts).catch((cause: unknown) => {
       console.error("Stripe:", cause);
       response.headersSent ? response.destroy() : response.writeHead(500).end();
     });
   }, port);
   origin = url;
-  ledger.act((account) => {
+  ledger.transact((account) => {
     // What was there before the product asked for anything is no news to it.
     const quiet = { ...account, publish: () => {} };
     ensureCatalogue(quiet, business.products);

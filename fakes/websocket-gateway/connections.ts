@@ -1,5 +1,5 @@
 import type { WebSocket } from "ws";
-import type { ConnectionFacts } from "./events.ts";
+import type { ConnectionInfo } from "./events.ts";
 
 /** Runs something after a time, in ms, unless the function given back is called before. */
 export type Schedule = (run: () => void, afterMs: number) => () => void;
@@ -11,11 +11,11 @@ const lifetimeMs = 2 * 60 * 60 * 1000;
 
 const goingAway = 1001;
 
-type Open = { socket: WebSocket; renewIdleTime: () => void };
+type OpenConnection = { socket: WebSocket; renewIdleTime: () => void };
 
 /** The connections that are open. */
 export class Connections {
-  readonly #open = new Map<string, Open>();
+  readonly #open = new Map<string, OpenConnection>();
   readonly #schedule: Schedule;
 
   constructor(schedule: Schedule) {
@@ -23,7 +23,7 @@ export class Connections {
   }
 
   /** Takes in a connection; it leaves by itself when it is closed. */
-  add({ connectionId }: ConnectionFacts, socket: WebSocket): void {
+  add({ connectionId }: ConnectionInfo, socket: WebSocket): void {
     const expire = () => socket.close(goingAway, "Going away");
     const endLifetime = this.#schedule(expire, lifetimeMs);
     let endIdleTime = this.#schedule(expire, idleMs);
@@ -40,7 +40,7 @@ export class Connections {
   }
 
   /** Notes that something went over the connection. */
-  touch(id: string): void {
+  renewIdleTimeout(id: string): void {
     this.#open.get(id)?.renewIdleTime();
   }
 
@@ -48,7 +48,7 @@ export class Connections {
   async send(id: string, message: string): Promise<boolean> {
     const open = this.#open.get(id);
     if (!open) return false;
-    this.touch(id);
+    this.renewIdleTimeout(id);
     return new Promise((resolve) => open.socket.send(message, (error) => resolve(!error)));
   }
 

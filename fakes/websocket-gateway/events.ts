@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
 /** What stays the same for as long as a connection lives. */
-export type ConnectionFacts = { connectionId: string; connectedAt: Date; sourceIp: string; userAgent: string };
+export type ConnectionInfo = { connectionId: string; connectedAt: Date; sourceIp: string; userAgent: string };
 
 type EventType = "CONNECT" | "MESSAGE" | "DISCONNECT";
 
 const routeKeys = { CONNECT: "$connect", MESSAGE: "$default", DISCONNECT: "$disconnect" } as const;
 
-function requestContext(facts: ConnectionFacts, eventType: EventType) {
+function requestContext(facts: ConnectionInfo, eventType: EventType) {
   const { connectionId, connectedAt, sourceIp, userAgent } = facts;
   const now = new Date();
   return {
@@ -39,7 +39,7 @@ function headersOf({ rawHeaders }: IncomingMessage): Record<string, string[]> {
 }
 
 /** Somebody wants to connect. */
-export function connectEvent(facts: ConnectionFacts, request: IncomingMessage) {
+export function connectEvent(facts: ConnectionInfo, request: IncomingMessage) {
   const multiValueHeaders = headersOf(request);
   return {
     headers: Object.fromEntries(Object.entries(multiValueHeaders).map(([name, values]) => [name, values.at(-1) ?? ""])),
@@ -50,7 +50,7 @@ export function connectEvent(facts: ConnectionFacts, request: IncomingMessage) {
 }
 
 /** A client said something. */
-export function messageEvent(facts: ConnectionFacts, body: string) {
+export function messageEvent(facts: ConnectionInfo, body: string) {
   return {
     requestContext: { ...requestContext(facts, "MESSAGE"), messageId: randomUUID() },
     body,
@@ -59,7 +59,7 @@ export function messageEvent(facts: ConnectionFacts, body: string) {
 }
 
 /** A connection is closed. */
-export function disconnectEvent(facts: ConnectionFacts, status: number, reason: string) {
+export function disconnectEvent(facts: ConnectionInfo, status: number, reason: string) {
   const disconnected = { disconnectStatusCode: status, disconnectReason: reason };
   return { requestContext: { ...requestContext(facts, "DISCONNECT"), ...disconnected }, isBase64Encoded: false };
 }

@@ -8,8 +8,8 @@ import { type WebSocket, WebSocketServer } from "ws";
 import * as z from "zod/mini";
 import { listen, requestUrl } from "../foundation/listen.ts";
 import { Connections, type Schedule } from "./connections.ts";
-import { type ConnectionFacts, connectEvent, disconnectEvent, messageEvent, selectedRoute } from "./events.ts";
-import { answerManagement, maxMessageBytes } from "./management.ts";
+import { type ConnectionInfo, connectEvent, disconnectEvent, messageEvent, selectedRoute } from "./events.ts";
+import { createManagementListener, maxMessageBytes } from "./management.ts";
 
 export type WebsocketHandler = (event: unknown, context: Context) => Promise<unknown>;
 export type WebsocketHandlers = Readonly<Record<"connect" | "message" | "disconnect", WebsocketHandler>>;
@@ -112,11 +112,11 @@ class Gateway {
       return;
     }
     this.#handshakes.add(socket);
-    this.#track(this.#letIn(request, socket, head).finally(() => this.#handshakes.delete(socket)));
+    this.#track(this.#accept(request, socket, head).finally(() => this.#handshakes.delete(socket)));
   };
 
-  async #letIn(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const facts: ConnectionFacts = {
+  async #accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const facts: ConnectionInfo = {
       connectionId: `${randomBytes(11).toString("base64url")}=`,
       connectedAt: new Date(),
       sourceIp: request.socket.remoteAddress ?? "",
@@ -133,18 +133,18 @@ class Gateway {
     this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#serve(facts, webSocket));
   }
 
-  #serve(facts: ConnectionFacts, webSocket: WebSocket): void {
+  #serve(facts: ConnectionInfo, webSocket: WebSocket): void {
     this.connections.add(facts, webSocket);
     webSocket.on("error", () => {});
     webSocket.on("message", (data, isBinary) => {
-      this.connections.touch(facts.connectionId);
+      this.connections.renewIdleTimeout(facts.connectionId);
       if (isBinary) webSocket.close(unsupportedData, "Binary is not supported");
       else this.#track(this.#answer(facts, data.toString("utf8")));
     });
-    this.#track(this.#untilClosed(facts, webSocket));
+    this.#track(this.#reportClose(facts, webSocket));
   }
 
-  async #untilClosed(facts: ConnectionFacts, webSocket: WebSocket): Promise<void> {
+  async #reportClose(facts: ConnectionInfo, webSocket: WebSocket): Promise<void> {
     this.#sockets.add(webSocket);
     const [code, reason] = await new Promise<[number, string]>((resolve) => {
       webSocket.on("close", (status, bytes) => resolve([status, bytes.toString("utf8")]));
@@ -153,15 +153,15 @@ class Gateway {
     await this.#call("disconnect", disconnectEvent(facts, code, reason));
   }
 
-  #mockedAnswer(text: string): string | undefined {
+  #mockResponse(text: string): string | undefined {
     if (!this.#mocks) return;
     const { routeSelection, answers } = this.#mocks;
     const route = selectedRoute(routeSelection, text);
     return route !== undefined && Object.hasOwn(answers, route) ? answers[route] : undefined;
   }
 
-  async #answer(facts: ConnectionFacts, text: string): Promise<void> {
-    const mocked = this.#mockedAnswer(text);
+  async #answer(facts: ConnectionInfo, text: string): Promise<void> {
+    const mocked = this.#mockResponse(text);
     if (mocked !== undefined) {
       await this.connections.send(facts.connectionId, mocked);
       return;
@@ -184,7 +184,7 @@ class Gateway {
 /** Starts the fake. @throws PortTakenError */
 export async function startWebsocketGateway(options: WebsocketGatewayOptions): Promise<WebsocketGateway> {
   const gateway = new Gateway(options);
-  const listening = await listen(answerManagement(gateway.connections), options.port);
+  const listening = await listen(createManagementListener(gateway.connections), options.port);
   listening.server.on("upgrade", gateway.upgrade);
   const close = async () => {
     const closed = listening.close();

@@ -25,7 +25,7 @@ const normalClosure = 1000;
 const gone = () => new ManagementFailure("GoneException", "The connection is gone");
 
 /** The id in a path "/@connections/{id}". */
-function connectionIn(request: IncomingMessage): string | null {
+function parseConnectionId(request: IncomingMessage): string | null {
   const encoded = /^\/(?:@|%40)connections\/([^/]+)$/i.exec(requestUrl(request)?.pathname ?? "")?.[1];
   return encoded === undefined ? null : decodeURIComponent(encoded);
 }
@@ -37,10 +37,10 @@ function refuseUnsigned({ headers }: IncomingMessage): void {
   }
 }
 
-async function answer(request: IncomingMessage, connections: Connections): Promise<void> {
+async function handleRequest(request: IncomingMessage, connections: Connections): Promise<void> {
   // Read to the end even when it is refused: a client that is still sending would miss the answer.
   const body = await buffer(request);
-  const id = connectionIn(request);
+  const id = parseConnectionId(request);
   refuseUnsigned(request);
   if (id === null) throw new ManagementFailure("ForbiddenException", "Forbidden");
   switch (request.method) {
@@ -68,10 +68,10 @@ function sendFailure(response: ServerResponse, cause: unknown): void {
 }
 
 /** Answers the calls of the management API: send to and end a connection. */
-export function answerManagement(connections: Connections): RequestListener {
+export function createManagementListener(connections: Connections): RequestListener {
   return async (request, response) => {
     try {
-      await answer(request, connections);
+      await handleRequest(request, connections);
       response.writeHead(request.method === "DELETE" ? 204 : 200, { "content-type": "application/json" });
       response.end();
     } catch (cause) {

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { ownershipAttribute } from "../../domain/accounts/password.ts";
 import { logInRefusals } from "../../domain/accounts/trigger-refusals.ts";
 import { Refusal } from "../../domain/http/refusal.ts";
-import { ownersPassword } from "./password-ownership.ts";
+import { ownerSetPassword } from "./password-ownership.ts";
 
 /** Cognito's pre-authentication trigger: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-authentication.html */
 export const PreAuthentication = z.looseObject({
@@ -27,6 +27,6 @@ export function beforeLogIn(event: z.output<typeof PreAuthentication>) {
   const status = userAttributes["cognito:user_status"];
   if (userNotFound || status === "EXTERNAL_PROVIDER") return event;
   if (status === "UNCONFIRMED") throw new Refusal("unauthorized", logInRefusals.unconfirmed);
-  if (userAttributes[ownershipAttribute] === ownersPassword) return event;
+  if (userAttributes[ownershipAttribute] === ownerSetPassword) return event;
   throw new Refusal("unauthorized", logInRefusals.passwordNotSet);
 }

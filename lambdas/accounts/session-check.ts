@@ -16,7 +16,7 @@ export type SessionCheck = {
  * expires, though the learner has signed out everywhere since:
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GlobalSignOut.html
  */
-export function openSessionCheck(): SessionCheck {
+export function createSessionCheck(): SessionCheck {
   const cognito = createAwsClient((settings) => new CognitoIdentityProviderClient(settings));
   return {
     holds: async (accessToken) => {

@@ -19,7 +19,7 @@ export type SignUpToConfirm = {
   /** For the trigger that makes the profile. */
   fullName: string | undefined;
   /** For the trigger, which stores it if the code is right: see `owedTo`. */
-  passwordOwed: string;
+  passwordClaim: string;
 };
 
 export type SignUpConfirmation = {
@@ -30,42 +30,42 @@ export type SignUpConfirmation = {
   confirm: (signUp: SignUpToConfirm) => Promise<"confirmed" | "confirmed before">;
 };
 
-const expired = "This code has expired or has already been used. Request a new one.";
-const tooMany = "Too many attempts. Please wait a while and try again.";
+const expiredText = "This code has expired or has already been used. Request a new one.";
+const tooManyText = "Too many attempts. Please wait a while and try again.";
 
 /** Cognito's answers: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ConfirmSignUp.html */
-function refusalOf(error: unknown): unknown {
+function toSignUpRefusal(error: unknown): unknown {
   if (error instanceof CodeMismatchException) return new Refusal("code_mismatch", "Invalid verification code");
-  if (error instanceof ExpiredCodeException) return new Refusal("code_expired", expired);
+  if (error instanceof ExpiredCodeException) return new Refusal("code_expired", expiredText);
   // Both are about this user; `TooManyRequestsException` is about the load of the whole user pool.
   const isTooMany = error instanceof LimitExceededException || error instanceof TooManyFailedAttemptsException;
-  return isTooMany ? new Refusal("too_many_requests", tooMany) : error;
+  return isTooMany ? new Refusal("too_many_requests", tooManyText) : error;
 }
 
 // The one trigger that is called then comes after the confirmation, which stands whatever becomes of the trigger. Its
 // profile is made up for when the account is first read.
-const isOfTrigger = (error: unknown) =>
+const isTriggerError = (error: unknown) =>
   error instanceof UserLambdaValidationException ||
   error instanceof UnexpectedLambdaException ||
   error instanceof InvalidLambdaResponseException;
 
 /** Confirms sign-ups as the web app's client of the user pool. */
-export function signUpConfirmationFor(clientId: string): SignUpConfirmation {
+export function createSignUpConfirmation(clientId: string): SignUpConfirmation {
   const cognito = createAwsClient((settings) => new CognitoIdentityProviderClient(settings), "trigger");
   return {
-    confirm: async ({ email, code, fullName, passwordOwed }) => {
+    confirm: async ({ email, code, fullName, passwordClaim }) => {
       const command = new ConfirmSignUpCommand({
         ClientId: clientId,
         Username: email,
         ConfirmationCode: code,
-        ClientMetadata: { password_owed: passwordOwed, ...(fullName === undefined ? {} : { full_name: fullName }) },
+        ClientMetadata: { password_owed: passwordClaim, ...(fullName === undefined ? {} : { full_name: fullName }) },
       });
       try {
         await cognito.send(command);
       } catch (error) {
         // Cognito says so of a user who is confirmed: nobody else can be unauthorized for a call that anybody may make.
         if (error instanceof NotAuthorizedException) return "confirmed before";
-        if (!isOfTrigger(error)) throw refusalOf(error);
+        if (!isTriggerError(error)) throw toSignUpRefusal(error);
       }
       return "confirmed";
     },

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import * as z from "zod/mini";
-import { attemptLimit } from "../runtime/time-limits.ts";
+import { attemptTimeoutMs } from "../runtime/time-limits.ts";
 
 export type TokenCheck = {
   /**
@@ -10,7 +10,7 @@ export type TokenCheck = {
   check: (accessToken: string) => Promise<CheckedToken | null>;
 };
 
-export type CheckedToken = { userId: string; goodForSeconds: number };
+export type CheckedToken = { userId: string; validForSeconds: number };
 
 export type TokenCheckSettings = {
   /** The user pool as its tokens name it. */
@@ -43,10 +43,10 @@ const refusals = [
 ] as const;
 
 /** Checks access tokens of a user pool by its published keys. Tokens run on real time, whatever the product's clock says. */
-export function openTokenCheck({ issuer, clientId }: TokenCheckSettings): TokenCheck {
+export function createTokenCheck({ issuer, clientId }: TokenCheckSettings): TokenCheck {
   const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
     cacheMaxAge: keySetCacheMs,
-    timeoutDuration: attemptLimit("service"),
+    timeoutDuration: attemptTimeoutMs("service"),
   });
   const verify = (accessToken: string) => jwtVerify(accessToken, keys, { issuer, algorithms: ["RS256"] });
   return {
@@ -59,7 +59,7 @@ export function openTokenCheck({ issuer, clientId }: TokenCheckSettings): TokenC
         const claims = AccessClaims.safeParse(payload);
         if (!claims.success || claims.data.client_id !== clientId) return null;
         const { sub: userId, exp } = claims.data;
-        return { userId, goodForSeconds: Math.max(0, Math.floor(exp - Date.now() / 1000)) };
+        return { userId, validForSeconds: Math.max(0, Math.floor(exp - Date.now() / 1000)) };
       } catch (error) {
         if (refusals.some((refusal) => error instanceof refusal)) return null;
         throw error;

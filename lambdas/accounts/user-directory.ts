@@ -12,7 +12,7 @@ import {
 import type { IdentityProvider } from "../../domain/accounts/account.ts";
 import { ownershipAttribute } from "../../domain/accounts/password.ts";
 import { createAwsClient } from "../runtime/time-limits.ts";
-import { ownersPassword } from "./password-ownership.ts";
+import { ownerSetPassword } from "./password-ownership.ts";
 
 export type DirectoryUser = {
   email: string;
@@ -50,17 +50,17 @@ export type UserDirectory = {
 };
 
 // Cognito searches for no more, and gives nobody a user name of more than 128 characters.
-const longestFilter = 256;
+const maxFilterLength = 256;
 
 const attribute = (attributes: AttributeType[] | undefined, name: string) =>
   attributes?.find(({ Name }) => Name === name)?.Value ?? "";
 
 const unconfirmed = "UNCONFIRMED";
 
-const providerBy = (status: string | undefined): IdentityProvider =>
+const providerFromStatus = (status: string | undefined): IdentityProvider =>
   status === "EXTERNAL_PROVIDER" ? "google" : "email";
 
-async function unlessGone<Result>(work: Promise<Result>): Promise<Result | null> {
+async function nullIfUserNotFound<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;
   } catch (error) {
@@ -70,29 +70,29 @@ async function unlessGone<Result>(work: Promise<Result>): Promise<Result | null>
 }
 
 /** The Cognito user pool as a directory of people. */
-export function userDirectoryIn(userPoolId: string): UserDirectory {
+export function createUserDirectory(userPoolId: string): UserDirectory {
   const cognito = createAwsClient((settings) => new CognitoIdentityProviderClient(settings));
   const accountsOf: UserDirectory["accountsOf"] = async (email) => {
     const quoted = email.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
     const Filter = `email = "${quoted}"`;
-    if (Filter.length > longestFilter) return [];
+    if (Filter.length > maxFilterLength) return [];
     // Letter case makes no difference to a search.
     const search = new ListUsersCommand({ UserPoolId: userPoolId, Filter, Limit: 10 });
     const { Users = [] } = await cognito.send(search);
     return Users.map(({ Username = "", UserStatus }) => ({
       username: Username,
-      provider: providerBy(UserStatus),
+      provider: providerFromStatus(UserStatus),
       confirmed: UserStatus !== unconfirmed,
     }));
   };
   const get: UserDirectory["get"] = async ({ userId, username: Username }) => {
-    const found = await unlessGone(cognito.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username })));
+    const found = await nullIfUserNotFound(cognito.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username })));
     if (!found || attribute(found.UserAttributes, "sub") !== userId) return null;
     return {
       email: attribute(found.UserAttributes, "email"),
       emailVerified: attribute(found.UserAttributes, "email_verified") === "true",
       fullName: attribute(found.UserAttributes, "name"),
-      provider: providerBy(found.UserStatus),
+      provider: providerFromStatus(found.UserStatus),
       createdAt: found.UserCreateDate ?? null,
       changedAt: found.UserLastModifiedDate ?? null,
     };
@@ -105,7 +105,7 @@ export function userDirectoryIn(userPoolId: string): UserDirectory {
     await cognito.send(new AdminUpdateUserAttributesCommand({ ...user, UserAttributes }));
   };
   const removeByName = (Username: string) =>
-    unlessGone(cognito.send(new AdminDeleteUserCommand({ UserPoolId: userPoolId, Username })));
+    nullIfUserNotFound(cognito.send(new AdminDeleteUserCommand({ UserPoolId: userPoolId, Username })));
   return {
     accountsOf,
     get,
@@ -115,7 +115,7 @@ export function userDirectoryIn(userPoolId: string): UserDirectory {
       await cognito.send(new AdminSetUserPasswordCommand({ ...user, Password: password, Permanent: true }));
       // Last: until then the trigger refuses every log-in, because the password may be that of a stranger who signed up.
       const name = fullName === undefined ? [] : [{ Name: "name", Value: fullName }];
-      await setAttributes(email, [...name, { Name: ownershipAttribute, Value: ownersPassword }]);
+      await setAttributes(email, [...name, { Name: ownershipAttribute, Value: ownerSetPassword }]);
     },
     passwordOwner: async (Username) => {
       const found = await cognito.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username }));
@@ -127,7 +127,7 @@ export function userDirectoryIn(userPoolId: string): UserDirectory {
     },
     removeUnconfirmed: async (username) => {
       const command = new AdminGetUserCommand({ UserPoolId: userPoolId, Username: username });
-      const found = await unlessGone(cognito.send(command));
+      const found = await nullIfUserNotFound(cognito.send(command));
       if (found?.UserStatus === unconfirmed) await removeByName(username);
     },
   };

@@ -1,15 +1,15 @@
 import { planRoutes } from "../../domain/plans/plan-routes.ts";
-import { inOpenSession } from "../guards/guards.ts";
-import { type Call, onLearnerHttp } from "../http.ts";
+import { requireActiveSession } from "../guards/guards.ts";
+import { onLearnerHttp, type RouteCall } from "../http.ts";
 import { type PlanServices, setPlanEnding } from "../payments/plan-ending.ts";
-import { sessionCheck, syncing } from "../services.ts";
+import { sessionCheck, syncProviders } from "../services.ts";
 
 /** Cancels the caller's plan at the end of the time that is paid for; access lasts until then. */
-export async function cancelPlan({ caller }: Pick<Call<"cancel-plan">, "caller">, services: PlanServices) {
+export async function cancelPlan({ caller }: Pick<RouteCall<"cancel-plan">, "caller">, services: PlanServices) {
   return setPlanEnding(caller.userId, true, services);
 }
 
-export const handler = onLearnerHttp(planRoutes, "cancel-plan", inOpenSession(cancelPlan), {
-  ...syncing,
+export const handler = onLearnerHttp(planRoutes, "cancel-plan", requireActiveSession(cancelPlan), {
+  ...syncProviders,
   sessionCheck,
 });

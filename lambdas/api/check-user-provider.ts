@@ -1,34 +1,34 @@
 import { accountRoutes } from "../../domain/accounts/account-routes.ts";
-import { networkOf } from "../../domain/http/network-address.ts";
+import { networkKeyOf } from "../../domain/http/network-address.ts";
 import { limitCalls } from "../guards/guards.ts";
-import { type Call, onHttp } from "../http.ts";
-import { only, type Provided } from "../providers.ts";
+import { onHttp, type RouteCall } from "../http.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
 import { callCounts, clock, pause, users } from "../services.ts";
 
 const providers = {
-  callCounts: only(callCounts, "admit"),
+  callCounts: pickMethods(callCounts, "admit"),
   clock,
   pause,
-  users: only(users, "accountsOf"),
+  users: pickMethods(users, "accountsOf"),
 };
-type Services = Provided<typeof providers>;
+type Services = ProvidedServices<typeof providers>;
 
 /** Responses are delayed to a whole multiple of this, in ms, so that their timing does not reveal who has an account. */
-const stepMs = 300;
+const responseStepMs = 300;
 
 /** Says whether an e-mail has an account, through which provider it signs in, and whether anybody has confirmed it. */
 export async function checkUserProvider(
-  { body, request }: Pick<Call<"check-user-provider">, "body" | "request">,
+  { body, request }: Pick<RouteCall<"check-user-provider">, "body" | "request">,
   { users, callCounts, clock, pause }: Services,
 ) {
   const startedAt = clock.now();
   const email = body.email_to_check;
-  await limitCalls(callCounts, "account-check-network", networkOf(request.sourceAddress));
+  await limitCalls(callCounts, "account-check-network", networkKeyOf(request.sourceAddress));
   await limitCalls(callCounts, "account-check-email", email);
   const accounts = await users.accountsOf(email);
   const account = accounts.find(({ confirmed }) => confirmed) ?? accounts[0];
   const elapsedMs = Math.max(0, clock.now().getTime() - startedAt.getTime());
-  await pause(stepMs - (elapsedMs % stepMs));
+  await pause(responseStepMs - (elapsedMs % responseStepMs));
   return {
     user_exists: account !== undefined,
     provider: account?.provider ?? null,

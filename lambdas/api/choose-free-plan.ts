@@ -1,23 +1,28 @@
 import { Refusal } from "../../domain/http/refusal.ts";
-import { withFreePlan } from "../../domain/plans/billing.ts";
 import { planRoutes } from "../../domain/plans/plan-routes.ts";
-import { hasPaidAccess, noPlan, type Subscription, subscriptionStatus } from "../../domain/plans/subscription.ts";
-import { type Call, onLearnerHttp } from "../http.ts";
+import {
+  createSubscriptionWithoutPlan,
+  hasPaidAccess,
+  type Subscription,
+  subscriptionStatus,
+} from "../../domain/plans/subscription.ts";
+import { withFreePlan } from "../../domain/plans/subscription-from-billing.ts";
+import { onLearnerHttp, type RouteCall } from "../http.ts";
 import { changeRow } from "../payments/change-row.ts";
-import { announceRow } from "../payments/sync-subscription.ts";
-import { only, type Provided } from "../providers.ts";
+import { publishRow } from "../payments/sync-subscription.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
 import { bus, clock, subscriptions } from "../services.ts";
 
 const providers = {
   bus,
   clock,
-  subscriptions: only(subscriptions, "get", "replace"),
+  subscriptions: pickMethods(subscriptions, "get", "replace"),
 };
-type Services = Provided<typeof providers>;
+type Services = ProvidedServices<typeof providers>;
 
 /** Puts the caller on the free plan, unless a paid plan still gives access. */
 export async function chooseFreePlan(
-  { caller }: Pick<Call<"choose-free-plan">, "caller">,
+  { caller }: Pick<RouteCall<"choose-free-plan">, "caller">,
   services: Services,
 ): Promise<Subscription> {
   const { before, row } = await changeRow(services.subscriptions, caller.userId, (previous) => {
@@ -26,9 +31,9 @@ export async function chooseFreePlan(
       throw new Refusal("paid_plan_active", "You have an active paid subscription. Cancel it first.");
     }
     if (previous && subscriptionStatus(previous, now) === "free") return previous;
-    return withFreePlan(previous ?? noPlan(caller.userId, now), now);
+    return withFreePlan(previous ?? createSubscriptionWithoutPlan(caller.userId, now), now);
   });
-  if (row !== before) await announceRow(services.bus, row);
+  if (row !== before) await publishRow(services.bus, row);
   return row;
 }
 

@@ -1,29 +1,29 @@
-import { languageOf, topicOf } from "../../domain/content/scenario.ts";
+import { dialogueLanguageOf, topicOf } from "../../domain/content/scenario.ts";
 import { practiceRoutes } from "../../domain/practice/practice-routes.ts";
 import type { CompletedScenario } from "../../domain/practice/progress.ts";
 import { limitNewProgress } from "../guards/guards.ts";
-import { type Call, onLearnerHttp } from "../http.ts";
-import { only, type Provided } from "../providers.ts";
+import { onLearnerHttp, type RouteCall } from "../http.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
 import { callCounts, clock, completedScenarios } from "../services.ts";
 
 const providers = {
-  callCounts: only(callCounts, "admit"),
+  callCounts: pickMethods(callCounts, "admit"),
   clock,
-  completedScenarios: only(completedScenarios, "holds", "put"),
+  completedScenarios: pickMethods(completedScenarios, "holds", "put"),
 };
-type Services = Provided<typeof providers>;
+type Services = ProvidedServices<typeof providers>;
 
 /**
  * Marks a scenario as completed by the caller.
  * @throws Refusal "too_many_requests" for one more scenario than anybody can complete
  */
 export async function completeScenario(
-  { caller, params, body }: Pick<Call<"complete-scenario">, "caller" | "params" | "body">,
+  { caller, params, body }: Pick<RouteCall<"complete-scenario">, "caller" | "params" | "body">,
   services: Services,
 ): Promise<CompletedScenario> {
   const completed: CompletedScenario = {
     user_id: caller.userId,
-    language: languageOf(params.scenarioId, body?.language),
+    language: dialogueLanguageOf(params.scenarioId, body?.language),
     scenario_id: params.scenarioId,
     topic_id: topicOf(params.scenarioId),
     completed_at: services.clock.now().toISOString(),

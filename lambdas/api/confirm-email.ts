@@ -1,27 +1,32 @@
 import { accountRoutes } from "../../domain/accounts/account-routes.ts";
 import { passwordNotSetText } from "../../domain/accounts/trigger-refusals.ts";
-import { networkOf } from "../../domain/http/network-address.ts";
+import { networkKeyOf } from "../../domain/http/network-address.ts";
 import { Refusal } from "../../domain/http/refusal.ts";
-import { type Claim, isOwedTo, owedTo, ownersPassword } from "../accounts/password-ownership.ts";
+import {
+  encodePasswordClaim,
+  matchesPasswordClaim,
+  ownerSetPassword,
+  type PasswordSetupClaim,
+} from "../accounts/password-ownership.ts";
 import { limitCalls } from "../guards/guards.ts";
-import { type Call, onHttp } from "../http.ts";
-import { only, type Provided } from "../providers.ts";
+import { onHttp, type RouteCall } from "../http.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
 import { callCounts, signUpConfirmation, users } from "../services.ts";
 
 const providers = {
-  callCounts: only(callCounts, "admit"),
+  callCounts: pickMethods(callCounts, "admit"),
   signUpConfirmation,
-  users: only(users, "takeOver", "passwordOwner"),
+  users: pickMethods(users, "takeOver", "passwordOwner"),
 };
-type Services = Provided<typeof providers>;
+type Services = ProvidedServices<typeof providers>;
 
 /** Refuses a call for a confirmed email, unless it repeats one that confirmed the email and failed afterwards. */
-async function refuseUnlessOwed(email: string, claim: Claim, users: Services["users"]): Promise<void> {
+async function refuseUnlessRetry(email: string, claim: PasswordSetupClaim, users: Services["users"]): Promise<void> {
   const owner = await users.passwordOwner(email);
-  if (owner === ownersPassword) {
+  if (owner === ownerSetPassword) {
     throw new Refusal("already_confirmed", "This email is already verified. Please log in.");
   }
-  if (!(await isOwedTo(claim, owner))) throw new Refusal("password_not_set", passwordNotSetText);
+  if (!(await matchesPasswordClaim(claim, owner))) throw new Refusal("password_not_set", passwordNotSetText);
 }
 
 /**
@@ -31,15 +36,15 @@ async function refuseUnlessOwed(email: string, claim: Claim, users: Services["us
  * @throws Refusal "code_mismatch", "code_expired", "already_confirmed", "password_not_set", "too_many_requests"
  */
 export async function confirmEmail(
-  { body, request }: Pick<Call<"confirm-email">, "body" | "request">,
+  { body, request }: Pick<RouteCall<"confirm-email">, "body" | "request">,
   { signUpConfirmation, users, callCounts }: Services,
 ) {
   const { email, code, password, full_name: fullName } = body;
   const claim = { code, password };
-  await limitCalls(callCounts, "email-confirmation-network", networkOf(request.sourceAddress));
-  const passwordOwed = await owedTo(claim);
-  const outcome = await signUpConfirmation.confirm({ email, code, fullName, passwordOwed });
-  if (outcome === "confirmed before") await refuseUnlessOwed(email, claim, users);
+  await limitCalls(callCounts, "email-confirmation-network", networkKeyOf(request.sourceAddress));
+  const passwordOwed = await encodePasswordClaim(claim);
+  const outcome = await signUpConfirmation.confirm({ email, code, fullName, passwordClaim: passwordOwed });
+  if (outcome === "confirmed before") await refuseUnlessRetry(email, claim, users);
   await users.takeOver(email, { password, fullName });
   return { confirmed: true as const };
 }

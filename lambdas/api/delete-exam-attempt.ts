@@ -1,18 +1,18 @@
 import { examRoutes } from "../../domain/exam/exam-routes.ts";
 import { limitCalls, limitNewExams } from "../guards/guards.ts";
-import { type Call, onLearnerHttp } from "../http.ts";
-import { only, type Provided } from "../providers.ts";
-import { announce } from "../runtime/bus.ts";
+import { onLearnerHttp, type RouteCall } from "../http.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
+import { publishOrLog } from "../runtime/event-bus.ts";
 import { bus, callCounts, clock, examAttempts, examMarkings } from "../services.ts";
 
 const providers = {
   bus,
-  callCounts: only(callCounts, "admit"),
+  callCounts: pickMethods(callCounts, "admit"),
   clock,
-  examAttempts: only(examAttempts, "get", "remove"),
-  examMarkings: only(examMarkings, "removeOf"),
+  examAttempts: pickMethods(examAttempts, "get", "remove"),
+  examMarkings: pickMethods(examMarkings, "removeOf"),
 };
-type Services = Provided<typeof providers>;
+type Services = ProvidedServices<typeof providers>;
 
 /**
  * Deletes a mock and its markings. Its id stays, also of one that was never sent, so that no device which comes later
@@ -20,7 +20,7 @@ type Services = Provided<typeof providers>;
  * @throws Refusal "too_many_requests"
  */
 export async function deleteExamAttempt(
-  { caller, params }: Pick<Call<"delete-exam-attempt">, "caller" | "params">,
+  { caller, params }: Pick<RouteCall<"delete-exam-attempt">, "caller" | "params">,
   services: Services,
 ) {
   const { userId } = caller;
@@ -29,7 +29,7 @@ export async function deleteExamAttempt(
   if ((await services.examAttempts.get(key)) === null) await limitNewExams(services.callCounts, userId);
   await services.examAttempts.remove(key, services.clock.now());
   await services.examMarkings.removeOf(key);
-  await announce(services.bus, { type: "ExamChanged", ...key, deleted: true });
+  await publishOrLog(services.bus, { type: "ExamChanged", ...key, deleted: true });
   return { deleted: true as const };
 }
 

@@ -1,18 +1,18 @@
 import { examRoutes } from "../../domain/exam/exam-routes.ts";
 import { Refusal } from "../../domain/http/refusal.ts";
-import { attemptDeleted, attemptNotFound, limitCalls } from "../guards/guards.ts";
-import { type Call, onLearnerHttp } from "../http.ts";
-import { only, type Provided } from "../providers.ts";
-import { announce } from "../runtime/bus.ts";
+import { attemptDeletedRefusal, attemptNotFoundRefusal, limitCalls } from "../guards/guards.ts";
+import { onLearnerHttp, type RouteCall } from "../http.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
+import { publishOrLog } from "../runtime/event-bus.ts";
 import { bus, callCounts, examAttempts, examMarkings } from "../services.ts";
 
 const providers = {
   bus,
-  callCounts: only(callCounts, "admit"),
-  examAttempts: only(examAttempts, "get", "removeMarking"),
-  examMarkings: only(examMarkings, "remove"),
+  callCounts: pickMethods(callCounts, "admit"),
+  examAttempts: pickMethods(examAttempts, "get", "removeMarking"),
+  examMarkings: pickMethods(examMarkings, "remove"),
 };
-type Services = Provided<typeof providers>;
+type Services = ProvidedServices<typeof providers>;
 
 /**
  * Deletes a marking of an exam attempt. Its id stays with the attempt, also of one that was never sent, so that no device
@@ -20,19 +20,19 @@ type Services = Provided<typeof providers>;
  * @throws Refusal "attempt_not_found", "attempt_deleted", "too_many_markings", "too_many_requests"
  */
 export async function deleteExamMarking(
-  { caller, params }: Pick<Call<"delete-exam-marking">, "caller" | "params">,
+  { caller, params }: Pick<RouteCall<"delete-exam-marking">, "caller" | "params">,
   services: Services,
 ) {
   const { userId } = caller;
   const key = { userId, attemptId: params.attemptId };
   await limitCalls(services.callCounts, "exam-marking", userId);
   const attempt = await services.examAttempts.get(key);
-  if (!attempt) throw attemptNotFound();
+  if (!attempt) throw attemptNotFoundRefusal();
   const removal = attempt === "deleted" ? "gone" : await services.examAttempts.removeMarking(key, params.markingId);
-  if (removal === "gone") throw attemptDeleted();
+  if (removal === "gone") throw attemptDeletedRefusal();
   if (removal === "full") throw new Refusal("too_many_markings", "You cannot delete any more markings of this exam.");
   await services.examMarkings.remove(key, params.markingId);
-  await announce(services.bus, { type: "ExamChanged", ...key });
+  await publishOrLog(services.bus, { type: "ExamChanged", ...key });
   return { deleted: true as const };
 }
 

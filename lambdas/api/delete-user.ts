@@ -2,13 +2,13 @@ import { accountRoutes } from "../../domain/accounts/account-routes.ts";
 import type { SessionCheck } from "../accounts/session-check.ts";
 import { type RemovalServices, removeAccount } from "../deletion/remove-account.ts";
 import { refuseEndedSession } from "../guards/guards.ts";
-import { type Call, onHttp } from "../http.ts";
-import { closedAccounts, removing, sessionCheck } from "../services.ts";
-import type { ClosedAccounts } from "../store/closed-accounts.ts";
+import { onHttp, type RouteCall } from "../http.ts";
+import { closedAccounts, removalProviders, sessionCheck } from "../services.ts";
+import type { ClosedAccountStore } from "../store/closed-accounts.ts";
 
 export type DeletionServices = RemovalServices & {
   sessionCheck: SessionCheck;
-  closedAccounts: Pick<ClosedAccounts, "stateOf" | "begin" | "finish">;
+  closedAccounts: Pick<ClosedAccountStore, "stateOf" | "begin" | "finish">;
 };
 
 /**
@@ -18,7 +18,7 @@ export type DeletionServices = RemovalServices & {
  * Why: docs/decisions/0036-delete-accounts-in-steps.md
  */
 export async function deleteUser(
-  { caller, request }: Pick<Call<"delete-user">, "caller" | "request">,
+  { caller, request }: Pick<RouteCall<"delete-user">, "caller" | "request">,
   services: DeletionServices,
 ) {
   const done = { deleted: true as const };
@@ -32,4 +32,8 @@ export async function deleteUser(
   return done;
 }
 
-export const handler = onHttp(accountRoutes, "delete-user", deleteUser, { ...removing, closedAccounts, sessionCheck });
+export const handler = onHttp(accountRoutes, "delete-user", deleteUser, {
+  ...removalProviders,
+  closedAccounts,
+  sessionCheck,
+});

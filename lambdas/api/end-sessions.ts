@@ -1,21 +1,21 @@
 import { accountRoutes } from "../../domain/accounts/account-routes.ts";
 import { endConnections } from "../connections/connection-gateway.ts";
 import { refuseEndedSession } from "../guards/guards.ts";
-import { type Call, onLearnerHttp } from "../http.ts";
-import { only, type Provided } from "../providers.ts";
+import { onLearnerHttp, type RouteCall } from "../http.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
 import { connectionGateway, connections, sessionCheck, users } from "../services.ts";
 
 const providers = {
-  connectionGateway: only(connectionGateway, "end"),
-  connections: only(connections, "listOf", "remove"),
+  connectionGateway: pickMethods(connectionGateway, "end"),
+  connections: pickMethods(connections, "listOf", "remove"),
   sessionCheck,
-  users: only(users, "signOutEverywhere"),
+  users: pickMethods(users, "signOutEverywhere"),
 };
-type Services = Provided<typeof providers>;
+type Services = ProvidedServices<typeof providers>;
 
 /** Ends every session of the caller, this one included, and every open connection with them. */
 export async function endSessions(
-  { caller, request }: Pick<Call<"end-sessions">, "caller" | "request">,
+  { caller, request }: Pick<RouteCall<"end-sessions">, "caller" | "request">,
   services: Services,
 ) {
   await refuseEndedSession(services.sessionCheck, request);

@@ -8,9 +8,9 @@ import {
 } from "../../domain/accounts/account-export.ts";
 import { accountRoutes } from "../../domain/accounts/account-routes.ts";
 import type { DirectoryUser, NamedUser } from "../accounts/user-directory.ts";
-import { limitCalls, refuseEndedSession, userGone } from "../guards/guards.ts";
-import { type Call, onLearnerHttp } from "../http.ts";
-import { only, type Provided } from "../providers.ts";
+import { limitCalls, refuseEndedSession, userGoneRefusal } from "../guards/guards.ts";
+import { onLearnerHttp, type RouteCall } from "../http.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
 import {
   callCounts,
   clock,
@@ -27,22 +27,22 @@ import {
 } from "../services.ts";
 
 const providers = {
-  callCounts: only(callCounts, "admit"),
+  callCounts: pickMethods(callCounts, "admit"),
   clock,
-  completedScenarios: only(completedScenarios, "list"),
-  connections: only(connections, "listOf"),
-  examAttempts: only(examAttempts, "list"),
-  examMarkings: only(examMarkings, "listAll"),
-  exportFiles: only(exportFiles, "store"),
-  profiles: only(profiles, "get"),
-  progress: only(progress, "list"),
+  completedScenarios: pickMethods(completedScenarios, "list"),
+  connections: pickMethods(connections, "listOf"),
+  examAttempts: pickMethods(examAttempts, "list"),
+  examMarkings: pickMethods(examMarkings, "listAll"),
+  exportFiles: pickMethods(exportFiles, "store"),
+  profiles: pickMethods(profiles, "get"),
+  progress: pickMethods(progress, "list"),
   sessionCheck,
-  subscriptions: only(subscriptions, "get"),
-  users: only(users, "get"),
+  subscriptions: pickMethods(subscriptions, "get"),
+  users: pickMethods(users, "get"),
 };
-type Services = Provided<typeof providers>;
+type Services = ProvidedServices<typeof providers>;
 
-function accountOf({ userId, username }: NamedUser, user: DirectoryUser): AccountExport["account"] {
+function toExportedAccount({ userId, username }: NamedUser, user: DirectoryUser): AccountExport["account"] {
   return {
     user_id: userId,
     username,
@@ -55,7 +55,7 @@ function accountOf({ userId, username }: NamedUser, user: DirectoryUser): Accoun
   };
 }
 
-async function gather(caller: NamedUser, now: Date, services: Services): Promise<AccountExport> {
+async function collectExport(caller: NamedUser, now: Date, services: Services): Promise<AccountExport> {
   const { userId } = caller;
   const [user, profile, subscription, progress, completed, exams, markings, connections] = await Promise.all([
     services.users.get(caller),
@@ -67,12 +67,12 @@ async function gather(caller: NamedUser, now: Date, services: Services): Promise
     services.examMarkings.listAll(userId),
     services.connections.listOf(userId),
   ]);
-  if (!user) throw userGone();
+  if (!user) throw userGoneRefusal();
   const customer = subscription?.stripe_customer_id;
   return {
     version: exportVersion,
     made_at: now.toISOString(),
-    account: accountOf(caller, user),
+    account: toExportedAccount(caller, user),
     profile,
     subscription,
     payment: customer ? { provider: "stripe", customer_id: customer } : null,
@@ -87,13 +87,13 @@ async function gather(caller: NamedUser, now: Date, services: Services): Promise
 
 /** Writes everything stored about the caller to a file, unless their session has ended; returns the file's address. */
 export async function exportAccount(
-  { caller, request }: Pick<Call<"export-account">, "caller" | "request">,
+  { caller, request }: Pick<RouteCall<"export-account">, "caller" | "request">,
   services: Services,
 ): Promise<ExportLink> {
   await refuseEndedSession(services.sessionCheck, request);
   await limitCalls(services.callCounts, "account-export", caller.userId);
   const now = services.clock.now();
-  const held = AccountExport.parse(await gather(caller, now, services));
+  const held = AccountExport.parse(await collectExport(caller, now, services));
   const link = { fileName: exportFileName(now), lifetimeSeconds: exportLinkSeconds };
   const url = await services.exportFiles.store(caller.userId, JSON.stringify(held, null, 2), link);
   return { url, fileName: link.fileName, expiresInSeconds: exportLinkSeconds };

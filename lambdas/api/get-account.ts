@@ -1,24 +1,24 @@
 import type { Account } from "../../domain/accounts/account.ts";
 import { accountRoutes } from "../../domain/accounts/account-routes.ts";
-import { usableName } from "../../domain/accounts/full-name.ts";
+import { fullNameOrEmpty } from "../../domain/accounts/full-name.ts";
 import type { Profile } from "../../domain/accounts/profile.ts";
 import { type Subscription, subscriptionStatus } from "../../domain/plans/subscription.ts";
 import type { NamedUser } from "../accounts/user-directory.ts";
-import { userGone } from "../guards/guards.ts";
-import { type Call, onHttp } from "../http.ts";
-import { only, type Provided } from "../providers.ts";
-import { announce } from "../runtime/bus.ts";
+import { userGoneRefusal } from "../guards/guards.ts";
+import { onHttp, type RouteCall } from "../http.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
+import { publishOrLog } from "../runtime/event-bus.ts";
 import { bus, clock, closedAccounts, profiles, subscriptions, users } from "../services.ts";
 
 const providers = {
   bus,
   clock,
-  closedAccounts: only(closedAccounts, "stateOf"),
-  profiles: only(profiles, "get", "createIfMissing"),
-  subscriptions: only(subscriptions, "get"),
-  users: only(users, "get"),
+  closedAccounts: pickMethods(closedAccounts, "stateOf"),
+  profiles: pickMethods(profiles, "get", "createIfMissing"),
+  subscriptions: pickMethods(subscriptions, "get"),
+  users: pickMethods(users, "get"),
 };
-type Services = Provided<typeof providers>;
+type Services = ProvidedServices<typeof providers>;
 
 /** Stores nothing for a learner whose account is being deleted, and refuses one whose account is gone. */
 async function createProfile(caller: NamedUser, services: Services): Promise<Profile> {
@@ -26,10 +26,10 @@ async function createProfile(caller: NamedUser, services: Services): Promise<Pro
     services.closedAccounts.stateOf(caller.userId),
     services.users.get(caller),
   ]);
-  if (!user || closing === "closed") throw userGone();
+  if (!user || closing === "closed") throw userGoneRefusal();
   const profile = {
     id: caller.userId,
-    full_name: usableName(user.fullName),
+    full_name: fullNameOrEmpty(user.fullName),
     email: user.email,
     language_preference: null,
   };
@@ -37,22 +37,22 @@ async function createProfile(caller: NamedUser, services: Services): Promise<Pro
 }
 
 /** A row that still says "paid" after its end is downgraded by the event's handler; access has ended all the same. */
-async function tellIfEnded(subscription: Subscription | null, { clock, bus }: Services): Promise<void> {
+async function publishIfEnded(subscription: Subscription | null, { clock, bus }: Services): Promise<void> {
   if (!subscription || subscription.plan_type === "free") return;
   if (subscriptionStatus(subscription, clock.now()) !== "expired") return;
-  await announce(bus, { type: "SubscriptionEnded", userId: subscription.user_id });
+  await publishOrLog(bus, { type: "SubscriptionEnded", userId: subscription.user_id });
 }
 
 /** The facts held on the caller; makes the profile if sign-up could not. */
 export async function getAccount(
-  { caller }: Pick<Call<"get-account">, "caller">,
+  { caller }: Pick<RouteCall<"get-account">, "caller">,
   services: Services,
 ): Promise<Account> {
   const [profile, subscription] = await Promise.all([
     services.profiles.get(caller.userId),
     services.subscriptions.get(caller.userId),
   ]);
-  await tellIfEnded(subscription, services);
+  await publishIfEnded(subscription, services);
   return { profile: profile ?? (await createProfile(caller, services)), subscription };
 }
 

@@ -1,24 +1,24 @@
 import { exampleFolder } from "../../domain/content/scenario.ts";
 import { accessEnd, hasPaidAccess, type Subscription } from "../../domain/plans/subscription.ts";
 import { practiceRoutes } from "../../domain/practice/practice-routes.ts";
-import { type Call, onLearnerHttp } from "../http.ts";
-import { only, type Provided } from "../providers.ts";
-import { count } from "../runtime/log.ts";
+import { onLearnerHttp, type RouteCall } from "../http.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
+import { countMetric } from "../runtime/log.ts";
 import { clock, contentSigner, profiles, subscriptions } from "../services.ts";
 
 const providers = {
   clock,
   contentSigner,
-  profiles: only(profiles, "get"),
-  subscriptions: only(subscriptions, "get"),
+  profiles: pickMethods(profiles, "get"),
+  subscriptions: pickMethods(subscriptions, "get"),
 };
-type Services = Provided<typeof providers>;
+type Services = ProvidedServices<typeof providers>;
 
 /** Lifetime of a grant in seconds, as the specification sets it for signed URLs. */
 const grantSeconds = 3600;
 
 /** A grant never outlives the access that it stands for. */
-function paidLifetimeSeconds(subscription: Subscription | null, now: Date): number {
+function grantLifetimeSeconds(subscription: Subscription | null, now: Date): number {
   const end = subscription && accessEnd(subscription);
   if (!end) return grantSeconds;
   const secondsLeft = Math.floor((end.getTime() - now.getTime()) / 1000);
@@ -31,7 +31,7 @@ function paidLifetimeSeconds(subscription: Subscription | null, now: Date): numb
  * Why: docs/decisions/0026-content-grants.md
  */
 export async function grantContent(
-  { caller, body }: Pick<Call<"grant-content">, "caller" | "body">,
+  { caller, body }: Pick<RouteCall<"grant-content">, "caller" | "body">,
   services: Services,
 ) {
   const now = services.clock.now();
@@ -42,10 +42,10 @@ export async function grantContent(
   const grants = [services.contentSigner.grant(exampleFolder, grantSeconds)];
   if (hasPaidAccess(subscription, now)) {
     const languages = new Set([profile?.language_preference, body?.language].filter((language) => language != null));
-    const seconds = paidLifetimeSeconds(subscription, now);
+    const seconds = grantLifetimeSeconds(subscription, now);
     for (const language of languages) grants.push(services.contentSigner.grant(`${language}/`, seconds));
   } else if (body?.language !== undefined || (subscription && subscription.plan_type !== "free")) {
-    count("GrantsRefused");
+    countMetric("GrantsRefused");
   }
   return { grants: await Promise.all(grants) };
 }

@@ -1,19 +1,19 @@
 import { examRoutes } from "../../domain/exam/exam-routes.ts";
-import { type Call, onLearnerHttp } from "../http.ts";
-import { only, type Provided } from "../providers.ts";
+import { onLearnerHttp, type RouteCall } from "../http.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
 import { examAttempts } from "../services.ts";
 
 const providers = {
-  examAttempts: only(examAttempts, "page"),
+  examAttempts: pickMethods(examAttempts, "page"),
 };
-type Services = Provided<typeof providers>;
+type Services = ProvidedServices<typeof providers>;
 
 /**
  * Some mock exams of the caller, each with what its markings come to: those that follow the one that is named, or the first.
  * The answer says where the list goes on.
  */
 export async function listExamAttempts(
-  { caller, params }: Pick<Call<"list-exam-attempts">, "caller" | "params">,
+  { caller, params }: Pick<RouteCall<"list-exam-attempts">, "caller" | "params">,
   services: Services,
 ) {
   return services.examAttempts.page(caller.userId, params.after);

@@ -1,49 +1,56 @@
 import type { ChangedMarking, ExamAttempt, Marking, MarkingChange } from "../../domain/exam/exam-attempt.ts";
-import { isBeyondEnd, leftOutOf, mergeChanges, mergeWithinLimits, placeOf } from "../../domain/exam/exam-marking.ts";
+import {
+  findRejectedChanges,
+  isAfterRecordingEnd,
+  mergeChanges,
+  mergeWithinLimits,
+  placeOf,
+} from "../../domain/exam/exam-marking.ts";
 import { examRoutes } from "../../domain/exam/exam-routes.ts";
 import { Refusal } from "../../domain/http/refusal.ts";
 import { summariseMarking } from "../exams/summarise-marking.ts";
-import { attemptDeleted, attemptNotFound, limitCalls, markingDeleted } from "../guards/guards.ts";
-import { type Call, onLearnerHttp } from "../http.ts";
-import { only, type Provided } from "../providers.ts";
-import { announce } from "../runtime/bus.ts";
+import { attemptDeletedRefusal, attemptNotFoundRefusal, limitCalls, markingDeletedRefusal } from "../guards/guards.ts";
+import { onLearnerHttp, type RouteCall } from "../http.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
+import { publishOrLog } from "../runtime/event-bus.ts";
 import { bus, callCounts, clock, examAttempts, examMarkings } from "../services.ts";
-import { untilWritten } from "../store/conditional-writes.ts";
+import { retryUntilWritten } from "../store/conditional-writes.ts";
 import type { AttemptKey } from "../store/exam-attempts.ts";
 import type { StoredMarking } from "../store/exam-markings.ts";
 
 const providers = {
   bus,
-  callCounts: only(callCounts, "admit"),
+  callCounts: pickMethods(callCounts, "admit"),
   clock,
-  examAttempts: only(examAttempts, "get", "summarise"),
-  examMarkings: only(examMarkings, "get", "replace", "remove"),
+  examAttempts: pickMethods(examAttempts, "get", "summarise"),
+  examMarkings: pickMethods(examMarkings, "get", "replace", "remove"),
 };
-type Services = Provided<typeof providers>;
+type Services = ProvidedServices<typeof providers>;
 
 /** An instant as the tables hold it, and none that is later than the present. */
-const notAfter = (now: Date, instant: string) => new Date(Math.min(Date.parse(instant), now.getTime())).toISOString();
+const clampInstant = (now: Date, instant: string) =>
+  new Date(Math.min(Date.parse(instant), now.getTime())).toISOString();
 
 /** A change from a fast clock would shut out all that follow. */
-function dated(changes: readonly MarkingChange[], now: Date): MarkingChange[] {
-  return mergeChanges(changes, []).map((change) => ({ ...change, changed_at: notAfter(now, change.changed_at) }));
+function normaliseChanges(changes: readonly MarkingChange[], now: Date): MarkingChange[] {
+  return mergeChanges(changes, []).map((change) => ({ ...change, changed_at: clampInstant(now, change.changed_at) }));
 }
 
 /** Refuses changes of a segment that the exam does not have, or of a moment that its recording does not have. */
-function refuseElsewhere({ dialogues }: ExamAttempt, changes: readonly MarkingChange[]): void {
+function refuseUnknownPlaces({ dialogues }: ExamAttempt, changes: readonly MarkingChange[]): void {
   for (const change of changes) {
     const place = placeOf(change);
     if (place && place.segment >= (dialogues[place.dialogue]?.segments.length ?? 0)) {
       throw new Refusal("bad_request", "body, changes: The mock exam has no such segment");
     }
-    if (isBeyondEnd(dialogues, change)) {
+    if (isAfterRecordingEnd(dialogues, change)) {
       throw new Refusal("bad_request", "body, changes: A note is after the end of its recording");
     }
   }
 }
 
-async function merge(key: AttemptKey, made: Marking, { examMarkings }: Services): Promise<StoredMarking> {
-  return untilWritten("This marking", async () => {
+async function mergeIntoMarking(key: AttemptKey, made: Marking, { examMarkings }: Services): Promise<StoredMarking> {
+  return retryUntilWritten("This marking", async () => {
     const stored = await examMarkings.get(key, made.marking_id);
     const changes = mergeWithinLimits(stored?.changes ?? [], made.changes);
     if (stored && JSON.stringify(changes) === JSON.stringify(stored.changes)) return stored;
@@ -54,24 +61,28 @@ async function merge(key: AttemptKey, made: Marking, { examMarkings }: Services)
 }
 
 /** The mock that is to be marked, with a place for the marking beside it. */
-async function open(key: AttemptKey, made: Marking, { examAttempts, examMarkings }: Services): Promise<ExamAttempt> {
+async function reserveMarking(
+  key: AttemptKey,
+  made: Marking,
+  { examAttempts, examMarkings }: Services,
+): Promise<ExamAttempt> {
   const attempt = await examAttempts.get(key);
-  if (!attempt) throw attemptNotFound();
+  if (!attempt) throw attemptNotFoundRefusal();
   if (attempt === "deleted") {
     // Left by a call that was under way while the mock was deleted.
     await examMarkings.remove(key, made.marking_id);
-    throw attemptDeleted();
+    throw attemptDeletedRefusal();
   }
   if (attempt.deleted_markings?.includes(made.marking_id)) {
     // Left by a call that was under way while the marking was deleted.
     await examMarkings.remove(key, made.marking_id);
-    throw markingDeleted();
+    throw markingDeletedRefusal();
   }
-  refuseElsewhere(attempt, made.changes);
+  refuseUnknownPlaces(attempt, made.changes);
   if (attempt.markings.some(({ marking_id }) => marking_id === made.marking_id)) return attempt;
   const place = await summariseMarking(attempt, { ...made, changes: [], revision: 0 }, examAttempts);
-  if (place === "gone") throw attemptDeleted();
-  if (place === "deleted") throw markingDeleted();
+  if (place === "gone") throw attemptDeletedRefusal();
+  if (place === "deleted") throw markingDeletedRefusal();
   if (place === "full") {
     throw new Refusal(
       "too_many_markings",
@@ -89,7 +100,7 @@ async function open(key: AttemptKey, made: Marking, { examAttempts, examMarkings
  * "changed_meanwhile"
  */
 export async function markExamAttempt(
-  { caller, params, body }: Pick<Call<"mark-exam-attempt">, "caller" | "params" | "body">,
+  { caller, params, body }: Pick<RouteCall<"mark-exam-attempt">, "caller" | "params" | "body">,
   services: Services,
 ): Promise<ChangedMarking> {
   const { userId } = caller;
@@ -98,20 +109,20 @@ export async function markExamAttempt(
   const now = services.clock.now();
   const made = {
     marking_id: params.markingId,
-    created_at: notAfter(now, body.created_at),
-    changes: dated(body.changes, now),
+    created_at: clampInstant(now, body.created_at),
+    changes: normaliseChanges(body.changes, now),
   };
-  const attempt = await open(key, made, services);
-  const stored = await merge(key, made, services);
+  const attempt = await reserveMarking(key, made, services);
+  const stored = await mergeIntoMarking(key, made, services);
   const { revision: _, ...answer } = stored;
   const place = await summariseMarking(attempt, stored, services.examAttempts);
   if (place !== "there") {
     await services.examMarkings.remove(key, answer.marking_id);
-    throw place === "deleted" ? markingDeleted() : attemptDeleted();
+    throw place === "deleted" ? markingDeletedRefusal() : attemptDeletedRefusal();
   }
   // Of what was there already too: the call that brought it may have failed before it told anybody.
-  await announce(services.bus, { type: "ExamChanged", ...key, ...(body.sender && { sender: body.sender }) });
-  const leftOut = leftOutOf(answer.changes, made.changes);
+  await publishOrLog(services.bus, { type: "ExamChanged", ...key, ...(body.sender && { sender: body.sender }) });
+  const leftOut = findRejectedChanges(answer.changes, made.changes);
   return leftOut.length > 0 ? { ...answer, left_out: leftOut } : answer;
 }
 

@@ -1,12 +1,12 @@
 import { planRoutes } from "../../domain/plans/plan-routes.ts";
 import type { Subscription } from "../../domain/plans/subscription.ts";
-import { type Call, onLearnerHttp } from "../http.ts";
+import { onLearnerHttp, type RouteCall } from "../http.ts";
 import { type SyncServices, syncSubscription } from "../payments/sync-subscription.ts";
-import { syncing } from "../services.ts";
+import { syncProviders } from "../services.ts";
 
 /** Asks the payment provider now, and answers with the caller's row as it is then. */
 export async function refreshSubscription(
-  { caller }: Pick<Call<"refresh-subscription">, "caller">,
+  { caller }: Pick<RouteCall<"refresh-subscription">, "caller">,
   services: SyncServices,
 ): Promise<Subscription | null> {
   const row = await services.subscriptions.get(caller.userId);
@@ -14,4 +14,4 @@ export async function refreshSubscription(
   return (await syncSubscription(row.stripe_customer_id, services)) ?? row;
 }
 
-export const handler = onLearnerHttp(planRoutes, "refresh-subscription", refreshSubscription, syncing);
+export const handler = onLearnerHttp(planRoutes, "refresh-subscription", refreshSubscription, syncProviders);

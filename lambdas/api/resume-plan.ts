@@ -1,15 +1,15 @@
 import { planRoutes } from "../../domain/plans/plan-routes.ts";
-import { inOpenSession } from "../guards/guards.ts";
-import { type Call, onLearnerHttp } from "../http.ts";
+import { requireActiveSession } from "../guards/guards.ts";
+import { onLearnerHttp, type RouteCall } from "../http.ts";
 import { type PlanServices, setPlanEnding } from "../payments/plan-ending.ts";
-import { sessionCheck, syncing } from "../services.ts";
+import { sessionCheck, syncProviders } from "../services.ts";
 
 /** Resumes a cancelled plan that still gives access. */
-export async function resumePlan({ caller }: Pick<Call<"resume-plan">, "caller">, services: PlanServices) {
+export async function resumePlan({ caller }: Pick<RouteCall<"resume-plan">, "caller">, services: PlanServices) {
   return setPlanEnding(caller.userId, false, services);
 }
 
-export const handler = onLearnerHttp(planRoutes, "resume-plan", inOpenSession(resumePlan), {
-  ...syncing,
+export const handler = onLearnerHttp(planRoutes, "resume-plan", requireActiveSession(resumePlan), {
+  ...syncProviders,
   sessionCheck,
 });

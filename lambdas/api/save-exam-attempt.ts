@@ -1,29 +1,32 @@
 import type { ExamAttempt } from "../../domain/exam/exam-attempt.ts";
-import { incoherenceIn } from "../../domain/exam/exam-coherence.ts";
+import { findContradiction } from "../../domain/exam/exam-consistency.ts";
 import { examRoutes } from "../../domain/exam/exam-routes.ts";
 import { findExam } from "../../domain/exam/exams.ts";
 import { Refusal } from "../../domain/http/refusal.ts";
 import { summariseMarking } from "../exams/summarise-marking.ts";
-import { attemptDeleted, attemptNotFound, limitCalls, limitNewExams } from "../guards/guards.ts";
-import { type Call, onLearnerHttp } from "../http.ts";
-import { only, type Provided } from "../providers.ts";
-import { announce } from "../runtime/bus.ts";
+import { attemptDeletedRefusal, attemptNotFoundRefusal, limitCalls, limitNewExams } from "../guards/guards.ts";
+import { onLearnerHttp, type RouteCall } from "../http.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
+import { publishOrLog } from "../runtime/event-bus.ts";
 import { bus, callCounts, clock, examAttempts, examMarkings } from "../services.ts";
 import type { AttemptKey } from "../store/exam-attempts.ts";
 
 const providers = {
   bus,
-  callCounts: only(callCounts, "admit"),
+  callCounts: pickMethods(callCounts, "admit"),
   clock,
-  examAttempts: only(examAttempts, "get", "save", "summarise"),
-  examMarkings: only(examMarkings, "get"),
+  examAttempts: pickMethods(examAttempts, "get", "save", "summarise"),
+  examMarkings: pickMethods(examMarkings, "get"),
 };
-type Services = Provided<typeof providers>;
+type Services = ProvidedServices<typeof providers>;
 
-async function storedOf(key: AttemptKey, { examAttempts }: Pick<Services, "examAttempts">): Promise<ExamAttempt> {
+async function loadStoredAttempt(
+  key: AttemptKey,
+  { examAttempts }: Pick<Services, "examAttempts">,
+): Promise<ExamAttempt> {
   const stored = await examAttempts.get(key);
-  if (stored === "deleted") throw attemptDeleted();
-  if (!stored) throw attemptNotFound();
+  if (stored === "deleted") throw attemptDeletedRefusal();
+  if (!stored) throw attemptNotFoundRefusal();
   return stored;
 }
 
@@ -42,25 +45,25 @@ async function summariseMarkings(attempt: ExamAttempt, services: Services): Prom
  * @throws Refusal "unknown_exam", "bad_request", "attempt_deleted", "too_many_requests", "changed_meanwhile"
  */
 export async function saveExamAttempt(
-  { caller, params, body }: Pick<Call<"save-exam-attempt">, "caller" | "params" | "body">,
+  { caller, params, body }: Pick<RouteCall<"save-exam-attempt">, "caller" | "params" | "body">,
   services: Services,
 ): Promise<ExamAttempt> {
   if (!findExam(body.exam)) throw new Refusal("unknown_exam", "Parlance does not have this exam.");
-  const incoherence = incoherenceIn(body, services.clock.now());
+  const incoherence = findContradiction(body, services.clock.now());
   if (incoherence) throw new Refusal("bad_request", `body: ${incoherence}`);
   const { userId } = caller;
   const key = { userId, attemptId: params.attemptId };
   await limitCalls(services.callCounts, "exam-facts", userId);
   const known = await services.examAttempts.get(key);
-  if (known === "deleted") throw attemptDeleted();
+  if (known === "deleted") throw attemptDeletedRefusal();
   // The same once more is told of again: the call that brought it may have failed before it told anybody.
   if (known && known.revision > body.revision) return known;
   if (!known) await limitNewExams(services.callCounts, userId);
   await services.examAttempts.save(key, body);
-  const stored = await storedOf(key, services);
+  const stored = await loadStoredAttempt(key, services);
   await summariseMarkings(stored, services);
-  await announce(services.bus, { type: "ExamChanged", ...key });
-  return stored.markings.length === 0 ? stored : storedOf(key, services);
+  await publishOrLog(services.bus, { type: "ExamChanged", ...key });
+  return stored.markings.length === 0 ? stored : loadStoredAttempt(key, services);
 }
 
 export const handler = onLearnerHttp(examRoutes, "save-exam-attempt", saveExamAttempt, providers);

@@ -1,17 +1,17 @@
-import { languageOf } from "../../domain/content/scenario.ts";
+import { dialogueLanguageOf } from "../../domain/content/scenario.ts";
 import { practiceRoutes } from "../../domain/practice/practice-routes.ts";
 import type { UserProgress } from "../../domain/practice/progress.ts";
 import { limitNewProgress } from "../guards/guards.ts";
-import { type Call, onLearnerHttp } from "../http.ts";
-import { only, type Provided } from "../providers.ts";
+import { onLearnerHttp, type RouteCall } from "../http.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
 import { callCounts, clock, progress } from "../services.ts";
 
 const providers = {
-  callCounts: only(callCounts, "admit"),
+  callCounts: pickMethods(callCounts, "admit"),
   clock,
-  progress: only(progress, "holds", "save"),
+  progress: pickMethods(progress, "holds", "save"),
 };
-type Services = Provided<typeof providers>;
+type Services = ProvidedServices<typeof providers>;
 
 /**
  * Stores how far the caller came with a segment. A call that arrives late never undoes a later attempt, and no attempt
@@ -19,13 +19,13 @@ type Services = Provided<typeof providers>;
  * @throws Refusal "too_many_requests" for one more segment than anybody can practise
  */
 export async function saveProgress(
-  { caller, params, body }: Pick<Call<"save-progress">, "caller" | "params" | "body">,
+  { caller, params, body }: Pick<RouteCall<"save-progress">, "caller" | "params" | "body">,
   services: Services,
 ): Promise<UserProgress> {
   const attemptedAt = Math.min(Date.parse(body.last_attempt_at), services.clock.now().getTime());
   const attempt: UserProgress = {
     user_id: caller.userId,
-    language: languageOf(params.scenarioId, body.language),
+    language: dialogueLanguageOf(params.scenarioId, body.language),
     scenario_id: params.scenarioId,
     segment_id: params.segmentId,
     attempts: body.attempts,

@@ -1,31 +1,31 @@
 import { Refusal } from "../../domain/http/refusal.ts";
 import { supportRoutes } from "../../domain/support/support-routes.ts";
 import { limitCalls } from "../guards/guards.ts";
-import { type Call, onLearnerHttp } from "../http.ts";
-import { supportMail } from "../mail/messages.ts";
-import { only, type Provided } from "../providers.ts";
+import { onLearnerHttp, type RouteCall } from "../http.ts";
+import { renderSupportMail } from "../mail/messages.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
 import { callCounts, mailer, profiles, supportEmail } from "../services.ts";
 
 const providers = {
-  callCounts: only(callCounts, "admit"),
+  callCounts: pickMethods(callCounts, "admit"),
   mailer,
-  profiles: only(profiles, "get"),
+  profiles: pickMethods(profiles, "get"),
   supportEmail,
 };
-type Services = Provided<typeof providers>;
+type Services = ProvidedServices<typeof providers>;
 
 /**
  * Mails the caller's message to the operator. Who wrote it is taken from the stored profile. A message that could not be
  * sent counts towards the limit all the same: it is the calls that are bounded.
  */
 export async function sendSupportEmail(
-  { caller, body }: Pick<Call<"send-support-email">, "caller" | "body">,
+  { caller, body }: Pick<RouteCall<"send-support-email">, "caller" | "body">,
   services: Services,
 ) {
   const profile = await services.profiles.get(caller.userId);
   if (!profile) throw new Refusal("profile_not_found", "You have no profile yet. Please log in again.");
   await limitCalls(services.callCounts, "support-message", caller.userId);
-  await services.mailer.send({ to: services.supportEmail, ...supportMail(body, profile) });
+  await services.mailer.send({ to: services.supportEmail, ...renderSupportMail(body, profile) });
   return { sent: true as const };
 }
 

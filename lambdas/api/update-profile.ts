@@ -1,20 +1,20 @@
 import { accountRoutes } from "../../domain/accounts/account-routes.ts";
 import type { Profile } from "../../domain/accounts/profile.ts";
 import { Refusal } from "../../domain/http/refusal.ts";
-import { type Call, onLearnerHttp } from "../http.ts";
-import { only, type Provided } from "../providers.ts";
-import { announce } from "../runtime/bus.ts";
+import { onLearnerHttp, type RouteCall } from "../http.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
+import { publishOrLog } from "../runtime/event-bus.ts";
 import { bus, profiles } from "../services.ts";
 
 const providers = {
   bus,
-  profiles: only(profiles, "update"),
+  profiles: pickMethods(profiles, "update"),
 };
-type Services = Provided<typeof providers>;
+type Services = ProvidedServices<typeof providers>;
 
 /** Changes the caller's name or language preference. */
 export async function updateProfile(
-  { caller, body }: Pick<Call<"update-profile">, "caller" | "body">,
+  { caller, body }: Pick<RouteCall<"update-profile">, "caller" | "body">,
   services: Services,
 ): Promise<Profile> {
   const { full_name, language_preference } = body;
@@ -23,7 +23,7 @@ export async function updateProfile(
     ...(language_preference === undefined ? {} : { language_preference }),
   });
   if (!profile) throw new Refusal("profile_not_found", "You have no profile yet. Please log in again.");
-  await announce(services.bus, { type: "ProfileChanged", userId: caller.userId, profile });
+  await publishOrLog(services.bus, { type: "ProfileChanged", userId: caller.userId, profile });
   return profile;
 }
 

@@ -6,7 +6,7 @@ import {
 } from "@aws-sdk/client-apigatewaymanagementapi";
 import type { ServerMessage } from "../../domain/realtime/channel.ts";
 import { createAwsClient } from "../runtime/time-limits.ts";
-import type { Connections } from "../store/connections.ts";
+import type { ConnectionStore } from "../store/connections.ts";
 
 export type ConnectionGateway = {
   /** Sends a message to one connection; "gone" if it is closed, or not quite open yet. */
@@ -16,7 +16,7 @@ export type ConnectionGateway = {
 };
 
 /** The open connections of the WebSocket API whose management endpoint this is. */
-export function openConnectionGateway(endpoint: string): ConnectionGateway {
+export function createConnectionGateway(endpoint: string): ConnectionGateway {
   const client = createAwsClient((settings) => new ApiGatewayManagementApiClient({ endpoint, ...settings }));
   return {
     post: async (connectionId, message) => {
@@ -40,7 +40,7 @@ export function openConnectionGateway(endpoint: string): ConnectionGateway {
 }
 
 type Services = {
-  connections: Pick<Connections, "listOf" | "remove">;
+  connections: Pick<ConnectionStore, "listOf" | "remove">;
   connectionGateway: Pick<ConnectionGateway, "end">;
 };
 

@@ -1,33 +1,33 @@
 import type { UserDirectory } from "../accounts/user-directory.ts";
 import { type ConnectionGateway, endConnections } from "../connections/connection-gateway.ts";
 import type { ExportFiles } from "../files/export-files.ts";
-import type { Payments } from "../payments/payments.ts";
-import type { CallCounts } from "../store/call-counts.ts";
-import type { CompletedScenarios } from "../store/completed-scenarios.ts";
-import { untilWritten } from "../store/conditional-writes.ts";
-import type { Connections } from "../store/connections.ts";
-import type { ExamAttempts } from "../store/exam-attempts.ts";
-import type { Profiles } from "../store/profiles.ts";
+import type { PaymentProvider } from "../payments/payment-provider.ts";
+import type { CallCountStore } from "../store/call-counts.ts";
+import type { CompletedScenarioStore } from "../store/completed-scenarios.ts";
+import { retryUntilWritten } from "../store/conditional-writes.ts";
+import type { ConnectionStore } from "../store/connections.ts";
+import type { ExamAttemptStore } from "../store/exam-attempts.ts";
+import type { ProfileStore } from "../store/profiles.ts";
 import type { ProgressStore } from "../store/progress.ts";
-import type { Subscriptions } from "../store/subscriptions.ts";
+import type { SubscriptionStore } from "../store/subscriptions.ts";
 
 export type RemovalServices = {
-  connections: Pick<Connections, "listOf" | "remove">;
+  connections: Pick<ConnectionStore, "listOf" | "remove">;
   connectionGateway: Pick<ConnectionGateway, "end">;
-  subscriptions: Pick<Subscriptions, "get" | "remove">;
-  payments: Pick<Payments, "closeCustomer">;
+  subscriptions: Pick<SubscriptionStore, "get" | "remove">;
+  payments: Pick<PaymentProvider, "closeCustomer">;
   progress: Pick<ProgressStore, "removeAll">;
-  completedScenarios: Pick<CompletedScenarios, "removeAll">;
-  examAttempts: Pick<ExamAttempts, "removeAll">;
-  callCounts: Pick<CallCounts, "removeAll">;
+  completedScenarios: Pick<CompletedScenarioStore, "removeAll">;
+  examAttempts: Pick<ExamAttemptStore, "removeAll">;
+  callCounts: Pick<CallCountStore, "removeAll">;
   exportFiles: Pick<ExportFiles, "removeAll">;
-  profiles: Pick<Profiles, "remove">;
+  profiles: Pick<ProfileStore, "remove">;
   users: Pick<UserDirectory, "remove">;
 };
 
 /** The row is removed only if it is unchanged, so that a customer who was bound to it meanwhile is not lost. */
-async function endPlan(userId: string, { subscriptions, payments }: RemovalServices): Promise<void> {
-  await untilWritten("Your plan", async () => {
+async function removePlan(userId: string, { subscriptions, payments }: RemovalServices): Promise<void> {
+  await retryUntilWritten("Your plan", async () => {
     const row = await subscriptions.get(userId);
     if (!row) return true;
     // A bank may still be paying for a month that was bought by a former customer.
@@ -46,7 +46,7 @@ export async function removeAccount(
   services: RemovalServices,
 ): Promise<void> {
   await endConnections(userId, services);
-  await endPlan(userId, services);
+  await removePlan(userId, services);
   await Promise.all([
     services.progress.removeAll(userId),
     services.completedScenarios.removeAll(userId),

@@ -1,8 +1,13 @@
 import { createPublicKey } from "node:crypto";
 import * as z from "zod/mini";
 import { onEvent } from "../on-event.ts";
-import { answering, answerResource, type MadeResource, ResourceRequest } from "./custom-resource.ts";
-import { generatePrivateKey, openSigningKeyStore, type SigningKeyStore } from "./signing-key-store.ts";
+import {
+  type CreatedResource,
+  createResourceHandler,
+  ResourceRequest,
+  sendResourceResponse,
+} from "./custom-resource.ts";
+import { createSigningKeyStore, generatePrivateKey, type SigningKeyStore } from "./signing-key-store.ts";
 
 const Properties = z.looseObject({ SecretId: z.string() });
 
@@ -12,7 +17,7 @@ type Services = { keys: SigningKeyStore; generatePrivateKey: () => Promise<strin
  * Sees to it that a secret holds a private key, and answers with its public half. A key that is there is kept: every
  * later deploy, and every repetition, answers with the same one. The secret goes with its stack; nothing is left to remove.
  */
-export async function createSigningKey(request: ResourceRequest, services: Services): Promise<MadeResource> {
+export async function createSigningKey(request: ResourceRequest, services: Services): Promise<CreatedResource> {
   const { SecretId } = Properties.parse(request.ResourceProperties);
   if (request.RequestType === "Delete") return { id: request.PhysicalResourceId ?? SecretId };
   let privateKey = await services.keys.read(SecretId);
@@ -25,8 +30,8 @@ export async function createSigningKey(request: ResourceRequest, services: Servi
   return { id: SecretId, data: { PublicKey: publicKey } };
 }
 
-export const handler = onEvent("create-signing-key", ResourceRequest, answering(createSigningKey), {
-  keys: openSigningKeyStore,
+export const handler = onEvent("create-signing-key", ResourceRequest, createResourceHandler(createSigningKey), {
+  keys: createSigningKeyStore,
   generatePrivateKey: () => generatePrivateKey,
-  answer: () => answerResource,
+  answer: () => sendResourceResponse,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { attemptLimit } from "../runtime/time-limits.ts";
+import { attemptTimeoutMs } from "../runtime/time-limits.ts";
 
 /** What CloudFormation asks: https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/crpg-ref-requests.html */
 export const ResourceRequest = z.looseObject({
@@ -14,10 +14,10 @@ export const ResourceRequest = z.looseObject({
 export type ResourceRequest = z.output<typeof ResourceRequest>;
 
 /** A resource that was created: its physical id, and the attributes that the template may read. */
-export type MadeResource = { id: string; data?: Readonly<Record<string, string>> };
+export type CreatedResource = { id: string; data?: Readonly<Record<string, string>> };
 
 /** What CloudFormation is told. */
-export type ResourceAnswer = {
+export type ResourceResponse = {
   Status: "SUCCESS" | "FAILED";
   Reason?: string;
   PhysicalResourceId: string;
@@ -25,14 +25,14 @@ export type ResourceAnswer = {
 };
 
 /** Tells CloudFormation how a request ended. */
-export type AnswerResource = (request: ResourceRequest, answer: ResourceAnswer) => Promise<void>;
+export type SendResourceResponse = (request: ResourceRequest, answer: ResourceResponse) => Promise<void>;
 
 /** Answers at the address that the request names. */
-export const answerResource: AnswerResource = async (request, answer) => {
+export const sendResourceResponse: SendResourceResponse = async (request, answer) => {
   const { StackId, RequestId, LogicalResourceId } = request;
   const response = await fetch(request.ResponseURL, {
     method: "PUT",
-    signal: AbortSignal.timeout(attemptLimit("service")),
+    signal: AbortSignal.timeout(attemptTimeoutMs("service")),
     // As bytes, it goes without a content type, for which the address is not signed.
     body: Buffer.from(JSON.stringify({ StackId, RequestId, LogicalResourceId, ...answer })),
   });
@@ -43,8 +43,10 @@ export const answerResource: AnswerResource = async (request, answer) => {
  * Makes a reaction to CloudFormation's requests out of a function that makes, changes or removes a resource. However it
  * ends CloudFormation is told, because a deployment waits for the answer.
  */
-export function answering<Services>(make: (request: ResourceRequest, services: Services) => Promise<MadeResource>) {
-  return async (request: ResourceRequest, services: Services & { answer: AnswerResource }): Promise<void> => {
+export function createResourceHandler<Services>(
+  make: (request: ResourceRequest, services: Services) => Promise<CreatedResource>,
+) {
+  return async (request: ResourceRequest, services: Services & { answer: SendResourceResponse }): Promise<void> => {
     try {
       const { id, data } = await make(request, services);
       await services.answer(request, { Status: "SUCCESS", PhysicalResourceId: id, ...(data ? { Data: data } : {}) });

@@ -16,7 +16,7 @@ export type SigningKeyStore = {
 };
 
 /** The secrets of the account as a store of private keys. */
-export function openSigningKeyStore(): SigningKeyStore {
+export function createSigningKeyStore(): SigningKeyStore {
   const secrets = createAwsClient((settings) => new SecretsManagerClient(settings));
   return {
     read: async (secretId) => {

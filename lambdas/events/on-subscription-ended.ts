@@ -5,12 +5,15 @@ import { onEvent } from "../on-event.ts";
 import { expireRow } from "../payments/expire-row.ts";
 import type { SyncServices } from "../payments/sync-subscription.ts";
 import { addLogFields } from "../runtime/log.ts";
-import { syncing } from "../services.ts";
+import { syncProviders } from "../services.ts";
 
 const Envelope = z.object({ detail: SubscriptionEnded });
 
 /** Somebody read a row whose access is over: downgrades it without waiting for the schedule. */
-export async function expireEnded({ detail }: z.output<typeof Envelope>, services: SyncServices): Promise<void> {
+export async function expireEndedSubscription(
+  { detail }: z.output<typeof Envelope>,
+  services: SyncServices,
+): Promise<void> {
   addLogFields({ userId: detail.userId });
   const row = await services.subscriptions.get(detail.userId);
   if (row && row.plan_type !== "free" && subscriptionStatus(row, services.clock.now()) === "expired") {
@@ -18,4 +21,4 @@ export async function expireEnded({ detail }: z.output<typeof Envelope>, service
   }
 }
 
-export const handler = onEvent("on-subscription-ended", Envelope, expireEnded, syncing);
+export const handler = onEvent("on-subscription-ended", Envelope, expireEndedSubscription, syncProviders);

@@ -1,7 +1,7 @@
 import type { ExamAttempt } from "../../domain/exam/exam-attempt.ts";
-import { summaryOf } from "../../domain/exam/exam-result.ts";
-import { untilWritten } from "../store/conditional-writes.ts";
-import type { AttemptKey, ExamAttempts, Summarised } from "../store/exam-attempts.ts";
+import { toMarkingSummary } from "../../domain/exam/exam-result.ts";
+import { retryUntilWritten } from "../store/conditional-writes.ts";
+import type { AttemptKey, ExamAttemptStore, SummaryOutcome } from "../store/exam-attempts.ts";
 import type { StoredMarking } from "../store/exam-markings.ts";
 
 /**
@@ -12,12 +12,15 @@ import type { StoredMarking } from "../store/exam-markings.ts";
 export async function summariseMarking(
   read: ExamAttempt,
   { revision: marking, ...marked }: StoredMarking,
-  examAttempts: Pick<ExamAttempts, "get" | "summarise">,
-): Promise<Exclude<Summarised, "outdated">> {
+  examAttempts: Pick<ExamAttemptStore, "get" | "summarise">,
+): Promise<Exclude<SummaryOutcome, "outdated">> {
   const key: AttemptKey = { userId: read.user_id, attemptId: read.attempt_id };
   let attempt = read;
-  return untilWritten("This exam", async () => {
-    const place = await examAttempts.summarise(key, summaryOf(attempt, marked), { marking, facts: attempt.revision });
+  return retryUntilWritten("This exam", async () => {
+    const place = await examAttempts.summarise(key, toMarkingSummary(attempt, marked), {
+      marking,
+      facts: attempt.revision,
+    });
     if (place !== "outdated") return place;
     const newest = await examAttempts.get(key);
     if (newest === null || newest === "deleted") return "gone";

@@ -21,7 +21,7 @@ export type ContentSignerSettings = {
  * Signs CloudFront custom policies. The private key is read once per process; a failed read is tried again at the
  * next call. Signatures expire by real time, whatever the product's clock says, because that is what CloudFront checks.
  */
-export function openContentSigner(settings: ContentSignerSettings): ContentSigner {
+export function createContentSigner(settings: ContentSignerSettings): ContentSigner {
   const secrets = createAwsClient((settings) => new SecretsManagerClient(settings));
   let privateKey: string | undefined;
   const readPrivateKey = async () => {

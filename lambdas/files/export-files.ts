@@ -9,7 +9,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { createAwsClient } from "../runtime/time-limits.ts";
-import { type RefuseClosed, writeWhileOpen } from "../store/write-while-open.ts";
+import { type RefuseClosed, writeUnlessClosed } from "../store/write-unless-closed.ts";
 
 export type ExportFiles = {
   /**
@@ -26,12 +26,12 @@ export type ExportFiles = {
 const folderOf = (userId: string) => `${createHash("sha256").update(`export:${userId}`).digest("hex")}/`;
 
 /** The private bucket of exports. Links expire by real time, not by the product's clock: that is what S3 checks. */
-export function openExportFiles(bucket: string, refuseClosed: RefuseClosed): ExportFiles {
+export function createExportFiles(bucket: string, refuseClosed: RefuseClosed): ExportFiles {
   const s3 = createAwsClient((settings) => new S3Client(settings));
   return {
     store: async (userId, json, { fileName, lifetimeSeconds }) => {
       const object = { Bucket: bucket, Key: `${folderOf(userId)}${randomUUID()}.json` };
-      await writeWhileOpen(refuseClosed, userId, {
+      await writeUnlessClosed(refuseClosed, userId, {
         write: () => s3.send(new PutObjectCommand({ ...object, Body: json, ContentType: "application/json" })),
         undo: () => s3.send(new DeleteObjectCommand(object)),
       });

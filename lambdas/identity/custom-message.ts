@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { codeMessage } from "../mail/messages.ts";
+import { renderCodeMessage } from "../mail/messages.ts";
 import { onEvent } from "../on-event.ts";
 import { appOrigins } from "../services.ts";
 
@@ -25,18 +25,18 @@ function originFor({ request }: Event, appOrigins: readonly string[]): string {
 }
 
 /** Words the e-mails that carry a code; leaves every other message as Cognito words it. */
-export async function wordMessage(event: Event, { appOrigins }: { appOrigins: readonly string[] }) {
+export async function customiseMessage(event: Event, { appOrigins }: { appOrigins: readonly string[] }) {
   const { codeParameter, userAttributes } = event.request;
   const facts = { code: codeParameter, email: userAttributes.email, appOrigin: originFor(event, appOrigins) };
   switch (event.triggerSource) {
     case "CustomMessage_SignUp":
     case "CustomMessage_ResendCode":
-      return { ...event, response: { ...event.response, ...codeMessage("signup", facts) } };
+      return { ...event, response: { ...event.response, ...renderCodeMessage("signup", facts) } };
     case "CustomMessage_ForgotPassword":
-      return { ...event, response: { ...event.response, ...codeMessage("reset", facts) } };
+      return { ...event, response: { ...event.response, ...renderCodeMessage("reset", facts) } };
     default:
       return event;
   }
 }
 
-export const handler = onEvent("custom-message", CustomMessage, wordMessage, { appOrigins });
+export const handler = onEvent("custom-message", CustomMessage, customiseMessage, { appOrigins });

@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
-import { usableName } from "../../domain/accounts/full-name.ts";
+import { fullNameOrEmpty } from "../../domain/accounts/full-name.ts";
 import { ownershipAttribute } from "../../domain/accounts/password.ts";
-import { ownersPassword } from "../accounts/password-ownership.ts";
+import { ownerSetPassword } from "../accounts/password-ownership.ts";
 import type { UserDirectory } from "../accounts/user-directory.ts";
 import { onEvent } from "../on-event.ts";
-import { announce, type Bus } from "../runtime/bus.ts";
-import { addLogFields, count } from "../runtime/log.ts";
+import { type EventBus, publishOrLog } from "../runtime/event-bus.ts";
+import { addLogFields, countMetric } from "../runtime/log.ts";
 import { bus, closedAccounts, connections, directoryOf, profiles } from "../services.ts";
-import type { ClosedAccounts } from "../store/closed-accounts.ts";
-import type { Connections } from "../store/connections.ts";
-import type { Profiles } from "../store/profiles.ts";
+import type { ClosedAccountStore } from "../store/closed-accounts.ts";
+import type { ConnectionStore } from "../store/connections.ts";
+import type { ProfileStore } from "../store/profiles.ts";
 
 /** Cognito's post-confirmation trigger: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-post-confirmation.html */
 const PostConfirmation = z.looseObject({
@@ -35,10 +35,10 @@ const PostConfirmation = z.looseObject({
 
 type Event = z.output<typeof PostConfirmation>;
 type Services = {
-  bus: Bus;
-  profiles: Pick<Profiles, "createIfMissing">;
-  closedAccounts: Pick<ClosedAccounts, "stateOf">;
-  connections: Pick<Connections, "listOf" | "remove">;
+  bus: EventBus;
+  profiles: Pick<ProfileStore, "createIfMissing">;
+  closedAccounts: Pick<ClosedAccountStore, "stateOf">;
+  connections: Pick<ConnectionStore, "listOf" | "remove">;
   directoryOf: (userPoolId: string) => Pick<UserDirectory, "signOutEverywhere" | "notePasswordOwner">;
 };
 
@@ -46,23 +46,26 @@ type Services = {
  * A connection without a row gets no more messages. This trigger cannot close it, because it belongs to the user pool, which
  * is made before the WebSocket API.
  */
-async function forgetConnections(userId: string, { connections, bus }: Services): Promise<void> {
+async function removeConnections(userId: string, { connections, bus }: Services): Promise<void> {
   const open = await connections.listOf(userId);
   await Promise.all(open.map((connection) => connections.remove(connection)));
   const connectionIds = open.map(({ connection_id }) => connection_id);
-  if (connectionIds.length > 0) await announce(bus, { type: "SessionsEnded", userId, connectionIds });
+  if (connectionIds.length > 0) await publishOrLog(bus, { type: "SessionsEnded", userId, connectionIds });
 }
 
 /** Stores the value that identifies a retry, in case setting the password fails. */
-async function notePasswordOwed({ request, userPoolId, userName }: Event, { directoryOf }: Services): Promise<void> {
+async function savePasswordClaim({ request, userPoolId, userName }: Event, { directoryOf }: Services): Promise<void> {
   const owed = request.clientMetadata?.password_owed;
   if (owed !== undefined) await directoryOf(userPoolId).notePasswordOwner(userName, owed);
 }
 
 /** The owner of the email has the code, so the password that came with it is theirs. */
-async function notePasswordSet({ request, userPoolId, userName }: Event, { directoryOf }: Services): Promise<void> {
-  if (request.userAttributes[ownershipAttribute] === ownersPassword) return;
-  await directoryOf(userPoolId).notePasswordOwner(userName, ownersPassword);
+async function saveOwnerSetPassword(
+  { request, userPoolId, userName }: Event,
+  { directoryOf }: Services,
+): Promise<void> {
+  if (request.userAttributes[ownershipAttribute] === ownerSetPassword) return;
+  await directoryOf(userPoolId).notePasswordOwner(userName, ownerSetPassword);
 }
 
 /**
@@ -75,19 +78,19 @@ export async function onConfirmed(event: Event, services: Services) {
   addLogFields({ userId: userAttributes.sub });
   switch (event.triggerSource) {
     case "PostConfirmation_ConfirmSignUp": {
-      await notePasswordOwed(event, services);
+      await savePasswordClaim(event, services);
       const { sub, email } = userAttributes;
       const name = clientMetadata?.full_name ?? userAttributes.name;
       // Cognito may call again what answered too late, and the account may be deleted by then.
       if (await closedAccounts.stateOf(sub)) break;
-      await profiles.createIfMissing({ id: sub, full_name: usableName(name), email, language_preference: null });
-      count("SignUps");
+      await profiles.createIfMissing({ id: sub, full_name: fullNameOrEmpty(name), email, language_preference: null });
+      countMetric("SignUps");
       break;
     }
     case "PostConfirmation_ConfirmForgotPassword":
       await directoryOf(event.userPoolId).signOutEverywhere(event.userName);
-      await notePasswordSet(event, services);
-      await forgetConnections(userAttributes.sub, services);
+      await saveOwnerSetPassword(event, services);
+      await removeConnections(userAttributes.sub, services);
       break;
   }
   return event;

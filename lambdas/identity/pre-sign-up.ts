@@ -30,7 +30,7 @@ const emailOf = ({ request }: Event) => request.userAttributes.email.trim().toLo
  * Somebody comes through an outside provider for the first time, who may hand over any name. An account that nobody has
  * confirmed gives way to them if the provider has verified the e-mail: its maker never showed that the e-mail is theirs.
  */
-async function letIn(event: Event, directory: Directory): Promise<void> {
+async function checkExternalSignUp(event: Event, directory: Directory): Promise<void> {
   const accounts = await directory.accountsOf(emailOf(event));
   const withPassword = accounts.filter(({ provider }) => provider === "email");
   const verified = event.request.userAttributes.email_verified?.toLowerCase() === "true";
@@ -40,7 +40,7 @@ async function letIn(event: Event, directory: Directory): Promise<void> {
   for (const { username } of withPassword) await directory.removeUnconfirmed(username);
 }
 
-async function signUp(event: Event, directory: Directory): Promise<void> {
+async function checkPasswordSignUp(event: Event, directory: Directory): Promise<void> {
   const { name } = event.request.userAttributes;
   const problem = name === undefined ? null : fullNameProblem(name);
   if (problem !== null) throw new Refusal("bad_request", problem);
@@ -60,17 +60,20 @@ async function signUp(event: Event, directory: Directory): Promise<void> {
 export async function beforeSignUp(event: Event, services: { directoryOf: (userPoolId: string) => Directory }) {
   // The pool is named by the event: it is made after its triggers, so their settings cannot name it.
   const directory = services.directoryOf(event.userPoolId);
-  await (event.triggerSource === "PreSignUp_ExternalProvider" ? letIn : signUp)(event, directory);
+  await (event.triggerSource === "PreSignUp_ExternalProvider" ? checkExternalSignUp : checkPasswordSignUp)(
+    event,
+    directory,
+  );
   return event;
 }
 
 const Trigger = z.union([PreAuthentication, PreSignUp]);
 
 /** One function serves both triggers: a second one would need alarms of its own, which a small stage cannot afford. */
-async function react(event: z.output<typeof Trigger>, services: Parameters<typeof beforeSignUp>[1]) {
+async function handleTrigger(event: z.output<typeof Trigger>, services: Parameters<typeof beforeSignUp>[1]) {
   return event.triggerSource === "PreAuthentication_Authentication"
     ? beforeLogIn(event)
     : beforeSignUp(event, services);
 }
 
-export const handler = onEvent("pre-sign-up", Trigger, react, { directoryOf });
+export const handler = onEvent("pre-sign-up", Trigger, handleTrigger, { directoryOf });

@@ -1,6 +1,6 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { Refusal } from "../../domain/http/refusal.ts";
-import { oneLine } from "../../domain/support/support-message.ts";
+import { toOneLine } from "../../domain/support/support-message.ts";
 import { log } from "../runtime/log.ts";
 import { createAwsClient } from "../runtime/time-limits.ts";
 
@@ -27,14 +27,14 @@ const plainAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
 const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
 
 /** Most bytes of text in one encoded word, which may have 75 characters in all. https://www.rfc-editor.org/rfc/rfc2047#section-2 */
-const encodedBytes = 42;
+const maxEncodedWordBytes = 42;
 
 /** A text as encoded words of RFC 2047, none of which splits a character. */
-function encodedWords(text: string): string {
+function encodeWords(text: string): string {
   const words: string[] = [];
   let word = "";
   for (const character of text) {
-    if (Buffer.byteLength(word + character) > encodedBytes) {
+    if (Buffer.byteLength(word + character) > maxEncodedWordBytes) {
       words.push(word);
       word = "";
     }
@@ -47,11 +47,11 @@ function encodedWords(text: string): string {
  * An address with its name as it may stand in a header, whatever the name is; null for an address that SES takes in no
  * header, such as one that is not ASCII.
  */
-export function mailbox({ name, email }: { name: string; email: string }): string | null {
+export function formatMailbox({ name, email }: { name: string; email: string }): string | null {
   if (!isAscii(email) || !plainAddress.test(email)) return null;
-  const shown = oneLine(name).trim();
+  const shown = toOneLine(name).trim();
   if (shown === "") return email;
-  const phrase = isAscii(shown) ? `"${shown.replace(/["\\]/g, "\\$&")}"` : encodedWords(shown);
+  const phrase = isAscii(shown) ? `"${shown.replace(/["\\]/g, "\\$&")}"` : encodeWords(shown);
   return `${phrase} <${email}>`;
 }
 
@@ -63,19 +63,19 @@ export type MailerSettings = {
 };
 
 /** Amazon SES as the mailer. */
-export function openMailer({ sender, configurationSet }: MailerSettings): Mailer {
+export function createMailer({ sender, configurationSet }: MailerSettings): Mailer {
   const ses = createAwsClient((settings) => new SESv2Client(settings));
   const content = (Data: string) => ({ Data, Charset: "UTF-8" });
   return {
     send: async ({ to, subject, text, html, replyTo }) => {
-      const answersTo = replyTo ? mailbox(replyTo) : null;
+      const answersTo = replyTo ? formatMailbox(replyTo) : null;
       const command = new SendEmailCommand({
         FromEmailAddress: sender,
         ConfigurationSetName: configurationSet,
         Destination: { ToAddresses: [to] },
         ...(answersTo ? { ReplyToAddresses: [answersTo] } : {}),
         Content: {
-          Simple: { Subject: content(oneLine(subject)), Body: { Text: content(text), Html: content(html) } },
+          Simple: { Subject: content(toOneLine(subject)), Body: { Text: content(text), Html: content(html) } },
         },
       });
       try {

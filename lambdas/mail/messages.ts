@@ -1,6 +1,6 @@
 import { type CodePurpose, codeLink } from "../../domain/accounts/code-link.ts";
 import { displayName, type Profile } from "../../domain/accounts/profile.ts";
-import { oneLine, type SupportMessage } from "../../domain/support/support-message.ts";
+import { type SupportMessage, toOneLine } from "../../domain/support/support-message.ts";
 import type { Mail } from "./mail.ts";
 
 /** The ampersand comes first, since what stands for the others begins with one. */
@@ -26,7 +26,9 @@ export type MessageFacts = {
 
 export type CodeMessage = { emailSubject: string; emailMessage: string };
 
-const words: Readonly<Record<CodePurpose, { subject: string; lead: string; link: string; endings: string[] }>> = {
+const codeMessageTexts: Readonly<
+  Record<CodePurpose, { subject: string; lead: string; link: string; endings: string[] }>
+> = {
   signup: {
     subject: "Your Parlance verification code",
     lead: "Enter this code to confirm your email address and start practising:",
@@ -47,8 +49,8 @@ const words: Readonly<Record<CodePurpose, { subject: string; lead: string; link:
   },
 };
 
-const face = "Georgia,'Times New Roman',serif";
-const paragraph = (text: string, style = `margin:0 0 16px;font:16px/1.6 ${face};color:#1f1d1a`) =>
+const fontFamily = "Georgia,'Times New Roman',serif";
+const paragraph = (text: string, style = `margin:0 0 16px;font:16px/1.6 ${fontFamily};color:#1f1d1a`) =>
   `<p style="${style}">${text}</p>`;
 
 /**
@@ -56,8 +58,8 @@ const paragraph = (text: string, style = `margin:0 0 16px;font:16px/1.6 ${face};
  * Cognito sends this one form only. Whoever signs up chooses to whom it goes, so none of its text comes from
  * them: it greets nobody by name.
  */
-export function codeMessage(purpose: CodePurpose, { code, email, appOrigin }: MessageFacts): CodeMessage {
-  const { subject, lead, link, endings } = words[purpose];
+export function renderCodeMessage(purpose: CodePurpose, { code, email, appOrigin }: MessageFacts): CodeMessage {
+  const { subject, lead, link, endings } = codeMessageTexts[purpose];
   const address = escapeHtml(codeLink(purpose, appOrigin, { email, code }));
   return {
     emailSubject: subject,
@@ -66,23 +68,23 @@ export function codeMessage(purpose: CodePurpose, { code, email, appOrigin }: Me
       '<meta name="viewport" content="width=device-width"></head>',
       '<body style="margin:0;background:#fbf8f2">',
       '<div style="max-width:480px;margin:0 auto;padding:32px 24px;background:#fbf8f2">',
-      paragraph("Parlance", `margin:0 0 24px;font:600 20px/1.2 ${face};color:#14504b`),
+      paragraph("Parlance", `margin:0 0 24px;font:600 20px/1.2 ${fontFamily};color:#14504b`),
       paragraph("Hello,"),
       paragraph(lead),
       paragraph(code, "margin:0 0 24px;font:600 32px/1.2 ui-monospace,monospace;letter-spacing:6px;color:#1f1d1a"),
       paragraph(`<a href="${address}" style="color:#14504b">${link}</a>`),
-      ...endings.map((ending) => paragraph(ending, `margin:0 0 8px;font:14px/1.6 ${face};color:#5d574e`)),
+      ...endings.map((ending) => paragraph(ending, `margin:0 0 8px;font:14px/1.6 ${fontFamily};color:#5d574e`)),
       "</div></body></html>",
     ].join("\n"),
   };
 }
 
 /** A support message as it goes to the operator. Whoever answers it writes to the learner. */
-export function supportMail(
+export function renderSupportMail(
   { title, feedback }: SupportMessage,
   from: Pick<Profile, "id" | "full_name" | "email">,
 ): Omit<Mail, "to"> {
-  const name = oneLine(displayName({ profileName: from.full_name, email: from.email }));
+  const name = toOneLine(displayName({ profileName: from.full_name, email: from.email }));
   const facts = [`From: ${name} <${from.email}>`, `User id: ${from.id}`];
   const text = [feedback, "", "-- ", ...facts].join("\n");
   const html = [

@@ -1,59 +1,59 @@
-import { noPlan } from "../../domain/plans/subscription.ts";
+import { createSubscriptionWithoutPlan } from "../../domain/plans/subscription.ts";
 import type { NamedUser, UserDirectory } from "../accounts/user-directory.ts";
-import { userGone } from "../guards/guards.ts";
+import { userGoneRefusal } from "../guards/guards.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { ClosedAccounts } from "../store/closed-accounts.ts";
-import type { Profiles } from "../store/profiles.ts";
-import type { Subscriptions } from "../store/subscriptions.ts";
+import type { ClosedAccountStore } from "../store/closed-accounts.ts";
+import type { ProfileStore } from "../store/profiles.ts";
+import type { SubscriptionStore } from "../store/subscriptions.ts";
 import { changeRow } from "./change-row.ts";
-import { type Customers, customersOf } from "./customers.ts";
-import type { Payments } from "./payments.ts";
+import { customersOf, type LearnerCustomers } from "./customers.ts";
+import type { PaymentProvider } from "./payment-provider.ts";
 
 export type BindingServices = {
   clock: Clock;
-  profiles: Pick<Profiles, "get">;
+  profiles: Pick<ProfileStore, "get">;
   users: Pick<UserDirectory, "get">;
-  subscriptions: Pick<Subscriptions, "get" | "replace">;
-  payments: Pick<Payments, "createCustomer" | "hasCustomer" | "closeCustomer">;
-  closedAccounts: Pick<ClosedAccounts, "stateOf">;
+  subscriptions: Pick<SubscriptionStore, "get" | "replace">;
+  payments: Pick<PaymentProvider, "createCustomer" | "hasCustomer" | "closeCustomer">;
+  closedAccounts: Pick<ClosedAccountStore, "stateOf">;
 };
 
 /** Closes a customer made for an account that has been closed meanwhile: nobody would own it. Says whether that was so. */
-async function closeIfGone(userId: string, made: string, { closedAccounts, payments }: BindingServices) {
+async function closeIfAccountClosed(userId: string, made: string, { closedAccounts, payments }: BindingServices) {
   if ((await closedAccounts.stateOf(userId)) === null) return false;
   await payments.closeCustomer(made);
   return true;
 }
 
 /** How many former customers are kept. Customers are only deleted by hand, so older ones have no months left to use. */
-const mostFormer = 5;
+const maxFormerCustomers = 5;
 
 /**
  * The caller's customers at the payment provider; made and bound to the caller before anything is bought, and made anew
  * if the bound one was deleted there.
  */
-export async function bindCustomer(caller: NamedUser, services: BindingServices): Promise<Customers> {
+export async function bindCustomer(caller: NamedUser, services: BindingServices): Promise<LearnerCustomers> {
   const { clock, profiles, users, subscriptions, payments } = services;
   const row = await subscriptions.get(caller.userId);
   const bound = row?.stripe_customer_id;
   if (row && bound && (await payments.hasCustomer(bound))) return customersOf(row, bound);
   const person = (await profiles.get(caller.userId)) ?? (await users.get(caller));
-  if (!person) throw userGone();
+  if (!person) throw userGoneRefusal();
   const made = await payments.createCustomer(caller.userId, person.email, bound);
-  if (await closeIfGone(caller.userId, made, services)) throw userGone();
+  if (await closeIfAccountClosed(caller.userId, made, services)) throw userGoneRefusal();
   const change = await changeRow(subscriptions, caller.userId, (present) => {
     // A concurrent call may have bound a customer first.
     if (present?.stripe_customer_id && present.stripe_customer_id !== bound) return present;
     const now = clock.now();
-    const former = [...(present?.former_customer_ids ?? []), ...(bound ? [bound] : [])].slice(-mostFormer);
+    const former = [...(present?.former_customer_ids ?? []), ...(bound ? [bound] : [])].slice(-maxFormerCustomers);
     return {
-      ...(present ?? noPlan(caller.userId, now)),
+      ...(present ?? createSubscriptionWithoutPlan(caller.userId, now)),
       stripe_customer_id: made,
       ...(former.length > 0 ? { former_customer_ids: former } : {}),
       updated_at: now.toISOString(),
     };
   }).catch(async (error: unknown) => {
-    await closeIfGone(caller.userId, made, services);
+    await closeIfAccountClosed(caller.userId, made, services);
     throw error;
   });
   return customersOf(change.row, change.row.stripe_customer_id ?? made);

@@ -1,6 +1,6 @@
 import type { Subscription } from "../../domain/plans/subscription.ts";
-import { untilWritten } from "../store/conditional-writes.ts";
-import type { Subscriptions } from "../store/subscriptions.ts";
+import { retryUntilWritten } from "../store/conditional-writes.ts";
+import type { SubscriptionStore } from "../store/subscriptions.ts";
 
 /**
  * Changes a learner's row by a rule that is asked again whenever somebody else wrote the row in between. The rule gets
@@ -8,11 +8,11 @@ import type { Subscriptions } from "../store/subscriptions.ts";
  * @throws Refusal "changed_meanwhile", and whatever the rule throws
  */
 export async function changeRow<Row extends Subscription>(
-  subscriptions: Pick<Subscriptions, "get" | "replace">,
+  subscriptions: Pick<SubscriptionStore, "get" | "replace">,
   userId: string,
   rule: (row: Subscription | null) => Row,
 ): Promise<{ before: Subscription | null; row: Subscription }> {
-  return untilWritten("Your plan", async () => {
+  return retryUntilWritten("Your plan", async () => {
     const before = await subscriptions.get(userId);
     const next = rule(before);
     if (next === before) return { before, row: next };

@@ -1,17 +1,20 @@
 import type { CustomerBilling } from "../../domain/plans/purchase.ts";
 import type { Subscription } from "../../domain/plans/subscription.ts";
-import type { Payments } from "./payments.ts";
+import type { PaymentProvider } from "./payment-provider.ts";
 
 /** A learner's customer at the payment provider, and those before it that were deleted there. */
-export type Customers = { present: string; former: readonly string[] };
+export type LearnerCustomers = { present: string; former: readonly string[] };
 
 /** The customers that a row names, `present` being the one that is bound to it. */
-export function customersOf({ former_customer_ids = [] }: Subscription, present: string): Customers {
+export function customersOf({ former_customer_ids = [] }: Subscription, present: string): LearnerCustomers {
   return { present, former: former_customer_ids };
 }
 
 /** Whether a customer is the learner's, or was. */
-export function hasOrHad({ stripe_customer_id: present, former_customer_ids: former = [] }: Subscription, id: string) {
+export function isOrWasCustomerOf(
+  { stripe_customer_id: present, former_customer_ids: former = [] }: Subscription,
+  id: string,
+) {
   return present === id || former.includes(id);
 }
 
@@ -19,9 +22,9 @@ export function hasOrHad({ stripe_customer_id: present, former_customer_ids: for
  * Everything that is held on a learner. With a customer who is deleted all that renews has ended, but months that were
  * paid for are still to be used.
  */
-export async function heldOn(
-  { present, former }: Customers,
-  payments: Pick<Payments, "billingOf" | "monthsOf">,
+export async function fetchLearnerBilling(
+  { present, former }: LearnerCustomers,
+  payments: Pick<PaymentProvider, "billingOf" | "monthsOf">,
 ): Promise<CustomerBilling> {
   const [billing, ...months] = await Promise.all([payments.billingOf(present), ...former.map(payments.monthsOf)]);
   return {

@@ -1,7 +1,7 @@
-import { downgraded } from "../../domain/plans/billing.ts";
 import { isRecurring, type Subscription, subscriptionStatus } from "../../domain/plans/subscription.ts";
-import { count } from "../runtime/log.ts";
-import { announceRow, type SyncServices, syncSubscription } from "./sync-subscription.ts";
+import { downgrade } from "../../domain/plans/subscription-from-billing.ts";
+import { countMetric } from "../runtime/log.ts";
+import { publishRow, type SyncServices, syncSubscription } from "./sync-subscription.ts";
 
 /**
  * Downgrades a row whose access has ended. A plan that renews is synced first, since its renewal may not have been heard
@@ -16,9 +16,9 @@ export async function expireRow(row: Subscription, services: SyncServices): Prom
   const now = clock.now();
   if (!present || present.plan_type === "free") return "downgraded";
   if (subscriptionStatus(present, now) !== "expired") return "renewed";
-  const stored = await subscriptions.replace(present, downgraded(present, now));
+  const stored = await subscriptions.replace(present, downgrade(present, now));
   if (!stored) return "renewed";
-  count("Downgrades", { userId: stored.user_id });
-  await announceRow(bus, stored);
+  countMetric("Downgrades", { userId: stored.user_id });
+  await publishRow(bus, stored);
   return "downgraded";
 }

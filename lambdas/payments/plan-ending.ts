@@ -1,21 +1,25 @@
 import { Refusal } from "../../domain/http/refusal.ts";
-import { isFollowed } from "../../domain/plans/entitlement.ts";
+import { isFollowedByMonth } from "../../domain/plans/entitlement.ts";
 import { hasPaidAccess, isRecurring, type Subscription } from "../../domain/plans/subscription.ts";
 import { changeRow } from "./change-row.ts";
-import { type Customers, customersOf, heldOn } from "./customers.ts";
-import type { Payments } from "./payments.ts";
-import { monthFollows } from "./plan-refusals.ts";
-import { announceRow, changeAndSync, type SyncServices } from "./sync-subscription.ts";
+import { customersOf, fetchLearnerBilling, type LearnerCustomers } from "./customers.ts";
+import type { PaymentProvider } from "./payment-provider.ts";
+import { monthFollowsRefusal } from "./plan-refusals.ts";
+import { changeAndSync, publishRow, type SyncServices } from "./sync-subscription.ts";
 
-export type PlanServices = SyncServices & { payments: SyncServices["payments"] & Pick<Payments, "setEnding"> };
+export type PlanServices = SyncServices & { payments: SyncServices["payments"] & Pick<PaymentProvider, "setEnding"> };
 
-const noPlan = () => new Refusal("no_active_plan", "No active subscription found");
+const noActivePlanRefusal = () => new Refusal("no_active_plan", "No active subscription found");
 
 /** Lets a cancelled plan go on, unless a month is to follow it: that would be billed for before it has begun. */
-async function resume(customers: Customers, purchase: string, { payments }: PlanServices): Promise<void> {
-  const held = await heldOn(customers, payments);
+async function resumeRecurring(
+  customers: LearnerCustomers,
+  purchase: string,
+  { payments }: PlanServices,
+): Promise<void> {
+  const held = await fetchLearnerBilling(customers, payments);
   const plan = held.recurring.find(({ id }) => id === purchase);
-  if (plan && plan.endsAt !== null && isFollowed(plan, held)) throw monthFollows();
+  if (plan && plan.endsAt !== null && isFollowedByMonth(plan, held)) throw monthFollowsRefusal();
   await payments.setEnding(purchase, false);
 }
 
@@ -23,23 +27,24 @@ async function resume(customers: Customers, purchase: string, { payments }: Plan
 export async function setPlanEnding(userId: string, ending: boolean, services: PlanServices): Promise<Subscription> {
   const { clock, subscriptions } = services;
   const row = await subscriptions.get(userId);
-  if (!row || !hasPaidAccess(row, clock.now())) throw noPlan();
+  if (!row || !hasPaidAccess(row, clock.now())) throw noActivePlanRefusal();
   const { stripe_customer_id: customer, stripe_subscription_id: purchase } = row;
   if (customer && purchase && isRecurring(row)) {
     const customers = customersOf(row, customer);
-    const change = () => (ending ? services.payments.setEnding(purchase, true) : resume(customers, purchase, services));
+    const change = () =>
+      ending ? services.payments.setEnding(purchase, true) : resumeRecurring(customers, purchase, services);
     const { row: synced } = await changeAndSync(customer, change, services);
-    if (!synced) throw noPlan();
+    if (!synced) throw noActivePlanRefusal();
     return synced;
   }
   const change = await changeRow(subscriptions, userId, (present) => {
     const now = clock.now();
     // A row that was downgraded meanwhile still names its purchase.
     const isSame = present?.stripe_subscription_id === purchase && hasPaidAccess(present, now);
-    if (!present || !isSame) throw noPlan();
+    if (!present || !isSame) throw noActivePlanRefusal();
     if (present.active === !ending) return present;
     return { ...present, active: !ending, updated_at: now.toISOString() };
   });
-  if (change.row !== change.before) await announceRow(services.bus, change.row);
+  if (change.row !== change.before) await publishRow(services.bus, change.row);
   return change.row;
 }

@@ -1,7 +1,7 @@
 import { Refusal } from "../../domain/http/refusal.ts";
 
 /** The refusal of another plan while a payment for the one that runs is open. */
-export function paymentOpen(): Refusal {
+export function paymentOpenRefusal(): Refusal {
   return new Refusal(
     "payment_open",
     "A payment for your plan is open. Pay it or cancel your plan, then choose another.",
@@ -9,7 +9,7 @@ export function paymentOpen(): Refusal {
 }
 
 /** The refusal to let a cancelled plan go on that a month bought once is to follow. */
-export function monthFollows(): Refusal {
+export function monthFollowsRefusal(): Refusal {
   return new Refusal(
     "month_follows",
     "A single month follows your plan. You can choose a monthly plan when that month has started.",
@@ -17,7 +17,7 @@ export function monthFollows(): Refusal {
 }
 
 /** The refusal of a single month beside a plan that renews. */
-export function planRenews(): Refusal {
+export function planRenewsRefusal(): Refusal {
   return new Refusal(
     "recurring_plan_active",
     "Your plan renews every month. Cancel your plan to buy a single month after it.",
@@ -25,7 +25,7 @@ export function planRenews(): Refusal {
 }
 
 /** The refusal to sell once more what is paid for and whose money is still to arrive. */
-export function paymentPending(): Refusal {
+export function paymentPendingRefusal(): Refusal {
   return new Refusal(
     "payment_pending",
     "Your bank is still paying for this plan, which takes a few days. The plan starts when the money arrives.",

@@ -1,19 +1,24 @@
 import { Refusal, type RefusalCode } from "../../domain/http/refusal.ts";
-import { sameFacts, subscriptionFromBilling } from "../../domain/plans/billing.ts";
-import { type CustomerBilling, startedUnpaid } from "../../domain/plans/purchase.ts";
-import { endedPlansOwing, monthsToRefund, monthsWithRemainder, plansToRefund } from "../../domain/plans/refunds.ts";
+import { type CustomerBilling, startedBeforePayment } from "../../domain/plans/purchase.ts";
+import {
+  endedPlansWithAmountDue,
+  monthsToRefund,
+  monthsWithRemainder,
+  plansToRefund,
+} from "../../domain/plans/refunds.ts";
 import { isRecurring, type Subscription } from "../../domain/plans/subscription.ts";
-import { announce, type Bus } from "../runtime/bus.ts";
+import { hasSameFacts, subscriptionFromBilling } from "../../domain/plans/subscription-from-billing.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { Subscriptions } from "../store/subscriptions.ts";
-import { type Customers, customersOf, hasOrHad, heldOn } from "./customers.ts";
-import type { Payments } from "./payments.ts";
+import { type EventBus, publishOrLog } from "../runtime/event-bus.ts";
+import type { SubscriptionStore } from "../store/subscriptions.ts";
+import { customersOf, fetchLearnerBilling, isOrWasCustomerOf, type LearnerCustomers } from "./customers.ts";
+import type { PaymentProvider } from "./payment-provider.ts";
 
 export type SyncServices = {
   clock: Clock;
-  subscriptions: Pick<Subscriptions, "get" | "findByCustomer" | "replace">;
+  subscriptions: Pick<SubscriptionStore, "get" | "findByCustomer" | "replace">;
   payments: Pick<
-    Payments,
+    PaymentProvider,
     | "billingOf"
     | "monthsOf"
     | "cancelAndRefund"
@@ -23,28 +28,28 @@ export type SyncServices = {
     | "startNow"
     | "closePages"
   >;
-  bus: Bus;
+  bus: EventBus;
 };
 
 /** How often a sync starts over, because the row or the provider's state has changed, before it leaves it to a retry. */
-const mostTries = 10;
+const maxTries = 10;
 
 /** Sends the learner's open tabs the row as it is now. */
-export function announceRow(bus: Bus, subscription: Subscription): Promise<void> {
-  return announce(bus, { type: "SubscriptionChanged", userId: subscription.user_id, subscription });
+export function publishRow(bus: EventBus, subscription: Subscription): Promise<void> {
+  return publishOrLog(bus, { type: "SubscriptionChanged", userId: subscription.user_id, subscription });
 }
 
 /** Ends and refunds plans that should not exist, starts those that were paid late, and reads what the provider holds then. */
-async function readPlans({ payments }: SyncServices, customers: Customers) {
-  const billing = await heldOn(customers, payments);
+async function correctPlans({ payments }: SyncServices, customers: LearnerCustomers) {
+  const billing = await fetchLearnerBilling(customers, payments);
   const wrong = plansToRefund(billing);
-  const owing = endedPlansOwing(billing);
-  const late = billing.recurring.filter((plan) => startedUnpaid(plan) && !wrong.includes(plan));
+  const owing = endedPlansWithAmountDue(billing);
+  const late = billing.recurring.filter((plan) => startedBeforePayment(plan) && !wrong.includes(plan));
   if (wrong.length + owing.length + late.length === 0) return billing;
   for (const { id } of wrong) await payments.cancelAndRefund(id);
   for (const { id } of late) await payments.startNow(id);
   for (const { id } of owing) await payments.voidInvoices(id);
-  return heldOn(customers, payments);
+  return fetchLearnerBilling(customers, payments);
 }
 
 /** Refunds the months bought once that give nothing. */
@@ -57,13 +62,13 @@ async function refundMonths(billing: CustomerBilling, { payments, clock }: SyncS
 }
 
 /** What the provider holds, after every correction that its state calls for. */
-async function readBilling(services: SyncServices, customers: Customers) {
+async function correctAndFetchBilling(services: SyncServices, customers: LearnerCustomers) {
   const { payments } = services;
-  const billing = await readPlans(services, customers);
-  const held = (await refundMonths(billing, services)) ? await heldOn(customers, payments) : billing;
+  const billing = await correctPlans(services, customers);
+  const held = (await refundMonths(billing, services)) ? await fetchLearnerBilling(customers, payments) : billing;
   if (held.excessCreditCents === 0) return held;
   await payments.withholdCredit(customers.present);
-  return heldOn(customers, payments);
+  return fetchLearnerBilling(customers, payments);
 }
 
 const willRenew = (row: Subscription) => row.active && isRecurring(row);
@@ -74,10 +79,10 @@ function isResumed(before: Subscription, after: Subscription): boolean {
 }
 
 /** The row of a customer as it is now: the index by which it is found may be a moment behind. */
-async function rowOf(customerId: string, userId: string | undefined, { subscriptions }: SyncServices) {
+async function loadRow(customerId: string, userId: string | undefined, { subscriptions }: SyncServices) {
   const row = userId === undefined ? null : await subscriptions.get(userId);
   // The customer may have gone with the learner's account.
-  return row && hasOrHad(row, customerId) ? row : null;
+  return row && isOrWasCustomerOf(row, customerId) ? row : null;
 }
 
 /**
@@ -95,25 +100,25 @@ export async function syncSubscription(
 ): Promise<Subscription | null> {
   const { clock, subscriptions, bus } = services;
   const userId = (await subscriptions.findByCustomer(customerId))?.user_id ?? named;
-  let row = await rowOf(customerId, userId, services);
-  for (let tries = 0; row && tries < mostTries; tries += 1) {
+  let row = await loadRow(customerId, userId, services);
+  for (let tries = 0; row && tries < maxTries; tries += 1) {
     const askedAt = clock.now();
     const present = row.stripe_customer_id ?? customerId;
-    const billing = await readBilling(services, customersOf(row, present));
+    const billing = await correctAndFetchBilling(services, customersOf(row, present));
     const next = subscriptionFromBilling(billing, row, present, { askedAt, now: clock.now() });
-    if (sameFacts(row, next)) return row;
+    if (hasSameFacts(row, next)) return row;
     // A plan that goes on again leaves no room for the month that could be bought to follow it.
     if (isResumed(row, next)) await services.payments.closePages(present);
     const stored: Subscription | null = await subscriptions.replace(row, next);
-    if (stored) await announceRow(bus, stored);
-    row = stored ?? (await rowOf(customerId, userId, services));
+    if (stored) await publishRow(bus, stored);
+    row = stored ?? (await loadRow(customerId, userId, services));
   }
   if (row) throw new Error("The subscription was written by others too often while it was synced");
   return null;
 }
 
 /** Refusals of a change that show the row to be out of date. */
-const saysBehind: ReadonlySet<RefusalCode> = new Set(["no_active_plan", "month_follows", "payment_open"]);
+const outdatedRowCodes: ReadonlySet<RefusalCode> = new Set(["no_active_plan", "month_follows", "payment_open"]);
 
 /**
  * Makes a change at the provider, and then the row say what holds there. So it does if the change is refused because the
@@ -125,7 +130,7 @@ export async function changeAndSync<Result>(
   services: SyncServices,
 ): Promise<{ result: Result; row: Subscription | null }> {
   const result = await change().catch(async (error: unknown) => {
-    if (error instanceof Refusal && saysBehind.has(error.code)) await syncSubscription(customerId, services);
+    if (error instanceof Refusal && outdatedRowCodes.has(error.code)) await syncSubscription(customerId, services);
     throw error;
   });
   return { result, row: await syncSubscription(customerId, services) };

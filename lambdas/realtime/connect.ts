@@ -3,7 +3,7 @@ import { Refusal } from "../../domain/http/refusal.ts";
 import { channelProtocol } from "../../domain/realtime/channel.ts";
 import type { CheckedToken } from "../accounts/token-check.ts";
 import { onEvent } from "../on-event.ts";
-import { only, type Provided } from "../providers.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
 import { addLogFields } from "../runtime/log.ts";
 import { clock, connectionGateway, connections, sessionCheck, tokenCheck } from "../services.ts";
 import type { NewConnection } from "../store/connections.ts";
@@ -27,15 +27,15 @@ function offeredProtocols(headers: Readonly<Record<string, string>>): string[] {
 
 const providers = {
   clock,
-  connectionGateway: only(connectionGateway, "end"),
-  connections: only(connections, "add"),
+  connectionGateway: pickMethods(connectionGateway, "end"),
+  connections: pickMethods(connections, "add"),
   sessionCheck,
   tokenCheck,
 };
-type Services = Provided<typeof providers>;
+type Services = ProvidedServices<typeof providers>;
 
 /** A token may outlive its session; then it opens no connection. */
-async function admit(
+async function authenticate(
   token: string,
   services: Pick<Services, "tokenCheck" | "sessionCheck">,
 ): Promise<CheckedToken | null> {
@@ -47,7 +47,7 @@ async function admit(
  * Gives the connection a seat. One whose seat it took is ended: its client, if its learner is still signed in, joins again.
  * Returns the status for API Gateway; a token may outlive its account, so whoever has closed it is refused as a stranger.
  */
-async function take(connection: NewConnection, now: Date, services: Services): Promise<200 | 401 | 429> {
+async function assignSeat(connection: NewConnection, now: Date, services: Services): Promise<200 | 401 | 429> {
   try {
     const added = await services.connections.add(connection, now);
     if (added.outcome === "full") return 429;
@@ -66,7 +66,7 @@ async function take(connection: NewConnection, now: Date, services: Services): P
  */
 export async function connect({ headers = {}, requestContext }: z.output<typeof ConnectEvent>, services: Services) {
   const [protocol, token] = offeredProtocols(headers);
-  const admitted = protocol === channelProtocol && token ? await admit(token, services) : null;
+  const admitted = protocol === channelProtocol && token ? await authenticate(token, services) : null;
   if (!admitted) return { statusCode: 401 };
   addLogFields({ userId: admitted.userId });
   const now = services.clock.now();
@@ -76,11 +76,11 @@ export async function connect({ headers = {}, requestContext }: z.output<typeof 
     connection_id: requestContext.connectionId,
     connected_at: now.toISOString(),
     // Tokens expire by real time, so what counts here is the time left, not the time of expiry.
-    good_until: seconds + Math.min(lifetimeSeconds, admitted.goodForSeconds),
+    good_until: seconds + Math.min(lifetimeSeconds, admitted.validForSeconds),
     // The row stays as long as the connection may, so that an event finds it and has its client join anew.
     expires_at: seconds + lifetimeSeconds,
   };
-  const statusCode = await take(connection, now, services);
+  const statusCode = await assignSeat(connection, now, services);
   return statusCode === 200 ? { statusCode, headers: { [protocolHeader]: channelProtocol } } : { statusCode };
 }
 

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { onEvent } from "../on-event.ts";
-import { only, type Provided } from "../providers.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
 import { connections } from "../services.ts";
 
 const providers = {
-  connections: only(connections, "removeById"),
+  connections: pickMethods(connections, "removeById"),
 };
-type Services = Provided<typeof providers>;
+type Services = ProvidedServices<typeof providers>;
 
 /** The $disconnect event, which API Gateway delivers on a best-effort basis. */
 const DisconnectEvent = z.looseObject({ requestContext: z.looseObject({ connectionId: z.string() }) });

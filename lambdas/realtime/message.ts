@@ -1,28 +1,28 @@
 import * as z from "zod/mini";
 import { callLimits } from "../../domain/call-limit.ts";
 import { onEvent } from "../on-event.ts";
-import { only, type Provided } from "../providers.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
 import { callCounts, clock, connectionGateway, connections } from "../services.ts";
-import { isOver } from "../store/connections.ts";
+import { isTokenExpired } from "../store/connections.ts";
 
 const MessageEvent = z.looseObject({ requestContext: z.looseObject({ connectionId: z.string() }) });
 
 const providers = {
-  callCounts: only(callCounts, "admit"),
+  callCounts: pickMethods(callCounts, "admit"),
   clock,
-  connectionGateway: only(connectionGateway, "post", "end"),
-  connections: only(connections, "byId"),
+  connectionGateway: pickMethods(connectionGateway, "post", "end"),
+  connections: pickMethods(connections, "byId"),
 };
-type Services = Provided<typeof providers>;
+type Services = ProvidedServices<typeof providers>;
 
 /**
  * Takes what no page of ours says, since heartbeats are answered by the gateway, and ignores it. A connection whose token
  * has ended, or that was forgotten with its session, is ended; one on which much is said is told so, and ended.
  */
-export async function takeMessage({ requestContext }: z.output<typeof MessageEvent>, services: Services) {
+export async function handleMessage({ requestContext }: z.output<typeof MessageEvent>, services: Services) {
   const { connectionId } = requestContext;
   const connection = await services.connections.byId(connectionId);
-  if (!connection || isOver(connection, services.clock.now())) {
+  if (!connection || isTokenExpired(connection, services.clock.now())) {
     await services.connectionGateway.end(connectionId);
     return { statusCode: 200 };
   }
@@ -34,4 +34,4 @@ export async function takeMessage({ requestContext }: z.output<typeof MessageEve
   return { statusCode: 429 };
 }
 
-export const handler = onEvent("realtime-message", MessageEvent, takeMessage, providers);
+export const handler = onEvent("realtime-message", MessageEvent, handleMessage, providers);

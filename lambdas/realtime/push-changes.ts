@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import type { ServerMessage } from "../../domain/realtime/channel.ts";
 import { ConnectionEvent } from "../../domain/realtime/event.ts";
 import { onEvent } from "../on-event.ts";
-import { only, type Provided } from "../providers.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
 import { addLogFields } from "../runtime/log.ts";
 import { clock, connectionGateway, connections } from "../services.ts";
-import { type Connection, isOver } from "../store/connections.ts";
+import { type Connection, isTokenExpired } from "../store/connections.ts";
 
 /** An event as the bus's rule delivers it. */
 const ChangeEvent = z.looseObject({ detail: ConnectionEvent });
@@ -15,10 +15,10 @@ const openWithinMs = 60_000;
 
 const providers = {
   clock,
-  connectionGateway: only(connectionGateway, "post", "end"),
-  connections: only(connections, "listOf", "remove"),
+  connectionGateway: pickMethods(connectionGateway, "post", "end"),
+  connections: pickMethods(connections, "listOf", "remove"),
 };
-type Services = Provided<typeof providers>;
+type Services = ProvidedServices<typeof providers>;
 
 /** Ends a connection whose token has ended. Its client, if its learner is still signed in, joins again and catches up. */
 async function end(connection: Connection, { connections, connectionGateway }: Services): Promise<void> {
@@ -27,7 +27,7 @@ async function end(connection: Connection, { connections, connectionGateway }: S
 }
 
 async function push(connection: Connection, message: ServerMessage, services: Services): Promise<void> {
-  if (isOver(connection, services.clock.now())) return end(connection, services);
+  if (isTokenExpired(connection, services.clock.now())) return end(connection, services);
   const outcome = await services.connectionGateway.post(connection.connection_id, message);
   if (outcome === "sent") return;
   // One that is just being opened misses nothing: the client reads the facts anew once it has joined.
@@ -36,7 +36,7 @@ async function push(connection: Connection, message: ServerMessage, services: Se
 }
 
 /** What is to be done with each connection that an event concerns. */
-async function deeds(event: ConnectionEvent, services: Services): Promise<Promise<void>[]> {
+async function startDeliveries(event: ConnectionEvent, services: Services): Promise<Promise<void>[]> {
   if (event.type === "SessionsEnded") return event.connectionIds.map((id) => services.connectionGateway.end(id));
   const open = await services.connections.listOf(event.userId);
   const message: ServerMessage = { type: "event", event };
@@ -49,7 +49,7 @@ async function deeds(event: ConnectionEvent, services: Services): Promise<Promis
  */
 export async function pushChanges({ detail }: z.output<typeof ChangeEvent>, services: Services): Promise<void> {
   addLogFields({ userId: detail.userId });
-  const outcomes = await Promise.allSettled(await deeds(detail, services));
+  const outcomes = await Promise.allSettled(await startDeliveries(detail, services));
   const reasons = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
   if (reasons.length > 0) {
     throw new AggregateError(reasons, `${reasons.length} of ${outcomes.length} connections could not be reached`, {

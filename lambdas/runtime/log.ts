@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type MetricName, metricLines } from "../../domain/metrics.ts";
+import { type MetricName, metricLogLines } from "../../domain/metrics.ts";
 
 export type Level = "info" | "warn" | "error";
 type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -9,21 +9,21 @@ let write = (_level: Level, line: string): void => {
 };
 
 /** Redirects every line from the process's output to `to`. */
-export function directLog(to: (level: Level, line: string) => void): void {
+export function redirectLog(to: (level: Level, line: string) => void): void {
   write = to;
 }
 
 /** What the lines of the call at hand carry. The local cloud runs many calls at once in one process. */
-const present = new AsyncLocalStorage<{ fields: Fields }>();
+const currentCall = new AsyncLocalStorage<{ fields: Fields }>();
 
 /** Does `work`; every line that it logs carries `fields`. */
 export function withLogFields<Result>(fields: Fields, work: () => Result): Result {
-  return present.run({ fields }, work);
+  return currentCall.run({ fields }, work);
 }
 
 /** From now on the lines of the call at hand carry `fields` too. */
 export function addLogFields(fields: Fields): void {
-  const call = present.getStore();
+  const call = currentCall.getStore();
   if (call) call.fields = { ...call.fields, ...fields };
 }
 
@@ -32,15 +32,17 @@ export function addLogFields(fields: Fields): void {
  * only `userId`, the user pool's own id.
  */
 export function log(level: Level, message: string, fields: Fields = {}): void {
-  write(level, JSON.stringify({ level, message, ...present.getStore()?.fields, ...fields }));
+  write(level, JSON.stringify({ level, message, ...currentCall.getStore()?.fields, ...fields }));
 }
 
 /** The metrics that a handler can count by what it says, not by what it refuses. */
-type Told = { [Name in MetricName]: (typeof metricLines)[Name] extends { message: string } ? Name : never }[MetricName];
+type MessageMetric = {
+  [Name in MetricName]: (typeof metricLogLines)[Name] extends { message: string } ? Name : never;
+}[MetricName];
 
 /** Writes the line by which `metric` is counted. Why: docs/decisions/0089-metrics-from-log-lines.md */
-export function count(metric: Told, fields?: Fields): void {
-  log("info", metricLines[metric].message, fields);
+export function countMetric(metric: MessageMetric, fields?: Fields): void {
+  log("info", metricLogLines[metric].message, fields);
 }
 
 /** What may be logged of an unknown failure: its name, message and stack. */

@@ -6,7 +6,7 @@ import { OutOfTimeError } from "./time-limits.ts";
  * about one user. https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html,
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html
  */
-const throttles: readonly string[] = [
+const throttlingErrorNames: readonly string[] = [
   "ProvisionedThroughputExceededException",
   "RequestLimitExceeded",
   "SlowDown",
@@ -15,7 +15,7 @@ const throttles: readonly string[] = [
 ];
 
 /** Codes and names with which Node and the SDK report a service that does not answer. */
-const silences: readonly string[] = [
+const connectionErrorNames: readonly string[] = [
   "EAI_AGAIN",
   "ECONNREFUSED",
   "ECONNRESET",
@@ -27,7 +27,7 @@ const silences: readonly string[] = [
   "TimeoutError",
 ];
 
-function statusIn(error: Error): number | undefined {
+function httpStatusOf(error: Error): number | undefined {
   if (!("$metadata" in error) || typeof error.$metadata !== "object" || error.$metadata === null) return undefined;
   const { $metadata } = error;
   return "httpStatusCode" in $metadata ? Number($metadata.httpStatusCode) : undefined;
@@ -39,14 +39,14 @@ function isOutage(error: unknown): boolean {
   const code = "code" in error ? String(error.code) : "";
   return (
     error instanceof OutOfTimeError ||
-    throttles.includes(error.name) ||
-    silences.includes(error.name) ||
-    silences.includes(code) ||
-    (statusIn(error) ?? 0) >= 500
+    throttlingErrorNames.includes(error.name) ||
+    connectionErrorNames.includes(error.name) ||
+    connectionErrorNames.includes(code) ||
+    (httpStatusOf(error) ?? 0) >= 500
   );
 }
 
 /** The refusal for a service that is out of order for the moment; null for any other error. */
-export function refusalOfOutage(error: unknown): Refusal | null {
+export function toOutageRefusal(error: unknown): Refusal | null {
   return isOutage(error) ? new Refusal("service_unavailable", "Parlance is busy. Please try again in a moment.") : null;
 }

@@ -10,23 +10,23 @@ const attemptMs = {
   /** Stripe, which may wait for a bank. Three attempts fit into the 29 s of a function that pays. */
   payment: 8_000,
 } as const;
-type Kind = keyof typeof attemptMs;
+type ServiceKind = keyof typeof attemptMs;
 
 /** Time that is kept for the refusal and its log, in ms. */
-const answerMs = 500;
+const responseReserveMs = 500;
 /** Time that Stripe's SDK waits between three attempts at most, in ms; it retries whatever an attempt ended with. */
 const paymentPausesMs = 1_500;
-const mostAttempts = 3;
+const maxTries = 3;
 
-let pace = 1;
+let limitFactor = 1;
 
 /** Multiplies all limits: for tests that wait for them, and for a cloud whose services share one process. */
 export function scaleTimeLimits(factor: number): void {
-  pace = factor;
+  limitFactor = factor;
 }
 
 /** How long one attempt of a call may take, in ms. */
-export const attemptLimit = (kind: Kind): number => attemptMs[kind] * pace;
+export const attemptTimeoutMs = (kind: ServiceKind): number => attemptMs[kind] * limitFactor;
 
 /** Thrown in place of an attempt that could outlast its function, which would then be cut off without an answer. */
 export class OutOfTimeError extends Error {
@@ -36,22 +36,22 @@ export class OutOfTimeError extends Error {
   }
 }
 
-const present = new AsyncLocalStorage<() => number>();
+const currentInvocation = new AsyncLocalStorage<() => number>();
 
 /** Does the work of one invocation, whose calls end before its function does. */
-export function withTimeLeft<Result>(context: Pick<Context, "getRemainingTimeInMillis">, work: () => Result): Result {
-  return present.run(() => context.getRemainingTimeInMillis(), work);
+export function withDeadline<Result>(context: Pick<Context, "getRemainingTimeInMillis">, work: () => Result): Result {
+  return currentInvocation.run(() => context.getRemainingTimeInMillis(), work);
 }
 
 /** The time that calls of the present invocation may still take, in ms; endless outside of one. */
-function timeLeft(): number {
-  const left = present.getStore()?.() ?? Number.POSITIVE_INFINITY;
-  return left - answerMs * pace;
+function remainingMs(): number {
+  const left = currentInvocation.getStore()?.() ?? Number.POSITIVE_INFINITY;
+  return left - responseReserveMs * limitFactor;
 }
 
 /** How long an attempt of a payment may take that begins now, in ms; 1 at least. */
-export function paymentLimit(): number {
-  return Math.max(1, Math.min(attemptLimit("payment"), timeLeft() - paymentPausesMs * pace));
+export function paymentTimeoutMs(): number {
+  return Math.max(1, Math.min(attemptTimeoutMs("payment"), remainingMs() - paymentPausesMs * limitFactor));
 }
 
 type Next = (request: never) => Promise<unknown>;
@@ -77,10 +77,13 @@ type Settings = {
  * waits without end, and takes `requestTimeout` for a warning:
  * https://github.com/aws/aws-sdk-js-v3/blob/main/supplemental-docs/CLIENTS.md#request-handler-requesthandler
  */
-export function createAwsClient<Made extends Client>(make: (settings: Settings) => Made, kind: Kind = "service"): Made {
-  const limit = attemptLimit(kind);
+export function createAwsClient<Made extends Client>(
+  make: (settings: Settings) => Made,
+  kind: ServiceKind = "service",
+): Made {
+  const limit = attemptTimeoutMs(kind);
   const client = make({
-    maxAttempts: mostAttempts,
+    maxAttempts: maxTries,
     requestHandler: {
       connectionTimeout: limit / 2,
       requestTimeout: limit,
@@ -91,7 +94,7 @@ export function createAwsClient<Made extends Client>(make: (settings: Settings) 
   });
   // In this step, with low priority, it comes once for each attempt.
   client.middlewareStack.add(
-    (next) => (request) => (timeLeft() < limit ? Promise.reject(new OutOfTimeError()) : next(request)),
+    (next) => (request) => (remainingMs() < limit ? Promise.reject(new OutOfTimeError()) : next(request)),
     { step: "finalizeRequest", priority: "low" },
   );
   return client;

@@ -4,12 +4,12 @@ import type { Subscription } from "../../domain/plans/subscription.ts";
 import { onEvent } from "../on-event.ts";
 import { expireRow } from "../payments/expire-row.ts";
 import type { SyncServices } from "../payments/sync-subscription.ts";
-import { count, describeError, log } from "../runtime/log.ts";
-import { syncing } from "../services.ts";
-import { dayOf, type Subscriptions, UnreadableRowError } from "../store/subscriptions.ts";
+import { countMetric, describeError, log } from "../runtime/log.ts";
+import { syncProviders } from "../services.ts";
+import { dayOf, type SubscriptionStore, UnreadableRowError } from "../store/subscriptions.ts";
 
 export type ExpiryServices = SyncServices & {
-  subscriptions: Pick<Subscriptions, "get" | "findByCustomer" | "replace" | "endedOn">;
+  subscriptions: Pick<SubscriptionStore, "get" | "findByCustomer" | "replace" | "endedOn">;
 };
 
 /**
@@ -20,11 +20,11 @@ export type ExpiryReport = { downgraded: number; renewed: number; failed: number
 
 /** Rows of days before this many are found too, should the schedule have been down. */
 const daysBack = 30;
-const atOnce = 10;
+const rowsAtOnce = 10;
 /** A run stops this long before its time is up, in ms. */
 const reserveMs = 15_000;
 
-function daysDue(now: Date): string[] {
+function listDueDays(now: Date): string[] {
   return Array.from({ length: daysBack + 1 }, (_, back) =>
     dayOf(new Date(now.getTime() - back * 86_400_000).toISOString()),
   );
@@ -42,9 +42,9 @@ async function expirePage(
   services: ExpiryServices,
   timeLeftMs: () => number,
 ): Promise<boolean> {
-  for (let start = 0; start < page.length; start += atOnce) {
+  for (let start = 0; start < page.length; start += rowsAtOnce) {
     if (timeLeftMs() < reserveMs) return false;
-    const batch = page.slice(start, start + atOnce);
+    const batch = page.slice(start, start + rowsAtOnce);
     const results = await Promise.allSettled(batch.map((row) => expire(row, services)));
     for (const result of results) {
       if (result.status === "fulfilled") report[result.value] += 1;
@@ -64,7 +64,7 @@ async function expirePage(
 export async function expireSubscriptions(services: ExpiryServices, timeLeftMs: () => number): Promise<ExpiryReport> {
   const now = services.clock.now();
   const report: ExpiryReport = { downgraded: 0, renewed: 0, failed: 0, finished: false };
-  for (const day of daysDue(now)) {
+  for (const day of listDueDays(now)) {
     for await (const page of services.subscriptions.endedOn(day, now)) {
       if (!(await expirePage(page, report, services, timeLeftMs))) return report;
     }
@@ -83,8 +83,8 @@ export async function runExpiry(
     log("warn", "expired in part", report);
     throw new Error(`${report.failed} subscriptions could not be expired`);
   }
-  count("ExpiryRuns", report);
+  countMetric("ExpiryRuns", report);
   return report;
 }
 
-export const handler = onEvent("expire-subscriptions", z.unknown(), runExpiry, syncing);
+export const handler = onEvent("expire-subscriptions", z.unknown(), runExpiry, syncProviders);

@@ -2,16 +2,16 @@ import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
 import { type RemovalServices, removeAccount } from "../deletion/remove-account.ts";
 import { onEvent } from "../on-event.ts";
-import type { Payments } from "../payments/payments.ts";
+import type { PaymentProvider } from "../payments/payment-provider.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { describeError, log } from "../runtime/log.ts";
-import { clock, closedAccounts, removing } from "../services.ts";
-import type { ClosedAccounts, UnsweptAccount } from "../store/closed-accounts.ts";
+import { clock, closedAccounts, removalProviders } from "../services.ts";
+import type { ClosedAccountStore, UnsweptAccount } from "../store/closed-accounts.ts";
 
 export type SweepServices = RemovalServices & {
   clock: Clock;
-  payments: Pick<Payments, "customersOfLearner">;
-  closedAccounts: Pick<ClosedAccounts, "unswept" | "finishSweep">;
+  payments: Pick<PaymentProvider, "customersOfLearner">;
+  closedAccounts: Pick<ClosedAccountStore, "unswept" | "finishSweep">;
 };
 
 /** The accounts that a run swept. `finished` is false if its time ran out; the next run continues from there. */
@@ -69,4 +69,8 @@ export async function runSweep(
   return report;
 }
 
-export const handler = onEvent("sweep-closed-accounts", z.unknown(), runSweep, { ...removing, clock, closedAccounts });
+export const handler = onEvent("sweep-closed-accounts", z.unknown(), runSweep, {
+  ...removalProviders,
+  clock,
+  closedAccounts,
+});

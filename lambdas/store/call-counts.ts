@@ -1,21 +1,27 @@
 import { createHash } from "node:crypto";
 import { DeleteCommand, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { admission, type CallLimit, type CallWindow, learnersCalls, windowEnd } from "../../domain/call-limit.ts";
+import {
+  type CallLimit,
+  type CallWindow,
+  callsCountedByLearner,
+  decideCall,
+  windowEnd,
+} from "../../domain/call-limit.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { unlessRefused } from "./conditional-writes.ts";
+import { isWritten } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
-import { type RefuseClosed, writeRow } from "./write-while-open.ts";
+import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
 /** What is counted: calls of one kind that have one thing in common, such as the address that they come from. */
-export type Counted = { kind: string; subject: string };
+export type CountedSubject = { kind: string; subject: string };
 
-export type CallCounts = {
+export type CallCountStore = {
   /**
    * Counts a call and answers null; once the limit is reached, answers how many seconds to wait (1 or more) instead. A
    * call that has to wait is not counted and puts nothing off.
    */
-  admit: (counted: Counted, limit: CallLimit) => Promise<number | null>;
+  admit: (counted: CountedSubject, limit: CallLimit) => Promise<number | null>;
   /** Removes everything that is counted by this learner. */
   removeAll: (userId: string) => Promise<void>;
 };
@@ -27,34 +33,34 @@ const Row = z.object({ calls: z.int(), expires_at: z.int() });
  * Others who come at once may open the window first, and then fill it; what is read after that says how long to wait,
  * unless the window has ended meanwhile.
  */
-const mostTries = 4;
+const maxTries = 4;
 
 // Network addresses and e-mails are stored as hashes only.
 const digest = (subject: string) => createHash("sha256").update(subject).digest("base64url");
 
-const keyOf = ({ kind, subject }: Counted) => `${kind}#${digest(subject)}`;
+const keyOf = ({ kind, subject }: CountedSubject) => `${kind}#${digest(subject)}`;
 
 type Change = { UpdateExpression: string; ConditionExpression: string; values: Record<string, number> };
 
-const opening = (seconds: number, endsAt: number): Change => ({
+const openWindowUpdate = (seconds: number, endsAt: number): Change => ({
   UpdateExpression: "SET calls = :one, expires_at = :end",
   ConditionExpression: "attribute_not_exists(counted) OR expires_at <= :now",
   values: { ":one": 1, ":now": seconds, ":end": endsAt },
 });
 
-const counting = (seconds: number, { calls }: Pick<CallLimit, "calls">): Change => ({
+const countCallUpdate = (seconds: number, { calls }: Pick<CallLimit, "calls">): Change => ({
   UpdateExpression: "SET calls = calls + :one",
   ConditionExpression: "expires_at > :now AND calls < :limit",
   values: { ":one": 1, ":now": seconds, ":limit": calls },
 });
 
 /** The call_counts table: how often something was done lately, for all instances of all handlers together. */
-export function callCountsIn(
+export function createCallCountStore(
   store: DocumentStore,
   tableName: string,
   clock: Clock,
   refuseClosed: RefuseClosed,
-): CallCounts {
+): CallCountStore {
   const read = async (counted: string): Promise<CallWindow | null> => {
     const { Item } = await store.send(new GetCommand({ TableName: tableName, Key: { counted }, ConsistentRead: true }));
     if (!Item) return null;
@@ -69,7 +75,7 @@ export function callCountsIn(
       }),
     );
   const open = (counted: string, subject: string, limit: CallLimit, now: Date) => {
-    const opened = () => change(counted, opening(now.getTime() / 1000, windowEnd(now, limit)));
+    const opened = () => change(counted, openWindowUpdate(now.getTime() / 1000, windowEnd(now, limit)));
     if (limit.by !== "learner") return opened();
     return writeRow(store, refuseClosed, { userId: subject, TableName: tableName, Key: { counted } }, opened);
   };
@@ -77,16 +83,16 @@ export function callCountsIn(
     admit: async ({ kind, subject }, limit) => {
       const counted = keyOf({ kind, subject });
       const now = clock.now();
-      for (let tries = 0; tries < mostTries; tries += 1) {
-        const next = admission(await read(counted), limit, now);
+      for (let tries = 0; tries < maxTries; tries += 1) {
+        const next = decideCall(await read(counted), limit, now);
         if (typeof next === "object") return next.retryAfterSeconds;
-        const counts = () => change(counted, counting(now.getTime() / 1000, limit));
-        if (await unlessRefused(next === "opens" ? open(counted, subject, limit, now) : counts())) return null;
+        const counts = () => change(counted, countCallUpdate(now.getTime() / 1000, limit));
+        if (await isWritten(next === "opens" ? open(counted, subject, limit, now) : counts())) return null;
       }
       return 1;
     },
     removeAll: async (userId) => {
-      const keys = learnersCalls.map((kind) => ({ counted: keyOf({ kind, subject: userId }) }));
+      const keys = callsCountedByLearner.map((kind) => ({ counted: keyOf({ kind, subject: userId }) }));
       await Promise.all(keys.map((Key) => store.send(new DeleteCommand({ TableName: tableName, Key }))));
     },
   };

@@ -5,7 +5,7 @@ import { isConditionFailure } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
 
 /** "closing" while an account is being deleted, "closed" once its user is gone. */
-export type Closing = "closing" | "closed";
+export type ClosingState = "closing" | "closed";
 
 const Mark = z.object({ state: z.enum(["closing", "closed"]) });
 const Unswept = z.object({ user_id: z.string(), username: z.optional(z.string()) });
@@ -13,9 +13,9 @@ const Unswept = z.object({ user_id: z.string(), username: z.optional(z.string())
 /** A deleted account that is still to be swept. The user's name in the user pool is known until the user is gone. */
 export type UnsweptAccount = { userId: string; username: string | undefined };
 
-export type ClosedAccounts = {
+export type ClosedAccountStore = {
   /** How far the deletion of a learner's account is; null if nobody asked for it. */
-  stateOf: (userId: string) => Promise<Closing | null>;
+  stateOf: (userId: string) => Promise<ClosingState | null>;
   /** Marks an account as being deleted; nothing happens if it is marked already. */
   begin: (user: { userId: string; username: string }) => Promise<void>;
   /** Marks an account as deleted, once its user is gone. */
@@ -34,7 +34,7 @@ const keptSeconds = 24 * 60 * 60;
  * marks say which of them to refuse. A mark holds ids and no other fact about the learner.
  * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  */
-export function closedAccountsIn(store: DocumentStore, tableName: string, clock: Clock): ClosedAccounts {
+export function createClosedAccountStore(store: DocumentStore, tableName: string, clock: Clock): ClosedAccountStore {
   const update = async (userId: string, change: Omit<UpdateCommandInput, "TableName" | "Key">): Promise<void> => {
     const names = { "#state": "state" };
     const input = { TableName: tableName, Key: { user_id: userId }, ExpressionAttributeNames: names, ...change };
@@ -56,7 +56,7 @@ export function closedAccountsIn(store: DocumentStore, tableName: string, clock:
         UpdateExpression: "SET #state = :closing, username = :username, begun_at = if_not_exists(begun_at, :now)",
         ConditionExpression: "attribute_not_exists(user_id) OR #state = :closing",
         ExpressionAttributeValues: {
-          ":closing": "closing" satisfies Closing,
+          ":closing": "closing" satisfies ClosingState,
           ":username": username,
           ":now": clock.now().toISOString(),
         },
@@ -65,7 +65,7 @@ export function closedAccountsIn(store: DocumentStore, tableName: string, clock:
       update(userId, {
         UpdateExpression: "SET #state = :closed REMOVE username",
         ConditionExpression: "attribute_exists(user_id)",
-        ExpressionAttributeValues: { ":closed": "closed" satisfies Closing },
+        ExpressionAttributeValues: { ":closed": "closed" satisfies ClosingState },
       }),
     unswept: async function* (begunBy) {
       const pages = paginateScan(
@@ -86,7 +86,7 @@ export function closedAccountsIn(store: DocumentStore, tableName: string, clock:
         UpdateExpression: "SET #state = :closed, expires_at = :end REMOVE username",
         ConditionExpression: "attribute_exists(user_id)",
         ExpressionAttributeValues: {
-          ":closed": "closed" satisfies Closing,
+          ":closed": "closed" satisfies ClosingState,
           ":end": Math.ceil(clock.now().getTime() / 1000) + keptSeconds,
         },
       }),

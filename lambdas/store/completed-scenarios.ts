@@ -1,12 +1,12 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { CompletedScenario, completedRowKey, mostRowsAtOnce } from "../../domain/practice/progress.ts";
+import { CompletedScenario, completedRowKey, maxRowsPerPage } from "../../domain/practice/progress.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { removeRows } from "./remove-rows.ts";
-import { pageOfUser, rowsOfUser } from "./rows-of-user.ts";
-import { type RefuseClosed, writeRow } from "./write-while-open.ts";
+import { queryPage, queryRows } from "./user-rows.ts";
+import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
-export type CompletedScenarios = {
+export type CompletedScenarioStore = {
   list: (userId: string) => Promise<CompletedScenario[]>;
   /** At most `mostRowsAtOnce` rows of a learner, in the order of their keys: those that follow a key, or the first. */
   page: (userId: string, after?: string) => Promise<CompletedScenario[]>;
@@ -29,14 +29,14 @@ const Row = z.pipe(
 );
 
 /** The completed_scenarios table: one row per learner, language and scenario. */
-export function completedScenariosIn(
+export function createCompletedScenarioStore(
   store: DocumentStore,
   tableName: string,
   refuseClosed: RefuseClosed,
-): CompletedScenarios {
+): CompletedScenarioStore {
   return {
-    list: (userId) => rowsOfUser(store, tableName, userId, Row),
-    page: (userId, after) => pageOfUser(store, tableName, userId, Row, { sortKey, after, most: mostRowsAtOnce }),
+    list: (userId) => queryRows(store, tableName, userId, Row),
+    page: (userId, after) => queryPage(store, tableName, userId, Row, { sortKey, after, most: maxRowsPerPage }),
     holds: async (completed) => {
       const Key = { user_id: completed.user_id, [sortKey]: completedRowKey(completed) };
       const { Item } = await store.send(new GetCommand({ TableName: tableName, Key, ProjectionExpression: "user_id" }));

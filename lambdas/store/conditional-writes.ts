@@ -8,7 +8,7 @@ export function isConditionFailure(error: unknown): boolean {
 }
 
 /** Whether a write was made; false if it was refused because the row was not as the write expected it. */
-export async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
+export async function isWritten(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
     return true;
@@ -22,9 +22,9 @@ export async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
  * A conditional write fails only because another one succeeded since its row was read. So this many writers at once always
  * succeed, each with one write to make, in whatever order they come.
  */
-export const mostWritersAtOnce = 60;
+export const maxConcurrentWriters = 60;
 const firstPauseMs = 10;
-const longestPauseMs = 300;
+const maxPauseMs = 300;
 
 /**
  * Reads and writes a row again, after a random pause, until nobody else has written it in between.
@@ -32,11 +32,14 @@ const longestPauseMs = 300;
  * @param subject what the refusal names, as "Your plan"
  * @throws Refusal "changed_meanwhile", and whatever the attempt throws
  */
-export async function untilWritten<Result>(subject: string, attempt: () => Promise<Result | null>): Promise<Result> {
-  for (let tries = 0; tries < mostWritersAtOnce; tries += 1) {
+export async function retryUntilWritten<Result>(
+  subject: string,
+  attempt: () => Promise<Result | null>,
+): Promise<Result> {
+  for (let tries = 0; tries < maxConcurrentWriters; tries += 1) {
     const result = await attempt();
     if (result !== null) return result;
-    await wait(Math.random() * Math.min(firstPauseMs * 2 ** tries, longestPauseMs));
+    await wait(Math.random() * Math.min(firstPauseMs * 2 ** tries, maxPauseMs));
   }
   throw new Refusal("changed_meanwhile", `${subject} has just changed. Please try again.`);
 }

@@ -1,11 +1,11 @@
 import { DeleteCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Instant } from "../../domain/http/route.ts";
-import { mostConnections } from "../../domain/realtime/channel.ts";
-import { isConditionFailure, unlessRefused, untilWritten } from "./conditional-writes.ts";
+import { maxConnections } from "../../domain/realtime/channel.ts";
+import { isConditionFailure, isWritten, retryUntilWritten } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
-import { rowsOfUser } from "./rows-of-user.ts";
-import { type RefuseClosed, writeWhileOpen } from "./write-while-open.ts";
+import { queryRows } from "./user-rows.ts";
+import { type RefuseClosed, writeUnlessClosed } from "./write-unless-closed.ts";
 
 /** An open WebSocket connection of a learner. */
 export const Connection = z.object({
@@ -22,23 +22,23 @@ export const Connection = z.object({
 export type Connection = z.infer<typeof Connection>;
 
 /** Whether a connection is not to be honoured any more. */
-export const isOver = ({ good_until }: Connection, now: Date): boolean => good_until * 1000 <= now.getTime();
+export const isTokenExpired = ({ good_until }: Connection, now: Date): boolean => good_until * 1000 <= now.getTime();
 
 /** A connection that has no seat yet. */
 export type NewConnection = Omit<Connection, "seat">;
 
 /** The seats of a learner. As there is one connection to a seat, there are never more than that. */
-const seats = Array.from({ length: mostConnections }, (_, index) => String(index + 1).padStart(2, "0"));
+const seats = Array.from({ length: maxConnections }, (_, index) => String(index + 1).padStart(2, "0"));
 
 /** Whether a connection was added, and the id of the one whose seat it took because its token had ended. */
-export type Added = { outcome: "added"; displaced: string | null } | { outcome: "full" };
+export type AddOutcome = { outcome: "added"; displaced: string | null } | { outcome: "full" };
 
-export type Connections = {
+export type ConnectionStore = {
   /**
    * Gives a connection a seat, if one is free at `now`.
    * @throws Refusal "account_closing", "user_gone", "changed_meanwhile"
    */
-  add: (connection: NewConnection, now: Date) => Promise<Added>;
+  add: (connection: NewConnection, now: Date) => Promise<AddOutcome>;
   listOf: (userId: string) => Promise<Connection[]>;
   /** A connection whose learner is not known; null if there is none. One that was added a moment ago may be overlooked. */
   byId: (connectionId: string) => Promise<Connection | null>;
@@ -52,28 +52,32 @@ export type Connections = {
  * A seat that nobody has, else one whose connection is over; null if there is neither. It is chosen at random, so that
  * connections opened at once rarely try the same one.
  */
-function freeSeat(open: readonly Connection[], now: Date): string | null {
+function chooseFreeSeat(open: readonly Connection[], now: Date): string | null {
   const taken = new Set(open.map(({ seat }) => seat));
   const empty = seats.filter((seat) => !taken.has(seat));
-  const free = empty.length > 0 ? empty : open.filter((one) => isOver(one, now)).map(({ seat }) => seat);
+  const free = empty.length > 0 ? empty : open.filter((one) => isTokenExpired(one, now)).map(({ seat }) => seat);
   return free[Math.floor(Math.random() * free.length)] ?? null;
 }
 
 /** The connections table: one row per open connection. */
-export function connectionsIn(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): Connections {
-  const listOf: Connections["listOf"] = (userId) => rowsOfUser(store, tableName, userId, Connection);
+export function createConnectionStore(
+  store: DocumentStore,
+  tableName: string,
+  refuseClosed: RefuseClosed,
+): ConnectionStore {
+  const listOf: ConnectionStore["listOf"] = (userId) => queryRows(store, tableName, userId, Connection);
   // Another connection may have taken the seat since.
-  const remove: Connections["remove"] = async ({ user_id, seat, connection_id }) => {
+  const remove: ConnectionStore["remove"] = async ({ user_id, seat, connection_id }) => {
     const command = new DeleteCommand({
       TableName: tableName,
       Key: { user_id, seat },
       ConditionExpression: "connection_id = :connection",
       ExpressionAttributeValues: { ":connection": connection_id },
     });
-    await unlessRefused(store.send(command));
+    await isWritten(store.send(command));
   };
   /** Puts a connection on its seat; null if somebody else has it by now. */
-  const take = async (connection: Connection, now: Date): Promise<Added | null> => {
+  const take = async (connection: Connection, now: Date): Promise<AddOutcome | null> => {
     const command = new PutCommand({
       TableName: tableName,
       Item: connection,
@@ -110,14 +114,14 @@ export function connectionsIn(store: DocumentStore, tableName: string, refuseClo
   };
   return {
     add: (connection, now) =>
-      untilWritten("Your connection", async () => {
-        const seat = freeSeat(await listOf(connection.user_id), now);
+      retryUntilWritten("Your connection", async () => {
+        const seat = chooseFreeSeat(await listOf(connection.user_id), now);
         if (seat === null) return { outcome: "full" };
         const row = { ...connection, seat };
-        return writeWhileOpen(refuseClosed, connection.user_id, {
+        return writeUnlessClosed(refuseClosed, connection.user_id, {
           write: () => take(row, now),
           undo: () => remove(row),
-          hasMade: (added) => added !== null,
+          hasCreated: (added) => added !== null,
         });
       }),
     listOf,

@@ -5,23 +5,23 @@ import {
   ExamAttemptFacts,
   type ExamAttemptPage,
   MarkingSummary,
-  mostAttemptsAtOnce,
-  mostDeletedMarkings,
-  mostMarkings,
+  maxAttemptsPerPage,
+  maxDeletedMarkings,
+  maxMarkings,
 } from "../../domain/exam/exam-attempt.ts";
-import { unlessRefused } from "./conditional-writes.ts";
+import { isWritten } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { removeRows } from "./remove-rows.ts";
-import { queryOf, rowsOfUser } from "./rows-of-user.ts";
-import { type RefuseClosed, writeRow } from "./write-while-open.ts";
+import { queryRows, rowQuery } from "./user-rows.ts";
+import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
 /** By what a mock is found. */
 export type AttemptKey = { userId: string; attemptId: string };
 
 /** The outcome of storing the sums of a marking beside its exam attempt. */
-export type Summarised = "there" | "outdated" | "gone" | "deleted" | "full";
+export type SummaryOutcome = "there" | "outdated" | "gone" | "deleted" | "full";
 
-export type ExamAttempts = {
+export type ExamAttemptStore = {
   /** All mocks of a learner, without those that were deleted. */
   list: (userId: string) => Promise<ExamAttempt[]>;
   /** Some of them: those whose ids follow one, or the first. Those that were deleted take up room in it. */
@@ -40,7 +40,7 @@ export type ExamAttempts = {
     key: AttemptKey,
     summary: MarkingSummary,
     revisions: { marking: number; facts: number },
-  ) => Promise<Summarised>;
+  ) => Promise<SummaryOutcome>;
   /**
    * Removes what a marking comes to from its mock and keeps its id, so that it cannot come back. "gone" if the mock is not
    * there, "full" if the mock keeps as many ids of deleted markings as it may. The marking is a row of its own.
@@ -63,20 +63,20 @@ const Row = z.object({
   deleted_markings: z.optional(z.set(z.string())),
 });
 
-const ofAttempts = { sortKey: examRows.sortKey, prefix: examRows.attempt };
+const attemptRows = { sortKey: examRows.sortKey, prefix: examRows.attempt };
 
-const idIn = ({ exam_row }: z.infer<typeof Row>) => exam_row.slice(examRows.attempt.length);
+const attemptIdOf = ({ exam_row }: z.infer<typeof Row>) => exam_row.slice(examRows.attempt.length);
 
-function attemptIn(row: z.infer<typeof Row>): ExamAttempt | "deleted" {
+function toAttempt(row: z.infer<typeof Row>): ExamAttempt | "deleted" {
   const { user_id, facts, summaries = {}, deleted_markings: deleted } = row;
   if (!facts) return "deleted";
   const markings = Object.values(summaries).map(({ summary }) => summary);
   markings.sort((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
-  const attempt = { ...facts, user_id, attempt_id: idIn(row), markings };
+  const attempt = { ...facts, user_id, attempt_id: attemptIdOf(row), markings };
   return deleted ? { ...attempt, deleted_markings: [...deleted] } : attempt;
 }
 
-const saving = (facts: ExamAttemptFacts) => ({
+const saveUpdate = (facts: ExamAttemptFacts) => ({
   UpdateExpression: "SET facts = :facts, revision = :revision, summaries = if_not_exists(summaries, :none)",
   ConditionExpression: "attribute_not_exists(deleted_at) AND (attribute_not_exists(revision) OR revision < :revision)",
   ExpressionAttributeValues: { ":facts": facts, ":revision": facts.revision, ":none": {} },
@@ -84,7 +84,7 @@ const saving = (facts: ExamAttemptFacts) => ({
 
 const notDeleted = "(attribute_not_exists(deleted_markings) OR NOT contains(deleted_markings, :id))";
 
-const summarising = (summary: MarkingSummary, { marking, facts }: { marking: number; facts: number }) => ({
+const summaryUpdate = (summary: MarkingSummary, { marking, facts }: { marking: number; facts: number }) => ({
   UpdateExpression: "SET summaries.#id = :summary",
   ConditionExpression:
     "revision = :facts AND (attribute_exists(summaries.#id) OR size(summaries) < :most) " +
@@ -92,23 +92,27 @@ const summarising = (summary: MarkingSummary, { marking, facts }: { marking: num
   ExpressionAttributeNames: { "#id": summary.marking_id },
   ExpressionAttributeValues: {
     ...{ ":summary": { revision: marking, summary }, ":revision": marking, ":facts": facts },
-    ...{ ":most": mostMarkings, ":id": summary.marking_id },
+    ...{ ":most": maxMarkings, ":id": summary.marking_id },
   },
 });
 
-const removingMarking = (markingId: string) => ({
+const removeMarkingUpdate = (markingId: string) => ({
   UpdateExpression: "ADD deleted_markings :ids REMOVE summaries.#id",
   ConditionExpression:
     "attribute_exists(facts) AND (attribute_not_exists(deleted_markings) OR size(deleted_markings) < :most " +
     "OR contains(deleted_markings, :id))",
   ExpressionAttributeNames: { "#id": markingId },
-  ExpressionAttributeValues: { ":ids": new Set([markingId]), ":id": markingId, ":most": mostDeletedMarkings },
+  ExpressionAttributeValues: { ":ids": new Set([markingId]), ":id": markingId, ":most": maxDeletedMarkings },
 });
 
 type Change = Omit<UpdateCommandInput, "TableName" | "Key">;
 
 /** The mocks in the exam_attempts table, one row each; what was said in them is nowhere but on the learner's device. */
-export function examAttemptsIn(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): ExamAttempts {
+export function createExamAttemptStore(
+  store: DocumentStore,
+  tableName: string,
+  refuseClosed: RefuseClosed,
+): ExamAttemptStore {
   const keyOf = ({ userId, attemptId }: AttemptKey) => ({
     user_id: userId,
     exam_row: `${examRows.attempt}${attemptId}`,
@@ -116,41 +120,41 @@ export function examAttemptsIn(store: DocumentStore, tableName: string, refuseCl
   const send = (key: AttemptKey, change: Change) =>
     store.send(new UpdateCommand({ TableName: tableName, Key: keyOf(key), ...change }));
   /** Changes a row that is there. */
-  const update = (key: AttemptKey, change: Change) => unlessRefused(send(key, change));
+  const update = (key: AttemptKey, change: Change) => isWritten(send(key, change));
   /** Changes a row, or makes it. */
   const write = (key: AttemptKey, change: Change) => {
     const row = { userId: key.userId, TableName: tableName, Key: keyOf(key) };
     const writing = writeRow(store, refuseClosed, row, () => send(key, { ...change, ReturnValues: "ALL_OLD" }));
-    return unlessRefused(writing);
+    return isWritten(writing);
   };
-  const get: ExamAttempts["get"] = async (key) => {
+  const get: ExamAttemptStore["get"] = async (key) => {
     const { Item } = await store.send(new GetCommand({ TableName: tableName, Key: keyOf(key), ConsistentRead: true }));
-    return Item ? attemptIn(Row.parse(Item)) : null;
+    return Item ? toAttempt(Row.parse(Item)) : null;
   };
   return {
     list: async (userId) => {
-      const rows = await rowsOfUser(store, tableName, userId, Row, ofAttempts);
-      return rows.map(attemptIn).filter((attempt) => attempt !== "deleted");
+      const rows = await queryRows(store, tableName, userId, Row, attemptRows);
+      return rows.map(toAttempt).filter((attempt) => attempt !== "deleted");
     },
     page: async (userId, after) => {
       const { Items = [], LastEvaluatedKey } = await store.send(
         new QueryCommand({
-          ...queryOf(tableName, userId, ofAttempts),
-          Limit: mostAttemptsAtOnce,
+          ...rowQuery(tableName, userId, attemptRows),
+          Limit: maxAttemptsPerPage,
           ...(after !== undefined && { ExclusiveStartKey: keyOf({ userId, attemptId: after }) }),
         }),
       );
       const rows = Items.map((item) => Row.parse(item));
       const last = LastEvaluatedKey ? rows.at(-1) : undefined;
       return {
-        attempts: rows.map(attemptIn).filter((attempt) => attempt !== "deleted"),
-        ...(last && { next: idIn(last) }),
+        attempts: rows.map(toAttempt).filter((attempt) => attempt !== "deleted"),
+        ...(last && { next: attemptIdOf(last) }),
       };
     },
     get,
-    save: async (key, facts) => void (await write(key, saving(facts))),
+    save: async (key, facts) => void (await write(key, saveUpdate(facts))),
     summarise: async (key, summary, revisions) => {
-      if (await update(key, summarising(summary, revisions))) return "there";
+      if (await update(key, summaryUpdate(summary, revisions))) return "there";
       const attempt = await get(key);
       if (!attempt || attempt === "deleted") return "gone";
       if (attempt.deleted_markings?.includes(summary.marking_id)) return "deleted";
@@ -159,7 +163,7 @@ export function examAttemptsIn(store: DocumentStore, tableName: string, refuseCl
       return attempt.markings.some(({ marking_id }) => marking_id === summary.marking_id) ? "there" : "full";
     },
     removeMarking: async (key, markingId) => {
-      if (await update(key, removingMarking(markingId))) return "removed";
+      if (await update(key, removeMarkingUpdate(markingId))) return "removed";
       const attempt = await get(key);
       return !attempt || attempt === "deleted" ? "gone" : "full";
     },

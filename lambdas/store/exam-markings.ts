@@ -5,8 +5,8 @@ import { isConditionFailure } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { type AttemptKey, examRows } from "./exam-attempts.ts";
 import { removeRows } from "./remove-rows.ts";
-import { rowsOfUser } from "./rows-of-user.ts";
-import { type RefuseClosed, writeRow } from "./write-while-open.ts";
+import { queryRows } from "./user-rows.ts";
+import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
 /** A marking as it is stored; `revision` counts the writes of its row, the first of which is 1. */
 export type StoredMarking = Marking & { revision: number };
@@ -14,7 +14,7 @@ export type StoredMarking = Marking & { revision: number };
 /** A marking of any mock of a learner. */
 export type MarkingOfAttempt = Marking & { attempt_id: string };
 
-export type ExamMarkings = {
+export type ExamMarkingStore = {
   /** The markings of a mock, the first one first. */
   list: (key: AttemptKey) => Promise<Marking[]>;
   /** The markings of all mocks of a learner. */
@@ -31,21 +31,25 @@ const Row = z.extend(Marking, { exam_row: z.string(), revision: z.int() });
 
 const prefixOf = (attemptId: string) => `${examRows.marking}${attemptId}#`;
 
-const firstFirst = (one: Marking, other: Marking) => Date.parse(one.created_at) - Date.parse(other.created_at);
+const compareCreatedAt = (one: Marking, other: Marking) => Date.parse(one.created_at) - Date.parse(other.created_at);
 
 /** The markings in the exam_attempts table, one row each. Why: docs/decisions/0096-merge-markings.md */
-export function examMarkingsIn(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): ExamMarkings {
+export function createExamMarkingStore(
+  store: DocumentStore,
+  tableName: string,
+  refuseClosed: RefuseClosed,
+): ExamMarkingStore {
   const keyOf = ({ userId, attemptId }: AttemptKey, markingId: string) => ({
     user_id: userId,
     exam_row: `${prefixOf(attemptId)}${markingId}`,
   });
   const listFrom = async (userId: string, prefix: string): Promise<MarkingOfAttempt[]> => {
-    const rows = await rowsOfUser(store, tableName, userId, Row, { sortKey: examRows.sortKey, prefix });
+    const rows = await queryRows(store, tableName, userId, Row, { sortKey: examRows.sortKey, prefix });
     const markings = rows.map(({ exam_row, revision: _, ...marking }) => ({
       ...marking,
       attempt_id: exam_row.split("#")[1] ?? "",
     }));
-    return markings.sort(firstFirst);
+    return markings.sort(compareCreatedAt);
   };
   return {
     list: async ({ userId, attemptId }) => {

@@ -3,11 +3,11 @@ import { Profile } from "../../domain/accounts/profile.ts";
 import type { LanguageName } from "../../domain/content/language.ts";
 import { isConditionFailure } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
-import { type RefuseClosed, writeRow } from "./write-while-open.ts";
+import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
 type ProfileChange = Partial<Pick<Profile, "full_name" | "language_preference">>;
 
-export type Profiles = {
+export type ProfileStore = {
   get: (id: string) => Promise<Profile | null>;
   /** Stores the profile unless the learner has one; answers with the one that is stored. */
   createIfMissing: (profile: Profile) => Promise<Profile>;
@@ -20,16 +20,16 @@ export type Profiles = {
 };
 
 /** Awaited languages are a set in the table, so that two that are added at once are both kept; it has no order. */
-function profileOf(row: Record<string, unknown> | undefined): Profile {
+function toProfile(row: Record<string, unknown> | undefined): Profile {
   const awaited = row?.["awaited_languages"];
   return Profile.parse(awaited instanceof Set ? { ...row, awaited_languages: [...awaited].toSorted() } : row);
 }
 
 /** The profiles table. Rows that do not fit the schema are a failure, never passed on. */
-export function profilesIn(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): Profiles {
+export function createProfileStore(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): ProfileStore {
   const get = async (id: string) => {
     const { Item } = await store.send(new GetCommand({ TableName: tableName, Key: { id }, ConsistentRead: true }));
-    return Item ? profileOf(Item) : null;
+    return Item ? toProfile(Item) : null;
   };
   const changeExisting = async (change: Omit<UpdateCommandInput, "TableName">) => {
     const update = new UpdateCommand({
@@ -40,7 +40,7 @@ export function profilesIn(store: DocumentStore, tableName: string, refuseClosed
     });
     try {
       const { Attributes } = await store.send(update);
-      return profileOf(Attributes);
+      return toProfile(Attributes);
     } catch (error) {
       if (isConditionFailure(error)) return null;
       throw error;

@@ -1,10 +1,10 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { mostRowsAtOnce, progressRowKey, UserProgress } from "../../domain/practice/progress.ts";
+import { maxRowsPerPage, progressRowKey, UserProgress } from "../../domain/practice/progress.ts";
 import { isConditionFailure } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { removeRows } from "./remove-rows.ts";
-import { pageOfUser, rowsOfUser } from "./rows-of-user.ts";
-import { type RefuseClosed, writeRow } from "./write-while-open.ts";
+import { queryPage, queryRows } from "./user-rows.ts";
+import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
 export type ProgressStore = {
   /** Stores the attempt unless a later one is stored; answers with the one that is stored. */
@@ -21,7 +21,11 @@ export type ProgressStore = {
 const sortKey = "scenario_segment";
 
 /** The user_progress table: one row per learner, language, scenario and segment. */
-export function progressIn(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): ProgressStore {
+export function createUserProgressStore(
+  store: DocumentStore,
+  tableName: string,
+  refuseClosed: RefuseClosed,
+): ProgressStore {
   return {
     save: async (progress) => {
       const { user_id, last_attempt_at } = progress;
@@ -48,9 +52,9 @@ export function progressIn(store: DocumentStore, tableName: string, refuseClosed
       const { Item } = await store.send(new GetCommand({ TableName: tableName, Key, ProjectionExpression: "user_id" }));
       return Item !== undefined;
     },
-    list: (userId) => rowsOfUser(store, tableName, userId, UserProgress),
+    list: (userId) => queryRows(store, tableName, userId, UserProgress),
     page: (userId, after) =>
-      pageOfUser(store, tableName, userId, UserProgress, { sortKey, after, most: mostRowsAtOnce }),
+      queryPage(store, tableName, userId, UserProgress, { sortKey, after, most: maxRowsPerPage }),
     removeAll: (userId) => removeRows(store, { name: tableName, sortKey }, userId),
   };
 }

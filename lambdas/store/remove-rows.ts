@@ -1,12 +1,12 @@
 import { BatchWriteCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import type { DocumentStore } from "./document-store.ts";
-import { queryOf } from "./rows-of-user.ts";
+import { rowQuery } from "./user-rows.ts";
 
 /** The most rows that DynamoDB takes in one batch. */
 const batchSize = 25;
 const batchesAtOnce = 4;
 /** A batch of which DynamoDB leaves something undone is sent again this often. */
-const mostTries = 5;
+const maxTries = 5;
 const firstWaitMs = 50;
 
 type Key = Record<string, unknown>;
@@ -14,7 +14,7 @@ type Batch = NonNullable<ConstructorParameters<typeof BatchWriteCommand>[0]["Req
 
 async function removeBatch(store: DocumentStore, tableName: string, keys: readonly Key[]): Promise<void> {
   let left: Batch = { [tableName]: keys.map((key) => ({ DeleteRequest: { Key: key } })) };
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     if (tries > 0) await new Promise((resolve) => setTimeout(resolve, firstWaitMs * 2 ** tries));
     const { UnprocessedItems = {} } = await store.send(new BatchWriteCommand({ RequestItems: left }));
     if (Object.keys(UnprocessedItems).length === 0) return;
@@ -32,7 +32,7 @@ export async function removeRows(
   { name, sortKey, prefix }: { name: string; sortKey: string; prefix?: string },
   userId: string,
 ): Promise<void> {
-  const query = queryOf(name, userId, prefix === undefined ? undefined : { sortKey, prefix });
+  const query = rowQuery(name, userId, prefix === undefined ? undefined : { sortKey, prefix });
   const pages = paginateQuery(
     { client: store, pageSize: batchSize * batchesAtOnce },
     { ...query, ExpressionAttributeNames: { "#sort": sortKey }, ProjectionExpression: "user_id, #sort" },

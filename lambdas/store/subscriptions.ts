@@ -3,9 +3,9 @@ import { DeleteCommand, GetCommand, PutCommand, paginateQuery, QueryCommand } fr
 import { Subscription } from "../../domain/plans/subscription.ts";
 import { isConditionFailure } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
-import { type RefuseClosed, writeRow } from "./write-while-open.ts";
+import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
-export type Subscriptions = {
+export type SubscriptionStore = {
   get: (userId: string) => Promise<Subscription | null>;
   /** The row that holds a customer of the payment provider. It may lag a moment behind what was written last. */
   findByCustomer: (customerId: string) => Promise<Subscription | null>;
@@ -46,7 +46,7 @@ function toItem({ end_date, ...rest }: Subscription): Record<string, unknown> {
 
 const fromItem = (item: Record<string, unknown>): Subscription => Subscription.parse({ end_date: null, ...item });
 
-function fromIndex(item: Record<string, unknown>): Subscription | UnreadableRowError {
+function fromIndexItem(item: Record<string, unknown>): Subscription | UnreadableRowError {
   const { data, error } = Subscription.safeParse({ end_date: null, ...item });
   if (data) return data;
   return new UnreadableRowError(
@@ -56,7 +56,7 @@ function fromIndex(item: Record<string, unknown>): Subscription | UnreadableRowE
 }
 
 /** What must hold of the stored row for `previous` to be what is replaced. */
-function unchangedSince(previous: Subscription | null) {
+function unchangedCondition(previous: Subscription | null) {
   if (!previous) return { ConditionExpression: "attribute_not_exists(user_id)" };
   if (previous.revision === undefined) {
     return { ConditionExpression: "attribute_exists(user_id) AND attribute_not_exists(revision)" };
@@ -68,7 +68,11 @@ function unchangedSince(previous: Subscription | null) {
 }
 
 /** The subscriptions table, at most one row per learner. */
-export function subscriptionsIn(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): Subscriptions {
+export function createSubscriptionStore(
+  store: DocumentStore,
+  tableName: string,
+  refuseClosed: RefuseClosed,
+): SubscriptionStore {
   return {
     get: async (userId) => {
       const { Item } = await store.send(
@@ -90,7 +94,7 @@ export function subscriptionsIn(store: DocumentStore, tableName: string, refuseC
     },
     replace: async (previous, next) => {
       const stored = { ...next, revision: (previous?.revision ?? 0) + 1 };
-      const put = new PutCommand({ TableName: tableName, Item: toItem(stored), ...unchangedSince(previous) });
+      const put = new PutCommand({ TableName: tableName, Item: toItem(stored), ...unchangedCondition(previous) });
       const row = { userId: next.user_id, TableName: tableName, Key: { user_id: next.user_id } };
       try {
         // With a row to replace nothing is made: no deletion of the account has taken it away before.
@@ -104,7 +108,7 @@ export function subscriptionsIn(store: DocumentStore, tableName: string, refuseC
     remove: async (read) => {
       const Key = { user_id: read.user_id };
       try {
-        await store.send(new DeleteCommand({ TableName: tableName, Key, ...unchangedSince(read) }));
+        await store.send(new DeleteCommand({ TableName: tableName, Key, ...unchangedCondition(read) }));
         return true;
       } catch (error) {
         if (isConditionFailure(error)) return false;
@@ -121,7 +125,7 @@ export function subscriptionsIn(store: DocumentStore, tableName: string, refuseC
           ExpressionAttributeValues: { ":day": day, ":now": now.toISOString() },
         },
       );
-      for await (const { Items = [] } of pages) yield Items.map(fromIndex);
+      for await (const { Items = [] } of pages) yield Items.map(fromIndexItem);
     },
   };
 }

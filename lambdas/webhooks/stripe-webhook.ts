@@ -1,17 +1,17 @@
 import { planRoutes } from "../../domain/plans/plan-routes.ts";
 import { webhookEvents } from "../../domain/plans/stripe.ts";
-import { type Call, onHttp } from "../http.ts";
-import type { PaymentEvent, Payments } from "../payments/payments.ts";
+import { onHttp, type RouteCall } from "../http.ts";
+import type { PaymentEvent, PaymentProvider } from "../payments/payment-provider.ts";
 import { type SyncServices, syncSubscription } from "../payments/sync-subscription.ts";
-import { addLogFields, count, log } from "../runtime/log.ts";
-import { syncing } from "../services.ts";
+import { addLogFields, countMetric, log } from "../runtime/log.ts";
+import { syncProviders } from "../services.ts";
 
-const relevant = new Set<string>(webhookEvents);
+const relevantTypes = new Set<string>(webhookEvents);
 
-type Services = SyncServices & { payments: Pick<Payments, "readEvent" | "notePaid" | "refundLate"> };
+type Services = SyncServices & { payments: Pick<PaymentProvider, "readEvent" | "notePaid" | "refundLate"> };
 
 /** Events after which a customer has paid. */
-const isPaid = ({ type, settled }: PaymentEvent) =>
+const isPaymentEvent = ({ type, settled }: PaymentEvent) =>
   settled === true || type === "invoice.paid" || type === "payment_intent.succeeded";
 
 /** Syncs the learner whom an event concerns; money of a customer who is gone that buys nothing is refunded. */
@@ -20,11 +20,11 @@ async function syncLearner(event: PaymentEvent, customerId: string, services: Se
   if (row) addLogFields({ userId: row.user_id });
   // The row of an account that is being deleted may still exist.
   if (row?.stripe_customer_id === customerId && !event.ofClosed) return;
-  const isRefunded = isPaid(event) && (await services.payments.refundLate(customerId));
+  const isRefunded = isPaymentEvent(event) && (await services.payments.refundLate(customerId));
   if (row) return;
   // Events of a deleted learner's customer are expected; a payment of an unknown customer is not.
-  const isUnknown = !isRefunded && isPaid(event) && event.type !== "payment_intent.succeeded";
-  if (isUnknown) count("PaymentsOfUnknown");
+  const isUnknown = !isRefunded && isPaymentEvent(event) && event.type !== "payment_intent.succeeded";
+  if (isUnknown) countMetric("PaymentsOfUnknown");
   else log("info", isRefunded ? "late payment refunded" : "event of an unknown customer");
 }
 
@@ -33,14 +33,17 @@ async function syncLearner(event: PaymentEvent, customerId: string, services: Se
  * duplicates and old news do no harm. A failure is answered with 5xx, and Stripe sends the event again.
  * Why: docs/decisions/0012-sync-from-stripe-state.md
  */
-export async function receiveStripeEvent({ request }: Pick<Call<"stripe-webhook">, "request">, services: Services) {
+export async function receiveStripeEvent(
+  { request }: Pick<RouteCall<"stripe-webhook">, "request">,
+  services: Services,
+) {
   const event = await services.payments.readEvent(request.rawBody, request.header("stripe-signature"));
   addLogFields({ eventId: event.id, type: event.type });
-  count("EventsVerified");
+  countMetric("EventsVerified");
   if (event.arrived) await services.payments.notePaid(event.arrived);
-  if (event.customerId && relevant.has(event.type)) await syncLearner(event, event.customerId, services);
-  if (event.settled) count("CheckoutsPaid");
+  if (event.customerId && relevantTypes.has(event.type)) await syncLearner(event, event.customerId, services);
+  if (event.settled) countMetric("CheckoutsPaid");
   return { received: true as const };
 }
 
-export const handler = onHttp(planRoutes, "stripe-webhook", receiveStripeEvent, syncing);
+export const handler = onHttp(planRoutes, "stripe-webhook", receiveStripeEvent, syncProviders);

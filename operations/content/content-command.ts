@@ -1,9 +1,9 @@
 import type { ParseArgsConfig } from "node:util";
-import { Interrupted } from "../../content/building/make-recordings.ts";
-import { MissingProgram } from "../../content/files/run-program.ts";
-import { PublishFailure } from "../../content/publishing/publish-failure.ts";
-import { type About, type Command, command, type Work } from "../command-line/command.ts";
-import { explain } from "../command-line/explain.ts";
+import { InterruptedError } from "../../content/building/make-audio-files.ts";
+import { MissingProgramError } from "../../content/files/run-program.ts";
+import { PublishError } from "../../content/publishing/publish-error.ts";
+import { type Command, type CommandAction, type CommandInfo, createCommand } from "../command-line/command.ts";
+import { explainError } from "../command-line/explain-error.ts";
 
 /** A command of `npm run content`. */
 export type ContentCommand = Command & {
@@ -13,25 +13,30 @@ export type ContentCommand = Command & {
   summary: string;
 };
 
-const isPlain = (error: Error) => error.constructor === Error && !("code" in error) && !("$metadata" in error);
-const isOfProgram = (error: Error) => [TypeError, RangeError, ReferenceError].some((kind) => error instanceof kind);
+const isPlainError = (error: Error) => error.constructor === Error && !("code" in error) && !("$metadata" in error);
+const isProgrammingError = (error: Error) =>
+  [TypeError, RangeError, ReferenceError].some((kind) => error instanceof kind);
 
 /** What went wrong, in a sentence; null for a fault of the program itself. What makes and checks packs throws sentences. */
-export function explainContent(error: unknown): string | null {
+export function explainContentError(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  const isOurs = [PublishFailure, MissingProgram, Interrupted].some((kind) => error instanceof kind);
-  if (isPlain(error) || isOurs) return error.message;
-  return explain(error) ?? (isOfProgram(error) ? null : error.message);
+  const isOurs = [PublishError, MissingProgramError, InterruptedError].some((kind) => error instanceof kind);
+  if (isPlainError(error) || isOurs) return error.message;
+  return explainError(error) ?? (isProgrammingError(error) ? null : error.message);
 }
 
 /** Makes a command of `npm run content`; each takes `--yes`. */
-export function contentCommand<const Options extends NonNullable<ParseArgsConfig["options"]>>(
-  { call, summary, ...about }: Pick<ContentCommand, "call" | "summary"> & Pick<About, "positionals" | "terminal">,
+export function createContentCommand<const Options extends NonNullable<ParseArgsConfig["options"]>>(
+  { call, summary, ...about }: Pick<ContentCommand, "call" | "summary"> & Pick<CommandInfo, "positionals" | "terminal">,
   options: Options,
-  work: Work<Options & typeof yes>,
+  work: CommandAction<Options & typeof yesOption>,
 ): ContentCommand {
   const usage = `npm run content -- ${call}`;
-  return { call, summary, ...command({ ...about, usage, explains: explainContent }, { ...options, ...yes }, work) };
+  return {
+    call,
+    summary,
+    ...createCommand({ ...about, usage, explain: explainContentError }, { ...options, ...yesOption }, work),
+  };
 }
 
-const yes = { yes: { type: "boolean", default: false } } as const;
+const yesOption = { yes: { type: "boolean", default: false } } as const;

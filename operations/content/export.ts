@@ -1,24 +1,24 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { type DialogueScript, readScripts } from "../../content/authoring/script-source.ts";
-import { writeTogether } from "../../content/building/manifest.ts";
-import { workshopIn } from "../../content/building/workshop.ts";
-import { dialoguesOfPack, type PackDialogue } from "../../content/checking/dialogues-of-pack.ts";
-import { type ExportedDialogue, tableOfDialogue } from "../../content/tables/table-of-dialogue.ts";
-import { WrongCall } from "../command-line/command.ts";
-import { packIn } from "./check.ts";
-import { contentCommand } from "./content-command.ts";
+import { writeAllOrNone } from "../../content/building/manifest.ts";
+import { createWorkspace } from "../../content/building/workspace.ts";
+import { type PackDialogue, readPackDialogues } from "../../content/checking/read-pack-dialogues.ts";
+import { type ExportedDialogue, formatDialogueTable } from "../../content/tables/format-dialogue-table.ts";
+import { UsageError } from "../command-line/command.ts";
+import { findPack } from "./check.ts";
+import { createContentCommand } from "./content-command.ts";
 
 /** A table to be written, and where: `{language}/{topic}/{id}.csv`. */
-type Table = { file: string; dialogue: ExportedDialogue };
+type ExportedTable = { file: string; dialogue: ExportedDialogue };
 
-function fromScript({ language, topic, id, voices, ...dialogue }: DialogueScript): Table {
+function tableFromScript({ language, topic, id, voices, ...dialogue }: DialogueScript): ExportedTable {
   const voiceOf: ExportedDialogue["voiceOf"] = (speaker) => (speaker === "english" ? voices.english : voices.other);
   return { file: `${language}/${topic}/${id}.csv`, dialogue: { ...dialogue, voiceOf } };
 }
 
 /** A pack does not say which of two voices was asked for. */
-function fromPack({ language, topic, listed, segments }: PackDialogue): Table {
+function tableFromPack({ language, topic, listed, segments }: PackDialogue): ExportedTable {
   const dialogue: ExportedDialogue = {
     title: listed.scenario,
     briefing: listed.briefing,
@@ -35,13 +35,13 @@ function fromPack({ language, topic, listed, segments }: PackDialogue): Table {
   return { file: `${language}/${topic}/${listed.id}.csv`, dialogue };
 }
 
-async function tablesOf(directory: string): Promise<Table[]> {
-  const { scripts } = workshopIn(directory);
-  if (existsSync(scripts)) return (await readScripts(scripts)).map(fromScript);
-  return (await dialoguesOfPack(packIn(directory))).map(fromPack);
+async function readTables(directory: string): Promise<ExportedTable[]> {
+  const { scripts } = createWorkspace(directory);
+  if (existsSync(scripts)) return (await readScripts(scripts)).map(tableFromScript);
+  return (await readPackDialogues(findPack(directory))).map(tableFromPack);
 }
 
-export const exportTables = contentCommand(
+export const exportTables = createContentCommand(
   {
     call: "export DIR [--to OUT]",
     positionals: 1,
@@ -49,16 +49,16 @@ export const exportTables = contentCommand(
   },
   { to: { type: "string" } },
   async ({ positionals: [directory], values }, { print }) => {
-    if (!directory) throw new WrongCall("Which directory? It holds scripts/, or is a pack.");
+    if (!directory) throw new UsageError("Which directory? It holds scripts/, or is a pack.");
     const to = values.to ?? `${path.resolve(directory)}-tables`;
-    const tables = await tablesOf(directory);
+    const tables = await readTables(directory);
     if (tables.length === 0) throw new Error(`There is no dialogue in ${directory}.`);
     const present = tables.map(({ file }) => path.join(to, file)).filter((file) => existsSync(file));
     if (present.length > 0) {
       throw new Error(`These are there already; remove them, or write elsewhere with --to:\n${present.join("\n")}`);
     }
-    await writeTogether(
-      new Map(tables.map(({ file, dialogue }) => [path.join(to, file), async () => tableOfDialogue(dialogue)])),
+    await writeAllOrNone(
+      new Map(tables.map(({ file, dialogue }) => [path.join(to, file), async () => formatDialogueTable(dialogue)])),
     );
     print(`${tables.length} tables written to ${to}.`);
     return 0;

@@ -1,21 +1,21 @@
 import path from "node:path";
-import { namedLanguage, namedTopic, newId, writeScript } from "../../content/authoring/write-script.ts";
-import { workshopIn } from "../../content/building/workshop.ts";
-import { dialogueOfTable } from "../../content/tables/dialogue-of-table.ts";
+import { chooseDialogueId, parseLanguage, parseTopic, writeScript } from "../../content/authoring/write-script.ts";
+import { createWorkspace } from "../../content/building/workspace.ts";
+import { parseDialogueTable } from "../../content/tables/parse-dialogue-table.ts";
 import { readTable } from "../../content/tables/read-table.ts";
-import { printable } from "../../domain/printable.ts";
-import { WrongCall } from "../command-line/command.ts";
-import { contentCommand } from "./content-command.ts";
+import { escapeUnprintable } from "../../domain/escape-unprintable.ts";
+import { UsageError } from "../command-line/command.ts";
+import { createContentCommand } from "./content-command.ts";
 
 /** More cells than these are counted. */
-const mostTold = 50;
+const maxListedCells = 50;
 
-function tellOf(file: string, cells: readonly string[], tell: (line: string) => void): void {
-  for (const cell of cells.slice(0, mostTold)) tell(printable(`${file}, ${cell}`));
-  if (cells.length > mostTold) tell(`… and ${cells.length - mostTold} more.`);
+function printCells(file: string, cells: readonly string[], tell: (line: string) => void): void {
+  for (const cell of cells.slice(0, maxListedCells)) tell(escapeUnprintable(`${file}, ${cell}`));
+  if (cells.length > maxListedCells) tell(`… and ${cells.length - maxListedCells} more.`);
 }
 
-export const importTable = contentCommand(
+export const importTable = createContentCommand(
   {
     call: 'import FILE.csv --language nepali --topic health [--id health-3] [--title "At the clinic"] [--to DIR]',
     positionals: 1,
@@ -28,19 +28,19 @@ export const importTable = contentCommand(
     title: { type: "string" },
     to: { type: "string", default: "my-content" },
   },
-  async ({ positionals: [file], values }, { print, complain }) => {
-    if (!file || !values.language || !values.topic) throw new WrongCall("Which file, of which language and topic?");
-    const language = namedLanguage(values.language);
-    const topic = namedTopic(values.topic);
-    const told = dialogueOfTable(await readTable(file), language);
-    tellOf(path.basename(file), told.advice, (line) => print(`! ${line}`));
+  async ({ positionals: [file], values }, { print, printError }) => {
+    if (!file || !values.language || !values.topic) throw new UsageError("Which file, of which language and topic?");
+    const language = parseLanguage(values.language);
+    const topic = parseTopic(values.topic);
+    const told = parseDialogueTable(await readTable(file), language);
+    printCells(path.basename(file), told.advice, (line) => print(`! ${line}`));
     if ("doubts" in told) {
-      tellOf(path.basename(file), told.doubts, complain);
-      complain("Nothing was written: mend these cells, and import it again.");
+      printCells(path.basename(file), told.doubts, printError);
+      printError("Nothing was written: mend these cells, and import it again.");
       return 1;
     }
-    const { scripts } = workshopIn(values.to);
-    const id = await newId(scripts, { language, topic, id: values.id });
+    const { scripts } = createWorkspace(values.to);
+    const id = await chooseDialogueId(scripts, { language, topic, id: values.id });
     const { dialogue } = told;
     const fileName = path.basename(file, path.extname(file)).replace(/[-_]+/g, " ");
     const title = values.title ?? dialogue.title ?? fileName;

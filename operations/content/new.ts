@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import path from "node:path";
-import { namedLanguage, namedTopic, newId, writeScript } from "../../content/authoring/write-script.ts";
-import { workshopIn } from "../../content/building/workshop.ts";
+import { chooseDialogueId, parseLanguage, parseTopic, writeScript } from "../../content/authoring/write-script.ts";
+import { createWorkspace } from "../../content/building/workspace.ts";
 import { findLanguage } from "../../domain/content/language.ts";
-import { WrongCall } from "../command-line/command.ts";
-import { contentCommand } from "./content-command.ts";
+import { UsageError } from "../command-line/command.ts";
+import { createContentCommand } from "./content-command.ts";
 
-const rules = path.join(import.meta.dirname, "..", "..", "content", "authoring", "RULES.md");
+const rulesFile = path.join(import.meta.dirname, "..", "..", "content", "authoring", "RULES.md");
 
-export const newScript = contentCommand(
+export const newScript = createContentCommand(
   {
     call: "new LANGUAGE TOPIC [ID] [--to DIR]",
     positionals: 3,
@@ -17,11 +17,11 @@ export const newScript = contentCommand(
   },
   { to: { type: "string", default: "my-content" } },
   async ({ positionals: [typedLanguage, typedTopic, typedId], values: { to } }, { print }) => {
-    if (!typedLanguage || !typedTopic) throw new WrongCall("Of which language and topic?");
-    const language = namedLanguage(typedLanguage);
-    const topic = namedTopic(typedTopic);
-    const { scripts } = workshopIn(to);
-    const id = await newId(scripts, { language, topic, id: typedId });
+    if (!typedLanguage || !typedTopic) throw new UsageError("Of which language and topic?");
+    const language = parseLanguage(typedLanguage);
+    const topic = parseTopic(typedTopic);
+    const { scripts } = createWorkspace(to);
+    const id = await chooseDialogueId(scripts, { language, topic, id: typedId });
     const label = findLanguage(language)?.label ?? language;
     const file = await writeScript(
       scripts,
@@ -50,7 +50,7 @@ export const newScript = contentCommand(
       },
     );
     const beside = path.join(to, "RULES.md");
-    if (!existsSync(beside)) await copyFile(rules, beside);
+    if (!existsSync(beside)) await copyFile(rulesFile, beside);
     print(`Written: ${file}. The rules stand in ${beside}.`);
     print(`Next: fill it in, then npm run content -- build ${to}`);
     return 0;

@@ -2,11 +2,17 @@ import type { Changes } from "../../content/publishing/changes.ts";
 import { describeChanges } from "../../content/publishing/describe-changes.ts";
 import type { Prune } from "../../content/publishing/plan-publication.ts";
 import { previewPublication, publishPack } from "../../content/publishing/publish-pack.ts";
-import { WrongCall } from "../command-line/command.ts";
-import { interruptibly } from "../command-line/interruptibly.ts";
-import { packIn } from "./check.ts";
-import { type ContentCommand, contentCommand } from "./content-command.ts";
-import { agreed, here, listeningOn, reportOn, type Surroundings } from "./surroundings.ts";
+import { UsageError } from "../command-line/command.ts";
+import { runInterruptible } from "../command-line/run-interruptible.ts";
+import { findPack } from "./check.ts";
+import { type ContentCommand, createContentCommand } from "./content-command.ts";
+import {
+  type ContentEnvironment,
+  createCheckReporter,
+  createPublishReporter,
+  defaultEnvironment,
+  runWithConfirmation,
+} from "./content-environment.ts";
 
 const options = {
   stage: { type: "string" },
@@ -22,35 +28,44 @@ function readArguments(positionals: readonly string[], isPruned: boolean): { dir
 }
 
 /** Publishes a pack to a stage or the local cloud, and says what it does. */
-export const publishIn = (around: Surroundings): ContentCommand =>
-  contentCommand(
+export const createPublishCommand = (around: ContentEnvironment): ContentCommand =>
+  createContentCommand(
     {
       call: "publish DIR --stage STAGE|local [--prune [all]] [--yes] [--dry-run]",
       summary: "shows what a pack would change in a stage, and publishes it",
-      terminal: around.terminal,
+      terminal: around.createTerminal,
     },
     options,
     async ({ positionals, values }, terminal) => {
       const { stage } = values;
       const { directories, prune } = readArguments(positionals, values.prune);
       const [directory] = directories;
-      if (!stage || !directory || directories.length > 1) throw new WrongCall("Which pack goes to which stage?");
-      const pack = packIn(directory);
-      const destination = await around.open(stage, `npm run content -- publish --stage ${stage}`);
+      if (!stage || !directory || directories.length > 1) throw new UsageError("Which pack goes to which stage?");
+      const pack = findPack(directory);
+      const destination = await around.openDestination(stage, `npm run content -- publish --stage ${stage}`);
       terminal.print("Checking the pack …");
-      const listening = listeningOn(terminal);
+      const listening = createCheckReporter(terminal);
       if (values["dry-run"]) {
-        const changes = await previewPublication({ directory: pack, destination, prune, listening });
+        const changes = await previewPublication({ directory: pack, destination, prune, onAudioChecked: listening });
         for (const line of describeChanges(changes)) terminal.print(line);
         return 0;
       }
-      const publication = { directory: pack, listening, destination, prune, report: reportOn(terminal) };
-      const counts = await agreed(terminal, (asks) => {
+      const publication = {
+        directory: pack,
+        onAudioChecked: listening,
+        destination,
+        prune,
+        report: createPublishReporter(terminal),
+      };
+      const counts = await runWithConfirmation(terminal, (asks) => {
         const agree = (changes: Changes) => asks(changes, `Publish this to ${stage}?`);
-        return interruptibly((signal) => publishPack({ ...publication, agree, signal }), around.onInterrupt);
+        return runInterruptible(
+          (signal) => publishPack({ ...publication, confirm: agree, signal }),
+          around.onInterrupt,
+        );
       });
       if (!counts) {
-        terminal.complain("Nothing was changed.");
+        terminal.printError("Nothing was changed.");
         return 1;
       }
       terminal.print(`${counts.uploaded} uploaded, ${counts.unchanged} unchanged, ${counts.removed} removed.`);
@@ -58,4 +73,4 @@ export const publishIn = (around: Surroundings): ContentCommand =>
     },
   );
 
-export const publish = publishIn(here);
+export const publish = createPublishCommand(defaultEnvironment);

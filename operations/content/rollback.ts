@@ -1,32 +1,40 @@
 import { type RollbackOptions, rollBack } from "../../content/publishing/roll-back.ts";
-import { WrongCall } from "../command-line/command.ts";
-import { interruptibly } from "../command-line/interruptibly.ts";
-import { type ContentCommand, contentCommand } from "./content-command.ts";
-import { agreed, here, reportOn, type Surroundings } from "./surroundings.ts";
+import { UsageError } from "../command-line/command.ts";
+import { runInterruptible } from "../command-line/run-interruptible.ts";
+import { type ContentCommand, createContentCommand } from "./content-command.ts";
+import {
+  type ContentEnvironment,
+  createPublishReporter,
+  defaultEnvironment,
+  runWithConfirmation,
+} from "./content-environment.ts";
 
 /** Brings back the publication before, and says what it does. */
-export const rollbackIn = (around: Surroundings): ContentCommand =>
-  contentCommand(
+export const createRollbackCommand = (around: ContentEnvironment): ContentCommand =>
+  createContentCommand(
     {
       call: "rollback --stage STAGE|local [--yes]",
       positionals: 0,
       summary: "brings back the publication before",
-      terminal: around.terminal,
+      terminal: around.createTerminal,
     },
     { stage: { type: "string" } },
     async ({ values: { stage } }, terminal) => {
-      if (!stage) throw new WrongCall("Of which stage?");
-      const destination = await around.open(stage, `npm run content -- rollback --stage ${stage}`);
-      const brought = await agreed(terminal, (asks) => {
-        const agree: RollbackOptions["agree"] = (changes, { number, at, by }) => {
+      if (!stage) throw new UsageError("Of which stage?");
+      const destination = await around.openDestination(stage, `npm run content -- rollback --stage ${stage}`);
+      const brought = await runWithConfirmation(terminal, (asks) => {
+        const agree: RollbackOptions["confirm"] = (changes, { number, at, by }) => {
           terminal.print(`Publication ${number} of ${at.slice(0, 16).replace("T", " ")} UTC (${by}):`);
           return asks(changes, `Go back to it on ${stage}?`);
         };
-        const report = reportOn(terminal);
-        return interruptibly((signal) => rollBack({ destination, signal, report, agree }), around.onInterrupt);
+        const report = createPublishReporter(terminal);
+        return runInterruptible(
+          (signal) => rollBack({ destination, signal, report, confirm: agree }),
+          around.onInterrupt,
+        );
       });
       if (!brought) {
-        terminal.complain("Nothing was changed.");
+        terminal.printError("Nothing was changed.");
         return 1;
       }
       terminal.print(`Publication ${brought.number} is back.`);
@@ -34,4 +42,4 @@ export const rollbackIn = (around: Surroundings): ContentCommand =>
     },
   );
 
-export const rollback = rollbackIn(here);
+export const rollback = createRollbackCommand(defaultEnvironment);

@@ -1,8 +1,8 @@
-import { chargeFor } from "./charge.ts";
+import { calculateCharge } from "./charge.ts";
 import { cognitoPrice, type Meter, meters, prices } from "./prices.ts";
-import { firewalledRequests, usageOf } from "./usage.ts";
+import { firewallRequests, usageFor } from "./usage.ts";
 
-export type Standing = Partial<Record<Meter, number>>;
+export type FixedMonthlyUnits = Partial<Record<Meter, number>>;
 
 export type Bill = {
   learners: number;
@@ -17,16 +17,16 @@ export type Bill = {
 };
 
 /** The month's bill of a stage with so many learners: what it costs by standing there, and what they use. */
-export function billFor(learners: number, standing: Standing): Bill {
+export function calculateBill(learners: number, standing: FixedMonthlyUnits): Bill {
   const used: Partial<Record<Meter, number>> = {
-    ...usageOf(learners),
-    ...(standing.firewalls ? { "firewall-requests": firewalledRequests(learners) } : {}),
+    ...usageFor(learners),
+    ...(standing.firewalls ? { "firewall-requests": firewallRequests(learners) } : {}),
   };
   const charges = new Map<Meter, number>();
   const services = new Map<string, number>();
   for (const meter of meters) {
     const price = prices[meter];
-    const usd = chargeFor((used[meter] ?? 0) + (standing[meter] ?? 0), price);
+    const usd = calculateCharge((used[meter] ?? 0) + (standing[meter] ?? 0), price);
     if (usd === 0) continue;
     charges.set(meter, usd);
     services.set(price.service, (services.get(price.service) ?? 0) + usd);
@@ -36,6 +36,6 @@ export function billFor(learners: number, standing: Standing): Bill {
     charges,
     services: [...services].map(([service, usd]) => ({ service, usd })).sort((one, other) => other.usd - one.usd),
     total: [...charges.values()].reduce((sum, usd) => sum + usd, 0),
-    cognito: chargeFor(learners, cognitoPrice),
+    cognito: calculateCharge(learners, cognitoPrice),
   };
 }

@@ -8,7 +8,7 @@ export type Rate = { free: number; tiers: readonly Tier[] };
  * What `units` of a month cost in USD. Tiers count from the first unit that is paid for.
  * @throws RangeError for less than none, or for more than the last tier takes
  */
-export function chargeFor(units: number, { free, tiers }: Rate): number {
+export function calculateCharge(units: number, { free, tiers }: Rate): number {
   if (!(units >= 0)) throw new RangeError(`${units} units cannot be charged`);
   const paid = Math.max(0, units - free);
   let charge = 0;

@@ -1,40 +1,40 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
-import { stackWithoutCode } from "../../lib/stack-without-code.ts";
+import { createStackWithoutCode } from "../../lib/stack-without-code.ts";
 import { readStage } from "../../lib/stages.ts";
-import type { Standing } from "./bill.ts";
-import { costTables, type StandingFor } from "./cost-tables.ts";
-import { withBlock } from "./markdown.ts";
-import { scaleTables } from "./scale-tables.ts";
-import { standingOf } from "./standing.ts";
+import type { FixedMonthlyUnits } from "./bill.ts";
+import { createCostTables, type FixedMonthlyUnitsFor } from "./cost-tables.ts";
+import { countFixedMonthlyUnits } from "./fixed-monthly-cost.ts";
+import { replaceBlock } from "./markdown.ts";
+import { createScaleTables } from "./scale-tables.ts";
 
-const docs = join(import.meta.dirname, "../../docs");
+const docsDirectory = join(import.meta.dirname, "../../docs");
 
-function productionFor(learners: number): unknown {
-  return Template.fromStack(stackWithoutCode("prod", { ...readStage("prod"), learners }).stack).toJSON();
+function createProductionTemplate(learners: number): unknown {
+  return Template.fromStack(createStackWithoutCode("prod", { ...readStage("prod"), learners }).stack).toJSON();
 }
 
 /** What stands in the production stage, whose template is made once for each number of learners. */
-function standingInProduction(): StandingFor {
-  const known = new Map<number, Standing>();
+function fixedUnitsInProduction(): FixedMonthlyUnitsFor {
+  const known = new Map<number, FixedMonthlyUnits>();
   return (learners) => {
-    const standing = known.get(learners) ?? standingOf(productionFor(learners));
+    const standing = known.get(learners) ?? countFixedMonthlyUnits(createProductionTemplate(learners));
     known.set(learners, standing);
     return standing;
   };
 }
 
 /** The documents that hold computed tables, by their path, and each with the tables of today. */
-export function documentsOfToday(): { path: string; text: string; tables: Readonly<Record<string, string>> }[] {
+export function createCostDocuments(): { path: string; text: string; tables: Readonly<Record<string, string>> }[] {
   const tables = {
-    cost: costTables(standingInProduction()),
-    scale: scaleTables(),
+    cost: createCostTables(fixedUnitsInProduction()),
+    scale: createScaleTables(),
   };
   return Object.entries(tables).map(([name, blocks]) => {
-    const path = join(docs, `${name}.md`);
+    const path = join(docsDirectory, `${name}.md`);
     const text = Object.entries(blocks).reduce(
-      (document, [block, table]) => withBlock(document, block, table),
+      (document, [block, table]) => replaceBlock(document, block, table),
       readFileSync(path, "utf8"),
     );
     return { path, text, tables: blocks };

@@ -1,13 +1,13 @@
 import { writeFileSync } from "node:fs";
-import { command } from "../command-line/command.ts";
-import { documentsOfToday } from "./documents.ts";
+import { createCommand } from "../command-line/command.ts";
+import { createCostDocuments } from "./documents.ts";
 
 /** Prints the tables; with --write it puts them into docs/cost.md and docs/scale.md too. */
-const cost = command(
+const cost = createCommand(
   { usage: "npm run cost [-- --write]", positionals: 0 },
   { write: { type: "boolean", default: false } },
   async ({ values: { write } }, { print }) => {
-    for (const { path, text, tables } of documentsOfToday()) {
+    for (const { path, text, tables } of createCostDocuments()) {
       print(`${Object.values(tables).join("\n\n")}\n`);
       if (write) writeFileSync(path, text);
     }

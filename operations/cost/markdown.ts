@@ -5,19 +5,19 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
   return [line(head), line(rule), ...rows.map(line)].join("\n");
 }
 
-const places = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
+const threeDigits = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
 
 /** A number with three digits that say something, such as 1,230,000 or 0.00456. */
-export const rounded = (value: number): string => places.format(value);
+export const formatRounded = (value: number): string => threeDigits.format(value);
 
-const mark = (name: string, end: "begin" | "end") => `<!-- ${end} ${name}: npm run cost -- --write -->`;
+const blockMarker = (name: string, end: "begin" | "end") => `<!-- ${end} ${name}: npm run cost -- --write -->`;
 
 /**
  * A document with the text between the marks of `name` replaced.
  * @throws Error for a document that has no such marks
  */
-export function withBlock(document: string, name: string, text: string): string {
-  const [begin, end] = [mark(name, "begin"), mark(name, "end")];
+export function replaceBlock(document: string, name: string, text: string): string {
+  const [begin, end] = [blockMarker(name, "begin"), blockMarker(name, "end")];
   const from = document.indexOf(begin);
   const to = document.indexOf(end);
   if (from < 0 || to < from) throw new Error(`The document has no place for "${name}"`);

@@ -14,17 +14,17 @@ export type Price = Rate & { service: string; unit: string; source: Source };
 const million = 1e6;
 const billion = 1e9;
 const terabyte = 1000;
-const flat = (each: number): readonly Tier[] => [{ upTo: Number.POSITIVE_INFINITY, each }];
+const flatTier = (each: number): readonly Tier[] => [{ upTo: Number.POSITIVE_INFINITY, each }];
 
-const lambda = { read: "2026-09-20", at: "https://aws.amazon.com/lambda/pricing/" };
-const lambdaTiers = { read: "2024-12-31", at: "https://cloudchipr.com/blog/aws-lambda-pricing" };
-const gateway = { read: "2026-09-20", at: "https://aws.amazon.com/api-gateway/pricing/" };
-const cloudWatch = { read: "2026-05-05", at: "https://aws.amazon.com/cloudwatch/pricing/" };
-const cloudFront = { read: "2026-09-05", at: "https://aws.amazon.com/cloudfront/pricing/" };
-const dynamo = { read: "2025-07-21", at: "https://airbyte.com/data-engineering-resources/dynamodb-pricing" };
-const secrets = { read: "2026-09-20", at: "https://aws.amazon.com/secrets-manager/pricing/" };
-const cognito = { read: "2026-09-20", at: "https://aws.amazon.com/cognito/pricing/" };
-const known = { known: "2026-11-22" };
+const lambdaSource = { read: "2026-09-20", at: "https://aws.amazon.com/lambda/pricing/" };
+const lambdaTiersSource = { read: "2024-12-31", at: "https://cloudchipr.com/blog/aws-lambda-pricing" };
+const gatewaySource = { read: "2026-09-20", at: "https://aws.amazon.com/api-gateway/pricing/" };
+const cloudWatchSource = { read: "2026-05-05", at: "https://aws.amazon.com/cloudwatch/pricing/" };
+const cloudFrontSource = { read: "2026-09-05", at: "https://aws.amazon.com/cloudfront/pricing/" };
+const dynamoDbSource = { read: "2025-07-21", at: "https://airbyte.com/data-engineering-resources/dynamodb-pricing" };
+const secretsManagerSource = { read: "2026-09-20", at: "https://aws.amazon.com/secrets-manager/pricing/" };
+const cognitoSource = { read: "2026-09-20", at: "https://aws.amazon.com/cognito/pricing/" };
+const fromMemory = { known: "2026-11-22" };
 
 const gatewayMessages = "API Gateway, WebSocket";
 
@@ -41,7 +41,7 @@ export const prices = {
       { upTo: 300 * million, each: 1 / million },
       { upTo: Number.POSITIVE_INFINITY, each: 0.9 / million },
     ],
-    source: gateway,
+    source: gatewaySource,
   },
   "channel-messages": {
     service: gatewayMessages,
@@ -51,21 +51,21 @@ export const prices = {
       { upTo: billion, each: 1 / million },
       { upTo: Number.POSITIVE_INFINITY, each: 0.8 / million },
     ],
-    source: gateway,
+    source: gatewaySource,
   },
   "channel-minutes": {
     service: gatewayMessages,
     unit: "connection minutes",
     free: 0,
-    tiers: flat(0.25 / million),
-    source: gateway,
+    tiers: flatTier(0.25 / million),
+    source: gatewaySource,
   },
   "function-calls": {
     service: "Lambda",
     unit: "calls",
     free: million,
-    tiers: flat(0.2 / million),
-    source: lambda,
+    tiers: flatTier(0.2 / million),
+    source: lambdaSource,
   },
   "function-time": {
     service: "Lambda",
@@ -76,26 +76,38 @@ export const prices = {
       { upTo: 18.75 * billion, each: 0.000_012_000_1 },
       { upTo: Number.POSITIVE_INFINITY, each: 0.000_010_666_7 },
     ],
-    source: lambdaTiers,
+    source: lambdaTiersSource,
   },
-  "table-reads": { service: "DynamoDB", unit: "read units", free: 0, tiers: flat(0.125 / million), source: dynamo },
-  "table-writes": { service: "DynamoDB", unit: "write units", free: 0, tiers: flat(0.625 / million), source: dynamo },
-  "table-storage": { service: "DynamoDB", unit: "GB", free: 25, tiers: flat(0.25), source: known },
-  "table-recovery": { service: "DynamoDB", unit: "GB restorable", free: 0, tiers: flat(0.2), source: known },
-  events: { service: "EventBridge", unit: "events", free: 0, tiers: flat(1 / million), source: known },
+  "table-reads": {
+    service: "DynamoDB",
+    unit: "read units",
+    free: 0,
+    tiers: flatTier(0.125 / million),
+    source: dynamoDbSource,
+  },
+  "table-writes": {
+    service: "DynamoDB",
+    unit: "write units",
+    free: 0,
+    tiers: flatTier(0.625 / million),
+    source: dynamoDbSource,
+  },
+  "table-storage": { service: "DynamoDB", unit: "GB", free: 25, tiers: flatTier(0.25), source: fromMemory },
+  "table-recovery": { service: "DynamoDB", unit: "GB restorable", free: 0, tiers: flatTier(0.2), source: fromMemory },
+  events: { service: "EventBridge", unit: "events", free: 0, tiers: flatTier(1 / million), source: fromMemory },
   "alarm-metrics": {
     service: "CloudWatch, alarms",
     unit: "metrics watched",
     free: 10,
-    tiers: flat(0.1),
-    source: cloudWatch,
+    tiers: flatTier(0.1),
+    source: cloudWatchSource,
   },
   "composite-alarms": {
     service: "CloudWatch, alarms",
     unit: "composite alarms",
     free: 0,
-    tiers: flat(0.5),
-    source: known,
+    tiers: flatTier(0.5),
+    source: fromMemory,
   },
   metrics: {
     service: "CloudWatch, metrics",
@@ -106,13 +118,25 @@ export const prices = {
       { upTo: 250_000, each: 0.1 },
       { upTo: Number.POSITIVE_INFINITY, each: 0.05 },
     ],
-    source: cloudWatch,
+    source: cloudWatchSource,
   },
-  dashboards: { service: "CloudWatch, metrics", unit: "dashboards", free: 3, tiers: flat(3), source: cloudWatch },
+  dashboards: {
+    service: "CloudWatch, metrics",
+    unit: "dashboards",
+    free: 3,
+    tiers: flatTier(3),
+    source: cloudWatchSource,
+  },
   // Lambda's lines have cheaper tiers above 10 TB, those of API Gateway have not: this asks the first price for all.
-  "log-lines": { service: "CloudWatch, logs", unit: "GB", free: 5, tiers: flat(0.5), source: cloudWatch },
-  "log-storage": { service: "CloudWatch, logs", unit: "GB kept", free: 5, tiers: flat(0.03), source: cloudWatch },
-  traces: { service: "X-Ray", unit: "traces", free: 100_000, tiers: flat(5 / million), source: known },
+  "log-lines": { service: "CloudWatch, logs", unit: "GB", free: 5, tiers: flatTier(0.5), source: cloudWatchSource },
+  "log-storage": {
+    service: "CloudWatch, logs",
+    unit: "GB kept",
+    free: 5,
+    tiers: flatTier(0.03),
+    source: cloudWatchSource,
+  },
+  traces: { service: "X-Ray", unit: "traces", free: 100_000, tiers: flatTier(5 / million), source: fromMemory },
   "content-traffic": {
     service: "CloudFront",
     unit: "GB",
@@ -125,18 +149,18 @@ export const prices = {
       { upTo: 1024 * terabyte, each: 0.03 },
       { upTo: Number.POSITIVE_INFINITY, each: 0.025 },
     ],
-    source: cloudFront,
+    source: cloudFrontSource,
   },
   "content-requests": {
     service: "CloudFront",
     unit: "HTTPS requests",
     free: 10 * million,
-    tiers: flat(1 / million),
-    source: known,
+    tiers: flatTier(1 / million),
+    source: fromMemory,
   },
-  "stored-files": { service: "S3", unit: "GB", free: 0, tiers: flat(0.023), source: known },
-  "file-reads": { service: "S3", unit: "GET requests", free: 0, tiers: flat(0.4 / million), source: known },
-  "site-traffic": { service: "Amplify Hosting", unit: "GB served", free: 0, tiers: flat(0.15), source: known },
+  "stored-files": { service: "S3", unit: "GB", free: 0, tiers: flatTier(0.023), source: fromMemory },
+  "file-reads": { service: "S3", unit: "GET requests", free: 0, tiers: flatTier(0.4 / million), source: fromMemory },
+  "site-traffic": { service: "Amplify Hosting", unit: "GB served", free: 0, tiers: flatTier(0.15), source: fromMemory },
   "api-traffic": {
     service: "Traffic of the APIs",
     unit: "GB sent",
@@ -147,14 +171,20 @@ export const prices = {
       { upTo: 150 * terabyte, each: 0.07 },
       { upTo: Number.POSITIVE_INFINITY, each: 0.05 },
     ],
-    source: known,
+    source: fromMemory,
   },
-  mails: { service: "SES", unit: "e-mails", free: 0, tiers: flat(0.1 / 1000), source: known },
-  secrets: { service: "Secrets Manager", unit: "secrets", free: 0, tiers: flat(0.4), source: secrets },
-  keys: { service: "KMS", unit: "keys", free: 0, tiers: flat(1), source: known },
-  firewalls: { service: "WAF", unit: "web ACLs", free: 0, tiers: flat(5), source: known },
-  "firewall-rules": { service: "WAF", unit: "rules", free: 0, tiers: flat(1), source: known },
-  "firewall-requests": { service: "WAF", unit: "requests", free: 0, tiers: flat(0.6 / million), source: known },
+  mails: { service: "SES", unit: "e-mails", free: 0, tiers: flatTier(0.1 / 1000), source: fromMemory },
+  secrets: { service: "Secrets Manager", unit: "secrets", free: 0, tiers: flatTier(0.4), source: secretsManagerSource },
+  keys: { service: "KMS", unit: "keys", free: 0, tiers: flatTier(1), source: fromMemory },
+  firewalls: { service: "WAF", unit: "web ACLs", free: 0, tiers: flatTier(5), source: fromMemory },
+  "firewall-rules": { service: "WAF", unit: "rules", free: 0, tiers: flatTier(1), source: fromMemory },
+  "firewall-requests": {
+    service: "WAF",
+    unit: "requests",
+    free: 0,
+    tiers: flatTier(0.6 / million),
+    source: fromMemory,
+  },
 } as const satisfies Record<string, Price>;
 
 export type Meter = keyof typeof prices;
@@ -167,6 +197,6 @@ export const cognitoPrice: Price = {
   service: "Cognito",
   unit: "learners active in the month",
   free: 10_000,
-  tiers: flat(0.015),
-  source: cognito,
+  tiers: flatTier(0.015),
+  source: cognitoSource,
 };

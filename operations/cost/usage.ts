@@ -1,11 +1,19 @@
 import { heartbeatMs } from "../../domain/realtime/channel-transition.ts";
-import { habits, mock, practisedShare, requestsPerHour } from "../../lib/load.ts";
-import { durationMs, firstTimes, held, mockBytes, otherWork, routeWork, type Work } from "./handler-work.ts";
+import { examAssumptions, practiceShare, requestsPerHour, usageAssumptions } from "../../lib/load.ts";
+import {
+  callDurationMs,
+  eventWork,
+  examRowBytes,
+  firstAttemptShare,
+  type HandlerWork,
+  routeWork,
+  storedPerLearner,
+} from "./handler-work.ts";
 import type { Meter } from "./prices.ts";
 
 export const daysPerMonth = 30;
-export const hoursPerMonth = habits.hoursPerDay * daysPerMonth;
-const hours = hoursPerMonth;
+export const hoursPerMonth = usageAssumptions.hoursPerDay * daysPerMonth;
+const practiceHours = hoursPerMonth;
 const secondsPerMonth = daysPerMonth * 24 * 3600;
 const gigabyte = 1e9;
 /** Memory of a function, in GB: lib/handler-function.ts. */
@@ -28,18 +36,18 @@ export const sizes = {
 } as const;
 
 /** Of a learner's visits, those of a browser that has not got the app's files: it is new, or the app is. */
-const newVisits = 0.1;
+const newVisitShare = 0.1;
 /** E-mails that a learner is sent in a month: codes, mostly, of which one comes at signing up. */
 const mailsPerMonth = 0.5;
 /** Requests of a learner to Cognito in a month: each signing in takes three, and tokens are renewed every hour. */
-const cognitoPerMonth = hours * (1 + 3 * habits.signIns);
+const cognitoPerMonth = practiceHours * (1 + 3 * usageAssumptions.signIns);
 
-const mockJson = 1.17;
+const examJsonFactor = 1.17;
 
-type Called = { perHour: number; work: Work };
+type HandlerCalls = { perHour: number; work: HandlerWork };
 
 /** Every handler, how often it is called in an hour of practice, and what it takes. */
-export const calls: readonly (Called & { name: string; by: "request" | "event" })[] = [
+export const handlerCalls: readonly (HandlerCalls & { name: string; by: "request" | "event" })[] = [
   ...Object.entries(routeWork).map(([name, work]) => ({
     name,
     by: "request" as const,
@@ -47,59 +55,65 @@ export const calls: readonly (Called & { name: string; by: "request" | "event" }
     perHour: requestsPerHour[name as keyof typeof requestsPerHour],
     work,
   })),
-  ...Object.entries(otherWork).map(([name, called]) => ({ name, by: "event" as const, ...called })),
+  ...Object.entries(eventWork).map(([name, called]) => ({ name, by: "event" as const, ...called })),
 ];
 
-const monthly = (of: (called: Called) => number) =>
-  calls.reduce((sum, called) => sum + hours * called.perHour * of(called), 0);
+const sumMonthly = (of: (called: HandlerCalls) => number) =>
+  handlerCalls.reduce((sum, called) => sum + practiceHours * called.perHour * of(called), 0);
 
 /** X-Ray takes the first call of each second and one of twenty of the others, of each function. */
-const traceOf = (callsPerMonth: number) => {
+const sampledTraces = (callsPerMonth: number) => {
   const first = Math.min(callsPerMonth, secondsPerMonth);
   return first + 0.05 * (callsPerMonth - first);
 };
 
-const requests = hours * Object.values(requestsPerHour).reduce((sum, some) => sum + some, 0);
-const functionCalls = monthly(() => 1);
-const heartbeats = (hours * 3600 * 1000) / heartbeatMs;
-const joins = hours * otherWork.connect.perHour;
-const visits = hours * habits.visits;
-const fetched = firstTimes * hours * (practisedShare * habits.segments + habits.mocks * mock.segments);
+const monthlyRequests = practiceHours * Object.values(requestsPerHour).reduce((sum, some) => sum + some, 0);
+const functionCalls = sumMonthly(() => 1);
+const monthlyHeartbeats = (practiceHours * 3600 * 1000) / heartbeatMs;
+const monthlyConnections = practiceHours * eventWork.connect.perHour;
+const monthlyVisits = practiceHours * usageAssumptions.visits;
+const fetchedSegments =
+  firstAttemptShare *
+  practiceHours *
+  (practiceShare * usageAssumptions.segments + usageAssumptions.exams * examAssumptions.segments);
 /** What grows with what is held. As JSON, a row of a mock or a marking takes a sixth more than in its table. */
-const lists =
-  hours *
-  (requestsPerHour["list-progress"] * held.segments * held.rowBytes +
-    requestsPerHour["list-exam-attempts"] * held.mocks * mockJson * mockBytes.sat +
-    requestsPerHour["list-exam-markings"] * mockJson * mockBytes.marking +
-    requestsPerHour["mark-exam-attempt"] * mockJson * (mockBytes.marking / 2));
+const listedBytes =
+  practiceHours *
+  (requestsPerHour["list-progress"] * storedPerLearner.segments * storedPerLearner.rowBytes +
+    requestsPerHour["list-exam-attempts"] * storedPerLearner.exams * examJsonFactor * examRowBytes.sat +
+    requestsPerHour["list-exam-markings"] * examJsonFactor * examRowBytes.marking +
+    requestsPerHour["mark-exam-attempt"] * examJsonFactor * (examRowBytes.marking / 2));
 /** Each heartbeat is answered; joining and leaving are charged as minutes, not as messages. */
-const messages = 2 * heartbeats + hours * otherWork["push-changes"].perHour;
-const heldBytes =
-  (held.segments + held.scenarios + 4) * held.rowBytes + held.mocks * (mockBytes.sat + mockBytes.marking);
-const logged =
-  functionCalls * sizes.functionLog + requests * sizes.accessLog + (heartbeats + 2 * joins) * sizes.channelLog;
+const monthlyMessages = 2 * monthlyHeartbeats + practiceHours * eventWork["push-changes"].perHour;
+const storedBytes =
+  (storedPerLearner.segments + storedPerLearner.scenarios + 4) * storedPerLearner.rowBytes +
+  storedPerLearner.exams * (examRowBytes.sat + examRowBytes.marking);
+const loggedBytes =
+  functionCalls * sizes.functionLog +
+  monthlyRequests * sizes.accessLog +
+  (monthlyHeartbeats + 2 * monthlyConnections) * sizes.channelLog;
 
 /** How many months of logs are kept, in the size that they are kept in: compressed to about a seventh. */
-const logsKept = 3 / 7;
+const storedLogMonths = 3 / 7;
 
 /** What one learner uses in a month, in units of the meters, but for what does not grow with each. */
 export const perLearner: Partial<Record<Meter, number>> = {
-  "http-requests": requests,
-  "channel-messages": messages,
-  "channel-minutes": hours * 60,
+  "http-requests": monthlyRequests,
+  "channel-messages": monthlyMessages,
+  "channel-minutes": practiceHours * 60,
   "function-calls": functionCalls,
-  "function-time": monthly(({ work }) => (durationMs(work) / 1000) * functionMemory),
-  "table-reads": monthly(({ work }) => work.reads),
-  "table-writes": monthly(({ work }) => work.writes),
-  "table-storage": heldBytes / gigabyte,
-  "table-recovery": heldBytes / gigabyte,
-  events: hours * otherWork["push-changes"].perHour,
-  "log-lines": logged / gigabyte,
-  "log-storage": (logged * logsKept) / gigabyte,
-  "content-traffic": (2 * fetched * sizes.recording) / gigabyte,
-  "content-requests": 2 * fetched + hours * habits.dialogues,
-  "site-traffic": (visits * (newVisits * sizes.app + (1 - newVisits) * sizes.page)) / gigabyte,
-  "api-traffic": (requests * sizes.answer + lists) / gigabyte,
+  "function-time": sumMonthly(({ work }) => (callDurationMs(work) / 1000) * functionMemory),
+  "table-reads": sumMonthly(({ work }) => work.reads),
+  "table-writes": sumMonthly(({ work }) => work.writes),
+  "table-storage": storedBytes / gigabyte,
+  "table-recovery": storedBytes / gigabyte,
+  events: practiceHours * eventWork["push-changes"].perHour,
+  "log-lines": loggedBytes / gigabyte,
+  "log-storage": (loggedBytes * storedLogMonths) / gigabyte,
+  "content-traffic": (2 * fetchedSegments * sizes.recording) / gigabyte,
+  "content-requests": 2 * fetchedSegments + practiceHours * usageAssumptions.dialogues,
+  "site-traffic": (monthlyVisits * (newVisitShare * sizes.app + (1 - newVisitShare) * sizes.page)) / gigabyte,
+  "api-traffic": (monthlyRequests * sizes.answer + listedBytes) / gigabyte,
   mails: mailsPerMonth,
 };
 
@@ -109,9 +123,9 @@ const contentGigabytes = 2;
 const bucketReads = 30 * 1000 * 20;
 
 /** What `learners` use in a month, in units of the meters. */
-export function usageOf(learners: number): Partial<Record<Meter, number>> {
+export function usageFor(learners: number): Partial<Record<Meter, number>> {
   const each = Object.entries(perLearner).map(([meter, units]) => [meter, units * learners] as const);
-  const traces = calls.reduce((sum, { perHour }) => sum + traceOf(hours * perHour * learners), 0);
+  const traces = handlerCalls.reduce((sum, { perHour }) => sum + sampledTraces(practiceHours * perHour * learners), 0);
   return {
     ...Object.fromEntries(each),
     traces,
@@ -121,4 +135,4 @@ export function usageOf(learners: number): Partial<Record<Meter, number>> {
 }
 
 /** What a firewall before the user pool looks at. */
-export const firewalledRequests = (learners: number): number => learners * cognitoPerMonth;
+export const firewallRequests = (learners: number): number => learners * cognitoPerMonth;

@@ -1,10 +1,10 @@
-import { explain } from "../command-line/explain.ts";
+import { explainError } from "../command-line/explain-error.ts";
 import type { Deployment, Step } from "../stage/deployment.ts";
 import { readOutputs } from "../stage/stack.ts";
-import { examine, tell } from "./doctor.ts";
-import { leftToDo } from "./left-to-do.ts";
+import { findProblems, printFindings } from "./doctor.ts";
+import { findRemainingSteps } from "./remaining-steps.ts";
 import { publishContent, setUpPayments } from "./steps/after-the-stack.ts";
-import { bootstrap, introduceSender, storeGoogleSecret } from "./steps/before-the-stack.ts";
+import { bootstrap, registerSender, storeGoogleSecret } from "./steps/before-the-stack.ts";
 import { deployStack } from "./steps/deploy-stack.ts";
 import { uploadSite } from "./steps/upload-site.ts";
 
@@ -17,7 +17,7 @@ async function runSteps(steps: readonly Step[], deployment: Deployment): Promise
     try {
       print(`${title}: ${await run(deployment)}.`);
     } catch (error) {
-      const sentence = explain(error);
+      const sentence = explainError(error);
       if (sentence === null) throw error;
       print(`✗ ${name} failed. ${sentence}`);
       print(`What was done before it stays. Put this right, and go on with: npm run deploy -- --stage ${stage}`);
@@ -27,9 +27,9 @@ async function runSteps(steps: readonly Step[], deployment: Deployment): Promise
   return true;
 }
 
-const steps: readonly Step[] = [
+const deploySteps: readonly Step[] = [
   bootstrap,
-  introduceSender,
+  registerSender,
   storeGoogleSecret,
   deployStack,
   setUpPayments,
@@ -39,21 +39,21 @@ const steps: readonly Step[] = [
 
 /** Says what keeps a stage from being deployed; answers with the exit code. */
 export async function runDoctor(deployment: Deployment): Promise<number> {
-  return tell(await examine(deployment), deployment) ? 0 : 1;
+  return printFindings(await findProblems(deployment), deployment) ? 0 : 1;
 }
 
 /** Brings a stage up, or up to date, and says what is left to do; answers with the exit code. Safe to repeat. */
 export async function runDeploy(deployment: Deployment): Promise<number> {
   const { print, stage } = deployment;
   if ((await runDoctor(deployment)) !== 0) return 1;
-  if (!(await runSteps(steps, deployment))) return 1;
+  if (!(await runSteps(deploySteps, deployment))) return 1;
   try {
-    const todo = await leftToDo(deployment);
+    const todo = await findRemainingSteps(deployment);
     print(`\nThe stage ${stage} is served at ${(await readOutputs(deployment)).SiteUrl}`);
     print(`\nWhat only a person can do:\n${todo.map((what) => `  - ${what}`).join("\n")}`);
     return 0;
   } catch (error) {
-    const sentence = explain(error);
+    const sentence = explainError(error);
     if (sentence === null) throw error;
     print(`The stage ${stage} is deployed. What is left to do could not be asked: ${sentence}`);
     return 1;

@@ -4,8 +4,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { build } from "vite";
 import { readStage } from "../../lib/stages.ts";
 import { operator } from "../../web/src/features/legal/operator.ts";
-import { command, WrongCall } from "../command-line/command.ts";
-import { openAws } from "../stage/aws.ts";
+import { createCommand, UsageError } from "../command-line/command.ts";
+import { createAwsClients } from "../stage/aws.ts";
 import type { Deployment } from "../stage/deployment.ts";
 import { runDeploy, runDoctor } from "./commands.ts";
 
@@ -31,13 +31,13 @@ function runProgram(program: string, args: readonly string[], env: Readonly<Reco
   });
 }
 
-function deploymentOf(stage: string, content: string | undefined): Deployment {
+function createDeployment(stage: string, content: string | undefined): Deployment {
   const config = readStage(stage);
   return {
     stage,
     config,
     stackName: `parlance-${stage}`,
-    aws: openAws(config.region),
+    aws: createAwsClients(config.region),
     given: {
       stripeApiKey: process.env["STRIPE_API_KEY"] || undefined,
       googleClientSecret: process.env["GOOGLE_CLIENT_SECRET"] || undefined,
@@ -52,12 +52,12 @@ function deploymentOf(stage: string, content: string | undefined): Deployment {
   };
 }
 
-const deploy = command(
+const deploy = createCommand(
   { usage, positionals: 1 },
   { stage: { type: "string" }, content: { type: "string" } },
   async ({ positionals: [name], values: { stage, content } }) => {
-    if (!stage || (name !== "deploy" && name !== "doctor")) throw new WrongCall();
-    const deployment = deploymentOf(stage, content);
+    if (!stage || (name !== "deploy" && name !== "doctor")) throw new UsageError();
+    const deployment = createDeployment(stage, content);
     return name === "deploy" ? runDeploy(deployment) : runDoctor(deployment);
   },
 );

@@ -36,12 +36,12 @@ export function readDeadLetter({ Body = "", MessageAttributes = {} }: Message): 
   return { functionArn: record.data.requestContext.functionArn, event: record.data.requestPayload };
 }
 
-const functionForm = /^arn:[\w-]+:lambda:(?<place>[\w-]+:\d+):function:(?<name>[\w-]+)/;
-const queueForm = /^arn:[\w-]+:sqs:(?<place>[\w-]+:\d+):/;
+const functionArnPattern = /^arn:[\w-]+:lambda:(?<place>[\w-]+:\d+):function:(?<name>[\w-]+)/;
+const queueArnPattern = /^arn:[\w-]+:sqs:(?<place>[\w-]+:\d+):/;
 
 /** Whether a function is one of the stage, in the region and account of its queue: a message may name any. */
 export function isOfStage(functionArn: string, queueArn: string, stage: string): boolean {
-  const named = functionForm.exec(functionArn)?.groups;
-  const place = queueForm.exec(queueArn)?.groups?.["place"];
+  const named = functionArnPattern.exec(functionArn)?.groups;
+  const place = queueArnPattern.exec(queueArn)?.groups?.["place"];
   return place !== undefined && named?.["place"] === place && named["name"]?.startsWith(`parlance-${stage}-`) === true;
 }

@@ -1,51 +1,51 @@
 import { LambdaClient } from "@aws-sdk/client-lambda";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { readStage } from "../../lib/stages.ts";
-import { command, WrongCall } from "../command-line/command.ts";
-import { Failure } from "../command-line/explain.ts";
+import { createCommand, UsageError } from "../command-line/command.ts";
+import { CommandError } from "../command-line/explain-error.ts";
 import type { Terminal } from "../command-line/terminal.ts";
-import { type DeadLetterQueue, deadLetterQueues } from "./queues.ts";
+import { type DeadLetterQueue, listDeadLetterQueues } from "./queues.ts";
 import { redrive } from "./redrive.ts";
 
-function list(queues: readonly DeadLetterQueue[], { print }: Terminal): void {
+function printQueues(queues: readonly DeadLetterQueue[], { print }: Terminal): void {
   const width = Math.max(...queues.map(({ handler }) => handler.length));
   for (const { handler, waiting } of queues) print(`${handler.padEnd(width)}  ${waiting} waiting`);
 }
 
 /** @throws Failure if there are none */
-async function chosenOf(sqs: SQSClient, stage: string, handler: string | undefined): Promise<DeadLetterQueue[]> {
-  const queues = await deadLetterQueues(sqs, stage);
+async function findQueues(sqs: SQSClient, stage: string, handler: string | undefined): Promise<DeadLetterQueue[]> {
+  const queues = await listDeadLetterQueues(sqs, stage);
   if (queues.length === 0) {
     const { region } = readStage(stage);
-    throw new Failure(`There are no dead-letter queues of the stage "${stage}" in ${region}: deploy it first.`);
+    throw new CommandError(`There are no dead-letter queues of the stage "${stage}" in ${region}: deploy it first.`);
   }
   const chosen = handler === undefined ? queues : queues.filter((queue) => queue.handler === handler);
   if (chosen.length > 0) return chosen;
   const handlers = queues.map((one) => one.handler).join(", ");
-  throw new Failure(`No dead letters are kept for "${handler}". Choose one of: ${handlers}`);
+  throw new CommandError(`No dead letters are kept for "${handler}". Choose one of: ${handlers}`);
 }
 
 /** Lists a stage's dead-letter queues and sends their events back to their handlers; of all handlers unless one is named. */
-export const redriveCommand = command(
+export const redriveCommand = createCommand(
   {
     usage: "npm run redrive -- --stage NAME [--list] [HANDLER], e.g. --stage prod realtime/push-changes",
     positionals: 1,
   },
   { stage: { type: "string" }, list: { type: "boolean", default: false } },
   async ({ positionals: [handler], values: { stage, list: listOnly } }, terminal) => {
-    if (!stage) throw new WrongCall();
+    if (!stage) throw new UsageError();
     const { region } = readStage(stage);
     const [sqs, lambda] = [new SQSClient({ region }), new LambdaClient({ region })];
-    const chosen = await chosenOf(sqs, stage, handler);
-    list(chosen, terminal);
+    const chosen = await findQueues(sqs, stage, handler);
+    printQueues(chosen, terminal);
     if (listOnly) return 0;
-    const { print, complain } = terminal;
+    const { print, printError } = terminal;
     let left = 0;
     for (const queue of chosen) {
-      const report = (id: string, reason: string) => complain(`${queue.handler}: the message ${id} stays. ${reason}`);
+      const report = (id: string, reason: string) => printError(`${queue.handler}: the message ${id} stays. ${reason}`);
       const outcome = await redrive(queue, stage, { sqs, lambda, now: () => new Date(), report });
-      print(`${queue.handler}: ${outcome.sentBack} sent back, ${outcome.left} left`);
-      left += outcome.left;
+      print(`${queue.handler}: ${outcome.redriven} sent back, ${outcome.remaining} left`);
+      left += outcome.remaining;
     }
     return left === 0 ? 0 : 1;
   },

@@ -16,7 +16,7 @@ export type DeadLetterQueue = {
   waiting: number;
 };
 
-async function describe(sqs: SQSClient, url: string, stage: string): Promise<DeadLetterQueue | null> {
+async function describeQueue(sqs: SQSClient, url: string, stage: string): Promise<DeadLetterQueue | null> {
   const { Tags: tags = {} } = await sqs.send(new ListQueueTagsCommand({ QueueUrl: url }));
   const handler = tags[deadLettersTag];
   // Names alone do not tell the stages "a" and "a-b" apart.
@@ -28,12 +28,12 @@ async function describe(sqs: SQSClient, url: string, stage: string): Promise<Dea
 }
 
 /** The dead-letter queues of a stage, by the names of their handlers. */
-export async function deadLetterQueues(sqs: SQSClient, stage: string): Promise<DeadLetterQueue[]> {
+export async function listDeadLetterQueues(sqs: SQSClient, stage: string): Promise<DeadLetterQueue[]> {
   const found: DeadLetterQueue[] = [];
   const prefix = { QueueNamePrefix: `parlance-${stage}-`, MaxResults: 100 };
   for await (const { QueueUrls = [] } of paginateListQueues({ client: sqs }, prefix)) {
     for (const url of QueueUrls) {
-      const queue = await describe(sqs, url, stage);
+      const queue = await describeQueue(sqs, url, stage);
       if (queue) found.push(queue);
     }
   }

@@ -4,7 +4,7 @@ import { isOfStage, readDeadLetter } from "./dead-letter.ts";
 import type { DeadLetterQueue } from "./queues.ts";
 
 /** How long a message that was taken is hidden from others, in seconds: longer than it takes to send ten back. */
-const hiddenSeconds = 120;
+const visibilityTimeoutSeconds = 120;
 /** How long is waited for a message, in seconds, so that none is overlooked on any of the queue's servers. */
 const waitSeconds = 2;
 
@@ -17,15 +17,15 @@ export type RedriveServices = {
 };
 
 /** How many events were given to their handler again, and how many messages stay in the queue. */
-export type Redriven = { sentBack: number; left: number };
+export type RedriveResult = { redriven: number; remaining: number };
 
-async function take(sqs: SQSClient, url: string): Promise<Message[]> {
+async function receiveMessages(sqs: SQSClient, url: string): Promise<Message[]> {
   const { Messages = [] } = await sqs.send(
     new ReceiveMessageCommand({
       QueueUrl: url,
       MaxNumberOfMessages: 10,
       WaitTimeSeconds: waitSeconds,
-      VisibilityTimeout: hiddenSeconds,
+      VisibilityTimeout: visibilityTimeoutSeconds,
       MessageAttributeNames: ["All"],
       MessageSystemAttributeNames: ["SentTimestamp"],
     }),
@@ -34,7 +34,7 @@ async function take(sqs: SQSClient, url: string): Promise<Message[]> {
 }
 
 /** Why a message stays; null if its event was given to its function. */
-async function sendBack(message: Message, queue: DeadLetterQueue, stage: string, { lambda }: RedriveServices) {
+async function redriveMessage(message: Message, queue: DeadLetterQueue, stage: string, { lambda }: RedriveServices) {
   const letter = readDeadLetter(message);
   if (!letter) return "It holds no event of EventBridge or Lambda";
   const { functionArn, event } = letter;
@@ -54,27 +54,35 @@ async function sendBack(message: Message, queue: DeadLetterQueue, stage: string,
  * that stopping half-way loses none: what was taken last may be handled twice, which every handler bears. What comes back
  * meanwhile is left for another time.
  */
-export async function redrive(queue: DeadLetterQueue, stage: string, services: RedriveServices): Promise<Redriven> {
+export async function redrive(
+  queue: DeadLetterQueue,
+  stage: string,
+  services: RedriveServices,
+): Promise<RedriveResult> {
   const { sqs, now, report } = services;
   const startedAt = now().getTime();
-  const outcome = { sentBack: 0, left: 0 };
+  const outcome = { redriven: 0, remaining: 0 };
   const leave = (message: Message, reason: string) => {
-    outcome.left += 1;
+    outcome.remaining += 1;
     report(message.MessageId ?? "", reason);
   };
-  for (let taken = await take(sqs, queue.url); taken.length > 0; taken = await take(sqs, queue.url)) {
+  for (
+    let taken = await receiveMessages(sqs, queue.url);
+    taken.length > 0;
+    taken = await receiveMessages(sqs, queue.url)
+  ) {
     for (const message of taken) {
       if (Number(message.Attributes?.SentTimestamp ?? 0) > startedAt) {
         leave(message, "It has come back just now");
         continue;
       }
-      const reason = await sendBack(message, queue, stage, services);
+      const reason = await redriveMessage(message, queue, stage, services);
       if (reason !== null) {
         leave(message, reason);
         continue;
       }
       await sqs.send(new DeleteMessageCommand({ QueueUrl: queue.url, ReceiptHandle: message.ReceiptHandle }));
-      outcome.sentBack += 1;
+      outcome.redriven += 1;
     }
   }
   return outcome;

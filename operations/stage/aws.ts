@@ -9,9 +9,9 @@ import { SSMClient } from "@aws-sdk/client-ssm";
 import { STSClient } from "@aws-sdk/client-sts";
 
 /** What is asked of AWS here, in one region. Credentials and endpoints are those that the SDK finds in the environment. */
-export type Aws = ReturnType<typeof openAws>;
+export type AwsClients = ReturnType<typeof createAwsClients>;
 
-export function openAws(region: string) {
+export function createAwsClients(region: string) {
   const settings = { region };
   return {
     amplify: new AmplifyClient(settings),

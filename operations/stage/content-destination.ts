@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { CreateInvalidationCommand } from "@aws-sdk/client-cloudfront";
 import type { Destination } from "../../content/publishing/bucket.ts";
-import { readOutputs, type StackPlace } from "./stack.ts";
+import { readOutputs, type StackLocation } from "./stack.ts";
 
 /**
  * Where a deployed stage has its content.
  * @param by the command that publishes
  */
-export async function contentDestination(place: StackPlace, by: string): Promise<Destination> {
+export async function createContentDestination(place: StackLocation, by: string): Promise<Destination> {
   const { ContentBucket, ContentDistribution } = await readOutputs(place);
   const { s3, cloudFront } = place.aws;
   return {

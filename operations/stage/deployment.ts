@@ -1,5 +1,5 @@
 import type { StageConfig } from "../../lib/config.ts";
-import type { Aws } from "./aws.ts";
+import type { AwsClients } from "./aws.ts";
 
 /** What is there to be said of a stage before it is deployed. Errors keep it from being deployed, advice does not. */
 export type Finding = { level: "error" | "advice"; text: string };
@@ -8,15 +8,15 @@ export const problem = (text: string): Finding => ({ level: "error", text });
 export const advice = (text: string): Finding => ({ level: "advice", text });
 
 /** Which of the operator's secrets stand in the environment. They go to where they belong, and nowhere else. */
-export type GivenSecrets = { stripeApiKey: string | undefined; googleClientSecret: string | undefined };
+export type OperatorSecrets = { stripeApiKey: string | undefined; googleClientSecret: string | undefined };
 
 /** What the commands for a stage work with. */
 export type Deployment = {
   stage: string;
   config: StageConfig;
   stackName: string;
-  aws: Aws;
-  given: GivenSecrets;
+  aws: AwsClients;
+  given: OperatorSecrets;
   /** Base URL of Stripe's API, if it is not Stripe's own. */
   stripeApiUrl: string | undefined;
   /** A pack to publish. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import * as z from "zod/mini";
 import type { Destination } from "../../content/publishing/bucket.ts";
-import { Failure } from "../command-line/explain.ts";
+import { CommandError } from "../command-line/explain-error.ts";
 
 /** What the local cloud writes down while it runs: where its content is. */
 const ContentAddress = z.object({
@@ -13,13 +13,14 @@ const ContentAddress = z.object({
   credentials: z.object({ accessKeyId: z.string(), secretAccessKey: z.string() }),
 });
 
-const notRunning = () => new Failure("No local cloud is running here: start it with npm start, and repeat this.");
+const notRunningError = () =>
+  new CommandError("No local cloud is running here: start it with npm start, and repeat this.");
 
 function readAddress(directory: string): z.infer<typeof ContentAddress> {
   try {
     return ContentAddress.parse(JSON.parse(readFileSync(join(directory, "content-address.json"), "utf8")));
   } catch {
-    throw notRunning();
+    throw notRunningError();
   }
 }
 
@@ -28,14 +29,14 @@ function readAddress(directory: string): z.infer<typeof ContentAddress> {
  * @param directory of its state
  * @throws Failure if none runs
  */
-export async function localDestination(directory: string, by: string): Promise<Destination> {
+export async function createLocalDestination(directory: string, by: string): Promise<Destination> {
   const { endpoint, region, bucket, credentials } = readAddress(directory);
   const s3 = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
   try {
     await s3.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }));
   } catch {
     // One that was ended by force leaves its address behind.
-    throw notRunning();
+    throw notRunningError();
   }
   return { s3, bucket, by, invalidate: async () => undefined };
 }

@@ -1,7 +1,7 @@
 import { DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import * as z from "zod/mini";
 import { WebOutputs } from "../../domain/http/web-config.ts";
-import { Failure } from "../command-line/explain.ts";
+import { CommandError } from "../command-line/explain-error.ts";
 import type { Deployment } from "./deployment.ts";
 
 /** What the deployed stack says of itself. */
@@ -22,12 +22,12 @@ const StackOutputs = z.extend(WebOutputs, {
 export type StackOutputs = z.infer<typeof StackOutputs>;
 
 /** Where a stack is to be found. */
-export type StackPlace = Pick<Deployment, "aws" | "stackName">;
+export type StackLocation = Pick<Deployment, "aws" | "stackName">;
 
-export type FoundStack = { status: string; outputs: Readonly<Record<string, string>> };
+export type DeployedStack = { status: string; outputs: Readonly<Record<string, string>> };
 
 /** The stack of a stage as it is deployed; null if there is none. */
-export async function findStack({ aws, stackName }: StackPlace): Promise<FoundStack | null> {
+export async function findStack({ aws, stackName }: StackLocation): Promise<DeployedStack | null> {
   try {
     const { Stacks } = await aws.cloudFormation.send(new DescribeStacksCommand({ StackName: stackName }));
     const [stack] = Stacks ?? [];
@@ -42,9 +42,9 @@ export async function findStack({ aws, stackName }: StackPlace): Promise<FoundSt
 }
 
 /** What the deployed stack says of itself. @throws Failure if it is not deployed, or was by an older version */
-export async function readOutputs(place: StackPlace): Promise<StackOutputs> {
+export async function readOutputs(place: StackLocation): Promise<StackOutputs> {
   const stack = await findStack(place);
   const { success, data } = StackOutputs.safeParse(stack?.outputs);
   if (success) return data;
-  throw new Failure(`The stack ${place.stackName} does not say all that is needed of it: deploy it first.`);
+  throw new CommandError(`The stack ${place.stackName} does not say all that is needed of it: deploy it first.`);
 }

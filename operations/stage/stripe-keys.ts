@@ -7,7 +7,7 @@ const StoredKeys = z.object({ apiKey: z.optional(z.string()), webhookSecret: z.o
 export type StoredKeys = z.infer<typeof StoredKeys>;
 
 /** Which mode of Stripe's a key is of; null if it is no secret or restricted key. */
-export function modeOf(apiKey: string): "test" | "live" | null {
+export function stripeKeyMode(apiKey: string): "test" | "live" | null {
   const [, mode] = /^(?:sk|rk)_(test|live)_\w+$/.exec(apiKey) ?? [];
   return mode === "test" || mode === "live" ? mode : null;
 }

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { schemaFile, stageDirectory, stageSchema } from "../../lib/stages.ts";
+import { createStageSchema, schemaFile, stageDirectory } from "../../lib/stages.ts";
 
-writeFileSync(join(stageDirectory, schemaFile), stageSchema());
+writeFileSync(join(stageDirectory, schemaFile), createStageSchema());

@@ -1,10 +1,10 @@
 import Stripe from "stripe";
 import { stripeApiVersion } from "../../domain/plans/stripe.ts";
-import { type Command, command, WrongCall } from "../command-line/command.ts";
+import { type Command, createCommand, UsageError } from "../command-line/command.ts";
 import { setUpStripe } from "./set-up-stripe.ts";
 
 /** Stripe's client for a key; `apiUrl` is the base URL of the API, if it is not Stripe's own. */
-export function stripeClientFor(apiKey: string, apiUrl: string | undefined): Stripe {
+export function createStripeSetupClient(apiKey: string, apiUrl: string | undefined): Stripe {
   if (!apiUrl) return new Stripe(apiKey, { apiVersion: stripeApiVersion });
   const { hostname, port, protocol } = new URL(apiUrl);
   const scheme = protocol === "https:" ? "https" : "http";
@@ -17,8 +17,11 @@ export type StripeEnvironment = { STRIPE_API_KEY?: string | undefined; STRIPE_AP
 const isUrl = (text: string | undefined) => text === undefined || URL.canParse(text);
 
 /** Sets up an account at Stripe and prints what was done. */
-export const stripeSetupIn = ({ STRIPE_API_KEY: apiKey, STRIPE_API_URL: apiUrl }: StripeEnvironment): Command =>
-  command(
+export const createStripeSetupCommand = ({
+  STRIPE_API_KEY: apiKey,
+  STRIPE_API_URL: apiUrl,
+}: StripeEnvironment): Command =>
+  createCommand(
     {
       usage:
         "STRIPE_API_KEY=sk_… npm run stripe:setup -- --app-origin https://… [--webhook-url https://…/webhooks/stripe]",
@@ -26,13 +29,18 @@ export const stripeSetupIn = ({ STRIPE_API_KEY: apiKey, STRIPE_API_URL: apiUrl }
     },
     { "webhook-url": { type: "string" }, "app-origin": { type: "string" } },
     async ({ values: { "webhook-url": webhookUrl, "app-origin": appOrigin } }, { print }) => {
-      if (!apiKey || !appOrigin || !isUrl(webhookUrl) || !isUrl(appOrigin)) throw new WrongCall();
-      await setUpStripe(stripeClientFor(apiKey, apiUrl), { webhookUrl, appOrigin }, stripeApiVersion, (step) => {
-        print(`${step.outcome.padEnd(9)} ${step.what}`);
-        if (step.secret) print(`          Its signing secret, shown this once, is the webhookSecret: ${step.secret}`);
-      });
+      if (!apiKey || !appOrigin || !isUrl(webhookUrl) || !isUrl(appOrigin)) throw new UsageError();
+      await setUpStripe(
+        createStripeSetupClient(apiKey, apiUrl),
+        { webhookUrl, appOrigin },
+        stripeApiVersion,
+        (step) => {
+          print(`${step.outcome.padEnd(9)} ${step.resource}`);
+          if (step.secret) print(`          Its signing secret, shown this once, is the webhookSecret: ${step.secret}`);
+        },
+      );
       return 0;
     },
   );
 
-if (import.meta.main) process.exitCode = await stripeSetupIn(process.env).run(process.argv.slice(2));
+if (import.meta.main) process.exitCode = await createStripeSetupCommand(process.env).run(process.argv.slice(2));

@@ -10,11 +10,15 @@ export type StripeSetup = {
   /** Origin of the web app. */
   appOrigin: string;
   /** Whether nobody has the signing secret of the endpoint that is there, so that another has to take over. */
-  webhookSecretLost?: boolean;
+  isWebhookSecretLost?: boolean;
 };
 
 /** What was done to one thing at Stripe. `secret` comes once, when a webhook endpoint is made. */
-export type SetupStep = { what: string; outcome: "created" | "updated" | "unchanged" | "disabled"; secret?: string };
+export type SetupStep = {
+  resource: string;
+  outcome: "created" | "updated" | "unchanged" | "disabled";
+  secret?: string;
+};
 
 const productId = (plan: PaidPlanType) => `parlance_${plan}`;
 
@@ -25,14 +29,14 @@ async function setUpProduct(stripe: Stripe, plan: PaidPlanType): Promise<SetupSt
   const [product] = data;
   if (!product) {
     await stripe.products.create({ id: productId(plan), name });
-    return { what, outcome: "created" };
+    return { resource: what, outcome: "created" };
   }
-  if (product.active && product.name === name) return { what, outcome: "unchanged" };
+  if (product.active && product.name === name) return { resource: what, outcome: "unchanged" };
   await stripe.products.update(product.id, { active: true, name });
-  return { what, outcome: "updated" };
+  return { resource: what, outcome: "updated" };
 }
 
-function cents(plan: PaidPlanType): number {
+function priceInCents(plan: PaidPlanType): number {
   const entry = planCatalogue.find(({ type }) => type === plan);
   if (!entry) throw new Error(`The catalogue has no plan ${plan}`);
   return entry.monthlyCents;
@@ -45,18 +49,19 @@ async function setUpPrice(stripe: Stripe, plan: PaidPlanType, billing: Billing):
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
   const [price] = data;
   const isMonthly = price?.recurring?.interval === "month" && price.recurring.interval_count === 1;
-  const fits = price?.unit_amount === cents(plan) && price.currency === "usd" && isMonthly === (billing === "monthly");
-  if (fits) return { what, outcome: "unchanged" };
+  const fits =
+    price?.unit_amount === priceInCents(plan) && price.currency === "usd" && isMonthly === (billing === "monthly");
+  if (fits) return { resource: what, outcome: "unchanged" };
   await stripe.prices.create({
     product: productId(plan),
     currency: "usd",
-    unit_amount: cents(plan),
+    unit_amount: priceInCents(plan),
     lookup_key: lookupKey,
     transfer_lookup_key: true,
     metadata: { lookup_key: lookupKey },
     ...(billing === "monthly" ? { recurring: { interval: "month" } } : {}),
   });
-  return { what, outcome: price ? "updated" : "created" };
+  return { resource: what, outcome: price ? "updated" : "created" };
 }
 
 type Endpoint = Stripe.WebhookEndpoint;
@@ -72,12 +77,12 @@ async function setUpEndpoint(stripe: Stripe, url: string, apiVersion: string, kn
       enabled_events: [...webhookEvents],
       api_version: version,
     });
-    return { what, outcome: "created" as const, ...(made.secret ? { secret: made.secret } : {}) };
+    return { resource: what, outcome: "created" as const, ...(made.secret ? { secret: made.secret } : {}) };
   }
   const listens = webhookEvents.every((event) => endpoint.enabled_events.includes(event));
-  if (listens && endpoint.status === "enabled") return { what, outcome: "unchanged" as const };
+  if (listens && endpoint.status === "enabled") return { resource: what, outcome: "unchanged" as const };
   await stripe.webhookEndpoints.update(endpoint.id, { enabled_events: [...webhookEvents], disabled: false });
-  return { what, outcome: "updated" as const };
+  return { resource: what, outcome: "updated" as const };
 }
 
 /**
@@ -98,7 +103,7 @@ async function setUpWebhook(
   for (const { id, api_version, status } of all) {
     if ((api_version === apiVersion && !secretLost) || status === "disabled") continue;
     await stripe.webhookEndpoints.update(id, { disabled: true });
-    steps.push({ what: `webhook endpoint ${url} of version ${api_version ?? "unknown"}`, outcome: "disabled" });
+    steps.push({ resource: `webhook endpoint ${url} of version ${api_version ?? "unknown"}`, outcome: "disabled" });
   }
   return steps;
 }
@@ -107,7 +112,7 @@ async function setUpWebhook(
  * The configuration that an earlier run made, rather an active one. It is not the account's default: Stripe makes none of
  * those that come by the API that, https://docs.stripe.com/api/customer_portal/configurations/object
  */
-async function ownPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
+async function findOwnPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
   const own: Stripe.BillingPortal.Configuration[] = [];
   for await (const configuration of stripe.billingPortal.configurations.list({ limit: 100 })) {
     if (isOwnPortal(configuration)) own.push(configuration);
@@ -128,10 +133,10 @@ async function setUpPortal(stripe: Stripe, appOrigin: string): Promise<SetupStep
       subscription_update: { enabled: false, trial_update_behavior: "continue_trial" },
     },
   } satisfies Stripe.BillingPortal.ConfigurationCreateParams;
-  const present = await ownPortal(stripe);
+  const present = await findOwnPortal(stripe);
   if (present) await stripe.billingPortal.configurations.update(present.id, { ...configuration, active: true });
   else await stripe.billingPortal.configurations.create({ ...configuration, metadata: portalMetadata });
-  return { what, outcome: present ? "updated" : "created" };
+  return { resource: what, outcome: present ? "updated" : "created" };
 }
 
 /**
@@ -140,7 +145,7 @@ async function setUpPortal(stripe: Stripe, appOrigin: string): Promise<SetupStep
  */
 export async function setUpStripe(
   stripe: Stripe,
-  { webhookUrl, appOrigin, webhookSecretLost = false }: StripeSetup,
+  { webhookUrl, appOrigin, isWebhookSecretLost = false }: StripeSetup,
   apiVersion: string,
   report: (step: SetupStep) => void,
 ): Promise<void> {
@@ -149,7 +154,7 @@ export async function setUpStripe(
     for (const billing of billings) report(await setUpPrice(stripe, plan, billing));
   }
   if (webhookUrl) {
-    for (const step of await setUpWebhook(stripe, webhookUrl, apiVersion, webhookSecretLost)) report(step);
+    for (const step of await setUpWebhook(stripe, webhookUrl, apiVersion, isWebhookSecretLost)) report(step);
   }
   report(await setUpPortal(stripe, appOrigin));
 }

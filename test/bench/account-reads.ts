@@ -9,8 +9,8 @@ import { launchBrowser, openPage } from "../e2e/support/browser.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
 import { median, percentile } from "../support/statistics.ts";
 import { elapsedMs } from "./elapsed.ts";
-import { localAddress } from "./local-address.ts";
-import { compared, type Row } from "./row.ts";
+import { fetchLocalAddress } from "./local-address.ts";
+import { comparedRow, type Row } from "./row.ts";
 
 const warmUps = 50;
 const rounds = 400;
@@ -38,7 +38,7 @@ async function signUpForToken(appUrl: string): Promise<string> {
 }
 
 /** Calls the API over one kept connection, by the same means as the SDK. */
-function openApi(apiUrl: string, authorization: string) {
+function createApiCaller(apiUrl: string, authorization: string) {
   const agent = new Agent({ keepAlive: true });
   const url = new URL(routes["get-account"].path, apiUrl);
   const read = () =>
@@ -60,7 +60,7 @@ function openApi(apiUrl: string, authorization: string) {
 }
 
 /** The reads of that route alone: the learner's profile and subscription at once, both consistent. */
-function openTables(endpoint: string, userId: string) {
+function createTableReader(endpoint: string, userId: string) {
   const credentials = { accessKeyId: "local", secretAccessKey: "local-secret" };
   const client = new DynamoDBClient({ endpoint, region: "ap-southeast-2", credentials });
   const documents = DynamoDBDocumentClient.from(client);
@@ -81,8 +81,8 @@ export async function measureAccountReads(appUrl: string): Promise<Row[]> {
   const authorization = await signUpForToken(appUrl);
   const { sub } = decodeJwt(authorization.replace(/^Bearer /, ""));
   if (!sub) throw new Error("The token names nobody");
-  const api = openApi(await apiUrlOf(appUrl), authorization);
-  const tables = openTables(await localAddress(appUrl, "DynamoDB"), sub);
+  const api = createApiCaller(await apiUrlOf(appUrl), authorization);
+  const tables = createTableReader(await fetchLocalAddress(appUrl, "DynamoDB"), sub);
   const [through, direct]: [number[], number[]] = [[], []];
   for (let round = -warmUps; round < rounds; round += 1) {
     const before = round % 2 === 0 ? await elapsedMs(tables.read) : undefined;
@@ -96,7 +96,7 @@ export async function measureAccountReads(appUrl: string): Promise<Row[]> {
   tables.close();
   const name = "GET /account through the local cloud, beside its two reads made directly";
   return [
-    compared(`${name}: median`, median(through), median(direct), "ms", mostTimes),
-    compared(`${name}: 99th percentile`, percentile(through, 0.99), percentile(direct, 0.99), "ms"),
+    comparedRow(`${name}: median`, median(through), median(direct), "ms", mostTimes),
+    comparedRow(`${name}: 99th percentile`, percentile(through, 0.99), percentile(direct, 0.99), "ms"),
   ];
 }

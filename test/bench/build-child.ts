@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buildPack } from "../../content/building/build-pack.ts";
-import { workshopIn } from "../../content/building/workshop.ts";
+import { createWorkspace } from "../../content/building/workspace.ts";
 import { listFiles } from "../../content/files/list-files.ts";
 import { startMp3Decoder } from "../../content/sound/mp3.ts";
 import { root } from "../support/child-app.ts";
@@ -15,7 +15,7 @@ const samples = [...(await listFiles(pack)).keys()].filter((name) => name.endsWi
 const decoder = await startMp3Decoder();
 let said = 0;
 const built = await buildPack({
-  workshop: workshopIn(directory),
+  workspace: createWorkspace(directory),
   voices: [
     {
       // So that the making alone takes time, on every machine the same.
@@ -32,4 +32,4 @@ const built = await buildPack({
   ],
 });
 decoder.free();
-process.stdout.write(`${built.made} made, ${built.kept} kept\n`);
+process.stdout.write(`${built.made} made, ${built.reused} kept\n`);

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { median } from "../support/statistics.ts";
 import { type Bundle, bundleHandlers } from "./bundles.ts";
-import { compared, type Row, told } from "./row.ts";
+import { comparedRow, type Row, reportedRow } from "./row.ts";
 
 const runs = 15;
 const mostTimes = 1.3;
@@ -46,15 +46,15 @@ export async function measureColdStarts(directory: string): Promise<Row[]> {
   for (const { handler, clients } of await bundleHandlers(directory)) {
     const { name } = handler;
     if (!clients) {
-      sizes.push(told(`Bundle, minified: ${name}, which uses no client`, sizesKb(handler).minified, "kB"));
+      sizes.push(reportedRow(`Bundle, minified: ${name}, which uses no client`, sizesKb(handler).minified, "kB"));
       continue;
     }
     const time = await importInTurns(handler, clients);
     const [whole, bare] = [sizesKb(handler), sizesKb(clients)];
-    times.push(compared(`Cold import, ${runs} processes: ${name}`, time.value, time.baseline, "ms", mostTimes));
+    times.push(comparedRow(`Cold import, ${runs} processes: ${name}`, time.value, time.baseline, "ms", mostTimes));
     sizes.push(
-      compared(`Bundle, minified: ${name}`, whole.minified, bare.minified, "kB", mostTimes),
-      compared(`Bundle, minified and gzipped: ${name}`, whole.gzipped, bare.gzipped, "kB", mostTimes),
+      comparedRow(`Bundle, minified: ${name}`, whole.minified, bare.minified, "kB", mostTimes),
+      comparedRow(`Bundle, minified and gzipped: ${name}`, whole.gzipped, bare.gzipped, "kB", mostTimes),
     );
   }
   return [...times, ...sizes];

@@ -6,7 +6,7 @@ import { root } from "../support/child-app.ts";
 export type ChildRun = { seconds: number; megabytes: number; output: string; code: number | null };
 
 /** Tells at the end how much memory it had at most, in kB. */
-const tellMemory =
+const reportMemory =
   "data:text/javascript,process.on('exit',()=>process.send?.({kilobytes:process.resourceUsage().maxRSS}))";
 
 type Options = {
@@ -18,7 +18,7 @@ type Options = {
 /** Runs one of the project's programs to its end. @throws Error with what it printed if it fails */
 export async function runChild(args: readonly string[], { env = {}, killAt }: Options = {}): Promise<ChildRun> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "--import", tellMemory, ...args], {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "--import", reportMemory, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],

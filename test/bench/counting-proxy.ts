@@ -3,7 +3,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** S3 behind a door that notes what is stored: how often each path arrived whole. */
-export async function openCountingProxy(target: string) {
+export async function startCountingProxy(target: string) {
   const { hostname, port } = new URL(target);
   const stored = new Map<string, number>();
   const server = createServer((incoming, outgoing) => {

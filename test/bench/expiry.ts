@@ -1,20 +1,20 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { RecurringPurchase } from "../../domain/plans/purchase.ts";
 import type { DomainEvent } from "../../domain/realtime/event.ts";
-import { directLog } from "../../lambdas/runtime/log.ts";
+import { redirectLog } from "../../lambdas/runtime/log.ts";
 import {
   type ExpiryReport,
   type ExpiryServices,
   expireSubscriptions,
 } from "../../lambdas/schedule/expire-subscriptions.ts";
-import { subscriptionsIn } from "../../lambdas/store/subscriptions.ts";
+import { createSubscriptionStore } from "../../lambdas/store/subscriptions.ts";
 import { localTableName } from "../../local/dynamodb.ts";
 import { databases } from "../lambdas/store/databases.ts";
-import { openAccounts } from "../lambdas/support/directory-user.ts";
-import { paidBy } from "../support/paid-by.ts";
-import { countReads, type ReadCount } from "./counted-store.ts";
+import { allowEveryAccount } from "../lambdas/support/directory-user.ts";
+import { createCardFunding } from "../support/card-funding.ts";
+import { countReads, type ReadCount } from "./count-reads.ts";
 import { dueId, now, writeDue, writeOthers } from "./expiry-rows.ts";
-import { compared, exact, type Row, told } from "./row.ts";
+import { comparedRow, exactRow, type Row, reportedRow } from "./row.ts";
 
 const due = 1_000;
 const fewRows = 10_000;
@@ -23,7 +23,7 @@ const manyRows: Readonly<Record<string, number>> = { "DynamoDB Local": 1_000_000
 /** Reads may differ by what is left over of a page. */
 const mostTimes = 1.05;
 /** After how many looks at the time that is left a run that stops has none: one for each ten rows. */
-const looksBeforeStop = 40;
+const checksBeforeStop = 40;
 const plentyMs = 600_000;
 
 /** What the provider says of every plan that renewed. */
@@ -36,7 +36,7 @@ const canceled: RecurringPurchase = {
   periodStart: "2026-09-01T09:00:00.000Z",
   periodEnd: "2026-10-01T09:00:00.000Z",
   endsAt: "2026-10-01T09:00:00.000Z",
-  funding: paidBy(1999),
+  funding: createCardFunding(1999),
   isPeriodPaid: true,
   firstPaidAt: null,
   owedCents: 0,
@@ -49,7 +49,7 @@ type Outcome = {
   count: ReadCount;
   seconds: number;
   /** How often each learner was told of the end. */
-  tellings: ReadonlyMap<string, number>;
+  notifications: ReadonlyMap<string, number>;
   /** The due rows that are downgraded once all runs are over. */
   downgraded: number;
 };
@@ -58,7 +58,7 @@ function servicesFor(client: DynamoDBClient, published: DomainEvent[]) {
   const { store, count } = countReads(client);
   const services: ExpiryServices = {
     clock: { now: () => now },
-    subscriptions: subscriptionsIn(store, localTableName("subscriptions"), openAccounts),
+    subscriptions: createSubscriptionStore(store, localTableName("subscriptions"), allowEveryAccount),
     payments: {
       billingOf: async () => ({ recurring: [canceled], single: [], creditCents: 0, excessCreditCents: 0, pending: [] }),
       monthsOf: async () => ({ single: [], pending: [] }),
@@ -97,7 +97,7 @@ async function measureRuns(openClient: () => DynamoDBClient, runs: Runs): Promis
     counted.destroy();
     const tellings = new Map<string, number>();
     for (const { userId } of published) tellings.set(userId, (tellings.get(userId) ?? 0) + 1);
-    return { reports, count, seconds, tellings, downgraded: await countDowngraded(client) };
+    return { reports, count, seconds, notifications: tellings, downgraded: await countDowngraded(client) };
   } finally {
     client.destroy();
   }
@@ -112,12 +112,13 @@ const stoppedThenFinished: Runs = async (services) => {
   let looks = 0;
   const stopped = await expireSubscriptions(services, () => {
     looks += 1;
-    return looks > looksBeforeStop ? 0 : plentyMs;
+    return looks > checksBeforeStop ? 0 : plentyMs;
   });
   return [stopped, await expireSubscriptions(services, () => plentyMs)];
 };
 
-const toldOnce = ({ tellings }: Outcome) => [...tellings.values()].filter((times) => times === 1).length;
+const countNotifiedOnce = ({ notifications }: Outcome) =>
+  [...notifications.values()].filter((times) => times === 1).length;
 
 function describeReads({ byCommand, readUnits }: ReadCount): string {
   const each = Object.entries(byCommand).map(([command, units]) => `${command.replace("Command", "")} ${units}`);
@@ -164,17 +165,22 @@ function rowsOf({ database, many, small, large, atOnce, stopped, loadSeconds }: 
   const both = `${what}, two runs at once`;
   const goingOn = `${what}, a run that stops after ${grouped(first?.downgraded ?? 0)} and one that goes on`;
   return [
-    compared(`${what}, beside ${smaller}`, large.count.readUnits, small.count.readUnits, "read units", mostTimes),
-    told(`${what}: ${describeReads(large.count)}; for each due row`, large.count.readUnits / due, "read units"),
-    exact(`${what}: downgraded`, large.downgraded, "rows", due),
-    told(`${what}: one run takes`, large.seconds, "s"),
-    exact(`${both}: downgraded`, atOnce.downgraded, "rows", due),
-    exact(`${both}: told just once`, toldOnce(atOnce), "rows", due),
-    compared(`${both}, beside one run`, atOnce.count.readUnits, large.count.readUnits, "read units"),
-    exact(`${goingOn}: left for the second`, second?.downgraded ?? 0, "rows", due - (first?.downgraded ?? 0)),
-    exact(`${goingOn}: downgraded and told just once`, Math.min(stopped.downgraded, toldOnce(stopped)), "rows", due),
-    compared(`${goingOn}, beside one run`, stopped.count.readUnits, large.count.readUnits, "read units"),
-    told(`${what}: loading them`, loadSeconds, "s"),
+    comparedRow(`${what}, beside ${smaller}`, large.count.readUnits, small.count.readUnits, "read units", mostTimes),
+    reportedRow(`${what}: ${describeReads(large.count)}; for each due row`, large.count.readUnits / due, "read units"),
+    exactRow(`${what}: downgraded`, large.downgraded, "rows", due),
+    reportedRow(`${what}: one run takes`, large.seconds, "s"),
+    exactRow(`${both}: downgraded`, atOnce.downgraded, "rows", due),
+    exactRow(`${both}: told just once`, countNotifiedOnce(atOnce), "rows", due),
+    comparedRow(`${both}, beside one run`, atOnce.count.readUnits, large.count.readUnits, "read units"),
+    exactRow(`${goingOn}: left for the second`, second?.downgraded ?? 0, "rows", due - (first?.downgraded ?? 0)),
+    exactRow(
+      `${goingOn}: downgraded and told just once`,
+      Math.min(stopped.downgraded, countNotifiedOnce(stopped)),
+      "rows",
+      due,
+    ),
+    comparedRow(`${goingOn}, beside one run`, stopped.count.readUnits, large.count.readUnits, "read units"),
+    reportedRow(`${what}: loading them`, loadSeconds, "s"),
   ];
 }
 
@@ -195,6 +201,6 @@ function rowsFor(database: string): number {
 export async function measureExpiry(): Promise<Row[]> {
   const database = databases.findLast(({ missing }) => missing === undefined);
   if (!database) throw new Error("No database can be started");
-  directLog(() => {});
+  redirectLog(() => {});
   return measureOn(database, rowsFor(database.name));
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Browser, Page, Response } from "playwright-core";
 import { launchBrowser, openPage } from "../e2e/support/browser.ts";
-import { limited, type Row, told } from "./row.ts";
+import { limitedRow, type Row, reportedRow } from "./row.ts";
 
 const mostScriptKb = 100;
 const mostStyleKb = 15;
@@ -54,10 +54,10 @@ export async function measureFirstPage(appUrl: string): Promise<Row[]> {
     const landing = await measurePage(browser, appUrl);
     const login = await measurePage(browser, `${appUrl}/login`);
     return [
-      limited("First page: JavaScript, gzipped", landing.scriptKb, "kB", mostScriptKb),
-      limited("First page: CSS, gzipped", landing.styleKb, "kB", mostStyleKb),
-      told("Login: JavaScript, gzipped", login.scriptKb, "kB"),
-      told("Login: CSS, gzipped", login.styleKb, "kB"),
+      limitedRow("First page: JavaScript, gzipped", landing.scriptKb, "kB", mostScriptKb),
+      limitedRow("First page: CSS, gzipped", landing.styleKb, "kB", mostStyleKb),
+      reportedRow("Login: JavaScript, gzipped", login.scriptKb, "kB"),
+      reportedRow("Login: CSS, gzipped", login.styleKb, "kB"),
     ];
   } finally {
     await browser.close();

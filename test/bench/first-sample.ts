@@ -5,11 +5,17 @@ import { decodeWav } from "../../web/src/audio/wav.ts";
 import { launchBrowser, openPage } from "../e2e/support/browser.ts";
 import { correlate } from "../e2e/support/correlate.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
-import { finishAttempt, openExample, recordFor, type StoredTake, storedTakes } from "../e2e/support/practice.ts";
-import { makeSpeechWav } from "../e2e/support/speech-wav.ts";
+import {
+  finishAttempt,
+  loadStoredRecordings,
+  openExample,
+  type StoredRecordingFile,
+  waitForRecordedSeconds,
+} from "../e2e/support/practice.ts";
+import { createSpeechWav } from "../e2e/support/speech-wav.ts";
 import { median } from "../support/statistics.ts";
-import { limited, type Row } from "./row.ts";
-import { heardBetween, listenBeside } from "./second-listener.ts";
+import { captureMicrophone, readCaptured } from "./microphone-capture.ts";
+import { limitedRow, type Row } from "./row.ts";
 
 const segmentCount = 10;
 const mostMs = 20;
@@ -46,14 +52,18 @@ async function practise(page: Page, segment: number): Promise<void> {
   const measured = ({ name, count }: { name: string; count: number }) =>
     performance.getEntriesByName(name).length >= count;
   await page.waitForFunction(measured, { name: measureName, count: segment }, { timeout: endsWithinMs });
-  await recordFor(page, recordedSeconds);
+  await waitForRecordedSeconds(page, recordedSeconds);
   await finishAttempt(page);
 }
 
 /** When a take begins, in ms of `performance.now()`, told from its sound alone; null if it is not found. */
-async function momentOfTake(page: Page, { wavBase64 }: StoredTake, endedAt: number): Promise<number | null> {
+async function findRecordingStart(
+  page: Page,
+  { wavBase64 }: StoredRecordingFile,
+  endedAt: number,
+): Promise<number | null> {
   const take = decodeWav(new Uint8Array(Buffer.from(wavBase64, "base64")).buffer);
-  const heard = await heardBetween(page, endedAt - searchMs, endedAt + searchMs + comparedSeconds * 1000);
+  const heard = await readCaptured(page, endedAt - searchMs, endedAt + searchMs + comparedSeconds * 1000);
   if (!take || !heard) return null;
   const { sampleRate } = take;
   const beginning = { samples: take.samples.slice(0, comparedSeconds * sampleRate), sampleRate };
@@ -62,21 +72,21 @@ async function momentOfTake(page: Page, { wavBase64 }: StoredTake, endedAt: numb
 }
 
 /** Delays in ms: those that the app tells, and those of the takes that were found. */
-type Delays = { told: number[]; found: number[] };
+type Delays = { reported: number[]; found: number[] };
 
 async function readDelays(page: Page): Promise<Delays> {
   const ends = await page.evaluate(
     (name) => performance.getEntriesByName(name).map(({ startTime, duration }) => ({ startTime, duration })),
     measureName,
   );
-  const takes = await storedTakes(page);
+  const takes = await loadStoredRecordings(page);
   const found: number[] = [];
   for (const [index, { startTime }] of ends.entries()) {
     const take = takes.find(({ segmentIndex }) => segmentIndex === index);
-    const beginsAt = take ? await momentOfTake(page, take, startTime) : null;
+    const beginsAt = take ? await findRecordingStart(page, take, startTime) : null;
     if (beginsAt !== null) found.push(beginsAt - startTime);
   }
-  return { told: ends.map(({ duration }) => duration), found };
+  return { reported: ends.map(({ duration }) => duration), found };
 }
 
 /**
@@ -87,22 +97,22 @@ async function readDelays(page: Page): Promise<Delays> {
  */
 export async function measureFirstSample(appUrl: string, directory: string): Promise<Row[]> {
   const speech = join(directory, "speech.wav");
-  writeFileSync(speech, Buffer.from(makeSpeechWav({ seconds: 120, seed: 7 })));
+  writeFileSync(speech, Buffer.from(createSpeechWav({ seconds: 120, seed: 7 })));
   const browser = await launchBrowser({ speech });
   try {
     const { page, context } = await openPage(browser);
-    await listenBeside(context);
+    await captureMicrophone(context);
     await signUpFree(page, appUrl, newLearner());
     await openExample(page, /doctor/);
     for (let segment = 1; segment <= segmentCount; segment += 1) await practise(page, segment);
-    const { told, found } = await readDelays(page);
-    const toldName = `First sample after the original's end, told by the app for ${told.length} segments`;
-    const foundName = `First sample after the original's end, found in ${found.length} of ${told.length} takes`;
+    const { reported, found } = await readDelays(page);
+    const toldName = `First sample after the original's end, told by the app for ${reported.length} segments`;
+    const foundName = `First sample after the original's end, found in ${found.length} of ${reported.length} takes`;
     return [
-      limited(`${toldName}: median`, median(told), "ms", mostMs),
-      limited(`${toldName}: maximum`, Math.max(...told), "ms", mostMs),
-      limited(`${foundName}: median`, median(found), "ms", mostMs),
-      limited(`${foundName}: maximum`, Math.max(...found), "ms", mostMs),
+      limitedRow(`${toldName}: median`, median(reported), "ms", mostMs),
+      limitedRow(`${toldName}: maximum`, Math.max(...reported), "ms", mostMs),
+      limitedRow(`${foundName}: median`, median(found), "ms", mostMs),
+      limitedRow(`${foundName}: maximum`, Math.max(...found), "ms", mostMs),
     ];
   } finally {
     await browser.close();

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core"
 import { launchBrowser, openPage } from "../e2e/support/browser.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
 import { median } from "../support/statistics.ts";
-import { compared, type Row } from "./row.ts";
+import { comparedRow, type Row } from "./row.ts";
 
 const rounds = 7;
 const mostTimes = 1.2;
@@ -51,7 +51,7 @@ async function pressPlayAtOnce(context: BrowserContext): Promise<void> {
 }
 
 /** Fetches a file and plays it with nothing around it: ms until it is heard. */
-async function plainly(page: Page, url: string): Promise<number> {
+async function playDirectly(page: Page, url: string): Promise<number> {
   return page.evaluate(async (from) => {
     const startedAt = performance.now();
     const response = await fetch(from);
@@ -119,7 +119,7 @@ async function measureOver(browser: Browser, conditions: Network, appUrl: string
   for (let round = 0; round < rounds; round += 1) {
     opened.push((await openAndHear(visit)).ms);
     await openList(visit);
-    plain.push(await plainly(page, url));
+    plain.push(await playDirectly(page, url));
   }
   await context.close();
   return { opened: median(opened), plain: median(plain) };
@@ -138,8 +138,8 @@ export async function measureFirstSound(appUrl: string): Promise<Row[]> {
     const near = await measureOver(browser, unhindered, appUrl);
     const name = "Click on a scenario to first sound, beside plain fetch and play";
     return [
-      compared(`${name}: 150 ms, 1.6 Mbit/s, median`, far.opened, far.plain, "ms", mostTimes),
-      compared(`${name}: loopback, median`, near.opened, near.plain, "ms"),
+      comparedRow(`${name}: 150 ms, 1.6 Mbit/s, median`, far.opened, far.plain, "ms", mostTimes),
+      comparedRow(`${name}: loopback, median`, near.opened, near.plain, "ms"),
     ];
   } finally {
     await browser.close();

@@ -2,7 +2,7 @@ import lighthouse, { type Result } from "lighthouse";
 import { launchBrowser } from "../e2e/support/browser.ts";
 import { freePorts } from "../support/free-port.ts";
 import { median } from "../support/statistics.ts";
-import { exact, limited, type Row } from "./row.ts";
+import { exactRow, limitedRow, type Row } from "./row.ts";
 
 /** /pricing leads visitors to the login; it is measured as they get it. */
 const paths = ["/", "/login", "/signup", "/pricing"];
@@ -45,14 +45,14 @@ function rowsOf(path: string, results: readonly Result[]): Row[] {
   const audit = (name: string) => found(results, ({ audits }) => audits[name]?.numericValue);
   const score = (id: string) => Math.round(100 * found(results, (result) => result.categories[id]?.score));
   return [
-    ...categories.map(([id, name]) => exact(`Lighthouse ${path}: ${name}`, score(id), "points", 100)),
-    limited(
+    ...categories.map(([id, name]) => exactRow(`Lighthouse ${path}: ${name}`, score(id), "points", 100)),
+    limitedRow(
       `Lighthouse ${path}: first contentful paint`,
       audit("first-contentful-paint") / 1000,
       "s",
       mostFirstPaintSeconds,
     ),
-    limited(`Lighthouse ${path}: layout shift`, audit("cumulative-layout-shift"), "of the view", mostShift),
+    limitedRow(`Lighthouse ${path}: layout shift`, audit("cumulative-layout-shift"), "of the view", mostShift),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { launchBrowser, openPage } from "../e2e/support/browser.ts";
-import { type Held, heldThings, watchWhatIsHeld } from "../e2e/support/held.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
+import { type ResourceCounts, resourceKinds, watchPageResources } from "../e2e/support/page-resources.ts";
 import {
   finishAttempt,
   listenUntilRecording,
@@ -10,7 +10,7 @@ import {
   returnHome,
 } from "../e2e/support/practice.ts";
 import { shortenAudio } from "../e2e/support/short-audio.ts";
-import { compared, limited, type Row } from "./row.ts";
+import { comparedRow, limitedRow, type Row } from "./row.ts";
 
 const segmentsPerScenario = 10;
 const visits = 20;
@@ -20,10 +20,10 @@ const warmUpVisits = 2;
 const warmUpAttempts = 20;
 
 /** Memory is only told: the engine compiles for as long as the page works, and its code counts. */
-function compareHeld(after: string, first: Held, last: Held): Row[] {
+function compareMemory(after: string, first: ResourceCounts, last: ResourceCounts): Row[] {
   return [
-    compared(`Memory in use after ${after}`, last.heap / 1_000_000, first.heap / 1_000_000, "MB"),
-    ...heldThings.map((name) => limited(`Held after ${after}: ${name}`, last[name], "objects", first[name])),
+    comparedRow(`Memory in use after ${after}`, last.heap / 1_000_000, first.heap / 1_000_000, "MB"),
+    ...resourceKinds.map((name) => limitedRow(`Held after ${after}: ${name}`, last[name], "objects", first[name])),
   ];
 }
 
@@ -44,9 +44,12 @@ async function visit(page: Page): Promise<void> {
   await page.getByRole("link", { name: /doctor/ }).waitFor();
 }
 
-async function openLearner(browser: Browser, appUrl: string): Promise<{ page: Page; countHeld: () => Promise<Held> }> {
+async function openLearner(
+  browser: Browser,
+  appUrl: string,
+): Promise<{ page: Page; countHeld: () => Promise<ResourceCounts> }> {
   const { page } = await openPage(browser);
-  const countHeld = await watchWhatIsHeld(page);
+  const countHeld = await watchPageResources(page);
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, newLearner());
   return { page, countHeld };
@@ -54,21 +57,21 @@ async function openLearner(browser: Browser, appUrl: string): Promise<{ page: Pa
 
 async function measureVisits(browser: Browser, appUrl: string): Promise<Row[]> {
   const { page, countHeld } = await openLearner(browser, appUrl);
-  let first: Held | undefined;
+  let first: ResourceCounts | undefined;
   for (let done = 1; done <= visits; done += 1) {
     await visit(page);
     if (done === warmUpVisits) first = await countHeld();
   }
   const last = await countHeld();
   await page.context().close();
-  return compareHeld(`${visits * segmentsPerScenario} segments of ${visits} visits`, first ?? last, last);
+  return compareMemory(`${visits * segmentsPerScenario} segments of ${visits} visits`, first ?? last, last);
 }
 
 async function measureAttempts(browser: Browser, appUrl: string): Promise<Row[]> {
   const { page, countHeld } = await openLearner(browser, appUrl);
   await openExample(page, /doctor/);
   await attempt(page);
-  let first: Held | undefined;
+  let first: ResourceCounts | undefined;
   for (let done = 2; done <= attemptsOfOneSegment; done += 1) {
     await restartUntilRecording(page);
     await finishAttempt(page);
@@ -76,7 +79,7 @@ async function measureAttempts(browser: Browser, appUrl: string): Promise<Row[]>
   }
   const last = await countHeld();
   await page.context().close();
-  return compareHeld(`${attemptsOfOneSegment} attempts at one segment`, first ?? last, last);
+  return compareMemory(`${attemptsOfOneSegment} attempts at one segment`, first ?? last, last);
 }
 
 /** What a page still holds after hours of practice, beside what it held after the first minutes. */

@@ -6,21 +6,21 @@ import { type ChildApp, startChildApp } from "../support/child-app.ts";
 import { freePorts } from "../support/free-port.ts";
 import { measureAccountReads } from "./account-reads.ts";
 import { measureColdStarts } from "./cold-start.ts";
+import { measureExamAttempts } from "./exam-attempts.ts";
 import { measureExpiry } from "./expiry.ts";
 import { measureFirstPage } from "./first-page.ts";
 import { measureFirstSample } from "./first-sample.ts";
 import { measureFirstSound } from "./first-sound.ts";
-import { measureHeardOriginals } from "./heard-originals.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureLongPractice } from "./long-practice.ts";
-import { measureMockExams } from "./mock-exams.ts";
+import { measureMarkingSheetOpening } from "./marking-sheet.ts";
+import { measureOriginalPlayback } from "./original-playback.ts";
 import { measureBuilding } from "./packs.ts";
 import { measurePractising } from "./practising.ts";
 import { measurePublishing } from "./publishing.ts";
+import { measureRecordingFidelity } from "./recording-fidelity.ts";
 import { type Row, toTable } from "./row.ts";
-import { measureSheetOpening } from "./sheet-opening.ts";
-import { measureSpeechMeasuring } from "./speech-measuring.ts";
-import { measureSpokenTakes } from "./spoken-takes.ts";
+import { measureSpeechAnalysis } from "./speech-analysis.ts";
 import { measureWaveformDrawing } from "./waveform-drawing.ts";
 import { measureWebhook } from "./webhook.ts";
 
@@ -43,15 +43,15 @@ const parts: Record<string, Part> = {
   account: { label: "GET /account", measure: ({ url }) => measureAccountReads(url) },
   webhook: { label: "Webhook", measure: ({ url }) => measureWebhook(url) },
   waveform: { label: "Drawing the waveform", measure: ({ url }) => measureWaveformDrawing(url) },
-  speech: { label: "How somebody spoke", measure: measureSpeechMeasuring },
+  speech: { label: "How somebody spoke", measure: measureSpeechAnalysis },
   "first-sound": { label: "First sound", measure: ({ url }) => measureFirstSound(url) },
   practising: { label: "Practising", measure: ({ url }) => measurePractising(url) },
   "long-practice": { label: "Hours of practice", measure: ({ url }) => measureLongPractice(url) },
-  mocks: { label: "Sitting mocks", measure: ({ url }) => measureMockExams(url, directory) },
-  sheet: { label: "Opening a sheet", measure: ({ url }) => measureSheetOpening(url) },
+  mocks: { label: "Sitting mocks", measure: ({ url }) => measureExamAttempts(url, directory) },
+  sheet: { label: "Opening a sheet", measure: ({ url }) => measureMarkingSheetOpening(url) },
   "first-sample": { label: "First recorded sample", measure: ({ url }) => measureFirstSample(url, directory) },
-  takes: { label: "Takes beside what was said", measure: ({ url }) => measureSpokenTakes(url, directory) },
-  heard: { label: "Originals beside what is heard", measure: ({ url }) => measureHeardOriginals(url) },
+  takes: { label: "Takes beside what was said", measure: ({ url }) => measureRecordingFidelity(url, directory) },
+  heard: { label: "Originals beside what is heard", measure: ({ url }) => measureOriginalPlayback(url) },
   expiry: { label: "Expiry", measure: measureExpiry },
   building: { label: "Building a pack", measure: () => measureBuilding(directory) },
   publishing: { label: "Publishing a large pack", measure: () => measurePublishing(directory) },

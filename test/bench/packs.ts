@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { workshopIn } from "../../content/building/workshop.ts";
+import { createWorkspace } from "../../content/building/workspace.ts";
 import { runChild } from "./content-child.ts";
-import { limited, type Row, told } from "./row.ts";
+import { limitedRow, type Row, reportedRow } from "./row.ts";
 
 const dialogues = 50;
 const segmentsOfEach = 20;
@@ -33,22 +33,22 @@ async function writeScripts(scripts: string): Promise<void> {
  */
 export async function measureBuilding(directory: string): Promise<Row[]> {
   const place = join(directory, "workshop");
-  await writeScripts(workshopIn(place).scripts);
+  await writeScripts(createWorkspace(place).scripts);
   const build = () => runChild(["test/bench/build-child.ts", place]);
   const [first, again] = [await build(), await build()];
   if (!again.output.includes(`0 made, ${2 * segments} kept`)) throw new Error(`Made again: ${again.output}`);
   const check = await runChild(["operations/content/main.ts", "check", place]);
   const on = `on ${availableParallelism()} cores`;
   return [
-    limited(
+    limitedRow(
       `Building ${segments} segments (${2 * segments} recordings) ${on}`,
       first.seconds,
       "s",
       segments * mostSecondsPerSegment,
     ),
-    limited("  its memory at most", first.megabytes, "MB", mostMegabytes),
-    limited("Building them again, unchanged", again.seconds, "s", mostSecondsUnchanged),
-    told(`Checking them, with their levels, ${on}`, check.seconds, "s"),
-    limited("  its memory at most", check.megabytes, "MB", mostMegabytes),
+    limitedRow("  its memory at most", first.megabytes, "MB", mostMegabytes),
+    limitedRow("Building them again, unchanged", again.seconds, "s", mostSecondsUnchanged),
+    reportedRow(`Checking them, with their levels, ${on}`, check.seconds, "s"),
+    limitedRow("  its memory at most", check.megabytes, "MB", mostMegabytes),
   ];
 }

@@ -9,7 +9,7 @@ import { playOriginal, skipToEnd, watchPlayback } from "../e2e/support/playback.
 import { finishAttempt, openExample } from "../e2e/support/practice.ts";
 import { root } from "../support/child-app.ts";
 import { median } from "../support/statistics.ts";
-import { exact, type Row, told } from "./row.ts";
+import { exactRow, type Row, reportedRow } from "./row.ts";
 
 const attempts = 3;
 const decodings = 9;
@@ -48,8 +48,8 @@ async function countRequests(browser: Browser, appUrl: string): Promise<Row[]> {
   await context.close();
   const saves = called.filter((url) => url.includes("/progress/")).length;
   return [
-    exact("Requests to the API for opening and hearing a scenario", called.length - saves, "requests", 0),
-    exact(`Requests to the API for ${attempts} attempts`, saves, "requests", attempts),
+    exactRow("Requests to the API for opening and hearing a scenario", called.length - saves, "requests", 0),
+    exactRow(`Requests to the API for ${attempts} attempts`, saves, "requests", attempts),
   ];
 }
 
@@ -68,7 +68,7 @@ async function measureDecoding(browser: Browser, appUrl: string): Promise<Row> {
     await page.reload();
   }
   await context.close();
-  return told("Decoding an original of 35 words and finding its peaks: median", median(durations), "ms");
+  return reportedRow("Decoding an original of 35 words and finding its peaks: median", median(durations), "ms");
 }
 
 /** What practising costs: calls of the API, and work for the waveform. */

@@ -2,14 +2,14 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CreateBucketCommand, DeleteObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { listFiles } from "../../content/files/list-files.ts";
-import { isRecording } from "../../content/publishing/layout.ts";
+import { isAudioFile } from "../../content/publishing/layout.ts";
 import { lockName } from "../../content/publishing/lock.ts";
 import { startS3 } from "../../fakes/s3/server.ts";
 import { bucket, credentials, region } from "../../local/cloud-settings.ts";
 import { root } from "../support/child-app.ts";
 import { runChild } from "./content-child.ts";
-import { openCountingProxy } from "./counting-proxy.ts";
-import { exact, limited, type Row } from "./row.ts";
+import { startCountingProxy } from "./counting-proxy.ts";
+import { exactRow, limitedRow, type Row } from "./row.ts";
 
 const dialogues = 250;
 const segmentsOfEach = 20;
@@ -27,7 +27,7 @@ async function writeJson(file: string, content: unknown): Promise<void> {
 /** A pack of so many recordings, each a copy of one of the sample pack's. */
 async function writePack(pack: string): Promise<void> {
   const samplePack = join(root, "content", "pack");
-  const samples = [...(await listFiles(samplePack)).keys()].filter(isRecording);
+  const samples = [...(await listFiles(samplePack)).keys()].filter(isAudioFile);
   const topic = join(pack, "finnish", "health");
   let copied = 0;
   for (let at = 1; at <= dialogues; at += 1) {
@@ -54,7 +54,7 @@ async function writePack(pack: string): Promise<void> {
 
 async function openCloud(directory: string) {
   const s3 = await startS3({ port: 0, directory: join(directory, "s3"), allowedOrigins: [], region, credentials });
-  const proxy = await openCountingProxy(s3.url);
+  const proxy = await startCountingProxy(s3.url);
   const sdk = new S3Client({ endpoint: s3.url, region, credentials, forcePathStyle: true });
   await sdk.send(new CreateBucketCommand({ Bucket: bucket }));
   await writeJson(join(directory, "content-address.json"), { endpoint: proxy.url, region, bucket, credentials });
@@ -83,15 +83,15 @@ export async function measurePublishing(directory: string): Promise<Row[]> {
     const rest = await runChild(call, { env });
     const again = await runChild(call, { env });
     const twice = [...cloud.stored].filter(([path, times]) => path.endsWith(".mp3") && times > 1);
-    const arrived = [...cloud.stored.keys()].filter(isRecording);
+    const arrived = [...cloud.stored.keys()].filter(isAudioFile);
     return [
-      limited(`Publishing ${recordings} recordings, killed half-way`, killed.seconds, "s", mostSeconds),
-      limited("  and the rest of them", rest.seconds, "s", mostSecondsAgain),
-      limited("  its memory at most", rest.megabytes, "MB", mostMegabytes),
-      exact("  recordings that arrived", arrived.length, "objects", recordings),
-      exact("  recordings that were sent twice", twice.length, "objects", 0),
-      limited("Publishing them again, unchanged", again.seconds, "s", mostSecondsAgain),
-      limited("  its memory at most", again.megabytes, "MB", mostMegabytes),
+      limitedRow(`Publishing ${recordings} recordings, killed half-way`, killed.seconds, "s", mostSeconds),
+      limitedRow("  and the rest of them", rest.seconds, "s", mostSecondsAgain),
+      limitedRow("  its memory at most", rest.megabytes, "MB", mostMegabytes),
+      exactRow("  recordings that arrived", arrived.length, "objects", recordings),
+      exactRow("  recordings that were sent twice", twice.length, "objects", 0),
+      limitedRow("Publishing them again, unchanged", again.seconds, "s", mostSecondsAgain),
+      limitedRow("  its memory at most", again.megabytes, "MB", mostMegabytes),
     ];
   } finally {
     await cloud.close();

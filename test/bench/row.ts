@@ -16,12 +16,12 @@ export type Row = {
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
 /** A number that should be at most `most`. */
-export function limited(name: string, value: number, unit: Unit, most: number): Row {
+export function limitedRow(name: string, value: number, unit: Unit, most: number): Row {
   return { name, value: rounded(value), unit, goal: `≤ ${most} ${unit}`, met: value <= most };
 }
 
 /** A number that should be at most `most` times the baseline; without `most`, it is only told. */
-export function compared(name: string, value: number, baseline: number, unit: Unit, most?: number): Row {
+export function comparedRow(name: string, value: number, baseline: number, unit: Unit, most?: number): Row {
   const ratio = value / baseline;
   return {
     name,
@@ -35,12 +35,12 @@ export function compared(name: string, value: number, baseline: number, unit: Un
 }
 
 /** A number that is only told. */
-export function told(name: string, value: number, unit: Unit): Row {
+export function reportedRow(name: string, value: number, unit: Unit): Row {
   return { name, value: rounded(value), unit, goal: null, met: null };
 }
 
 /** A count that should be just `wanted`. */
-export function exact(name: string, value: number, unit: Unit, wanted: number): Row {
+export function exactRow(name: string, value: number, unit: Unit, wanted: number): Row {
   return { name, value, unit, goal: `= ${wanted} ${unit}`, met: value === wanted };
 }
 

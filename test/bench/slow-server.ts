@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 
 /** Passes connections on to a server whose every answer it holds back for `delayMs`. */
-export async function slowServer(url: string, delayMs: number): Promise<{ url: string; close: () => void }> {
+export async function startSlowServer(url: string, delayMs: number): Promise<{ url: string; close: () => void }> {
   const { hostname, port } = new URL(url);
   const sockets: Socket[] = [];
   const server = createServer((near) => {

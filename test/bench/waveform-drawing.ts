@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { launchBrowser, openPage } from "../e2e/support/browser.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
-import { finishAttempt, openExample, recordFor } from "../e2e/support/practice.ts";
+import { finishAttempt, openExample, waitForRecordedSeconds } from "../e2e/support/practice.ts";
 import { median, percentile } from "../support/statistics.ts";
-import { limited, type Row, told } from "./row.ts";
+import { limitedRow, type Row, reportedRow } from "./row.ts";
 
 const slowDown = 4;
 const mostMs = 4;
@@ -48,7 +48,7 @@ async function slowed(page: Page, rate: number): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate });
 }
 
-async function takeDrawings(page: Page): Promise<number[]> {
+async function readDrawings(page: Page): Promise<number[]> {
   return page.evaluate(() => window.drawings.splice(0));
 }
 
@@ -65,25 +65,25 @@ export async function measureWaveformDrawing(appUrl: string): Promise<Row[]> {
     await signUpFree(page, appUrl, newLearner());
     await openExample(page, /doctor/);
     await slowed(page, slowDown);
-    await takeDrawings(page);
+    await readDrawings(page);
     await page.getByRole("button", { name: "Play Audio" }).click();
     await page.getByRole("button", { name: "Finish Attempt" }).waitFor({ timeout: endsWithinMs });
-    const playing = await takeDrawings(page);
-    await recordFor(page, recordedSeconds);
-    const recording = await takeDrawings(page);
+    const playing = await readDrawings(page);
+    await waitForRecordedSeconds(page, recordedSeconds);
+    const recording = await readDrawings(page);
     await finishAttempt(page);
     await page.getByRole("button", { name: "Play Your Recording" }).click();
     await page.getByText("Compare your recording").first().waitFor({ timeout: endsWithinMs });
-    const comparing = await takeDrawings(page);
+    const comparing = await readDrawings(page);
     const all = [...playing, ...recording, ...comparing];
     const name = `Drawing the waveform at ${slowDown} × slow-down, ${all.length} frames`;
     return [
-      limited(`${name}: median`, median(all), "ms", mostMs),
-      limited(`${name}: 95 in 100`, percentile(all, 0.95), "ms", mostMs),
-      told(`${name}: 99 in 100`, percentile(all, 0.99), "ms"),
-      told(`${name}: median while an original plays`, median(playing), "ms"),
-      told(`${name}: median while recording`, median(recording), "ms"),
-      told(`${name}: longest`, Math.max(...all), "ms"),
+      limitedRow(`${name}: median`, median(all), "ms", mostMs),
+      limitedRow(`${name}: 95 in 100`, percentile(all, 0.95), "ms", mostMs),
+      reportedRow(`${name}: 99 in 100`, percentile(all, 0.99), "ms"),
+      reportedRow(`${name}: median while an original plays`, median(playing), "ms"),
+      reportedRow(`${name}: median while recording`, median(recording), "ms"),
+      reportedRow(`${name}: longest`, Math.max(...all), "ms"),
     ];
   } finally {
     await browser.close();

@@ -5,24 +5,24 @@ import * as z from "zod/mini";
 import { routes } from "../../domain/api.ts";
 import { stripeApiVersion } from "../../domain/plans/stripe.ts";
 import { onHttp } from "../../lambdas/http.ts";
-import { stripeClient } from "../../lambdas/payments/stripe/client.ts";
-import { stripePayments } from "../../lambdas/payments/stripe/payments.ts";
-import { directLog } from "../../lambdas/runtime/log.ts";
+import { createStripeClient } from "../../lambdas/payments/stripe/client.ts";
+import { createStripePaymentProvider } from "../../lambdas/payments/stripe/stripe-payment-provider.ts";
+import { redirectLog } from "../../lambdas/runtime/log.ts";
 import { bus, clock, subscriptions } from "../../lambdas/services.ts";
 import { openDocumentStore } from "../../lambdas/store/document-store.ts";
-import { subscriptionsIn } from "../../lambdas/store/subscriptions.ts";
+import { createSubscriptionStore } from "../../lambdas/store/subscriptions.ts";
 import { handler, receiveStripeEvent } from "../../lambdas/webhooks/stripe-webhook.ts";
-import { pointSdksAt, setHandlerSettings, stripeSecret } from "../../local/cloud-settings.ts";
+import { setHandlerSettings, setSdkEndpoints, stripeSecret } from "../../local/cloud-settings.ts";
 import { localTableName } from "../../local/dynamodb.ts";
 import { launchBrowser, openPage } from "../e2e/support/browser.ts";
-import { subscribe } from "../e2e/support/payments.ts";
-import { openAccounts } from "../lambdas/support/directory-user.ts";
+import { createSubscriber } from "../e2e/support/payments.ts";
+import { allowEveryAccount } from "../lambdas/support/directory-user.ts";
 import { context, eventFor } from "../lambdas/support/event.ts";
 import { median, percentile } from "../support/statistics.ts";
 import { elapsedMs } from "./elapsed.ts";
-import { localAddress } from "./local-address.ts";
-import { compared, type Row } from "./row.ts";
-import { slowServer } from "./slow-server.ts";
+import { fetchLocalAddress } from "./local-address.ts";
+import { comparedRow, type Row } from "./row.ts";
+import { startSlowServer } from "./slow-server.ts";
 
 const warmUps = 60;
 /** A multiple of the number of orders in which the three can be measured. */
@@ -39,11 +39,11 @@ const Secret = z.object({ apiKey: z.string(), webhookSecret: z.string() });
 /** Points the handler, which runs in this process, at the databases and the Stripe of the local cloud. */
 async function pointHandlerAt(appUrl: string): Promise<string> {
   const [dynamodb, secrets, stripe] = await Promise.all(
-    ["DynamoDB", "Secrets Manager", "Stripe"].map((name) => localAddress(appUrl, name)),
+    ["DynamoDB", "Secrets Manager", "Stripe"].map((name) => fetchLocalAddress(appUrl, name)),
   );
   // Nothing is published here, since no event that is measured changes the row.
   const nowhere = "http://127.0.0.1:1";
-  pointSdksAt({ DYNAMODB: dynamodb ?? "", SECRETS_MANAGER: secrets ?? "", EVENTBRIDGE: nowhere });
+  setSdkEndpoints({ DYNAMODB: dynamodb ?? "", SECRETS_MANAGER: secrets ?? "", EVENTBRIDGE: nowhere });
   setHandlerSettings({ content: nowhere, web: appUrl, issuer: nowhere, connections: nowhere, stripe });
   return stripe ?? "";
 }
@@ -60,7 +60,7 @@ async function buyPlan(appUrl: string): Promise<string> {
   const browser = await launchBrowser();
   try {
     const { page } = await openPage(browser);
-    return (await subscribe(page, appUrl, "Pro")).email;
+    return (await createSubscriber(page, appUrl, "Pro")).email;
   } finally {
     await browser.close();
   }
@@ -99,14 +99,14 @@ async function call(handle: typeof handler, body: string, signature: string): Pr
 type Bought = { stripe: Stripe; webhookSecret: string; customer: string; body: string };
 
 /** Signs the event anew, as Stripe does with every attempt. */
-function signer({ stripe, webhookSecret, body }: Bought): () => string {
+function createSigner({ stripe, webhookSecret, body }: Bought): () => string {
   return () => stripe.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret });
 }
 
 /** What the handler is compared with, by the clients that the handler uses. */
-async function openBaselines({ stripe, webhookSecret, customer, body }: Bought) {
+async function createBaselines({ stripe, webhookSecret, customer, body }: Bought) {
   const store = openDocumentStore();
-  const row = await subscriptionsIn(store, TableName, openAccounts).findByCustomer(customer);
+  const row = await createSubscriptionStore(store, TableName, allowEveryAccount).findByCustomer(customer);
   if (!row) throw new Error("The customer has no row");
   const { Item } = await store.send(new GetCommand({ TableName, Key: { user_id: row.user_id }, ConsistentRead: true }));
   // A row of its own that is in the same indexes.
@@ -128,17 +128,18 @@ async function openBaselines({ stripe, webhookSecret, customer, body }: Bought) 
     /** Every call that the handler makes, and nothing else. */
     sameCalls: async (signature: string) => {
       verify(signature);
-      await subscriptionsIn(store, TableName, openAccounts).findByCustomer(customer);
-      await subscriptionsIn(store, TableName, openAccounts).get(row.user_id);
+      await createSubscriptionStore(store, TableName, allowEveryAccount).findByCustomer(customer);
+      await createSubscriptionStore(store, TableName, allowEveryAccount).get(row.user_id);
       await Promise.all([listSubscriptions(), listInvoices(), listPayments()]);
     },
-    revision: async () => (await subscriptionsIn(store, TableName, openAccounts).get(row.user_id))?.revision ?? 0,
+    revision: async () =>
+      (await createSubscriptionStore(store, TableName, allowEveryAccount).get(row.user_id))?.revision ?? 0,
     close: () => store.destroy(),
   };
 }
 
 /** Measures all actions in each round, each as often first as any other. */
-async function inTurns<Name extends string>(
+async function measureInTurns<Name extends string>(
   actions: Record<Name, (signature: string) => Promise<void>>,
   sign: () => string,
   { warmUps, rounds }: { warmUps: number; rounds: number },
@@ -159,26 +160,29 @@ async function inTurns<Name extends string>(
 
 /** The same handler and baseline with a Stripe that is as far away as a real one. */
 async function measureFar(bought: Bought, { apiKey, url }: { apiKey: string; url: string }): Promise<Row[]> {
-  const slow = await slowServer(url, farMs);
-  const access = { stripe: stripeClient(apiKey, slow.url), webhookSecret: bought.webhookSecret };
-  const payments = stripePayments(async () => access);
+  const slow = await startSlowServer(url, farMs);
+  const access = { stripe: createStripeClient(apiKey, slow.url), webhookSecret: bought.webhookSecret };
+  const payments = createStripePaymentProvider(async () => access);
   const services = { bus, clock, payments: () => payments, subscriptions };
   const farHandler = onHttp(routes, "stripe-webhook", receiveStripeEvent, services);
-  const { bare, close } = await openBaselines({ ...bought, stripe: access.stripe });
+  const { bare, close } = await createBaselines({ ...bought, stripe: access.stripe });
   const handled = (signature: string) => call(farHandler, bought.body, signature);
-  const samples = await inTurns({ handled, bare }, signer(bought), { warmUps: farWarmUps, rounds: farRounds });
+  const samples = await measureInTurns({ handled, bare }, createSigner(bought), {
+    warmUps: farWarmUps,
+    rounds: farRounds,
+  });
   close();
   slow.close();
   const name = `Webhook handler, ${farRounds} such events, every answer of Stripe ${farMs} ms later, beside the same`;
-  return [compared(`${name}: median`, median(samples.handled), median(samples.bare), "ms")];
+  return [comparedRow(`${name}: median`, median(samples.handled), median(samples.bare), "ms")];
 }
 
 /** Its calls to Stripe, both at once, reach a fake that shares one process with the database and takes them in turn. */
 async function measureNear(bought: Bought): Promise<Row[]> {
-  const { bare, sameCalls, revision, close } = await openBaselines(bought);
+  const { bare, sameCalls, revision, close } = await createBaselines(bought);
   const before = await revision();
   const handled = (signature: string) => call(handler, bought.body, signature);
-  const samples = await inTurns({ handled, bare, sameCalls }, signer(bought), { warmUps, rounds });
+  const samples = await measureInTurns({ handled, bare, sameCalls }, createSigner(bought), { warmUps, rounds });
   const writes = (await revision()) - before;
   close();
   if (writes !== 0) throw new Error(`The webhook wrote ${writes} times, though nothing had changed`);
@@ -187,9 +191,9 @@ async function measureNear(bought: Bought): Promise<Row[]> {
   const same = `${name}, beside its own calls made bare (signature, 2 reads, 3 Stripe calls at once)`;
   const at99 = (times: readonly number[]) => percentile(times, 0.99);
   return [
-    compared(`${least}: median`, median(samples.handled), median(samples.bare), "ms", mostTimes),
-    compared(`${least}: 99th percentile`, at99(samples.handled), at99(samples.bare), "ms"),
-    compared(`${same}: median`, median(samples.handled), median(samples.sameCalls), "ms"),
+    comparedRow(`${least}: median`, median(samples.handled), median(samples.bare), "ms", mostTimes),
+    comparedRow(`${least}: 99th percentile`, at99(samples.handled), at99(samples.bare), "ms"),
+    comparedRow(`${same}: median`, median(samples.handled), median(samples.sameCalls), "ms"),
   ];
 }
 
@@ -201,10 +205,10 @@ export async function measureWebhook(appUrl: string): Promise<Row[]> {
   const email = await buyPlan(appUrl);
   const url = await pointHandlerAt(appUrl);
   const { apiKey, webhookSecret } = await readSecret();
-  const stripe = stripeClient(apiKey, url);
+  const stripe = createStripeClient(apiKey, url);
   const bought = { stripe, webhookSecret, ...(await findPurchase(stripe, email)) };
   const problems: string[] = [];
-  directLog((level, line) => void (level === "info" || problems.push(line)));
+  redirectLog((level, line) => void (level === "info" || problems.push(line)));
   const rows = [...(await measureNear(bought)), ...(await measureFar(bought, { apiKey, url }))];
   if (problems.length > 0) throw new Error(`The webhook had trouble: ${problems[0]}`);
   return rows;

@@ -1,23 +1,23 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { Refusal } from "../../domain/http/refusal.ts";
-import { sameFacts, subscriptionFromBilling } from "../../domain/plans/billing.ts";
-import { isFollowed } from "../../domain/plans/entitlement.ts";
+import { isFollowedByMonth } from "../../domain/plans/entitlement.ts";
 import { billings, paidPlanTypes } from "../../domain/plans/price.ts";
 import { isLiveRecurring } from "../../domain/plans/purchase.ts";
 import { hasPaidAccess, subscriptionStatus } from "../../domain/plans/subscription.ts";
+import { hasSameFacts, subscriptionFromBilling } from "../../domain/plans/subscription-from-billing.ts";
 import { createCheckoutSession } from "../../lambdas/api/create-checkout-session.ts";
-import type { Choice } from "../../lambdas/payments/payments.ts";
+import type { PlanChoice } from "../../lambdas/payments/payment-provider.ts";
 import { setPlanEnding } from "../../lambdas/payments/plan-ending.ts";
 import { syncSubscription } from "../../lambdas/payments/sync-subscription.ts";
-import { directLog } from "../../lambdas/runtime/log.ts";
+import { redirectLog } from "../../lambdas/runtime/log.ts";
 import { expireSubscriptions } from "../../lambdas/schedule/expire-subscriptions.ts";
 import { aDirectoryUser } from "../lambdas/support/directory-user.ts";
-import { checkOutlasting } from "./check-outlasting.ts";
-import { memorySubscriptions } from "./memory-subscriptions.ts";
-import { paymentsOf } from "./model-payments.ts";
-import { isVoid, type Stretch } from "./paid-time.ts";
-import { returnedOf } from "./purses.ts";
+import { returnedPart } from "./balances.ts";
+import { checkGraceAfterEnd } from "./check-grace-after-end.ts";
+import { createMemoryRow } from "./memory-row.ts";
+import { createModelPaymentProvider } from "./model-payment-provider.ts";
+import { isStretchReversed, type Stretch } from "./paid-time.ts";
 import { StripeModel } from "./stripe-model.ts";
 
 const hourMs = 3_600_000;
@@ -133,12 +133,12 @@ function openWorld(scheduler: fc.Scheduler) {
     () => nowMs,
     () => deliver(),
   );
-  const store = memorySubscriptions("learner", delay);
+  const store = createMemoryRow("learner", delay);
   const services = {
     clock: { now: world.now },
     bus: { publish: async () => undefined },
     subscriptions: store.subscriptions,
-    payments: paymentsOf(model, delay),
+    payments: createModelPaymentProvider(model, delay),
     profiles: { get: async () => null },
     callCounts: { admit: async () => null },
     closedAccounts: { stateOf: async () => null },
@@ -197,22 +197,22 @@ function take({ world, model, store, now }: World): void {
   const row = store.row();
   const purses = model.purses();
   const { stretches, singles } = model;
-  const isReturned = ({ payments }: Stretch) => payments.some((payment) => returnedOf(payment) > 0);
+  const isReturned = ({ payments }: Stretch) => payments.some((payment) => returnedPart(payment) > 0);
   seen.access += Number(model.isPaidFor());
   seen.bought += Number(model.subscriptions.length + singles.length > 0);
   seen.renewed += Number(stretches.length > model.subscriptions.length);
   seen["failed renewal"] += Number(row?.renewal_failed === true);
   seen["two recurring"] += Number(model.subscriptions.length > 1);
-  seen.refunded += Number(stretches.some((stretch) => isVoid(stretch, purses)));
+  seen.refunded += Number(stretches.some((stretch) => isStretchReversed(stretch, purses)));
   const changed = stretches.filter(({ payments }) => payments.length > 1);
   seen["refunded in part after a change"] += Number(
-    changed.some((stretch) => !isVoid(stretch, purses) && isReturned(stretch)),
+    changed.some((stretch) => !isStretchReversed(stretch, purses) && isReturned(stretch)),
   );
-  seen["ended after a change"] += Number(changed.some((stretch) => isVoid(stretch, purses)));
+  seen["ended after a change"] += Number(changed.some((stretch) => isStretchReversed(stretch, purses)));
   seen["waiting for months"] += Number(model.subscriptions.some((one) => one.billedFrom > one.createdAt));
   const billing = model.billing();
   const ending = billing.recurring.find((one) => isLiveRecurring(one) && one.endsAt !== null);
-  seen["months after a plan"] += Number(ending !== undefined && isFollowed(ending, billing));
+  seen["months after a plan"] += Number(ending !== undefined && isFollowedByMonth(ending, billing));
   seen["with credit"] += Number(model.creditCents > 0);
   seen["let go unpaid"] += Number(stretches.some(({ undone, paid }) => undone && !paid));
   seen["months given back"] += Number(singles.some(({ givenBackAt }) => givenBackAt !== null));
@@ -223,7 +223,7 @@ function take({ world, model, store, now }: World): void {
   seen["a month bought once returned in part"] += Number(
     singles.some(({ cents, returnedCents }) => returnedCents > 0 && returnedCents < cents),
   );
-  const isBorrowed = (stretch: Stretch) => !isReturned(stretch) && isVoid(stretch, purses);
+  const isBorrowed = (stretch: Stretch) => !isReturned(stretch) && isStretchReversed(stretch, purses);
   seen["a period without its own money returned"] += Number(stretches.some(isBorrowed));
   seen["credit withheld"] += Number(model.withheldCents() > 0);
   seen["dispute won"] += Number(world.isWon);
@@ -236,8 +236,8 @@ function take({ world, model, store, now }: World): void {
 type World = ReturnType<typeof openWorld>;
 
 /** What a learner, the provider or the schedule does; refusals are answers too. */
-function act({ world, model, services, wait }: World, what: ActionOf): Promise<unknown> | undefined {
-  const checkout = ({ plan, billing }: Choice) => {
+function runAction({ world, model, services, wait }: World, what: ActionOf): Promise<unknown> | undefined {
+  const checkout = ({ plan, billing }: PlanChoice) => {
     const body = { planType: plan, billing, returnUrl: "https://app.example/" };
     return createCheckoutSession({ caller: { userId: "learner", username: "learner" }, body }, services);
   };
@@ -300,7 +300,7 @@ const tolerate = (work: Promise<unknown>) =>
   });
 
 /** Lets everything that is under way come to its end, with every delivery that is to be made again. */
-async function quiet({ world }: World, scheduler: fc.Scheduler): Promise<void> {
+async function waitUntilIdle({ world }: World, scheduler: fc.Scheduler): Promise<void> {
   while (world.running.length + world.retries.length > 0) {
     for (const retry of world.retries.splice(0)) retry();
     await scheduler.waitFor(Promise.all(world.running.splice(0)));
@@ -310,7 +310,7 @@ async function quiet({ world }: World, scheduler: fc.Scheduler): Promise<void> {
 function check({ world, model, store, now }: World): void {
   const row = store.row();
   expect(model.creditCents, "credit: what was paid for it and not returned").toBe(
-    model.purses().count("wallet", "kept"),
+    model.purses().centsAt("wallet", "kept"),
   );
   // Each change of plan is rounded to a cent.
   const mostCredit = Math.max(0, model.unusedCents()) + 10;
@@ -323,38 +323,38 @@ function check({ world, model, store, now }: World): void {
   // What only the passing of time has changed is written when it is next read or expired.
   if (!row?.stripe_customer_id || world.changedAt !== now().getTime()) return;
   const again = subscriptionFromBilling(model.billing(), row, "cus_1", { askedAt: now(), now: now() });
-  expect({ row, same: sameFacts(row, again) }, "the row says what the provider says").toEqual({ row, same: true });
+  expect({ row, same: hasSameFacts(row, again) }, "the row says what the provider says").toEqual({ row, same: true });
 }
 
 type Step = { action: ActionOf; delivery: string; progress: number };
 
-async function live(scheduler: fc.Scheduler, steps: readonly Step[]): Promise<void> {
+async function runHistory(scheduler: fc.Scheduler, steps: readonly Step[]): Promise<void> {
   const opened = openWorld(scheduler);
   const { world } = opened;
   for (const step of steps) {
     world.delivery = step.delivery;
-    const done = act(opened, step.action);
+    const done = runAction(opened, step.action);
     if (done) world.running.push(tolerate(done));
     for (let tasks = 0; tasks < step.progress && scheduler.count() > 0; tasks += 1) await scheduler.waitOne();
-    const outlasts = checkOutlasting(opened.store.row(), opened.model, world.changedAt, opened.now());
+    const outlasts = checkGraceAfterEnd(opened.store.row(), opened.model, world.changedAt, opened.now());
     seen["renewal not heard of"] += Number(outlasts && !opened.model.isAwaitingRenewal());
     seen["renewal late"] += Number(outlasts && opened.model.isAwaitingRenewal());
     if (step.action.do !== "settle") continue;
-    await quiet(opened, scheduler);
+    await waitUntilIdle(opened, scheduler);
     check(opened);
   }
-  await quiet(opened, scheduler);
+  await waitUntilIdle(opened, scheduler);
   check(opened);
   take(opened);
 }
 
-beforeAll(() => directLog(() => undefined));
+beforeAll(() => redirectLog(() => undefined));
 
 /** `HISTORIES` asks for another number. */
 const histories = Number(process.env["HISTORIES"] ?? 10_000);
 
 test("random histories: the row says what the provider says, and access is what was paid for", async () => {
-  await fc.assert(fc.asyncProperty(fc.scheduler(), history, live), { numRuns: histories });
+  await fc.assert(fc.asyncProperty(fc.scheduler(), history, runHistory), { numRuns: histories });
   console.log("situations at the end of a history:", seen);
   for (const [situation, count] of Object.entries(seen)) expect(count, situation).toBeGreaterThan(20);
 });

@@ -1,6 +1,6 @@
 import { oneMonthAfter } from "../../domain/plans/entitlement.ts";
 import type { SinglePurchase } from "../../domain/plans/purchase.ts";
-import { type Payment, type Purses, returnedOf } from "./purses.ts";
+import { type Balances, type Payment, returnedPart } from "./balances.ts";
 
 /** A stretch of time for which a learner has paid, or in which the provider still tries to collect; in ms since 1970. */
 export type Stretch = {
@@ -22,12 +22,12 @@ export type Stretch = {
 type Time = { from: number; to: number };
 
 /** Most of the money that pays for a stretch went back, be it payments of its own or credit from others. */
-export function isVoid({ id }: Pick<Stretch, "id">, purses: Purses): boolean {
-  return purses.inPeriod(id, "returned") > purses.inPeriod(id, "kept");
+export function isStretchReversed({ id }: Pick<Stretch, "id">, purses: Balances): boolean {
+  return purses.centsInPeriod(id, "returned") > purses.centsInPeriod(id, "kept");
 }
 
 /** Most of the payment of a month bought once went back. */
-export const isGone = ({ cents, returnedCents }: SinglePurchase): boolean => 2 * returnedCents > cents;
+export const isSingleReversed = ({ cents, returnedCents }: SinglePurchase): boolean => 2 * returnedCents > cents;
 
 /** All that was paid for a recurring purchase is one time: its periods follow one another. */
 function recurringTimes(stretches: readonly Stretch[]): Time[] {
@@ -42,7 +42,7 @@ const waitMs = 49 * 3_600_000;
  * The months bought once for which money was kept and no time is given: they wait behind a plan that goes on until
  * `renewsAt`, or it bills their time as well. A plan that cannot wait costs no more than 49 hours.
  */
-export function monthsForNothing(
+export function findSupersededMonths(
   now: number,
   plan: { id: string; renewsAt: number } | undefined,
   singles: readonly SinglePurchase[],
@@ -58,7 +58,7 @@ export function monthsForNothing(
 /** The times of months bought once: each takes the first moment from its payment on that nothing else has paid for. */
 function singleTimes(singles: readonly SinglePurchase[], stretches: readonly Stretch[]): Time[] {
   const times: Time[] = [];
-  for (const { paidAt } of singles.filter((month) => !isGone(month))) {
+  for (const { paidAt } of singles.filter((month) => !isSingleReversed(month))) {
     let from = Math.max(Date.parse(paidAt), times.at(-1)?.to ?? 0);
     for (const taken of recurringTimes(stretches)) if (taken.from <= from && from < taken.to) from = taken.to;
     times.push({ from, to: Date.parse(oneMonthAfter(new Date(from).toISOString())) });
@@ -71,9 +71,12 @@ export function isPaidFor(
   now: number,
   stretches: readonly Stretch[],
   singles: readonly SinglePurchase[],
-  purses: Purses,
+  purses: Balances,
 ): boolean {
-  const paid = [...stretches.filter((stretch) => !isVoid(stretch, purses)), ...singleTimes(singles, stretches)];
+  const paid = [
+    ...stretches.filter((stretch) => !isStretchReversed(stretch, purses)),
+    ...singleTimes(singles, stretches),
+  ];
   return paid.some(({ from, to }) => from <= now && now < to);
 }
 
@@ -90,13 +93,13 @@ function usedCents({ from, to, periodEnd, prices }: Stretch, now: number): numbe
  * What was paid for plans that renew and was not used until `now`, in cents: no credit may be above it. What went back is
  * not paid, and what was used of it before is gone.
  */
-export function unusedCents(now: number, stretches: readonly Stretch[], purses: Purses): number {
+export function unusedCents(now: number, stretches: readonly Stretch[], purses: Balances): number {
   return stretches
     .filter(({ paid }) => paid)
     .reduce((sum, stretch) => {
-      const kept = stretch.payments.reduce((cents, payment) => cents + payment.cents - returnedOf(payment), 0);
+      const kept = stretch.payments.reduce((cents, payment) => cents + payment.cents - returnedPart(payment), 0);
       // Nothing was used of a plan that was undone: what is kept of it was disputed, and the dispute was won.
       const used = stretch.undone ? 0 : usedCents(stretch, now);
-      return sum + kept - used + Math.min(used, purses.inPeriod(stretch.id, "returned"));
+      return sum + kept - used + Math.min(used, purses.centsInPeriod(stretch.id, "returned"));
     }, 0);
 }

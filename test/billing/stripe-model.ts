@@ -1,6 +1,6 @@
 import { Refusal } from "../../domain/http/refusal.ts";
 import { oneMonthAfter } from "../../domain/plans/entitlement.ts";
-import { type LedgerEntry, presentFunding, traceFunding } from "../../domain/plans/funding.ts";
+import { currentFunding, type LedgerEntry, traceFunding } from "../../domain/plans/funding.ts";
 import { type PaidPlanType, planCatalogue } from "../../domain/plans/plan.ts";
 import {
   type CustomerBilling,
@@ -8,9 +8,9 @@ import {
   type RecurringPurchase,
   type SinglePurchase,
 } from "../../domain/plans/purchase.ts";
-import type { Choice } from "../../lambdas/payments/payments.ts";
-import { isPaidFor, isVoid, monthsForNothing, type Stretch, unusedCents } from "./paid-time.ts";
-import { type Movement, type Payment, Purses, returnedOf } from "./purses.ts";
+import type { PlanChoice } from "../../lambdas/payments/payment-provider.ts";
+import { Balances, type Movement, type Payment, returnedPart } from "./balances.ts";
+import { findSupersededMonths, isPaidFor, isStretchReversed, type Stretch, unusedCents } from "./paid-time.ts";
 
 const dayMs = 86_400_000;
 const retryDays = [3, 5, 7, 14];
@@ -26,14 +26,14 @@ type Bill = {
 };
 /** An event that changed the credit. */
 type Entry = Bill | { kind: "restored"; stretch: Stretch; cents: number } | { kind: "withheld"; cents: number };
-type Page = Choice & { open: boolean; openedAt: number };
+type Page = PlanChoice & { open: boolean; openedAt: number };
 
 const at = (instant: string) => Date.parse(instant);
 const iso = (ms: number) => new Date(ms).toISOString();
 const graceMs = 14 * dayMs;
 const yearMs = 365 * dayMs;
 /** An amount due below this is not charged but added to the next bill, in cents: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-const leastCharge = 50;
+const minChargeCents = 50;
 const centsOf = (plan: PaidPlanType) => planCatalogue.find(({ type }) => type === plan)?.monthlyCents ?? 0;
 
 /**
@@ -67,7 +67,7 @@ export class StripeModel {
   billing(): CustomerBilling {
     const { periods, excessCents } = traceFunding(this.#ledger());
     const recurring = this.subscriptions.map(({ retriesDone: _, ...purchase }) => {
-      const { funding, isPaid } = presentFunding(periods, purchase.id, purchase.periodStart);
+      const { funding, isPaid } = currentFunding(periods, purchase.id, purchase.periodStart);
       return {
         ...purchase,
         funding,
@@ -80,8 +80,8 @@ export class StripeModel {
   }
 
   /** Where every cent lies that was paid for plans that renew. */
-  purses(): Purses {
-    return new Purses(
+  purses(): Balances {
+    return new Balances(
       this.#entries.flatMap((entry): Movement[] => {
         if (entry.kind === "withheld" || (entry.kind === "bill" && entry.status === "void")) return [];
         const period = entry.stretch.id;
@@ -102,7 +102,7 @@ export class StripeModel {
       if (entry.kind === "restored") return [{ kind: "restored", purchaseId, cents: entry.cents }];
       if (entry.status === "void") return [];
       const { payment, creditCents: cents, status } = entry;
-      const returned = payment ? returnedOf(payment) : 0;
+      const returned = payment ? returnedPart(payment) : 0;
       const payments = { kept: (payment?.cents ?? 0) - returned, returned };
       const periodEnd = iso(entry.stretch.periodEnd);
       return [{ kind: "bill", purchaseId, periodEnd, isPaid: status === "paid", payments, cents }];
@@ -121,7 +121,7 @@ export class StripeModel {
       id: plan.id,
       renewsAt: Math.min(at(plan.periodEnd), this.#lastStretch(plan)?.to ?? Number.POSITIVE_INFINITY),
     };
-    return monthsForNothing(this.#now(), lasting, this.singles, this.stretches);
+    return findSupersededMonths(this.#now(), lasting, this.singles, this.stretches);
   }
 
   /** What was paid for plans that renew and is neither used nor given back, in cents. */
@@ -139,7 +139,7 @@ export class StripeModel {
     const purses = this.purses();
     return this.live().some((plan) => {
       const stretch = this.#lastStretch(plan);
-      const isPaid = plan.status !== "past_due" && !(stretch && isVoid(stretch, purses));
+      const isPaid = plan.status !== "past_due" && !(stretch && isStretchReversed(stretch, purses));
       return isPaid && plan.endsAt === null && at(plan.periodEnd) <= this.#now();
     });
   }
@@ -263,7 +263,7 @@ export class StripeModel {
       for (const payment of stretch.payments) payment.refunded = payment.cents - payment.disputed;
       stretch.to = Math.min(stretch.to, this.#now());
       stretch.undone = true;
-      if (stretch.paid) this.#enter({ kind: "restored", stretch, cents: this.purses().spentOn(stretch.id) });
+      if (stretch.paid) this.#enter({ kind: "restored", stretch, cents: this.purses().creditSpentOn(stretch.id) });
     }
     this.#cancel(subscription, this.#now());
     this.forgive(id);
@@ -312,7 +312,7 @@ export class StripeModel {
     }
   }
 
-  openPage(choice: Choice): Page {
+  openPage(choice: PlanChoice): Page {
     // The provider takes no trial that ends within 48 hours.
     if (choice.firstBilledAt !== undefined && at(choice.firstBilledAt) < this.#now() + 2 * dayMs) {
       throw new Refusal("checkout_under_way", "The trial would end too soon");
@@ -349,7 +349,7 @@ export class StripeModel {
   /** The charge for a bill after credit, in cents; 0 if it is too little to charge. */
   #due(cents: number): number {
     const due = Math.max(0, cents - this.creditCents);
-    return due < leastCharge ? 0 : due;
+    return due < minChargeCents ? 0 : due;
   }
 
   #enter(entry: Entry): void {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { checkPack } from "../../content/checking/check-pack.ts";
-import { samplePack, writeFiles } from "./sample-pack.ts";
+import { createSamplePack, writeFiles } from "./sample-pack.ts";
 
 /** What is found where a language's list names so many dialogues of a topic that has one. */
 async function problemsOf(dialogues: number) {
-  const files = await samplePack();
+  const files = await createSamplePack();
   files.set("nepali/metadata.json", JSON.stringify([{ id: "health", name: "Health", dialogues }]));
   return await checkPack(await writeFiles(files), { decode: false });
 }

@@ -3,14 +3,21 @@ import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { checkPack, inspectPack } from "../../content/checking/check-pack.ts";
 import { listFiles } from "../../content/files/list-files.ts";
-import { type PackFiles, readSound, samplePack, sampleSegment, temporaryDirectory, writeFiles } from "./sample-pack.ts";
+import {
+  createSamplePack,
+  createTemporaryDirectory,
+  type PackFiles,
+  readSound,
+  sampleSegment,
+  writeFiles,
+} from "./sample-pack.ts";
 
 const dialogue = "nepali/health/health-1/metadata.json";
 const audio = "nepali/health/health-1/segments/segment-1.mp3";
 const translation = "nepali/health/health-1/segments/segment-1_translated.mp3";
 
 async function problemsAfter(edit: (files: PackFiles) => void | Promise<void>) {
-  const files = await samplePack();
+  const files = await createSamplePack();
   await edit(files);
   return await checkPack(await writeFiles(files));
 }
@@ -33,9 +40,9 @@ describe("checkPack", () => {
   });
 
   it("takes a pack of any language without the examples, and the examples by themselves", async () => {
-    const nepali = new Map([...(await samplePack())].filter(([name]) => !name.startsWith("nepali/example/")));
+    const nepali = new Map([...(await createSamplePack())].filter(([name]) => !name.startsWith("nepali/example/")));
     expect(await checkPack(await writeFiles(nepali))).toEqual([]);
-    const spanish = await samplePack();
+    const spanish = await createSamplePack();
     for (const [name, content] of [...spanish]) {
       spanish.delete(name);
       const isExample = name.startsWith("nepali/example/");
@@ -43,12 +50,12 @@ describe("checkPack", () => {
       if (!isExample) spanish.set(name.replace("nepali/", "spanish/"), inSpanish);
     }
     expect(await checkPack(await writeFiles(spanish))).toEqual([]);
-    const examples = new Map([...(await samplePack())].filter(([name]) => name.startsWith("nepali/example/")));
+    const examples = new Map([...(await createSamplePack())].filter(([name]) => name.startsWith("nepali/example/")));
     expect(await checkPack(await writeFiles(examples))).toEqual([]);
   });
 
   it("finds an empty or missing directory", async () => {
-    const missing = `${await temporaryDirectory()}/nowhere`;
+    const missing = `${await createTemporaryDirectory()}/nowhere`;
     expect(await checkPack(missing)).toEqual([{ path: ".", problem: "has no files" }]);
   });
 
@@ -161,7 +168,7 @@ describe("checkPack", () => {
   it("takes files of 10 MB, and packs of 2 GB, but no larger ones", async () => {
     const [mebibyte, sized] = [1024 * 1024, "notes.bin"];
     const problemsAt = async (bytes: number) => {
-      const directory = await writeFiles((await samplePack()).set(sized, ""));
+      const directory = await writeFiles((await createSamplePack()).set(sized, ""));
       const others = [...(await listFiles(directory)).values()].reduce((sum, size) => sum + size, 0);
       // A file with a hole, which takes no room.
       await truncate(path.join(directory, sized), bytes > 1024 * mebibyte ? bytes - others : bytes);
@@ -177,14 +184,14 @@ describe("checkPack", () => {
   });
 
   it("leaves recordings undecoded on request", async () => {
-    const files = await samplePack();
+    const files = await createSamplePack();
     files.set(audio, await readSound("silence"));
     expect(await checkPack(await writeFiles(files), { decode: false })).toEqual([]);
   });
 
   it("advises on a dialogue that is shorter or longer than the exam's, and finds nothing wrong with it", async () => {
     const adviceAt = async (words: number) => {
-      const files = await samplePack();
+      const files = await createSamplePack();
       const texts = [...Array(Math.floor(words / 30)).fill(30), words % 30].filter((count) => count > 0);
       const segments = texts.map((count, index) => {
         const audio = `segment-${index + 1}.mp3`;

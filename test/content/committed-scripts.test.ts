@@ -3,12 +3,12 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { readScripts } from "../../content/authoring/script-source.ts";
 import { buildPack } from "../../content/building/build-pack.ts";
-import { workshopIn } from "../../content/building/workshop.ts";
+import { createWorkspace } from "../../content/building/workspace.ts";
 import { listFiles } from "../../content/files/list-files.ts";
 import { espeak } from "../../content/voices/espeak.ts";
 import { ScenarioList, SegmentList, TopicList } from "../../domain/content/pack.ts";
 import { topicIds } from "../../domain/content/scenario.ts";
-import { temporaryDirectory } from "./sample-pack.ts";
+import { createTemporaryDirectory } from "./sample-pack.ts";
 
 const content = path.join(import.meta.dirname, "../../content");
 const pack = path.join(content, "pack");
@@ -49,10 +49,10 @@ async function examTopics(language: string): Promise<string[]> {
 
 describe("the committed pack", () => {
   it("is what its scripts make, without making anything again", async () => {
-    const copy = await temporaryDirectory();
+    const copy = await createTemporaryDirectory();
     await cp(content, copy, { recursive: true });
     const mute = { ...espeak, say: () => Promise.reject(new Error("Nothing has to be spoken.")) };
-    const built = await buildPack({ workshop: workshopIn(copy), voices: [mute] });
+    const built = await buildPack({ workspace: createWorkspace(copy), voices: [mute] });
     expect(built).toMatchObject({ made: 0, removed: 0 });
     const made = path.join(copy, "pack");
     for (const name of (await listFiles(made)).keys()) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { packSchemas } from "../../content/pack-schemas.ts";
+import { createPackSchemas } from "../../content/pack-schemas.ts";
 
 const directory = path.join(import.meta.dirname, "../../docs/schemas");
 
@@ -10,11 +10,11 @@ it("are current: npm run packs:schema writes them again", () => {
     name,
     JSON.parse(readFileSync(path.join(directory, name), "utf8")),
   ]);
-  expect(Object.fromEntries(written)).toEqual(Object.fromEntries(packSchemas()));
+  expect(Object.fromEntries(written)).toEqual(Object.fromEntries(createPackSchemas()));
   expect(written).toHaveLength(4);
 });
 
 it("are all named by the guide", () => {
   const guide = readFileSync(path.join(directory, "../packs.md"), "utf8");
-  expect([...packSchemas().keys()].filter((name) => !guide.includes(`schemas/${name}`))).toEqual([]);
+  expect([...createPackSchemas().keys()].filter((name) => !guide.includes(`schemas/${name}`))).toEqual([]);
 });

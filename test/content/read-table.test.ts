@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { letterOf, readTable } from "../../content/tables/read-table.ts";
-import { temporaryDirectory } from "./sample-pack.ts";
+import { columnLetter, readTable } from "../../content/tables/read-table.ts";
+import { createTemporaryDirectory } from "./sample-pack.ts";
 
 async function tableIn(content: string | Uint8Array) {
-  const file = path.join(await temporaryDirectory(), "table.csv");
+  const file = path.join(await createTemporaryDirectory(), "table.csv");
   await writeFile(file, content);
   return await readTable(file);
 }
@@ -90,6 +90,6 @@ describe("readTable", () => {
   });
 
   it("names columns as spreadsheets do", () => {
-    expect([0, 25, 26, 51, 52, 701, 702].map(letterOf)).toEqual(["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
+    expect([0, 25, 26, 51, 52, 701, 702].map(columnLetter)).toEqual(["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
   });
 });

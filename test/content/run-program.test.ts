@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MissingProgram, runProgram } from "../../content/files/run-program.ts";
+import { MissingProgramError, runProgram } from "../../content/files/run-program.ts";
 
 describe("runProgram", () => {
   it("passes input in and gives output back", async () => {
@@ -9,7 +9,7 @@ describe("runProgram", () => {
 
   it("says in one sentence what to install", async () => {
     const running = runProgram("no-such-synthesiser", [], "text");
-    await expect(running).rejects.toThrow(MissingProgram);
+    await expect(running).rejects.toThrow(MissingProgramError);
     await expect(running).rejects.toThrow(
       "This needs no-such-synthesiser: install it (apt install no-such-synthesiser, brew install no-such-synthesiser) and try again.",
     );

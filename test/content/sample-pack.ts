@@ -26,7 +26,7 @@ export const sampleSegment = {
 };
 
 /** A small pack without problems: one dialogue of a language, and in Nepali one example, each of one segment. */
-export async function samplePack(language: keyof typeof translations = "nepali"): Promise<PackFiles> {
+export async function createSamplePack(language: keyof typeof translations = "nepali"): Promise<PackFiles> {
   const files: PackFiles = new Map();
   const segment = { ...sampleSegment, translated_script: translations[language] };
   files.set(`${language}/metadata.json`, JSON.stringify([{ id: "health", name: "Health" }]));
@@ -42,7 +42,7 @@ export async function samplePack(language: keyof typeof translations = "nepali")
 }
 
 /** A directory that is gone after the test. */
-export async function temporaryDirectory(): Promise<string> {
+export async function createTemporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), "pack-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   return directory;
@@ -59,7 +59,7 @@ export async function writeInto(directory: string, files: PackFiles): Promise<vo
 
 /** Writes files into a new temporary directory and gives its path. */
 export async function writeFiles(files: PackFiles): Promise<string> {
-  const directory = await temporaryDirectory();
+  const directory = await createTemporaryDirectory();
   await writeInto(directory, files);
   return directory;
 }

@@ -1,26 +1,26 @@
 import { describe, expect, it } from "vitest";
-import { lengthProblem, wordsIn } from "../../content/authoring/script-length.ts";
+import { findLengthProblem, wordsIn } from "../../content/authoring/script-length.ts";
 
 describe("lengthProblem", () => {
   it("allows 35 words and no more", () => {
-    expect(lengthProblem("word ".repeat(35))).toBeUndefined();
-    expect(lengthProblem("word ".repeat(36))).toBe("has 36 words; a segment has at most 35");
+    expect(findLengthProblem("word ".repeat(35))).toBeUndefined();
+    expect(findLengthProblem("word ".repeat(36))).toBe("has 36 words; a segment has at most 35");
   });
 
   it("counts what stands between spaces, but no lone dash", () => {
-    expect(lengthProblem("twenty-five – don't ".repeat(17))).toBeUndefined();
-    expect(lengthProblem("तपाईंको ".repeat(36))).toMatch(/^has 36 words/);
+    expect(findLengthProblem("twenty-five – don't ".repeat(17))).toBeUndefined();
+    expect(findLengthProblem("तपाईंको ".repeat(36))).toMatch(/^has 36 words/);
   });
 
   it("counts Chinese and Japanese in characters, without punctuation", () => {
-    expect(lengthProblem("您好，".repeat(30))).toBeUndefined();
-    expect(lengthProblem("您好，".repeat(31))).toBe("has 62 characters; a segment has at most 60");
-    expect(lengthProblem("ありがとう".repeat(13))).toMatch(/^has 65 characters/);
+    expect(findLengthProblem("您好，".repeat(30))).toBeUndefined();
+    expect(findLengthProblem("您好，".repeat(31))).toBe("has 62 characters; a segment has at most 60");
+    expect(findLengthProblem("ありがとう".repeat(13))).toMatch(/^has 65 characters/);
   });
 
   it("finds the words of scripts that write none apart", () => {
-    expect(lengthProblem("สวัสดีครับ".repeat(10))).toBeUndefined();
-    expect(lengthProblem("สวัสดีครับ".repeat(20))).toMatch(/words/);
+    expect(findLengthProblem("สวัสดีครับ".repeat(10))).toBeUndefined();
+    expect(findLengthProblem("สวัสดีครับ".repeat(20))).toMatch(/words/);
   });
 });
 

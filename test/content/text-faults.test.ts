@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { textFault } from "../../content/authoring/text-faults.ts";
+import { findTextFault } from "../../content/authoring/text-faults.ts";
 import { checkPack } from "../../content/checking/check-pack.ts";
-import { samplePack, sampleSegment, writeFiles } from "./sample-pack.ts";
+import { createSamplePack, sampleSegment, writeFiles } from "./sample-pack.ts";
 
 // https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters
 const [LRE, RLE, PDF, LRO, RLO] = ["\u202a", "\u202b", "\u202c", "\u202d", "\u202e"];
@@ -18,7 +18,7 @@ describe("textFault", () => {
     ["tabs and ends of lines", "one\ttwo\r\nthree"],
     ["characters beyond the first plane", "𐐷 😀"],
   ])("takes %s", (_what, text) => {
-    expect(textFault(text)).toBeUndefined();
+    expect(findTextFault(text)).toBeUndefined();
   });
 
   // "They are to be avoided wherever possible, because of security concerns": UAX #9, section 2.2.
@@ -50,7 +50,7 @@ describe("textFault", () => {
     ["a delete", "a\u007f", /U\+007F/],
     ["half a character", "a\ud83d", /unpaired surrogate/],
   ])("finds %s", (_what, text, fault) => {
-    expect(textFault(text)).toMatch(fault);
+    expect(findTextFault(text)).toMatch(fault);
   });
 });
 
@@ -64,7 +64,7 @@ describe("checkPack", () => {
     ],
   ])("finds a title of %i characters too long for an exam attempt, or not", async (length, problems) => {
     const list = JSON.stringify([{ id: "health-1", scenario: "x".repeat(length) }]);
-    const pack = await writeFiles((await samplePack()).set("nepali/health/metadata.json", list));
+    const pack = await writeFiles((await createSamplePack()).set("nepali/health/metadata.json", list));
     expect((await checkPack(pack, { decode: false })).map(({ problem }) => problem)).toEqual(problems);
   });
 
@@ -72,7 +72,7 @@ describe("checkPack", () => {
     const list = JSON.stringify([{ id: "health-1", scenario: "Health", version: "x".repeat(101), words: 10_001 }]);
     const folder = "nepali/health/health-1";
     const segments = Array.from({ length: 61 }, (_, nth) => ({ ...sampleSegment, audio: `segment-${nth + 1}.mp3` }));
-    const files = (await samplePack())
+    const files = (await createSamplePack())
       .set("nepali/health/metadata.json", list)
       .set(`${folder}/metadata.json`, JSON.stringify(segments));
     const problems = (await checkPack(await writeFiles(files), { decode: false })).map(({ problem }) => problem);
@@ -113,7 +113,7 @@ describe("checkPack", () => {
   ];
 
   it.each(places)("finds an override in a %s", async (_what, name, place, content) => {
-    const pack = await writeFiles((await samplePack()).set(name, JSON.stringify(content)));
+    const pack = await writeFiles((await createSamplePack()).set(name, JSON.stringify(content)));
     const problems = await checkPack(pack, { decode: false });
     const found = problems.filter((one) => one.path === name && one.problem.startsWith(place));
     expect(found).toEqual([{ path: name, problem: expect.stringMatching(/right-to-left override \(U\+202E\)/) }]);

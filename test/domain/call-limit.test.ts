@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { admission, type CallWindow, callLimits, waitText, windowEnd } from "../../domain/call-limit.ts";
+import { type CallWindow, callLimits, decideCall, formatWait, windowEnd } from "../../domain/call-limit.ts";
 
 const limit = { calls: 3, seconds: 60 };
 const now = new Date("2026-11-21T09:30:00.400Z");
@@ -9,7 +9,7 @@ const endsAt = windowEnd(now, limit);
 
 describe("a call", () => {
   test("opens a window that lasts at least as long as the limit says, in whole seconds", () => {
-    expect(admission(null, limit, now)).toBe("opens");
+    expect(decideCall(null, limit, now)).toBe("opens");
     expect(endsAt).toBe(Date.parse("2026-11-21T09:31:01Z") / 1000);
   });
 
@@ -21,7 +21,7 @@ describe("a call", () => {
     [{ calls: 3, endsAt }, 60.6, "opens"],
     [{ calls: 1, endsAt }, 3600, "opens"],
   ] as const)("after %j, %d s later: %j", (window, seconds, answer) => {
-    expect(admission(window, limit, at(seconds))).toEqual(answer);
+    expect(decideCall(window, limit, at(seconds))).toEqual(answer);
   });
 
   test("is let through no more often than the limit says from the first call of a window on, whenever calls come", () => {
@@ -33,7 +33,7 @@ describe("a call", () => {
         for (const gap of gaps) {
           ms += gap;
           const present = new Date(ms);
-          const answer = admission(window, { ...limit, calls }, present);
+          const answer = decideCall(window, { ...limit, calls }, present);
           if (answer === "opens") {
             openings.push(ms);
             window = { calls: 1, endsAt: windowEnd(present, limit) };
@@ -52,10 +52,10 @@ describe("a call", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60_000 }), (ms) => {
         const present = at(ms / 1000);
-        const answer = admission({ calls: 3, endsAt }, limit, present);
+        const answer = decideCall({ calls: 3, endsAt }, limit, present);
         if (typeof answer !== "object") throw new Error(`It need not wait: ${answer}`);
         const later = new Date(present.getTime() + answer.retryAfterSeconds * 1000);
-        expect(admission({ calls: 3, endsAt }, limit, later)).toBe("opens");
+        expect(decideCall({ calls: 3, endsAt }, limit, later)).toBe("opens");
       }),
     );
   });
@@ -79,7 +79,7 @@ test.each([
   [48 * 3600 + 1, "3 days"],
   [30 * 24 * 3600, "30 days"],
 ])("%i s are %s", (seconds, words) => {
-  expect(waitText(seconds)).toBe(words);
+  expect(formatWait(seconds)).toBe(words);
 });
 
 test("a learner's own practice never meets a limit, and rows that somebody makes up come to an end", () => {

@@ -1,17 +1,17 @@
 import { expect, inject, test } from "vitest";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUp } from "./support/learner.ts";
 import {
   finishAttempt,
+  goToLastSegment,
   listenUntilRecording,
   openExample,
   openMore,
-  originalEnds,
-  toLastSegment,
+  waitForOriginalEnd,
 } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
-import { shown } from "./support/shown.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -19,49 +19,49 @@ const openPage = openFileBrowser();
 test.each(["/", "/nowhere"])("finds no accessibility fault on a visitor's %s in every look", async (path) => {
   const { page } = await openPage();
   await page.goto(appUrl + path);
-  await shown(page.getByRole("heading", { level: 1 }));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(page.getByRole("heading", { level: 1 }));
+  await expectAccessibleInEveryAppearance(page);
 });
 
 test("finds no accessibility fault on a learner's screens and states in every look", async () => {
   const { page } = await openPage({ microphoneChecked: false });
   await shortenAudio(page, 1);
   await signUp(page, appUrl, newLearner());
-  await shown(page.getByRole("button", { name: "Get Started" }));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(page.getByRole("button", { name: "Get Started" }));
+  await expectAccessibleInEveryAppearance(page);
   await page.getByRole("button", { name: "Get Started" }).click();
-  await shown(page.getByRole("link", { name: /doctor/ }));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(page.getByRole("link", { name: /doctor/ }));
+  await expectAccessibleInEveryAppearance(page);
   await page.getByRole("button", { name: /Account menu/ }).click();
-  await shown(page.getByRole("menuitem", { name: "Log out" }));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(page.getByRole("menuitem", { name: "Log out" }));
+  await expectAccessibleInEveryAppearance(page);
   await page.keyboard.press("Escape");
   await openExample(page, /doctor/);
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await page.getByRole("button", { name: "Turn on microphone" }).click();
-  await shown(page.getByLabel("Microphone", { exact: true }));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(page.getByLabel("Microphone", { exact: true }));
+  await expectAccessibleInEveryAppearance(page);
   await page.getByRole("button", { name: "Start practising" }).click();
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await openMore(page);
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await page.getByRole("button", { name: "Shortcuts" }).click();
-  await shown(page.getByRole("dialog", { name: "Keyboard shortcuts" }));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(page.getByRole("dialog", { name: "Keyboard shortcuts" }));
+  await expectAccessibleInEveryAppearance(page);
   await page.keyboard.press("Escape");
   await listenUntilRecording(page);
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await finishAttempt(page);
   await page.getByRole("button", { name: "Show Transcripts" }).click();
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await page.getByRole("button", { name: "Restart Segment" }).click();
-  await shown(page.getByRole("dialog"));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(page.getByRole("dialog"));
+  await expectAccessibleInEveryAppearance(page);
   await page.getByRole("button", { name: "Cancel" }).click();
-  await toLastSegment(page);
+  await goToLastSegment(page);
   await page.getByRole("button", { name: "Finish" }).click();
-  await shown(page.getByRole("dialog", { name: "Scenario Complete!" }));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(page.getByRole("dialog", { name: "Scenario Complete!" }));
+  await expectAccessibleInEveryAppearance(page);
 });
 
 test("completes the whole journey by keyboard alone", async () => {
@@ -70,7 +70,7 @@ test("completes the whole journey by keyboard alone", async () => {
   await signUp(page, appUrl, newLearner());
   const press = async (name: string, role: "button" | "link" = "button") => {
     const target = page.getByRole(role, { name, disabled: false });
-    await shown(target);
+    await waitUntilShown(target);
     for (let tabs = 0; tabs < 60; tabs += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) break;
       await page.keyboard.press("Tab");
@@ -80,15 +80,15 @@ test("completes the whole journey by keyboard alone", async () => {
   await press("Get Started");
   await press("Seeing a doctor about a cough Example", "link");
   await press("Play Audio");
-  await originalEnds(page);
+  await waitForOriginalEnd(page);
   await press("Finish Attempt");
   // The button that was pressed becomes the next one, with the focus still on it.
   const playOwn = page.getByRole("button", { name: "Play Your Recording" });
-  await shown(playOwn);
+  await waitUntilShown(playOwn);
   expect(await playOwn.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press("Enter");
-  await shown(page.getByText("Playing your recording.").first());
+  await waitUntilShown(page.getByText("Playing your recording.").first());
   await press("Show Transcripts");
   await press("Next");
-  await shown(page.getByText("Segment 2/10"));
+  await waitUntilShown(page.getByText("Segment 2/10"));
 });

@@ -1,20 +1,20 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { codeFor, newLearner, signIn, signUp } from "../support/learner.ts";
+import { createLearner, fetchCode, signIn, signUp } from "../support/learner.ts";
 import {
-  answerCognito,
+  anotherCode,
+  cognitoError,
   enterCode,
-  failing,
-  heading,
-  linkFor,
-  otherCode,
-  placeOf,
-  send,
-  told,
-  typedIn,
+  fieldValue,
+  latestEmailLink,
+  pathWithQuery,
+  stubCognito,
+  submitForm,
+  waitForHeading,
+  waitForToast,
 } from "./support/accounts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
-import { shown } from "./support/shown.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -29,85 +29,85 @@ const flags = (page: Page) =>
   page.evaluate(() => [sessionStorage, localStorage].map((store) => store.getItem("force_password_reset") !== null));
 
 test("replaces a forgotten password through mistakes, reloads and the way back", async () => {
-  const learner = await newLearner(appUrl);
+  const learner = await createLearner(appUrl);
   const { page, problems } = await openPage();
   await page.goto(`${appUrl}/login`);
   await page.getByLabel("Email").fill(`  ${learner.email.toUpperCase()} `);
   await page.getByRole("link", { name: "Forgot password?" }).click();
-  await heading(page, "Forgot password?");
-  expect(await typedIn(page, "Email")).toBe(`  ${learner.email.toUpperCase()} `);
+  await waitForHeading(page, "Forgot password?");
+  expect(await fieldValue(page, "Email")).toBe(`  ${learner.email.toUpperCase()} `);
   expect(await page.getByRole("banner").getByRole("link").allTextContents()).toEqual(["Skip to content", "Parlance"]);
 
   await page.getByLabel("Email").fill("");
   await page.getByRole("button", { name: "Send Verification Code" }).click();
-  await shown(page.getByText("Please enter your email address"));
+  await waitUntilShown(page.getByText("Please enter your email address"));
   expect(await page.getByLabel("Email").getAttribute("aria-invalid")).toBe("true");
   expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("email");
 
-  await send(page, "Send Verification Code", { email: ` ${learner.email.toUpperCase()}` });
-  await told(page, "Verification Code Sent");
-  await heading(page, "Check your email");
+  await submitForm(page, "Send Verification Code", { email: ` ${learner.email.toUpperCase()}` });
+  await waitForToast(page, "Verification Code Sent");
+  await waitForHeading(page, "Check your email");
   expect(await flags(page)).toEqual([true, true]);
   await page.getByRole("button", { name: "Request New Code" }).click();
   await expect
     .poll(() => page.getByRole("button", { name: "Request New Code" }).getAttribute("aria-busy"))
     .toBe("false");
   await page.reload();
-  await heading(page, "Check your email");
+  await waitForHeading(page, "Check your email");
   await page.getByRole("link", { name: "Use another email" }).click();
-  await heading(page, "Forgot password?");
-  expect(await typedIn(page, "Email")).toBe("");
-  await send(page, "Send Verification Code", { email: learner.email });
-  await heading(page, "Check your email");
-  await shown(page.getByText(learner.email));
+  await waitForHeading(page, "Forgot password?");
+  expect(await fieldValue(page, "Email")).toBe("");
+  await submitForm(page, "Send Verification Code", { email: learner.email });
+  await waitForHeading(page, "Check your email");
+  await waitUntilShown(page.getByText(learner.email));
   await page.getByRole("button", { name: "Enter code" }).click();
-  await heading(page, "Enter your code");
+  await waitForHeading(page, "Enter your code");
   await page.reload();
-  await shown(page.getByText(learner.email));
+  await waitUntilShown(page.getByText(learner.email));
   expect(await page.getByRole("banner").getByRole("link", { name: "Log in" }).count()).toBe(0);
   await page.getByRole("button", { name: "Verify Code" }).click();
-  await shown(page.getByText("Please enter the 6 digits of the code"));
-  const code = await codeFor(appUrl, learner.email);
-  await enterCode(page, otherCode(code));
+  await waitUntilShown(page.getByText("Please enter the 6 digits of the code"));
+  const code = await fetchCode(appUrl, learner.email);
+  await enterCode(page, anotherCode(code));
 
-  await heading(page, "New password");
-  expect(await typedIn(page, "Email")).toBe(learner.email);
+  await waitForHeading(page, "New password");
+  expect(await fieldValue(page, "Email")).toBe(learner.email);
   await choosePassword(page, "short");
-  await shown(page.getByText("Password must be at least 6 characters", { exact: true }));
+  await waitUntilShown(page.getByText("Password must be at least 6 characters", { exact: true }));
   await choosePassword(page, "a new password", "another password");
-  await shown(page.getByText("Passwords don't match"));
+  await waitUntilShown(page.getByText("Passwords don't match"));
   await page.reload();
-  await heading(page, "New password");
+  await waitForHeading(page, "New password");
   await choosePassword(page, "a new password");
-  await told(page, "Verification Failed", "Invalid verification code");
-  await heading(page, "Enter your code");
-  expect(await typedIn(page, "Verification code")).toBe("");
+  await waitForToast(page, "Verification Failed", "Invalid verification code");
+  await waitForHeading(page, "Enter your code");
+  expect(await fieldValue(page, "Verification code")).toBe("");
 
   await enterCode(page, ` ${code.slice(0, 3)}-${code.slice(3)} `);
-  await heading(page, "New password");
+  await waitForHeading(page, "New password");
   await page.goBack();
-  await heading(page, "Enter your code");
-  expect(await typedIn(page, "Verification code")).toBe(code);
+  await waitForHeading(page, "Enter your code");
+  expect(await fieldValue(page, "Verification code")).toBe(code);
   await page.goForward();
-  await answerCognito(page, "ConfirmForgotPassword", failing("LimitExceededException"));
+  await stubCognito(page, "ConfirmForgotPassword", cognitoError("LimitExceededException"));
   await choosePassword(page, "a new password");
-  await told(page, "Password update failed", "Too many attempts. Please wait a while and try again.");
-  await answerCognito(page, "ConfirmForgotPassword", null);
+  await waitForToast(page, "Password update failed", "Too many attempts. Please wait a while and try again.");
+  await stubCognito(page, "ConfirmForgotPassword", null);
   await choosePassword(page, "a new password");
-  await told(page, "Password Updated");
-  expect(placeOf(page)).toBe("/new-password");
-  await heading(page, "Choose Your Plan");
+  await waitForToast(page, "Password Updated");
+  expect(pathWithQuery(page)).toBe("/new-password");
+  await waitForHeading(page, "Choose Your Plan");
   expect(await flags(page)).toEqual([false, false]);
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(code);
 
   await expect(signIn(appUrl, learner)).rejects.toThrow();
   // Whoever goes back finds nothing of the reset any more: neither its code, nor where it was sent.
   await page.goBack();
-  await heading(page, "Choose Your Plan");
+  await waitForHeading(page, "Choose Your Plan");
   expect(await page.getByLabel("Verification code").count()).toBe(0);
   await page.goto(`${appUrl}/new-password`);
-  await told(page, "Session Error", "request a new code");
-  await heading(page, "Forgot password?");
+  await waitForToast(page, "Session Error", "request a new code");
+  await waitForHeading(page, "Forgot password?");
   expect(problems.filter((problem) => !problem.includes("400"))).toEqual([]);
 });
 
@@ -117,63 +117,63 @@ describe("links in emails", () => {
     const { email } = stranger;
     const password = "the owner's own";
     const { page } = await openPage();
-    await page.goto(await linkFor(appUrl, email));
-    await shown(page.getByText(email));
-    await shown(page.getByText("Enter your password too, because this browser does not store it"));
-    await expect.poll(() => placeOf(page)).toBe("/otp-verification");
-    expect(await typedIn(page, "Verification code")).toBe(await codeFor(appUrl, email));
+    await page.goto(await latestEmailLink(appUrl, email));
+    await waitUntilShown(page.getByText(email));
+    await waitUntilShown(page.getByText("Enter your password too, because this browser does not store it"));
+    await expect.poll(() => pathWithQuery(page)).toBe("/otp-verification");
+    expect(await fieldValue(page, "Verification code")).toBe(await fetchCode(appUrl, email));
     expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("password");
     await page.getByRole("button", { name: "Verify Code" }).click();
-    await shown(page.getByText("Please enter a password"));
-    await send(page, "Verify Code", { password });
-    await told(page, "Email Verified Successfully");
-    await heading(page, "Choose Your Plan");
+    await waitUntilShown(page.getByText("Please enter a password"));
+    await submitForm(page, "Verify Code", { password });
+    await waitForToast(page, "Email Verified Successfully");
+    await waitForHeading(page, "Choose Your Plan");
     expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(password);
     await expect(signIn(appUrl, stranger)).rejects.toMatchObject({ name: "NotAuthorizedException" });
     await page.getByRole("button", { name: "Get Started" }).click();
-    await heading(page, "Welcome, आशा राई 🦉 <b>");
+    await waitForHeading(page, "Welcome, आशा राई 🦉 <b>");
 
     const again = (await openPage()).page;
     await again.goto(`${appUrl}/otp-verification#email=a%40b.co&code=1`);
-    await heading(again, "Hear it. Say it. Hear yourself.");
+    await waitForHeading(again, "Hear it. Say it. Hear yourself.");
     await again.goto(`${appUrl}/otp-verification#email=${encodeURIComponent(email)}&code=123456`);
-    await send(again, "Verify Code", { password: "another password" });
-    await told(again, "Verification Failed", "This email is already verified. Please log in.");
-    await heading(again, "Log in");
-    await shown(again.getByText("Your email is verified. Log in with your password to continue."));
-    expect(await typedIn(again, "Email")).toBe(email);
-    await send(again, "Log in", { password });
-    await heading(again, "Welcome, आशा राई 🦉 <b>");
+    await submitForm(again, "Verify Code", { password: "another password" });
+    await waitForToast(again, "Verification Failed", "This email is already verified. Please log in.");
+    await waitForHeading(again, "Log in");
+    await waitUntilShown(again.getByText("Your email is verified. Log in with your password to continue."));
+    expect(await fieldValue(again, "Email")).toBe(email);
+    await submitForm(again, "Log in", { password });
+    await waitForHeading(again, "Welcome, आशा राई 🦉 <b>");
   });
 
   test("set a password once, also in a browser that is logged in", async () => {
-    const learner = await newLearner(appUrl);
+    const learner = await createLearner(appUrl);
     const { page } = await openPage();
     await page.goto(`${appUrl}/login`);
-    await send(page, "Log in", { email: learner.email, password: learner.password });
+    await submitForm(page, "Log in", { email: learner.email, password: learner.password });
     await page.getByRole("button", { name: "Get Started" }).click();
-    await heading(page, `Welcome, ${learner.name}`);
+    await waitForHeading(page, `Welcome, ${learner.name}`);
     await page.goto(`${appUrl}/forgot-password`);
-    await send(page, "Send Verification Code", { email: learner.email });
-    await heading(page, "Check your email");
-    const link = await linkFor(appUrl, learner.email);
+    await submitForm(page, "Send Verification Code", { email: learner.email });
+    await waitForHeading(page, "Check your email");
+    const link = await latestEmailLink(appUrl, learner.email);
     expect(await flags(page)).toEqual([true, true]);
     await page.goto(`${appUrl}/topic/example-1`);
-    await heading(page, "Log in");
+    await waitForHeading(page, "Log in");
     // The heading is drawn before the app starts.
     await expect.poll(() => flags(page)).toEqual([false, false]);
 
     await page.goto(link);
-    await heading(page, "New password");
-    await expect.poll(() => placeOf(page)).toBe("/new-password");
-    expect(await typedIn(page, "Email")).toBe(learner.email);
+    await waitForHeading(page, "New password");
+    await expect.poll(() => pathWithQuery(page)).toBe("/new-password");
+    expect(await fieldValue(page, "Email")).toBe(learner.email);
     await choosePassword(page, "a new password");
-    await heading(page, `Welcome, ${learner.name}`);
+    await waitForHeading(page, `Welcome, ${learner.name}`);
 
     await page.goto(link);
     await choosePassword(page, "yet another one");
-    await told(page, "Session Error", "request a new code");
-    await heading(page, "Forgot password?");
+    await waitForToast(page, "Session Error", "request a new code");
+    await waitForHeading(page, "Forgot password?");
   });
 });

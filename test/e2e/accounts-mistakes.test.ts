@@ -1,50 +1,59 @@
 import { expect, inject, test } from "vitest";
-import { anEmail, codeFor, mailsTo, newLearner, password, signUp } from "../support/learner.ts";
-import { answerCognito, enterCode, failing, heading, otherCode, send, told, typedIn } from "./support/accounts.ts";
+import { createEmail, createLearner, fetchCode, fetchMails, password, signUp } from "../support/learner.ts";
+import {
+  anotherCode,
+  cognitoError,
+  enterCode,
+  fieldValue,
+  stubCognito,
+  submitForm,
+  waitForHeading,
+  waitForToast,
+} from "./support/accounts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
-import { shown } from "./support/shown.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
 test("asks to wait after five wrong codes, keeps the code, and can send another", async () => {
   const { email } = await signUp(appUrl);
-  const code = await codeFor(appUrl, email);
+  const code = await fetchCode(appUrl, email);
   const { page } = await openPage();
-  await page.goto(`${appUrl}/otp-verification#email=${encodeURIComponent(email)}&code=${otherCode(code)}`);
+  await page.goto(`${appUrl}/otp-verification#email=${encodeURIComponent(email)}&code=${anotherCode(code)}`);
   const verify = page.getByRole("button", { name: "Verify Code" });
   await page.getByLabel("Password", { exact: true }).fill(password);
   for (let tries = 1; tries <= 5; tries += 1) {
     await verify.click();
-    await told(page, "Verification Failed", "Invalid verification code");
+    await waitForToast(page, "Verification Failed", "Invalid verification code");
     await expect.poll(() => verify.getAttribute("aria-busy")).toBe("false");
   }
   await enterCode(page, code);
-  await told(page, "Verification Failed", "Too many attempts. Please wait a while and try again.");
-  expect(await typedIn(page, "Verification code")).toBe(code);
+  await waitForToast(page, "Verification Failed", "Too many attempts. Please wait a while and try again.");
+  expect(await fieldValue(page, "Verification code")).toBe(code);
 
-  await answerCognito(page, "ResendConfirmationCode", failing("LimitExceededException"));
+  await stubCognito(page, "ResendConfirmationCode", cognitoError("LimitExceededException"));
   const resend = page.getByRole("button", { name: "Resend Code" });
   await resend.click();
-  await told(page, "Resend Failed", "Too many attempts. Please wait a while and try again.");
-  await answerCognito(page, "ResendConfirmationCode", null);
+  await waitForToast(page, "Resend Failed", "Too many attempts. Please wait a while and try again.");
+  await stubCognito(page, "ResendConfirmationCode", null);
   await resend.click();
-  await told(page, "Verification Code Resent");
-  expect(await mailsTo(appUrl, email)).toHaveLength(2);
+  await waitForToast(page, "Verification Code Resent");
+  expect(await fetchMails(appUrl, email)).toHaveLength(2);
   await page.evaluate(() => sessionStorage.clear());
   await resend.click();
-  await told(page, "Email Missing");
+  await waitForToast(page, "Email Missing");
 });
 
 test("leads from sign-up to log-in if the account exists, in any letter case", async () => {
-  const learner = await newLearner(appUrl);
+  const learner = await createLearner(appUrl);
   const { page } = await openPage();
   await page.goto(`${appUrl}/signup`);
-  await send(page, "Create Account", { name: "Asha Rai", email: learner.email.toUpperCase(), password });
-  await told(page, "Account Already Exists");
-  await heading(page, "Log in");
-  await send(page, "Log in", { password });
-  await heading(page, "Choose Your Plan");
+  await submitForm(page, "Create Account", { name: "Asha Rai", email: learner.email.toUpperCase(), password });
+  await waitForToast(page, "Account Already Exists");
+  await waitForHeading(page, "Log in");
+  await submitForm(page, "Log in", { password });
+  await waitForHeading(page, "Choose Your Plan");
 });
 
 test("keeps the typed text on going back, and sends a form once on a double press", async () => {
@@ -53,7 +62,7 @@ test("keeps the typed text on going back, and sends a form once on a double pres
   page.on("request", (request) => {
     if (request.headers()["x-amz-target"]?.endsWith(".SignUp")) signUps += 1;
   });
-  const email = anEmail();
+  const email = createEmail();
   await page.goto(`${appUrl}/signup`);
   await page.getByLabel("Full name").fill("李小龍");
   await page.getByLabel("Email").fill(email);
@@ -62,20 +71,20 @@ test("keeps the typed text on going back, and sends a form once on a double pres
     const form = document.querySelector("form");
     for (let times = 0; times < 3; times += 1) form?.requestSubmit();
   });
-  await heading(page, "Check your email");
+  await waitForHeading(page, "Check your email");
   expect(signUps).toBe(1);
   await page.goBack();
-  await heading(page, "Sign up");
-  expect([await typedIn(page, "Full name"), await typedIn(page, "Email")]).toEqual(["李小龍", email]);
+  await waitForHeading(page, "Sign up");
+  expect([await fieldValue(page, "Full name"), await fieldValue(page, "Email")]).toEqual(["李小龍", email]);
   await page.getByRole("link", { name: "Log in" }).last().click();
-  await heading(page, "Log in");
-  expect(await typedIn(page, "Email")).toBe(email);
+  await waitForHeading(page, "Log in");
+  expect(await fieldValue(page, "Email")).toBe(email);
   await page.goForward();
   await page.goBack();
   await page.goBack();
   await page.goForward();
   await page.goForward();
-  await heading(page, "Log in");
+  await waitForHeading(page, "Log in");
 });
 
 test("shows bad input at its field without a request, and refuses wrong password and unknown email in the same words", async () => {
@@ -85,24 +94,24 @@ test("shows bad input at its field without a request, and refuses wrong password
   await page.goto(`${appUrl}/signup`);
   await page.getByRole("button", { name: "Create Account" }).click();
   for (const problem of ["Please enter your full name", "Please enter your email address", "Please enter a password"])
-    await shown(page.getByText(problem));
+    await waitUntilShown(page.getByText(problem));
   expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
   const longEmail = `${"a".repeat(308)}@example.com`;
-  await send(page, "Create Account", { name: "a".repeat(101), email: longEmail, password: "12345" });
-  await shown(page.getByText("Full name must be at most 100 characters long"));
-  await shown(page.getByText("Email must be at most 128 characters long"));
-  await shown(page.getByText("Password must be at least 6 characters", { exact: true }));
-  expect(await typedIn(page, "Email")).toBe(longEmail);
+  await submitForm(page, "Create Account", { name: "a".repeat(101), email: longEmail, password: "12345" });
+  await waitUntilShown(page.getByText("Full name must be at most 100 characters long"));
+  await waitUntilShown(page.getByText("Email must be at most 128 characters long"));
+  await waitUntilShown(page.getByText("Password must be at least 6 characters", { exact: true }));
+  expect(await fieldValue(page, "Email")).toBe(longEmail);
   await page.goto(`${appUrl}/login`);
-  await send(page, "Log in", { email: "आशा@example.com", password: "" });
-  await shown(page.getByText("Please enter an email address such as asha@example.com"));
-  await shown(page.getByText("Please enter your password"));
+  await submitForm(page, "Log in", { email: "आशा@example.com", password: "" });
+  await waitUntilShown(page.getByText("Please enter an email address such as asha@example.com"));
+  await waitUntilShown(page.getByText("Please enter your password"));
   expect(sent).toEqual([]);
 
-  const learner = await newLearner(appUrl);
-  for (const address of [learner.email, anEmail()]) {
-    await send(page, "Log in", { email: address, password: "wrong horse" });
-    await told(page, "Login Failed", "Incorrect email or password.");
+  const learner = await createLearner(appUrl);
+  for (const address of [learner.email, createEmail()]) {
+    await submitForm(page, "Log in", { email: address, password: "wrong horse" });
+    await waitForToast(page, "Login Failed", "Incorrect email or password.");
     await page.getByRole("button", { name: "Dismiss" }).click();
   }
 });

@@ -1,9 +1,9 @@
 import { expect, inject, test } from "vitest";
-import { anEmail, codeFor, newLearner } from "../support/learner.ts";
-import { heading, placeOf } from "./support/accounts.ts";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { createEmail, createLearner, fetchCode } from "../support/learner.ts";
+import { pathWithQuery, waitForHeading } from "./support/accounts.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
-import { shown } from "./support/shown.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -11,42 +11,42 @@ const openPage = openFileBrowser();
 test("finds no accessibility fault on the log-in screens and states in every look", async () => {
   const { page } = await openPage();
   await page.goto(`${appUrl}/login`);
-  await heading(page, "Log in");
-  await isCleanInEveryLook(page);
+  await waitForHeading(page, "Log in");
+  await expectAccessibleInEveryAppearance(page);
   await page.getByRole("button", { name: "Log in" }).click();
-  await shown(page.getByText("Please enter your password"));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(page.getByText("Please enter your password"));
+  await expectAccessibleInEveryAppearance(page);
   await page.goto(`${appUrl}/signup`);
   await page.getByRole("button", { name: "Create Account" }).click();
-  await shown(page.getByText("Please enter your full name"));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(page.getByText("Please enter your full name"));
+  await expectAccessibleInEveryAppearance(page);
   await page.goto(`${appUrl}/otp-verification#email=asha%40example.com&code=123456`);
-  await heading(page, "Check your email");
+  await waitForHeading(page, "Check your email");
   await page.getByLabel("Verification code").fill("12");
   await page.getByRole("button", { name: "Verify Code" }).click();
-  await shown(page.getByText("Please enter the 6 digits of the code"));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(page.getByText("Please enter the 6 digits of the code"));
+  await expectAccessibleInEveryAppearance(page);
   await page.goto(`${appUrl}/forgot-password`);
-  await heading(page, "Forgot password?");
-  await isCleanInEveryLook(page);
+  await waitForHeading(page, "Forgot password?");
+  await expectAccessibleInEveryAppearance(page);
   await page.getByLabel("Email").fill(`${"a-very-long-name-that-goes-on".repeat(3)}@example.com`);
   await page.getByRole("button", { name: "Send Verification Code" }).click();
-  await heading(page, "Check your email");
-  await isCleanInEveryLook(page);
+  await waitForHeading(page, "Check your email");
+  await expectAccessibleInEveryAppearance(page);
   await page.getByRole("button", { name: "Enter code" }).click();
-  await heading(page, "Enter your code");
-  await isCleanInEveryLook(page);
+  await waitForHeading(page, "Enter your code");
+  await expectAccessibleInEveryAppearance(page);
   await page.getByLabel("Verification code").fill("123456");
-  await heading(page, "New password");
+  await waitForHeading(page, "New password");
   await page.getByRole("button", { name: "Update password" }).click();
-  await shown(page.getByText("Please enter a password"));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(page.getByText("Please enter a password"));
+  await expectAccessibleInEveryAppearance(page);
 });
 
 test("signs up, confirms, and resets the password by keyboard alone", async () => {
   const { page } = await openPage();
-  const learner = { ...(await newLearner(appUrl)), next: "a new password" };
-  const email = anEmail();
+  const learner = { ...(await createLearner(appUrl)), next: "a new password" };
+  const email = createEmail();
   const focused = () =>
     page.evaluate(() => {
       const { activeElement } = document;
@@ -72,31 +72,31 @@ test("signs up, confirms, and resets the password by keyboard alone", async () =
     await page.keyboard.press("Enter");
   };
   await page.goto(`${appUrl}/signup`);
-  await heading(page, "Sign up");
+  await waitForHeading(page, "Sign up");
   await type({ name: "Asha Rai", email, password: "correct horse" });
-  await heading(page, "Check your email");
+  await waitForHeading(page, "Check your email");
   expect(await focused()).toBe("code");
-  await fill({ code: await codeFor(appUrl, email) });
-  await heading(page, "Choose Your Plan");
+  await fill({ code: await fetchCode(appUrl, email) });
+  await waitForHeading(page, "Choose Your Plan");
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
 
   await page.goto(`${appUrl}/login`);
-  await heading(page, "Log in");
+  await waitForHeading(page, "Log in");
   await tabTo("Forgot password?");
   await page.keyboard.press("Enter");
-  await heading(page, "Forgot password?");
+  await waitForHeading(page, "Forgot password?");
   await type({ email: learner.email });
-  await heading(page, "Check your email");
+  await waitForHeading(page, "Check your email");
   expect(await focused()).toBe("Check your email");
   await tabTo("Enter code");
   await page.keyboard.press("Enter");
-  await heading(page, "Enter your code");
+  await waitForHeading(page, "Enter your code");
   expect(await focused()).toBe("code");
-  await fill({ code: await codeFor(appUrl, learner.email) });
-  await heading(page, "New password");
+  await fill({ code: await fetchCode(appUrl, learner.email) });
+  await waitForHeading(page, "New password");
   await type({ password: learner.next, confirmation: learner.next });
-  await heading(page, "Choose Your Plan");
+  await waitForHeading(page, "Choose Your Plan");
 });
 
 test("shows in the header only the controls that fit the session, and waits until the session is known", async () => {
@@ -106,10 +106,10 @@ test("shows in the header only the controls that fit the session, and waits unti
   expect(await bar.getByRole("link").allTextContents()).toEqual(["Skip to content", "Parlance", "Log in", "Sign up"]);
   for (const path of ["/forgot-password", "/new-password#email=a%40b.co&code=123456", "/Forgot-Password/"]) {
     await page.goto(appUrl + path);
-    await shown(page.getByRole("link", { name: "Back to Login" }));
+    await waitUntilShown(page.getByRole("link", { name: "Back to Login" }));
     expect(await bar.getByRole("link").count()).toBe(2);
   }
-  const learner = await newLearner(appUrl);
+  const learner = await createLearner(appUrl);
   const held = Promise.withResolvers<void>();
   await page.route("**/account", async (route) => {
     await held.promise;
@@ -119,13 +119,13 @@ test("shows in the header only the controls that fit the session, and waits unti
   await page.getByLabel("Email").fill(learner.email);
   await page.getByLabel("Password", { exact: true }).fill(learner.password);
   await page.keyboard.press("Enter");
-  await shown(page.getByRole("status").getByText("Loading…"));
+  await waitUntilShown(page.getByRole("status").getByText("Loading…"));
   held.resolve();
-  await heading(page, "Choose Your Plan");
+  await waitForHeading(page, "Choose Your Plan");
   const menu = page.getByRole("button", { name: /Account menu/ });
   await expect.poll(() => menu.isDisabled()).toBe(true);
   await page.getByRole("button", { name: "Get Started" }).click();
-  await heading(page, `Welcome, ${learner.name}`);
+  await waitForHeading(page, `Welcome, ${learner.name}`);
   await menu.click();
   expect(await page.getByRole("menuitem").allTextContents()).toEqual([
     "Profile",
@@ -134,11 +134,11 @@ test("shows in the header only the controls that fit the session, and waits unti
     "Support",
     "Log out",
   ]);
-  await shown(page.getByText("My Account"));
+  await waitUntilShown(page.getByText("My Account"));
   expect(await page.getByRole("menuitem", { name: /Language/ }).getAttribute("aria-disabled")).toBe("true");
   await page.getByRole("menuitem", { name: "Support" }).click();
-  await heading(page, "Support");
-  expect(placeOf(page)).toBe("/support");
+  await waitForHeading(page, "Support");
+  expect(pathWithQuery(page)).toBe("/support");
 });
 
 // Which pages these are is the domain's rule, and tested there.
@@ -147,13 +147,13 @@ test("redirects a learner's page to the log-in, and returns to it afterwards", a
   const path = "/profile?tab=plan";
   const state = () => page.evaluate((): { usr: unknown } => history.state);
   await page.goto(appUrl + path);
-  await heading(page, "Log in");
+  await waitForHeading(page, "Log in");
   await expect.poll(async () => (await state())?.usr).toEqual({ origin: path });
-  expect(placeOf(page)).toBe("/login");
+  expect(pathWithQuery(page)).toBe("/login");
   const main = page.getByRole("main");
   await main.getByRole("link", { name: "Sign up" }).click();
-  await heading(page, "Sign up");
+  await waitForHeading(page, "Sign up");
   await main.getByRole("link", { name: "Log in" }).click();
-  await heading(page, "Log in");
+  await waitForHeading(page, "Log in");
   expect(await state()).toMatchObject({ usr: { origin: path } });
 });

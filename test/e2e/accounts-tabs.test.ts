@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { apiOf } from "../lambdas/support/call-api.ts";
-import { chooseFree, newLearner as newAccount, readConfig } from "../support/learner.ts";
-import { heading, send, told, typedIn } from "./support/accounts.ts";
-import { keptKeys } from "./support/browser.ts";
+import { chooseFreePlanFor, fetchConfig, createLearner as newAccount } from "../support/learner.ts";
+import { fieldValue, submitForm, waitForHeading, waitForToast } from "./support/accounts.ts";
+import { listStoredKeys } from "./support/browser.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { logIn, type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
 import { signInByTokens } from "./support/stored-tokens.ts";
@@ -33,60 +33,63 @@ test("explains a log-out or a deletion in another tab, and keeps the typed text 
   const third = await context.newPage();
   await third.goto(`${appUrl}/profile`);
   await third.getByLabel("Full name").fill("Asha Devi Rai");
-  await heading(other, "Support");
+  await waitForHeading(other, "Support");
   await other.getByLabel("Title").fill("No sound");
   await choose(page, "Log out");
   for (const tab of [other, third]) {
-    await told(tab, "Logged out", "You were logged out in another tab.");
-    await heading(tab, "Log in");
+    await waitForToast(tab, "Logged out", "You were logged out in another tab.");
+    await waitForHeading(tab, "Log in");
   }
-  await send(other, "Log in", { email: learner.email, password: learner.password });
-  await heading(other, "Support");
-  expect(await typedIn(other, "Title")).toBe("No sound");
+  await submitForm(other, "Log in", { email: learner.email, password: learner.password });
+  await waitForHeading(other, "Support");
+  expect(await fieldValue(other, "Title")).toBe("No sound");
   // Whoever is logged in in another tab is led home from the login here.
   await choose(third, "Profile");
-  expect(await typedIn(third, "Full name")).toBe("Asha Devi Rai");
+  expect(await fieldValue(third, "Full name")).toBe("Asha Devi Rai");
 
   await choose(page, "Log out");
-  await heading(other, "Log in");
+  await waitForHeading(other, "Log in");
   const somebody = await newAccount(appUrl, { name: "Ben Rai" });
-  await chooseFree(appUrl, somebody.tokens.AccessToken);
+  await chooseFreePlanFor(appUrl, somebody.tokens.AccessToken);
   await logIn(page, appUrl, somebody);
-  await heading(third, `Welcome, ${somebody.name}`);
+  await waitForHeading(third, `Welcome, ${somebody.name}`);
   await choose(third, "Profile");
-  expect(await typedIn(third, "Full name")).toBe(somebody.name);
+  expect(await fieldValue(third, "Full name")).toBe(somebody.name);
   await choose(other, "Support");
-  expect(await typedIn(other, "Title")).toBe("");
-  await expect.poll(async () => (await keptKeys(other)).filter((key) => key.startsWith("support_draft"))).toEqual([]);
+  expect(await fieldValue(other, "Title")).toBe("");
+  await expect
+    .poll(async () => (await listStoredKeys(other)).filter((key) => key.startsWith("support_draft")))
+    .toEqual([]);
 
   // On another device: that is told by the next thing that is asked for.
-  const { apiUrl } = await readConfig(appUrl);
+  const { apiUrl } = await fetchConfig(appUrl);
   await apiOf(apiUrl, somebody.tokens.AccessToken).call("delete-user");
   await page.reload();
-  await told(page, "Account deleted!", "This account has been deleted, so you are logged out here too.");
+  await waitForToast(page, "Account deleted!", "This account has been deleted, so you are logged out here too.");
   expect(await page.getByText("Session Error").count()).toBe(0);
-  await expect.poll(() => keptKeys(page)).toEqual([]);
+  await expect.poll(() => listStoredKeys(page)).toEqual([]);
 });
 
 test("reports when another account logs in or is deleted in another tab", async () => {
   const { page, other, context } = await openTabs("/support");
-  await heading(other, "Support");
+  await waitForHeading(other, "Support");
   const { tokens } = await newAccount(appUrl, { name: "Ben Rai" });
-  await chooseFree(appUrl, tokens.AccessToken);
+  await chooseFreePlanFor(appUrl, tokens.AccessToken);
   const third = await context.newPage();
   await signInByTokens(third, appUrl, tokens);
-  await told(other, "Another account is logged in");
-  await heading(page, "Welcome, Ben Rai");
+  await waitForToast(other, "Another account is logged in");
+  await waitForHeading(page, "Welcome, Ben Rai");
 
   await other.getByLabel("Title").fill("No sound");
   await page.goto(`${appUrl}/profile?tab=security`);
   await page.getByRole("button", { name: "Delete account" }).click();
   await page.getByLabel("Type DELETE to confirm").fill("DELETE");
   await page.getByRole("dialog").getByRole("button", { name: "Delete account" }).click();
-  await told(other, "Account deleted!", "This account has been deleted, so you are logged out here too.");
-  await heading(other, "Log in");
+  await waitForToast(other, "Account deleted!", "This account has been deleted, so you are logged out here too.");
+  await waitForHeading(other, "Log in");
   expect(await other.getByText("Session Error").count()).toBe(0);
   // The first learner's tokens were replaced above, and not signed out as they are on the screens.
-  const kept = async () => (await keptKeys(other)).filter((key) => !key.startsWith("CognitoIdentityServiceProvider."));
+  const kept = async () =>
+    (await listStoredKeys(other)).filter((key) => !key.startsWith("CognitoIdentityServiceProvider."));
   await expect.poll(kept).toEqual([]);
 });

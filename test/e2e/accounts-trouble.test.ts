@@ -1,8 +1,16 @@
 import { expect, inject, test } from "vitest";
-import { newLearner } from "../support/learner.ts";
-import { answerCheck, answerCognito, failing, heading, send, told, typedIn } from "./support/accounts.ts";
+import { createLearner } from "../support/learner.ts";
+import { email, password, requestPasswordCode, tryToLogIn, tryToSignUp } from "./support/account-steps.ts";
+import {
+  cognitoError,
+  fieldValue,
+  stubCognito,
+  stubProviderCheck,
+  submitForm,
+  waitForHeading,
+  waitForToast,
+} from "./support/accounts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
-import { askForCode, email, password, tryToLogIn, tryToSignUp } from "./support/ways-in.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -11,19 +19,19 @@ const unreachable = "Parlance cannot be reached. Check your connection and try a
 
 test("keeps the typed text if the log-in gets no response, and lets a learner in if the account check gets none", async () => {
   const { page } = await openPage();
-  await answerCheck(page, appUrl, "unreachable");
-  await answerCognito(page, "InitiateAuth", "unreachable");
+  await stubProviderCheck(page, appUrl, "unreachable");
+  await stubCognito(page, "InitiateAuth", "unreachable");
   await tryToLogIn(page, appUrl);
-  await told(page, "Login Failed", unreachable);
-  expect([await typedIn(page, "Email"), await typedIn(page, "Password")]).toEqual([email, password]);
+  await waitForToast(page, "Login Failed", unreachable);
+  expect([await fieldValue(page, "Email"), await fieldValue(page, "Password")]).toEqual([email, password]);
 
-  await answerCognito(page, "InitiateAuth", null);
-  await send(page, "Log in", {});
+  await stubCognito(page, "InitiateAuth", null);
+  await submitForm(page, "Log in", {});
   const perhapsGoogle = "Incorrect email or password. If you signed up with Google, continue with Google.";
-  await told(page, "Login Failed", perhapsGoogle);
-  const learner = await newLearner(appUrl);
-  await send(page, "Log in", { email: learner.email, password: learner.password });
-  await heading(page, "Choose Your Plan");
+  await waitForToast(page, "Login Failed", perhapsGoogle);
+  const learner = await createLearner(appUrl);
+  await submitForm(page, "Log in", { email: learner.email, password: learner.password });
+  await waitForHeading(page, "Choose Your Plan");
 });
 
 test("keeps the typed text if the sign-up fails, and names a second account as the reason", async () => {
@@ -31,27 +39,27 @@ test("keeps the typed text if the sign-up fails, and names a second account as t
   await page.goto(`${appUrl}/signup`);
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
-  await send(page, "Create Account", { name: "Asha Rai", email, password });
-  await told(page, "Signup Failed", unreachable);
-  expect([await typedIn(page, "Email"), await typedIn(page, "Password")]).toEqual([email, password]);
+  await submitForm(page, "Create Account", { name: "Asha Rai", email, password });
+  await waitForToast(page, "Signup Failed", unreachable);
+  expect([await fieldValue(page, "Email"), await fieldValue(page, "Password")]).toEqual([email, password]);
 
   await page.context().setOffline(false);
-  await answerCheck(page, appUrl, "too many");
+  await stubProviderCheck(page, appUrl, "too many");
   const message = "PreSignUp failed with error PARLANCE_GOOGLE_ACCOUNT.";
-  await answerCognito(page, "SignUp", failing("UserLambdaValidationException", message));
+  await stubCognito(page, "SignUp", cognitoError("UserLambdaValidationException", message));
   await tryToSignUp(page, appUrl);
-  await told(page, "Google Account Exists");
+  await waitForToast(page, "Google Account Exists");
 });
 
 test("names the reason if no code can be sent: too many requests, or a Google account", async () => {
   const { page } = await openPage();
-  await answerCheck(page, appUrl, "email");
-  await answerCognito(page, "ForgotPassword", failing("LimitExceededException"));
-  await askForCode(page, appUrl);
-  await told(page, "Error", "Too many attempts. Please wait a while and try again.");
-  expect(await typedIn(page, "Email")).toBe(email);
+  await stubProviderCheck(page, appUrl, "email");
+  await stubCognito(page, "ForgotPassword", cognitoError("LimitExceededException"));
+  await requestPasswordCode(page, appUrl);
+  await waitForToast(page, "Error", "Too many attempts. Please wait a while and try again.");
+  expect(await fieldValue(page, "Email")).toBe(email);
   await page.unrouteAll();
-  await answerCheck(page, appUrl, "google");
-  await send(page, "Send Verification Code", {});
-  await told(page, "Wrong Login Method");
+  await stubProviderCheck(page, appUrl, "google");
+  await submitForm(page, "Send Verification Code", {});
+  await waitForToast(page, "Wrong Login Method");
 });

@@ -7,14 +7,14 @@ import type { Page } from "playwright-core";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { SegmentList } from "../../domain/content/pack.ts";
 import { withFakeProgram } from "../content/fake-program.ts";
-import { readSound, sampleSegment, temporaryDirectory, writeFiles } from "../content/sample-pack.ts";
-import { syllables, wavOf } from "../content/sound/made-sound.ts";
+import { createTemporaryDirectory, readSound, sampleSegment, writeFiles } from "../content/sample-pack.ts";
+import { encodeTestWav, syllables } from "../content/sound/generated-sound.ts";
 import { root } from "../support/child-app.ts";
 import { freePorts, isFree } from "../support/free-port.ts";
-import { limitMs } from "../support/limits.ts";
+import { scaledTimeoutMs } from "../support/limits.ts";
 import { runProgram } from "../support/run-program.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
-import { shown } from "./support/shown.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const openPage = openFileBrowser();
 const program = ["--disable-warning=ExperimentalWarning", "operations/content/main.ts", "preview"];
@@ -46,7 +46,7 @@ async function plainPack(): Promise<string> {
 
 /** The command in a group of processes of its own, as a terminal has it, and with a place of its own for what is temporary. */
 async function startPreview(...args: string[]) {
-  const [port, temporary] = [await freePorts(6), await temporaryDirectory()];
+  const [port, temporary] = [await freePorts(6), await createTemporaryDirectory()];
   const child = spawn(process.execPath, [...program, ...args, "--port", String(port)], {
     cwd: root,
     env: { ...process.env, TMPDIR: temporary },
@@ -67,7 +67,7 @@ async function startPreview(...args: string[]) {
         const [, found = ""] = pattern.exec(printed) ?? expect.unreachable(`It did not say ${pattern}:\n${printed}`);
         return found;
       },
-      { timeout: limitMs(50_000), interval: 20 },
+      { timeout: scaledTimeoutMs(50_000), interval: 20 },
     );
   return {
     says,
@@ -91,19 +91,19 @@ const isThere = (group: number) => {
   }
 };
 
-const title = (page: Page, name: string) => shown(page.getByRole("heading", { name, level: 1 }));
+const title = (page: Page, name: string) => waitUntilShown(page.getByRole("heading", { name, level: 1 }));
 
 test("opens a script's dialogue for practice, shows changes after a reload, and leaves nothing after Ctrl-C", async () => {
-  await withFakeProgram("espeak-ng", { writes: wavOf(syllables(0.8)) });
+  await withFakeProgram("espeak-ng", { writes: encodeTestWav(syllables(0.8)) });
   const directory = await workshop();
   const preview = await startPreview(directory);
   const { page, problems } = await openPage();
   await page.goto(await preview.address());
   await title(page, "At the dentist's");
   expect(new URL(page.url()).pathname).toBe("/topic/health-1");
-  await shown(page.getByText("Segment 1/2"));
+  await waitUntilShown(page.getByText("Segment 1/2"));
   await page.getByRole("button", { name: "Show Transcripts" }).click();
-  await shown(page.getByText("कृपया बैठ जाइए।"));
+  await waitUntilShown(page.getByText("कृपया बैठ जाइए।"));
 
   const [first, second] = script.segments;
   const changed = { ...script, title: "A visit", segments: [{ ...first, translation: "बैठिए।" }, second, second] };
@@ -111,14 +111,14 @@ test("opens a script's dialogue for practice, shows changes after a reload, and 
   await preview.says(/Changed: (reload) the page/);
   await page.reload();
   await title(page, "A visit");
-  await shown(page.getByText("Segment 1/3"));
+  await waitUntilShown(page.getByText("Segment 1/3"));
   await page.getByRole("button", { name: "Show Transcripts" }).click();
-  await shown(page.getByText("बैठिए।"));
+  await waitUntilShown(page.getByText("बैठिए।"));
 
   await writeFile(path.join(directory, scriptFile), JSON.stringify({ ...changed, segments: [] }));
   await preview.says(/(health-1\.json is malformed: .*segments.*The page shows what was there before)/s);
   await page.reload();
-  await shown(page.getByText("Segment 1/3"));
+  await waitUntilShown(page.getByText("Segment 1/3"));
   expect(problems).toEqual([]);
 
   expect(await preview.interrupt()).toEqual({ code: 0, ports: new Set([true]), left: [] });
@@ -159,13 +159,13 @@ test("plays a replaced audio file of the same name after a reload", async () => 
   const length = page.getByText(`0:${String(Math.round(sample.original_seconds ?? 0)).padStart(2, "0")}`, {
     exact: true,
   });
-  await shown(page.getByText("0:01", { exact: true }).first());
+  await waitUntilShown(page.getByText("0:01", { exact: true }).first());
   expect(await length.count()).toBe(0);
   const sentence = await readFile(path.join(samples, "segments", sample.audio));
   await writeFile(path.join(directory, "hindi/health/health-1/segments/segment-1.mp3"), sentence);
   await preview.says(/Changed: (reload) the page/);
   await page.reload();
-  await shown(length);
+  await waitUntilShown(length);
   expect(problems).toEqual([]);
   expect((await preview.interrupt()).code).toBe(0);
 });
@@ -174,9 +174,9 @@ test("plays a replaced audio file of the same name after a reload", async () => 
 const refusal = async (...args: string[]) => runProgram([...program, ...args], { cwd: root, timeoutMs: 50_000 });
 
 test("reports in one sentence a dialogue that cannot be shown", async () => {
-  const empty = await temporaryDirectory();
+  const empty = await createTemporaryDirectory();
   await mkdir(path.join(empty, "scripts"));
-  const nothing = await temporaryDirectory();
+  const nothing = await createTemporaryDirectory();
   const faulty = await plainPack();
   await writeFile(path.join(faulty, "hindi/health/health-1/segments/segment-1.mp3"), "");
   const cases: [args: string[], sentence: RegExp][] = [

@@ -2,14 +2,14 @@ import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { endOriginal, finishAttempt } from "./support/practice.ts";
-import { practise } from "./support/practised.ts";
-import { shown } from "./support/shown.ts";
+import { finishAttempt, skipOriginal } from "./support/practice.ts";
+import { seedPractice } from "./support/seed-practice.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-const isAt = (page: Page, segment: string) => shown(page.getByText(`Segment ${segment}`, { exact: true }));
+const isAt = (page: Page, segment: string) => waitUntilShown(page.getByText(`Segment ${segment}`, { exact: true }));
 const place = (page: Page) => {
   const { pathname, search } = new URL(page.url());
   return `${pathname}${search}`;
@@ -26,9 +26,9 @@ async function openBegunHome(page: Page): Promise<void> {
     of: 12,
     at: "2026-01-05T12:00:00.000Z",
   } as const;
-  await practise(appUrl, learner, [begun]);
+  await seedPractice(appUrl, learner, [begun]);
   await page.reload();
-  await shown(page.getByText("Example · 4 of 12 segments done"));
+  await waitUntilShown(page.getByText("Example · 4 of 12 segments done"));
 }
 
 test("opens a dialogue with progress at its first unfinished segment, from the list and by Continue", async () => {
@@ -38,7 +38,7 @@ test("opens a dialogue with progress at its first unfinished segment, from the l
   await isAt(page, "5/12");
   expect(place(page)).toBe("/topic/example-2?segment=5");
   await page.goBack();
-  await shown(row(page));
+  await waitUntilShown(row(page));
   await row(page).click();
   await isAt(page, "5/12");
   expect(place(page)).toBe("/topic/example-2?segment=5");
@@ -49,7 +49,7 @@ test("keeps the segment in the address after a reload, and leaves the dialogue b
   await openBegunHome(page);
   await row(page).click();
   await isAt(page, "5/12");
-  await endOriginal(page);
+  await skipOriginal(page);
   await finishAttempt(page);
   expect(place(page)).toBe("/topic/example-2?segment=5");
   await page.getByRole("button", { name: "Next", exact: true }).click();
@@ -61,7 +61,7 @@ test("keeps the segment in the address after a reload, and leaves the dialogue b
   await page.getByRole("button", { name: /^Segment 2,/ }).click();
   await expect.poll(() => place(page)).toBe("/topic/example-2?segment=2");
   await page.goBack();
-  await shown(page.getByRole("heading", { name: /Welcome/ }));
+  await waitUntilShown(page.getByRole("heading", { name: /Welcome/ }));
   // The segment that was recorded meanwhile counts as done.
   expect(await row(page).getAttribute("href")).toBe("/topic/example-2?segment=6");
 });

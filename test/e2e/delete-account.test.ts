@@ -1,18 +1,18 @@
 import { expect, inject, test } from "vitest";
-import { waitsMs } from "../../web/src/features/profile/use-delete-account.ts";
-import { isCleanInEveryLook } from "./support/axe.ts";
-import { keptKeys } from "./support/browser.ts";
+import { retryDelaysMs } from "../../web/src/features/profile/use-delete-account.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
+import { listStoredKeys } from "./support/browser.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { logIn, signUp } from "./support/learner.ts";
-import { subscribe } from "./support/payments.ts";
+import { createSubscriber } from "./support/payments.ts";
 import { countCalls, nameField, openTab, refuse, saveButton } from "./support/settings.ts";
-import { shown } from "./support/shown.ts";
-import { toastsOf } from "./support/toasts.ts";
+import { createToastExpectations } from "./support/toasts.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-const toasts = toastsOf({
+const toasts = createToastExpectations({
   deletionNeedsLogin: ["Failed to delete account", "You must be logged in to delete your account"],
   notDeleted: ["Failed to delete account", /Payments are out of order\..*Finish the deletion when you can/],
   deleted: ["Account deleted!"],
@@ -20,7 +20,7 @@ const toasts = toastsOf({
 
 test("deletes an account for good, also in two attempts, and lets its email sign up again", async () => {
   const { page } = await openPage();
-  const learner = await subscribe(page, appUrl, "Plus");
+  const learner = await createSubscriber(page, appUrl, "Plus");
   await page.goto(`${appUrl}/support`);
   await page.getByLabel("Title").fill("Never sent");
   await page.goto(`${appUrl}/profile?tab=security`);
@@ -29,7 +29,7 @@ test("deletes an account for good, also in two attempts, and lets its email sign
   await refuse(page, "/profile", 409, "account_closing", "This account is being deleted. Delete it again to finish.");
   await nameField(page).fill("Asha");
   await saveButton(page).click();
-  await shown(bar.getByText("The deletion of your account is not finished."));
+  await waitUntilShown(bar.getByText("The deletion of your account is not finished."));
   await bar.getByRole("button", { name: "Not now" }).click();
   await bar.waitFor({ state: "hidden" });
   await page.unrouteAll();
@@ -38,14 +38,14 @@ test("deletes an account for good, also in two attempts, and lets its email sign
   const open = page.getByRole("main").getByRole("button", { name: "Delete account" });
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
   await open.click();
-  await shown(dialog.getByText(/Your Plus plan ends at once\. .*not refunded/));
+  await waitUntilShown(dialog.getByText(/Your Plus plan ends at once\. .*not refunded/));
   const confirm = dialog.getByRole("button", { name: "Delete account" });
   const word = dialog.getByLabel("Type DELETE to confirm");
   await word.fill("delete");
   expect(await confirm.isDisabled()).toBe(true);
   await word.press("Enter");
-  await shown(dialog.getByText("Please type DELETE in capital letters"));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(dialog.getByText("Please type DELETE in capital letters"));
+  await expectAccessibleInEveryAppearance(page);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -63,29 +63,29 @@ test("deletes an account for good, also in two attempts, and lets its email sign
   await open.click();
   await word.fill("DELETE");
   await confirm.click();
-  await shown(bar.getByText("Your account is being deleted. Please keep this page open."));
-  for (const [calls, waitMs] of [0, ...waitsMs].entries()) {
+  await waitUntilShown(bar.getByText("Your account is being deleted. Please keep this page open."));
+  for (const [calls, waitMs] of [0, ...retryDelaysMs].entries()) {
     await page.clock.fastForward(waitMs);
     await expect.poll(deletions, { message: "it is asked for until that is in vain" }).toBe(calls + 1);
   }
   await toasts.sees(page, "notDeleted");
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await page.unrouteAll();
   await page.reload();
-  await shown(bar.getByText("The deletion of your account is not finished."));
+  await waitUntilShown(bar.getByText("The deletion of your account is not finished."));
   await bar.getByRole("button", { name: "Finish Deleting" }).click();
   await toasts.sees(page, "deleted");
-  await shown(page.getByRole("heading", { name: "Log in" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Log in" }));
   expect(new URL(page.url()).pathname).toBe("/login");
   expect(await page.evaluate(() => history.state?.usr ?? null), "nowhere to be led back to").toBeNull();
   expect(await bar.count()).toBe(0);
-  expect(await keptKeys(page)).toEqual([]);
+  expect(await listStoredKeys(page)).toEqual([]);
 
   await logIn(page, appUrl, learner);
-  await shown(page.getByText("Login Failed", { exact: true }));
+  await waitUntilShown(page.getByText("Login Failed", { exact: true }));
   await signUp(page, appUrl, learner);
   await page.getByRole("button", { name: "Get Started" }).click();
-  await shown(page.getByRole("heading", { name: `Welcome, ${learner.name}` }));
+  await waitUntilShown(page.getByRole("heading", { name: `Welcome, ${learner.name}` }));
   await page.goto(`${appUrl}/profile`);
   expect(await page.getByRole("combobox", { name: "Language preference" }).inputValue()).toBe("");
 });

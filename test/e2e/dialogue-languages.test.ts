@@ -1,20 +1,20 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { heading } from "./support/accounts.ts";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { waitForHeading } from "./support/accounts.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
-import { subscribe } from "./support/payments.ts";
+import { createSubscriber } from "./support/payments.ts";
 import {
   finishAttempt,
+  goToLastSegment,
   listenUntilRecording,
-  recordFor,
+  loadStoredRecordings,
   returnHome,
-  storedTakes,
-  toLastSegment,
+  waitForRecordedSeconds,
 } from "./support/practice.ts";
 import { saveButton } from "./support/settings.ts";
 import { shortenAudio } from "./support/short-audio.ts";
-import { shown } from "./support/shown.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -32,7 +32,7 @@ async function chooseLanguage(page: Page, name: string): Promise<void> {
   await field.fill(name);
   await page.keyboard.press("Enter");
   await saveButton(page).click();
-  await shown(page.getByText("Profile updated").first());
+  await waitUntilShown(page.getByText("Profile updated").first());
 }
 
 /** Waits until a page knows of a language that was chosen elsewhere. */
@@ -54,7 +54,7 @@ function watchSaves(page: Page): { path: string; language: unknown }[] {
 }
 
 async function completeDialogue(page: Page): Promise<void> {
-  await toLastSegment(page);
+  await goToLastSegment(page);
   await page.getByRole("button", { name: "Finish", exact: true }).click();
   await returnHome(page);
 }
@@ -62,7 +62,7 @@ async function completeDialogue(page: Page): Promise<void> {
 test("reports that a dialogue does not exist in the new language, and opens it in the former one", async () => {
   const { page, context } = await openPage();
   await shortenAudio(page, 0.5);
-  await subscribe(page, appUrl, "Plus");
+  await createSubscriber(page, appUrl, "Plus");
   // The sample pack has it in Nepali and not in Mandarin.
   await page.goto(`${appUrl}/topic/legal-1`);
   await listenUntilRecording(page);
@@ -71,23 +71,23 @@ test("reports that a dialogue does not exist in the new language, and opens it i
   const other = await context.newPage();
   await chooseLanguage(other, "Mandarin");
   await page.reload();
-  await shown(page.getByText("Failed to load scenario: it is not available in Mandarin."));
-  await shown(page.getByText("You practised this dialogue in Nepali."));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(page.getByText("Failed to load scenario: it is not available in Mandarin."));
+  await waitUntilShown(page.getByText("You practised this dialogue in Nepali."));
+  await expectAccessibleInEveryAppearance(page);
   await page.getByRole("link", { name: "Open it in Nepali" }).click();
-  await heading(page, title);
-  await shown(page.getByText(/^Segment 2\//));
+  await waitForHeading(page, title);
+  await waitUntilShown(page.getByText(/^Segment 2\//));
   await page.getByRole("button", { name: "Previous" }).click();
   await expect.poll(() => page.url()).toBe(`${appUrl}/topic/legal-1?language=nepali&segment=1`);
   await page.reload();
-  await heading(page, title);
+  await waitForHeading(page, title);
   await page.getByRole("button", { name: "Play Audio" }).click();
-  await shown(page.getByText("Playing the original again.").first());
+  await waitUntilShown(page.getByText("Playing the original again.").first());
 
   // Nothing is known of this one: it was never opened.
   await page.goto(`${appUrl}/topic/bus-1`);
-  await shown(page.getByText("Failed to load scenario: it is not available in Mandarin."));
-  await shown(page.getByRole("link", { name: "Change language" }));
+  await waitUntilShown(page.getByText("Failed to load scenario: it is not available in Mandarin."));
+  await waitUntilShown(page.getByRole("link", { name: "Change language" }));
 });
 
 test("keeps an open dialogue while the language is changed elsewhere", async () => {
@@ -95,20 +95,22 @@ test("keeps an open dialogue while the language is changed elsewhere", async () 
   const audio: string[] = [];
   page.on("request", (request) => request.url().includes("/segments/") && audio.push(request.url()));
   await shortenAudio(page, 0.5);
-  await subscribe(page, appUrl, "Plus");
+  await createSubscriber(page, appUrl, "Plus");
   const saves = watchSaves(page);
   await page.goto(address);
-  await heading(page, nepaliTitle);
+  await waitForHeading(page, nepaliTitle);
   await listenUntilRecording(page);
 
   const other = await context.newPage();
   await shortenAudio(other, 0.5);
   await chooseLanguage(other, "Mandarin");
   await knowsOf(page, "Mandarin");
-  await heading(page, nepaliTitle);
-  await recordFor(page, 1);
+  await waitForHeading(page, nepaliTitle);
+  await waitForRecordedSeconds(page, 1);
   await finishAttempt(page);
-  expect(await storedTakes(page)).toMatchObject([{ language: "nepali", scenarioId: "fin-1", interrupted: false }]);
+  expect(await loadStoredRecordings(page)).toMatchObject([
+    { language: "nepali", scenarioId: "fin-1", interrupted: false },
+  ]);
   await expect.poll(() => saves).toEqual([{ path: "/progress/fin-1/segment-1", language: "nepali" }]);
 
   // A grant that is over is asked for anew, and by now the learner's language is another.
@@ -125,11 +127,13 @@ test("keeps an open dialogue while the language is changed elsewhere", async () 
   expect(audio.filter((url) => !url.includes("/nepali/"))).toEqual([]);
 
   await other.goto(address);
-  await heading(other, mandarinTitle);
+  await waitForHeading(other, mandarinTitle);
   expect(await history(other).count(), "recordings of the Nepali dialogue are not the Mandarin one's").toBe(0);
   await listenUntilRecording(other);
   await finishAttempt(other);
-  expect(new Set((await storedTakes(page)).map(({ language }) => language))).toEqual(new Set(["nepali", "mandarin"]));
+  expect(new Set((await loadStoredRecordings(page)).map(({ language }) => language))).toEqual(
+    new Set(["nepali", "mandarin"]),
+  );
   await history(page).waitFor();
   expect(await history(page).textContent()).toContain("(1)");
 
@@ -139,15 +143,15 @@ test("keeps an open dialogue while the language is changed elsewhere", async () 
   // What the other tab did is asked for when the page is opened anew.
   await page.reload();
   const row = page.getByRole("link", { name: mandarinTitle });
-  await shown(row.getByText("segments"));
+  await waitUntilShown(row.getByText("segments"));
   expect(await row.textContent(), "of the Mandarin dialogue of that id as much is done as was done").toContain(
     "1 of 12 segments",
   );
-  expect(await storedTakes(page), "its recordings stay").toMatchObject([{ language: "mandarin" }]);
+  expect(await loadStoredRecordings(page), "its recordings stay").toMatchObject([{ language: "mandarin" }]);
 
   await chooseLanguage(page, "Nepali");
   await page.goto(appUrl);
   await page.getByRole("button", { name: "Filter by topic" }).click();
   await page.getByRole("checkbox", { name: "Financial" }).click();
-  await shown(page.getByRole("link", { name: nepaliTitle }).getByText("2 of 8 segments"));
+  await waitUntilShown(page.getByRole("link", { name: nepaliTitle }).getByText("2 of 8 segments"));
 });

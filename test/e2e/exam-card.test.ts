@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
+import { createExamAttempt, exampleDialogue, interpretedSegment } from "./support/exam-attempts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { exampleDialogue, interpreted, tellMock } from "./support/mock-exam.ts";
-import { markAttempt, sitMocks } from "./support/sat-mocks.ts";
-import { shown } from "./support/shown.ts";
-import { sidewaysElements } from "./support/sideways.ts";
+import { seedMarkedExams, seedMarking } from "./support/marked-exams.ts";
+import { findOverflowingElements } from "./support/overflowing-elements.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -18,61 +18,63 @@ test("shows on Home the last result, its most expensive segments, and unmarked e
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
-  await shown(card(page).getByText("You have not finished a mock exam yet."));
+  await waitUntilShown(card(page).getByText("You have not finished a mock exam yet."));
   expect(await card(page).getByRole("link").allInnerTexts()).toEqual(["See how a mock exam works"]);
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
 
-  const [, passed, begun] = await sitMocks(appUrl, learner, [
+  const [, passed, begun] = await seedMarkedExams(appUrl, learner, [
     { at: "2026-01-05T12:00:00.000Z", marked: 6, lost: [16.5, 5] },
     { at: "2026-01-06T12:00:00.000Z", marked: 6, lost: [10, 4.5] },
     { at: "2026-01-07T12:00:00.000Z", marked: 2, lost: [1, 0] },
   ]);
   const at = "2026-01-08T12:00:00.000Z";
-  const dialogues = [exampleDialogue("example-1", [interpreted(3)])];
-  const unmarked = await tellMock(appUrl, learner, dialogues, { started_at: at, ended_at: at });
+  const dialogues = [exampleDialogue("example-1", [interpretedSegment(3)])];
+  const unmarked = await createExamAttempt(appUrl, learner, dialogues, { started_at: at, ended_at: at });
   await page.reload();
-  await shown(card(page).getByText("75.5 of 90, pass, Jan 6"));
+  await waitUntilShown(card(page).getByText("75.5 of 90, pass, Jan 6"));
   expect(await card(page).getByRole("link", { name: "See the result" }).getAttribute("href")).toBe(
     `/exam/${passed?.attempt_id}`,
   );
-  await shown(line(page, "Jan 8").getByText("Not marked yet"));
+  await waitUntilShown(line(page, "Jan 8").getByText("Not marked yet"));
   expect(await line(page, "Jan 8").getByRole("link", { name: "Mark exam" }).getAttribute("href")).toBe(
     `/exam/${unmarked.attempt_id}`,
   );
-  await shown(line(page, "Jan 7").getByText("2 of 6 segments marked"));
+  await waitUntilShown(line(page, "Jan 7").getByText("2 of 6 segments marked"));
   expect(await line(page, "Jan 7").getByRole("link", { name: "Continue marking" }).getAttribute("href")).toBe(
     `/exam/${begun?.attempt_id}`,
   );
   const weakest = line(page, /marks?$/).or(line(page, /: .*marks/));
-  await shown(weakest.first());
+  await waitUntilShown(weakest.first());
   expect(await weakest.locator("p").allInnerTexts()).toEqual([
     expect.stringMatching(/^Segment 1, Seeing a doctor about a cough: 10\smarks$/),
     expect.stringMatching(/^Segment 1, Applying to rent a flat: 4.5\smarks$/),
   ]);
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await sidewaysElements(page)).toEqual([]);
+  expect(await findOverflowingElements(page)).toEqual([]);
   await weakest
     .first()
     .getByRole("link", { name: /^Practise/ })
     .click();
-  await shown(page.getByText("Segment 1/10", { exact: true }));
+  await waitUntilShown(page.getByText("Segment 1/10", { exact: true }));
 });
 
 test("leads from Home to the marking of a segment that practice does not open", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
-  const dialogue = exampleDialogue("example-1", [interpreted(3), interpreted(3), interpreted(3)]);
+  const dialogue = exampleDialogue("example-1", [interpretedSegment(3), interpretedSegment(3), interpretedSegment(3)]);
   // Without a paid plan its dialogues are not open any more.
-  const attempt = await tellMock(appUrl, learner, [{ ...dialogue, scenario_id: "legal-1", topic_id: "legal" }]);
+  const attempt = await createExamAttempt(appUrl, learner, [
+    { ...dialogue, scenario_id: "legal-1", topic_id: "legal" },
+  ]);
   const marked = [0, 1, 2].map((segment) => ({ dialogue: 0, segment }));
-  await markAttempt(appUrl, learner, attempt, { marked, notes: [{ segment: 2, deduction: 3 }] });
+  await seedMarking(appUrl, learner, attempt, { marked, notes: [{ segment: 2, deduction: 3 }] });
   await page.goto(appUrl);
   await line(page, "Segment 3")
     .getByRole("link", { name: /^See the marking/ })
     .click();
-  await shown(page.getByRole("heading", { name: "Segment 3 of 3" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Segment 3 of 3" }));
   expect(await page.getByRole("tab", { name: "Marking sheet" }).getAttribute("aria-selected")).toBe("true");
 });
 
@@ -86,30 +88,30 @@ test("shows on Home the last known exams without a network, and moves nothing wh
     await route.continue();
   });
   await page.reload();
-  await shown(card(page).getByRole("status").getByText("Loading your mock exams…"));
+  await waitUntilShown(card(page).getByRole("status").getByText("Loading your mock exams…"));
   const tops = () =>
     page.evaluate(() =>
       [...document.querySelectorAll("main > *, main li, .site-footer")].map((each) =>
         Math.round(each.getBoundingClientRect().top),
       ),
     );
-  await shown(page.getByText("3 dialogues"));
-  await shown(page.getByText("Example · 10 segments"));
+  await waitUntilShown(page.getByText("3 dialogues"));
+  await waitUntilShown(page.getByText("Example · 10 segments"));
   const before = await tops();
   gate.resolve();
-  await shown(card(page).getByText("You have not finished a mock exam yet."));
+  await waitUntilShown(card(page).getByText("You have not finished a mock exam yet."));
   expect(await tops()).toEqual(before);
   await page.unroute("**/exam-attempts");
 
-  await sitMocks(appUrl, learner, [{ at: "2026-01-06T12:00:00.000Z", marked: 6, lost: [10, 4.5] }]);
+  await seedMarkedExams(appUrl, learner, [{ at: "2026-01-06T12:00:00.000Z", marked: 6, lost: [10, 4.5] }]);
   await page.reload();
-  await shown(line(page, "Segment 1, Seeing a doctor"));
+  await waitUntilShown(line(page, "Segment 1, Seeing a doctor"));
   await page.route("**/exam-attempts**", (route) => route.abort());
   await page.reload();
-  await shown(card(page).getByText("75.5 of 90, pass, Jan 6"));
-  await shown(line(page, "Segment 1, Seeing a doctor"));
-  await shown(card(page).getByText("Some of your mock exams may be missing."));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(card(page).getByText("75.5 of 90, pass, Jan 6"));
+  await waitUntilShown(line(page, "Segment 1, Seeing a doctor"));
+  await waitUntilShown(card(page).getByText("Some of your mock exams may be missing."));
+  await expectAccessibleInEveryAppearance(page);
   await page.unroute("**/exam-attempts**");
   await card(page).getByRole("button", { name: "Try again" }).click();
   await expect.poll(() => card(page).getByText("Some of your mock exams may be missing.").count()).toBe(0);

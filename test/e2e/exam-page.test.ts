@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
+import { createExamAttempt, exampleDialogue, seedRecordings } from "./support/exam-attempts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { exampleDialogue, putTakes, tellMock } from "./support/mock-exam.ts";
-import { storedTakes } from "./support/practice.ts";
-import { deleteMock, putRunning, sitMocks } from "./support/sat-mocks.ts";
-import { shown } from "./support/shown.ts";
+import { deleteAttemptElsewhere, seedMarkedExams, seedRunningExam } from "./support/marked-exams.ts";
+import { loadStoredRecordings } from "./support/practice.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -23,14 +23,14 @@ test("explains the mock exam, and lists exam attempts of this and other browsers
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
   await page.getByRole("link", { name: "Mock exam", exact: true }).click();
-  await shown(page.getByRole("heading", { level: 1, name: "Mock exam" }));
-  await shown(mocks(page).getByText("You have no mock exams yet."));
-  await shown(page.getByText(/Without a paid plan, Parlance chooses from the free examples/));
+  await waitUntilShown(page.getByRole("heading", { level: 1, name: "Mock exam" }));
+  await waitUntilShown(mocks(page).getByText("You have no mock exams yet."));
+  await waitUntilShown(page.getByText(/Without a paid plan, Parlance chooses from the free examples/));
   expect(await page.getByRole("link", { name: "Start a mock exam" }).getAttribute("href")).toBe("/exam/run");
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
 
   // A pass takes 63 of 90, and at least 29 in each dialogue.
-  const [, , unmarked] = await sitMocks(appUrl, learner, [
+  const [, , unmarked] = await seedMarkedExams(appUrl, learner, [
     { at: "2026-01-05T12:00:00.000Z", marked: 6, lost: [16.5, 5] },
     { at: "2026-01-06T12:00:00.000Z", marked: 6, lost: [10, 4.5] },
     { at: "2026-01-07T12:00:00.000Z", marked: 2, lost: [1, 0] },
@@ -38,21 +38,21 @@ test("explains the mock exam, and lists exam attempts of this and other browsers
   await page.goto(appUrl);
   await page.getByRole("button", { name: /Account menu/ }).click();
   await page.getByRole("menuitem", { name: "Mock exam" }).click();
-  await shown(line(page, "Jan 6"));
+  await waitUntilShown(line(page, "Jan 6"));
   expect(await days(page)).toEqual(["Jan 7", "Jan 6", "Jan 5"]);
-  await shown(line(page, "Jan 7").getByText("2 of 6 segments marked"));
-  await shown(line(page, "Jan 7").getByRole("link", { name: "Continue marking" }));
-  await shown(line(page, "Jan 6").getByText("75.5 of 90"));
-  await shown(line(page, "Jan 6").getByText("Pass", { exact: true }));
-  await shown(line(page, "Jan 5").getByText("68.5 of 90"));
-  await shown(line(page, "Jan 5").getByText("Fail", { exact: true }));
+  await waitUntilShown(line(page, "Jan 7").getByText("2 of 6 segments marked"));
+  await waitUntilShown(line(page, "Jan 7").getByRole("link", { name: "Continue marking" }));
+  await waitUntilShown(line(page, "Jan 6").getByText("75.5 of 90"));
+  await waitUntilShown(line(page, "Jan 6").getByText("Pass", { exact: true }));
+  await waitUntilShown(line(page, "Jan 5").getByText("68.5 of 90"));
+  await waitUntilShown(line(page, "Jan 5").getByText("Fail", { exact: true }));
   expect(await mocks(page).getByRole("figure").getByRole("listitem").allInnerTexts()).toEqual([
     expect.stringMatching(/^68\.5\s*, fail,\s*Jan 5$/),
     expect.stringMatching(/^75\.5\s*, pass,\s*Jan 6$/),
   ]);
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
 
-  if (unmarked) await deleteMock(appUrl, learner, unmarked);
+  if (unmarked) await deleteAttemptElsewhere(appUrl, learner, unmarked);
   await expect.poll(() => days(page)).toEqual(["Jan 6", "Jan 5"]);
 });
 
@@ -60,7 +60,7 @@ test("deletes an exam attempt without a network at once, and on the server when 
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
-  await sitMocks(appUrl, learner, [
+  await seedMarkedExams(appUrl, learner, [
     { at: "2026-01-05T12:00:00.000Z", marked: 0, lost: [0, 0] },
     { at: "2026-01-06T12:00:00.000Z", marked: 0, lost: [0, 0] },
   ]);
@@ -71,14 +71,14 @@ test("deletes an exam attempt without a network at once, and on the server when 
   );
   const failed = page.waitForEvent("requestfailed", (request) => isDeletion(request.method()));
   await line(page, "Jan 5").getByRole("button", { name: "Delete" }).click();
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await shown(page.getByText("Mock exam deleted."));
+  await waitUntilShown(page.getByText("Mock exam deleted."));
   await failed;
   expect(await days(page)).toEqual(["Jan 6"]);
   const failedAgain = page.waitForEvent("requestfailed", (request) => isDeletion(request.method()));
   await page.reload();
-  await shown(line(page, "Jan 6"));
+  await waitUntilShown(line(page, "Jan 6"));
   await failedAgain;
   expect(await days(page)).toEqual(["Jan 6"]);
   await page.unroute("**/exam-attempts/*");
@@ -86,7 +86,7 @@ test("deletes an exam attempt without a network at once, and on the server when 
   await page.evaluate(() => dispatchEvent(new Event("online")));
   expect((await sent).status()).toBe(200);
   await page.reload();
-  await shown(line(page, "Jan 6"));
+  await waitUntilShown(line(page, "Jan 6"));
   expect(await days(page)).toEqual(["Jan 6"]);
 });
 
@@ -101,11 +101,11 @@ test("reports content with too few dialogues, and a list that cannot be loaded",
   await signUpFree(page, appUrl, newLearner());
   await page.goto(`${appUrl}/exam`);
   const tooFew = page.getByRole("region", { name: "Too few dialogues for a mock exam" });
-  await shown(tooFew.getByText("NAATI CCL needs 2 dialogues. There is 1 among the examples yet."));
+  await waitUntilShown(tooFew.getByText("NAATI CCL needs 2 dialogues. There is 1 among the examples yet."));
   expect(await page.getByRole("link", { name: "Start a mock exam" }).count()).toBe(0);
   const trouble = page.getByRole("alert").filter({ hasText: "Some of your mock exams may be missing" });
-  await shown(trouble);
-  await isCleanInEveryLook(page);
+  await waitUntilShown(trouble);
+  await expectAccessibleInEveryAppearance(page);
   await page.unroute("**/exam-attempts");
   await trouble.getByRole("button", { name: "Try again" }).click();
   await expect.poll(() => trouble.count()).toBe(0);
@@ -117,45 +117,45 @@ test("asks before a second exam starts while one runs in another browser", async
   await signUpFree(page, appUrl, learner);
   await page.goto(`${appUrl}/exam/run`);
   const ready = page.getByRole("heading", { name: "Before you start" });
-  await shown(ready);
+  await waitUntilShown(ready);
   const dialogues = ["example-1", "example-2"].map((id) => exampleDialogue(id, [null, null]));
-  await tellMock(appUrl, learner, dialogues, {
+  await createExamAttempt(appUrl, learner, dialogues, {
     ...{ outcome: "running", revision: 1, started_at: new Date().toISOString(), ended_at: undefined },
   });
   // The other browser has just begun it, and this one is told.
   const question = page.getByRole("heading", { name: "A mock exam is in progress in another browser" });
-  await shown(question);
-  await shown(page.getByText("You started it today."));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(question);
+  await waitUntilShown(page.getByText("You started it today."));
+  await expectAccessibleInEveryAppearance(page);
   await page.getByRole("button", { name: "Start a new exam" }).click();
-  await shown(ready);
+  await waitUntilShown(ready);
   await page.goto(`${appUrl}/exam`);
-  await shown(line(page, "Today").getByText("In progress or interrupted in another browser"));
+  await waitUntilShown(line(page, "Today").getByText("In progress or interrupted in another browser"));
 });
 
 test("deletes the recordings of an exam attempt, and no others, when it is deleted on another device", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
-  const [one, other] = await sitMocks(appUrl, learner, [
+  const [one, other] = await seedMarkedExams(appUrl, learner, [
     { at: "2026-01-05T12:00:00.000Z", marked: 0, lost: [0, 0] },
     { at: "2026-01-06T12:00:00.000Z", marked: 0, lost: [0, 0] },
   ]);
   if (!one || !other) throw new Error("Two mocks were sat");
   const unknown = { ...other, attempt_id: crypto.randomUUID() };
-  for (const attempt of [one, other, unknown]) await putTakes(page, attempt);
+  for (const attempt of [one, other, unknown]) await seedRecordings(page, attempt);
   const said = async () => {
-    const takes = await storedTakes(page, "parlance-mocks");
+    const takes = await loadStoredRecordings(page, "parlance-mocks");
     return [...new Set(takes.map(({ mock }) => mock?.attemptId))];
   };
   await page.goto(`${appUrl}/exam`);
-  await shown(line(page, "Jan 6"));
+  await waitUntilShown(line(page, "Jan 6"));
   expect(await said()).toEqual([one, other, unknown].map(({ attempt_id }) => attempt_id));
-  await deleteMock(appUrl, learner, one);
+  await deleteAttemptElsewhere(appUrl, learner, one);
   await expect.poll(said).toEqual([other.attempt_id, unknown.attempt_id]);
   // This one is learned of from the list alone.
   await page.goto("about:blank");
-  await deleteMock(appUrl, learner, other);
+  await deleteAttemptElsewhere(appUrl, learner, other);
   await page.goto(`${appUrl}/exam`);
   await expect.poll(said).toEqual([unknown.attempt_id]);
 });
@@ -164,39 +164,41 @@ test("reports unsent marks that are lost because the exam attempt was deleted on
   const { page, context } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
-  const [sat] = await sitMocks(appUrl, learner, [{ at: "2026-01-05T12:00:00.000Z", marked: 0, lost: [0, 0] }]);
+  const [sat] = await seedMarkedExams(appUrl, learner, [{ at: "2026-01-05T12:00:00.000Z", marked: 0, lost: [0, 0] }]);
   if (!sat) throw new Error("A mock was sat");
-  await putTakes(page, sat);
+  await seedRecordings(page, sat);
   await page.goto(`${appUrl}/exam/${sat.attempt_id}`);
-  await shown(page.getByRole("button", { name: "All correct" }));
+  await waitUntilShown(page.getByRole("button", { name: "All correct" }));
   await context.setOffline(true);
   await page.getByRole("button", { name: "All correct" }).click();
-  await deleteMock(appUrl, learner, sat);
+  await deleteAttemptElsewhere(appUrl, learner, sat);
   await context.setOffline(false);
-  await shown(page.getByText("Mock Exam Deleted").first());
-  await shown(page.getByText(/^You deleted the mock exam.* on another device\./).first());
+  await waitUntilShown(page.getByText("Mock Exam Deleted").first());
+  await waitUntilShown(page.getByText(/^You deleted the mock exam.* on another device\./).first());
 });
 
 test("offers the running exam first, also after a reload, and starts no second one", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
-  const [sat] = await sitMocks(appUrl, learner, [{ at: "2026-01-05T12:00:00.000Z", marked: 0, lost: [0, 0] }]);
+  const [sat] = await seedMarkedExams(appUrl, learner, [{ at: "2026-01-05T12:00:00.000Z", marked: 0, lost: [0, 0] }]);
   await page.goto(`${appUrl}/exam`);
-  await shown(line(page, "Jan 5"));
+  await waitUntilShown(line(page, "Jan 5"));
   if (!sat) throw new Error("A mock was sat");
   const [first, second] = sat.dialogues;
   if (!first || !second) throw new Error("It has two dialogues");
-  await putRunning(page, { ...sat, dialogues: [first, { ...second, segments: [null, null, null] }] });
+  await seedRunningExam(page, { ...sat, dialogues: [first, { ...second, segments: [null, null, null] }] });
   await page.goto(appUrl);
-  await shown(page.getByRole("link", { name: "Continue exam" }));
+  await waitUntilShown(page.getByRole("link", { name: "Continue exam" }));
   const card = page.getByRole("region", { name: "Mock exams" });
-  await shown(card.getByText("Your mock exam was interrupted. You started it on Jan 5 and heard 3 of 6 segments."));
+  await waitUntilShown(
+    card.getByText("Your mock exam was interrupted. You started it on Jan 5 and heard 3 of 6 segments."),
+  );
   expect(await card.getByRole("link", { name: "Continue the exam" }).getAttribute("href")).toBe("/exam/run");
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await page.goto(`${appUrl}/exam`);
   await page.reload();
-  await shown(
+  await waitUntilShown(
     page.getByRole("region", { name: "Your mock exam is not finished" }).getByText(/and heard 3 of 6 segments/),
   );
   expect(await page.getByRole("link", { name: "Continue the exam" }).getAttribute("href")).toBe("/exam/run");

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { exams } from "../../domain/exam/exams.ts";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
+import { createExamAttempt, exampleDialogue, interpretedSegment } from "./support/exam-attempts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { logIn, type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
-import { exampleDialogue, interpreted, tellMock } from "./support/mock-exam.ts";
-import { shown } from "./support/shown.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -14,10 +14,10 @@ const explanation = (page: Page, word: string) => page.getByRole("note", { name:
 const isOpen = (page: Page, word: string) => explanation(page, word).count();
 
 async function openSheet(page: Page, learner: NewLearner): Promise<void> {
-  const segments = Array.from({ length: 10 }, () => interpreted(3));
-  const attempt = await tellMock(appUrl, learner, [exampleDialogue("example-1", segments)]);
+  const segments = Array.from({ length: 10 }, () => interpretedSegment(3));
+  const attempt = await createExamAttempt(appUrl, learner, [exampleDialogue("example-1", segments)]);
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
-  await shown(page.getByRole("button", { name: "All correct" }));
+  await waitUntilShown(page.getByRole("button", { name: "All correct" }));
 }
 
 test("explains “Missed” and each kind of error once per learner and device, and in the help", async () => {
@@ -27,39 +27,39 @@ test("explains “Missed” and each kind of error once per learner and device, 
   await openSheet(page, learner);
 
   await page.keyboard.press("1");
-  await shown(explanation(page, "Missed").getByText(/^Missed means that the recording leaves this unit out/));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(explanation(page, "Missed").getByText(/^Missed means that the recording leaves this unit out/));
+  await expectAccessibleInEveryAppearance(page);
   // Marking continues while it is shown.
   await page.keyboard.press("c");
   await page.keyboard.press("d");
-  await shown(explanation(page, "Distortion"));
+  await waitUntilShown(explanation(page, "Distortion"));
   await page.keyboard.press("Escape");
   expect(await isOpen(page, "Missed")).toBe(1);
   await explanation(page, "Missed").getByRole("button", { name: "Close" }).click();
   expect(await isOpen(page, "Missed")).toBe(0);
   await page.keyboard.press("n");
-  await shown(page.getByRole("heading", { name: "Segment 2 of 10" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Segment 2 of 10" }));
   await page.keyboard.press("1");
-  await shown(page.getByText(/1 missed\. Suggested deduction:/));
+  await waitUntilShown(page.getByText(/1 missed\. Suggested deduction:/));
   expect(await isOpen(page, "Missed")).toBe(0);
 
   await page.keyboard.press("o");
-  await shown(explanation(page, "Omission").getByText("Omission: something in the original is left out."));
+  await waitUntilShown(explanation(page, "Omission").getByText("Omission: something in the original is left out."));
   const remark = page.getByRole("textbox", { name: "Remark" });
   expect(await remark.evaluate((input) => input === document.activeElement)).toBe(true);
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   // Another kind is explained when it is chosen, too.
   await page.getByRole("combobox", { name: "Kind of error" }).selectOption({ label: "Register" });
-  await shown(explanation(page, "Register"));
+  await waitUntilShown(explanation(page, "Register"));
   await explanation(page, "Register").getByRole("button", { name: "Close" }).click();
   expect(await isOpen(page, "Register")).toBe(0);
   expect(await remark.evaluate((input) => input === document.activeElement)).toBe(true);
   await page.keyboard.press("Escape");
 
   await page.reload();
-  await shown(page.getByRole("button", { name: /^(All|Others) correct$/ }));
+  await waitUntilShown(page.getByRole("button", { name: /^(All|Others) correct$/ }));
   await page.keyboard.press("o");
-  await shown(page.getByRole("form", { name: "New note" }));
+  await waitUntilShown(page.getByRole("form", { name: "New note" }));
   expect(await isOpen(page, "Omission")).toBe(0);
   await page.keyboard.press("Escape");
 
@@ -71,7 +71,7 @@ test("explains “Missed” and each kind of error once per learner and device, 
     "Repeat",
   ]);
   expect(terms).toHaveLength(exams["naati-ccl"].errors.value.length + 1);
-  await shown(help.getByText("Something in the original is left out."));
+  await waitUntilShown(help.getByText("Something in the original is left out."));
   const words = help.getByText("Missed", { exact: true });
   for (const height of [740, 480]) {
     await page.setViewportSize({ width: 360, height });
@@ -80,35 +80,35 @@ test("explains “Missed” and each kind of error once per learner and device, 
     const box = await words.boundingBox();
     expect(box && box.y >= 0 && box.y < height, "the dialog opens at its beginning").toBe(true);
   }
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Help and keyboard shortcuts" }).click();
-  await shown(help);
+  await waitUntilShown(help);
   await page.keyboard.press("Escape");
 
   // Another learner on this device reads them once, too.
   await page.getByRole("button", { name: /Account menu/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
-  await shown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
+  await waitUntilShown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
   const other = newLearner();
   await signUpFree(page, appUrl, other);
   await openSheet(page, other);
   await page.keyboard.press("1");
-  await shown(explanation(page, "Missed"));
+  await waitUntilShown(explanation(page, "Missed"));
   await page.keyboard.press("n");
-  await shown(page.getByRole("heading", { name: "Segment 2 of 10" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Segment 2 of 10" }));
   expect(await isOpen(page, "Missed")).toBe(0);
   await logOutAndIn(page, learner);
   await openSheet(page, learner);
   await page.keyboard.press("1");
-  await shown(page.getByText(/1 missed\. Suggested deduction:/));
+  await waitUntilShown(page.getByText(/1 missed\. Suggested deduction:/));
   expect(await isOpen(page, "Missed")).toBe(0);
 });
 
 async function logOutAndIn(page: Page, learner: NewLearner): Promise<void> {
   await page.getByRole("button", { name: /Account menu/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
-  await shown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
+  await waitUntilShown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
   await logIn(page, appUrl, learner);
-  await shown(page.getByRole("heading", { name: `Welcome, ${learner.name}` }));
+  await waitUntilShown(page.getByRole("heading", { name: `Welcome, ${learner.name}` }));
 }

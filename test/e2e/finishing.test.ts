@@ -1,27 +1,27 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { filledButtons } from "../screens/support/judge.ts";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { findFilledButtons } from "../screens/support/visual-checks.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
 import {
   finishAttempt,
+  goToLastSegment,
   listenUntilRecording,
+  loadStoredRecordings,
   openExample,
   resizeExamples,
-  storedTakes,
-  toLastSegment,
 } from "./support/practice.ts";
-import { practise } from "./support/practised.ts";
+import { seedPractice } from "./support/seed-practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
-import { shown } from "./support/shown.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
 const finish = (page: Page) => page.getByRole("dialog", { name: "Scenario Complete!" });
 const answer = (page: Page, name: string) => finish(page).getByRole("radio", { name });
-const heading = (page: Page, name: RegExp | string) => shown(page.getByRole("heading", { name }));
+const heading = (page: Page, name: RegExp | string) => waitUntilShown(page.getByRole("heading", { name }));
 
 /** A page on which a learner has opened an example of two segments, with what was practised before. */
 async function openShortExample(before: (learner: NewLearner) => Promise<void> = async () => undefined): Promise<Page> {
@@ -54,27 +54,27 @@ const school = { ...flat, scenarioId: "example-3" } as const;
 test("shows the summary and the next dialogue on one screen, and keeps the recordings by default", async () => {
   const page = await openShortExample();
   await recordBoth(page);
-  await shown(finish(page).getByText("Completed Segments: 2 / 2"));
-  await shown(finish(page).getByText(/^2 attempts · 2 recordings, 0:0\d$/));
-  await shown(finish(page).getByText("Next dialogue: Applying to rent a flat, Example"));
-  await shown(finish(page).getByRole("group", { name: "Your 2 recordings of this dialogue" }));
+  await waitUntilShown(finish(page).getByText("Completed Segments: 2 / 2"));
+  await waitUntilShown(finish(page).getByText(/^2 attempts · 2 recordings, 0:0\d$/));
+  await waitUntilShown(finish(page).getByText("Next dialogue: Applying to rent a flat, Example"));
+  await waitUntilShown(finish(page).getByRole("group", { name: "Your 2 recordings of this dialogue" }));
   expect(await answer(page, "Keep on this device").isChecked()).toBe(true);
-  expect(await filledButtons(page)).toEqual(["Start next dialogue"]);
-  await isCleanInEveryLook(page);
+  expect(await findFilledButtons(page)).toEqual(["Start next dialogue"]);
+  await expectAccessibleInEveryAppearance(page);
   await finish(page).getByRole("button", { name: "Start next dialogue" }).click();
   await heading(page, "Applying to rent a flat");
-  await shown(page.getByText("Scenario Complete!").first());
+  await waitUntilShown(page.getByText("Scenario Complete!").first());
   expect(new URL(page.url()).pathname).toBe("/topic/example-2");
   expect(await page.getByRole("dialog").count()).toBe(0);
-  expect(await storedTakes(page)).toHaveLength(2);
+  expect(await loadStoredRecordings(page)).toHaveLength(2);
   await page.goto(appUrl);
-  await shown(page.getByRole("link", { name: /doctor.*Completed/ }));
+  await waitUntilShown(page.getByRole("link", { name: /doctor.*Completed/ }));
 });
 
 test("deletes the recordings on the way to the next dialogue if chosen, and continues one with progress", async () => {
-  const page = await openShortExample((learner) => practise(appUrl, learner, [{ ...school, done: 1, of: 2 }]));
+  const page = await openShortExample((learner) => seedPractice(appUrl, learner, [{ ...school, done: 1, of: 2 }]));
   await recordBoth(page);
-  await shown(
+  await waitUntilShown(
     finish(page).getByText("Enrolling a child at primary school, Example · 1 of 2 segments done", { exact: false }),
   );
   await answer(page, "Remove").check();
@@ -83,12 +83,12 @@ test("deletes the recordings on the way to the next dialogue if chosen, and cont
     .check();
   await finish(page).getByRole("button", { name: "Continue next dialogue" }).click();
   await heading(page, "Enrolling a child at primary school");
-  await shown(page.getByText("Segment 2/2"));
+  await waitUntilShown(page.getByText("Segment 2/2"));
   expect(page.url()).toBe(`${appUrl}/topic/example-3?segment=2`);
-  await expect.poll(() => storedTakes(page)).toEqual([]);
+  await expect.poll(() => loadStoredRecordings(page)).toEqual([]);
   await record(page);
   await page.getByRole("button", { name: "Finish", exact: true }).click();
-  await shown(
+  await waitUntilShown(
     finish(page).getByText(
       "When you leave, Parlance removes your 1 recording of this dialogue, as you chose in your profile.",
     ),
@@ -98,26 +98,26 @@ test("deletes the recordings on the way to the next dialogue if chosen, and cont
 
 test("offers the remaining segments first while the dialogue is not completed", async () => {
   const page = await openShortExample();
-  await toLastSegment(page);
+  await goToLastSegment(page);
   await page.getByRole("button", { name: "Finish", exact: true }).click();
-  await shown(finish(page).getByText("You have reached the end. Some segments are left."));
-  expect(await filledButtons(page)).toEqual(["2 segments left · Continue"]);
+  await waitUntilShown(finish(page).getByText("You have reached the end. Some segments are left."));
+  expect(await findFilledButtons(page)).toEqual(["2 segments left · Continue"]);
   expect(await finish(page).getByRole("radio").count(), "without recordings there is no question").toBe(0);
   await finish(page).getByRole("button", { name: "2 segments left · Continue" }).click();
-  await shown(page.getByText("Segment 1/2"));
+  await waitUntilShown(page.getByText("Segment 1/2"));
 });
 
 test("leads to the mock exams when all other dialogues are completed", async () => {
   const page = await openShortExample((learner) =>
-    practise(appUrl, learner, [
+    seedPractice(appUrl, learner, [
       { ...flat, done: 2, of: 2, finished: true },
       { ...school, done: 2, of: 2, finished: true },
     ]),
   );
   await recordBoth(page);
-  await shown(finish(page).getByText("You have completed all your other dialogues.", { exact: false }));
-  expect(await filledButtons(page)).toEqual(["Go to mock exams"]);
+  await waitUntilShown(finish(page).getByText("You have completed all your other dialogues.", { exact: false }));
+  expect(await findFilledButtons(page)).toEqual(["Go to mock exams"]);
   await finish(page).getByRole("button", { name: "Go to mock exams" }).click();
-  await shown(page.getByRole("heading", { level: 1, name: "Mock exam", exact: true }));
+  await waitUntilShown(page.getByRole("heading", { level: 1, name: "Mock exam", exact: true }));
   expect(new URL(page.url()).pathname).toBe("/exam");
 });

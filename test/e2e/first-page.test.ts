@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { chooseFree, newLearner } from "../support/learner.ts";
-import { heading, typedIn } from "./support/accounts.ts";
+import { chooseFreePlanFor, createLearner } from "../support/learner.ts";
+import { fieldValue, waitForHeading } from "./support/accounts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
-import { scriptAddress } from "./support/scripts.ts";
-import { shown } from "./support/shown.ts";
+import { scriptUrlPattern } from "./support/script-url-pattern.ts";
 import { signInByTokens } from "./support/stored-tokens.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -95,12 +95,12 @@ async function hold(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
 /** Waits until the app has taken the page over. */
 const started = (page: Page) => page.locator("html:not([data-page])").waitFor({ state: "attached" });
 
-const app = scriptAddress("start");
+const app = scriptUrlPattern("start");
 
 /** Somebody with the free plan, who is signed in nowhere yet. */
 async function aLearner() {
-  const learner = await newLearner(appUrl);
-  await chooseFree(appUrl, learner.tokens.AccessToken);
+  const learner = await createLearner(appUrl);
+  await chooseFreePlanFor(appUrl, learner.tokens.AccessToken);
   return learner;
 }
 
@@ -111,7 +111,7 @@ describe("a prerendered page", () => {
       await page.goto(appUrl + path);
       expect(await page.title()).toBe(title);
       expect(await page.locator("html").getAttribute("lang")).toBe("en");
-      for (const [role, name] of texts) await shown(page.getByRole(role, { name }).first());
+      for (const [role, name] of texts) await waitUntilShown(page.getByRole(role, { name }).first());
       if (path !== "/") continue;
       const amounts = await page.getByText(/^\$\d+(\.\d\d)?$/).allTextContents();
       expect(amounts.map((amount) => Number(amount.slice(1)))).toEqual([0, 9.99, 19.99, 29.99]);
@@ -145,7 +145,7 @@ describe("the start of the app", () => {
       expect(await page.title()).toBe(title);
     }
     await page.getByRole("main").getByRole("link", { name: "Back to Login" }).click();
-    await heading(page, "Log in");
+    await waitForHeading(page, "Log in");
     expect(await scrollY()).toBe(0);
     expect(problems).toEqual([]);
   });
@@ -162,7 +162,7 @@ describe("the start of the app", () => {
       for (let times = 0; times < 3; times += 1) form?.requestSubmit();
     });
     await letGo();
-    await heading(page, `Welcome, ${learner.name}`);
+    await waitForHeading(page, `Welcome, ${learner.name}`);
     expect(problems).toEqual([]);
   });
 
@@ -173,8 +173,8 @@ describe("the start of the app", () => {
     await page.getByLabel("Email").fill("asha@example.com");
     await page.getByRole("link", { name: "Forgot password?" }).click();
     await letGo();
-    await heading(page, "Forgot password?");
-    expect(await typedIn(page, "Email")).toBe("asha@example.com");
+    await waitForHeading(page, "Forgot password?");
+    expect(await fieldValue(page, "Email")).toBe("asha@example.com");
   });
 
   test("shows the log-in at once on a learner's page, and opens that page afterwards", async () => {
@@ -182,13 +182,13 @@ describe("the start of the app", () => {
     const { page, problems } = await openPage();
     const letGo = await hold(page, app);
     await page.goto(`${appUrl}/support`);
-    await heading(page, "Log in");
+    await waitForHeading(page, "Log in");
     expect(new URL(page.url()).pathname).toBe("/login");
     await page.getByLabel("Email").fill(learner.email);
     await page.getByLabel("Password", { exact: true }).fill(learner.password);
     await page.getByLabel("Password", { exact: true }).press("Enter");
     await letGo();
-    await shown(page.getByLabel("Title"));
+    await waitUntilShown(page.getByLabel("Title"));
     expect(new URL(page.url()).pathname).toBe("/support");
     expect(problems).toEqual([]);
   });
@@ -196,10 +196,10 @@ describe("the start of the app", () => {
   test("leaves the landing page when the visitor logs in in another tab", async () => {
     const { page, context } = await openPage();
     await page.goto(appUrl);
-    await heading(page, "Hear it. Say it. Hear yourself.");
+    await waitForHeading(page, "Hear it. Say it. Hear yourself.");
     const learner = await aLearner();
     await signInByTokens(await context.newPage(), appUrl, learner.tokens);
-    await heading(page, `Welcome, ${learner.name}`);
+    await waitForHeading(page, `Welcome, ${learner.name}`);
     await page.addInitScript(() => {
       const look = () => {
         const landing = document.querySelector("main.landing");
@@ -210,11 +210,11 @@ describe("the start of the app", () => {
     });
     const letGo = await hold(page, app);
     await page.reload();
-    await shown(page.getByRole("link", { name: "Parlance" }));
+    await waitUntilShown(page.getByRole("link", { name: "Parlance" }));
     expect(await page.getByRole("heading", { level: 1 }).count()).toBe(0);
     expect(await page.getByRole("link", { name: "Sign up" }).count()).toBe(0);
     await letGo();
-    await heading(page, `Welcome, ${learner.name}`);
+    await waitForHeading(page, `Welcome, ${learner.name}`);
     expect(await page.evaluate(() => sessionStorage.getItem("seen"))).toBeNull();
   });
 });
@@ -236,7 +236,7 @@ test.each([
   for (const path of paths) {
     const letGo = await hold(page, /\.woff2$/);
     await page.goto(appUrl + path, { waitUntil: "commit" });
-    await shown(page.getByRole("heading", { level: 1 }));
+    await waitUntilShown(page.getByRole("heading", { level: 1 }));
     if (!standalone.includes(path)) await started(page);
     await letGo();
     await page.evaluate(async () => {
@@ -255,10 +255,10 @@ test("reports a missing network at a link of the landing page, and opens it when
   await page.goto(appUrl, { waitUntil: "networkidle" });
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Log in" }).first().click();
-  await shown(page.getByText("You are offline."));
-  await heading(page, "Hear it. Say it. Hear yourself.");
+  await waitUntilShown(page.getByText("You are offline."));
+  await waitForHeading(page, "Hear it. Say it. Hear yourself.");
   await page.context().setOffline(false);
-  await heading(page, "Log in");
+  await waitForHeading(page, "Log in");
   expect(new URL(page.url()).pathname).toBe("/login");
 });
 
@@ -286,7 +286,7 @@ test("loads at most 100 kB of gzipped scripts, and the catalogue when the visito
 
   await page.getByRole("heading", { name: "Languages" }).scrollIntoViewIfNeeded();
   const counts = page.getByRole("list", { name: "Languages that have dialogues" }).getByRole("listitem");
-  await shown(counts.first());
+  await waitUntilShown(counts.first());
   const expected = readdirSync(pack).map((language) => ({ language, dialogues: dialoguesOf(language) }));
   // How long they are is told beside their number, where the pack says it.
   const said = (await counts.allTextContents()).map((text) => text.toLowerCase().replace(/ · .*$/, ""));
@@ -296,7 +296,7 @@ test("loads at most 100 kB of gzipped scripts, and the catalogue when the visito
   expect(said[0]).toMatch(/^nepali/);
   const call = page.getByRole("region", { name: "Start with the examples in Nepali" });
   await call.getByRole("link", { name: "Start practising free" }).click();
-  await heading(page, "Sign up");
+  await waitForHeading(page, "Sign up");
   expect(problems).toEqual([]);
 });
 
@@ -306,13 +306,13 @@ test("links the legal pages from log-in and sign-up, and from the plans", async 
   for (const name of ["Privacy", "Terms", "Contact"]) {
     await page.goto(`${appUrl}/signup`);
     await footer.getByRole("link", { name }).click();
-    await heading(page, name);
+    await waitForHeading(page, name);
   }
-  await signInByTokens(page, appUrl, (await newLearner(appUrl)).tokens);
+  await signInByTokens(page, appUrl, (await createLearner(appUrl)).tokens);
   await page.goto(`${appUrl}/privacy`);
-  await shown(page.getByRole("button", { name: /Account menu/ }));
-  await heading(page, "Privacy");
+  await waitUntilShown(page.getByRole("button", { name: /Account menu/ }));
+  await waitForHeading(page, "Privacy");
   await footer.getByRole("link", { name: "Terms" }).click();
-  await heading(page, "Terms");
+  await waitForHeading(page, "Terms");
   expect(new URL(page.url()).pathname).toBe("/terms");
 });

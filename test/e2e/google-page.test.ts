@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { signInReturnPath } from "../../domain/accounts/redirect.ts";
-import { anEmail, readConfig } from "../support/learner.ts";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { createEmail, fetchConfig } from "../support/learner.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
-import { shown } from "./support/shown.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
 /** Goes where the app sends a browser for sign-in through Google. */
 async function openGoogle(page: Page): Promise<void> {
-  const { hostedUiUrl, userPoolClientId } = await readConfig(appUrl);
+  const { hostedUiUrl, userPoolClientId } = await fetchConfig(appUrl);
   const asked = new URLSearchParams({
     client_id: userPoolClientId,
     redirect_uri: `${appUrl}${signInReturnPath}`,
@@ -21,7 +21,7 @@ async function openGoogle(page: Page): Promise<void> {
     state: "of this tab",
   });
   await page.goto(`${hostedUiUrl}/oauth2/authorize?${asked}`);
-  await shown(page.getByRole("heading", { name: "Sign in with Google" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Sign in with Google" }));
 }
 
 /** What the app is told once `leave` has sent the browser back to it. */
@@ -34,9 +34,9 @@ async function cameBack(page: Page, leave: () => Promise<void>): Promise<Record<
 
 test("logs in by keyboard alone, and again by picking the account", async () => {
   const { page } = await openPage();
-  const email = anEmail();
+  const email = createEmail();
   await openGoogle(page);
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await page.getByLabel("Email").focus();
   await page.keyboard.type(email);
   await page.keyboard.press("Tab");
@@ -44,7 +44,7 @@ test("logs in by keyboard alone, and again by picking the account", async () => 
   const first = await cameBack(page, () => page.keyboard.press("Enter"));
   expect(first).toEqual({ code: expect.any(String), state: "of this tab" });
   await openGoogle(page);
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   const account = page.getByRole("button", { name: email });
   const second = await cameBack(page, async () => {
     await account.focus();
@@ -60,7 +60,7 @@ test("reports an invalid email, and leads back", async () => {
   await page.getByLabel("Name", { exact: true }).fill("Asha");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect.poll(() => page.getByRole("alert").innerText()).toBe("This is not an email address.");
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   const told = await cameBack(page, () => page.getByRole("button", { name: "Cancel" }).click());
   expect(told).toEqual({ error: "access_denied", state: "of this tab" });
 });

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { subscribe } from "./support/payments.ts";
-import { practise } from "./support/practised.ts";
-import { shown } from "./support/shown.ts";
+import { createSubscriber } from "./support/payments.ts";
+import { seedPractice } from "./support/seed-practice.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -23,60 +23,60 @@ test("offers the next example until all are completed", async () => {
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
   const first = next(page, "Seeing a doctor about a cough");
-  await shown(first.getByText("Example · 10 segments"));
-  await shown(page.getByText("3 dialogues"));
+  await waitUntilShown(first.getByText("Example · 10 segments"));
+  await waitUntilShown(page.getByText("3 dialogues"));
   expect(await completedAlone(page).count()).toBe(0);
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
 
-  await practise(appUrl, learner, [{ ...flat, done: 4, at: "2026-01-05T12:00:00.000Z" }]);
+  await seedPractice(appUrl, learner, [{ ...flat, done: 4, at: "2026-01-05T12:00:00.000Z" }]);
   await page.reload();
   const begun = next(page, "Applying to rent a flat");
-  await shown(begun.getByText("Example · 4 of 12 segments done"));
-  await shown(row(page, /rent a flat/).getByText("4 of 12 segments"));
-  await shown(row(page, /rent a flat/).getByText("Jan 5", { exact: true }));
+  await waitUntilShown(begun.getByText("Example · 4 of 12 segments done"));
+  await waitUntilShown(row(page, /rent a flat/).getByText("4 of 12 segments"));
+  await waitUntilShown(row(page, /rent a flat/).getByText("Jan 5", { exact: true }));
 
-  await practise(appUrl, learner, [{ ...flat, done: 12, at: "2026-01-06T12:00:00.000Z", finished: true }]);
+  await seedPractice(appUrl, learner, [{ ...flat, done: 12, at: "2026-01-06T12:00:00.000Z", finished: true }]);
   await page.reload();
-  await shown(first.getByRole("link", { name: "Start", exact: true }));
-  await shown(page.getByText("1 of 3 completed"));
+  await waitUntilShown(first.getByRole("link", { name: "Start", exact: true }));
+  await waitUntilShown(page.getByText("1 of 3 completed"));
   await completedAlone(page).check();
   await expect.poll(() => page.getByRole("listitem").count()).toBe(2);
   expect(await row(page, /rent a flat/).count()).toBe(0);
   await page.reload();
-  await shown(page.getByText("1 of 3 completed"));
+  await waitUntilShown(page.getByText("1 of 3 completed"));
   expect(await completedAlone(page).isChecked()).toBe(true);
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
 
-  await practise(appUrl, learner, [
+  await seedPractice(appUrl, learner, [
     { ...doctor, done: 10, at: "2026-01-07T12:00:00.000Z", finished: true },
     { ...school, done: 14, at: "2026-01-08T12:00:00.000Z", finished: true },
   ]);
   await page.reload();
-  await shown(page.getByText("3 of 3 completed"));
-  await shown(page.getByRole("heading", { name: "You have completed all of these" }));
+  await waitUntilShown(page.getByText("3 of 3 completed"));
+  await waitUntilShown(page.getByRole("heading", { name: "You have completed all of these" }));
   // Its end was reached before that of the others.
-  await shown(begun.getByRole("link", { name: "Practise again" }));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(begun.getByRole("link", { name: "Practise again" }));
+  await expectAccessibleInEveryAppearance(page);
   await page.getByRole("button", { name: "Show completed dialogues" }).click();
   await expect.poll(() => page.getByRole("listitem").count()).toBe(3);
   await begun.getByRole("link", { name: "Practise again" }).click();
-  await shown(page.getByRole("heading", { name: "Applying to rent a flat" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Applying to rent a flat" }));
 });
 
 test("offers the last practised dialogue under every filter, and continues it", async () => {
   const { page } = await openPage();
-  const learner = await subscribe(page, appUrl, "Plus");
-  await practise(appUrl, learner, [
+  const learner = await createSubscriber(page, appUrl, "Plus");
+  await seedPractice(appUrl, learner, [
     { language: "nepali", scenarioId: "legal-1", done: 1, of: 12, at: "2026-01-05T12:00:00.000Z" },
     { language: "nepali", scenarioId: "health-1", done: 2, of: 12, at: "2026-01-04T12:00:00.000Z" },
   ]);
   await page.goto(appUrl);
   const lead = page.getByRole("main").getByRole("region").filter({ hasText: "Next" });
-  await shown(lead.getByText(/^Legal · 1 of \d+ segments done$/));
+  await waitUntilShown(lead.getByText(/^Legal · 1 of \d+ segments done$/));
   await page.getByRole("button", { name: "Filter by topic" }).click();
   await page.getByRole("checkbox", { name: "Health" }).check();
-  await shown(page.getByText("2 dialogues"));
-  await shown(lead.getByText(/^Legal · /));
+  await waitUntilShown(page.getByText("2 dialogues"));
+  await waitUntilShown(lead.getByText(/^Legal · /));
   await lead.getByRole("link", { name: "Continue" }).click();
   await expect.poll(() => page.url()).toBe(`${appUrl}/topic/legal-1?segment=2`);
 });
@@ -90,7 +90,7 @@ test("loads Home and a dialogue in few scripts, each once", async () => {
   });
   await page.reload();
   await next(page, "Seeing a doctor about a cough").getByRole("link", { name: "Start", exact: true }).click();
-  await shown(page.getByRole("heading", { name: "Seeing a doctor about a cough" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Seeing a doctor about a cough" }));
   expect(scripts).toEqual([...new Set(scripts)]);
   expect(scripts.length).toBeLessThanOrEqual(16);
 });

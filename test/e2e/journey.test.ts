@@ -1,25 +1,25 @@
 import { expect, inject, test } from "vitest";
 import { stored } from "../../web/src/browser/stored.ts";
-import { codeFor } from "../support/learner.ts";
+import { fetchCode } from "../support/learner.ts";
+import { type BrowserStorage, readBrowserStorage } from "./support/browser-storage.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { logIn, newLearner } from "./support/learner.ts";
 import {
   finishAttempt,
+  goToLastSegment,
   listenUntilRecording,
+  loadStoredRecordings,
   openExample,
-  recordFor,
   returnHome,
-  storedTakes,
-  toLastSegment,
+  waitForRecordedSeconds,
 } from "./support/practice.ts";
-import { shown } from "./support/shown.ts";
-import { type StoredInBrowser, storedInBrowser } from "./support/stored.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
 /** What is there that the app's register of what browsers store does not know. */
-function unregistered({ local, session, databases, caches, cookies }: StoredInBrowser): string[] {
+function unregistered({ local, session, databases, caches, cookies }: BrowserStorage): string[] {
   const isKnown = (place: "local" | "session" | "database", found: string) =>
     Object.values(stored).some(({ place: its, key }) => {
       const pattern = key.split(/\{\w+\}/).map((part) => part.replace(/\W/g, "\\$&"));
@@ -43,7 +43,7 @@ test("signs up, practises an example to its end, and shows it as completed after
   const learner = newLearner();
 
   await page.goto(appUrl);
-  await shown(page.getByRole("heading", { level: 1 }));
+  await waitUntilShown(page.getByRole("heading", { level: 1 }));
   for (const plan of ["Free", "Plus", "Pro", "Premium"]) {
     expect(await page.getByRole("heading", { name: plan, exact: true }).isVisible()).toBe(true);
   }
@@ -52,10 +52,10 @@ test("signs up, practises an example to its end, and shows it as completed after
   await page.getByLabel("Email").fill(learner.email);
   await page.getByLabel("Password", { exact: true }).fill(learner.password);
   await page.getByRole("button", { name: "Create Account" }).click();
-  await shown(page.getByRole("heading", { name: "Check your email" }));
-  await page.getByLabel("Verification code").fill(await codeFor(appUrl, learner.email));
+  await waitUntilShown(page.getByRole("heading", { name: "Check your email" }));
+  await page.getByLabel("Verification code").fill(await fetchCode(appUrl, learner.email));
   await page.getByRole("button", { name: "Get Started" }).click();
-  await shown(page.getByRole("heading", { name: `Welcome, ${learner.name}` }));
+  await waitUntilShown(page.getByRole("heading", { name: `Welcome, ${learner.name}` }));
   expect(new URL(page.url()).pathname).toBe("/");
   await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(3);
 
@@ -63,15 +63,15 @@ test("signs up, practises an example to its end, and shows it as completed after
   expect(new URL(page.url()).pathname).toBe("/topic/example-1");
   await listenUntilRecording(page);
   expect(await page.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
-  await recordFor(page, 1);
+  await waitForRecordedSeconds(page, 1);
   await finishAttempt(page);
   await page.getByRole("button", { name: "Play Your Recording" }).click();
-  await shown(page.getByText("Playing your recording.").first());
+  await waitUntilShown(page.getByText("Playing your recording.").first());
   await page.getByRole("button", { name: "Play Translated Audio" }).click();
-  await shown(page.getByText("Playing the reference.").first());
+  await waitUntilShown(page.getByText("Playing the reference.").first());
   await page.getByRole("button", { name: "Show Transcripts" }).click();
-  await shown(page.getByRole("heading", { name: "Original Script" }));
-  const whilePractising = await storedInBrowser(page);
+  await waitUntilShown(page.getByRole("heading", { name: "Original Script" }));
+  const whilePractising = await readBrowserStorage(page);
   expect(unregistered(whilePractising)).toEqual([]);
   expect(kinds(whilePractising.local)).toEqual(
     expect.arrayContaining(["CognitoIdentityServiceProvider", "scenario_session_ID_nepali_example-1"]),
@@ -80,38 +80,38 @@ test("signs up, practises an example to its end, and shows it as completed after
   expect(await page.locator("[lang=ne]").first().textContent()).toMatch(/\p{Script=Devanagari}/u);
 
   await page.getByRole("button", { name: "Next" }).click();
-  await shown(page.getByText("Segment 2/10"));
-  await toLastSegment(page);
+  await waitUntilShown(page.getByText("Segment 2/10"));
+  await goToLastSegment(page);
   await page.getByRole("button", { name: "Finish" }).click();
   const dialog = page.getByRole("dialog", { name: "Scenario Complete!" });
-  await shown(dialog.getByText("Completed Segments: 1 / 10"));
+  await waitUntilShown(dialog.getByText("Completed Segments: 1 / 10"));
   expect(await dialog.getByText("Not completed").count()).toBe(9);
   expect(await dialog.getByText("1 attempt", { exact: true }).count()).toBe(1);
   expect(await dialog.getByText("Not recorded", { exact: true }).count()).toBe(9);
   await dialog.getByRole("button", { name: "9 segments left · Continue" }).click();
-  await shown(page.getByText("Segment 2/10"));
+  await waitUntilShown(page.getByText("Segment 2/10"));
   expect(await dialog.count()).toBe(0);
-  await toLastSegment(page);
+  await goToLastSegment(page);
   await page.getByRole("button", { name: "Finish" }).click();
   await returnHome(page);
-  await shown(page.getByRole("link", { name: /doctor.*1 of 10 segments/ }));
-  await expect.poll(() => storedTakes(page)).toEqual([]);
+  await waitUntilShown(page.getByRole("link", { name: /doctor.*1 of 10 segments/ }));
+  await expect.poll(() => loadStoredRecordings(page)).toEqual([]);
 
   await page.getByRole("button", { name: /Account menu/ }).click();
   await page.getByRole("menuitem", { name: "Support" }).click();
   await page.getByLabel("Title").fill("No sound");
-  expect(unregistered(await storedInBrowser(page))).toEqual([]);
+  expect(unregistered(await readBrowserStorage(page))).toEqual([]);
   await page.evaluate(() => {
     for (const key of ["recording_a", "attempts_b", "userProgress_c", "of-somebody-else"])
       localStorage.setItem(key, "1");
   });
   await page.getByRole("button", { name: /Account menu/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
-  await shown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
-  await shown(page.getByText("Logged out").first());
+  await waitUntilShown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
+  await waitUntilShown(page.getByText("Logged out").first());
   // Log-out removes the learner's cached data, and keys that start with recording_, attempts_ and userProgress_; what was
   // chosen for this browser stays, which here is that no microphone needs to be checked.
-  const { session, ...afterLogOut } = await storedInBrowser(page);
+  const { session, ...afterLogOut } = await readBrowserStorage(page);
   expect(afterLogOut).toEqual({
     local: ["of-somebody-else", "parlance_microphone_checked"],
     databases: {
@@ -127,6 +127,6 @@ test("signs up, practises an example to its end, and shows it as completed after
   });
   expect(session.filter((key) => key !== "react-router-scroll-positions")).toEqual([]);
   await logIn(page, appUrl, learner);
-  await shown(page.getByRole("link", { name: /doctor.*1 of 10 segments/ }));
+  await waitUntilShown(page.getByRole("link", { name: /doctor.*1 of 10 segments/ }));
   expect(problems).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { heading, revokeSessions, told } from "./support/accounts.ts";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { revokeSessions, waitForHeading, waitForToast } from "./support/accounts.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
+import { createExamAttempt, exampleDialogue, interpretedSegment, seedRecordings } from "./support/exam-attempts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { logIn, type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
-import { exampleDialogue, interpreted, putTakes, tellMock } from "./support/mock-exam.ts";
-import { finishAttempt, listenUntilRecording, openExample, storedTakes } from "./support/practice.ts";
+import { finishAttempt, listenUntilRecording, loadStoredRecordings, openExample } from "./support/practice.ts";
 import { openTab } from "./support/settings.ts";
 import { shortenAudio } from "./support/short-audio.ts";
-import { shown } from "./support/shown.ts";
-import { leaveScreens, letTokensEndIn } from "./support/stored-tokens.ts";
+import { expireTokensIn, leaveApp } from "./support/stored-tokens.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -21,15 +21,17 @@ async function record(page: Page, learner: NewLearner): Promise<string> {
   await openExample(page, /doctor/);
   await listenUntilRecording(page);
   await finishAttempt(page);
-  await expect.poll(() => storedTakes(page)).toHaveLength(1);
-  const attempt = await tellMock(appUrl, learner, [exampleDialogue("example-1", [interpreted(1), interpreted(1)])]);
-  await putTakes(page, attempt);
+  await expect.poll(() => loadStoredRecordings(page)).toHaveLength(1);
+  const attempt = await createExamAttempt(appUrl, learner, [
+    exampleDialogue("example-1", [interpretedSegment(1), interpretedSegment(1)]),
+  ]);
+  await seedRecordings(page, attempt);
   return `${appUrl}/exam/${attempt.attempt_id}`;
 }
 
 const kept = async (page: Page) => [
-  (await storedTakes(page)).length,
-  (await storedTakes(page, "parlance-mocks")).length,
+  (await loadStoredRecordings(page)).length,
+  (await loadStoredRecordings(page, "parlance-mocks")).length,
 ];
 
 async function askToLogOut(page: Page): Promise<void> {
@@ -37,7 +39,7 @@ async function askToLogOut(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Log out" }).click();
 }
 
-const landing = (page: Page) => shown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
+const landing = (page: Page) => waitUntilShown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
 const question = (page: Page) => page.getByRole("dialog", { name: "Delete your recordings and log out?" });
 
 test("asks before a log-out deletes recordings, on every page, and clears both tabs once that is confirmed", async () => {
@@ -46,11 +48,11 @@ test("asks before a log-out deletes recordings, on every page, and clears both t
   const sheet = await record(page, learner);
   const other = await context.newPage();
   await other.goto(sheet);
-  await shown(other.getByRole("heading", { name: "Segment 1 of 2" }));
+  await waitUntilShown(other.getByRole("heading", { name: "Segment 1 of 2" }));
   for (const address of ["/profile", "/exam", "/support", "/pricing", "/privacy", new URL(sheet).pathname]) {
     await page.goto(appUrl + address);
     await askToLogOut(page);
-    await shown(question(page).getByText(/one practice recording and 2 mock exam recordings/));
+    await waitUntilShown(question(page).getByText(/one practice recording and 2 mock exam recordings/));
     await question(page).getByRole("button", { name: "Stay" }).click();
   }
   expect(await kept(page)).toEqual([1, 2]);
@@ -65,16 +67,18 @@ test("keeps recordings for their learner when the session ends on another device
   const { page } = await openPage();
   const learner = newLearner();
   const sheet = await record(page, learner);
-  await leaveScreens(page, appUrl);
-  await letTokensEndIn(page, -60);
+  await leaveApp(page, appUrl);
+  await expireTokensIn(page, -60);
   // As a new password on another device does.
   await revokeSessions(appUrl, learner.email);
   await page.goto(sheet);
-  await told(page, "Session Error", "Your session has ended. Please log in again.");
-  await heading(page, "Log in");
-  await shown(page.getByText(/^Your session ended\. Perhaps you changed your password on another device/));
-  await shown(page.getByText(/The recordings that you kept in this browser are still here\. Log in to find them\.$/));
-  await isCleanInEveryLook(page);
+  await waitForToast(page, "Session Error", "Your session has ended. Please log in again.");
+  await waitForHeading(page, "Log in");
+  await waitUntilShown(page.getByText(/^Your session ended\. Perhaps you changed your password on another device/));
+  await waitUntilShown(
+    page.getByText(/The recordings that you kept in this browser are still here\. Log in to find them\.$/),
+  );
+  await expectAccessibleInEveryAppearance(page);
   expect(await kept(page)).toEqual([1, 2]);
 
   // Another learner neither sees nor deletes them.
@@ -82,25 +86,25 @@ test("keeps recordings for their learner when the session ends on another device
   await signUpFree(page, appUrl, other);
   await page.goto(`${appUrl}/profile`);
   await openTab(page, "Account");
-  await shown(page.getByText("There are no recordings in this browser."));
+  await waitUntilShown(page.getByText("There are no recordings in this browser."));
   await page.goto(`${appUrl}/exam`);
-  await shown(page.getByText("You have no mock exams yet."));
+  await waitUntilShown(page.getByText("You have no mock exams yet."));
   expect(await page.getByRole("region", { name: "Recordings on this device" }).count()).toBe(0);
   await askToLogOut(page);
   await landing(page);
   expect(await question(page).count()).toBe(0);
   expect(await kept(page)).toEqual([1, 2]);
   await page.getByRole("banner").getByRole("link", { name: "Log in" }).click();
-  await heading(page, "Log in");
+  await waitForHeading(page, "Log in");
   expect(await page.getByText(/^Your session ended/).count()).toBe(0);
 
   await logIn(page, appUrl, learner);
-  await heading(page, `Welcome, ${learner.name}`);
+  await waitForHeading(page, `Welcome, ${learner.name}`);
   await page.goto(sheet);
-  await shown(page.getByRole("slider", { name: "Position in the recording" }));
+  await waitUntilShown(page.getByRole("slider", { name: "Position in the recording" }));
   await page.goto(`${appUrl}/profile`);
   await openTab(page, "Account");
-  await shown(page.getByText(/1 recording/).first());
+  await waitUntilShown(page.getByText(/1 recording/).first());
   expect(await kept(page)).toEqual([1, 2]);
 });
 
@@ -111,22 +115,22 @@ test("offers the recordings as a file before an account is deleted", async () =>
   await page.goto(`${appUrl}/profile?tab=security`);
   await page.getByRole("main").getByRole("button", { name: "Delete account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
-  await shown(
+  await waitUntilShown(
     dialog.getByText("This device has the only copy of one practice recording and 2 mock exam recordings.", {
       exact: false,
     }),
   );
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   const download = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Save as a file (ZIP)" }).click();
   expect((await download).suggestedFilename()).toBe("parlance-recordings.zip");
-  await shown(dialog.getByText("3 recordings saved."));
+  await waitUntilShown(dialog.getByText("3 recordings saved."));
   await dialog.getByRole("button", { name: "Keep account" }).click();
   expect(await kept(page)).toEqual([1, 2]);
 
   await page.getByRole("main").getByRole("button", { name: "Delete account" }).click();
   await dialog.getByLabel("Type DELETE to confirm").fill("DELETE");
   await dialog.getByRole("button", { name: "Delete account" }).click();
-  await told(page, "Account deleted!");
+  await waitForToast(page, "Account deleted!");
   await expect.poll(() => kept(page)).toEqual([0, 0]);
 });

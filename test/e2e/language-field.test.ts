@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, inject, test } from "vitest";
-import { heading } from "./support/accounts.ts";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { waitForHeading } from "./support/accounts.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
-import { payAhead } from "./support/payments.ts";
-import { shown } from "./support/shown.ts";
+import { createPaidLearner } from "./support/payments.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -56,12 +56,12 @@ let field: ReturnType<typeof fieldOf>;
 
 beforeEach(async () => {
   ({ page, problems } = await openPage({ viewport: { width: 768, height: 900 }, hasTouch: true }));
-  await payAhead(page, appUrl);
+  await createPaidLearner(page, appUrl);
   await page.goto(`${appUrl}/language`);
-  await heading(page, "Select Your Language");
-  await shown(page.getByText("dialogues", { exact: false }).first());
+  await waitForHeading(page, "Select Your Language");
+  await waitUntilShown(page.getByText("dialogues", { exact: false }).first());
   field = fieldOf(page);
-  await shown(field.input);
+  await waitUntilShown(field.input);
 });
 
 describe("the arrow keys", () => {
@@ -98,7 +98,7 @@ describe("the arrow keys", () => {
     expect((row?.y ?? 0) + (row?.height ?? 0), "scrolled to").toBeLessThanOrEqual(
       (shownIn?.y ?? 0) + (shownIn?.height ?? 0),
     );
-    await isCleanInEveryLook(page);
+    await expectAccessibleInEveryAppearance(page);
   });
 
   test("leave Home and End to the text before they are used and after the caret was moved", async () => {
@@ -137,7 +137,7 @@ describe("the arrow keys", () => {
   test("reach no option in an empty list, and Enter does not send the form", async () => {
     const { press, active } = field;
     await field.input.fill("klingon");
-    await shown(page.getByText("No language found."));
+    await waitUntilShown(page.getByText("No language found."));
     expect(await field.isOpen(), "no list shows").toBe(false);
     await press("ArrowDown", "ArrowUp", "End", "Home");
     expect(await active()).toBeNull();
@@ -146,7 +146,7 @@ describe("the arrow keys", () => {
     expect(await field.announced()).toBe("No language found.");
     expect(await field.text()).toBe("klingon");
     expect(await page.getByText(missing).count(), "the form is not sent").toBe(0);
-    await isCleanInEveryLook(page);
+    await expectAccessibleInEveryAppearance(page);
   });
 });
 
@@ -177,7 +177,7 @@ test("Enter chooses the active option, does nothing without one, and sends the f
   expect(await field.isOpen()).toBe(true);
   expect(await page.getByText(missing).count(), "the form is not sent").toBe(0);
   await press("Escape", "Enter");
-  await shown(page.getByText(missing));
+  await waitUntilShown(page.getByText(missing));
   expect(await field.input.evaluate((input) => input === document.activeElement)).toBe(true);
   await field.input.fill("urd");
   expect(await field.announced()).toBe("1 result");
@@ -186,7 +186,7 @@ test("Enter chooses the active option, does nothing without one, and sends the f
   expect(await field.text()).toBe("Urdu");
   expect(await page.getByText(missing).count()).toBe(0);
   await press("Enter");
-  await shown(page.getByRole("heading", { level: 1, name: /^Welcome/ }));
+  await waitUntilShown(page.getByRole("heading", { level: 1, name: /^Welcome/ }));
 });
 
 describe("leaving the field", () => {
@@ -232,7 +232,7 @@ describe("leaving the field", () => {
     if (!box) throw new Error("The button does not show");
     const at = [box.x + box.width / 2, box.y + box.height / 2] as const;
     await (way === "tap" ? page.touchscreen.tap(...at) : page.mouse.click(...at));
-    await shown(page.getByRole("heading", { level: 1, name: /^Welcome/ }));
+    await waitUntilShown(page.getByRole("heading", { level: 1, name: /^Welcome/ }));
   });
 });
 
@@ -266,7 +266,7 @@ test("typing in the middle of the text keeps the caret there and clears the choi
   expect(await field.text()).toBe("Uxrdu");
   expect(await field.caret()).toBe(2);
   expect(await field.chosen()).toEqual([]);
-  await shown(page.getByText("No language found."));
+  await waitUntilShown(page.getByText("No language found."));
   await press("Backspace");
   expect(await field.announced()).toBe("1 result");
   await press("Enter");

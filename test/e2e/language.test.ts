@@ -2,19 +2,19 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { heading, placeOf } from "./support/accounts.ts";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { pathWithQuery, waitForHeading } from "./support/accounts.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUp } from "./support/learner.ts";
-import { choosePlan, pay, payAhead } from "./support/payments.ts";
+import { choosePlan, createPaidLearner, pay } from "./support/payments.ts";
 import { refuse } from "./support/settings.ts";
-import { shown } from "./support/shown.ts";
-import { toastsOf } from "./support/toasts.ts";
+import { createToastExpectations } from "./support/toasts.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-const toasts = toastsOf({
+const toasts = createToastExpectations({
   notSaved: ["Error Saving Language", "Parlance cannot be reached. Check your connection and try again."],
   notLoggedIn: ["Authentication Error", "You need to be logged in to set your language preference."],
   saved: ["Language Saved", "Your language preference has been set to Urdu."],
@@ -29,24 +29,24 @@ const flags = (page: Page) =>
 
 test("lets a paid learner choose a language, through errors and reloads", async () => {
   const { page, context } = await openPage();
-  const learner = await payAhead(page, appUrl);
+  const learner = await createPaidLearner(page, appUrl);
   for (const path of ["/", "/profile", "/topic/emp-1"]) {
     await page.goto(appUrl + path);
-    await heading(page, title);
-    expect(placeOf(page)).toBe("/language");
+    await waitForHeading(page, title);
+    expect(pathWithQuery(page)).toBe("/language");
   }
   expect(await menu(page).isDisabled()).toBe(true);
   expect(await page.getByRole("banner").getByText("Plus").count()).toBe(0);
   await page.getByRole("link", { name: "Go to Support" }).click();
-  await heading(page, "Support");
+  await waitForHeading(page, "Support");
   await expect.poll(() => menu(page).isDisabled()).toBe(false);
   await page.goBack();
 
   await goOn(page).click();
-  await shown(page.getByText("Please choose a language from the list."));
+  await waitUntilShown(page.getByText("Please choose a language from the list."));
   await languages(page).fill("xyz");
-  await shown(page.getByText("No language found."));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(page.getByText("No language found."));
+  await expectAccessibleInEveryAppearance(page);
   await languages(page).fill("urd");
   await page.keyboard.press("Enter");
   await context.setOffline(true);
@@ -63,15 +63,15 @@ test("lets a paid learner choose a language, through errors and reloads", async 
   await expect.poll(() => places).toContain(`${appUrl}/login`);
   await page.unrouteAll();
   await page.goto(`${appUrl}/language`);
-  await heading(page, title);
+  await waitForHeading(page, title);
   await languages(page).fill("urd");
   await page.keyboard.press("Enter");
   await goOn(page).click();
   await toasts.sees(page, "saved");
-  await heading(page, `Welcome, ${learner.name}`);
+  await waitForHeading(page, `Welcome, ${learner.name}`);
   expect(await flags(page)).toEqual(["true", "true"]);
   await page.goto(`${appUrl}/language`);
-  await heading(page, `Welcome, ${learner.name}`);
+  await waitForHeading(page, `Welcome, ${learner.name}`);
 });
 
 /** The dialogues of the pack that the local cloud publishes, by their folders. */
@@ -91,36 +91,38 @@ test("shows before the choice that a language has no dialogues, and lets it be c
   const counts = page.getByRole("list", { name: "Languages that have dialogues" });
   for (const language of ["arabic", "nepali"]) {
     const row = counts.getByRole("listitem").filter({ hasText: new RegExp(language, "i") });
-    await shown(row.getByText(`${foldersOf(language)} dialogues`, { exact: false }));
+    await waitUntilShown(row.getByText(`${foldersOf(language)} dialogues`, { exact: false }));
   }
   await choosePlan(page, "Plus");
   await pay(page);
   await page.getByRole("button", { name: "Select Your Language Now" }).click();
-  await heading(page, title);
+  await waitForHeading(page, title);
 
   await languages(page).fill("中文");
-  await shown(page.getByRole("option", { name: /^Mandarin/ }));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(page.getByRole("option", { name: /^Mandarin/ }));
+  await expectAccessibleInEveryAppearance(page);
   await page.setViewportSize(telephone);
   expect(await page.getByRole("option", { name: /^(Cantonese|Mandarin)/ }).count()).toBe(2);
   await languages(page).fill("");
-  await shown(page.getByRole("option", { name: new RegExp(`^Nepali.*${foldersOf("nepali")} dialogues( · .+)?$`) }));
+  await waitUntilShown(
+    page.getByRole("option", { name: new RegExp(`^Nepali.*${foldersOf("nepali")} dialogues( · .+)?$`) }),
+  );
   const list = await page.getByRole("listbox").boundingBox();
   const button = await goOn(page).boundingBox();
   expect(button?.y).toBeGreaterThanOrEqual((list?.y ?? 0) + (list?.height ?? 0));
   await goOn(page).click();
-  await shown(page.getByText("Please choose a language from the list."));
+  await waitUntilShown(page.getByText("Please choose a language from the list."));
 
   await languages(page).fill("bg");
-  await shown(page.getByRole("option", { name: /^Bulgarian.*No dialogues yet$/ }));
+  await waitUntilShown(page.getByRole("option", { name: /^Bulgarian.*No dialogues yet$/ }));
   await page.keyboard.press("Enter");
-  await shown(page.getByText(/^Bulgarian has no dialogues yet\. There are dialogues in .*Nepali/));
+  await waitUntilShown(page.getByText(/^Bulgarian has no dialogues yet\. There are dialogues in .*Nepali/));
   await goOn(page).click();
-  await heading(page, "No topics available");
-  await shown(page.getByText("No topics found for your selected language.", { exact: false }));
-  await shown(page.getByText(available, { exact: false }));
+  await waitForHeading(page, "No topics available");
+  await waitUntilShown(page.getByText("No topics found for your selected language.", { exact: false }));
+  await waitUntilShown(page.getByText(available, { exact: false }));
   await page.getByRole("link", { name: "Change language" }).click();
-  await heading(page, "Profile Settings");
+  await waitForHeading(page, "Profile Settings");
   const preference = page.getByRole("combobox", { name: "Language preference" });
   await preference.fill("नेपाली");
   await page.getByRole("option", { name: /^Nepali/ }).click();
@@ -130,5 +132,5 @@ test("shows before the choice that a language has no dialogues, and lets it be c
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.getByRole("link", { name: "Parlance" }).click();
   await page.getByRole("heading", { level: 1, name: /^Welcome/ }).waitFor();
-  await shown(page.getByText(`${foldersOf("nepali")} dialogues`));
+  await waitUntilShown(page.getByText(`${foldersOf("nepali")} dialogues`));
 });

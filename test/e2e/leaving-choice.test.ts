@@ -1,25 +1,25 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import {
   finishAttempt,
+  goToLastSegment,
   listenUntilRecording,
+  loadStoredRecordings,
   openExample,
   returnHome,
-  storedTakes,
-  toLastSegment,
 } from "./support/practice.ts";
 import { openTab } from "./support/settings.ts";
 import { shortenAudio } from "./support/short-audio.ts";
-import { shown } from "./support/shown.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
 const question = (page: Page) => page.getByRole("dialog", { name: /Keep your recordings?\?/ });
-const welcome = (page: Page) => shown(page.getByRole("heading", { name: /Welcome/ }));
+const welcome = (page: Page) => waitUntilShown(page.getByRole("heading", { name: /Welcome/ }));
 const backToTopics = (page: Page) => page.getByRole("button", { name: "Back to Topics" });
 
 async function record(page: Page): Promise<void> {
@@ -47,10 +47,10 @@ test("deletes recordings only after a choice, by key or pointer, and can remembe
   await openExample(page, /doctor/);
   await record(page);
   await page.keyboard.press("b");
-  await shown(question(page).getByText("There is 1 recording in this browser."));
+  await waitUntilShown(question(page).getByText("There is 1 recording in this browser."));
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   expect(await focused()).toBe("Stay");
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   // None of these is a shortcut while a question is open.
   for (const key of ["b", "n", "r", "s"]) await page.keyboard.press(key);
   await page.getByText("Segment 1/10").waitFor();
@@ -58,23 +58,25 @@ test("deletes recordings only after a choice, by key or pointer, and can remembe
   await page.keyboard.press("Escape");
   await question(page).waitFor({ state: "detached" });
   await page.getByText("Segment 1/10").waitFor();
-  expect(await storedTakes(page)).toHaveLength(1);
+  expect(await loadStoredRecordings(page)).toHaveLength(1);
 
   await page.keyboard.press("n");
   await record(page);
   await backToTopics(page).click();
   await question(page).getByRole("button", { name: "Keep them" }).click();
   await welcome(page);
-  expect(await storedTakes(page)).toHaveLength(2);
+  expect(await loadStoredRecordings(page)).toHaveLength(2);
 
   await openExample(page, /rent a flat/);
   await record(page);
-  await toLastSegment(page);
+  await goToLastSegment(page);
   await page.getByRole("button", { name: "Finish", exact: true }).click();
   await returnHome(page, "Remove");
-  await shown(page.getByText("Scenario Complete!").first());
+  await waitUntilShown(page.getByText("Scenario Complete!").first());
   await welcome(page);
-  await expect.poll(() => storedTakes(page)).toMatchObject([{ scenarioId: "example-1" }, { scenarioId: "example-1" }]);
+  await expect
+    .poll(() => loadStoredRecordings(page))
+    .toMatchObject([{ scenarioId: "example-1" }, { scenarioId: "example-1" }]);
 
   await openExample(page, /doctor/);
   await backToTopics(page).click();
@@ -86,18 +88,18 @@ test("deletes recordings only after a choice, by key or pointer, and can remembe
   await openExample(page, /doctor/);
   await backToTopics(page).click();
   await welcome(page);
-  expect(await storedTakes(page)).toHaveLength(2);
+  expect(await loadStoredRecordings(page)).toHaveLength(2);
 
   await openSettings(page);
   await page.reload();
-  await shown(page.getByRole("radio", { name: "Keep them" }));
+  await waitUntilShown(page.getByRole("radio", { name: "Keep them" }));
   expect(await page.getByRole("radio", { name: "Keep them" }).isChecked()).toBe(true);
   await page.getByRole("radio", { name: "Remove them" }).check();
   await goHome(page);
   await openExample(page, /doctor/);
   await backToTopics(page).click();
   await welcome(page);
-  await expect.poll(() => storedTakes(page)).toEqual([]);
+  await expect.poll(() => loadStoredRecordings(page)).toEqual([]);
 
   await openSettings(page);
   expect(await page.getByRole("radio", { name: "Remove them" }).isChecked()).toBe(true);
@@ -106,7 +108,7 @@ test("deletes recordings only after a choice, by key or pointer, and can remembe
   await openExample(page, /doctor/);
   await record(page);
   await backToTopics(page).click();
-  await shown(question(page));
+  await waitUntilShown(question(page));
 });
 
 test("lists recordings by dialogue with their sizes in the profile, to download and to delete", async () => {
@@ -114,7 +116,7 @@ test("lists recordings by dialogue with their sizes in the profile, to download 
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, newLearner());
   await openSettings(page);
-  await shown(page.getByText("There are no recordings in this browser."));
+  await waitUntilShown(page.getByText("There are no recordings in this browser."));
   await goHome(page);
   await openExample(page, /doctor/);
   await record(page);
@@ -125,7 +127,7 @@ test("lists recordings by dialogue with their sizes in the profile, to download 
   await record(page);
 
   await openSettings(page);
-  await shown(page.getByText(/^3 recordings, \d+\.\d MB of 200 MB\.$/));
+  await waitUntilShown(page.getByText(/^3 recordings, \d+\.\d MB of 200 MB\.$/));
   const dialogues = page.locator(".stored-dialogue");
   expect(await dialogues.count()).toBe(2);
   const doctor = dialogues.filter({ hasText: "doctor" });
@@ -135,21 +137,21 @@ test("lists recordings by dialogue with their sizes in the profile, to download 
     doctor.getByRole("button", { name: /Download segment 2, attempt 1/ }).click(),
   ]);
   expect(file.suggestedFilename()).toBe("example-1-segment-2-attempt-1.wav");
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
 
   await doctor.getByRole("button", { name: /Delete segment 2, attempt 1/ }).click();
   await doctor.getByRole("button", { name: /^Keep$/ }).click();
-  expect(await storedTakes(page)).toHaveLength(3);
+  expect(await loadStoredRecordings(page)).toHaveLength(3);
   await doctor.getByRole("button", { name: /Delete segment 2, attempt 1/ }).click();
   await doctor
     .getByRole("button", { name: /^Delete segment 2/ })
     .and(page.locator(".voice-danger"))
     .click();
-  await shown(page.getByText(/^1 recording deleted\. 0\.\d MB freed\.$/));
+  await waitUntilShown(page.getByText(/^1 recording deleted\. 0\.\d MB freed\.$/));
   await doctor.getByText("1 recording", { exact: true }).waitFor();
   const flat = dialogues.filter({ hasText: "flat" });
   await flat.getByRole("button", { name: /Delete 1 recording of/ }).click();
   await flat.getByRole("button", { name: "Delete 1 recording", exact: true }).click();
-  await expect.poll(() => storedTakes(page)).toMatchObject([{ scenarioId: "example-1", segmentIndex: 0 }]);
+  await expect.poll(() => loadStoredRecordings(page)).toMatchObject([{ scenarioId: "example-1", segmentIndex: 0 }]);
   await expect.poll(() => dialogues.count()).toBe(1);
 });

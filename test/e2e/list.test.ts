@@ -1,10 +1,10 @@
 import type { Page, Route } from "playwright-core";
 import { beforeAll, expect, inject, test } from "vitest";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { logIn, type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
-import { subscribe } from "./support/payments.ts";
-import { shown } from "./support/shown.ts";
+import { createSubscriber } from "./support/payments.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -12,13 +12,13 @@ let paid: NewLearner;
 
 beforeAll(async () => {
   const { page, context } = await openPage();
-  paid = await subscribe(page, appUrl, "Plus");
+  paid = await createSubscriber(page, appUrl, "Plus");
   await context.close();
 });
 
 const main = (page: Page) => page.getByRole("main");
 const rows = (page: Page) => main(page).getByRole("listitem");
-const says = (page: Page, text: string) => shown(main(page).getByText(text).first());
+const says = (page: Page, text: string) => waitUntilShown(main(page).getByText(text).first());
 const choose = (page: Page, topic: string) => page.getByRole("checkbox", { name: topic }).click();
 
 /** The names under which this browser remembers something of the list. */
@@ -63,7 +63,7 @@ async function healsWhatItRemembers(page: Page): Promise<void> {
   await write("selected_topics", ["health", "example"]);
   await write("current_page", 9);
   await page.reload();
-  await shown(page.getByRole("button", { name: "Topics: 1" }));
+  await waitUntilShown(page.getByRole("button", { name: "Topics: 1" }));
   await says(page, "2 dialogues");
   const day = 24 * 60 * 60_000;
   await write("selected_topics", ["health"], day);
@@ -105,7 +105,7 @@ test("filters a paid learner's list by page and topic, remembers both, and sends
 
   await page.reload();
   await says(page, "Page 2 of 2");
-  await shown(page.getByRole("button", { name: "Topics: 5" }));
+  await waitUntilShown(page.getByRole("button", { name: "Topics: 5" }));
   let calls = 0;
   page.on("request", (request) => {
     const isList = /\/nepali\/([a-z-]+\/)?metadata\.json|content-grants|completed-scenarios|account$/.test(
@@ -114,7 +114,7 @@ test("filters a paid learner's list by page and topic, remembers both, and sends
     if (isList) calls += 1;
   });
   await rows(page).first().getByRole("link").click();
-  await shown(page.getByRole("button", { name: "Back to Topics" }));
+  await waitUntilShown(page.getByRole("button", { name: "Back to Topics" }));
   const opened = calls;
   await page.getByRole("button", { name: "Back to Topics" }).click();
   await says(page, "Page 2 of 2");
@@ -131,10 +131,10 @@ test("filters a paid learner's list by page and topic, remembers both, and sends
   const both = await remembered(page);
   await page.getByRole("button", { name: /Account menu/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
-  await shown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
+  await waitUntilShown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
   await expect.poll(async () => (await remembered(page)).length).toBeLessThan(both.length);
   await logIn(page, appUrl, paid);
-  await shown(page.getByRole("button", { name: "Topics: 5" }));
+  await waitUntilShown(page.getByRole("button", { name: "Topics: 5" }));
   await says(page, "Page 2 of 2");
   await page.getByRole("button", { name: "Clear all" }).click();
   await says(page, "Page 1 of 4");
@@ -148,7 +148,7 @@ test("shows every state of a paid learner's list", async () => {
   await says(page, "Page 1 of 4");
   await page.getByRole("button", { name: "Filter by topic" }).click();
   await choose(page, "Legal");
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
 
   await page.route("**/nepali/legal/metadata.json*", answer(404, {}));
   await visitAnew(page);
@@ -158,7 +158,7 @@ test("shows every state of a paid learner's list", async () => {
   await choose(page, "Legal");
   await says(page, "No scenarios match your selection");
   await says(page, "Try selecting different topics.");
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await page.unroute("**/nepali/legal/metadata.json*");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.poll(() => rows(page).count()).toBe(2);
@@ -170,12 +170,12 @@ test("shows every state of a paid learner's list", async () => {
     await answer(200, [])(route);
   });
   await visitAnew(page);
-  await shown(page.getByRole("status", { name: "Loading your dialogues" }));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(page.getByRole("status", { name: "Loading your dialogues" }));
+  await expectAccessibleInEveryAppearance(page);
   released.resolve();
   await says(page, "No topics available");
   await says(page, "No topics found for your selected language.");
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
 
   await page.unroute("**/nepali/metadata.json*");
   await page.route("**/nepali/metadata.json*", answer(403, {}));
@@ -186,7 +186,7 @@ test("shows every state of a paid learner's list", async () => {
   await page.route("**/nepali/metadata.json*", (route) => route.abort());
   await visitAnew(page);
   await says(page, "Your dialogues could not be loaded");
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await page.unroute("**/nepali/metadata.json*");
   await page.getByRole("button", { name: "Try again" }).click();
   await says(page, "Page 1 of 4");
@@ -198,13 +198,13 @@ test("shows every state of a free learner's list", async () => {
   await signUpFree(page, appUrl, newLearner());
   await says(page, "No scenarios found");
   await says(page, "Check back soon for new practice materials!");
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await page.unroute("**/nepali/example/metadata.json*");
   await visitAnew(page);
   await says(page, "3 dialogues");
   expect(await page.getByRole("button", { name: /topic/i }).count()).toBe(0);
   expect(await page.getByRole("navigation", { name: "Pages" }).count()).toBe(0);
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await page.getByRole("link", { name: "See the plans" }).click();
-  await shown(page.getByRole("button", { name: "Choose Plus" }));
+  await waitUntilShown(page.getByRole("button", { name: "Choose Plus" }));
 });

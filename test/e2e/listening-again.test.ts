@@ -1,19 +1,26 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { hiddenParts } from "../screens/support/judge.ts";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { findHiddenParts } from "../screens/support/visual-checks.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { playOriginal, skipToEnd, untilHeard, watchPlayback } from "./support/playback.ts";
-import { endOriginal, finishAttempt, openExample, originalEnds, recordFor, storedTakes } from "./support/practice.ts";
+import { playOriginal, skipToEnd, waitUntilHeard, watchPlayback } from "./support/playback.ts";
+import {
+  finishAttempt,
+  loadStoredRecordings,
+  openExample,
+  skipOriginal,
+  waitForOriginalEnd,
+  waitForRecordedSeconds,
+} from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
-import { shown } from "./support/shown.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
 const seconds = 20;
-const says = (page: Page, text: string) => shown(page.getByText(text).first());
+const says = (page: Page, text: string) => waitUntilShown(page.getByText(text).first());
 const compare = "Recorded. Compare your recording with the reference, or restart to try again.";
 const loopButton = (page: Page) => page.getByRole("button", { name: "Loop", exact: true });
 const handle = (page: Page, name: "Loop start" | "Loop end") => page.getByRole("slider", { name });
@@ -35,8 +42,8 @@ async function open(options?: Parameters<typeof openPage>[0]) {
 
 async function openWithTake(options?: Parameters<typeof openPage>[0]) {
   const opened = await open(options);
-  await endOriginal(opened.page);
-  await recordFor(opened.page, 0.5);
+  await skipOriginal(opened.page);
+  await waitForRecordedSeconds(opened.page, 0.5);
   await finishAttempt(opened.page);
   return opened;
 }
@@ -66,7 +73,7 @@ async function roundsOf(page: Page, count: number): Promise<{ begins: number[]; 
 /** The original goes round, whole and in a part chosen by keys. Answers where that begins, in seconds. */
 async function goesRound(page: Page): Promise<number> {
   await page.keyboard.press("l");
-  await untilHeard(page);
+  await waitUntilHeard(page);
   await says(page, "Playing the original in a loop.");
   expect(await loopButton(page).getAttribute("aria-pressed")).toBe("true");
   const whole = roundsOf(page, 0);
@@ -82,7 +89,7 @@ async function goesRound(page: Page): Promise<number> {
   // No shorter than half a second, which is about a word.
   const to = (from + 0.5).toFixed(1);
   expect(await handle(page, "Loop end").getAttribute("aria-valuetext")).toBe(`${to} of ${seconds.toFixed(1)} seconds`);
-  await shown(page.getByText(`Loop: ${from.toFixed(1)} to ${to} of ${seconds.toFixed(1)} s`));
+  await waitUntilShown(page.getByText(`Loop: ${from.toFixed(1)} to ${to} of ${seconds.toFixed(1)} s`));
   const { begins, furthest } = await roundsOf(page, 2);
   for (const begin of begins) expect(begin).toBeGreaterThanOrEqual(from - 0.15);
   expect(furthest).toBeLessThan(seconds / 2);
@@ -100,7 +107,7 @@ async function turnKeysOff(page: Page): Promise<void> {
     ["Loop to here", "o"],
     ["Go to a segment", "g"],
   ]) {
-    await shown(sheet.getByRole("button", { name: `Change ${name}, now ${key}`, exact: true }));
+    await waitUntilShown(sheet.getByRole("button", { name: `Change ${name}, now ${key}`, exact: true }));
   }
   await sheet.getByRole("checkbox", { name: "Use single keys" }).uncheck();
   await sheet.getByRole("button", { name: "Done" }).click();
@@ -109,7 +116,7 @@ async function turnKeysOff(page: Page): Promise<void> {
   expect(await loopButton(page).getAttribute("aria-pressed")).toBe("false");
   await says(page, compare);
   await loopButton(page).click();
-  await untilHeard(page);
+  await waitUntilHeard(page);
   await page.getByRole("slider", { name: "Position" }).press("PageUp");
   await page.keyboard.press("i");
   expect(await handle(page, "Loop start").getAttribute("aria-valuetext")).toBe(`0.0 of ${seconds.toFixed(1)} seconds`);
@@ -147,12 +154,12 @@ test("plays the first time through to the recording by keys; later playbacks pau
   expect(await page.getByRole("button", { name: "Pause Audio" }).count()).toBe(0);
   expect((await element(page)).paused).toBe(false);
   await skipToEnd(page);
-  await originalEnds(page);
-  await recordFor(page, 0.5);
+  await waitForOriginalEnd(page);
+  await waitForRecordedSeconds(page, 0.5);
   await finishAttempt(page);
 
   await page.keyboard.press("a");
-  await untilHeard(page);
+  await waitUntilHeard(page);
   await page.getByRole("slider", { name: "Position" }).press("PageUp");
   await page.keyboard.press("a");
   await says(page, "Paused. Press Play Audio to continue.");
@@ -163,12 +170,12 @@ test("plays the first time through to the recording by keys; later playbacks pau
   await expect.poll(async () => (await element(page)).at).toBeCloseTo(held.at - 1, 1);
   await page.keyboard.press("a");
   await says(page, "Playing the original again.");
-  await untilHeard(page);
+  await waitUntilHeard(page);
   expect((await element(page)).at).toBeGreaterThanOrEqual(held.at - 1.2);
   await page.getByRole("button", { name: "Pause Audio" }).click();
   expect((await element(page)).paused).toBe(true);
   await page.getByRole("button", { name: "Play Audio", exact: true }).click();
-  await untilHeard(page);
+  await waitUntilHeard(page);
   await skipToEnd(page);
   await says(page, compare);
 
@@ -177,7 +184,7 @@ test("plays the first time through to the recording by keys; later playbacks pau
   await says(page, "Playing your recording.");
   await page.keyboard.press("a");
   await says(page, "Playing the original in a loop.");
-  await untilHeard(page);
+  await waitUntilHeard(page);
   expect((await element(page)).at).toBeGreaterThanOrEqual(from - 0.15);
   await handle(page, "Loop end").focus();
   await page.keyboard.press("l");
@@ -190,7 +197,7 @@ test("plays the first time through to the recording by keys; later playbacks pau
   await turnKeysOff(page);
   await goesRoundUnseen(page);
   expect(await page.getByRole("button", { name: "Finish Attempt" }).count()).toBe(0);
-  expect(await storedTakes(page)).toHaveLength(1);
+  expect(await loadStoredRecordings(page)).toHaveLength(1);
   expect(problems).toEqual([]);
 });
 
@@ -206,7 +213,7 @@ test("selects a loop by touch at 360 px, with and without dragging", async () =>
   await page.getByRole("button", { name: "Pause Audio" }).tap();
   const position = page.getByRole("slider", { name: "Position" });
   const needed = [position, ...["Loop from here", "Loop to here"].map((name) => page.getByRole("button", { name }))];
-  await expect.poll(() => hiddenParts(needed)).toEqual([]);
+  await expect.poll(() => findHiddenParts(needed)).toEqual([]);
   const field = await position.boundingBox();
   if (!field) throw new Error("The waveform is not on the screen");
   // The original has 65 % of the width beside a take.
@@ -232,5 +239,5 @@ test("selects a loop by touch at 360 px, with and without dragging", async () =>
   await page.touchscreen.tap(xOf(0.65), field.y + field.height / 2);
   await page.getByRole("button", { name: "Loop to here" }).tap();
   await expect.poll(() => told("Loop end")).toBeCloseTo(0.65 * seconds, 0);
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
 });

@@ -2,20 +2,20 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { readZip } from "../support/read-zip.ts";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
+import { createExamAttempt, exampleDialogue, interpretedSegment, seedRecordings } from "./support/exam-attempts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
-import { exampleDialogue, interpreted, putTakes, tellMock } from "./support/mock-exam.ts";
-import { finishAttempt, listenUntilRecording, openExample, storedTakes } from "./support/practice.ts";
+import { finishAttempt, listenUntilRecording, loadStoredRecordings, openExample } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
-import { shown } from "./support/shown.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
 const question = (page: Page) => page.getByRole("dialog", { name: "Delete your recordings and log out?" });
 const answer = (page: Page, name: string) => question(page).getByRole("button", { name, exact: true });
-const loggedOut = (page: Page) => shown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
+const loggedOut = (page: Page) => waitUntilShown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
 
 async function askToLogOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: /Account menu/ }).click();
@@ -33,7 +33,7 @@ async function practise(page: Page): Promise<NewLearner> {
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await listenUntilRecording(page);
   await finishAttempt(page);
-  await expect.poll(() => storedTakes(page)).toHaveLength(2);
+  await expect.poll(() => loadStoredRecordings(page)).toHaveLength(2);
   return learner;
 }
 
@@ -54,34 +54,34 @@ async function holdZip(page: Page): Promise<() => Promise<void>> {
 test("asks once about recordings of practice and mock exams, and clears them only after their file is saved", async () => {
   const { page } = await openPage();
   const learner = await practise(page);
-  const segments = [interpreted(1), interpreted(1)];
-  await putTakes(page, await tellMock(appUrl, learner, [exampleDialogue("example-1", segments)]));
-  const wavs = [...(await storedTakes(page)), ...(await storedTakes(page, "parlance-mocks"))].map(
+  const segments = [interpretedSegment(1), interpretedSegment(1)];
+  await seedRecordings(page, await createExamAttempt(appUrl, learner, [exampleDialogue("example-1", segments)]));
+  const wavs = [...(await loadStoredRecordings(page)), ...(await loadStoredRecordings(page, "parlance-mocks"))].map(
     ({ wavBase64 }) => wavBase64,
   );
   expect(wavs).toHaveLength(4);
 
   await askToLogOut(page);
-  await shown(
+  await waitUntilShown(
     question(page).getByText(/This device has the only copy of 2 practice recordings and 2 mock exam recordings\./),
   );
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await page.keyboard.press("Escape");
   await question(page).waitFor({ state: "detached" });
   await askToLogOut(page);
   await answer(page, "Stay").click();
-  expect(await storedTakes(page)).toHaveLength(2);
+  expect(await loadStoredRecordings(page)).toHaveLength(2);
 
   await askToLogOut(page);
   const release = await holdZip(page);
   await answer(page, "Save as a file (ZIP)").click();
-  await shown(question(page).getByText("Saving the file…"));
+  await waitUntilShown(question(page).getByText("Saving the file…"));
   expect(await answer(page, "Delete and log out").getAttribute("aria-disabled")).toBe("true");
   await answer(page, "Delete and log out").click({ force: true });
-  await shown(question(page).getByText("Saving the file…"));
-  expect(await storedTakes(page)).toHaveLength(2);
+  await waitUntilShown(question(page).getByText("Saving the file…"));
+  expect(await loadStoredRecordings(page)).toHaveLength(2);
   const [file] = await Promise.all([page.waitForEvent("download"), release()]);
-  await shown(question(page).getByText("4 recordings saved."));
+  await waitUntilShown(question(page).getByText("4 recordings saved."));
   expect(file.suggestedFilename()).toBe("parlance-recordings.zip");
   const files = readZip(new Uint8Array(readFileSync(await file.path())).buffer);
   const saved = [...files]
@@ -91,8 +91,8 @@ test("asks once about recordings of practice and mock exams, and clears them onl
 
   await answer(page, "Delete and log out").click();
   await loggedOut(page);
-  await expect.poll(() => storedTakes(page)).toEqual([]);
-  await expect.poll(() => storedTakes(page, "parlance-mocks")).toEqual([]);
+  await expect.poll(() => loadStoredRecordings(page)).toEqual([]);
+  await expect.poll(() => loadStoredRecordings(page, "parlance-mocks")).toEqual([]);
 });
 
 test("reports a file that could not be saved, and keeps the recordings", async () => {
@@ -109,9 +109,9 @@ test("reports a file that could not be saved, and keeps the recordings", async (
   });
   await askToLogOut(page);
   await answer(page, "Save as a file (ZIP)").click();
-  await shown(question(page).getByText("It could not be saved. Close other tabs of Parlance and try again."));
-  expect(await storedTakes(other)).toHaveLength(2);
+  await waitUntilShown(question(page).getByText("It could not be saved. Close other tabs of Parlance and try again."));
+  expect(await loadStoredRecordings(other)).toHaveLength(2);
   await answer(page, "Delete and log out").click();
   await loggedOut(page);
-  await expect.poll(() => storedTakes(other)).toEqual([]);
+  await expect.poll(() => loadStoredRecordings(other)).toEqual([]);
 });

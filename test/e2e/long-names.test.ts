@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { heading } from "./support/accounts.ts";
+import { waitForHeading } from "./support/accounts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUp, signUpFree } from "./support/learner.ts";
-import { shown } from "./support/shown.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -19,13 +19,13 @@ test("fits a name of 35 letters without a space at 360 px", async () => {
   await signUpFree(page, appUrl, { ...newLearner(), name });
   expect(await overflow(page)).toBe(0);
   await page.getByRole("button", { name: /Account menu/ }).click();
-  await shown(page.getByRole("menu"));
+  await waitUntilShown(page.getByRole("menu"));
   expect(await overflow(page)).toBe(0);
   await page.getByRole("menuitem", { name: "Profile" }).click();
-  await heading(page, "Profile Settings");
+  await waitForHeading(page, "Profile Settings");
   for (const tab of ["Profile", "Account", "Security", "Plan"]) {
     await page.getByRole("tab", { name: tab }).click();
-    await shown(page.getByRole("tabpanel", { name: tab }));
+    await waitUntilShown(page.getByRole("tabpanel", { name: tab }));
     expect(await overflow(page), tab).toBe(0);
   }
 });
@@ -35,8 +35,8 @@ test("explains the redirect from the profile to the plans", async () => {
   await signUp(page, appUrl, newLearner());
   expect(await page.getByText(/Choose a plan first/).count()).toBe(0);
   await page.goto(`${appUrl}/profile`);
-  await heading(page, "Choose Your Plan");
-  await shown(
+  await waitForHeading(page, "Choose Your Plan");
+  await waitUntilShown(
     page.getByText(/^Choose a plan first\. Then you can open your profile and your dialogues\. Start for free/),
   );
 });

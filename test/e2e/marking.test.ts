@@ -3,13 +3,13 @@ import { expect, inject, test } from "vitest";
 import * as z from "zod/mini";
 import { Marking } from "../../domain/exam/exam-attempt.ts";
 import { markerOf } from "../../domain/exam/exam-marking.ts";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
+import { blockDatabase } from "./support/block-database.ts";
+import { createExamAttempt, exampleDialogue, interpretedSegment, seedRecordings } from "./support/exam-attempts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
-import { holdDatabase } from "./support/hold-database.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { exampleDialogue, interpreted, putTakes, tellMock } from "./support/mock-exam.ts";
-import { shown } from "./support/shown.ts";
 import { signInElsewhere } from "./support/sign-in-elsewhere.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -17,7 +17,7 @@ const openPage = openFileBrowser();
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 const unit = (page: Page, position: number) =>
   page.getByRole("region", { name: "Marking" }).getByRole("listitem").nth(position).getByRole("button");
-const plays = (page: Page) => shown(page.getByRole("button", { name: "Pause recording" }));
+const plays = (page: Page) => waitUntilShown(page.getByRole("button", { name: "Pause recording" }));
 const playedSeconds = async (page: Page) => {
   const text = await page.getByText(/^0:\d\d\.\d \/ 0:\d\d\.\d$/).textContent();
   return Number(/^0:(\d\d\.\d)/.exec(text ?? "")?.[1]);
@@ -27,28 +27,28 @@ test("marks an exam by keys alone, saves it, and leads to the most expensive seg
   const { page } = await openPage({ viewport: { width: 1440, height: 900 } });
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
-  const two = [interpreted(6), interpreted(3)];
+  const two = [interpretedSegment(6), interpretedSegment(3)];
   const rest = Array.from({ length: 8 }, () => null);
-  const attempt = await tellMock(
+  const attempt = await createExamAttempt(
     appUrl,
     learner,
     [
       exampleDialogue("example-1", [...two, ...rest]),
-      exampleDialogue("example-2", [interpreted(3), ...Array.from({ length: 11 }, () => null)]),
+      exampleDialogue("example-2", [interpretedSegment(3), ...Array.from({ length: 11 }, () => null)]),
     ],
     { outcome: "ended" },
   );
-  await putTakes(page, attempt);
+  await seedRecordings(page, attempt);
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
-  await shown(heading(page, "Segment 1 of 10"));
+  await waitUntilShown(heading(page, "Segment 1 of 10"));
 
   // An error, at the moment at which the key is pressed: the take stands still while the remark is typed, and then goes on.
-  await shown(page.getByRole("slider", { name: "Position in the recording" }));
+  await waitUntilShown(page.getByRole("slider", { name: "Position in the recording" }));
   await page.keyboard.press("y");
   await plays(page);
   await expect.poll(() => playedSeconds(page)).toBeGreaterThan(0.5);
   await page.keyboard.press("o");
-  await shown(page.getByRole("form", { name: "New note" }));
+  await waitUntilShown(page.getByRole("form", { name: "New note" }));
   const stoppedAt = await playedSeconds(page);
   await page.keyboard.type("y o 1 m");
   await page.keyboard.press("ArrowUp");
@@ -61,88 +61,90 @@ test("marks an exam by keys alone, saves it, and leads to the most expensive seg
   expect(Math.abs(Number(at) - 0.1 - stoppedAt)).toBeLessThanOrEqual(0.11);
 
   await page.keyboard.press("1");
-  await shown(unit(page, 0).getByText("Missed"));
+  await waitUntilShown(unit(page, 0).getByText("Missed"));
   await page.keyboard.press("c");
-  await shown(unit(page, 1).getByText("Correct"));
-  await shown(unit(page, 0).getByText("Missed"));
-  await shown(page.getByText(/1 missed\. Suggested deduction:/));
+  await waitUntilShown(unit(page, 1).getByText("Correct"));
+  await waitUntilShown(unit(page, 0).getByText("Missed"));
+  await waitUntilShown(page.getByText(/1 missed\. Suggested deduction:/));
   await page.keyboard.press("m");
   // The next take is heard at once.
-  await shown(heading(page, "Segment 2 of 10"));
+  await waitUntilShown(heading(page, "Segment 2 of 10"));
   await plays(page);
   await page.keyboard.press("h");
   await page.keyboard.press("Escape");
   expect(await page.getByRole("button", { name: /^Change / }).count()).toBe(0);
   await page.keyboard.press("m");
   // What was not heard is passed over.
-  await shown(heading(page, "Segment 1 of 12"));
+  await waitUntilShown(heading(page, "Segment 1 of 12"));
   await page.keyboard.press("m");
 
-  await shown(heading(page, "Fail"));
-  await shown(page.getByText("19 segments were not heard."));
-  await shown(page.getByText("89", { exact: true }));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(heading(page, "Fail"));
+  await waitUntilShown(page.getByText("19 segments were not heard."));
+  await waitUntilShown(page.getByText("89", { exact: true }));
+  await expectAccessibleInEveryAppearance(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.reload();
-  await shown(heading(page, "Fail"));
+  await waitUntilShown(heading(page, "Fail"));
   await page.getByRole("link", { name: /^Practise segment 1 of/ }).click();
-  await shown(page.getByText("Segment 1/10", { exact: true }));
+  await waitUntilShown(page.getByText("Segment 1/10", { exact: true }));
 });
 
 test("keeps a visible mark if the page is left before the browser's database has stored it", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
-  const attempt = await tellMock(appUrl, learner, [exampleDialogue("example-1", [interpreted(3), interpreted(3)])]);
+  const attempt = await createExamAttempt(appUrl, learner, [
+    exampleDialogue("example-1", [interpretedSegment(3), interpretedSegment(3)]),
+  ]);
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
-  await shown(page.getByText("This recording is not on this device"));
-  await holdDatabase(page, "parlance-exam", "markings");
+  await waitUntilShown(page.getByText("This recording is not on this device"));
+  await blockDatabase(page, "parlance-exam", "markings");
   await page.keyboard.press("o");
   await page.keyboard.type("y o 1 m");
   await page.keyboard.press("Enter");
   await page.keyboard.press("m");
-  await shown(heading(page, "Segment 2 of 2"));
+  await waitUntilShown(heading(page, "Segment 2 of 2"));
   await page.keyboard.press("m");
-  await shown(heading(page, "Fail"));
+  await waitUntilShown(heading(page, "Fail"));
 
   await page.reload();
-  await shown(heading(page, "Fail"));
-  await shown(page.getByText("y o 1 m"));
+  await waitUntilShown(heading(page, "Fail"));
+  await waitUntilShown(page.getByText("y o 1 m"));
 });
 
 test("hides every note from a second marker until both markings are complete and the comparison is asked for", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
-  const attempt = await tellMock(appUrl, learner, [exampleDialogue("example-1", [interpreted(3)])]);
+  const attempt = await createExamAttempt(appUrl, learner, [exampleDialogue("example-1", [interpretedSegment(3)])]);
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
-  await shown(page.getByText("This recording is not on this device"));
+  await waitUntilShown(page.getByText("This recording is not on this device"));
   await page.keyboard.press("d");
   await page.keyboard.type("not three weeks");
   await page.keyboard.press("Enter");
   await page.keyboard.press("m");
-  await shown(page.getByText("not three weeks"));
+  await waitUntilShown(page.getByText("not three weeks"));
 
   // From the first's result, the keys of the second marker work at once.
   await page.getByRole("button", { name: "Mark again" }).click();
   await page.getByLabel("Marker’s name").fill("Maya");
   await page.keyboard.press("Enter");
-  await shown(page.getByRole("button", { name: "Maya", exact: false, pressed: true }));
+  await waitUntilShown(page.getByRole("button", { name: "Maya", exact: false, pressed: true }));
   await page.keyboard.press("o");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
-  await shown(page.getByRole("button", { name: /^Change Omission at/ }));
+  await waitUntilShown(page.getByRole("button", { name: /^Change Omission at/ }));
   expect(await page.getByRole("button", { name: /^Change / }).count()).toBe(1);
   await page.keyboard.press("v");
-  await shown(page.getByText("You can compare markings when this marking and another one are complete."));
+  await waitUntilShown(page.getByText("You can compare markings when this marking and another one are complete."));
   expect(await page.getByText("not three weeks").count()).toBe(0);
 
   // Opened again, it is the learner's own, which the second marker does not see.
   await page.reload();
-  await shown(page.getByRole("button", { name: "You", exact: false, pressed: true }));
-  await shown(heading(page, "Your marking is hidden"));
+  await waitUntilShown(page.getByRole("button", { name: "You", exact: false, pressed: true }));
+  await waitUntilShown(heading(page, "Your marking is hidden"));
   expect(await page.getByText("not three weeks").count()).toBe(0);
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   const markings = page.getByRole("group", { name: "Markings" }).getByRole("button");
   expect(await markings.allInnerTexts()).toEqual([
     expect.stringMatching(/^You/),
@@ -152,7 +154,7 @@ test("hides every note from a second marker until both markings are complete and
   ]);
   await markings.nth(1).click();
   await page.getByRole("button", { name: "Show Maya’s marking" }).click();
-  await shown(page.getByRole("button", { name: /^Change Omission at/ }));
+  await waitUntilShown(page.getByRole("button", { name: /^Change Omission at/ }));
   expect(await markings.allInnerTexts()).toEqual([
     expect.stringMatching(/^You/),
     expect.stringMatching(/^Maya/),
@@ -161,28 +163,28 @@ test("hides every note from a second marker until both markings are complete and
   ]);
 
   await page.keyboard.press("m");
-  await shown(page.getByText("By kind of error"));
+  await waitUntilShown(page.getByText("By kind of error"));
   expect(await page.getByText("not three weeks").count()).toBe(0);
   expect(await page.getByRole("table", { name: "Differences" }).count()).toBe(0);
   await page.getByRole("button", { name: "Compare 2 markings" }).click();
   const differences = page.getByRole("table", { name: "Differences" });
-  await shown(differences);
+  await waitUntilShown(differences);
   expect(await differences.getByRole("row").nth(1).innerText()).toMatch(
     /1\s+dialogue 1\s+−0.5\s+Distortion\s+−1\s+Omission/,
   );
   await page.reload();
-  await shown(page.getByText("not three weeks"));
+  await waitUntilShown(page.getByText("not three weeks"));
 
   // The learner keeps the second marking, and then deletes it.
   await markings.nth(1).click();
   for (const answer of ["Keep it", "Delete"]) {
     await page.getByRole("button", { name: "Delete marking" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete Maya’s marking?" });
-    await shown(dialog.getByText(/1 note, 1 marked segment\./));
+    await waitUntilShown(dialog.getByText(/1 note, 1 marked segment\./));
     expect(await markings.nth(1).getAttribute("aria-pressed")).toBe("true");
     await dialog.getByRole("button", { name: answer }).click();
   }
-  await shown(page.getByText("not three weeks"));
+  await waitUntilShown(page.getByText("not three weeks"));
   await expect.poll(() => markings.count()).toBe(3);
   const { apiUrl, headers } = await signInElsewhere(appUrl, learner);
   const listed = async () => {
@@ -194,7 +196,7 @@ test("hides every note from a second marker until both markings are complete and
   };
   await expect.poll(listed).toEqual([""]);
   await page.reload();
-  await shown(page.getByText("not three weeks"));
+  await waitUntilShown(page.getByText("not three weeks"));
   expect(await markings.allInnerTexts()).toEqual([expect.stringMatching(/^You/), "Mark again", "Delete marking"]);
 });
 
@@ -202,34 +204,34 @@ test("prints repeats, interruptions and the candidate's name, and shows no marks
   const { page } = await openPage({ viewport: { width: 1280, height: 860 } });
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
-  const dialogue = exampleDialogue("example-1", [interpreted(3, { repeats: 2 }), interpreted(3)]);
+  const dialogue = exampleDialogue("example-1", [interpretedSegment(3, { repeats: 2 }), interpretedSegment(3)]);
   const interruptions = (["left", "sound"] as const).map((kind, segment) => ({
     ...{ at: "2026-11-22T09:06:00.000Z", dialogue: 0, segment, kind },
   }));
-  const attempt = await tellMock(appUrl, learner, [dialogue], { interruptions });
+  const attempt = await createExamAttempt(appUrl, learner, [dialogue], { interruptions });
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
-  await shown(page.getByRole("status").getByText("Not marked yet"));
+  await waitUntilShown(page.getByRole("status").getByText("Not marked yet"));
   await page.getByRole("tab", { name: "Result" }).click();
-  await shown(heading(page, "Not marked yet"));
+  await waitUntilShown(heading(page, "Not marked yet"));
   expect(await page.getByText("of 45").count()).toBe(0);
   await page.emulateMedia({ media: "print" });
-  await shown(page.getByText("2 repeats: segment 1 (twice). 1 is free."));
-  await shown(page.getByText("Deducted as repeats: 0"));
-  await shown(page.getByText("2 interruptions: segment 1 (page left), segment 2 (audio stopped)."));
-  await shown(page.getByText(`Candidate: ${learner.name}`));
+  await waitUntilShown(page.getByText("2 repeats: segment 1 (twice). 1 is free."));
+  await waitUntilShown(page.getByText("Deducted as repeats: 0"));
+  await waitUntilShown(page.getByText("2 interruptions: segment 1 (page left), segment 2 (audio stopped)."));
+  await waitUntilShown(page.getByText(`Candidate: ${learner.name}`));
 });
 
 test("shows every kind of error above the fixed bar at 1280 × 860", async () => {
   const { page } = await openPage({ viewport: { width: 1280, height: 860 } });
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
-  const segments = (count: number) => Array.from({ length: count }, () => interpreted(3));
+  const segments = (count: number) => Array.from({ length: count }, () => interpretedSegment(3));
   const dialogues = [exampleDialogue("example-2", segments(12)), exampleDialogue("example-3", segments(14))];
-  const attempt = await tellMock(appUrl, learner, dialogues);
-  await putTakes(page, attempt);
+  const attempt = await createExamAttempt(appUrl, learner, dialogues);
+  await seedRecordings(page, attempt);
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
-  await shown(page.getByRole("button", { name: "All correct" }));
-  await shown(page.getByText("First word"));
+  await waitUntilShown(page.getByRole("button", { name: "All correct" }));
+  await waitUntilShown(page.getByText("First word"));
   const hidden: string[] = [];
   for (let segment = 0; segment < 26; segment += 1) {
     const bar = await page.getByRole("button", { name: "Finish segment" }).boundingBox();
@@ -247,9 +249,11 @@ test("returns the focus to the control that opened a note or an explanation once
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
-  const attempt = await tellMock(appUrl, learner, [exampleDialogue("example-1", [interpreted(3), interpreted(3)])]);
+  const attempt = await createExamAttempt(appUrl, learner, [
+    exampleDialogue("example-1", [interpretedSegment(3), interpretedSegment(3)]),
+  ]);
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
-  await shown(page.getByRole("button", { name: "All correct" }));
+  await waitUntilShown(page.getByRole("button", { name: "All correct" }));
   const isFocused = (button: Locator) => button.evaluate((element) => element === document.activeElement);
   const omission = page.getByRole("button", { name: "Omission" }).first();
   const change = page.getByRole("button", { name: /^Change Omission at/ });
@@ -259,7 +263,7 @@ test("returns the focus to the control that opened a note or an explanation once
   expect(await isFocused(omission)).toBe(true);
   await omission.press("Enter");
   await page.keyboard.press("Enter");
-  await shown(change);
+  await waitUntilShown(change);
   expect(await isFocused(omission)).toBe(true);
   await change.press("Enter");
   await page.getByRole("button", { name: "Cancel" }).press("Enter");
@@ -283,12 +287,12 @@ test("explains an unknown exam address, and an exam that still runs", async () =
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
   await page.goto(`${appUrl}/exam/${crypto.randomUUID()}`);
-  await shown(page.getByRole("heading", { name: "Mock exam not found" }));
-  const dialogues = [exampleDialogue("example-1", [interpreted(3)])];
-  const { attempt_id: running } = await tellMock(appUrl, learner, dialogues, {
+  await waitUntilShown(page.getByRole("heading", { name: "Mock exam not found" }));
+  const dialogues = [exampleDialogue("example-1", [interpretedSegment(3)])];
+  const { attempt_id: running } = await createExamAttempt(appUrl, learner, dialogues, {
     outcome: "running",
     ended_at: undefined,
   });
   await page.goto(`${appUrl}/exam/${running}`);
-  await shown(page.getByRole("heading", { name: "This mock exam is not finished" }));
+  await waitUntilShown(page.getByRole("heading", { name: "This mock exam is not finished" }));
 });

@@ -1,14 +1,14 @@
 import { expect, inject, test } from "vitest";
-import { behindMessages, coveredControls } from "../screens/support/judge.ts";
-import { sizes } from "../screens/support/shoot.ts";
-import { answerCheck, heading, send, told } from "./support/accounts.ts";
+import { sizes } from "../screens/support/capture-scene.ts";
+import { findBehindToasts, findCoveredControls } from "../screens/support/visual-checks.ts";
+import { stubProviderCheck, submitForm, waitForHeading, waitForToast } from "./support/accounts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
-import { holdToasts } from "./support/hold-toasts.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { openExample, originalEnds } from "./support/practice.ts";
+import { pauseToasts } from "./support/pause-toasts.ts";
+import { openExample, waitForOriginalEnd } from "./support/practice.ts";
 import { nameField, refuse, saveButton } from "./support/settings.ts";
 import { shortenAudio } from "./support/short-audio.ts";
-import { shown } from "./support/shown.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -16,14 +16,14 @@ const telephone = { viewport: { width: 360, height: 740 } } as const;
 
 test("covers no control on a phone with a message, and leaves the message on its page", async () => {
   const { page } = await openPage(telephone);
-  await answerCheck(page, appUrl, "google");
+  await stubProviderCheck(page, appUrl, "google");
   await page.goto(`${appUrl}/signup`);
-  await send(page, "Create Account", newLearner());
-  await told(page, "Google Account Exists");
-  await holdToasts(page);
-  await expect.poll(() => coveredControls(page)).toEqual([]);
+  await submitForm(page, "Create Account", newLearner());
+  await waitForToast(page, "Google Account Exists");
+  await pauseToasts(page);
+  await expect.poll(() => findCoveredControls(page)).toEqual([]);
   await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
-  await heading(page, "Log in");
+  await waitForHeading(page, "Log in");
   await expect.poll(() => page.getByText("Google Account Exists").count()).toBe(0);
 });
 
@@ -34,15 +34,15 @@ test("replaces a failure message by the success, and covers no open menu", async
   await refuse(page, "/profile", 500, "internal_error", "Out of order.");
   await nameField(page).fill("Asha K. Rai");
   await saveButton(page).click();
-  await told(page, "Error updating profile");
-  await holdToasts(page);
+  await waitForToast(page, "Error updating profile");
+  await pauseToasts(page);
   await page.getByRole("button", { name: /Account menu/ }).click();
-  await shown(page.getByRole("menuitem", { name: "Log out" }));
-  await expect.poll(() => coveredControls(page)).toEqual([]);
+  await waitUntilShown(page.getByRole("menuitem", { name: "Log out" }));
+  await expect.poll(() => findCoveredControls(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.unrouteAll();
   await saveButton(page).click();
-  await told(page, "Profile updated");
+  await waitForToast(page, "Profile updated");
   expect(await page.getByText("Error updating profile").count()).toBe(0);
 });
 
@@ -52,11 +52,11 @@ test("shows a message in the header when the whole window is in use", async () =
   await shortenAudio(page, 1);
   await openExample(page, /doctor/);
   await page.getByRole("button", { name: "Play Audio" }).click();
-  await originalEnds(page);
+  await waitForOriginalEnd(page);
   await page.getByRole("button", { name: "Finish Attempt" }).click();
-  await told(page, "Recording Completed");
-  await holdToasts(page);
-  await expect.poll(() => coveredControls(page)).toEqual([]);
+  await waitForToast(page, "Recording Completed");
+  await pauseToasts(page);
+  await expect.poll(() => findCoveredControls(page)).toEqual([]);
 });
 
 test.each(sizes)(
@@ -69,12 +69,12 @@ test.each(sizes)(
     await page.getByRole("button", { name: "Show Transcripts" }).click();
     await page.getByRole("checkbox", { name: "Keep open" }).check();
     await page.getByRole("button", { name: "Play Audio" }).click();
-    await originalEnds(page);
+    await waitForOriginalEnd(page);
     await page.getByRole("button", { name: "Finish Attempt" }).click();
     await page.locator(".toast", { hasText: "Recording Completed" }).waitFor({ state: "attached" });
-    await holdToasts(page);
-    await shown(page.getByText("Recorded. Compare your recording with the reference").first());
-    const covered = async () => [...(await behindMessages(page, ".script")), ...(await coveredControls(page))];
+    await pauseToasts(page);
+    await waitUntilShown(page.getByText("Recorded. Compare your recording with the reference").first());
+    const covered = async () => [...(await findBehindToasts(page, ".script")), ...(await findCoveredControls(page))];
     for (const place of ["top", "middle", "end"] as const) {
       await page.evaluate((at) => {
         const last = document.documentElement.scrollHeight;
@@ -83,7 +83,7 @@ test.each(sizes)(
       await expect.poll(covered, { message: `scrolled to the ${place}` }).toEqual([]);
     }
     await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-    await told(page, "Recording Completed");
+    await waitForToast(page, "Recording Completed");
     await page.getByRole("button", { name: "Hide Transcripts" }).click();
     await page.getByRole("button", { name: "Show Transcripts" }).click();
     await expect.poll(covered, { message: "shown while the message is there" }).toEqual([]);

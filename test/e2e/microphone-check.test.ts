@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { noteText } from "./support/note-text.ts";
-import { endOriginal, finishAttempt, openExample, openMore } from "./support/practice.ts";
+import { finishAttempt, openExample, openMore, skipOriginal } from "./support/practice.ts";
+import { watchForText } from "./support/watch-for-text.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -51,14 +51,14 @@ test("chooses and tests a microphone the first time, and uses it for every recor
   await dialog.getByRole("button", { name: "Record a few seconds" }).click();
   await dialog.getByText("Recording. Say a sentence.").waitFor();
   await dialog.getByRole("button", { name: "Stop" }).click();
-  const isTold = await noteText(page, "Playing your recording.");
+  const isTold = await watchForText(page, "Playing your recording.");
   await dialog.getByRole("button", { name: "Hear yourself" }).click();
   await expect.poll(isTold).toBe(true);
   await dialog.getByRole("button", { name: "Start practising" }).click();
   await dialog.waitFor({ state: "detached" });
   expect(await liveTracks(page)).toBe(0);
 
-  await endOriginal(page);
+  await skipOriginal(page);
   expect(await page.evaluate(() => window.asked.at(-1))).toEqual({ exact: expect.any(String) });
   expect(await liveTracks(page)).toBe(1);
   await openMore(page);
@@ -73,7 +73,7 @@ test("chooses and tests a microphone the first time, and uses it for every recor
   );
   await page.reload();
   await page.getByRole("button", { name: "Next" }).click();
-  await endOriginal(page);
+  await skipOriginal(page);
   await page.getByText("Headset is not connected. Your system's default microphone is used.").first().waitFor();
   await finishAttempt(page);
   expect(problems).toEqual([]);
@@ -119,7 +119,7 @@ test("shows a silent microphone without a screen-reader message in the recording
   });
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
-  await endOriginal(page);
+  await skipOriginal(page);
   await page.getByText("Recording Started").waitFor();
   const read = () => page.getByRole("status").allInnerTexts();
   expect((await read()).join("").trim()).toBe("");

@@ -3,7 +3,7 @@ import { expect, inject, test } from "vitest";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { openExample } from "./support/practice.ts";
-import { shown } from "./support/shown.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -22,7 +22,7 @@ test("opens rarely used tools behind More by key, and closes them after use", as
 
   await more(page).focus();
   await page.keyboard.press("Enter");
-  await shown(speed(page));
+  await waitUntilShown(speed(page));
   expect(await more(page).getAttribute("aria-expanded")).toBe("true");
   expect(await page.getByRole("button", { name: "Download Recording" }).isDisabled(), "there is none").toBe(true);
   await page.keyboard.press("Tab");
@@ -31,7 +31,7 @@ test("opens rarely used tools behind More by key, and closes them after use", as
   await page.keyboard.press("Escape");
   await shuts(page);
   expect(await hasFocus(page)).toBe(true);
-  await shown(page.getByRole("button", { name: "More 0.75×", exact: true }));
+  await waitUntilShown(page.getByRole("button", { name: "More 0.75×", exact: true }));
 
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Shortcuts" }).focus();
@@ -39,14 +39,14 @@ test("opens rarely used tools behind More by key, and closes them after use", as
   await shuts(page);
 
   await more(page).click();
-  await shown(speed(page));
+  await waitUntilShown(speed(page));
   await page.getByRole("heading", { level: 1 }).click();
   await shuts(page);
 
   await more(page).click();
   await page.getByRole("button", { name: "Recordings", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Your recordings in this browser" });
-  await shown(dialog);
+  await waitUntilShown(dialog);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   expect(await hasFocus(page)).toBe(true);

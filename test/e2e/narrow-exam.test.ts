@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, inject, test } from "vitest";
 import type { ExamAttempt } from "../../domain/exam/exam-attempt.ts";
+import { createExamAttempt, exampleDialogue, interpretedSegment, seedRecordings } from "./support/exam-attempts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
-import { exampleDialogue, interpreted, putTakes, tellMock } from "./support/mock-exam.ts";
-import { markAttempt } from "./support/sat-mocks.ts";
-import { shown } from "./support/shown.ts";
-import { sidewaysElements } from "./support/sideways.ts";
+import { seedMarking } from "./support/marked-exams.ts";
+import { findOverflowingElements } from "./support/overflowing-elements.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -18,12 +18,14 @@ const longTitle = `${word(60)} und noch einmal ${word(120)}`;
 /** An exam attempt of two dialogues, with everything that may take room in it. */
 async function sit(learner: NewLearner): Promise<ExamAttempt> {
   const segments = (count: number) =>
-    Array.from({ length: count }, (_, at) => interpreted(2, { repeats: at === 1 ? 3 : 0, interrupted: at === 2 }));
+    Array.from({ length: count }, (_, at) =>
+      interpretedSegment(2, { repeats: at === 1 ? 3 : 0, interrupted: at === 2 }),
+    );
   const dialogues = [
     { ...exampleDialogue("example-2", segments(12)), title: longTitle },
     exampleDialogue("example-3", segments(14)),
   ];
-  return tellMock(appUrl, learner, dialogues);
+  return createExamAttempt(appUrl, learner, dialogues);
 }
 
 const everySegment = ({ dialogues }: ExamAttempt) =>
@@ -38,16 +40,16 @@ beforeEach(async () => {
   learner = { ...newLearner(), name: word(60) };
   await signUpFree(page, appUrl, learner);
   attempt = await sit(learner);
-  await putTakes(page, attempt);
+  await seedRecordings(page, attempt);
 });
 
 const open = () => page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
-const fits = async (state: string) => expect(await sidewaysElements(page), state).toEqual([]);
+const fits = async (state: string) => expect(await findOverflowingElements(page), state).toEqual([]);
 
 test("the marking sheet never scrolls sideways at 360 px", async () => {
   await open();
-  await shown(page.getByRole("button", { name: "All correct" }));
-  await shown(page.getByText("First word"));
+  await waitUntilShown(page.getByRole("button", { name: "All correct" }));
+  await waitUntilShown(page.getByText("First word"));
   await fits("nothing marked");
   await page
     .getByRole("button", { name: /^Language/ })
@@ -63,18 +65,18 @@ test("the marking sheet never scrolls sideways at 360 px", async () => {
   await fits("a note that is changed");
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Finish segment" }).click();
-  await shown(page.getByText(/Repeated 3 times/));
+  await waitUntilShown(page.getByText(/Repeated 3 times/));
   await fits("a segment that was repeated");
   await page.getByRole("button", { name: "Segment 1, marked" }).first().click();
-  await shown(page.getByRole("button", { name: "Reopen segment" }));
+  await waitUntilShown(page.getByRole("button", { name: "Reopen segment" }));
   await fits("a marked segment");
   await page.getByRole("button", { name: "Help and keyboard shortcuts" }).click();
-  await shown(page.getByRole("dialog"));
+  await waitUntilShown(page.getByRole("dialog"));
   await fits("the shortcuts");
   await page.keyboard.press("Escape");
   for (const name of ["Mark again", "Delete marking"]) {
     await page.getByRole("button", { name }).click();
-    await shown(page.getByRole("dialog"));
+    await waitUntilShown(page.getByRole("dialog"));
     await fits(name);
     await page.keyboard.press("Escape");
   }
@@ -91,14 +93,14 @@ test("the result and its print never scroll sideways at 360 px, whatever is mark
   await open();
   const result = page.getByRole("tab", { name: "Result" });
   await result.click();
-  await shown(page.getByRole("heading", { name: "Not marked yet" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Not marked yet" }));
   await fits("nothing marked");
   const places = everySegment(attempt);
-  await markAttempt(appUrl, learner, attempt, { marked: places.slice(0, 3), notes: costly });
+  await seedMarking(appUrl, learner, attempt, { marked: places.slice(0, 3), notes: costly });
   await page.reload();
   await result.click();
-  await shown(page.getByRole("heading", { name: "Marking not finished" }));
-  await shown(page.getByRole("heading", { name: "All notes" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Marking not finished" }));
+  await waitUntilShown(page.getByRole("heading", { name: "All notes" }));
   await fits("partly marked");
   await page.emulateMedia({ media: "print" });
   await fits("partly marked, in print");
@@ -109,13 +111,13 @@ test("the comparison of many markings and its print never scroll sideways at 360
   const days = [1, 2, 3, 4, 5, 6, 7, 8].map((day) => `2026-01-0${day}T12:00:00.000Z`);
   for (const [by, at] of days.entries()) {
     const notes = by % 2 ? costly : [{ remark: word(200), deduction: by }];
-    await markAttempt(appUrl, learner, attempt, { at, marked, notes, ...(by > 0 && { marker: word(80) }) });
+    await seedMarking(appUrl, learner, attempt, { at, marked, notes, ...(by > 0 && { marker: word(80) }) });
   }
   await open();
-  await shown(page.getByRole("heading", { name: "Pass" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Pass" }));
   await fits("a pass");
   await page.getByRole("button", { name: "Compare 8 markings" }).click();
-  await shown(page.getByRole("table", { name: "Differences" }));
+  await waitUntilShown(page.getByRole("table", { name: "Differences" }));
   await fits("compared");
   await page.emulateMedia({ media: "print" });
   await fits("compared, in print");
@@ -126,12 +128,12 @@ test("the comparison of many markings and its print never scroll sideways at 360
 });
 
 test("a hidden marking does not scroll sideways at 360 px", async () => {
-  await markAttempt(appUrl, learner, attempt, { notes: costly });
-  await markAttempt(appUrl, learner, attempt, { at: "2026-01-05T12:00:00.000Z", marker: word(80), notes: costly });
+  await seedMarking(appUrl, learner, attempt, { notes: costly });
+  await seedMarking(appUrl, learner, attempt, { at: "2026-01-05T12:00:00.000Z", marker: word(80), notes: costly });
   await open();
-  await shown(page.getByRole("heading", { name: "Your marking is hidden" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Your marking is hidden" }));
   await fits("the learner’s");
   await page.getByRole("group", { name: "Markings" }).getByRole("button", { name: "Krankenversicherung" }).click();
-  await shown(page.getByRole("heading", { name: /^Krankenversicherung.* marking is hidden$/ }));
+  await waitUntilShown(page.getByRole("heading", { name: /^Krankenversicherung.* marking is hidden$/ }));
   await fits("another marker’s");
 });

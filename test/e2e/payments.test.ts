@@ -1,11 +1,11 @@
 import { expect, inject, test } from "vitest";
-import { ahead } from "./support/ahead.ts";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUp, signUpFree } from "./support/learner.ts";
-import { choosePlan, openPlanTab, pay, pickLanguage, subscribe } from "./support/payments.ts";
+import { choosePlan, createSubscriber, openPlanTab, pay, pickLanguage } from "./support/payments.ts";
 import { countCalls } from "./support/settings.ts";
-import { shown } from "./support/shown.ts";
+import { startWaiting } from "./support/start-waiting.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -20,24 +20,24 @@ test("changes nothing before a monthly plan is paid, and opens every topic after
     .getByRole("link", { name: "Go back" })
     .or(page.getByRole("button", { name: "Go back" }))
     .click();
-  await shown(page.getByRole("button", { name: "Choose Premium" }));
+  await waitUntilShown(page.getByRole("button", { name: "Choose Premium" }));
   const calls = countCalls(page, "POST", "/checkout-sessions");
   await page.getByRole("button", { name: "Choose Pro" }).dblclick();
   await page.getByRole("button", { name: "Decline the card" }).click();
-  await shown(page.getByText(/declined/i).first());
+  await waitUntilShown(page.getByText(/declined/i).first());
   expect(calls(), "a double click opens one page to pay on").toBe(1);
   await pay(page);
-  await shown(page.getByText(/^Redirecting to “Select Your Language” in \d+ seconds\.\.\.$/));
+  await waitUntilShown(page.getByText(/^Redirecting to “Select Your Language” in \d+ seconds\.\.\.$/));
   await page.getByRole("button", { name: "Stay here" }).click();
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await pickLanguage(page);
   await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(7);
-  await shown(page.getByText("Page 1 of 4"));
+  await waitUntilShown(page.getByText("Page 1 of 4"));
   const badge = page.getByRole("banner").getByText("Pro", { exact: true });
-  await shown(badge);
+  await waitUntilShown(badge);
   await badge.focus();
-  await shown(page.getByRole("tooltip"));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(page.getByRole("tooltip"));
+  await expectAccessibleInEveryAppearance(page);
   expect(problems.filter((problem) => !problem.includes("402"))).toEqual([]);
 });
 
@@ -46,21 +46,21 @@ test("names the page that opens after a payment: the choice of a language, or Ho
   await signUp(page, appUrl, newLearner());
   await choosePlan(page, "Plus");
   await pay(page);
-  await shown(page.getByText(/^Redirecting to “Select Your Language” in \d+ seconds\.\.\.$/));
+  await waitUntilShown(page.getByText(/^Redirecting to “Select Your Language” in \d+ seconds\.\.\.$/));
   expect(await page.getByText(/home/i).count()).toBe(0);
   await page.getByRole("button", { name: "Stay here" }).click();
   await pickLanguage(page);
   await page.goto(`${appUrl}/payment-success`);
-  await shown(page.getByText(/^Redirecting to home in \d+ seconds\.\.\.$/));
+  await waitUntilShown(page.getByText(/^Redirecting to home in \d+ seconds\.\.\.$/));
   await page.getByRole("button", { name: "Continue to Home Now" }).click();
-  await shown(page.getByRole("heading", { name: /^Welcome/ }));
+  await waitUntilShown(page.getByRole("heading", { name: /^Welcome/ }));
 });
 
 test("ends a single month automatically", async () => {
   const page = await open();
-  await subscribe(page, appUrl, "Plus", "once");
+  await createSubscriber(page, appUrl, "Plus", "once");
   await openPlanTab(page, appUrl);
-  await shown(page.getByRole("tabpanel").getByText(/Plan expires in (28|29|30|31) days/));
+  await waitUntilShown(page.getByRole("tabpanel").getByText(/Plan expires in (28|29|30|31) days/));
   expect(await page.getByRole("button", { name: "Customer Portal" }).count()).toBe(0);
 });
 
@@ -70,43 +70,45 @@ test.each(["", "?result=paid", "?result=waits"])(
     const page = await open();
     await signUpFree(page, appUrl, newLearner());
     await page.goto(`${appUrl}/payment-success${search}`);
-    await shown(page.getByRole("heading", { name: "No Payment Yet" }));
-    await shown(page.getByText(/No payment has arrived yet/));
+    await waitUntilShown(page.getByRole("heading", { name: "No Payment Yet" }));
+    await waitUntilShown(page.getByText(/No payment has arrived yet/));
     expect(await page.getByText(/Payment Successful|Thank you for your purchase|Plan Chosen/).count()).toBe(0);
-    await isCleanInEveryLook(page);
+    await expectAccessibleInEveryAppearance(page);
     await page.getByRole("link", { name: "See the plans" }).click();
-    await shown(page.getByRole("heading", { name: "Choose Your Plan" }));
+    await waitUntilShown(page.getByRole("heading", { name: "Choose Your Plan" }));
   },
 );
 
 test("cancels, resumes and changes a running plan in every open tab", async () => {
   const { page, context } = await openPage();
-  await subscribe(page, appUrl, "Plus");
+  await createSubscriber(page, appUrl, "Plus");
   const other = await context.newPage();
   await other.goto(appUrl);
-  const badge = (text: string) => shown(other.getByRole("banner").getByText(text, { exact: true }));
+  const badge = (text: string) => waitUntilShown(other.getByRole("banner").getByText(text, { exact: true }));
   await badge("Plus");
   await openPlanTab(page, appUrl);
-  await shown(page.getByRole("tabpanel").getByText(/Next billing cycle in \d+ days/));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(page.getByRole("tabpanel").getByText(/Next billing cycle in \d+ days/));
+  await expectAccessibleInEveryAppearance(page);
   await page.getByRole("button", { name: "Cancel plan" }).click();
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await page.getByRole("dialog").getByRole("button", { name: "Cancel plan" }).click();
-  await shown(page.getByText(/You keep access for \d+ days, until [A-Z][a-z]{2} \d{2}, \d{4}\./).first());
+  await waitUntilShown(page.getByText(/You keep access for \d+ days, until [A-Z][a-z]{2} \d{2}, \d{4}\./).first());
   await badge("Plus Cancelled");
   await page.getByRole("button", { name: "Resume plan" }).click();
   await badge("Plus");
 
   await page.getByRole("link", { name: "Change plan" }).click();
-  await shown(page.getByText("Cancel your plan in your profile first. You can choose Free after your plan has ended."));
+  await waitUntilShown(
+    page.getByText("Cancel your plan in your profile first. You can choose Free after your plan has ended."),
+  );
   expect(await page.getByRole("button", { name: "Get Started" }).count()).toBe(0);
   await page.getByRole("button", { name: "Change to Premium" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Change to Premium" }).click();
-  await shown(page.getByRole("heading", { name: "Payment Successful" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Payment Successful" }));
   await badge("Premium");
 
   await openPlanTab(page, appUrl);
-  const opened = ahead(context.waitForEvent("page"));
+  const opened = startWaiting(context.waitForEvent("page"));
   await page.getByRole("button", { name: "Customer Portal" }).click();
   const portal = await opened;
   await portal.getByRole("button", { name: "Cancel plan" }).click();
@@ -122,7 +124,7 @@ test("lets two tabs with different plans pay for one of them only", async () => 
   await choosePlan(other, "Premium");
   await pay(other);
   await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await shown(page.getByText(/expired|no longer|closed/i).first());
+  await waitUntilShown(page.getByText(/expired|no longer|closed/i).first());
 });
 
 test("shows an upgrade after the bank's confirmation in another tab", async () => {
@@ -132,7 +134,7 @@ test("shows an upgrade after the bank's confirmation in another tab", async () =
   await page.getByRole("radio", { name: /have to be confirmed/ }).check();
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await page.getByRole("button", { name: "Confirm the payment" }).click();
-  await shown(page.getByText("Active", { exact: true }));
+  await waitUntilShown(page.getByText("Active", { exact: true }));
   await pickLanguage(page);
   await openPlanTab(page, appUrl);
   await page.getByRole("link", { name: "Change plan" }).click();
@@ -144,6 +146,6 @@ test("shows an upgrade after the bank's confirmation in another tab", async () =
     dialog.getByRole("link", { name: "Confirm payment" }).click(),
   ]);
   await bill.getByRole("button", { name: "Confirm the payment" }).click();
-  await shown(bill.getByText(/This bill is paid/));
-  await shown(page.getByRole("button", { name: "Change to Plus" }));
+  await waitUntilShown(bill.getByText(/This bill is paid/));
+  await waitUntilShown(page.getByRole("button", { name: "Change to Plus" }));
 });

@@ -4,13 +4,13 @@ import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUp } from "./support/learner.ts";
 import { choosePlan, openPlanTab, pickLanguage } from "./support/payments.ts";
 import { refuse } from "./support/settings.ts";
-import { shown } from "./support/shown.ts";
-import { toastsOf } from "./support/toasts.ts";
+import { createToastExpectations } from "./support/toasts.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-const toasts = toastsOf({
+const toasts = createToastExpectations({
   notLoggedIn: ["Authentication Required", "Please log in to select a plan."],
   freeNotChosen: ["Plan Selection Failed", /^Plan Selection Failed.*Free plan selection failed: Out of order\./],
   notChosen: ["Plan Selection Failed", /Checkout failed: Out of order\./],
@@ -69,12 +69,12 @@ test("reports the result of choosing, paying, cancelling and resuming", async ()
   await choosePlan(page, "Pro");
   const arrives = await holdPayment(page);
   await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await shown(page.getByText("Processing", { exact: true }));
+  await waitUntilShown(page.getByText("Processing", { exact: true }));
   expect(await page.getByText("Payment Successful").count(), "nothing is known of a payment").toBe(0);
   await arrives();
   await toasts.sees(page, "paid");
-  await shown(page.getByRole("heading", { name: "Payment Successful" }));
-  await shown(page.getByText("Active", { exact: true }));
+  await waitUntilShown(page.getByRole("heading", { name: "Payment Successful" }));
+  await waitUntilShown(page.getByText("Active", { exact: true }));
   await pickLanguage(page);
 
   await openPlanTab(page, appUrl);

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { Account } from "../../domain/accounts/account.ts";
-import { ahead } from "./support/ahead.ts";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
-import { openPlanTab, subscribe } from "./support/payments.ts";
-import { shown } from "./support/shown.ts";
+import { createSubscriber, openPlanTab } from "./support/payments.ts";
 import { signInElsewhere } from "./support/sign-in-elsewhere.ts";
+import { startWaiting } from "./support/start-waiting.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -19,130 +19,134 @@ const tab = (page: Page) => page.getByRole("tabpanel");
 
 async function openPricing(page: Page): Promise<void> {
   await page.goto(`${appUrl}/pricing?from=home`);
-  await shown(page.getByRole("heading", { name: "Plus", exact: true }));
+  await waitUntilShown(page.getByRole("heading", { name: "Plus", exact: true }));
   await page.getByText("Loading your plan").waitFor({ state: "detached" });
 }
 
 describe("texts after a plan was chosen", () => {
   test("shows the credit and the next payment after a downgrade", async () => {
     const { page } = await openPage();
-    await subscribe(page, appUrl, "Premium");
+    await createSubscriber(page, appUrl, "Premium");
     await openPricing(page);
     await press(page, "Change to Plus");
-    await shown(page.getByRole("dialog").getByText(/Nothing is charged\. The difference .* becomes credit/));
-    await isCleanInEveryLook(page);
+    await waitUntilShown(page.getByRole("dialog").getByText(/Nothing is charged\. The difference .* becomes credit/));
+    await expectAccessibleInEveryAppearance(page);
     await confirm(page, "Change to Plus");
-    await shown(page.getByRole("heading", { name: "Plan Changed" }));
-    await shown(page.getByRole("main").getByText("Your plan changed from Premium to Plus. Nothing was charged."));
-    await shown(
+    await waitUntilShown(page.getByRole("heading", { name: "Plan Changed" }));
+    await waitUntilShown(
+      page.getByRole("main").getByText("Your plan changed from Premium to Plus. Nothing was charged."),
+    );
+    await waitUntilShown(
       page.getByText(
         new RegExp(String.raw`Your next payment is on ${date}: \$0 \(\$9\.99 less your credit of \$(19\.\d\d|20)\)\.`),
       ),
     );
     expect(await page.getByText("Payment Successful").count()).toBe(0);
     await page.getByRole("button", { name: "Stay here" }).click();
-    await isCleanInEveryLook(page);
+    await expectAccessibleInEveryAppearance(page);
     await page.reload();
-    await shown(page.getByRole("heading", { name: "Plan Changed" }));
+    await waitUntilShown(page.getByRole("heading", { name: "Plan Changed" }));
     await openPlanTab(page, appUrl);
-    await shown(tab(page).getByText(/^\$0 \(\$9\.99 less your credit of/));
-    await shown(tab(page).getByText(/of credit\. Your credit reduces the payments of monthly plans\./));
-    await isCleanInEveryLook(page);
+    await waitUntilShown(tab(page).getByText(/^\$0 \(\$9\.99 less your credit of/));
+    await waitUntilShown(tab(page).getByText(/of credit\. Your credit reduces the payments of monthly plans\./));
+    await expectAccessibleInEveryAppearance(page);
   });
 
   test("shows the first payment of a plan that starts after a month, before and after a change", async () => {
     const { page } = await openPage();
-    await subscribe(page, appUrl, "Plus", "once");
+    await createSubscriber(page, appUrl, "Plus", "once");
     await openPricing(page);
-    await shown(
+    await waitUntilShown(
       page.getByText(new RegExp(`The first payment of a monthly plan is on ${date}, when your paid time ends`)),
     );
     await page.getByRole("radio", { name: /Single month/ }).check();
-    await isCleanInEveryLook(page);
+    await expectAccessibleInEveryAppearance(page);
     await page.getByRole("radio").first().check();
     await press(page, "Choose Pro");
     await page.getByRole("button", { name: "Pay", exact: true }).click();
-    await shown(page.getByRole("heading", { name: "Plan Chosen" }));
-    await shown(page.getByRole("main").getByText("Nothing was charged today."));
-    await shown(page.getByText(new RegExp(String.raw`Your first payment for Pro is on ${date}: \$19\.99\.`)));
+    await waitUntilShown(page.getByRole("heading", { name: "Plan Chosen" }));
+    await waitUntilShown(page.getByRole("main").getByText("Nothing was charged today."));
+    await waitUntilShown(page.getByText(new RegExp(String.raw`Your first payment for Pro is on ${date}: \$19\.99\.`)));
     const facts = page.getByRole("main").getByRole("definition");
     expect(await facts.nth(1).textContent(), "the plan that runs").toBe("Plus");
     expect(await facts.nth(2).textContent()).toMatch(
       new RegExp(String.raw`^Pro from ${date}, first payment \$19\.99$`),
     );
     await openPlanTab(page, appUrl);
-    await shown(tab(page).getByText(new RegExp(String.raw`^Pro from ${date}, first payment \$19\.99$`)));
+    await waitUntilShown(tab(page).getByText(new RegExp(String.raw`^Pro from ${date}, first payment \$19\.99$`)));
     await openPricing(page);
     const card = (name: string) =>
       page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
-    await shown(card("Plus").getByText("Current plan", { exact: true }));
-    await shown(card("Pro").getByText("Next plan", { exact: true }));
-    await shown(
+    await waitUntilShown(card("Plus").getByText("Current plan", { exact: true }));
+    await waitUntilShown(card("Pro").getByText("Next plan", { exact: true }));
+    await waitUntilShown(
       card("Pro").getByText(
         new RegExp(`^You chose this plan. It starts on ${date} with your first payment, and then renews`),
       ),
     );
     expect(await page.getByText("Current plan", { exact: true }).count()).toBe(1);
     expect(await page.getByText("This is your plan.").count()).toBe(0);
-    await isCleanInEveryLook(page);
+    await expectAccessibleInEveryAppearance(page);
     await press(page, "Change to Premium");
-    await shown(page.getByRole("dialog").getByText(new RegExp(String.raw`Nothing is charged before ${date}\.`)));
+    await waitUntilShown(
+      page.getByRole("dialog").getByText(new RegExp(String.raw`Nothing is charged before ${date}\.`)),
+    );
     await confirm(page, "Change to Premium");
-    await shown(page.getByRole("heading", { name: "Plan Changed" }));
+    await waitUntilShown(page.getByRole("heading", { name: "Plan Changed" }));
     await openPlanTab(page, appUrl);
     await press(page, "Cancel plan");
-    await shown(page.getByRole("dialog").getByText("The plan will not start, and nothing more is charged."));
+    await waitUntilShown(page.getByRole("dialog").getByText("The plan will not start, and nothing more is charged."));
     await confirm(page, "Cancel plan");
-    await shown(page.getByRole("banner").getByText("Plus Cancelled", { exact: true }));
-    await shown(tab(page).getByText("$9.99 for one month", { exact: true }));
+    await waitUntilShown(page.getByRole("banner").getByText("Plus Cancelled", { exact: true }));
+    await waitUntilShown(tab(page).getByText("$9.99 for one month", { exact: true }));
     expect(
       await tab(page)
         .getByText(/29\.99/)
         .count(),
     ).toBe(0);
-    await isCleanInEveryLook(page);
+    await expectAccessibleInEveryAppearance(page);
     await press(page, "Resume Premium");
-    await shown(page.getByRole("banner").getByText("Plus", { exact: true }));
-    await shown(tab(page).getByText(new RegExp(String.raw`^Premium from ${date}, first payment \$29\.99$`)));
+    await waitUntilShown(page.getByRole("banner").getByText("Plus", { exact: true }));
+    await waitUntilShown(tab(page).getByText(new RegExp(String.raw`^Premium from ${date}, first payment \$29\.99$`)));
   });
 });
 
 test("shows a month after a cancelled plan, and refunds it if the plan continues", async () => {
   const { page, context } = await openPage();
-  await subscribe(page, appUrl, "Pro");
+  await createSubscriber(page, appUrl, "Pro");
   await openPlanTab(page, appUrl);
   await press(page, "Cancel plan");
   await confirm(page, "Cancel plan");
-  await shown(page.getByRole("button", { name: "Resume plan" }));
+  await waitUntilShown(page.getByRole("button", { name: "Resume plan" }));
   await openPricing(page);
   await page.getByRole("radio", { name: /Single month/ }).check();
   await press(page, "Add a month of Plus");
   await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await shown(page.getByRole("heading", { name: "Payment Successful" }));
-  await shown(page.getByText(new RegExp(String.raw`Your month of Plus starts on ${date}\.`)));
+  await waitUntilShown(page.getByRole("heading", { name: "Payment Successful" }));
+  await waitUntilShown(page.getByText(new RegExp(String.raw`Your month of Plus starts on ${date}\.`)));
 
   await openPricing(page);
-  await shown(page.getByText(new RegExp(`You can choose a monthly plan from ${date}, when`)));
+  await waitUntilShown(page.getByText(new RegExp(`You can choose a monthly plan from ${date}, when`)));
   expect(await page.getByRole("button", { name: /^Choose (Plus|Pro|Premium)|^Resume|^Change to/ }).count()).toBe(0);
   await openPlanTab(page, appUrl);
-  await shown(tab(page).getByText(new RegExp(`^Plus from ${date} to ${date}$`)));
-  await shown(tab(page).getByText(new RegExp(String.raw`Your Pro plan is cancelled and ends on ${date}\.`)));
+  await waitUntilShown(tab(page).getByText(new RegExp(`^Plus from ${date} to ${date}$`)));
+  await waitUntilShown(tab(page).getByText(new RegExp(String.raw`Your Pro plan is cancelled and ends on ${date}\.`)));
   expect(
     await tab(page)
       .getByRole("button", { name: /Resume plan|Cancel plan/ })
       .count(),
   ).toBe(0);
-  const opened = ahead(context.waitForEvent("page"));
+  const opened = startWaiting(context.waitForEvent("page"));
   await press(page, "Customer Portal");
   const portal = await opened;
   await portal.getByRole("button", { name: "Don't cancel" }).click();
-  await shown(tab(page).getByText(/Your month of Plus was refunded on .*You get \$9\.99 back on your card/));
-  await shown(tab(page).getByRole("button", { name: "Cancel plan" }));
+  await waitUntilShown(tab(page).getByText(/Your month of Plus was refunded on .*You get \$9\.99 back on your card/));
+  await waitUntilShown(tab(page).getByRole("button", { name: "Cancel plan" }));
 });
 
 test("shows payment dates in the learner's time zone, with the time if the UTC day differs", async () => {
   const { page } = await openPage({ timezoneId: "Pacific/Kiritimati" });
-  const learner = await subscribe(page, appUrl, "Plus");
+  const learner = await createSubscriber(page, appUrl, "Plus");
   const { apiUrl, headers } = await signInElsewhere(appUrl, learner);
   const response = await fetch(`${apiUrl}/account`, { headers });
   const { subscription } = Account.parse(await response.json());

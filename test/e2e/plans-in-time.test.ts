@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { ahead } from "./support/ahead.ts";
-import { isCleanInEveryLook } from "./support/axe.ts";
-import { beginButton, candidate, startMock } from "./support/candidate.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
+import { beginButton, createExamLearner, startExamInPage } from "./support/exam-steps.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUp } from "./support/learner.ts";
 import { startOwnCloud } from "./support/own-cloud.ts";
@@ -10,42 +9,43 @@ import {
   advanceClock,
   choosePlan,
   controlStripe,
+  createSubscriber,
   finishDebits,
   openPlanTab,
   pay,
-  subscribe,
 } from "./support/payments.ts";
-import { storedTakes } from "./support/practice.ts";
+import { loadStoredRecordings } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
-import { shown } from "./support/shown.ts";
+import { startWaiting } from "./support/start-waiting.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = startOwnCloud();
 const openPage = openFileBrowser();
 
 const tab = (page: Page) => page.getByRole("tabpanel");
-const badge = (page: Page, text: string) => shown(page.getByRole("banner").getByText(text, { exact: true }));
+const badge = (page: Page, text: string) => waitUntilShown(page.getByRole("banner").getByText(text, { exact: true }));
 
 async function openPricing(page: Page): Promise<void> {
   await page.goto(`${appUrl()}/pricing?from=home`);
-  await shown(page.getByRole("heading", { name: "Plus", exact: true }));
+  await waitUntilShown(page.getByRole("heading", { name: "Plus", exact: true }));
   await page.getByText("Loading your plan").waitFor({ state: "detached" });
 }
 
 test("renews a plan, ends a single month in an open page, and sells it again", async () => {
   const monthly = (await openPage()).page;
-  await subscribe(monthly, appUrl(), "Plus");
+  await createSubscriber(monthly, appUrl(), "Plus");
   const single = (await openPage()).page;
-  await subscribe(single, appUrl(), "Pro", "once");
+  await createSubscriber(single, appUrl(), "Pro", "once");
   await openPlanTab(single, appUrl());
   await advanceClock(appUrl(), "P33D");
 
-  await shown(single.getByRole("link", { name: "Plan Expired - Upgrade" }));
-  await shown(single.getByRole("link", { name: "Choose a Plan" }));
-  await isCleanInEveryLook(single);
+  await waitUntilShown(single.getByRole("link", { name: "Plan Expired - Upgrade" }));
+  await waitUntilShown(single.getByRole("link", { name: "Choose a Plan" }));
+  await expectAccessibleInEveryAppearance(single);
   await monthly.reload();
   await badge(monthly, "Plus");
   await single.goto(appUrl());
-  await shown(single.getByText("A paid plan includes all dialogues in the language that you choose."));
+  await waitUntilShown(single.getByText("A paid plan includes all dialogues in the language that you choose."));
   await single.getByRole("link", { name: "Plan Expired - Upgrade" }).click();
   await choosePlan(single, "Plus");
   await pay(single);
@@ -54,9 +54,9 @@ test("renews a plan, ends a single month in an open page, and sells it again", a
 
 test("keeps access after a failed renewal, offers no other plan, and ends it without a charge", async () => {
   const { page, context } = await openPage();
-  await subscribe(page, appUrl(), "Premium", "renewals fail");
+  await createSubscriber(page, appUrl(), "Premium", "renewals fail");
   const waiting = (await openPage()).page;
-  await subscribe(waiting, appUrl(), "Pro", "renewals fail");
+  await createSubscriber(waiting, appUrl(), "Pro", "renewals fail");
   await advanceClock(appUrl(), "P32D");
   await waiting.reload();
   await badge(waiting, "Pro - Payment failed");
@@ -65,44 +65,46 @@ test("keeps access after a failed renewal, offers no other plan, and ends it wit
   await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(7);
 
   await openPricing(page);
-  await shown(page.getByRole("heading", { name: "Your last payment of $29.99 failed" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Your last payment of $29.99 failed" }));
   expect(await page.getByRole("button", { name: /^Change to|^Choose|^Add a month/ }).count()).toBe(0);
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await page.getByRole("main").getByRole("button", { name: "Cancel plan" }).click();
-  await shown(page.getByRole("dialog").getByText(/you no longer have to pay it\. Nothing more is charged/));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(page.getByRole("dialog").getByText(/you no longer have to pay it\. Nothing more is charged/));
+  await expectAccessibleInEveryAppearance(page);
   await page.keyboard.press("Escape");
-  const opened = ahead(context.waitForEvent("page"));
+  const opened = startWaiting(context.waitForEvent("page"));
   await page.getByRole("main").getByRole("button", { name: "Pay in the Customer Portal" }).click();
   const portal = await opened;
-  await shown(portal.getByRole("button", { name: "Pay the amount due now" }));
+  await waitUntilShown(portal.getByRole("button", { name: "Pay the amount due now" }));
   expect(await portal.getByRole("button", { name: "Change plan" }).count()).toBe(0);
   await portal.close();
 
   await openPlanTab(page, appUrl());
-  await shown(tab(page).getByText("Your last payment of $29.99 failed."));
-  await shown(tab(page).getByText("Amount due"));
+  await waitUntilShown(tab(page).getByText("Your last payment of $29.99 failed."));
+  await waitUntilShown(tab(page).getByText("Amount due"));
   expect(await tab(page).getByRole("button", { name: "Customer Portal" }).count()).toBe(1);
   // The way out stands where the trouble is told.
-  await shown(
+  await waitUntilShown(
     tab(page).getByRole("region", { name: "Payment failed" }).getByRole("button", { name: "Customer Portal" }),
   );
-  await shown(tab(page).getByText("Next renewal, once paid"));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(tab(page).getByText("Next renewal, once paid"));
+  await expectAccessibleInEveryAppearance(page);
   expect(await tab(page).getByRole("link", { name: "Change plan" }).count()).toBe(0);
   await page.getByRole("button", { name: "Cancel plan" }).click();
   const dialog = page.getByRole("dialog");
-  await shown(dialog.getByText(/you no longer have to pay it\. Nothing more is charged, and your access ends/));
-  await isCleanInEveryLook(page);
+  await waitUntilShown(
+    dialog.getByText(/you no longer have to pay it\. Nothing more is charged, and your access ends/),
+  );
+  await expectAccessibleInEveryAppearance(page);
   await dialog.getByRole("button", { name: "Cancel plan" }).click();
-  await shown(page.getByText("Your plan has ended. You no longer have to pay the open payment.").first());
-  await shown(page.getByRole("link", { name: "Plan Expired - Upgrade" }));
+  await waitUntilShown(page.getByText("Your plan has ended. You no longer have to pay the open payment.").first());
+  await waitUntilShown(page.getByRole("link", { name: "Plan Expired - Upgrade" }));
   await openPricing(page);
-  await shown(page.getByRole("button", { name: "Choose Plus" }));
+  await waitUntilShown(page.getByRole("button", { name: "Choose Plus" }));
 
   await advanceClock(appUrl(), "P15D");
   await waiting.reload();
-  await shown(waiting.getByRole("link", { name: "Plan Expired - Upgrade" }));
+  await waitUntilShown(waiting.getByRole("link", { name: "Plan Expired - Upgrade" }));
 });
 
 test("shows a bank debit as processing until it arrives, and then the open page as active", async () => {
@@ -110,47 +112,47 @@ test("shows a bank debit as processing until it arrives, and then the open page 
   await signUp(page, appUrl(), newLearner());
   await choosePlan(page, "Plus", "once");
   await page.getByRole("button", { name: "Pay later" }).click();
-  await shown(page.getByRole("heading", { name: "Payment Processing" }));
-  await shown(page.getByText("Processing", { exact: true }));
-  await shown(page.getByText(/Plus starts when the money arrives/));
+  await waitUntilShown(page.getByRole("heading", { name: "Payment Processing" }));
+  await waitUntilShown(page.getByText("Processing", { exact: true }));
+  await waitUntilShown(page.getByText(/Plus starts when the money arrives/));
   expect(await page.getByText(/Payment Successful|Thank you for your purchase/).count()).toBe(0);
   const plans = await page.context().newPage();
   await plans.goto(`${appUrl()}/pricing`);
   await plans.getByRole("radio", { name: /Single month/ }).check();
-  await shown(plans.getByText(/Your bank payment for this plan started on/));
+  await waitUntilShown(plans.getByText(/Your bank payment for this plan started on/));
   expect(await plans.getByRole("button", { name: "Choose Plus" }).count()).toBe(0);
   await plans.close();
   await finishDebits(appUrl(), true);
-  await shown(page.getByText("Active", { exact: true }));
-  await shown(page.getByRole("heading", { name: "Payment Successful" }));
+  await waitUntilShown(page.getByText("Active", { exact: true }));
+  await waitUntilShown(page.getByRole("heading", { name: "Payment Successful" }));
 });
 
 test("shows no thanks on the result page of an old payment, and shows credit after the plan ended", async () => {
   const { page } = await openPage();
-  await subscribe(page, appUrl(), "Premium");
+  await createSubscriber(page, appUrl(), "Premium");
   await openPricing(page);
   await page.getByRole("button", { name: "Change to Plus" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Change to Plus" }).click();
-  await shown(page.getByRole("heading", { name: "Plan Changed" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Plan Changed" }));
   await advanceClock(appUrl(), "P2D");
   const other = await page.context().newPage();
   await other.goto(`${appUrl()}/payment-success?result=paid`);
-  await shown(other.getByRole("heading", { name: "Your Plan" }));
-  await shown(other.getByText("Active", { exact: true }));
+  await waitUntilShown(other.getByRole("heading", { name: "Your Plan" }));
+  await waitUntilShown(other.getByText("Active", { exact: true }));
   expect(await other.getByText(/Payment Successful|Thank you for your purchase/).count()).toBe(0);
   await openPlanTab(other, appUrl());
   await other.getByRole("button", { name: "Cancel plan" }).click();
   await other.getByRole("dialog").getByRole("button", { name: "Cancel plan" }).click();
-  await shown(other.getByRole("banner").getByText("Plus Cancelled", { exact: true }));
+  await waitUntilShown(other.getByRole("banner").getByText("Plus Cancelled", { exact: true }));
   await advanceClock(appUrl(), "P32D");
   await openPricing(other);
   const credit = other.getByText(/^Your credit of \$(19\.\d\d|20) reduces your next payments\.$/);
-  await shown(credit);
+  await waitUntilShown(credit);
   await other.getByRole("button", { name: "Get Started" }).click();
-  await shown(other.getByRole("banner").getByText("Free", { exact: true }));
+  await waitUntilShown(other.getByRole("banner").getByText("Free", { exact: true }));
   await openPricing(other);
-  await shown(credit);
-  await isCleanInEveryLook(other);
+  await waitUntilShown(credit);
+  await expectAccessibleInEveryAppearance(other);
 });
 
 test("activates a plan despite lost events", async () => {
@@ -166,27 +168,29 @@ test("activates a plan despite lost events", async () => {
 test("continues a running exam after the plan ended, also after a reload", async () => {
   const { page } = await openPage();
   await shortenAudio(page, 0.5);
-  await subscribe(page, appUrl(), "Pro", "once");
-  await startMock(page, appUrl());
+  await createSubscriber(page, appUrl(), "Pro", "once");
+  await startExamInPage(page, appUrl());
   await beginButton(page).click();
-  const sitting = candidate(page);
+  const sitting = createExamLearner(page);
   await sitting.through(1, 1);
-  const learned = ahead(page.waitForResponse((response) => response.url().endsWith("/account")));
+  const learned = startWaiting(page.waitForResponse((response) => response.url().endsWith("/account")));
   await advanceClock(appUrl(), "P33D");
   await learned;
   await sitting.through(2, 2);
-  await shown(page.getByRole("heading", { name: "Segment 3 of" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Segment 3 of" }));
   await page.reload();
-  await shown(page.getByText("The exam continues at segment 4 of dialogue 1. The interruption is noted."));
+  await waitUntilShown(page.getByText("The exam continues at segment 4 of dialogue 1. The interruption is noted."));
   await page.getByRole("button", { name: "Continue" }).click();
-  await candidate(page).through(4, 4);
+  await createExamLearner(page).through(4, 4);
   await page.getByRole("button", { name: "End the exam" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "End exam" }).click();
-  await shown(page.getByText(/^You interpreted 3 of \d+ segments/));
-  const takes = await storedTakes(page, "parlance-mocks");
+  await waitUntilShown(page.getByText(/^You interpreted 3 of \d+ segments/));
+  const takes = await loadStoredRecordings(page, "parlance-mocks");
   expect(takes.filter(({ interrupted }) => !interrupted).map(({ segmentIndex }) => segmentIndex)).toEqual([0, 1, 3]);
   await page.getByRole("link", { name: "Mark exam" }).click();
-  await shown(page.getByText("The transcripts and audio need a paid plan. You can still mark your recording."));
+  await waitUntilShown(
+    page.getByText("The transcripts and audio need a paid plan. You can still mark your recording."),
+  );
   await page.goto(appUrl());
-  await shown(page.getByRole("link", { name: "Plan Expired - Upgrade" }));
+  await waitUntilShown(page.getByRole("link", { name: "Plan Expired - Upgrade" }));
 });

@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { shown } from "./support/shown.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -19,11 +19,11 @@ test.each([360, 768, 1440])("moves no plan at %i px when the catalogue loads lat
   await signUpFree(page, appUrl, newLearner());
   await page.getByRole("link", { name: "See the plans" }).click();
   const choose = page.getByRole("button", { name: "Choose Plus" });
-  await shown(choose);
+  await waitUntilShown(choose);
   const text = page.getByText(/^\d+ dialogues in \d+ languages/);
   expect(await text.count()).toBe(0);
   const before = await choose.boundingBox();
   letGo();
-  await shown(text);
+  await waitUntilShown(text);
   expect(await choose.boundingBox()).toEqual(before);
 });

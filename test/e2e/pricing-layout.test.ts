@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { behindMessages } from "../screens/support/judge.ts";
-import { told } from "./support/accounts.ts";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { findBehindToasts } from "../screens/support/visual-checks.ts";
+import { waitForToast } from "./support/accounts.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
-import { holdToasts } from "./support/hold-toasts.ts";
 import { newLearner, signUp, signUpFree } from "./support/learner.ts";
-import { subscribe } from "./support/payments.ts";
+import { pauseToasts } from "./support/pause-toasts.ts";
+import { createSubscriber } from "./support/payments.ts";
 import { refuse } from "./support/settings.ts";
-import { shown } from "./support/shown.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -18,7 +18,7 @@ const difference =
 
 async function openPricing(page: Page): Promise<void> {
   await page.goto(`${appUrl}/pricing?from=home`);
-  await shown(page.getByRole("heading", { name: "Premium", exact: true }));
+  await waitUntilShown(page.getByRole("heading", { name: "Premium", exact: true }));
   await page.getByText("Loading your plan").waitFor({ state: "detached" });
 }
 
@@ -38,16 +38,16 @@ describe("shows every plan button without scrolling at 1440 × 900", () => {
   test.each([
     ["by somebody new", (page: Page) => signUp(page, appUrl, newLearner())],
     ["by a free learner", (page: Page) => signUpFree(page, appUrl, newLearner())],
-    ["in a month bought once", (page: Page) => subscribe(page, appUrl, "Plus", "once")],
-    ["while a plan renews", (page: Page) => subscribe(page, appUrl, "Plus")],
+    ["in a month bought once", (page: Page) => createSubscriber(page, appUrl, "Plus", "once")],
+    ["while a plan renews", (page: Page) => createSubscriber(page, appUrl, "Plus")],
   ])("%s", async (_, begin) => {
     const { page } = await openPage(laptop);
     await begin(page);
     await openPricing(page);
-    await shown(page.getByText(/^(\d+ dialogues in \d+ languages|Nepali has)/).first());
+    await waitUntilShown(page.getByText(/^(\d+ dialogues in \d+ languages|Nepali has)/).first());
     expect(await belowTheFold(page)).toEqual([]);
-    await shown(page.getByText(difference, { exact: true }));
-    await isCleanInEveryLook(page);
+    await waitUntilShown(page.getByText(difference, { exact: true }));
+    await expectAccessibleInEveryAppearance(page);
   });
 });
 
@@ -62,9 +62,9 @@ test.each([
   await refuse(page, "/checkout-sessions", 503, "payments_unavailable", "Out of order.");
   for (const plan of ["Plus", "Pro", "Premium"]) {
     await page.getByRole("button", { name: `Choose ${plan}` }).click();
-    await told(page, "Plan Selection Failed");
-    await holdToasts(page);
-    await expect.poll(() => behindMessages(page, ".plan-card"), { message: plan }).toEqual([]);
+    await waitForToast(page, "Plan Selection Failed");
+    await pauseToasts(page);
+    await expect.poll(() => findBehindToasts(page, ".plan-card"), { message: plan }).toEqual([]);
     const toast = await page.getByText("Plan Selection Failed", { exact: true }).boundingBox();
     expect(toast?.y, "the message is in the window").toBeGreaterThanOrEqual(0);
   }

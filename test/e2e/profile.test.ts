@@ -1,18 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, inject, test } from "vitest";
 import { AccountExport } from "../../domain/accounts/account-export.ts";
-import { readConfig, signIn } from "../support/learner.ts";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { fetchConfig, signIn } from "../support/learner.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { logIn, newLearner, signUpFree } from "./support/learner.ts";
 import { countCalls, nameField, openTab, saveButton } from "./support/settings.ts";
-import { shown } from "./support/shown.ts";
-import { toastsOf } from "./support/toasts.ts";
+import { createToastExpectations } from "./support/toasts.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-const toasts = toastsOf({
+const toasts = createToastExpectations({
   updated: ["Profile updated"],
   notUpdated: ["Error updating profile", "Parlance cannot be reached. Check your connection and try again."],
   notFetched: ["Error fetching profile", "Parlance cannot be reached. Check your connection and try again."],
@@ -28,19 +28,19 @@ describe("personal information", () => {
     const learner = newLearner();
     await signUpFree(page, appUrl, learner);
     await page.goto(`${appUrl}/profile`);
-    await shown(page.getByRole("heading", { name: "Personal Information" }));
+    await waitUntilShown(page.getByRole("heading", { name: "Personal Information" }));
     const patches = countCalls(page, "PATCH", "/profile");
     expect(await page.getByLabel("Email").inputValue()).toBe(learner.email);
     expect(await page.getByLabel("Email").isEditable()).toBe(false);
-    await shown(page.getByText("Email cannot be changed"));
+    await waitUntilShown(page.getByText("Email cannot be changed"));
 
     expect(await nameField(page).evaluate((field) => getComputedStyle(field).borderRadius), "styled").toBe("10px");
     expect(await saveButton(page).isDisabled()).toBe(true);
     await nameField(page).fill(`  ${learner.name} `);
     expect(await saveButton(page).isDisabled(), "blanks are no change").toBe(true);
     await nameField(page).fill("   ");
-    await shown(page.getByText("Please enter your full name"));
-    await isCleanInEveryLook(page);
+    await waitUntilShown(page.getByText("Please enter your full name"));
+    await expectAccessibleInEveryAppearance(page);
     await nameField(page).press("Enter");
     expect(await saveButton(page).isDisabled()).toBe(true);
 
@@ -63,7 +63,7 @@ describe("personal information", () => {
     expect(await saveButton(page).isDisabled()).toBe(true);
     expect(await saveButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
     await page.getByRole("button", { name: "Account menu, آشا رائے 🙂" }).click();
-    await shown(page.getByRole("menuitem", { name: "Language Hindi" }));
+    await waitUntilShown(page.getByRole("menuitem", { name: "Language Hindi" }));
     await page.keyboard.press("Escape");
 
     const other = await context.newPage();
@@ -72,9 +72,9 @@ describe("personal information", () => {
     await nameField(other).fill("Typed here");
     await nameField(page).fill("Asha Karki");
     await nameField(page).press("Enter");
-    await shown(other.getByText(/changed in another tab or on another device: the name is now Asha Karki\./));
+    await waitUntilShown(other.getByText(/changed in another tab or on another device: the name is now Asha Karki\./));
     expect(await nameField(other).inputValue()).toBe("Typed here");
-    await isCleanInEveryLook(other);
+    await expectAccessibleInEveryAppearance(other);
     await other.getByRole("button", { name: "Use the saved version" }).click();
     expect(await nameField(other).inputValue()).toBe("Asha Karki");
     expect(await saveButton(other).isDisabled()).toBe(true);
@@ -96,7 +96,7 @@ describe("personal information", () => {
 
     await page.getByRole("tab", { name: "Profile" }).focus();
     await page.keyboard.press("ArrowRight");
-    await shown(page.getByRole("tabpanel", { name: "Account" }));
+    await waitUntilShown(page.getByRole("tabpanel", { name: "Account" }));
     for (const [key, name] of [
       ["End", "Plan"],
       ["ArrowRight", "Profile"],
@@ -106,17 +106,17 @@ describe("personal information", () => {
       ["ArrowRight", "Security"],
     ] as const) {
       await page.keyboard.press(key);
-      await shown(page.getByRole("tabpanel", { name }));
+      await waitUntilShown(page.getByRole("tabpanel", { name }));
       const tab = page.getByRole("tab", { name });
       expect(await tab.evaluate((element) => element === document.activeElement), name).toBe(true);
     }
     expect(page.url()).toBe(`${appUrl}/profile?tab=security`);
     await page.reload();
-    await shown(page.getByRole("tabpanel", { name: "Security" }));
+    await waitUntilShown(page.getByRole("tabpanel", { name: "Security" }));
     await page.getByRole("link", { name: "Parlance" }).click();
-    await shown(page.getByRole("heading", { name: /Welcome/ }));
+    await waitUntilShown(page.getByRole("heading", { name: /Welcome/ }));
     await page.goBack();
-    await shown(page.getByRole("tabpanel", { name: "Security" }));
+    await waitUntilShown(page.getByRole("tabpanel", { name: "Security" }));
   });
 });
 
@@ -131,7 +131,7 @@ test("downloads the account's data as a file, and changes the password", async (
       .getByRole("tabpanel")
       .locator("div")
       .filter({ has: page.getByRole("term").getByText(name) });
-    await shown(row.getByRole("definition").getByText(value, { exact: true }));
+    await waitUntilShown(row.getByRole("definition").getByText(value, { exact: true }));
   }
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -140,9 +140,9 @@ test("downloads the account's data as a file, and changes the password", async (
   expect(download.suggestedFilename()).toMatch(/^parlance-data-\d{4}-\d\d-\d\d\.json$/);
   const held = AccountExport.parse(JSON.parse(await readFile(await download.path(), "utf8")));
   expect(held.account).toMatchObject({ email: learner.email, full_name: learner.name, provider: "email" });
-  await shown(page.getByText(/Your download has started\..*works for 5 minutes/));
-  await isCleanInEveryLook(page);
-  const { apiUrl } = await readConfig(appUrl);
+  await waitUntilShown(page.getByText(/Your download has started\..*works for 5 minutes/));
+  await expectAccessibleInEveryAppearance(page);
+  const { apiUrl } = await fetchConfig(appUrl);
   const { AccessToken } = await signIn(appUrl, learner);
   for (let call = 2; call <= 5; call += 1) {
     const headers = { authorization: `Bearer ${AccessToken}` };
@@ -159,19 +159,19 @@ test("downloads the account's data as a file, and changes the password", async (
   await update.click();
   await toasts.sees(page, "passwordEmpty");
   expect(await current.evaluate((field) => field === document.activeElement), "led to the first error").toBe(true);
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await current.fill("wrong horse");
   await next.fill("short");
   await update.click();
-  await shown(page.getByText("Password must be at least 6 characters"));
+  await waitUntilShown(page.getByText("Password must be at least 6 characters"));
   await next.fill("battery staple");
   await again.fill("battery stable");
   await update.click();
-  await shown(page.getByText("Passwords don't match"));
+  await waitUntilShown(page.getByText("Passwords don't match"));
   await again.fill("battery staple");
   await update.click();
   await toasts.sees(page, "passwordNotChanged");
-  await shown(page.getByText("Your current password is incorrect", { exact: true }));
+  await waitUntilShown(page.getByText("Your current password is incorrect", { exact: true }));
   expect(await next.inputValue()).toBe("battery staple");
   await current.fill(learner.password);
   await current.press("Enter");
@@ -179,5 +179,5 @@ test("downloads the account's data as a file, and changes the password", async (
   expect(await next.inputValue()).toBe("");
   const elsewhere = await openPage();
   await logIn(elsewhere.page, appUrl, { ...learner, password: "battery staple" });
-  await shown(elsewhere.page.getByRole("heading", { name: /Welcome/ }));
+  await waitUntilShown(elsewhere.page.getByRole("heading", { name: /Welcome/ }));
 });

@@ -7,14 +7,14 @@ import { openFileBrowser } from "./support/file-browser.ts";
 import { logIn, newLearner, signUpFree } from "./support/learner.ts";
 import {
   finishAttempt,
+  goToLastSegment,
   listenUntilRecording,
+  loadStoredRecordings,
   openExample,
-  originalEnds,
   returnHome,
-  storedTakes,
-  toLastSegment,
+  waitForOriginalEnd,
 } from "./support/practice.ts";
-import { recordingOf } from "./support/recording-files.ts";
+import { segmentAudioPattern } from "./support/segment-audio-pattern.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -61,7 +61,7 @@ test("sends offline progress once and in order after the tab was closed, and sho
   await shortenSegments(page);
   await openExample(page, /doctor/);
   await page.getByRole("button", { name: "Next" }).click();
-  await expect.poll(() => fetched.some((url) => recordingOf(2).test(url))).toBe(true);
+  await expect.poll(() => fetched.some((url) => segmentAudioPattern(2).test(url))).toBe(true);
   await page.getByRole("button", { name: "Previous" }).click();
 
   await listenUntilRecording(page);
@@ -71,24 +71,24 @@ test("sends offline progress once and in order after the tab was closed, and sho
   await restart(page);
   await expect.poll(() => rows).toHaveLength(2);
   await context.setOffline(true);
-  await originalEnds(page);
+  await waitForOriginalEnd(page);
   await finishAttempt(page);
   await page.getByRole("button", { name: "Next" }).click();
   await listenUntilRecording(page);
   await finishAttempt(page);
   await restart(page);
   await says(page, "Attempts: 2");
-  await originalEnds(page);
+  await waitForOriginalEnd(page);
   await finishAttempt(page);
   await expect.poll(() => waiting(page)).toBe(2);
 
-  await toLastSegment(page);
+  await goToLastSegment(page);
   await page.getByRole("button", { name: "Finish" }).click();
   await page.getByRole("dialog").getByText("Completed Segments: 2 / 10").waitFor();
   await returnHome(page);
   const finish = page.getByRole("dialog", { name: "Scenario Complete!" });
   await finish.getByText("Failed to save completion status. Please try again.").waitFor();
-  expect(await storedTakes(page), "nothing is removed before the completion is saved").toHaveLength(4);
+  expect(await loadStoredRecordings(page), "nothing is removed before the completion is saved").toHaveLength(4);
 
   await page.close();
   expect(rows).toHaveLength(2);
@@ -110,7 +110,7 @@ test("sends offline progress once and in order after the tab was closed, and sho
   await openExample(other, /doctor/);
   await says(other, "Segment 3/10");
   await says(other, "Attempts: 1");
-  await toLastSegment(other);
+  await goToLastSegment(other);
   await other.getByRole("button", { name: "Finish" }).click();
   const dialog = other.getByRole("dialog", { name: "Scenario Complete!" });
   await dialog.getByText("Completed Segments: 2 / 10").waitFor();

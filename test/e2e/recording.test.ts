@@ -1,16 +1,22 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { decodeWav } from "../../web/src/audio/wav.ts";
-import { heardBetween, listenBeside } from "../bench/second-listener.ts";
+import { captureMicrophone, readCaptured } from "../bench/microphone-capture.ts";
 import { compareWithSpoken } from "./support/compare-with-spoken.ts";
 import { correlate, type Signal } from "./support/correlate.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { finishAttempt, listenUntilRecording, openExample, recordFor, storedTakes } from "./support/practice.ts";
-import { makeMinuteOfSpeech } from "./support/speech-wav.ts";
+import {
+  finishAttempt,
+  listenUntilRecording,
+  loadStoredRecordings,
+  openExample,
+  waitForRecordedSeconds,
+} from "./support/practice.ts";
+import { createMinuteOfSpeech } from "./support/speech-wav.ts";
 
 const appUrl = inject("appUrl");
-const spoken = makeMinuteOfSpeech();
+const spoken = createMinuteOfSpeech();
 const openPage = openFileBrowser(spoken);
 
 /** When the page heard a take from a place in it on, in ms of `performance.now()`, as told by another listener. */
@@ -20,7 +26,7 @@ async function momentIn(
   fromSeconds: number,
   nearMs: number,
 ): Promise<number> {
-  const heard = await heardBetween(page, nearMs - 1_000, nearMs + 2_500);
+  const heard = await readCaptured(page, nearMs - 1_000, nearMs + 2_500);
   const excerpt = samples.slice(fromSeconds * sampleRate, (fromSeconds + 1) * sampleRate);
   const { peak, lagSeconds } = heard
     ? correlate(heard.signal, { samples: excerpt, sampleRate })
@@ -34,7 +40,7 @@ const rms = (samples: Float32Array) =>
 
 test("stores a recording as 16-bit PCM WAV from the moment the original ended", async () => {
   const { page, context } = await openPage();
-  await listenBeside(context);
+  await captureMicrophone(context);
   await context.addInitScript(() =>
     addEventListener(
       "click",
@@ -48,10 +54,10 @@ test("stores a recording as 16-bit PCM WAV from the moment the original ended", 
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
   await listenUntilRecording(page);
-  await recordFor(page, 4);
+  await waitForRecordedSeconds(page, 4);
   await finishAttempt(page);
 
-  const [stored, ...others] = await storedTakes(page);
+  const [stored, ...others] = await loadStoredRecordings(page);
   expect(others).toEqual([]);
   expect(stored).toMatchObject({ key: "recording_nepali_example-1_0", type: "audio/wav", attempt: 1, segmentIndex: 0 });
   const bytes = Buffer.from(stored?.wavBase64 ?? "", "base64");
@@ -70,8 +76,8 @@ test("stores a recording as 16-bit PCM WAV from the moment the original ended", 
   expect(seconds).toBeCloseTo(stored?.durationSeconds ?? 0, 3);
   expect(seconds).toBeGreaterThan(3.9);
 
-  const { startsAt, slips, unfound } = compareWithSpoken(spoken, take);
-  expect({ slips, unfound }, "it is what was said, without a sample too few or too many").toEqual({
+  const { startsAt, slips, missingWindows } = compareWithSpoken(spoken, take);
+  expect({ slips, unfound: missingWindows }, "it is what was said, without a sample too few or too many").toEqual({
     slips: [],
     unfound: [],
   });

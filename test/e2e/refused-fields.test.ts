@@ -1,8 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { codeFor, newLearner, password, signUp } from "../support/learner.ts";
-import { answerCheck, enterCode, heading, otherCode, send, told } from "./support/accounts.ts";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { createLearner, fetchCode, password, signUp } from "../support/learner.ts";
+import {
+  anotherCode,
+  enterCode,
+  stubProviderCheck,
+  submitForm,
+  waitForHeading,
+  waitForToast,
+} from "./support/accounts.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner as aLearner, signUpFree } from "./support/learner.ts";
 import { openTab } from "./support/settings.ts";
@@ -32,68 +39,68 @@ async function isClearAt(page: Page, label: string, words: string): Promise<void
 }
 
 test("shows a wrong password at its field on the log-in page until either field changes", async () => {
-  const learner = await newLearner(appUrl);
+  const learner = await createLearner(appUrl);
   const { page } = await openPage();
   await page.goto(`${appUrl}/login`);
   const words = "Incorrect email or password.";
-  await send(page, "Log in", { email: learner.email, password: "wrong horse" });
-  await told(page, "Login Failed", words);
+  await submitForm(page, "Log in", { email: learner.email, password: "wrong horse" });
+  await waitForToast(page, "Login Failed", words);
   await isRefusedAt(page, "Password", words);
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await page.keyboard.type("s");
   await isClearAt(page, "Password", words);
   await page.keyboard.press("Enter");
   await isRefusedAt(page, "Password", words);
   await field(page, "Email").pressSequentially("x");
   await isClearAt(page, "Password", words);
-  await answerCheck(page, appUrl, "too many");
-  await send(page, "Log in", { email: learner.email, password: "wrong horse" });
+  await stubProviderCheck(page, appUrl, "too many");
+  await submitForm(page, "Log in", { email: learner.email, password: "wrong horse" });
   await isRefusedAt(page, "Password", `${words} If you signed up with Google, continue with Google.`);
 });
 
 test("shows a wrong code at its field on the verify page until it changes or another is sent", async () => {
   const { email } = await signUp(appUrl);
-  const code = await codeFor(appUrl, email);
+  const code = await fetchCode(appUrl, email);
   const { page } = await openPage();
-  await page.goto(`${appUrl}/otp-verification#email=${encodeURIComponent(email)}&code=${otherCode(code)}`);
+  await page.goto(`${appUrl}/otp-verification#email=${encodeURIComponent(email)}&code=${anotherCode(code)}`);
   await field(page, "Password").fill(password);
   await page.getByRole("button", { name: "Verify Code" }).click();
   const words = "Invalid verification code";
-  await told(page, "Verification Failed", words);
+  await waitForToast(page, "Verification Failed", words);
   await isRefusedAt(page, "Verification code", words);
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await page.keyboard.press("Backspace");
   await isClearAt(page, "Verification code", words);
-  await enterCode(page, otherCode(code));
+  await enterCode(page, anotherCode(code));
   await isRefusedAt(page, "Verification code", words);
   await page.getByRole("button", { name: "Resend Code" }).click();
-  await told(page, "Verification Code Resent");
+  await waitForToast(page, "Verification Code Resent");
   await isClearAt(page, "Verification code", words);
 });
 
 test("shows a wrong reset code at its field, and leads back to it", async () => {
-  const learner = await newLearner(appUrl);
+  const learner = await createLearner(appUrl);
   const { page } = await openPage();
   await page.goto(`${appUrl}/forgot-password`);
-  await send(page, "Send Verification Code", { email: learner.email });
-  await heading(page, "Check your email");
+  await submitForm(page, "Send Verification Code", { email: learner.email });
+  await waitForHeading(page, "Check your email");
   await page.getByRole("button", { name: "Enter code" }).click();
-  const code = await codeFor(appUrl, learner.email);
-  await enterCode(page, otherCode(code));
-  await heading(page, "New password");
+  const code = await fetchCode(appUrl, learner.email);
+  await enterCode(page, anotherCode(code));
+  await waitForHeading(page, "New password");
   await field(page, "New password").fill("a new password");
   await field(page, "Confirm password").fill("a new password");
   await page.getByRole("button", { name: "Update password" }).click();
-  await heading(page, "Enter your code");
+  await waitForHeading(page, "Enter your code");
   const words = "Invalid verification code";
-  await told(page, "Verification Failed", words);
+  await waitForToast(page, "Verification Failed", words);
   await isRefusedAt(page, "Verification code", words);
   await page.keyboard.type(code.slice(0, 1));
   await isClearAt(page, "Verification code", words);
   await page.keyboard.type(code.slice(1));
-  await heading(page, "New password");
+  await waitForHeading(page, "New password");
   await page.goBack();
-  await heading(page, "Enter your code");
+  await waitForHeading(page, "Enter your code");
   await isClearAt(page, "Verification code", words);
 });
 
@@ -107,7 +114,7 @@ test("shows a wrong current password at its field in the profile until it change
   await field(page, "Confirm new password").fill("battery staple");
   await page.getByRole("button", { name: "Update password" }).click();
   const words = "Your current password is incorrect";
-  await told(page, "Password update failed", words);
+  await waitForToast(page, "Password update failed", words);
   await isRefusedAt(page, "Current password", words);
   await page.keyboard.type("s");
   await isClearAt(page, "Current password", words);

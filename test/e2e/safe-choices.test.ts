@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { filledButtons } from "../screens/support/judge.ts";
-import { beginButton, startMock } from "./support/candidate.ts";
+import { findFilledButtons } from "../screens/support/visual-checks.ts";
+import { beginButton, startExamInPage } from "./support/exam-steps.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample, resizeExamples } from "./support/practice.ts";
 import { openTab } from "./support/settings.ts";
 import { shortenAudio } from "./support/short-audio.ts";
-import { shown } from "./support/shown.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -16,8 +16,8 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 
 /** The filled buttons of the question that a page asks now. */
 async function filledIn(page: Page, question: string): Promise<string[]> {
-  await shown(page.getByRole("dialog", { name: question }));
-  return filledButtons(page);
+  await waitUntilShown(page.getByRole("dialog", { name: question }));
+  return findFilledButtons(page);
 }
 
 test("fills only the safe button wherever recordings or an account can be deleted", async () => {
@@ -41,7 +41,7 @@ test("fills only the safe button wherever recordings or an account can be delete
   await button(page, "Back to Topics").click();
   expect(await filledIn(page, "Keep your recording?")).toEqual(["Keep it"]);
   await button(page, "Keep it").click();
-  await shown(page.getByRole("heading", { name: /Welcome/ }));
+  await waitUntilShown(page.getByRole("heading", { name: /Welcome/ }));
 
   await page.getByRole("button", { name: /Account menu/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
@@ -52,8 +52,8 @@ test("fills only the safe button wherever recordings or an account can be delete
   await openTab(page, "Account");
   await page.getByRole("radio", { name: "Remove them" }).check();
   await page.getByRole("button", { name: /^Delete 1 recording of/ }).click();
-  await shown(button(page, "Delete 1 recording"));
-  expect(await filledButtons(page)).toEqual(["Keep"]);
+  await waitUntilShown(button(page, "Delete 1 recording"));
+  expect(await findFilledButtons(page)).toEqual(["Keep"]);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Keep");
   await openTab(page, "Security");
   await button(page, "Delete account").click();
@@ -71,7 +71,7 @@ test("fills only the safe button where an exam is ended or deleted", async () =>
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await resizeExamples(page, 1);
-  await startMock(page, appUrl);
+  await startExamInPage(page, appUrl);
   await beginButton(page).click();
   await button(page, "End the exam").click();
   expect(await filledIn(page, "End the exam?")).toEqual(["Continue"]);

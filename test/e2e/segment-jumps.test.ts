@@ -1,16 +1,16 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import {
-  endOriginal,
   finishAttempt,
   listenUntilRecording,
   openExample,
-  recordFor,
   resizeExamples,
   restartUntilRecording,
+  skipOriginal,
+  waitForRecordedSeconds,
 } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
 
@@ -51,10 +51,10 @@ test("gives each of 24 segments its own touch target, name and mark at 360 px", 
   await jump(page, "Segment 3, not practised").tap();
   await isAt(page, "3/24");
   expect(await markWidth(jump(page, "Segment 3, not practised"))).toBeNull();
-  await endOriginal(page);
+  await skipOriginal(page);
   expect(await jumps(page).evaluateAll((all) => all.every((each) => each.ariaDisabled === "true"))).toBe(true);
   await jump(page, "Segment 5, not practised").tap({ force: true });
-  await recordFor(page, 0.5);
+  await waitForRecordedSeconds(page, 0.5);
   await finishAttempt(page);
   await isAt(page, "3/24");
   const completed = await markWidth(jump(page, "Segment 3, completed, 1 attempt"));
@@ -66,7 +66,7 @@ test("gives each of 24 segments its own touch target, name and mark at 360 px", 
   await page.getByText("Press Play Audio, listen, then interpret aloud.").first().waitFor();
   expect([practised, completed].every((width) => width !== null)).toBe(true);
   expect(completed).toBeGreaterThan(practised ?? 0);
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
 });
 
 test("makes the row of segments one tab stop with arrow keys, Home and End, except while recording", async () => {
@@ -102,7 +102,7 @@ test("makes the row of segments one tab stop with arrow keys, Home and End, exce
   await isAt(page, "1/10");
 
   await listenUntilRecording(page);
-  await recordFor(page, 0.5);
+  await waitForRecordedSeconds(page, 0.5);
   await page.keyboard.press("g");
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");

@@ -1,11 +1,11 @@
 import { expect, inject, test } from "vitest";
-import { isClean } from "./support/axe.ts";
+import { expectAccessible } from "./support/axe.ts";
 import { contrastOf } from "./support/contrast.ts";
+import { createExamAttempt, exampleDialogue, interpretedSegment } from "./support/exam-attempts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { exampleDialogue, interpreted, tellMock } from "./support/mock-exam.ts";
-import { markAttempt } from "./support/sat-mocks.ts";
-import { shown } from "./support/shown.ts";
+import { seedMarking } from "./support/marked-exams.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -17,10 +17,10 @@ test("reads the deduction of every segment against its background, selected, hov
   const { page } = await openPage({ viewport: { width: 360, height: 740 } });
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
-  const segments = [interpreted(3), interpreted(3), interpreted(3), interpreted(3)];
-  const attempt = await tellMock(appUrl, learner, [exampleDialogue("example-1", segments)]);
+  const segments = [interpretedSegment(3), interpretedSegment(3), interpretedSegment(3), interpretedSegment(3)];
+  const attempt = await createExamAttempt(appUrl, learner, [exampleDialogue("example-1", segments)]);
   // Marked with a deduction, with a deduction but not marked, marked without one, and open.
-  await markAttempt(appUrl, learner, attempt, {
+  await seedMarking(appUrl, learner, attempt, {
     marked: [
       { dialogue: 0, segment: 0 },
       { dialogue: 0, segment: 2 },
@@ -32,11 +32,11 @@ test("reads the deduction of every segment against its background, selected, hov
   });
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
   const rail = page.getByRole("navigation", { name: "Segments" }).getByRole("button");
-  await shown(rail.first());
+  await waitUntilShown(rail.first());
   const faint: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await isClean(page);
+    await expectAccessible(page);
     for (const selected of [0, 1, 2, 3]) {
       await rail.nth(selected).click();
       for (const [at, segment] of (await rail.all()).entries()) {

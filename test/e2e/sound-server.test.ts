@@ -3,10 +3,10 @@ import { hasPulseAudio } from "../engines/pulse-audio.mjs";
 import { launchBrowser } from "./support/browser.ts";
 import { compareWithSpoken } from "./support/compare-with-spoken.ts";
 import { type SoundServer, startSoundServer } from "./support/sound-server.ts";
-import { makeSpeech, makeSpeechWav } from "./support/speech-wav.ts";
+import { createSpeech, createSpeechWav } from "./support/speech-wav.ts";
 
 const speech = { seconds: 4, sampleRate: 48_000, seed: 3, hiss: 0.02 };
-const spoken = { samples: makeSpeech(speech), sampleRate: speech.sampleRate };
+const spoken = { samples: createSpeech(speech), sampleRate: speech.sampleRate };
 
 describe.skipIf(!hasPulseAudio())("the sound server", () => {
   let sound: SoundServer;
@@ -32,11 +32,11 @@ describe.skipIf(!hasPulseAudio())("the sound server", () => {
           await audio.play();
           await new Promise((resolve) => audio.addEventListener("ended", resolve));
         },
-        Buffer.from(makeSpeechWav(speech)).toString("base64"),
+        Buffer.from(createSpeechWav(speech)).toString("base64"),
       );
       // A browser on a busy machine is itself late with much of it; a quarter of a second tells whose speech it is.
-      const { unfound, windows } = compareWithSpoken(await played.stop(), spoken);
-      expect(windows - unfound.length).toBeGreaterThan(1);
+      const { missingWindows, windows } = compareWithSpoken(await played.stop(), spoken);
+      expect(windows - missingWindows.length).toBeGreaterThan(1);
     } finally {
       await browser.close();
     }

@@ -2,12 +2,12 @@ import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { encodeWav } from "../../web/src/audio/wav.ts";
 import { seededNoise } from "../web/audio/known-speech.ts";
-import { isClean } from "./support/axe.ts";
+import { expectAccessible } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { finishAttempt, listenUntilRecording, openExample, recordFor } from "./support/practice.ts";
+import { finishAttempt, listenUntilRecording, openExample, waitForRecordedSeconds } from "./support/practice.ts";
 import { replaceAudio } from "./support/short-audio.ts";
-import { makeSpeech } from "./support/speech-wav.ts";
+import { createSpeech } from "./support/speech-wav.ts";
 
 const appUrl = inject("appUrl");
 const sampleRate = 48_000;
@@ -15,7 +15,7 @@ const sampleRate = 48_000;
 /** A voice between silences, in seconds, in a room that is not quite still. */
 function spoken(before: number, seconds: number, after: number): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(Math.round((before + seconds + after) * sampleRate));
-  if (seconds > 0) samples.set(makeSpeech({ seconds, sampleRate, seed: 4 }), before * sampleRate);
+  if (seconds > 0) samples.set(createSpeech({ seconds, sampleRate, seed: 4 }), before * sampleRate);
   const noise = seededNoise(3);
   return samples.map((sample) => sample + 0.002 * noise());
 }
@@ -31,7 +31,7 @@ async function practise(page: Page): Promise<void> {
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
   await listenUntilRecording(page);
-  await recordFor(page, 5);
+  await waitForRecordedSeconds(page, 5);
 }
 
 /** The first number of a text. */
@@ -61,7 +61,7 @@ test("measures a finished recording: first word, pauses, length beside the refer
   expect(loudness).toMatch(/^−\d+\sdB\s+(not too loud|very quiet|too loud for \d\.\d{1,2}\ss)$/);
   await page.getByText("Your browser adjusts the volume, so the loudness is not exact.").waitFor();
   expect(await page.getByText("Your first word came").count(), "an early word is no remark").toBe(0);
-  await isClean(page);
+  await expectAccessible(page);
 });
 
 test("reports a recording without speech", async () => {

@@ -1,19 +1,24 @@
 import * as fc from "fast-check";
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { openPractice, type Practice, type PracticeEvent, type TakeRef } from "../../domain/practice/practice.ts";
+import {
+  createPractice,
+  type Practice,
+  type PracticeEvent,
+  type RecordingRef,
+} from "../../domain/practice/practice.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { openExample, storedTakes, untilRecording } from "./support/practice.ts";
+import { loadStoredRecordings, openExample, waitForRecording } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
 import {
-  after,
-  clickAt,
-  drawOutSounds,
-  hearOut,
+  applyEvents,
+  clickNow,
+  expectedView,
   originalButton,
-  seen,
-  sightOf,
+  readView,
+  skipToSoundEnd,
+  slowDownSounds,
   watchForBreaches,
 } from "./support/studio-model.ts";
 
@@ -69,7 +74,7 @@ const events: Record<Exclude<Word, "hear">, PracticeEvent> = {
 
 /** The reducer beside the page: what it says has to be seen. */
 class Beside {
-  practice: Practice = openPractice(segmentCount);
+  practice: Practice = createPractice(segmentCount);
   clicks = 0;
   readonly #page: Page;
   #lastTake = 0;
@@ -82,19 +87,20 @@ class Beside {
     if (word === "hear") return this.#hears();
     if (word !== "auto-play") {
       this.clicks += 1;
-      if (word === "Confirm") await clickAt(this.#page, "Restart Segment", "dialog");
-      else if (word === "Cancel") await clickAt(this.#page, "Cancel", "dialog");
-      else await clickAt(this.#page, word === "Play Audio" ? originalButton(this.practice) : word);
+      if (word === "Confirm") await clickNow(this.#page, "Restart Segment", "dialog");
+      else if (word === "Cancel") await clickNow(this.#page, "Cancel", "dialog");
+      else await clickNow(this.#page, word === "Play Audio" ? originalButton(this.practice) : word);
     }
     const before = this.practice;
-    this.practice = after(before, events[word]);
+    this.practice = applyEvents(before, events[word]);
     if (word === "Finish Attempt" && this.practice !== before) this.#savesTake();
   }
 
   /** The world goes on until it has nothing to tell any more, as far as the page does by itself. */
   async settles(): Promise<void> {
-    if (this.practice.activity.kind === "restarting") this.practice = after(this.practice, { type: "auto-play-due" });
-    await expect.poll(() => seen(this.#page)).toEqual(sightOf(this.practice));
+    if (this.practice.activity.kind === "restarting")
+      this.practice = applyEvents(this.practice, { type: "auto-play-due" });
+    await expect.poll(() => readView(this.#page)).toEqual(expectedView(this.practice));
   }
 
   async #hears(): Promise<void> {
@@ -104,24 +110,30 @@ class Beside {
       [...(window.played ?? [])].some(({ paused, duration }) => !paused && Number.isFinite(duration));
     await this.#page.waitForFunction(playing);
     const goesRound = activity.audio === "original" && this.practice.loop !== null;
-    if (!goesRound) this.practice = after(this.practice, { type: "playback-ended", audio: activity.audio });
-    const hear = () => hearOut(this.#page);
+    if (!goesRound) this.practice = applyEvents(this.practice, { type: "playback-ended", audio: activity.audio });
+    const hear = () => skipToSoundEnd(this.#page);
     // An attempt in which nothing could be said yet makes no take.
-    await (this.practice.activity.kind === "recording" ? untilRecording(this.#page, hear) : hear());
-    await expect.poll(() => seen(this.#page)).toEqual(sightOf(this.practice));
+    await (this.practice.activity.kind === "recording" ? waitForRecording(this.#page, hear) : hear());
+    await expect.poll(() => readView(this.#page)).toEqual(expectedView(this.practice));
   }
 
   #savesTake(): void {
     this.#lastTake += 1;
     const attempt = this.practice.segments[this.practice.index]?.attempts ?? 0;
-    const take: TakeRef = { number: this.#lastTake, attempt, recordedAt: 0, durationSeconds: 0, interrupted: false };
-    this.practice = after(this.practice, { type: "take-saved", take });
+    const take: RecordingRef = {
+      number: this.#lastTake,
+      attempt,
+      recordedAt: 0,
+      durationSeconds: 0,
+      interrupted: false,
+    };
+    this.practice = applyEvents(this.practice, { type: "take-saved", take });
   }
 
   /** The takes by segment and attempt, as the reducer has them. */
   takes(): string[] {
     return this.practice.segments
-      .flatMap(({ takes }, index) => takes.map(({ attempt }) => `${index} ${attempt}`))
+      .flatMap(({ recordings }, index) => recordings.map(({ attempt }) => `${index} ${attempt}`))
       .toSorted();
   }
 }
@@ -131,7 +143,7 @@ test("follows the rules under a hundred random clicks, and plays one audio at a 
   await watchForBreaches(context);
   // Longer than the whole test, or than what is done while it plays: nothing ends but when it is heard out.
   await shortenAudio(page, 120);
-  await drawOutSounds(context, 60);
+  await slowDownSounds(context, 60);
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
   const beside = new Beside(page);
@@ -146,7 +158,7 @@ test("follows the rules under a hundred random clicks, and plays one audio at a 
       await beside.settles();
       expect(await page.evaluate(() => window.breaches)).toEqual([]);
     }
-    const stored = await storedTakes(page);
+    const stored = await loadStoredRecordings(page);
     expect(stored.map(({ segmentIndex, attempt }) => `${segmentIndex} ${attempt}`).toSorted()).toEqual(beside.takes());
     expect(beside.takes().length, "some takes were recorded").toBeGreaterThan(0);
   });

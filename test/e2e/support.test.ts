@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import * as z from "zod/mini";
-import { readConfig, signIn } from "../support/learner.ts";
-import { isCleanInEveryLook } from "./support/axe.ts";
+import { fetchConfig, signIn } from "../support/learner.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUp } from "./support/learner.ts";
-import { shown } from "./support/shown.ts";
-import { toastsOf } from "./support/toasts.ts";
+import { createToastExpectations } from "./support/toasts.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-const toasts = toastsOf({
+const toasts = createToastExpectations({
   incomplete: ["Error", "Please fill in both title and feedback fields."],
   unreachable: ["Error sending message", /Parlance cannot be reached\..*Your text is kept here\./],
   failed: ["Error sending message", "Something went wrong. Please try again later."],
@@ -38,10 +38,10 @@ test("sends a message to support for a learner without a plan, through errors", 
   const learner = newLearner();
   await signUp(page, appUrl, learner);
   await page.getByRole("link", { name: "Go to Support" }).click();
-  await shown(page.getByRole("heading", { name: "Support" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Support" }));
   expect(await page.getByRole("button", { name: /Account menu/ }).isEnabled()).toBe(true);
   expect(await send(page).isDisabled()).toBe(true);
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
 
   await title(page).fill("   ");
   await feedback(page).fill("Text alone");
@@ -49,11 +49,11 @@ test("sends a message to support for a learner without a plan, through errors", 
   await title(page).press("Enter");
   await toasts.sees(page, "incomplete");
   await title(page).fill(`  <b>नमस्ते</b> 🙂 שלום ${"x".repeat(190)}  `);
-  await shown(page.getByText("Please shorten this by"));
+  await waitUntilShown(page.getByText("Please shorten this by"));
   expect(await send(page).isDisabled()).toBe(true);
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await title(page).fill("  <b>नमस्ते</b> 🙂 שלום  ");
-  await shown(page.getByText("20 / 200"));
+  await waitUntilShown(page.getByText("20 / 200"));
   const text = "First line\r\n  <script>alert(1)</script>\n🙂\n\n";
   await feedback(page).fill(text);
   expect(await send(page).isDisabled()).toBe(false);
@@ -79,7 +79,7 @@ test("sends a message to support for a learner without a plan, through errors", 
   });
   await send(page).dblclick();
   await toasts.sees(page, "sent");
-  await shown(page.getByRole("heading", { name: "Choose Your Plan" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Choose Your Plan" }));
   expect(calls).toBe(1);
   const [mail, ...others] = await mailsFrom(learner.email);
   expect(others).toEqual([]);
@@ -95,10 +95,10 @@ test("shows when the next message can be sent, and leaves no draft", async () =>
   const { page } = await openPage();
   const learner = newLearner();
   await signUp(page, appUrl, learner);
-  const { apiUrl } = await readConfig(appUrl);
+  const { apiUrl } = await fetchConfig(appUrl);
   const { AccessToken } = await signIn(appUrl, learner);
   await page.getByRole("button", { name: "Get Started" }).click();
-  await shown(page.getByRole("heading", { name: /Welcome/ }));
+  await waitUntilShown(page.getByRole("heading", { name: /Welcome/ }));
   for (let message = 1; message <= 5; message += 1) {
     const body = JSON.stringify({ title: `Message ${message}`, feedback: "Text" });
     const headers = { authorization: `Bearer ${AccessToken}`, "content-type": "application/json" };
@@ -111,9 +111,9 @@ test("shows when the next message can be sent, and leaves no draft", async () =>
   await send(page).click();
   await toasts.sees(page, "tooOften");
   expect(await feedback(page).inputValue()).toBe("Of many");
-  await isCleanInEveryLook(page);
+  await expectAccessibleInEveryAppearance(page);
   await page.getByRole("button", { name: /Account menu/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
-  await shown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
+  await waitUntilShown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("One more");
 });

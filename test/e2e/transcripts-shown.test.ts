@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { hiddenParts } from "../screens/support/judge.ts";
+import { findHiddenParts } from "../screens/support/visual-checks.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { endOriginal, finishAttempt, openExample, recordFor } from "./support/practice.ts";
-import { shown } from "./support/shown.ts";
+import { finishAttempt, openExample, skipOriginal, waitForRecordedSeconds } from "./support/practice.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -17,7 +17,7 @@ const hidden = (page: Page) => script(page).waitFor({ state: "detached" });
 /** The time recorded so far stands beside the level, and is not read out by itself. */
 async function tellsTheTimeRecorded(page: Page): Promise<void> {
   const timer = page.getByRole("region", { name: "Your recording" }).getByRole("timer", { name: "Time recorded" });
-  await recordFor(page, 2);
+  await waitForRecordedSeconds(page, 2);
   await expect
     .poll(async () => {
       const [text, seconds] = await timer.evaluate((element) => {
@@ -40,16 +40,16 @@ test("closes transcripts with their segment and while recording, unless they are
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
   await toggle(page).click();
-  await expect.poll(() => hiddenParts([script(page)])).toEqual([]);
+  await expect.poll(() => findHiddenParts([script(page)])).toEqual([]);
   await page.getByRole("button", { name: "Next" }).click();
   await hidden(page);
   await page.getByRole("button", { name: "Previous" }).click();
   await page.getByText("Segment 1/10").waitFor();
   expect(await script(page).count(), "closed is closed, also where they were opened").toBe(0);
   await toggle(page).click();
-  await shown(script(page));
+  await waitUntilShown(script(page));
   expect(await page.getByRole("timer").count()).toBe(0);
-  await endOriginal(page);
+  await skipOriginal(page);
   await hidden(page);
   expect(await toggle(page).getAttribute("aria-expanded")).toBe("false");
   expect(await toggle(page).isDisabled()).toBe(true);
@@ -59,30 +59,30 @@ test("closes transcripts with their segment and while recording, unless they are
   await tellsTheTimeRecorded(page);
   await finishAttempt(page);
   expect(await page.getByRole("timer").count()).toBe(0);
-  await shown(script(page));
+  await waitUntilShown(script(page));
 
   await keep(page).check();
   // A box with a tick is no place to type in: single keys go on to act.
   await page.keyboard.press("n");
   await page.getByText("Segment 2/10").waitFor();
-  await shown(script(page));
-  await endOriginal(page);
-  await shown(script(page));
+  await waitUntilShown(script(page));
+  await skipOriginal(page);
+  await waitUntilShown(script(page));
   await toggle(page).click();
   await hidden(page);
   await toggle(page).click();
-  await shown(script(page));
-  await recordFor(page, 0.5);
+  await waitUntilShown(script(page));
+  await waitForRecordedSeconds(page, 0.5);
   await finishAttempt(page);
   await page.reload();
-  await shown(script(page));
+  await waitUntilShown(script(page));
   expect(await keep(page).isChecked()).toBe(true);
   await keep(page).uncheck();
-  await shown(script(page));
+  await waitUntilShown(script(page));
   await page.getByRole("button", { name: "Next" }).click();
   await hidden(page);
   await page.reload();
-  await shown(toggle(page));
+  await waitUntilShown(toggle(page));
   expect(await script(page).count()).toBe(0);
   await toggle(page).click();
   expect(await keep(page).isChecked()).toBe(false);

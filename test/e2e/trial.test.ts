@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { SegmentList } from "../../domain/content/pack.ts";
-import { heading } from "./support/accounts.ts";
-import { keptKeys } from "./support/browser.ts";
+import { waitForHeading } from "./support/accounts.ts";
+import { listStoredKeys } from "./support/browser.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
-import { skipToEnd, untilHeard, watchPlayback } from "./support/playback.ts";
-import { scriptAddress } from "./support/scripts.ts";
+import { skipToEnd, waitUntilHeard, watchPlayback } from "./support/playback.ts";
+import { scriptUrlPattern } from "./support/script-url-pattern.ts";
 import { shortenAudio } from "./support/short-audio.ts";
-import { shown } from "./support/shown.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -78,18 +78,18 @@ test("plays a segment, the visitor's turn and the reference, with the waveforms 
     expect(bars.length).toBeGreaterThan(40);
     expect(correlation(bars, await loudestOf(page, recording(file), bars.length))).toBeGreaterThan(0.95);
   }
-  await shown(page.getByText(segment?.original_script ?? "no script"));
+  await waitUntilShown(page.getByText(segment?.original_script ?? "no script"));
   await button(page, "Hear it").click();
-  await untilHeard(page);
-  await shown(button(page, "Stop"));
+  await waitUntilHeard(page);
+  await waitUntilShown(button(page, "Stop"));
   expect(await Promise.all(fetched)).toEqual([recording(original)]);
   // Nobody is shown the words that they are to find.
   expect(await page.getByText(segment?.translated_script ?? "no script").isVisible()).toBe(false);
   await skipToEnd(page);
-  await shown(page.getByText(/^Your turn\. Say it aloud in Nepali/));
+  await waitUntilShown(page.getByText(/^Your turn\. Say it aloud in Nepali/));
   await button(page, "Hear the reference").click();
-  await untilHeard(page);
-  await shown(page.getByText(segment?.translated_script ?? "no script"));
+  await waitUntilHeard(page);
+  await waitUntilShown(page.getByText(segment?.translated_script ?? "no script"));
   expect((await Promise.all(fetched))[1]).toEqual(recording(reference));
   expect(problems).toEqual([]);
 });
@@ -105,17 +105,17 @@ test("stops playback as soon as other audio is requested, even while that loads"
   });
   await page.goto(appUrl);
   await button(page, "Hear it").click();
-  await untilHeard(page);
+  await waitUntilHeard(page);
   await button(page, "Hear the reference").click();
   await expect.poll(() => page.evaluate(() => window.lastPlayed?.paused)).toBe(true);
   gate.resolve();
-  await untilHeard(page);
+  await waitUntilHeard(page);
 });
 
 test("handles a press from before the start, and fills the waveform as far as it was played", async () => {
   const { page } = await openPage();
   const gate = Promise.withResolvers<void>();
-  await page.route(scriptAddress("start"), async (route) => {
+  await page.route(scriptUrlPattern("start"), async (route) => {
     await gate.promise;
     await route.continue();
   });
@@ -124,7 +124,7 @@ test("handles a press from before the start, and fills the waveform as far as it
   const standing = await page.getByRole("main").elementHandle();
   await button(page, "Hear it").click();
   gate.resolve();
-  await shown(button(page, "Stop"));
+  await waitUntilShown(button(page, "Stop"));
   expect(await standing?.evaluate((element) => element.isConnected)).toBe(true);
   const heard = () =>
     part(page, segment?.name ?? "")
@@ -133,7 +133,7 @@ test("handles a press from before the start, and fills the waveform as far as it
   const before = await heard();
   await expect.poll(heard).toBeGreaterThan(before);
   await button(page, "Stop").click();
-  await shown(button(page, "Hear it"));
+  await waitUntilShown(button(page, "Hear it"));
 });
 
 describe("a visitor's own voice", () => {
@@ -141,10 +141,10 @@ describe("a visitor's own voice", () => {
     await shortenAudio(page, 1);
     await page.goto(appUrl);
     await button(page, "Record yourself").click();
-    await shown(button(page, "Finish"));
+    await waitUntilShown(button(page, "Finish"));
     await expect.poll(async () => (await barsOf(page, "You")).some((tall) => tall > 5)).toBe(true);
     await button(page, "Finish").click();
-    await shown(button(page, "Hear yourself"));
+    await waitUntilShown(button(page, "Hear yourself"));
   };
 
   test("is recorded and played beside the reference, and stored nowhere", async () => {
@@ -164,9 +164,9 @@ describe("a visitor's own voice", () => {
     const microphone = () => page.evaluate(() => Reflect.get(window, "opened")?.readyState);
     await expect.poll(microphone).toBe("ended");
     await button(page, "Hear yourself").click();
-    await untilHeard(page);
-    await shown(page.getByText(/^Compare your recording|^Recorded\./));
-    expect(await keptKeys(page)).toEqual([]);
+    await waitUntilHeard(page);
+    await waitUntilShown(page.getByText(/^Compare your recording|^Recorded\./));
+    expect(await listStoredKeys(page)).toEqual([]);
     expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
     expect(sent).toEqual([]);
     expect(problems).toEqual([]);
@@ -180,11 +180,11 @@ describe("a visitor's own voice", () => {
     await shortenAudio(page, 1);
     await page.goto(appUrl);
     await button(page, "Record yourself").click();
-    await shown(page.getByText(/^Parlance cannot use a microphone here/));
+    await waitUntilShown(page.getByText(/^Parlance cannot use a microphone here/));
     await button(page, "Hear the reference").click();
-    await shown(page.getByText(segment?.translated_script ?? "no script"));
+    await waitUntilShown(page.getByText(segment?.translated_script ?? "no script"));
     await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
-    await heading(page, "Log in");
+    await waitForHeading(page, "Log in");
   });
 });
 
@@ -193,9 +193,9 @@ test("reports audio that cannot be loaded, and retries it", async () => {
   await page.route(/\.mp3$/, (route) => route.abort());
   await page.goto(appUrl);
   await button(page, "Hear it").click();
-  await shown(page.getByText(/^The audio could not be loaded/));
+  await waitUntilShown(page.getByText(/^The audio could not be loaded/));
   await page.unroute(/\.mp3$/);
   await shortenAudio(page, 60);
   await button(page, "Hear it").click();
-  await shown(button(page, "Stop"));
+  await waitUntilShown(button(page, "Stop"));
 });

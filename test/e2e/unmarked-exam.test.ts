@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
+import { createExamAttempt, exampleDialogue, interpretedSegment } from "./support/exam-attempts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { exampleDialogue, interpreted, tellMock } from "./support/mock-exam.ts";
-import { markAttempt, sitMocks } from "./support/sat-mocks.ts";
-import { shown } from "./support/shown.ts";
+import { seedMarkedExams, seedMarking } from "./support/marked-exams.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -17,30 +17,32 @@ test("shows “not marked yet” before a marking is started, and never full mar
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
-  await sitMocks(appUrl, learner, [
+  await seedMarkedExams(appUrl, learner, [
     { at: "2026-01-05T12:00:00.000Z", marked: 6, lost: [16.5, 5] },
     { at: "2026-01-06T12:00:00.000Z", marked: 6, lost: [10, 4.5] },
   ]);
-  const dialogues = ["example-1", "example-2"].map((id) => exampleDialogue(id, [interpreted(3), interpreted(3)]));
+  const dialogues = ["example-1", "example-2"].map((id) =>
+    exampleDialogue(id, [interpretedSegment(3), interpretedSegment(3)]),
+  );
   const started_at = "2026-01-07T12:00:00.000Z";
-  const attempt = await tellMock(appUrl, learner, dialogues, { started_at, ended_at: started_at });
+  const attempt = await createExamAttempt(appUrl, learner, dialogues, { started_at, ended_at: started_at });
   // A second marker only gave their name.
-  await markAttempt(appUrl, learner, attempt, { marker: "Maya" });
+  await seedMarking(appUrl, learner, attempt, { marker: "Maya" });
 
   await page.goto(`${appUrl}/exam`);
   const exams = page.getByRole("region", { name: "Your mock exams" });
   const newest = exams.getByRole("listitem").filter({ hasText: "Jan 7" });
-  await shown(newest.getByText("Not marked yet"));
+  await waitUntilShown(newest.getByText("Not marked yet"));
   expect(await exams.getByRole("figure").getByRole("listitem").count()).toBe(2);
   expect(await fullMarks(page)).toEqual([]);
 
   await newest.getByRole("link", { name: "Mark exam" }).click();
-  await shown(page.getByRole("status").getByText("Not marked yet"));
+  await waitUntilShown(page.getByRole("status").getByText("Not marked yet"));
   expect(await fullMarks(page)).toEqual([]);
   for (const media of ["screen", "print"] as const) {
     await page.getByRole("tab", { name: "Result" }).click();
     await page.emulateMedia({ media });
-    await shown(page.getByRole("heading", { name: "Not marked yet" }));
+    await waitUntilShown(page.getByRole("heading", { name: "Not marked yet" }));
     expect(await fullMarks(page), media).toEqual([]);
     await page.emulateMedia({ media: "screen" });
   }
@@ -48,16 +50,16 @@ test("shows “not marked yet” before a marking is started, and never full mar
   // One dialogue is begun: nothing is said of the marks of the other one.
   await page.getByRole("tab", { name: "Marking sheet" }).click();
   await page.getByRole("button", { name: "Finish segment" }).click();
-  await shown(page.getByText("45/45 + not marked yet"));
-  await shown(page.getByRole("status").getByText("No marks lost yet"));
+  await waitUntilShown(page.getByText("45/45 + not marked yet"));
+  await waitUntilShown(page.getByRole("status").getByText("No marks lost yet"));
   const ofTheExam = /\b90\s*(?:\/|of)\s*90\b/;
   expect(await page.getByRole("main").innerText()).not.toMatch(ofTheExam);
   await page.getByRole("tab", { name: "Result" }).click();
-  await shown(page.getByRole("heading", { name: "Marking not finished" }));
-  await shown(page.getByText("No marks lost yet", { exact: true }));
+  await waitUntilShown(page.getByRole("heading", { name: "Marking not finished" }));
+  await waitUntilShown(page.getByText("No marks lost yet", { exact: true }));
   expect(await page.getByRole("main").innerText()).not.toMatch(ofTheExam);
-  await shown(page.getByText("not marked yet", { exact: true }));
+  await waitUntilShown(page.getByText("not marked yet", { exact: true }));
   const second = page.getByRole("list", { name: "Marks lost in dialogue 2" });
   expect(await second.getByText("not marked yet").count()).toBe(2);
-  await shown(page.getByText("You can compare markings when this marking and another one are complete."));
+  await waitUntilShown(page.getByText("You can compare markings when this marking and another one are complete."));
 });

@@ -4,10 +4,10 @@ import { encodeWav } from "../../web/src/audio/wav.ts";
 import type { Signal } from "./support/correlate.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { endOriginal, finishAttempt, openExample, recordFor } from "./support/practice.ts";
+import { finishAttempt, openExample, skipOriginal, waitForRecordedSeconds } from "./support/practice.ts";
 import { replaceAudio } from "./support/short-audio.ts";
-import { shown } from "./support/shown.ts";
-import { filled, type Picture, pictureOf, stretchOf } from "./support/waveform-picture.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
+import { columnsBetween, filledShare, readWaveformPixels, type WaveformPixels } from "./support/waveform-pixels.ts";
 
 const appUrl = inject("appUrl");
 /** A tone for its first seconds, and then silence. */
@@ -24,26 +24,26 @@ const original = encodeWav(tone(10, 10, 8_000).samples, 8_000);
 const openPage = openFileBrowser(tone(10, 0, 48_000));
 
 /** Looks until the picture is as it should be, and tells what it was last. */
-const becomes = (page: Page, look: (picture: Picture) => unknown) =>
-  expect.poll(async () => look(await pictureOf(page)));
+const becomes = (page: Page, look: (picture: WaveformPixels) => unknown) =>
+  expect.poll(async () => look(await readWaveformPixels(page)));
 
 /** What of the picture each voice fills: bars, or but the line of silence, or nothing. */
 function fillOf(
-  picture: Picture,
+  picture: WaveformPixels,
   voice: "heard" | "said",
   from: number,
   to: number,
 ): "bars" | "line" | "nothing" | number {
-  const part = filled(picture, voice, from, to);
+  const part = filledShare(picture, voice, from, to);
   if (part === 0) return "nothing";
   // In two of three columns there is a bar; the browser's gain control lowers those of a take that stays loud.
   if (part > 0.35) return "bars";
-  const columns = stretchOf(picture, from, to);
+  const columns = columnsBetween(picture, from, to);
   const isLine = columns.every((column) => column[voice] <= picture.height * 0.06);
   return isLine && columns.filter((column) => column[voice] > 0).length > columns.length / 3 ? "line" : part;
 }
 
-const originalAlone = (picture: Picture) => [
+const originalAlone = (picture: WaveformPixels) => [
   fillOf(picture, "heard", 0, 0.49),
   fillOf(picture, "heard", 0.51, 1),
   fillOf(picture, "said", 0, 1),
@@ -51,7 +51,7 @@ const originalAlone = (picture: Picture) => [
 const alone = ["bars", "line", "nothing"];
 
 /** The original has 65 percent of the width beside a take. */
-const besideTake = (picture: Picture) => [
+const besideTake = (picture: WaveformPixels) => [
   fillOf(picture, "heard", 0, 0.65 * 0.49),
   fillOf(picture, "heard", 0.65 * 0.51, 0.648),
   fillOf(picture, "heard", 0.655, 1),
@@ -70,8 +70,8 @@ const densityOf = (page: Page) =>
   });
 
 /** The strongest colour on either side of the playhead, within a part of the width; null without a playhead. */
-function sidesOfPlayhead(picture: Picture, from: number, to: number) {
-  const columns = stretchOf(picture, from, to);
+function sidesOfPlayhead(picture: WaveformPixels, from: number, to: number) {
+  const columns = columnsBetween(picture, from, to);
   const at = columns.findIndex(({ isPlayhead }) => isPlayhead);
   if (at < 5 || at > columns.length - 6) return null;
   // Next to the playhead a column may be cut.
@@ -89,13 +89,13 @@ async function showsThePlayhead(page: Page): Promise<void> {
   const position = page.getByRole("slider", { name: "Position" });
   await position.and(page.locator('[aria-disabled="false"]')).press("PageUp");
   await page.keyboard.press("a");
-  await shown(page.getByText("Paused.", { exact: false }).first());
-  const heard = sidesOfPlayhead(await pictureOf(page), 0, 0.65);
+  await waitUntilShown(page.getByText("Paused.", { exact: false }).first());
+  const heard = sidesOfPlayhead(await readWaveformPixels(page), 0, 0.65);
   const part = Number(await position.getAttribute("aria-valuenow")) / 100;
   expect(heard?.at).toBeCloseTo(part, 1);
   expect(heard?.played).toBeGreaterThan((heard?.coming ?? 255) + 40);
   await page.keyboard.press("Home");
-  await becomes(page, (picture) => stretchOf(picture, 0.01, 1).some(({ isPlayhead }) => isPlayhead)).toBe(false);
+  await becomes(page, (picture) => columnsBetween(picture, 0.01, 1).some(({ isPlayhead }) => isPlayhead)).toBe(false);
 
   await page.keyboard.press("y");
   await becomes(page, (picture) => {
@@ -103,8 +103,8 @@ async function showsThePlayhead(page: Page): Promise<void> {
     return said !== null && said.played > said.coming + 40;
   }).toBe(true);
   await becomes(page, (picture) => picture.columns.some(({ isPlayhead }) => isPlayhead)).toBe(false);
-  const quiet = await pictureOf(page);
-  expect(Math.max(...stretchOf(quiet, 0, 1).map(({ strength }) => strength))).toBeLessThan(heard?.played ?? 0);
+  const quiet = await readWaveformPixels(page);
+  expect(Math.max(...columnsBetween(quiet, 0, 1).map(({ strength }) => strength))).toBeLessThan(heard?.played ?? 0);
 }
 
 test("draws the loaded original and the recording in the colours and pixels of the screen", async () => {
@@ -114,24 +114,24 @@ test("draws the loaded original and the recording in the colours and pixels of t
   await replaceAudio(page, original, arrived.promise);
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
-  await shown(page.getByText("Loading the audio…"));
-  const empty = await pictureOf(page);
-  expect([filled(empty, "heard", 0, 1), filled(empty, "said", 0, 1)]).toEqual([0, 0]);
+  await waitUntilShown(page.getByText("Loading the audio…"));
+  const empty = await readWaveformPixels(page);
+  expect([filledShare(empty, "heard", 0, 1), filledShare(empty, "said", 0, 1)]).toEqual([0, 0]);
   arrived.resolve();
   await becomes(page, originalAlone).toEqual(alone);
 
-  const light = await pictureOf(page);
-  const strongest = ({ columns }: Picture) => Math.max(...columns.map(({ strength }) => strength));
+  const light = await readWaveformPixels(page);
+  const strongest = ({ columns }: WaveformPixels) => Math.max(...columns.map(({ strength }) => strength));
   await page.emulateMedia({ colorScheme: "dark" });
   await becomes(page, (picture) => strongest(picture) > strongest(light) + 20).toBe(true);
   await page.emulateMedia({ colorScheme: "light" });
   await becomes(page, originalAlone).toEqual(alone);
 
-  await endOriginal(page);
-  await recordFor(page, 2);
+  await skipOriginal(page);
+  await waitForRecordedSeconds(page, 2);
   await becomes(page, (picture) => besideTake(picture).slice(0, 4)).toEqual(beside.slice(0, 4));
   await becomes(page, (picture) => fillOf(picture, "said", 0.66, 0.7)).toBe("bars");
-  await recordFor(page, 4);
+  await waitForRecordedSeconds(page, 4);
   await finishAttempt(page);
   await becomes(page, besideTake).toEqual(beside);
   await page.getByRole("button", { name: "Next" }).click();

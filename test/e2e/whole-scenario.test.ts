@@ -3,23 +3,23 @@ import { expect, inject, test } from "vitest";
 import { decodeWav } from "../../web/src/audio/wav.ts";
 import { compareWithSpoken } from "./support/compare-with-spoken.ts";
 import type { Signal } from "./support/correlate.ts";
+import { emulate3g } from "./support/emulate-3g.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { playOriginal, watchPlayback } from "./support/playback.ts";
 import {
   finishAttempt,
   listenUntilRecording,
+  loadStoredRecordings,
   openExample,
-  recordFor,
   resizeExamples,
   returnHome,
-  type StoredTake,
-  storedTakes,
-  untilRecording,
+  type StoredRecordingFile,
+  waitForRecordedSeconds,
+  waitForRecording,
 } from "./support/practice.ts";
-import { recordingOf } from "./support/recording-files.ts";
-import { makeSpokenFile } from "./support/speech-wav.ts";
-import { onThirdGeneration } from "./support/third-generation.ts";
+import { segmentAudioPattern } from "./support/segment-audio-pattern.ts";
+import { createSpokenFile } from "./support/speech-wav.ts";
 
 const appUrl = inject("appUrl");
 const segmentCount = 3;
@@ -27,16 +27,20 @@ const segmentCount = 3;
 const offlineIn = 2;
 const refusedIn = 3;
 const withoutTranslation = 3;
-const spoken = makeSpokenFile(15);
+const spoken = createSpokenFile(15);
 const openPage = openFileBrowser(spoken);
 
 /** Refuses what an outdated signature would be refused, once, and has no recording of one translation. */
 async function troubleContent(page: Page): Promise<void> {
   const headers = { "access-control-allow-origin": appUrl };
-  await page.route(recordingOf(refusedIn), (route) => route.fulfill({ status: 403, body: "<Error/>", headers }), {
-    times: 1,
-  });
-  await page.route(recordingOf(withoutTranslation, "translation"), (route) =>
+  await page.route(
+    segmentAudioPattern(refusedIn),
+    (route) => route.fulfill({ status: 403, body: "<Error/>", headers }),
+    {
+      times: 1,
+    },
+  );
+  await page.route(segmentAudioPattern(withoutTranslation, "translation"), (route) =>
     route.fulfill({ status: 404, body: "<Error/>", headers }),
   );
 }
@@ -44,20 +48,20 @@ async function troubleContent(page: Page): Promise<void> {
 async function practise(page: Page, segment: number, setOffline: (offline: boolean) => Promise<void>): Promise<void> {
   await page.getByText(`Segment ${segment}/${segmentCount}`).waitFor();
   if (segment === offlineIn) {
-    await untilRecording(page, async () => {
+    await waitForRecording(page, async () => {
       await playOriginal(page);
       await setOffline(true);
     });
   } else {
     await listenUntilRecording(page);
   }
-  await recordFor(page, 1.5);
+  await waitForRecordedSeconds(page, 1.5);
   await finishAttempt(page);
   await page.getByText("Attempts: 1").waitFor();
   if (segment === offlineIn) await setOffline(false);
 }
 
-function signalOf({ wavBase64 }: StoredTake): Signal {
+function signalOf({ wavBase64 }: StoredRecordingFile): Signal {
   const take = decodeWav(new Uint8Array(Buffer.from(wavBase64, "base64")).buffer);
   if (!take) throw new Error("The take is not a WAV file");
   return take;
@@ -69,7 +73,7 @@ test("plays every segment and keeps every recording of a full dialogue on a bad 
   await resizeExamples(page, segmentCount);
   await signUpFree(page, appUrl, newLearner());
   await troubleContent(page);
-  const setOffline = await onThirdGeneration(page);
+  const setOffline = await emulate3g(page);
   await openExample(page, /doctor/);
   for (let segment = 1; segment <= segmentCount; segment += 1) {
     await practise(page, segment, setOffline);
@@ -82,15 +86,15 @@ test("plays every segment and keeps every recording of a full dialogue on a bad 
   const dialog = page.getByRole("dialog", { name: "Scenario Complete!" });
   await dialog.getByText(`Completed Segments: ${segmentCount} / ${segmentCount}`).waitFor();
 
-  const takes = await storedTakes(page);
+  const takes = await loadStoredRecordings(page);
   expect(takes.map(({ segmentIndex, attempt }) => [segmentIndex, attempt])).toEqual(
     Array.from({ length: segmentCount }, (_, index) => [index, 1]),
   );
   for (const take of takes) {
     expect(take.durationSeconds).toBeGreaterThan(1.4);
-    const { slips, unfound } = compareWithSpoken(spoken, signalOf(take));
+    const { slips, missingWindows } = compareWithSpoken(spoken, signalOf(take));
     const what = `segment ${take.segmentIndex + 1} holds what was said, without a sample too few or too many`;
-    expect({ slips, unfound }, what).toEqual({ slips: [], unfound: [] });
+    expect({ slips, unfound: missingWindows }, what).toEqual({ slips: [], unfound: [] });
   }
   await returnHome(page);
   await page.getByRole("link", { name: /doctor.*Completed/ }).waitFor();

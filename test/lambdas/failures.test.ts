@@ -30,12 +30,12 @@ import { sendSupportEmail } from "../../lambdas/api/send-support-email.ts";
 import { updateProfile } from "../../lambdas/api/update-profile.ts";
 import { onHttp, onLearnerHttp } from "../../lambdas/http.ts";
 import { systemClock } from "../../lambdas/runtime/clock.ts";
-import { aDirectoryUser, noneClosed } from "./support/directory-user.ts";
+import { captureLog, logLines, logText } from "./support/capture-log.ts";
+import { aDirectoryUser, noClosedAccounts } from "./support/directory-user.ts";
 import { context, eventFor, requestId } from "./support/event.ts";
 import { goodRequests } from "./support/good-requests.ts";
-import { logLines, logText, watchLog } from "./support/watch-log.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 
 const failure = () => new ResourceNotFoundException({ message: "There is no such table", $metadata: {} });
 const fail = () => Promise.reject(failure());
@@ -256,7 +256,7 @@ test("a profile that is missing and cannot be made is a failure, and no account 
     profiles: empty,
     subscriptions: empty,
     users: directory,
-    closedAccounts: () => noneClosed,
+    closedAccounts: () => noClosedAccounts,
   });
   expectFailed(await handler(eventOf("get-account"), context), "get-account", "ResourceNotFoundException");
 });

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { routes } from "../../domain/api.ts";
 import { Refusal, type RefusalCode, refusalStatus } from "../../domain/http/refusal.ts";
 import { maxBodyBytes } from "../../domain/http/route.ts";
-import { type Call, onHttp, onLearnerHttp } from "../../lambdas/http.ts";
+import { onHttp, onLearnerHttp, type RouteCall } from "../../lambdas/http.ts";
 import { systemClock } from "../../lambdas/runtime/clock.ts";
 import { closedAccounts, replaceClock } from "../../lambdas/services.ts";
+import { captureLog, logLines } from "./support/capture-log.ts";
 import { context, eventFor, requestId } from "./support/event.ts";
-import { logLines, watchLog } from "./support/watch-log.ts";
 
 beforeEach(() => {
-  watchLog();
+  captureLog();
   replaceClock({ now: () => new Date("2026-11-21T09:30:00.000Z") });
 });
 afterEach(() => replaceClock(systemClock));
@@ -20,7 +20,7 @@ const bodyOf = (value: unknown) => ({ body: JSON.stringify(value) });
 
 /** A handler of the route that answers with the profile, and what it was called with. */
 function recorded() {
-  const calls: Call<"update-profile">[] = [];
+  const calls: RouteCall<"update-profile">[] = [];
   const handler = onLearnerHttp(
     routes,
     "update-profile",

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { directLog } from "../../lambdas/runtime/log.ts";
+import { redirectLog } from "../../lambdas/runtime/log.ts";
 import type { Cloud } from "../../local/cloud.ts";
-import { newLearner, signUp } from "../support/learner.ts";
-import { limitMs } from "../support/limits.ts";
+import { createLearner, signUp } from "../support/learner.ts";
+import { scaledTimeoutMs } from "../support/limits.ts";
 import { apiOf } from "./support/call-api.ts";
 import { expiredRow } from "./support/learners.ts";
 import { startOwnCloud } from "./support/own-cloud.ts";
@@ -18,7 +18,7 @@ let cloud: Cloud;
 const lines: Line[] = [];
 
 beforeAll(async () => {
-  directLog((_level, line) => lines.push(Line.parse(JSON.parse(line))));
+  redirectLog((_level, line) => lines.push(Line.parse(JSON.parse(line))));
   cloud = await startOwnCloud();
 });
 afterAll(() => cloud.close());
@@ -47,10 +47,10 @@ const countsOf = (userId: string) => countsWhere("userId", userId);
 
 /** Waits until as much is counted as is expected: events arrive when they arrive. */
 const untilCounted = (read: () => Record<string, number>, expected: Record<string, unknown>) =>
-  vi.waitFor(() => expect(read()).toMatchObject(expected), { timeout: limitMs(10_000), interval: 50 });
+  vi.waitFor(() => expect(read()).toMatchObject(expected), { timeout: scaledTimeoutMs(10_000), interval: 50 });
 
 async function aLearner() {
-  const learner = await newLearner(cloud.webUrl);
+  const learner = await createLearner(cloud.webUrl);
   return { ...learner, ...apiOf(cloud.apiUrl, learner.tokens.AccessToken) };
 }
 const choosing = () => ({ body: { planType: "pro", billing: "monthly", returnUrl: `${cloud.webUrl}/pricing` } });
@@ -60,7 +60,7 @@ const pay = (url: string) =>
 test("a learner who confirms their address is a sign-up", async () => {
   const { userId } = await signUp(cloud.webUrl);
   expect(countsOf(userId)).toEqual({});
-  const learner = await newLearner(cloud.webUrl);
+  const learner = await createLearner(cloud.webUrl);
   expect(countsOf(learner.userId)).toEqual({ SignUps: 1 });
 });
 
@@ -114,7 +114,7 @@ test("money from a customer whom no learner has counts", async () => {
 });
 
 test("a plan that has ended counts once, with the run that took it off, and the run counts too", async () => {
-  const { userId } = await newLearner(cloud.webUrl);
+  const { userId } = await createLearner(cloud.webUrl);
   const { stripe_customer_id: _, stripe_subscription_id: __, ...row } = expiredRow(userId);
   const once = { ...row, stripe_subscription_id: "pi_1", expiry_day: row.end_date?.slice(0, 10) };
   await openTables(cloud.dynamodbUrl).put("subscriptions", once);

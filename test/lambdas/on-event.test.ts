@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { Refusal } from "../../domain/http/refusal.ts";
 import { onEvent } from "../../lambdas/on-event.ts";
+import { captureLog, logLines, logText } from "./support/capture-log.ts";
 import { context } from "./support/event.ts";
-import { logLines, logText, watchLog } from "./support/watch-log.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 
 const Confirmed = z.looseObject({ email: z.string() });
 const event = { email: "asha@secret.example", more: { kept: true } };

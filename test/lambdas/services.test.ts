@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { tableNames } from "../../domain/tables.ts";
 import { openState } from "../../fakes/foundation/state.ts";
 import { startSecretsManager } from "../../fakes/secrets-manager/secrets-manager.ts";
-import { list, ok, scriptStripe } from "../support/stripe-server.ts";
+import { list, ok, startScriptedStripe } from "../support/stripe-server.ts";
 
 const variables = [
   ...tableNames.map((table) => `${table.toUpperCase()}_TABLE`),
@@ -70,7 +70,7 @@ describe("the services", () => {
   });
 
   test("ask for payments where the environment says that Stripe answers, with the key in the secret", async () => {
-    const { url, requests } = await scriptStripe({
+    const { url, requests } = await startScriptedStripe({
       "GET /v1/billing_portal/configurations": list({ id: "bpc_1", metadata: { app: "parlance" } }),
       "POST /v1/billing_portal/sessions": ok({ url: "https://billing.example/1" }),
     });

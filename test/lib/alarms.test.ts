@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { type RouteName, routes } from "../../domain/api.ts";
-import { alarmsOf } from "./alarms.ts";
-import { deployedHandlers } from "./support/handlers.ts";
-import { find, findOne, referenceOf, synthesise } from "./support/synthesise.ts";
+import { findAlarms } from "./alarms.ts";
+import { findDeployedHandlers } from "./support/handlers.ts";
+import { findResource, findResources, referenceOf, synthesise } from "./support/synthesise.ts";
 
 /**
  * The metrics that AWS documents, with the dimensions under which it counts them. CloudWatch takes an alarm on any
@@ -49,13 +49,13 @@ const documented: Readonly<Record<string, readonly { names: readonly string[]; d
 
 /** A large stage, where CloudFront's alarms are heard: it has every alarm. */
 const template = synthesise("prod", { region: "us-east-1" });
-const alarms = alarmsOf(template);
+const alarms = findAlarms(template);
 const alarmAt = (path: string) => {
   const found = alarms.find((alarm) => alarm.path === path);
   if (!found) throw new Error(`There is no alarm ${path}`);
   return found;
 };
-const idOf = (type: string, ending: string) => findOne(template, type, ending).id;
+const idOf = (type: string, ending: string) => findResource(template, type, ending).id;
 
 const Transformations = z.array(
   z.object({
@@ -65,7 +65,7 @@ const Transformations = z.array(
   }),
 );
 /** What metric filters count, as `namespace name [dimensions]`. */
-const filtered = find(template, "AWS::Logs::MetricFilter").flatMap(({ properties }) =>
+const filtered = findResources(template, "AWS::Logs::MetricFilter").flatMap(({ properties }) =>
   Transformations.parse(properties["MetricTransformations"]).map(
     ({ MetricNamespace, MetricName, Dimensions }) =>
       `${MetricNamespace} ${MetricName} [${Dimensions.map(({ Key }) => Key)}]`,
@@ -96,13 +96,13 @@ describe("every alarm", () => {
   });
 
   test.each(alarms.filter(({ path }) => path !== "Expiry/NoRun"))("$path is silent while nothing happens", (alarm) => {
-    expect(alarm.rings({})).toBe(false);
+    expect(alarm.isInAlarm({})).toBe(false);
     expect(alarm.settings.TreatMissingData).toBe("notBreaching");
   });
 });
 
 /** Failures among calls, and whether somebody should be woken: what always fails, not what failed once. */
-const shares: [failures: number, calls: number, woken: boolean][] = [
+const failureRates: [failures: number, calls: number, woken: boolean][] = [
   [0, 10_000, false],
   [1, 1, false],
   [2, 2, false],
@@ -114,7 +114,7 @@ const shares: [failures: number, calls: number, woken: boolean][] = [
 ];
 
 describe("every handler", () => {
-  const handlers = deployedHandlers(template);
+  const handlers = findDeployedHandlers(template);
   const names = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name));
   const keyOf = (handler: string) => {
     const name = names.find((one) => handler.endsWith(`/${one}`) && /^(api|webhooks)\//.test(handler));
@@ -152,20 +152,20 @@ describe("every handler", () => {
     for (const { statistic, seconds } of metrics) expect([statistic, seconds]).toEqual(["Sum", 900]);
   });
 
-  test.each(shares)("with %i failures in %i calls: its alarm rings: %s", (failures, calls, woken) => {
+  test.each(failureRates)("with %i failures in %i calls: its alarm rings: %s", (failures, calls, woken) => {
     for (const deployed of watched) {
-      const { path, rings } = alarmOf(deployed);
+      const { path, isInAlarm } = alarmOf(deployed);
       const values = { Errors: failures, ApiFailures: failures, Invocations: calls };
-      expect([path, rings(values)]).toEqual([path, woken]);
+      expect([path, isInAlarm(values)]).toEqual([path, woken]);
     }
   });
 
   test("that says no by failing rings for other failures alone", () => {
-    const { rings } = alarmAt("Identity/pre-sign-up/Errors");
-    expect(rings({ Errors: 50, SignUpRefusals: 50, Invocations: 60 })).toBe(false);
-    expect(rings({ Errors: 50, SignUpRefusals: 40, Invocations: 60 })).toBe(true);
-    expect(rings({ Errors: 50, Invocations: 60 })).toBe(true);
-    const refusals = find(template, "AWS::Logs::MetricFilter").filter(
+    const { isInAlarm } = alarmAt("Identity/pre-sign-up/Errors");
+    expect(isInAlarm({ Errors: 50, SignUpRefusals: 50, Invocations: 60 })).toBe(false);
+    expect(isInAlarm({ Errors: 50, SignUpRefusals: 40, Invocations: 60 })).toBe(true);
+    expect(isInAlarm({ Errors: 50, Invocations: 60 })).toBe(true);
+    const refusals = findResources(template, "AWS::Logs::MetricFilter").filter(
       ({ properties }) => properties["FilterPattern"] === '{ $.message = "refused" }',
     );
     expect(refusals.map(({ path }) => path)).toEqual(["Identity/pre-sign-up/Logs/SignUpRefusals"]);
@@ -175,7 +175,7 @@ describe("every handler", () => {
 
   test("of the API that fails is counted by its route, from the access log, whose status is text", () => {
     const accessLog = { Ref: idOf("AWS::Logs::LogGroup", "Api/AccessLog") };
-    const [failures] = find(template, "AWS::Logs::MetricFilter").filter(({ path }) =>
+    const [failures] = findResources(template, "AWS::Logs::MetricFilter").filter(({ path }) =>
       path.endsWith("AccessLog/Failures"),
     );
     expect(failures?.properties).toMatchObject({
@@ -185,7 +185,7 @@ describe("every handler", () => {
     });
     const { AccessLogSettings } = z
       .object({ AccessLogSettings: z.object({ Format: z.string() }) })
-      .parse(findOne(template, "AWS::ApiGatewayV2::Stage", "Api/Stage").properties);
+      .parse(findResource(template, "AWS::ApiGatewayV2::Stage", "Api/Stage").properties);
     expect(JSON.parse(AccessLogSettings.Format)).toMatchObject({
       status: "$context.status",
       route: "$context.routeKey",
@@ -204,14 +204,14 @@ describe("the services that learners meet themselves", () => {
       ["AWS/ApiGateway", "5xx", { ApiId }, "Sum"],
       ["AWS/ApiGateway", "Count", { ApiId }, "Sum"],
     ]);
-    const { rings } = alarmAt("Services/ApiThrottles");
-    expect(rings({ ApiThrottles: 2, Count: 2 })).toBe(false);
-    expect(rings({ ApiThrottles: 400, Count: 10_000 })).toBe(false);
-    expect(rings({ ApiThrottles: 600, Count: 10_000 })).toBe(true);
+    const { isInAlarm } = alarmAt("Services/ApiThrottles");
+    expect(isInAlarm({ ApiThrottles: 2, Count: 2 })).toBe(false);
+    expect(isInAlarm({ ApiThrottles: 400, Count: 10_000 })).toBe(false);
+    expect(isInAlarm({ ApiThrottles: 600, Count: 10_000 })).toBe(true);
   });
 
   test("a refusal is the API's own if no handler was reached", () => {
-    const [throttles] = find(template, "AWS::Logs::MetricFilter").filter(({ path }) =>
+    const [throttles] = findResources(template, "AWS::Logs::MetricFilter").filter(({ path }) =>
       path.endsWith("AccessLog/Throttles"),
     );
     expect(throttles?.properties["FilterPattern"]).toBe('{ ($.status = "429") && ($.integrationStatus = "-") }');
@@ -224,9 +224,9 @@ describe("the services that learners meet themselves", () => {
         ...["AWS/ApiGateway", name, { ApiId }, "Sum"],
       ]),
     );
-    const { rings } = alarmAt("Services/RealtimeServerErrors");
-    expect(rings({ IntegrationError: 3, ConnectCount: 3 })).toBe(true);
-    expect(rings({ IntegrationError: 3, ExecutionError: 1, ConnectCount: 3, MessageCount: 1_000 })).toBe(false);
+    const { isInAlarm } = alarmAt("Services/RealtimeServerErrors");
+    expect(isInAlarm({ IntegrationError: 3, ConnectCount: 3 })).toBe(true);
+    expect(isInAlarm({ IntegrationError: 3, ExecutionError: 1, ConnectCount: 3, MessageCount: 1_000 })).toBe(false);
   });
 
   test("Cognito is watched for learners whom it refuses because they are many, in this pool and app", () => {
@@ -240,9 +240,9 @@ describe("the services that learners meet themselves", () => {
       ["AWS/Cognito", `${kind}Successes`, place, "SampleCount"],
     ]);
     expect(seen("Services/SignInThrottles").toSorted()).toEqual(expected.toSorted());
-    const { rings } = alarmAt("Services/SignInThrottles");
-    expect(rings({ SignInThrottles: 30, SignInSuccesses: 100, TokenRefreshSuccesses: 200 })).toBe(true);
-    expect(rings({ TokenRefreshThrottles: 3, TokenRefreshSuccesses: 10_000 })).toBe(false);
+    const { isInAlarm } = alarmAt("Services/SignInThrottles");
+    expect(isInAlarm({ SignInThrottles: 30, SignInSuccesses: 100, TokenRefreshSuccesses: 200 })).toBe(true);
+    expect(isInAlarm({ TokenRefreshThrottles: 3, TokenRefreshSuccesses: 10_000 })).toBe(false);
   });
 
   test("content is watched where its metrics are: CloudFront tells them to us-east-1 alone", () => {
@@ -251,16 +251,16 @@ describe("the services that learners meet themselves", () => {
       ["AWS/CloudFront", "5xxErrorRate", { DistributionId: Distribution, Region: "Global" }, "Average"],
       ["AWS/CloudFront", "Requests", { DistributionId: Distribution, Region: "Global" }, "Sum"],
     ]);
-    const { rings } = alarmAt("Services/ContentErrors");
-    expect([rings({ "5xxErrorRate": 100, Requests: 1 }), rings({ "5xxErrorRate": 100, Requests: 3 })]).toEqual([
+    const { isInAlarm } = alarmAt("Services/ContentErrors");
+    expect([isInAlarm({ "5xxErrorRate": 100, Requests: 1 }), isInAlarm({ "5xxErrorRate": 100, Requests: 3 })]).toEqual([
       false,
       true,
     ]);
-    expect([rings({ "5xxErrorRate": 4, Requests: 5_000 }), rings({ "5xxErrorRate": 5, Requests: 5_000 })]).toEqual([
-      false,
-      true,
-    ]);
-    const elsewhere = alarmsOf(synthesise("prod", { region: "ap-southeast-2" })).map(({ path }) => path);
+    expect([
+      isInAlarm({ "5xxErrorRate": 4, Requests: 5_000 }),
+      isInAlarm({ "5xxErrorRate": 5, Requests: 5_000 }),
+    ]).toEqual([false, true]);
+    const elsewhere = findAlarms(synthesise("prod", { region: "ap-southeast-2" })).map(({ path }) => path);
     expect(elsewhere).not.toContain("Services/ContentErrors");
   });
 
@@ -280,63 +280,63 @@ describe("the services that learners meet themselves", () => {
       ["Reputation.BounceRate", "Average"],
       ["Reputation.ComplaintRate", "Average"],
     ]);
-    const bounced = (rate: number) => bounces.rings({ "Reputation.BounceRate": rate });
+    const bounced = (rate: number) => bounces.isInAlarm({ "Reputation.BounceRate": rate });
     expect([bounced(0.049), bounced(0.05)]).toEqual([false, true]);
-    const complained = (rate: number) => complaints.rings({ "Reputation.ComplaintRate": rate });
+    const complained = (rate: number) => complaints.isInAlarm({ "Reputation.ComplaintRate": rate });
     expect([complained(0.0009), complained(0.001)]).toEqual([false, true]);
   });
 
   test("what a stage sends is watched for what does not arrive", () => {
-    const { rings, metrics } = alarmAt("Mail/Undelivered");
+    const { isInAlarm, metrics } = alarmAt("Mail/Undelivered");
     const set = { "ses:configuration-set": { Ref: idOf("AWS::SES::ConfigurationSet", "") } };
     expect(metrics.map(({ name, dimensions }) => [name, dimensions])).toEqual(
       ["Bounce", "Reject", "Send"].map((name) => [name, set]),
     );
-    expect([rings({ Bounce: 2, Send: 2 }), rings({ Bounce: 2, Reject: 3, Send: 100 })]).toEqual([false, true]);
+    expect([isInAlarm({ Bounce: 2, Send: 2 }), isInAlarm({ Bounce: 2, Reject: 3, Send: 100 })]).toEqual([false, true]);
   });
 
   test("the account's limit on functions that run at once is watched for calls that it refuses", () => {
-    const { rings, metrics } = alarmAt("Services/FunctionThrottles");
+    const { isInAlarm, metrics } = alarmAt("Services/FunctionThrottles");
     expect(metrics.map(({ name, dimensions }) => [name, dimensions])).toEqual([
       ["Throttles", {}],
       ["Invocations", {}],
     ]);
-    expect([rings({ Throttles: 2 }), rings({ Throttles: 3 })]).toEqual([false, true]);
-    expect([rings({ Throttles: 99, Invocations: 10_000 }), rings({ Throttles: 100, Invocations: 10_000 })]).toEqual([
-      false,
-      true,
-    ]);
+    expect([isInAlarm({ Throttles: 2 }), isInAlarm({ Throttles: 3 })]).toEqual([false, true]);
+    expect([
+      isInAlarm({ Throttles: 99, Invocations: 10_000 }),
+      isInAlarm({ Throttles: 100, Invocations: 10_000 }),
+    ]).toEqual([false, true]);
   });
 });
 
 describe("payments", () => {
   test("a wrong secret of the webhook is told from a stranger's noise by nothing else arriving for three hours", () => {
-    const { rings, metrics } = alarmAt("Services/WebhookSecret");
+    const { isInAlarm, metrics } = alarmAt("Services/WebhookSecret");
     for (const { seconds, statistic } of metrics) expect([seconds, statistic]).toEqual([10_800, "Sum"]);
-    expect(rings({ EventsNotVerified: 3, EventsVerified: 0 })).toBe(true);
-    expect(rings({ EventsNotVerified: 3 })).toBe(true);
-    expect(rings({ EventsNotVerified: 2, EventsVerified: 0 })).toBe(false);
-    expect(rings({ EventsNotVerified: 5_000, EventsVerified: 1 })).toBe(false);
-    expect(rings({ EventsVerified: 10 })).toBe(false);
+    expect(isInAlarm({ EventsNotVerified: 3, EventsVerified: 0 })).toBe(true);
+    expect(isInAlarm({ EventsNotVerified: 3 })).toBe(true);
+    expect(isInAlarm({ EventsNotVerified: 2, EventsVerified: 0 })).toBe(false);
+    expect(isInAlarm({ EventsNotVerified: 5_000, EventsVerified: 1 })).toBe(false);
+    expect(isInAlarm({ EventsVerified: 10 })).toBe(false);
   });
 
   test("money from a customer whom no learner has is told each time: somebody may have paid and got nothing", () => {
-    const { rings } = alarmAt("Services/UnknownCustomer");
-    expect([rings({ PaymentsOfUnknown: 0 }), rings({ PaymentsOfUnknown: 1 })]).toEqual([false, true]);
+    const { isInAlarm } = alarmAt("Services/UnknownCustomer");
+    expect([isInAlarm({ PaymentsOfUnknown: 0 }), isInAlarm({ PaymentsOfUnknown: 1 })]).toEqual([false, true]);
   });
 
   test("changes of which the bus was not told ring once they are several, whichever handler made them", () => {
-    const { rings } = alarmAt("Services/EventsNotPublished");
-    expect([rings({}), rings({ EventsNotPublished: 2 }), rings({ EventsNotPublished: 3 })]).toEqual([
+    const { isInAlarm } = alarmAt("Services/EventsNotPublished");
+    expect([isInAlarm({}), isInAlarm({ EventsNotPublished: 2 }), isInAlarm({ EventsNotPublished: 3 })]).toEqual([
       false,
       false,
       true,
     ]);
     const Counted = z.tuple([z.object({ MetricName: z.string() })]);
-    const counting = find(template, "AWS::Logs::MetricFilter").filter(
+    const counting = findResources(template, "AWS::Logs::MetricFilter").filter(
       ({ properties }) => Counted.parse(properties["MetricTransformations"])[0].MetricName === "EventsNotPublished",
     );
-    const publishing = find(template, "AWS::Lambda::Function").filter(({ properties }) =>
+    const publishing = findResources(template, "AWS::Lambda::Function").filter(({ properties }) =>
       JSON.stringify(properties["Environment"] ?? {}).includes("EVENT_BUS"),
     );
     expect(counting.length).toBeGreaterThan(5);
@@ -344,27 +344,27 @@ describe("payments", () => {
   });
 
   test("the hourly run is missed after two hours without a good one, whether it fails or is not begun", () => {
-    const { rings, settings, metrics } = alarmAt("Expiry/NoRun");
+    const { isInAlarm, settings, metrics } = alarmAt("Expiry/NoRun");
     expect(metrics).toMatchObject([{ name: "ExpiryRuns", statistic: "Sum", seconds: 3_600 }]);
     expect(settings).toMatchObject({ EvaluationPeriods: 2, TreatMissingData: "breaching" });
-    expect([rings({}), rings({ ExpiryRuns: 0 }), rings({ ExpiryRuns: 1 })]).toEqual([true, true, false]);
+    expect([isInAlarm({}), isInAlarm({ ExpiryRuns: 0 }), isInAlarm({ ExpiryRuns: 1 })]).toEqual([true, true, false]);
   });
 
   test("what reactions were given in vain is told as soon as it waits", () => {
-    const queues = find(template, "AWS::SQS::Queue");
+    const queues = findResources(template, "AWS::SQS::Queue");
     expect(queues.length).toBeGreaterThan(0);
     for (const { id, path } of queues) {
-      const { metrics, rings } = alarmAt(path.replace(/Queue$/, "Waiting"));
+      const { metrics, isInAlarm } = alarmAt(path.replace(/Queue$/, "Waiting"));
       expect(metrics).toMatchObject([
         { dimensions: { QueueName: { "Fn::GetAtt": [id, "QueueName"] } }, statistic: "Maximum" },
       ]);
-      expect(rings({ ApproximateNumberOfMessagesVisible: 1 })).toBe(true);
+      expect(isInAlarm({ ApproximateNumberOfMessagesVisible: 1 })).toBe(true);
     }
   });
 });
 
 describe("a small stage", () => {
-  const small = alarmsOf(synthesise("prod", { learners: 4999 }));
+  const small = findAlarms(synthesise("prod", { learners: 4999 }));
   const paths = small.map(({ path }) => path);
 
   test("leaves the queue of the hourly expiry to the alarm that rings when no run succeeds", () => {
@@ -377,21 +377,21 @@ describe("a small stage", () => {
     expect(paths).toContain("Api/stripe-webhook/Errors");
     expect(paths).toContain("Api/create-checkout-session/Errors");
     expect(paths).not.toContain("Api/grant-content/Errors");
-    expect(alarmsOf(synthesise("prod", { learners: 5000 })).map(({ path }) => path)).toContain(
+    expect(findAlarms(synthesise("prod", { learners: 5000 })).map(({ path }) => path)).toContain(
       "Api/grant-content/Errors",
     );
   });
 
   test("hears of one route that fails among many others that do not", () => {
     const api = small.find(({ path }) => path === "Services/ApiServerErrors");
-    expect(api?.rings({ "5xx": 3, Count: 300 })).toBe(true);
-    expect(api?.rings({ "5xx": 3, Count: 301 })).toBe(false);
-    expect(api?.rings({ "5xx": 2, Count: 2 })).toBe(false);
+    expect(api?.isInAlarm({ "5xx": 3, Count: 300 })).toBe(true);
+    expect(api?.isInAlarm({ "5xx": 3, Count: 301 })).toBe(false);
+    expect(api?.isInAlarm({ "5xx": 2, Count: 2 })).toBe(false);
   });
 });
 
 test("no route has metrics of its own: nothing reads them, and each costs as much as a custom metric", () => {
-  for (const { properties } of find(template, "AWS::ApiGatewayV2::Stage")) {
+  for (const { properties } of findResources(template, "AWS::ApiGatewayV2::Stage")) {
     expect(JSON.stringify(properties)).not.toContain('DetailedMetricsEnabled":true');
   }
 });
@@ -405,7 +405,7 @@ describe("the month's bill", () => {
   const alarmEmail = "night@parlance.example";
 
   test("is told at 80 percent of the stage's budget, and when more is to be expected", () => {
-    const [budget] = find(synthesise("dev", { alarmEmail, monthlyBudgetUsd: 40 }), "AWS::Budgets::Budget");
+    const [budget] = findResources(synthesise("dev", { alarmEmail, monthlyBudgetUsd: 40 }), "AWS::Budgets::Budget");
     const subscribers = [{ SubscriptionType: "EMAIL", Address: alarmEmail }];
     const over = { ComparisonOperator: "GREATER_THAN", ThresholdType: "PERCENTAGE" };
     expect(budget?.properties).toEqual({
@@ -419,21 +419,21 @@ describe("the month's bill", () => {
 
   test("is not watched without a budget or anybody to tell", () => {
     for (const config of [{}, { alarmEmail }, { monthlyBudgetUsd: 40 }]) {
-      expect(find(synthesise("dev", config), "AWS::Budgets::Budget")).toEqual([]);
+      expect(findResources(synthesise("dev", config), "AWS::Budgets::Budget")).toEqual([]);
     }
   });
 });
 
 describe("whoever minds the alarms", () => {
-  const topic = findOne(template, "AWS::SNS::Topic", "Monitoring/Alarms");
+  const topic = findResource(template, "AWS::SNS::Topic", "Monitoring/Alarms");
 
   test("is told by a topic that every alarm tells", () => {
     for (const { properties } of alarms) expect(properties["AlarmActions"]).toEqual([{ Ref: topic.id }]);
   });
 
   test("gets mail if the stage names an address, and only then", () => {
-    expect(find(template, "AWS::SNS::Subscription")).toEqual([]);
-    const mailed = find(synthesise("dev", { alarmEmail: "night@parlance.example" }), "AWS::SNS::Subscription");
+    expect(findResources(template, "AWS::SNS::Subscription")).toEqual([]);
+    const mailed = findResources(synthesise("dev", { alarmEmail: "night@parlance.example" }), "AWS::SNS::Subscription");
     expect(mailed.map(({ properties }) => properties)).toEqual([
       { Protocol: "email", Endpoint: "night@parlance.example", TopicArn: { Ref: topic.id } },
     ]);
@@ -442,7 +442,7 @@ describe("whoever minds the alarms", () => {
   test("is told although the topic is encrypted and takes nothing without TLS: CloudWatch may use its key, and write", () => {
     const fromHere = { StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } } };
     const cloudWatch = { Effect: "Allow", Principal: { Service: "cloudwatch.amazonaws.com" }, Condition: fromHere };
-    const key = findOne(template, "AWS::KMS::Key", "Monitoring/Key");
+    const key = findResource(template, "AWS::KMS::Key", "Monitoring/Key");
     expect(referenceOf(topic.properties["KmsMasterKeyId"])).toBe(key.id);
     expect(key.properties).toMatchObject({
       EnableKeyRotation: true,
@@ -453,7 +453,7 @@ describe("whoever minds the alarms", () => {
       },
     });
     expect(key.deletionPolicy).toBe("Delete");
-    const policy = findOne(template, "AWS::SNS::TopicPolicy", "Monitoring/Alarms/Policy");
+    const policy = findResource(template, "AWS::SNS::TopicPolicy", "Monitoring/Alarms/Policy");
     expect(policy.properties).toMatchObject({
       PolicyDocument: {
         Statement: expect.arrayContaining([

@@ -1,7 +1,7 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod";
 import { evaluate } from "./metric-math.ts";
-import { find } from "./support/synthesise.ts";
+import { findResources } from "./support/synthesise.ts";
 
 const Dimensions = z.array(z.object({ Name: z.string(), Value: z.unknown() })).default([]);
 const Named = z.object({ MetricName: z.string(), Namespace: z.string(), Dimensions });
@@ -35,7 +35,7 @@ export type FoundAlarm = {
   settings: z.infer<typeof Settings>;
   metrics: Metric[];
   /** Whether it rings if that is what its metrics say, by their names; what is not named says nothing. */
-  rings: (values: Readonly<Record<string, number>>) => boolean;
+  isInAlarm: (values: Readonly<Record<string, number>>) => boolean;
 };
 
 function metric(id: string, named: z.infer<typeof Named>, statistic: string, seconds: number): Metric {
@@ -44,7 +44,7 @@ function metric(id: string, named: z.infer<typeof Named>, statistic: string, sec
 }
 
 /** What an alarm reads, whether one metric or several in expressions. */
-function partsOf(properties: Record<string, unknown>): {
+function readMetricParts(properties: Record<string, unknown>): {
   metrics: Metric[];
   expressions: z.infer<typeof Expression>[];
 } {
@@ -62,11 +62,11 @@ function partsOf(properties: Record<string, unknown>): {
 }
 
 /** Every alarm of the template. */
-export function alarmsOf(template: Template): FoundAlarm[] {
-  return find(template, "AWS::CloudWatch::Alarm").map(({ path, properties }) => {
-    const { metrics, expressions } = partsOf(properties);
+export function findAlarms(template: Template): FoundAlarm[] {
+  return findResources(template, "AWS::CloudWatch::Alarm").map(({ path, properties }) => {
+    const { metrics, expressions } = readMetricParts(properties);
     const settings = Settings.parse(properties);
-    const rings = (values: Readonly<Record<string, number>>): boolean => {
+    const isInAlarm = (values: Readonly<Record<string, number>>): boolean => {
       const read = (id: string): number | undefined => {
         const expression = expressions.find(({ Id }) => Id === id);
         if (expression) return evaluate(expression.Expression, read);
@@ -81,6 +81,6 @@ export function alarmsOf(template: Template): FoundAlarm[] {
         ? value < settings.Threshold
         : value >= settings.Threshold;
     };
-    return { path, properties, settings, metrics, rings };
+    return { path, properties, settings, metrics, isInAlarm };
   });
 }

@@ -5,18 +5,18 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { handlerPath, type RouteName, routes } from "../../domain/api.ts";
 import { exposedHeaders, type Route } from "../../domain/http/route.ts";
-import { deployedHandlers } from "./support/handlers.ts";
-import { find, findOne, referenceOf, root, siteOrigin, synthesise } from "./support/synthesise.ts";
+import { findDeployedHandlers } from "./support/handlers.ts";
+import { findResource, findResources, referenceOf, root, siteOrigin, synthesise } from "./support/synthesise.ts";
 
 const template = synthesise();
-const api = findOne(template, "AWS::ApiGatewayV2::Api", "Api/HttpApi");
-const deployed = find(template, "AWS::ApiGatewayV2::Route").filter(
+const api = findResource(template, "AWS::ApiGatewayV2::Api", "Api/HttpApi");
+const deployed = findResources(template, "AWS::ApiGatewayV2::Route").filter(
   ({ properties }) => referenceOf(properties["ApiId"]) === api.id,
 );
 const integrations = new Map(
-  find(template, "AWS::ApiGatewayV2::Integration").map(({ id, properties }) => [id, properties]),
+  findResources(template, "AWS::ApiGatewayV2::Integration").map(({ id, properties }) => [id, properties]),
 );
-const handlers = new Map(deployedHandlers(template).map(({ resource, handler }) => [resource.id, handler]));
+const handlers = new Map(findDeployedHandlers(template).map(({ resource, handler }) => [resource.id, handler]));
 const names = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name));
 const table: [RouteName, Route][] = names.map((name) => [name, routes[name]]);
 
@@ -42,7 +42,7 @@ describe("routes", () => {
     expect(handlerOf(found?.properties["Target"])).toBe(handlerPath(name));
     expect(found?.properties["AuthorizationType"]).toBe(route.access === "user" ? "JWT" : "NONE");
     const authorizer =
-      route.access === "user" ? { Ref: findOne(template, "AWS::ApiGatewayV2::Authorizer").id } : undefined;
+      route.access === "user" ? { Ref: findResource(template, "AWS::ApiGatewayV2::Authorizer").id } : undefined;
     expect(found?.properties["AuthorizerId"]).toEqual(authorizer);
   });
 
@@ -54,7 +54,7 @@ describe("routes", () => {
   });
 
   test("each may call its own handler only", () => {
-    const sources = find(template, "AWS::Lambda::Permission")
+    const sources = findResources(template, "AWS::Lambda::Permission")
       .filter(({ properties }) => properties["Principal"] === "apigateway.amazonaws.com")
       .filter(({ properties }) => JSON.stringify(properties["SourceArn"]).includes(`"${api.id}"`))
       .map(({ properties }) => [
@@ -72,8 +72,8 @@ describe("who may call", () => {
       AuthorizerType: "JWT",
       IdentitySource: ["$request.header.Authorization"],
       JwtConfiguration: {
-        Audience: [{ Ref: findOne(template, "AWS::Cognito::UserPoolClient").id }],
-        Issuer: { "Fn::GetAtt": [findOne(template, "AWS::Cognito::UserPool").id, "ProviderURL"] },
+        Audience: [{ Ref: findResource(template, "AWS::Cognito::UserPoolClient").id }],
+        Issuer: { "Fn::GetAtt": [findResource(template, "AWS::Cognito::UserPool").id, "ProviderURL"] },
       },
     });
   });
@@ -94,14 +94,14 @@ describe("who may call", () => {
 });
 
 test("a handler that waits for the payment provider may take nearly as long as API Gateway waits for it", () => {
-  const ofRoutes = deployedHandlers(template).filter(({ handler }) => /^(api|webhooks)\//.test(handler));
+  const ofRoutes = findDeployedHandlers(template).filter(({ handler }) => /^(api|webhooks)\//.test(handler));
   for (const { environment, resource } of ofRoutes) {
     expect(resource.properties["Timeout"]).toBe(environment["STRIPE_SECRET"] ? 29 : 10);
   }
 });
 
 describe("the stage", () => {
-  const stage = findOne(template, "AWS::ApiGatewayV2::Stage", "Api/Stage");
+  const stage = findResource(template, "AWS::ApiGatewayV2::Stage", "Api/Stage");
 
   test("holds every route to the stage's limits, and some to their own, once they are there", () => {
     expect(stage.properties["DefaultRouteSettings"]).toMatchObject({

@@ -6,7 +6,7 @@ const names = Object.keys(routes) as RouteName[];
 const fileOf = (name: RouteName) => `lambdas/${handlerPath(name)}.ts`;
 
 /** What each handler's bundle is made of, as esbuild tells: https://esbuild.github.io/api/#metafile. */
-async function bundledOf(entryPoints: string[]): Promise<Map<string | undefined, string[]>> {
+async function listBundled(entryPoints: string[]): Promise<Map<string | undefined, string[]>> {
   const { metafile } = await build({
     entryPoints,
     bundle: true,
@@ -21,7 +21,7 @@ async function bundledOf(entryPoints: string[]): Promise<Map<string | undefined,
 }
 
 test("a handler's bundle carries the routes of its own subject, and no other's", async () => {
-  const bundled = await bundledOf(names.map(fileOf));
+  const bundled = await listBundled(names.map(fileOf));
   for (const name of names) {
     const files = bundled.get(fileOf(name)) ?? [];
     const tables = files.filter((file) => /^domain\/(api|.*-routes)\.ts$/.test(file));

@@ -1,12 +1,12 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { deployedHandlers } from "./support/handlers.ts";
-import { find, findOne, siteOrigin, synthesise } from "./support/synthesise.ts";
+import { findDeployedHandlers } from "./support/handlers.ts";
+import { findResource, findResources, siteOrigin, synthesise } from "./support/synthesise.ts";
 
 const template = synthesise();
-const buckets = find(template, "AWS::S3::Bucket");
-const distribution = findOne(template, "AWS::CloudFront::Distribution");
+const buckets = findResources(template, "AWS::S3::Bucket");
+const distribution = findResource(template, "AWS::CloudFront::Distribution");
 
 describe("buckets", () => {
   test.each(buckets)("$path is private, encrypted, and outlives its stack", ({ properties, deletionPolicy }) => {
@@ -32,7 +32,7 @@ describe("buckets", () => {
   });
 
   test("exports are gone after a day, and no version of them is kept", () => {
-    const { properties } = findOne(template, "AWS::S3::Bucket", "Exports/Bucket");
+    const { properties } = findResource(template, "AWS::S3::Bucket", "Exports/Bucket");
     expect(properties["LifecycleConfiguration"]).toMatchObject({ Rules: [{ ExpirationInDays: 1, Status: "Enabled" }] });
     expect(properties).not.toHaveProperty("VersioningConfiguration");
     expect(properties).not.toHaveProperty("CorsConfiguration");
@@ -45,7 +45,7 @@ describe("buckets", () => {
       Principal: z.unknown(),
       Condition: z.unknown(),
     });
-    const { properties } = findOne(template, "AWS::S3::BucketPolicy", "Content/Bucket/Policy");
+    const { properties } = findResource(template, "AWS::S3::BucketPolicy", "Content/Bucket/Policy");
     const { Statement: statements } = z.object({ Statement: z.array(Statement) }).parse(properties["PolicyDocument"]);
     const allowed = statements.filter(({ Effect }) => Effect === "Allow");
     expect(allowed).toMatchObject([
@@ -55,18 +55,18 @@ describe("buckets", () => {
   });
 
   test("a mistaken publication can be undone, for a month", () => {
-    expect(findOne(template, "AWS::S3::Bucket", "Content/Bucket").properties).toMatchObject({
+    expect(findResource(template, "AWS::S3::Bucket", "Content/Bucket").properties).toMatchObject({
       VersioningConfiguration: { Status: "Enabled" },
       LifecycleConfiguration: { Rules: [{ NoncurrentVersionExpiration: { NoncurrentDays: 30 }, Status: "Enabled" }] },
     });
   });
 
   test("what was read of the content is known for 90 days, and then no more", () => {
-    const logs = findOne(template, "AWS::S3::Bucket", "Content/AccessLogs");
+    const logs = findResource(template, "AWS::S3::Bucket", "Content/AccessLogs");
     expect(logs.properties["LifecycleConfiguration"]).toEqual({
       Rules: [{ ExpirationInDays: 90, Status: "Enabled" }],
     });
-    const { properties } = findOne(template, "AWS::S3::Bucket", "Content/Bucket");
+    const { properties } = findResource(template, "AWS::S3::Bucket", "Content/Bucket");
     expect(properties["LoggingConfiguration"]).toMatchObject({ DestinationBucketName: { Ref: logs.id } });
   });
 });
@@ -89,8 +89,8 @@ describe("the distribution", () => {
   test("serves nothing without a signature by a key of the key group, but for what lies in the public folder", () => {
     expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(["public/*"]);
     expect(config.CacheBehaviors[0]).not.toHaveProperty("TrustedKeyGroups");
-    const group = findOne(template, "AWS::CloudFront::KeyGroup");
-    const key = findOne(template, "AWS::CloudFront::PublicKey");
+    const group = findResource(template, "AWS::CloudFront::KeyGroup");
+    const key = findResource(template, "AWS::CloudFront::PublicKey");
     expect(config.DefaultCacheBehavior["TrustedKeyGroups"]).toEqual([{ Ref: group.id }]);
     expect(group.properties["KeyGroupConfig"]).toMatchObject({ Items: [{ Ref: key.id }] });
   });
@@ -100,7 +100,7 @@ describe("the distribution", () => {
   });
 
   test("reaches the bucket by origin access control", () => {
-    const control = findOne(template, "AWS::CloudFront::OriginAccessControl");
+    const control = findResource(template, "AWS::CloudFront::OriginAccessControl");
     expect(config.Origins).toMatchObject([{ OriginAccessControlId: { "Fn::GetAtt": [control.id, "Id"] } }]);
     expect(control.properties["OriginAccessControlConfig"]).toMatchObject({
       SigningBehavior: "always",
@@ -172,17 +172,17 @@ describe("the distribution", () => {
         ViewerCertificate: { AcmCertificateArn: certificateArn, MinimumProtocolVersion: "TLSv1.2_2021" },
       },
     });
-    const signer = deployedHandlers(own).find(({ handler }) => handler === "api/grant-content");
+    const signer = findDeployedHandlers(own).find(({ handler }) => handler === "api/grant-content");
     expect(signer?.environment["CONTENT_ORIGIN"]).toBe("https://content.parlance.example");
   });
 });
 
 describe("signing keys", () => {
   test("are made in the account, into a secret that starts empty", () => {
-    const secret = findOne(template, "AWS::SecretsManager::Secret", "SigningKeys/first-private");
+    const secret = findResource(template, "AWS::SecretsManager::Secret", "SigningKeys/first-private");
     expect(secret.properties).not.toHaveProperty("GenerateSecretString");
     expect(secret.properties).not.toHaveProperty("SecretString");
-    const pair = findOne(template, "Custom::SigningKey");
+    const pair = findResource(template, "Custom::SigningKey");
     expect(pair.properties["SecretId"]).toEqual({ Ref: secret.id });
     template.hasResourceProperties("AWS::CloudFront::PublicKey", {
       PublicKeyConfig: { EncodedKey: { "Fn::GetAtt": [pair.id, "PublicKey"] } },
@@ -191,14 +191,14 @@ describe("signing keys", () => {
 
   test("are rotated by trusting two, while one of them signs", () => {
     const rotating = synthesise("dev", { signingKeys: { trusted: ["first", "second"], current: "second" } });
-    const keys = find(rotating, "AWS::CloudFront::PublicKey");
-    const group = findOne(rotating, "AWS::CloudFront::KeyGroup");
+    const keys = findResources(rotating, "AWS::CloudFront::PublicKey");
+    const group = findResource(rotating, "AWS::CloudFront::KeyGroup");
     expect(group.properties["KeyGroupConfig"]).toMatchObject({ Items: keys.map(({ id }) => ({ Ref: id })) });
-    const second = findOne(rotating, "AWS::CloudFront::PublicKey", "second-public");
-    const signer = deployedHandlers(rotating).find(({ handler }) => handler === "api/grant-content");
+    const second = findResource(rotating, "AWS::CloudFront::PublicKey", "second-public");
+    const signer = findDeployedHandlers(rotating).find(({ handler }) => handler === "api/grant-content");
     expect(signer?.environment["CONTENT_KEY_PAIR_ID"]).toEqual({ Ref: second.id });
-    const first = findOne(rotating, "AWS::CloudFront::PublicKey", "first-public");
-    expect(first.id).toBe(findOne(template, "AWS::CloudFront::PublicKey").id);
+    const first = findResource(rotating, "AWS::CloudFront::PublicKey", "first-public");
+    expect(first.id).toBe(findResource(template, "AWS::CloudFront::PublicKey").id);
   });
 
   test("a key that is not trusted cannot sign", () => {

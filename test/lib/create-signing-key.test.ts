@@ -4,7 +4,11 @@ import { json } from "node:stream/consumers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { createSigningKey, handler } from "../../lambdas/deployment/create-signing-key.ts";
-import { answering, type ResourceAnswer, type ResourceRequest } from "../../lambdas/deployment/custom-resource.ts";
+import {
+  createResourceHandler,
+  type ResourceRequest,
+  type ResourceResponse,
+} from "../../lambdas/deployment/custom-resource.ts";
 import { generatePrivateKey, type SigningKeyStore } from "../../lambdas/deployment/signing-key-store.ts";
 
 const request = (RequestType: ResourceRequest["RequestType"], id = "1"): ResourceRequest => ({
@@ -64,18 +68,18 @@ describe("making a signing key", () => {
 });
 
 describe("answering CloudFormation", () => {
-  const answers: ResourceAnswer[] = [];
-  const answer = async (_request: ResourceRequest, given: ResourceAnswer) => void answers.push(given);
+  const answers: ResourceResponse[] = [];
+  const answer = async (_request: ResourceRequest, given: ResourceResponse) => void answers.push(given);
 
   test("says what was made", async () => {
     answers.length = 0;
-    await answering(async () => ({ id: "made", data: { Colour: "green" } }))(request("Create"), { answer });
+    await createResourceHandler(async () => ({ id: "made", data: { Colour: "green" } }))(request("Create"), { answer });
     expect(answers).toEqual([{ Status: "SUCCESS", PhysicalResourceId: "made", Data: { Colour: "green" } }]);
   });
 
   test("says that it failed, but not how, and fails", async () => {
     answers.length = 0;
-    const failing = answering(async () => Promise.reject(new Error("secret words")));
+    const failing = createResourceHandler(async () => Promise.reject(new Error("secret words")));
     await expect(failing(request("Create"), { answer })).rejects.toThrow("secret words");
     expect(answers).toMatchObject([{ Status: "FAILED", PhysicalResourceId: "pair" }]);
     expect(JSON.stringify(answers)).not.toContain("secret words");

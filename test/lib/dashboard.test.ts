@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { deployedHandlers } from "./support/handlers.ts";
-import { find, findOne, synthesise } from "./support/synthesise.ts";
+import { findDeployedHandlers } from "./support/handlers.ts";
+import { findResource, findResources, synthesise } from "./support/synthesise.ts";
 
 const template = synthesise("prod");
-const board = findOne(template, "AWS::CloudWatch::Dashboard");
+const board = findResource(template, "AWS::CloudWatch::Dashboard");
 
 const Body = z.object({ "Fn::Join": z.tuple([z.literal(""), z.array(z.unknown())]) });
 const Widgets = z.object({
@@ -39,7 +39,7 @@ describe("the dashboard", () => {
 
   test("shows the state of every alarm, each once", () => {
     const shown = widgets.flatMap(({ type, properties }) => (type === "alarm" ? Object(properties)["alarms"] : []));
-    const alarms = find(template, "AWS::CloudWatch::Alarm");
+    const alarms = findResources(template, "AWS::CloudWatch::Alarm");
     expect(shown.toSorted()).toEqual(alarms.map(({ id }) => `{${id}.Arn}`).toSorted());
   });
 
@@ -56,7 +56,7 @@ describe("the dashboard", () => {
     ["Account and support", "Api/delete-user/Errors"],
     ["The stage as a whole", "Services/ApiServerErrors"],
   ])("%s goes by %s", (area, path) => {
-    expect(titled(area)?.["alarms"]).toContain(`{${findOne(template, "AWS::CloudWatch::Alarm", path).id}.Arn}`);
+    expect(titled(area)?.["alarms"]).toContain(`{${findResource(template, "AWS::CloudWatch::Alarm", path).id}.Arn}`);
   });
 
   test("keeps to the fifty metrics that CloudWatch shows for nothing", () => {
@@ -81,8 +81,8 @@ describe("the dashboard", () => {
 
   test("ends with the last failures of every handler", () => {
     const { query } = z.object({ query: z.string() }).parse(titled("Last failures"));
-    for (const { resource } of deployedHandlers(template)) {
-      const logs = findOne(template, "AWS::Logs::LogGroup", resource.path.replace(/Function$/, "Logs"));
+    for (const { resource } of findDeployedHandlers(template)) {
+      const logs = findResource(template, "AWS::Logs::LogGroup", resource.path.replace(/Function$/, "Logs"));
       expect(query).toContain(`SOURCE '{${logs.id}}'`);
     }
     expect(query).toContain('filter level = "error"');

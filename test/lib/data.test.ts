@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type TableKeys, type TableName, tables } from "../../domain/tables.ts";
-import { find, findOne, synthesise } from "./support/synthesise.ts";
+import { findResource, findResources, synthesise } from "./support/synthesise.ts";
 
 const dev = synthesise();
 const prod = synthesise("prod");
@@ -24,7 +24,7 @@ const schema = ({ partitionKey, sortKey }: Pick<TableKeys, "partitionKey" | "sor
 describe("tables", () => {
   test("are those of the product", () => {
     expect(
-      find(dev, type)
+      findResources(dev, type)
         .map(({ path }) => path)
         .sort(),
     ).toEqual(
@@ -35,14 +35,14 @@ describe("tables", () => {
   });
 
   test.each(table)("%s is keyed and indexed as the product says", (name, keys) => {
-    const { properties } = findOne(dev, type, `/${name}`);
+    const { properties } = findResource(dev, type, `/${name}`);
     expect(properties["KeySchema"]).toEqual(schema(keys));
     const indexes = keys.indexes.map((index) => ({ IndexName: index.name, KeySchema: schema(index) }));
     expect(properties["GlobalSecondaryIndexes"] ?? []).toMatchObject(indexes);
   });
 
   test.each(table)("%s forgets by itself what has run out, if it is kept for a time only", (name, { ttl }) => {
-    const { properties } = findOne(dev, type, `/${name}`);
+    const { properties } = findResource(dev, type, `/${name}`);
     expect(properties["TimeToLiveSpecification"]).toEqual(ttl ? { AttributeName: ttl, Enabled: true } : undefined);
   });
 
@@ -55,7 +55,7 @@ describe("tables", () => {
   });
 
   test.each(table)("%s is paid for by use, can be put back to any second, and outlives its stack", (name) => {
-    const { properties, deletionPolicy } = findOne(dev, type, `/${name}`);
+    const { properties, deletionPolicy } = findResource(dev, type, `/${name}`);
     expect(properties["BillingMode"]).toBe("PAY_PER_REQUEST");
     expect(properties["Replicas"]).toMatchObject([
       { PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } },
@@ -64,6 +64,8 @@ describe("tables", () => {
   });
 
   test.each(table)("%s is protected against deletion in production", (name) => {
-    expect(findOne(prod, type, `/${name}`).properties["Replicas"]).toMatchObject([{ DeletionProtectionEnabled: true }]);
+    expect(findResource(prod, type, `/${name}`).properties["Replicas"]).toMatchObject([
+      { DeletionProtectionEnabled: true },
+    ]);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { find, findOne, referenceOf, synthesise } from "./support/synthesise.ts";
+import { findResource, findResources, referenceOf, synthesise } from "./support/synthesise.ts";
 
 describe("a stage with a firewall", () => {
   const template = synthesise("dev", { firewall: true });
-  const acl = findOne(template, "AWS::WAFv2::WebACL");
+  const acl = findResource(template, "AWS::WAFv2::WebACL");
 
   test("refuses an address that asks the user pool too often, and lets everybody else in", () => {
     expect(acl.properties).toMatchObject({ Scope: "REGIONAL", DefaultAction: { Allow: {} } });
@@ -16,16 +16,16 @@ describe("a stage with a firewall", () => {
   });
 
   test("has it before its user pool", () => {
-    const { properties } = findOne(template, "AWS::WAFv2::WebACLAssociation");
+    const { properties } = findResource(template, "AWS::WAFv2::WebACLAssociation");
     expect(referenceOf(properties["WebACLArn"])).toBe(acl.id);
     expect(properties["ResourceArn"]).toEqual({
-      "Fn::GetAtt": [findOne(template, "AWS::Cognito::UserPool").id, "Arn"],
+      "Fn::GetAtt": [findResource(template, "AWS::Cognito::UserPool").id, "Arn"],
     });
   });
 });
 
 test("unless told, a stage has a firewall that is for 5,000 learners or more", () => {
-  const firewalls = (change: object) => find(synthesise("dev", change), "AWS::WAFv2::WebACL").length;
+  const firewalls = (change: object) => findResources(synthesise("dev", change), "AWS::WAFv2::WebACL").length;
   expect([firewalls({ learners: 4999 }), firewalls({ learners: 5000 })]).toEqual([0, 1]);
   expect([firewalls({ learners: 4999, firewall: true }), firewalls({ learners: 5000, firewall: false })]).toEqual([
     1, 0,

@@ -3,21 +3,25 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { handlerPath, type RouteName, routes } from "../../domain/api.ts";
 import * as services from "../../lambdas/services.ts";
-import type { Needs } from "../../lib/needs.ts";
-import { reactionNeeds, realtimeNeeds, triggerNeeds } from "../../lib/reaction-needs.ts";
-import { routeNeeds } from "../../lib/route-needs.ts";
-import { deployedHandlers } from "./support/handlers.ts";
+import {
+  eventHandlerPermissions,
+  realtimePermissions,
+  triggerPermissions,
+} from "../../lib/event-handler-permissions.ts";
+import type { HandlerPermissions } from "../../lib/handler-permissions.ts";
+import { routePermissions } from "../../lib/route-permissions.ts";
+import { findDeployedHandlers } from "./support/handlers.ts";
 import { root, synthesise } from "./support/synthesise.ts";
 
-type Opening = Record<string, () => unknown>;
+type OpenServices = Record<string, () => unknown>;
 
 // In place of a handler stands what its wrapper is told: what opens the services that it works with.
 vi.mock("../../lambdas/http.ts", async () => {
   const { closedAccounts } = await import("../../lambdas/services.ts");
   return {
-    onHttp: (_routes: unknown, _name: string, _handle: unknown, providers: Opening) => ({ providers }),
+    onHttp: (_routes: unknown, _name: string, _handle: unknown, providers: OpenServices) => ({ providers }),
     // The wrapper itself asks whether the account is closed.
-    onLearnerHttp: (_routes: unknown, _name: string, _handle: unknown, providers: Opening) => ({
+    onLearnerHttp: (_routes: unknown, _name: string, _handle: unknown, providers: OpenServices) => ({
       providers: { ...providers, closedAccounts },
     }),
   };
@@ -26,7 +30,7 @@ vi.mock("../../lambdas/on-event.ts", async () => {
   const { closedAccounts } = await import("../../lambdas/services.ts");
   return {
     // The row of a connection is checked once it is stored.
-    onEvent: (name: string, _schema: unknown, _react: unknown, providers: Opening) => ({
+    onEvent: (name: string, _schema: unknown, _react: unknown, providers: OpenServices) => ({
       providers: name === "realtime-connect" ? { ...providers, closedAccounts } : providers,
     }),
   };
@@ -39,30 +43,30 @@ const Named = z.object({
   ),
 });
 
-const handlers = deployedHandlers(synthesise());
+const handlers = findDeployedHandlers(synthesise());
 const routeNames = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name));
-const needsOf: Readonly<Record<string, Needs>> = Object.fromEntries([
-  ...routeNames.map((name) => [handlerPath(name), routeNeeds[name]]),
-  ...Object.entries(triggerNeeds).map(([name, needs]) => [`identity/${name}`, needs]),
-  ...Object.entries(realtimeNeeds).map(([name, needs]) => [`realtime/${name}`, needs]),
-  ...Object.entries(reactionNeeds),
+const permissionsByHandler: Readonly<Record<string, HandlerPermissions>> = Object.fromEntries([
+  ...routeNames.map((name) => [handlerPath(name), routePermissions[name]]),
+  ...Object.entries(triggerPermissions).map(([name, needs]) => [`identity/${name}`, needs]),
+  ...Object.entries(realtimePermissions).map(([name, needs]) => [`realtime/${name}`, needs]),
+  ...Object.entries(eventHandlerPermissions),
 ]);
 const learnerFacing = handlers.filter(({ handler }) => !handler.startsWith("deployment/"));
 
 const permissionsOf = (name: string) => {
   const found = handlers.find(({ handler }) => handler === name);
   if (!found) throw new Error(`There is no handler ${name}`);
-  return found.permissions.map(({ action, on }) => `${action} ${on}`);
+  return found.permissions.map(({ action, resource }) => `${action} ${resource}`);
 };
 
 /** Where in the stack a handler is. */
-function placeOf(name: string): string {
+function constructPath(name: string): string {
   const found = handlers.find(({ handler }) => handler === name);
   return found?.resource.path.replace(/\/Handler\/Function$/, "") ?? "";
 }
 
 /** What every handler may do: write to its own log, and send traces, which X-Ray grants on nothing in particular. */
-const isEverybodys = (action: string) => action.startsWith("logs:") || action.startsWith("xray:");
+const isGrantedToAll = (action: string) => action.startsWith("logs:") || action.startsWith("xray:");
 
 /** What has names that cannot be known: connections get their ids when they are opened, exports when they are made. */
 const anyConnection = (method: "POST" | "DELETE") =>
@@ -71,7 +75,7 @@ const anyExport = "Exports/Bucket/*";
 const ses = 'arn:{"Ref":"AWS::Partition"}:ses:{"Ref":"AWS::Region"}:{"Ref":"AWS::AccountId"}:';
 const sender = `${ses}identity/no-reply@parlance.example`;
 
-function expectedPermissions(handler: string, needs: Needs): string[] {
+function expectedPermissions(handler: string, needs: HandlerPermissions): string[] {
   const { tables = {}, indexes = {}, userPool = [] } = needs;
   return [
     ...Object.entries(tables).flatMap(([name, actions]) => actions.map((action) => `dynamodb:${action} Data/${name}`)),
@@ -85,35 +89,40 @@ function expectedPermissions(handler: string, needs: Needs): string[] {
     ...(needs.exportStoring ? ["Delete", "Get", "Put"].map((deed) => `s3:${deed}Object ${anyExport}`) : []),
     ...(needs.exportRemoval ? [`s3:DeleteObject ${anyExport}`, "s3:ListBucket Exports/Bucket"] : []),
     ...(needs.supportMail ? [`ses:SendEmail ${ses}configuration-set/Mail/Sending`, `ses:SendEmail ${sender}`] : []),
-    ...(Object.hasOwn(reactionNeeds, handler) ? [`sqs:SendMessage ${placeOf(handler)}/DeadLetters/Queue`] : []),
+    ...(Object.hasOwn(eventHandlerPermissions, handler)
+      ? [`sqs:SendMessage ${constructPath(handler)}/DeadLetters/Queue`]
+      : []),
   ].sort();
 }
 
 /** Handlers that may do something, by what it is. */
-const whoMay = (action: string, on: string) =>
+const findHandlersThatMay = (action: string, on: string) =>
   handlers
-    .filter(({ permissions }) => permissions.some((granted) => granted.action === action && granted.on === on))
+    .filter(({ permissions }) => permissions.some((granted) => granted.action === action && granted.resource === on))
     .map(({ handler }) => handler)
     .sort();
 
 describe("what handlers may do", () => {
   test.each(learnerFacing)("$handler: what it needs and no more", ({ handler, permissions }) => {
-    const needs = needsOf[handler];
+    const needs = permissionsByHandler[handler];
     if (!needs) throw new Error(`${handler} has no needs`);
-    const granted = permissions.filter(({ action }) => !isEverybodys(action));
-    expect(granted.map(({ action, on }) => `${action} ${on}`).sort()).toEqual(expectedPermissions(handler, needs));
+    const granted = permissions.filter(({ action }) => !isGrantedToAll(action));
+    expect(granted.map(({ action, resource }) => `${action} ${resource}`).sort()).toEqual(
+      expectedPermissions(handler, needs),
+    );
   });
 
   test.each(handlers)(
     "$handler: no wildcards, save on X-Ray, connections and exports, and its own log only",
-    ({ permissions, resource }) => {
-      for (const { action, on } of permissions) {
+    ({ permissions, resource: deployed }) => {
+      for (const { action, resource } of permissions) {
         expect(action).not.toContain("*");
-        if (action.startsWith("xray:")) expect(on).toBe('"*"');
-        else if (action === "execute-api:ManageConnections") expect(on).toMatch(/\/(POST|DELETE)\/@connections\/\*$/);
-        else if (action.startsWith("s3:")) expect([anyExport, "Exports/Bucket"]).toContain(on);
-        else expect(on).not.toContain("*");
-        if (action.startsWith("logs:")) expect(on).toBe(resource.path.replace(/Function$/, "Logs"));
+        if (action.startsWith("xray:")) expect(resource).toBe('"*"');
+        else if (action === "execute-api:ManageConnections")
+          expect(resource).toMatch(/\/(POST|DELETE)\/@connections\/\*$/);
+        else if (action.startsWith("s3:")) expect([anyExport, "Exports/Bucket"]).toContain(resource);
+        else expect(resource).not.toContain("*");
+        if (action.startsWith("logs:")) expect(resource).toBe(deployed.path.replace(/Function$/, "Logs"));
       }
     },
   );
@@ -127,15 +136,15 @@ describe("what handlers may do", () => {
 
   test("the signing key is read by the handler that signs, and written by the one that makes it", () => {
     const key = "Content/SigningKeys/first-private";
-    expect(whoMay("secretsmanager:GetSecretValue", key)).toEqual([
+    expect(findHandlersThatMay("secretsmanager:GetSecretValue", key)).toEqual([
       "api/grant-content",
       "deployment/create-signing-key",
     ]);
-    expect(whoMay("secretsmanager:PutSecretValue", key)).toEqual(["deployment/create-signing-key"]);
+    expect(findHandlersThatMay("secretsmanager:PutSecretValue", key)).toEqual(["deployment/create-signing-key"]);
   });
 
   test("the keys to the payment provider are read by what deals with it, and written by no handler", () => {
-    expect(whoMay("secretsmanager:GetSecretValue", "Payments/Keys")).toEqual([
+    expect(findHandlersThatMay("secretsmanager:GetSecretValue", "Payments/Keys")).toEqual([
       "api/cancel-plan",
       "api/create-checkout-session",
       "api/customer-portal",
@@ -147,18 +156,18 @@ describe("what handlers may do", () => {
       "schedule/sweep-closed-accounts",
       "webhooks/stripe-webhook",
     ]);
-    expect(whoMay("secretsmanager:PutSecretValue", "Payments/Keys")).toEqual([]);
+    expect(findHandlersThatMay("secretsmanager:PutSecretValue", "Payments/Keys")).toEqual([]);
   });
 
   test("only what pushes changes, and what answers on a connection, posts to learners' connections", () => {
-    expect(whoMay("execute-api:ManageConnections", anyConnection("POST"))).toEqual([
+    expect(findHandlersThatMay("execute-api:ManageConnections", anyConnection("POST"))).toEqual([
       "realtime/message",
       "realtime/push-changes",
     ]);
   });
 
   test("mock exams are removed one by one where a learner deletes one, and all with the account", () => {
-    expect(whoMay("dynamodb:BatchWriteItem", "Data/exam_attempts")).toEqual([
+    expect(findHandlersThatMay("dynamodb:BatchWriteItem", "Data/exam_attempts")).toEqual([
       "api/delete-exam-attempt",
       "api/delete-user",
       "schedule/sweep-closed-accounts",
@@ -173,7 +182,8 @@ describe("what handlers may do", () => {
       ["s3:ListBucket", "Exports/Bucket"],
     ];
     const both = ["api/delete-user", "schedule/sweep-closed-accounts"];
-    for (const [action, on] of permissions) expect([action, on, whoMay(action, on)]).toEqual([action, on, both]);
+    for (const [action, on] of permissions)
+      expect([action, on, findHandlersThatMay(action, on)]).toEqual([action, on, both]);
   });
 
   test("whoever may make a row of a learner may take it back, should the account be closed by then", () => {
@@ -184,7 +194,7 @@ describe("what handlers may do", () => {
       ...["events/on-subscription-ended", "schedule/expire-subscriptions", "webhooks/stripe-webhook"],
     ];
     for (const table of ["profiles", "subscriptions", "user_progress", "completed_scenarios", "exam_attempts"]) {
-      const whoDoes = (action: string) => whoMay(`dynamodb:${action}`, `Data/${table}`);
+      const whoDoes = (action: string) => findHandlersThatMay(`dynamodb:${action}`, `Data/${table}`);
       const makers = [...whoDoes("PutItem"), ...whoDoes("UpdateItem")].filter((name) => !replacing.includes(name));
       expect(makers.length).toBeGreaterThan(0);
       expect(makers.filter((name) => !whoDoes("DeleteItem").includes(name))).toEqual([]);
@@ -192,7 +202,7 @@ describe("what handlers may do", () => {
   });
 
   test("connections are ended with their account, their session or their token, or when their seat goes to another", () => {
-    expect(whoMay("execute-api:ManageConnections", anyConnection("DELETE"))).toEqual([
+    expect(findHandlersThatMay("execute-api:ManageConnections", anyConnection("DELETE"))).toEqual([
       "api/delete-user",
       "api/end-sessions",
       "realtime/connect",
@@ -204,13 +214,13 @@ describe("what handlers may do", () => {
 
   test("users are removed by the deletion and where an unconfirmed one gives way; passwords are set by who confirms", () => {
     const pool = "Identity/UserPool";
-    expect(whoMay("cognito-idp:AdminDeleteUser", pool)).toEqual([
+    expect(findHandlersThatMay("cognito-idp:AdminDeleteUser", pool)).toEqual([
       "api/delete-user",
       "identity/pre-sign-up",
       "schedule/sweep-closed-accounts",
     ]);
-    expect(whoMay("cognito-idp:AdminSetUserPassword", pool)).toEqual(["api/confirm-email"]);
-    expect(whoMay("cognito-idp:AdminUpdateUserAttributes", pool)).toEqual([
+    expect(findHandlersThatMay("cognito-idp:AdminSetUserPassword", pool)).toEqual(["api/confirm-email"]);
+    expect(findHandlersThatMay("cognito-idp:AdminUpdateUserAttributes", pool)).toEqual([
       "api/confirm-email",
       "identity/post-confirmation",
     ]);
@@ -223,12 +233,12 @@ describe("what handlers may do", () => {
   });
 
   test("only the export stores exports, and only the support form sends e-mail", () => {
-    expect(whoMay("s3:PutObject", anyExport)).toEqual(["api/export-account"]);
-    expect(whoMay("ses:SendEmail", sender)).toEqual(["api/send-support-email"]);
+    expect(findHandlersThatMay("s3:PutObject", anyExport)).toEqual(["api/export-account"]);
+    expect(findHandlersThatMay("ses:SendEmail", sender)).toEqual(["api/send-support-email"]);
   });
 
   test("plans are looked up by their end only by the schedule, and by their customer where the provider is heard", () => {
-    const index = (name: string) => whoMay("dynamodb:Query", `Data/subscriptions/index/${name}`);
+    const index = (name: string) => findHandlersThatMay("dynamodb:Query", `Data/subscriptions/index/${name}`);
     expect(index("expiry")).toEqual(["schedule/expire-subscriptions"]);
     expect(index("by_stripe_customer")).toContain("webhooks/stripe-webhook");
     expect(index("by_stripe_customer")).not.toContain("api/customer-portal");

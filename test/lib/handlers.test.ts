@@ -1,11 +1,11 @@
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import { describe, expect, test } from "vitest";
-import { attemptLimit, scaleTimeLimits } from "../../lambdas/runtime/time-limits.ts";
-import { deployedHandlers } from "./support/handlers.ts";
-import { find, synthesise } from "./support/synthesise.ts";
+import { attemptTimeoutMs, scaleTimeLimits } from "../../lambdas/runtime/time-limits.ts";
+import { findDeployedHandlers } from "./support/handlers.ts";
+import { findResources, synthesise } from "./support/synthesise.ts";
 
 const template = synthesise();
-const handlers = deployedHandlers(template);
+const handlers = findDeployedHandlers(template);
 describe("every handler", () => {
   test.each(handlers)("$handler runs on the product's Node, traced, and logs JSON", ({ resource }) => {
     expect(resource.properties).toMatchObject({
@@ -19,7 +19,7 @@ describe("every handler", () => {
   test.each(handlers)("$handler has time for a service that hangs, one retry and the refusal", ({ resource }) => {
     scaleTimeLimits(1);
     // The refusal and its log take half a second.
-    expect(Number(resource.properties["Timeout"]) * 1000).toBeGreaterThan(2 * attemptLimit("service") + 500);
+    expect(Number(resource.properties["Timeout"]) * 1000).toBeGreaterThan(2 * attemptTimeoutMs("service") + 500);
   });
 
   test("Cognito waits for no trigger longer than it is willing to", () => {
@@ -30,7 +30,7 @@ describe("every handler", () => {
 });
 
 test("every log is kept for as long as the stage says, and no longer", () => {
-  const groups = find(synthesise("prod"), "AWS::Logs::LogGroup");
+  const groups = findResources(synthesise("prod"), "AWS::Logs::LogGroup");
   // Each handler's, and that of the calls of each API.
   expect(groups.length).toBe(handlers.length + 2);
   for (const { properties } of groups) expect(properties["RetentionInDays"]).toBe(RetentionDays.THREE_MONTHS);

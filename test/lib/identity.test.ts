@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { find, findOne, synthesise } from "./support/synthesise.ts";
+import { findResource, findResources, synthesise } from "./support/synthesise.ts";
 
 const template = synthesise();
-const pool = findOne(template, "AWS::Cognito::UserPool");
-const client = findOne(template, "AWS::Cognito::UserPoolClient");
+const pool = findResource(template, "AWS::Cognito::UserPool");
+const client = findResource(template, "AWS::Cognito::UserPoolClient");
 
 describe("the user pool", () => {
   test("signs people in by their e-mail, however it is typed, once it is verified", () => {
@@ -52,7 +52,7 @@ describe("the user pool", () => {
   });
 
   test("lets the trigger look for an e-mail's accounts, and remove one, by a policy that is made after both", () => {
-    const policy = findOne(template, "AWS::IAM::Policy", "pre-sign-up-user-pool");
+    const policy = findResource(template, "AWS::IAM::Policy", "pre-sign-up-user-pool");
     expect(policy.properties["PolicyDocument"]).toMatchObject({
       Statement: [
         {
@@ -61,7 +61,7 @@ describe("the user pool", () => {
         },
       ],
     });
-    const trigger = findOne(template, "AWS::Lambda::Function", "pre-sign-up/Function");
+    const trigger = findResource(template, "AWS::Lambda::Function", "pre-sign-up/Function");
     expect(trigger.dependsOn).not.toContain(policy.id);
   });
 
@@ -69,14 +69,14 @@ describe("the user pool", () => {
     expect(pool.properties["EmailConfiguration"]).toEqual({ EmailSendingAccount: "COGNITO_DEFAULT" });
     const mail = { sender: "codes@parlance.example", support: "support@parlance.example", sendsCodes: true };
     const sendingStage = synthesise("dev", { mail });
-    const sending = findOne(sendingStage, "AWS::Cognito::UserPool");
+    const sending = findResource(sendingStage, "AWS::Cognito::UserPool");
     expect(sending.properties["EmailConfiguration"]).toMatchObject({
       EmailSendingAccount: "DEVELOPER",
       From: "Parlance <codes@parlance.example>",
-      ConfigurationSet: { Ref: findOne(sendingStage, "AWS::SES::ConfigurationSet").id },
+      ConfigurationSet: { Ref: findResource(sendingStage, "AWS::SES::ConfigurationSet").id },
     });
     expect(JSON.stringify(sending.properties["EmailConfiguration"])).toContain(":identity/codes@parlance.example");
-    const ofDomain = findOne(
+    const ofDomain = findResource(
       synthesise("dev", { mail: { ...mail, domain: "parlance.example" } }),
       "AWS::Cognito::UserPool",
     );
@@ -85,7 +85,7 @@ describe("the user pool", () => {
 
   test("outlives its stack, and is protected against deletion in production", () => {
     expect(pool.deletionPolicy).toBe("RetainExceptOnCreate");
-    const production = findOne(synthesise("prod"), "AWS::Cognito::UserPool");
+    const production = findResource(synthesise("prod"), "AWS::Cognito::UserPool");
     expect(production.properties["DeletionProtection"]).toBe("ACTIVE");
   });
 });
@@ -95,7 +95,7 @@ describe("a stage without a client at Google", () => {
     expect(client.properties["SupportedIdentityProviders"]).toEqual(["COGNITO"]);
     expect(client.properties).not.toHaveProperty("CallbackURLs");
     for (const type of ["UserPoolIdentityProvider", "UserPoolDomain"]) {
-      expect(find(template, `AWS::Cognito::${type}`)).toEqual([]);
+      expect(findResources(template, `AWS::Cognito::${type}`)).toEqual([]);
     }
     expect(template.findOutputs("HostedUiUrl")).toEqual({});
   });
@@ -107,12 +107,12 @@ describe("a stage with a client at Google", () => {
   const google = { clientId: "1.apps.googleusercontent.com" };
   const through = synthesise("prod", { domains, extraOrigins, google });
   const amplify = (path: string) => {
-    const domain = { "Fn::GetAtt": [findOne(through, "AWS::Amplify::App").id, "DefaultDomain"] };
+    const domain = { "Fn::GetAtt": [findResource(through, "AWS::Amplify::App").id, "DefaultDomain"] };
     return { "Fn::Join": ["", ["https://main.", domain, path]] };
   };
-  const web = findOne(through, "AWS::Cognito::UserPoolClient");
-  const provider = findOne(through, "AWS::Cognito::UserPoolIdentityProvider");
-  const domain = findOne(through, "AWS::Cognito::UserPoolDomain");
+  const web = findResource(through, "AWS::Cognito::UserPoolClient");
+  const provider = findResource(through, "AWS::Cognito::UserPoolIdentityProvider");
+  const domain = findResource(through, "AWS::Cognito::UserPoolDomain");
 
   test("takes over e-mail, whether it is verified, and name", () => {
     expect(provider.properties).toMatchObject({

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { routes } from "../../domain/api.ts";
-import { gatewayQuota, habits, peakLoad, requestsPerHour, throttlesFor } from "../../lib/load.ts";
+import { gatewayQuota, peakLoad, requestsPerHour, throttlesFor, usageAssumptions } from "../../lib/load.ts";
 
 const million = 1_000_000;
 
 describe("an hour of practice", () => {
   test("asks of the API what the benchmark measures: a request for each segment, none for opening a dialogue", () => {
     // Of each hour, mocks take a tenth: three in fifteen hours, of half an hour each.
-    expect(requestsPerHour["save-progress"]).toBeCloseTo(0.9 * habits.segments, 6);
+    expect(requestsPerHour["save-progress"]).toBeCloseTo(0.9 * usageAssumptions.segments, 6);
     // Half a minute for each segment.
-    expect(habits.segments * 30).toBe(3600);
+    expect(usageAssumptions.segments * 30).toBe(3600);
   });
 
   test("is told by routes that there are", () => {
@@ -21,11 +21,11 @@ describe("the load of a million learners", () => {
   const load = peakLoad(million);
 
   test("is what half an hour a day of each comes to, four times over", () => {
-    expect(load.practising).toBeCloseTo((million / 48) * 4, 6);
-    expect(load.heartbeats).toBeCloseTo(load.practising / 30, 6);
+    expect(load.concurrentLearners).toBeCloseTo((million / 48) * 4, 6);
+    expect(load.heartbeats).toBeCloseTo(load.concurrentLearners / 30, 6);
     const hourly = Object.values(requestsPerHour).reduce((sum, each) => sum + each, 0);
-    expect(load.requests).toBeCloseTo((load.practising * hourly) / 3600, 6);
-    expect(load.requests).toBeGreaterThan((load.practising * 0.9 * habits.segments) / 3600);
+    expect(load.requests).toBeCloseTo((load.concurrentLearners * hourly) / 3600, 6);
+    expect(load.requests).toBeGreaterThan((load.concurrentLearners * 0.9 * usageAssumptions.segments) / 3600);
   });
 
   test("grows with their number", () => {
@@ -35,8 +35,8 @@ describe("the load of a million learners", () => {
   });
 
   test("fits into what API Gateway gives an account, HTTP and WebSocket together", () => {
-    expect(load.requests + load.heartbeats + 2 * load.joins).toBeLessThan(gatewayQuota.rate);
-    expect(load.joins).toBeLessThan(gatewayQuota.newConnections);
+    expect(load.requests + load.heartbeats + 2 * load.newConnections).toBeLessThan(gatewayQuota.rate);
+    expect(load.newConnections).toBeLessThan(gatewayQuota.newConnections);
   });
 
   test("leaves the door that is there before anybody has signed in a hundred times as wide as it takes", () => {
@@ -51,12 +51,12 @@ describe.each([10, 100, 10_000, 100_000, million])("the limits for %i learners",
   test("are met by nobody at the busiest moment", () => {
     expect(api.rate).toBeGreaterThanOrEqual(1.25 * load.requests);
     expect(realtime.heartbeat.rate).toBeGreaterThanOrEqual(1.25 * load.heartbeats);
-    expect(realtime.$connect.rate).toBeGreaterThanOrEqual(1.25 * load.joins);
+    expect(realtime.$connect.rate).toBeGreaterThanOrEqual(1.25 * load.newConnections);
     expect(realtime.$disconnect.rate).toBeGreaterThanOrEqual(realtime.$connect.rate);
   });
 
   test("let all join anew whose connections broke at once, and each of them read the account", () => {
-    const joining = Math.min(load.practising, gatewayQuota.newConnections);
+    const joining = Math.min(load.concurrentLearners, gatewayQuota.newConnections);
     expect(realtime.$connect.rate).toBeGreaterThanOrEqual(joining);
     expect(api.rate).toBeGreaterThanOrEqual(1.25 * load.requests + joining);
   });

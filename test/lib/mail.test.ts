@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { deployedHandlers } from "./support/handlers.ts";
-import { find, findOne, referenceOf, synthesise } from "./support/synthesise.ts";
+import { findDeployedHandlers } from "./support/handlers.ts";
+import { findResource, findResources, referenceOf, synthesise } from "./support/synthesise.ts";
 
 const mail = { sender: "hello@interpreters.example", support: "desk@interpreters.example", sendsCodes: false };
 const template = synthesise("dev", { mail });
 
 const mayBeSentFrom = (stage: ReturnType<typeof synthesise>) =>
-  deployedHandlers(stage)
+  findDeployedHandlers(stage)
     .find(({ handler }) => handler === "api/send-support-email")
     ?.permissions.filter(({ action }) => action === "ses:SendEmail")
-    .map(({ on }) => on.slice(on.lastIndexOf(":") + 1))
+    .map(({ resource }) => resource.slice(resource.lastIndexOf(":") + 1))
     .sort();
 
 test("e-mail comes from the address that the stage names, and messages to support go where it says", () => {
-  const { properties } = findOne(template, "AWS::Lambda::Function", "send-support-email/Function");
+  const { properties } = findResource(template, "AWS::Lambda::Function", "send-support-email/Function");
   expect(properties["Environment"]).toMatchObject({
     Variables: { MAIL_SENDER: mail.sender, SUPPORT_EMAIL: mail.support },
   });
@@ -26,11 +26,11 @@ test("a sender whose whole domain is confirmed is granted by its domain", () => 
 });
 
 test("no stage makes an identity, which another stage or an operator may have made", () => {
-  expect(find(template, "AWS::SES::EmailIdentity")).toEqual([]);
+  expect(findResources(template, "AWS::SES::EmailIdentity")).toEqual([]);
 });
 
 describe("what is sent", () => {
-  const set = findOne(template, "AWS::SES::ConfigurationSet");
+  const set = findResource(template, "AWS::SES::ConfigurationSet");
 
   test("goes by a set of the stage's own, over TLS, and never again to who bounced or complained", () => {
     expect(set.properties).not.toHaveProperty("Name");
@@ -39,7 +39,7 @@ describe("what is sent", () => {
       ReputationOptions: { ReputationMetricsEnabled: true },
       SuppressionOptions: { SuppressedReasons: ["BOUNCE", "COMPLAINT"] },
     });
-    const { properties } = findOne(template, "AWS::Lambda::Function", "send-support-email/Function");
+    const { properties } = findResource(template, "AWS::Lambda::Function", "send-support-email/Function");
     expect(properties["Environment"]).toMatchObject({ Variables: { MAIL_CONFIGURATION_SET: { Ref: set.id } } });
   });
 
@@ -49,7 +49,7 @@ describe("what is sent", () => {
     // What is a complaint to the account as a whole: SES tells the rate by which it judges.
     ["complaint", "Reputation.ComplaintRate"],
   ])("is counted where it ends as a %s, and an alarm goes by %s", (event, watched) => {
-    const { properties } = findOne(template, "AWS::SES::ConfigurationSetEventDestination");
+    const { properties } = findResource(template, "AWS::SES::ConfigurationSetEventDestination");
     expect(referenceOf(properties["ConfigurationSetName"])).toBe(set.id);
     const dimension = { DimensionName: "ses:configuration-set", DimensionValueSource: "messageTag" };
     expect(properties["EventDestination"]).toMatchObject({
@@ -57,6 +57,6 @@ describe("what is sent", () => {
       MatchingEventTypes: expect.arrayContaining([event]),
       CloudWatchDestination: { DimensionConfigurations: [dimension] },
     });
-    expect(JSON.stringify(find(template, "AWS::CloudWatch::Alarm"))).toContain(`"MetricName":"${watched}"`);
+    expect(JSON.stringify(findResources(template, "AWS::CloudWatch::Alarm"))).toContain(`"MetricName":"${watched}"`);
   });
 });

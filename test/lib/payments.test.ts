@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { deployedHandlers } from "./support/handlers.ts";
-import { findOne, referenceOf, synthesise } from "./support/synthesise.ts";
+import { findDeployedHandlers } from "./support/handlers.ts";
+import { findResource, referenceOf, synthesise } from "./support/synthesise.ts";
 
 const template = synthesise();
-const secret = findOne(template, "AWS::SecretsManager::Secret", "Payments/Keys");
+const secret = findResource(template, "AWS::SecretsManager::Secret", "Payments/Keys");
 const Output = z.object({ Value: z.unknown(), Description: z.string() });
 const outputs = z.record(z.string(), z.unknown()).parse(template.findOutputs("*"));
 
@@ -22,7 +22,7 @@ describe("the keys to the payment provider", () => {
   });
 
   test("are named to handlers, never put into their environment", () => {
-    const named = deployedHandlers(template).flatMap(({ environment }) => environment["STRIPE_SECRET"] ?? []);
+    const named = findDeployedHandlers(template).flatMap(({ environment }) => environment["STRIPE_SECRET"] ?? []);
     expect(named.length).toBeGreaterThan(0);
     for (const value of named) expect(value).toEqual({ Ref: secret.id });
   });
@@ -34,7 +34,7 @@ test("an output says where the payment provider sends its events", () => {
     "Fn::Join": [
       "",
       [
-        { "Fn::GetAtt": [findOne(template, "AWS::ApiGatewayV2::Api", "HttpApi").id, "ApiEndpoint"] },
+        { "Fn::GetAtt": [findResource(template, "AWS::ApiGatewayV2::Api", "HttpApi").id, "ApiEndpoint"] },
         "/webhooks/stripe",
       ],
     ],
@@ -43,14 +43,14 @@ test("an output says where the payment provider sends its events", () => {
 
 test("learners come back from paying, and from their mail, to any of the app's origins, and to no other", () => {
   const stage = synthesise("dev", { domains: { app: { name: "one.example" } }, extraOrigins: ["https://two.example"] });
-  const returning = deployedHandlers(stage).filter(({ environment }) => "APP_ORIGINS" in environment);
+  const returning = findDeployedHandlers(stage).filter(({ environment }) => "APP_ORIGINS" in environment);
   expect(returning.map(({ handler }) => handler).sort()).toEqual([
     "api/create-checkout-session",
     "api/customer-portal",
     "identity/custom-message",
   ]);
   for (const { environment } of returning) {
-    const amplify = { "Fn::GetAtt": [findOne(stage, "AWS::Amplify::App").id, "DefaultDomain"] };
+    const amplify = { "Fn::GetAtt": [findResource(stage, "AWS::Amplify::App").id, "DefaultDomain"] };
     const parts = ["https://one.example,https://main.", amplify, ",https://two.example"];
     expect(environment["APP_ORIGINS"]).toEqual({ "Fn::Join": ["", parts] });
   }

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { permissionsPage } from "./support/permissions-page.ts";
+import { createPermissionsPage } from "./support/permissions-page.ts";
 import { root, synthesise } from "./support/synthesise.ts";
 
 test("the page of permissions says what the template grants; npm run permissions writes it anew", () => {
   const page = readFileSync(join(root, "docs/permissions.md"), "utf8");
-  expect(page).toBe(permissionsPage(synthesise()));
+  expect(page).toBe(createPermissionsPage(synthesise()));
 });
 
 test("the page tells of the webhook what was granted to it, and of no other table than the plans", () => {

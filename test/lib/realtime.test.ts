@@ -2,23 +2,29 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { deployedHandlers } from "./support/handlers.ts";
-import { find, findOne, referenceOf, root, synthesise } from "./support/synthesise.ts";
+import { findDeployedHandlers } from "./support/handlers.ts";
+import { findResource, findResources, referenceOf, root, synthesise } from "./support/synthesise.ts";
 
 const template = synthesise();
-const api = findOne(template, "AWS::ApiGatewayV2::Api", "Realtime/Api");
-const stage = findOne(template, "AWS::ApiGatewayV2::Stage", "Realtime/Stage");
-const handlers = deployedHandlers(template);
+const api = findResource(template, "AWS::ApiGatewayV2::Api", "Realtime/Api");
+const stage = findResource(template, "AWS::ApiGatewayV2::Stage", "Realtime/Stage");
+const handlers = findDeployedHandlers(template);
 const ofApi = (type: string) =>
-  find(template, `AWS::ApiGatewayV2::${type}`).filter(({ properties }) => referenceOf(properties["ApiId"]) === api.id);
+  findResources(template, `AWS::ApiGatewayV2::${type}`).filter(
+    ({ properties }) => referenceOf(properties["ApiId"]) === api.id,
+  );
 const routes = ofApi("Route").map(({ id, properties }) => ({ id, properties, key: String(properties["RouteKey"]) }));
 const environmentOf = (name: string) => handlers.find(({ handler }) => handler === name)?.environment;
 
 /** The handlers whose functions a part of the template mentions. */
-const mentioned = (part: unknown) =>
+const handlersMentionedIn = (part: unknown) =>
   handlers.filter(({ resource }) => JSON.stringify(part).includes(`"${resource.id}"`)).map(({ handler }) => handler);
 
-const taken = { $connect: "realtime/connect", $disconnect: "realtime/disconnect", $default: "realtime/message" };
+const expectedHandlers = {
+  $connect: "realtime/connect",
+  $disconnect: "realtime/disconnect",
+  $default: "realtime/message",
+};
 
 const integrationOf = (key: string) => {
   const route = routes.find((found) => found.key === key);
@@ -28,13 +34,13 @@ const integrationOf = (key: string) => {
 describe("the WebSocket API", () => {
   test("takes connections, their ends, heartbeats and whatever else is said", () => {
     expect(api.properties["ProtocolType"]).toBe("WEBSOCKET");
-    expect(routes.map(({ key }) => key).sort()).toEqual([...Object.keys(taken), "heartbeat"].sort());
+    expect(routes.map(({ key }) => key).sort()).toEqual([...Object.keys(expectedHandlers), "heartbeat"].sort());
   });
 
-  test.each(Object.entries(taken))("%s leads to %s, which may be called by it only", (key, handler) => {
-    expect(mentioned(integrationOf(key)?.properties)).toEqual([handler]);
-    const sources = find(template, "AWS::Lambda::Permission")
-      .filter(({ properties }) => mentioned(properties["FunctionName"]).includes(handler))
+  test.each(Object.entries(expectedHandlers))("%s leads to %s, which may be called by it only", (key, handler) => {
+    expect(handlersMentionedIn(integrationOf(key)?.properties)).toEqual([handler]);
+    const sources = findResources(template, "AWS::Lambda::Permission")
+      .filter(({ properties }) => handlersMentionedIn(properties["FunctionName"]).includes(handler))
       .map(({ properties }) => JSON.stringify(properties["SourceArn"]));
     expect(sources).toEqual([expect.stringMatching(new RegExp(`"Ref":"${api.id}"\\},"/\\*\\${key}"`))]);
   });
@@ -87,7 +93,7 @@ describe("its stage", () => {
   });
 
   test("has room for a million learners' heartbeats at their busiest, and for all new connections that AWS takes", () => {
-    const production = findOne(synthesise("prod"), "AWS::ApiGatewayV2::Stage", "Realtime/Stage");
+    const production = findResource(synthesise("prod"), "AWS::ApiGatewayV2::Stage", "Realtime/Stage");
     const settings = Settings.parse(production.properties["RouteSettings"]);
     // Half an hour a day each, four times the average, twice a minute.
     expect(settings["heartbeat"]?.ThrottlingRateLimit).toBeGreaterThanOrEqual((1_000_000 * 0.5 * 4) / 24 / 30);
@@ -106,10 +112,10 @@ describe("its stage", () => {
   });
 
   test("waits for the account's leave to log, which stays for others when the stack goes", () => {
-    const setting = findOne(template, "AWS::ApiGateway::Account");
+    const setting = findResource(template, "AWS::ApiGateway::Account");
     expect(stage.dependsOn).toContain(setting.id);
     expect(setting.deletionPolicy).toBe("Retain");
-    const role = find(template, "AWS::IAM::Role").find(
+    const role = findResources(template, "AWS::IAM::Role").find(
       ({ id }) => id === referenceOf(setting.properties["CloudWatchRoleArn"]),
     );
     expect(role?.deletionPolicy).toBe("Retain");
@@ -141,8 +147,8 @@ describe("where things are", () => {
 
   test("tokens are taken from this user pool, made for this client", () => {
     expect(environmentOf("realtime/connect")).toMatchObject({
-      USER_POOL_ISSUER: { "Fn::GetAtt": [findOne(template, "AWS::Cognito::UserPool").id, "ProviderURL"] },
-      USER_POOL_CLIENT_ID: { Ref: findOne(template, "AWS::Cognito::UserPoolClient").id },
+      USER_POOL_ISSUER: { "Fn::GetAtt": [findResource(template, "AWS::Cognito::UserPool").id, "ProviderURL"] },
+      USER_POOL_CLIENT_ID: { Ref: findResource(template, "AWS::Cognito::UserPoolClient").id },
     });
   });
 });

@@ -2,18 +2,18 @@ import { AwsSolutionsChecks } from "cdk-nag";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { readStage } from "../../lib/stages.ts";
-import { makeStack } from "./support/synthesise.ts";
+import { createStack } from "./support/synthesise.ts";
 
 describe("a deployment", () => {
   test.each(["dev", "prod"] as const)("to %s breaks none of AWS's rules without a stated reason", (stage) => {
-    const { app } = makeStack(stage);
+    const { app } = createStack(stage);
     const { violations } = new AwsSolutionsChecks(app).validateScope(app);
     expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
   });
 
   test("with Google and codes from its own sender breaks none either", () => {
     const google = { clientId: "1.apps.googleusercontent.com" };
-    const { app } = makeStack("prod", { google, mail: { ...readStage("prod").mail, sendsCodes: true } });
+    const { app } = createStack("prod", { google, mail: { ...readStage("prod").mail, sendsCodes: true } });
     const { violations } = new AwsSolutionsChecks(app).validateScope(app);
     expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
   });
@@ -24,7 +24,7 @@ describe("a deployment", () => {
       certificateArn: "arn:aws:acm:us-east-1:111111111111:certificate/1",
     };
     for (const change of [{}, { domains: { content: own } }]) {
-      const metadata = makeStack(stage, change)
+      const metadata = createStack(stage, change)
         .app.node.findAll()
         .flatMap(({ node }) => node.metadata);
       const reasons = metadata.filter(({ type }) => type === "aws:cdk:acknowledged-rules").map(({ data }) => data);
@@ -35,8 +35,8 @@ describe("a deployment", () => {
   });
 
   test("to production cannot be deleted by one mistaken command", () => {
-    expect(makeStack("prod").stack.terminationProtection).toBe(true);
-    expect(makeStack("dev").stack.terminationProtection).toBe(false);
+    expect(createStack("prod").stack.terminationProtection).toBe(true);
+    expect(createStack("dev").stack.terminationProtection).toBe(false);
   });
 
   test("lets no page but those on HTTPS in, in production", () => {

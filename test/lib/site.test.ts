@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { findOne, synthesise } from "./support/synthesise.ts";
+import { findResource, synthesise } from "./support/synthesise.ts";
 
 const template = synthesise();
-const app = findOne(template, "AWS::Amplify::App");
+const app = findResource(template, "AWS::Amplify::App");
 
 describe("the web app's hosting", () => {
   const Rules = z.array(z.object({ Source: z.string(), Target: z.string(), Status: z.literal("200") }));
@@ -76,8 +76,8 @@ describe("a stage with domains of its own", () => {
       DomainName: "api.interpreters.test",
       DomainNameConfigurations: [{ CertificateArn: certificate("ap-southeast-2"), EndpointType: "REGIONAL" }],
     });
-    expect(findOne(own, "AWS::ApiGatewayV2::ApiMapping").properties["DomainName"]).toEqual({
-      Ref: findOne(own, "AWS::ApiGatewayV2::DomainName").id,
+    expect(findResource(own, "AWS::ApiGatewayV2::ApiMapping").properties["DomainName"]).toEqual({
+      Ref: findResource(own, "AWS::ApiGatewayV2::DomainName").id,
     });
     own.hasResourceProperties("AWS::Cognito::UserPoolDomain", {
       Domain: "login.interpreters.test",

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { placeholdersIn, StageConfig } from "../../lib/config.ts";
-import { readStage, StageError, stageDirectory, stageNames, stageSchema } from "../../lib/stages.ts";
+import { findPlaceholders, StageConfig } from "../../lib/config.ts";
+import { createStageSchema, listStages, readStage, StageError, stageDirectory } from "../../lib/stages.ts";
 
 const certificate = (region: string) => `arn:aws:acm:${region}:111111111111:certificate/1`;
 
@@ -51,9 +51,9 @@ function problemsOf(stage: object): string[] {
 
 describe("a stage", () => {
   test("is a file: another file is another stage", () => {
-    expect(stageNames()).toEqual(expect.arrayContaining(["dev", "prod"]));
+    expect(listStages()).toEqual(expect.arrayContaining(["dev", "prod"]));
     const directory = directoryWith({ mine: JSON.stringify(whole), "stage.schema": "{}" });
-    expect(stageNames(directory)).toEqual(["mine"]);
+    expect(listStages(directory)).toEqual(["mine"]);
     expect(readStage("mine", directory)).toEqual({
       ...whole,
       mail: { ...whole.mail, sendsCodes: false },
@@ -165,7 +165,7 @@ describe("what is wrong with a stage", () => {
 });
 
 test("addresses that are reserved for examples are found wherever they stand", () => {
-  expect(placeholdersIn(read(whole))).toEqual([]);
+  expect(findPlaceholders(read(whole))).toEqual([]);
   const changed = read({
     ...whole,
     domains: { app: { name: "app.parlance.example" } },
@@ -174,7 +174,7 @@ test("addresses that are reserved for examples are found wherever they stand", (
     mail: { sender: "a@example.com", support: "desk@examples.com" },
     alarmEmail: "a@b.example.net",
   });
-  expect(placeholdersIn(changed)).toEqual(["domains.app.name", "extraOrigins.0", "mail.sender", "alarmEmail"]);
+  expect(findPlaceholders(changed)).toEqual(["domains.app.name", "extraOrigins.0", "mail.sender", "alarmEmail"]);
 });
 
 test("logs can be kept for as long as CloudWatch knows how to, up to two years", () => {
@@ -185,12 +185,12 @@ test("logs can be kept for as long as CloudWatch knows how to, up to two years",
 });
 
 describe("the committed stages", () => {
-  test.each(stageNames())("%s has nothing wrong with it", (name) => {
+  test.each(listStages())("%s has nothing wrong with it", (name) => {
     expect(readStage(name).region).toMatch(/^[a-z]/);
   });
 
   test("have beside them the schema that is checked, for editors", () => {
     const written: unknown = JSON.parse(readFileSync(join(stageDirectory, "stage.schema.json"), "utf8"));
-    expect(written).toEqual(JSON.parse(stageSchema()));
+    expect(written).toEqual(JSON.parse(createStageSchema()));
   });
 });

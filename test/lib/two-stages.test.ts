@@ -1,11 +1,11 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
-import { stackWithoutCode } from "../../lib/stack-without-code.ts";
+import { createStackWithoutCode } from "../../lib/stack-without-code.ts";
 import { readStage } from "../../lib/stages.ts";
-import { find } from "./support/synthesise.ts";
+import { findResources } from "./support/synthesise.ts";
 
 /** Of the same configuration for all: what keeps them apart is the name alone. */
-const templateOf = (stage: string) => Template.fromStack(stackWithoutCode(stage, readStage("prod")).stack);
+const templateOf = (stage: string) => Template.fromStack(createStackWithoutCode(stage, readStage("prod")).stack);
 
 /** What has to be unique in an account and a region, or in all of AWS, and CloudFormation names by itself if nobody does. */
 const physicalNames: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ const at = (value: unknown, path: string): unknown =>
 
 function namesIn(template: Template): string[] {
   return Object.entries(physicalNames).flatMap(([type, path]) =>
-    find(template, type).flatMap(({ properties }) => {
+    findResources(template, type).flatMap(({ properties }) => {
       const name = at(properties, path);
       return name === undefined ? [] : [`${type} ${JSON.stringify(name)}`];
     }),

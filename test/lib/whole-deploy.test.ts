@@ -3,26 +3,26 @@ import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { WebConfig } from "../../domain/http/web-config.ts";
 import type { StageConfig } from "../../lib/config.ts";
-import { stackWithoutCode } from "../../lib/stack-without-code.ts";
-import { config, type MadeStack, operator } from "../operations/support/operator.ts";
-import { cloudFormation } from "./cloudformation/cloudformation.ts";
-import { find } from "./support/synthesise.ts";
+import { createStackWithoutCode } from "../../lib/stack-without-code.ts";
+import { config, createOperator, type MadeStack } from "../operations/support/operator.ts";
+import { createCloudFormation } from "./cloudformation/cloudformation.ts";
+import { findResources } from "./support/synthesise.ts";
 
 const stackName = "parlance-trial";
 
 /** An operator whose stack is made of the stage's own template; `failing` has the type that fails at each run of CDK. */
 async function withTemplate(stage: StageConfig, failing: string[] = []) {
-  const cloud = cloudFormation();
-  const template = Template.fromStack(stackWithoutCode("trial", stage).stack);
+  const cloud = createCloudFormation();
+  const template = Template.fromStack(createStackWithoutCode("trial", stage).stack);
   const statuses: string[] = [];
   const deployStack = ({ rollback }: { rollback: boolean }): MadeStack => {
     for (const name of at.state.secrets.keys()) cloud.secrets.add(name);
-    const refused = find(template, failing.shift() ?? "").map(({ id }) => id);
+    const refused = findResources(template, failing.shift() ?? "").map(({ id }) => id);
     const { status } = cloud.deploy(stackName, template.toJSON(), { rollback, failing: refused });
     statuses.push(status);
     return { status, outputs: cloud.stack(stackName)?.outputs ?? {} };
   };
-  const at = await operator({ makeStack: deployStack });
+  const at = await createOperator({ createStack: deployStack });
   const given = { stripeApiKey: "sk_test_1", googleClientSecret: stage.google && "GOCSPX-1" };
   return { ...at, cloud, template, statuses, deploy: () => at.deploy({ config: stage, given }) };
 }

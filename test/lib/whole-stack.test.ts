@@ -4,11 +4,11 @@ import { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { StageConfig } from "../../lib/config.ts";
 import { googleSecretName } from "../../lib/names.ts";
-import { stackWithoutCode } from "../../lib/stack-without-code.ts";
+import { createStackWithoutCode } from "../../lib/stack-without-code.ts";
 import { readStage } from "../../lib/stages.ts";
-import { type Change, cloudFormation, type DeployOptions } from "./cloudformation/cloudformation.ts";
+import { createCloudFormation, type DeployOptions, type ReportedChange } from "./cloudformation/cloudformation.ts";
 import { isProtected } from "./cloudformation/physical.ts";
-import { find, synthesise } from "./support/synthesise.ts";
+import { findResources, synthesise } from "./support/synthesise.ts";
 
 const stackName = "parlance-dev";
 const dev = synthesise();
@@ -48,15 +48,15 @@ const tables = [
   "call_counts",
 ].map((name) => `AWS::DynamoDB::GlobalTable Data/${name}`);
 const buckets = ["Content/Bucket", "Content/AccessLogs", "Exports/Bucket"].map((path) => `AWS::S3::Bucket ${path}`);
-const learnersOwn = [...tables, ...buckets, "AWS::Cognito::UserPool Identity/UserPool"].toSorted();
+const learnerDataResources = [...tables, ...buckets, "AWS::Cognito::UserPool Identity/UserPool"].toSorted();
 /** The setting by which API Gateway may write logs is of the whole account: other APIs may have come to rely on it. */
-const ofTheAccount = ["AWS::ApiGateway::Account Realtime/LogSetting", "AWS::IAM::Role Realtime/LogRole"];
+const accountResources = ["AWS::ApiGateway::Account Realtime/LogSetting", "AWS::IAM::Role Realtime/LogRole"];
 
 /** Paths of resources in place of made-up names. */
-const namesIn = (changes: readonly Change[], template: typeof dev) =>
+const namesIn = (changes: readonly ReportedChange[], template: typeof dev) =>
   changes
     .map(({ id, type }) => {
-      const path = find(template, type).find((found) => found.id === id)?.path;
+      const path = findResources(template, type).find((found) => found.id === id)?.path;
       return `${type} ${path}`;
     })
     .toSorted();
@@ -67,7 +67,7 @@ const sample = [
 ].map(([type, id]): [string, string] => [String(type), id]);
 
 function deployed(template: typeof dev, options?: DeployOptions) {
-  const cloud = cloudFormation();
+  const cloud = createCloudFormation();
   cloud.secrets.add(googleSecretName(stackName));
   const outcome = cloud.deploy(stackName, template.toJSON(), options);
   return {
@@ -90,11 +90,11 @@ describe("a first deploy", () => {
   });
 
   test("of a second stage takes no name from the first", () => {
-    const { deploy, existing, secrets } = cloudFormation();
+    const { deploy, existing, secrets } = createCloudFormation();
     for (const stage of ["one", "two"]) {
       // Domains are a stage's own by nature; all else is the same.
       const template = Template.fromStack(
-        stackWithoutCode(stage, { ...readStage("prod"), ...everything, domains: {} }).stack,
+        createStackWithoutCode(stage, { ...readStage("prod"), ...everything, domains: {} }).stack,
       ).toJSON();
       secrets.add(googleSecretName(`parlance-${stage}`));
       const { status, reasons } = deploy(`parlance-${stage}`, template);
@@ -104,7 +104,7 @@ describe("a first deploy", () => {
   });
 
   test("with Google fails where its secret was not stored before", () => {
-    const { deploy } = cloudFormation();
+    const { deploy } = createCloudFormation();
     const { status, reasons } = deploy(stackName, synthesise("dev", { google }).toJSON());
     expect([status, reasons.join()]).toEqual(["ROLLBACK_COMPLETE", expect.stringContaining(`${stackName}/google`)]);
   });
@@ -120,7 +120,7 @@ describe("a first deploy that fails and is left as it failed", () => {
     const again = deploy(prod, { rollback: false });
     expect([again.status, again.reasons]).toEqual(["UPDATE_COMPLETE", []]);
     expect([outcome.changes.length + again.changes.length, existing().length]).toEqual([whole, whole]);
-    expect(again.changes.filter(({ did }) => did !== "create")).toEqual([]);
+    expect(again.changes.filter(({ action }) => action !== "create")).toEqual([]);
   });
 
   test("fails again elsewhere, and is finished by the third", () => {
@@ -138,10 +138,10 @@ describe("a first deploy that is put back", () => {
 
   test("leaves nothing of an unprotected stage that would be in the way of the next", () => {
     const { outcome, existing, destroy, deploy } = deployed(dev, {
-      failing: [find(dev, "AWS::CloudWatch::Dashboard")[0]?.id ?? ""],
+      failing: [findResources(dev, "AWS::CloudWatch::Dashboard")[0]?.id ?? ""],
     });
     expect(outcome.status).toBe("ROLLBACK_COMPLETE");
-    expect(existing().map(({ type }) => type)).toEqual(ofTheAccount.map((name) => name.split(" ")[0]).toReversed());
+    expect(existing().map(({ type }) => type)).toEqual(accountResources.map((name) => name.split(" ")[0]).toReversed());
     destroy(stackName);
     expect(deploy(dev).status).toBe("CREATE_COMPLETE");
   });
@@ -158,7 +158,7 @@ describe("the template", () => {
     ["dev", everything],
     ["prod", {}],
   ])("of %s breaks no rule by which CDK validates it", (stage, change) => {
-    const { directory } = stackWithoutCode(stage, { ...readStage(stage), ...change }, true).app.synth();
+    const { directory } = createStackWithoutCode(stage, { ...readStage(stage), ...change }, true).app.synth();
     onTestFinished(() => rmSync(directory, { recursive: true }));
     const report = readFileSync(join(directory, "validation-report.json"), "utf8");
     expect(JSON.parse(report)).toMatchObject({ pluginReports: [] });
@@ -171,7 +171,7 @@ describe("an update", () => {
   let keys: { before: string[]; after: string[] };
 
   const keysOf = (cloud: ReturnType<typeof deployed>) =>
-    [...(cloud.stack(stackName)?.held ?? [])].map(([id, { physical }]) => `${id} ${physical.key}`);
+    [...(cloud.stack(stackName)?.resources ?? [])].map(([id, { physical }]) => `${id} ${physical.key}`);
 
   beforeAll(() => {
     const cloud = deployed(dev);
@@ -202,7 +202,7 @@ describe("an update", () => {
     (type) => {
       const cloud = deployed(dev);
       const before = [keysOf(cloud), cloud.existing().length];
-      const failing = [find(dev, type)[0]?.id ?? ""];
+      const failing = [findResources(dev, type)[0]?.id ?? ""];
       expect(cloud.deploy(rich, { failing }).status).toBe("UPDATE_ROLLBACK_COMPLETE");
       expect([keysOf(cloud), cloud.existing().length]).toEqual(before);
       expect(cloud.deploy(rich).status).toBe("UPDATE_COMPLETE");
@@ -218,8 +218,8 @@ describe("a deletion", () => {
     const { destroy, deploy, existing } = deployed(template);
     const { status, changes, reasons } = destroy(stackName);
     expect([status, reasons]).toEqual(["DELETE_COMPLETE", []]);
-    const kept = changes.filter(({ did }) => did === "keep");
-    expect(namesIn(kept, template)).toEqual([...learnersOwn, ...ofTheAccount].toSorted());
+    const kept = changes.filter(({ action }) => action === "keep");
+    expect(namesIn(kept, template)).toEqual([...learnerDataResources, ...accountResources].toSorted());
     expect(existing()).toHaveLength(kept.length);
     // And what is left is in nobody's way.
     expect(deploy(template).status).toBe("CREATE_COMPLETE");

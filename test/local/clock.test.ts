@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openState } from "../../fakes/foundation/state.ts";
-import { durationMs, openClock } from "../../local/clock.ts";
+import { createClock, parseDuration } from "../../local/clock.ts";
 
 const start = Date.parse("2026-11-21T12:00:00.000Z");
 const day = 86_400_000;
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 describe("the local clock", () => {
   test("returns the real time until it is moved, and continues from there", () => {
-    const clock = openClock(openState(":memory:"));
+    const clock = createClock(openState(":memory:"));
     expect(clock.now()).toEqual(new Date(start));
     clock.advance(35 * day);
     expect(clock.now()).toEqual(new Date(start + 35 * day));
@@ -32,14 +32,14 @@ describe("the local clock", () => {
     const directory = mkdtempSync(join(tmpdir(), "parlance-clock-"));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
     const first = openState(directory);
-    openClock(first).advance(2 * day);
+    createClock(first).advance(2 * day);
     first.close();
     vi.setSystemTime(start + 5000);
     const second = openState(directory);
-    const clock = openClock(second);
+    const clock = createClock(second);
     expect(clock.now()).toEqual(new Date(start + 2 * day + 5000));
     clock.advance(day);
-    expect(openClock(second).now()).toEqual(new Date(start + 3 * day + 5000));
+    expect(createClock(second).now()).toEqual(new Date(start + 3 * day + 5000));
     second.close();
   });
 
@@ -47,16 +47,16 @@ describe("the local clock", () => {
     "refuses to move by %d ms, and stays usable",
     (ms) => {
       const state = openState(":memory:");
-      const clock = openClock(state);
+      const clock = createClock(state);
       clock.advance(day);
       expect(() => clock.advance(ms)).toThrow(RangeError);
       expect(clock.now()).toEqual(new Date(start + day));
-      expect(openClock(state).now()).toEqual(new Date(start + day));
+      expect(createClock(state).now()).toEqual(new Date(start + day));
     },
   );
 
   test("never reaches a year that instants cannot express", () => {
-    const clock = openClock(openState(":memory:"));
+    const clock = createClock(openState(":memory:"));
     const leap = 365 * day;
     expect(() => {
       for (let year = 0; year < 9000; year += 1) clock.advance(leap);
@@ -79,7 +79,7 @@ describe("a duration", () => {
     ["PT0S", 0],
     ["P007D", 7 * day],
   ])("%s is %i ms", (text, ms) => {
-    expect(durationMs(text)).toBe(ms);
+    expect(parseDuration(text)).toBe(ms);
   });
 
   test.each([
@@ -112,6 +112,6 @@ describe("a duration", () => {
     "86400000",
     "null",
   ])("is not %j", (text) => {
-    expect(durationMs(text)).toBeNull();
+    expect(parseDuration(text)).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { portOf } from "../../local/cloud-settings.ts";
+import { parsePort } from "../../local/cloud-settings.ts";
 
 test.each(["0", "-1", "65001", "1.5", "", "http"])("%j is not a port", (text) => {
-  expect(portOf(text)).toBeNull();
+  expect(parsePort(text)).toBeNull();
 });
 
 test.each([1, 5173, 65_000])("%i is a port", (port) => {
-  expect(portOf(String(port))).toBe(port);
+  expect(parsePort(String(port))).toBe(port);
 });

@@ -1,12 +1,12 @@
 import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { digitsKey, keyPairId, openTestCloudFront, trusted } from "../../fakes/cloudfront/test/fixture.ts";
+import { digitsKey, keyPairId, startTestCloudFront, trusted } from "../../fakes/cloudfront/test/fixture.ts";
 import { openState } from "../../fakes/foundation/state.ts";
 import { startSecretsManager } from "../../fakes/secrets-manager/secrets-manager.ts";
-import { openContentSigner } from "../../lambdas/files/content-signer.ts";
+import { createContentSigner } from "../../lambdas/files/content-signer.ts";
 
 test("opens the granted folder and no other, with the key in Secrets Manager", async () => {
-  const cloudFront = await openTestCloudFront();
+  const cloudFront = await startTestCloudFront();
   onTestFinished(cloudFront.close);
   const secrets = await startSecretsManager({ port: 0, state: openState(":memory:") });
   onTestFinished(secrets.close);
@@ -16,7 +16,7 @@ test("opens the granted folder and no other, with the key in Secrets Manager", a
   const command = new CreateSecretCommand({ Name: "content-key", SecretString: trusted.privateKey });
   await new SecretsManagerClient().send(command);
   const contentOrigin = cloudFront.origin;
-  const signer = openContentSigner({ contentOrigin, keyPairId, privateKeySecretId: "content-key" });
+  const signer = createContentSigner({ contentOrigin, keyPairId, privateKeySecretId: "content-key" });
   const example = await signer.grant("books/example/", 60);
   const all = await signer.grant("books/", 60);
   const status = async (path: string, { query }: { query: string }) => (await cloudFront.get(path, query)).status;

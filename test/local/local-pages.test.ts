@@ -3,10 +3,10 @@ import { connect } from "node:net";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import * as z from "zod/mini";
 import type { Problem } from "../../content/checking/check-pack.ts";
-import { PublishFailure } from "../../content/publishing/publish-failure.ts";
+import { PublishError } from "../../content/publishing/publish-error.ts";
 import { openState } from "../../fakes/foundation/state.ts";
 import { type Inbox, openInbox } from "../../fakes/ses/inbox.ts";
-import { type MovableClock, openClock } from "../../local/clock.ts";
+import { createClock, type MovableClock } from "../../local/clock.ts";
 import { localPages } from "../../local/local-pages.ts";
 import { startWebServer } from "../../local/web-server.ts";
 
@@ -15,14 +15,14 @@ let origin: string;
 let inbox: Inbox;
 let clock: MovableClock;
 /** What was asked of the cloud, in order. */
-let asked: string[];
+let receivedRequests: string[];
 /** What is wrong with the content. */
 let contentProblems: Problem[];
 beforeEach(async () => {
   contentProblems = [];
-  asked = [];
+  receivedRequests = [];
   const state = openState(":memory:");
-  [inbox, clock] = [openInbox(state), openClock(state)];
+  [inbox, clock] = [openInbox(state), createClock(state)];
   const addresses = () => ({ Web: "http://localhost:5173", "<API>": "http://localhost:5174/?a&b" });
   const server = await startWebServer({
     port: 0,
@@ -34,16 +34,16 @@ beforeEach(async () => {
       clock,
       addresses,
       settle: async () => {
-        asked.push(`settle at ${clock.now().toISOString().slice(0, 10)}`);
+        receivedRequests.push(`settle at ${clock.now().toISOString().slice(0, 10)}`);
       },
       runExpiry: async () => {
-        asked.push("expiry");
+        receivedRequests.push("expiry");
         return { downgraded: 2 };
       },
       loadContent: async () => {
-        asked.push("content");
+        receivedRequests.push("content");
         if (contentProblems.length > 0)
-          throw new PublishFailure(
+          throw new PublishError(
             "pack_faulty",
             `The pack has problems:\n${contentProblems.map(({ path, problem }) => `${path}: ${problem}`).join("\n")}`,
           );
@@ -128,7 +128,7 @@ describe("the inbox", () => {
 test("runs the expiry on request, and reports the result", async () => {
   const response = await fetch(`${origin}/local/run/expiry`, { method: "POST" });
   expect([response.status, await response.json()]).toEqual([200, { downgraded: 2 }]);
-  expect(asked).toEqual(["expiry"]);
+  expect(receivedRequests).toEqual(["expiry"]);
   expect((await fetch(`${origin}/local/run/expiry`)).status).toBe(404);
 });
 
@@ -141,13 +141,13 @@ test("reloads the content on request, and reports its problems", async () => {
   expect(refused.status).toBe(409);
   expect(await refused.json()).toEqual({ message: expect.stringContaining("hindi/metadata.json: is not JSON") });
   expect((await load({ origin: "http://evil.example" })).status).toBe(403);
-  expect(asked).toEqual(["content", "content"]);
+  expect(receivedRequests).toEqual(["content", "content"]);
 });
 
 describe("the clock", () => {
   test("runs everything that is due before it responds to a move", async () => {
     await post(JSON.stringify({ advance: "P35D" }));
-    expect(asked).toEqual([`settle at ${clock.now().toISOString().slice(0, 10)}`]);
+    expect(receivedRequests).toEqual([`settle at ${clock.now().toISOString().slice(0, 10)}`]);
   });
 
   test("is shown, and moves on a program's request", async () => {

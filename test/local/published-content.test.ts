@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { takeLock } from "../../content/publishing/lock.ts";
+import { acquirePublishLock } from "../../content/publishing/lock.ts";
 import { publishPack } from "../../content/publishing/publish-pack.ts";
 import { Catalogue } from "../../domain/content/catalogue.ts";
 import { WebConfig } from "../../domain/http/web-config.ts";
-import { localDestination } from "../../operations/stage/local-destination.ts";
-import { packOf } from "../content/publishing/packs.ts";
+import { createLocalDestination } from "../../operations/stage/local-destination.ts";
+import { createPack } from "../content/publishing/packs.ts";
 import { writeFiles } from "../content/sample-pack.ts";
 import { startChildApp } from "../support/child-app.ts";
 import { freePorts } from "../support/free-port.ts";
@@ -29,16 +29,16 @@ test("serves published content at once, and after a crash", async () => {
   const sample = await catalogueAt(first.url);
   expect(sample.languages.map(({ language }) => language)).toContain("nepali");
 
-  const pack = await writeFiles(await packOf({ "finnish/health/health-1": {} }));
-  const destination = await localDestination(directory, "npm run content -- publish --stage local");
-  await publishPack({ directory: pack, destination, checked: true });
+  const pack = await writeFiles(await createPack({ "finnish/health/health-1": {} }));
+  const destination = await createLocalDestination(directory, "npm run content -- publish --stage local");
+  await publishPack({ directory: pack, destination, isAudioChecked: true });
   const both = await catalogueAt(first.url);
   expect(both.languages.map(({ language }) => language).sort()).toEqual(
     ["finnish", ...sample.languages.map(({ language }) => language)].sort(),
   );
-  await publishPack({ directory: pack, destination, prune: "all", checked: true });
+  await publishPack({ directory: pack, destination, prune: "all", isAudioChecked: true });
   // A publisher that ended with the cloud, in the middle.
-  await takeLock(destination);
+  await acquirePublishLock(destination);
   await first.end("SIGKILL");
 
   const second = await start();
@@ -48,5 +48,5 @@ test("serves published content at once, and after a crash", async () => {
   });
   expect(await second.end("SIGTERM")).toBe(0);
   expect(readdirSync(directory)).not.toContain("content-address.json");
-  await expect(localDestination(directory, "test")).rejects.toThrow("No local cloud is running");
+  await expect(createLocalDestination(directory, "test")).rejects.toThrow("No local cloud is running");
 });

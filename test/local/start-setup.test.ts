@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { checkNode, run, SetupError } from "../../local/setup.mjs";
 import { root } from "../support/child-app.ts";
-import { limitMs } from "../support/limits.ts";
+import { scaledTimeoutMs } from "../support/limits.ts";
 import { oneSentence, runProgram } from "../support/run-program.ts";
 
 /** A copy of what starts Parlance, with another npm and another Parlance, so that the real ones are left alone. */
@@ -126,7 +126,7 @@ test("ends Parlance when its starter ends, even by SIGKILL", async () => {
   const starter = spawn(process.execPath, ["local/start.mjs"], { cwd: copy, env, stdio: "ignore" });
   onTestFinished(() => void starter.kill("SIGKILL"));
   const untilThere = (name: string) =>
-    vi.waitFor(() => expect(existsSync(join(copy, name))).toBe(true), { timeout: limitMs(10_000) });
+    vi.waitFor(() => expect(existsSync(join(copy, name))).toBe(true), { timeout: scaledTimeoutMs(10_000) });
   await untilThere("begun");
   starter.kill("SIGKILL");
   await untilThere("ended");

@@ -5,12 +5,12 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { samplePack, writeFiles } from "../content/sample-pack.ts";
+import { createSamplePack, writeFiles } from "../content/sample-pack.ts";
 import { apiOf } from "../lambdas/support/call-api.ts";
 import { type ChildApp, type ChildAppOptions, root, startChildApp } from "../support/child-app.ts";
 import { freePorts, isFree } from "../support/free-port.ts";
-import { mailsTo, newLearner, readConfig, renewTokens, signIn } from "../support/learner.ts";
-import { limitMs } from "../support/limits.ts";
+import { createLearner, fetchConfig, fetchMails, renewTokens, signIn } from "../support/learner.ts";
+import { scaledTimeoutMs } from "../support/limits.ts";
 import { oneSentence, runProgram } from "../support/run-program.ts";
 
 let directory: string;
@@ -18,7 +18,7 @@ let port: number;
 // How content is loaded is tested elsewhere, and most of a start would go into loading all of the sample pack.
 let packDirectory: string;
 beforeEach(async () => {
-  packDirectory = await writeFiles(await samplePack());
+  packDirectory = await writeFiles(await createSamplePack());
   directory = mkdtempSync(join(tmpdir(), "parlance-start-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   port = await freePorts(6);
@@ -44,10 +44,14 @@ function spawnApp(content: { PARLANCE_PACK?: string } = { PARLANCE_PACK: packDir
 
 /** Waits until there is a file, or folder, of that name in the state. */
 const untilThere = (name: string) =>
-  vi.waitFor(() => expect(existsSync(join(directory, name))).toBe(true), { timeout: limitMs(10_000), interval: 5 });
+  vi.waitFor(() => expect(existsSync(join(directory, name))).toBe(true), {
+    timeout: scaledTimeoutMs(10_000),
+    interval: 5,
+  });
 
 /** Waits until everything has started. */
-const untilStarted = () => vi.waitFor(() => readConfig(`http://localhost:${port}`), { timeout: limitMs(10_000) });
+const untilStarted = () =>
+  vi.waitFor(() => fetchConfig(`http://localhost:${port}`), { timeout: scaledTimeoutMs(10_000) });
 
 /** Starts what must not start. */
 const tryStart = (env: NodeJS.ProcessEnv) =>
@@ -72,7 +76,7 @@ describe("Parlance", () => {
     const app = await start({});
     expect(app.url).toBe(`http://localhost:${port}`);
     expect((await fetch(app.url)).headers.get("content-type")).toContain("text/html");
-    expect(await readConfig(app.url)).toMatchObject({
+    expect(await fetchConfig(app.url)).toMatchObject({
       apiUrl: `http://localhost:${port + 1}`,
       userPoolEndpoint: `http://localhost:${port + 2}`,
     });
@@ -120,7 +124,7 @@ describe("Parlance", () => {
     // As if both had been started in the same moment.
     rmSync(lockFile());
     expect(await tryStart(elsewhere)).toMatchObject({ code: 1, stderr: expect.stringMatching(oneSentence) });
-    await newLearner(app.url);
+    await createLearner(app.url);
     expect(await app.end("SIGTERM")).toBe(0);
   });
 
@@ -138,14 +142,14 @@ describe("Parlance", () => {
 
   test("starts empty after a reset", async () => {
     const first = await start();
-    const learner = await newLearner(first.url);
+    const learner = await createLearner(first.url);
     await first.end("SIGTERM");
     const { code, stdout, stderr } = await reset();
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(oneSentence);
     expect(existsSync(directory)).toBe(false);
     const second = await start();
-    expect(await mailsTo(second.url, learner.email)).toEqual([]);
+    expect(await fetchMails(second.url, learner.email)).toEqual([]);
     await expect(signIn(second.url, learner)).rejects.toMatchObject({ name: "NotAuthorizedException" });
   });
 });
@@ -157,13 +161,13 @@ describe("after a crash", () => {
     child.kill("SIGKILL");
     await exited;
     const app = await start({});
-    expect((await newLearner(app.url)).userId).not.toBe("");
+    expect((await createLearner(app.url)).userId).not.toBe("");
   });
 
   test("keeps accounts, plans, progress, mail, time and tokens", async () => {
     const first = await start();
-    const learner = await newLearner(first.url);
-    const before = apiOf((await readConfig(first.url)).apiUrl, learner.tokens.AccessToken);
+    const learner = await createLearner(first.url);
+    const before = apiOf((await fetchConfig(first.url)).apiUrl, learner.tokens.AccessToken);
     await before.ask("update-profile", { body: { language_preference: "nepali" } });
     const plan = await before.ask("choose-free-plan");
     const attempt = {
@@ -171,14 +175,14 @@ describe("after a crash", () => {
       body: { attempts: 3, completed: true, last_attempt_at: new Date().toISOString() },
     };
     const progress = await before.ask("save-progress", attempt);
-    const mails = await mailsTo(first.url, learner.email);
+    const mails = await fetchMails(first.url, learner.email);
     const advance = { method: "POST", body: '{"advance":"P2D"}', headers: { "content-type": "application/json" } };
     await fetch(`${first.url}/local/clock`, advance);
     const completed = await before.ask("complete-scenario", { params: { scenarioId: "emp-1" } });
     expect(await first.end("SIGKILL")).toBeNull();
 
     const second = await start();
-    const after = apiOf((await readConfig(second.url)).apiUrl, learner.tokens.AccessToken);
+    const after = apiOf((await fetchConfig(second.url)).apiUrl, learner.tokens.AccessToken);
     const account = await after.ask("get-account");
     expect(account.profile).toMatchObject({ email: learner.email, language_preference: "nepali" });
     expect(account.subscription).toEqual(plan);
@@ -187,7 +191,7 @@ describe("after a crash", () => {
     expect(await after.ask("save-progress", late)).toEqual(progress);
     const [grant] = (await after.ask("grant-content")).grants;
     expect((await fetch(`${grant?.folderUrl}metadata.json?${grant?.query}`)).status).toBe(200);
-    expect(await mailsTo(second.url, learner.email)).toEqual(mails);
+    expect(await fetchMails(second.url, learner.email)).toEqual(mails);
     const { serverTime } = await after.call("get-account");
     expect(serverTime.getTime()).toBeGreaterThan(Date.now() + 86_400_000);
     const renewed = await renewTokens(second.url, learner.tokens.RefreshToken);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { planCatalogue } from "../../domain/plans/plan.ts";
-import { openTestStripe } from "../support/stripe-fixture.ts";
+import { startParlanceStripe } from "../support/stripe-fixture.ts";
 
 test("sells every paid plan as a monthly plan and a single month, at the domain's price", async () => {
-  const { sdk, openPortal } = await openTestStripe();
+  const { sdk, openPortal } = await startParlanceStripe();
   const { data } = await sdk.prices.list({ limit: 100, expand: ["data.product"] });
   const sold = data.map(({ lookup_key, unit_amount, currency, recurring, product }) => [
     lookup_key,

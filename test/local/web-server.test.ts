@@ -52,7 +52,7 @@ async function start(options: Partial<WebServerOptions> = {}): Promise<string> {
 }
 
 /** Asks for a path as it is, which fetch would tidy up first, and leaves the answer as it is. */
-async function askRaw(path: string, headers: OutgoingHttpHeaders, at = origin) {
+async function sendRawRequest(path: string, headers: OutgoingHttpHeaders, at = origin) {
   const { port } = new URL(at);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     requestHttp({ port, path, headers }, resolve).on("error", reject).end();
@@ -60,8 +60,8 @@ async function askRaw(path: string, headers: OutgoingHttpHeaders, at = origin) {
   return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
 }
 
-async function ask(path: string, { at }: { at?: string } = {}) {
-  const { body, ...rest } = await askRaw(path, {}, at);
+async function sendRequest(path: string, { at }: { at?: string } = {}) {
+  const { body, ...rest } = await sendRawRequest(path, {}, at);
   return { ...rest, body: String(body) };
 }
 
@@ -77,7 +77,7 @@ describe("security headers", () => {
     "/mark.svg",
     "/config.json",
   ])("are set on %s", async (path) => {
-    const { headers } = await ask(path);
+    const { headers } = await sendRequest(path);
     for (const [name, value] of withHeaders) expect([name, headers[name.toLowerCase()]]).toEqual([name, value]);
     expect(headers["content-security-policy"]).toContain(`connect-src 'self' ${connectOrigins.join(" ")}`);
     expect(headers["content-security-policy"]).not.toContain("unsafe");
@@ -99,11 +99,11 @@ describe("the local cloud while it starts", () => {
   test.each(["/", "/signup", "/assets/index-1a2b.js", "/config.json"])("lets %s wait", async (path) => {
     const { at, started } = await starting();
     let isAnswered = false;
-    const asked = ask(path, { at }).finally(() => {
+    const asked = sendRequest(path, { at }).finally(() => {
       isAnswered = true;
     });
     // Below /local nothing waits; its answer comes after the request before it was taken in.
-    expect(await ask("/local/inbox", { at })).toMatchObject({ status: 200, body: "local /local/inbox" });
+    expect(await sendRequest("/local/inbox", { at })).toMatchObject({ status: 200, body: "local /local/inbox" });
     expect(isAnswered).toBe(false);
     started();
     const { status, headers } = await asked;
@@ -114,21 +114,21 @@ describe("the local cloud while it starts", () => {
 
 describe("the app's files", () => {
   test("are served with their content type", async () => {
-    expect(await ask("/profile")).toMatchObject({
+    expect(await sendRequest("/profile")).toMatchObject({
       status: 200,
       body: page,
       headers: { "content-type": "text/html;charset=utf-8" },
     });
-    expect(await ask("/assets/index-1a2b.js")).toMatchObject({
+    expect(await sendRequest("/assets/index-1a2b.js")).toMatchObject({
       status: 200,
       body: "export {};",
       headers: { "content-type": "text/javascript" },
     });
-    expect(await ask("/mark.svg")).toMatchObject({ status: 200, headers: { "content-type": "image/svg+xml" } });
+    expect(await sendRequest("/mark.svg")).toMatchObject({ status: 200, headers: { "content-type": "image/svg+xml" } });
   });
 
   test("are cached for ever if their name has a hash, and revalidated otherwise", async () => {
-    const cached = async (path: string) => (await ask(path)).headers["cache-control"];
+    const cached = async (path: string) => (await sendRequest(path)).headers["cache-control"];
     expect(await cached("/assets/index-1a2b.js")).toBe("public, max-age=31536000, immutable");
     for (const path of ["/", "/profile", "/mark.svg", "/config.json"]) expect(await cached(path)).toBe("no-cache");
     const { headers } = await fetch(`${origin}/`);
@@ -140,14 +140,14 @@ describe("the app's files", () => {
     rmSync(join(builtDirectory, "assets"), { recursive: true });
     put("assets/index-3c4d.js", "export { later };");
     put("app.html", `${page}<p>later</p>`);
-    expect(await ask("/profile")).toMatchObject({ status: 200, body: `${page}<p>later</p>` });
-    expect(await ask("/assets/index-3c4d.js")).toMatchObject({ status: 200 });
-    expect(await ask("/assets/index-1a2b.js")).toMatchObject({ status: 404 });
+    expect(await sendRequest("/profile")).toMatchObject({ status: 200, body: `${page}<p>later</p>` });
+    expect(await sendRequest("/assets/index-3c4d.js")).toMatchObject({ status: 200 });
+    expect(await sendRequest("/assets/index-1a2b.js")).toMatchObject({ status: 404 });
   });
 
   test.each(Object.entries(documents))("include the document of %s, with any query", async (path, body) => {
-    expect(await ask(path)).toMatchObject({ status: 200, body });
-    expect(await ask(`${path}?from=mail`)).toMatchObject({ status: 200, body });
+    expect(await sendRequest(path)).toMatchObject({ status: 200, body });
+    expect(await sendRequest(`${path}?from=mail`)).toMatchObject({ status: 200, body });
   });
 
   test.each([
@@ -158,21 +158,21 @@ describe("the app's files", () => {
     put("assets/words-5e6f.js", content);
     await compressFiles(builtDirectory);
     for (const [path, plain] of [...Object.entries(documents), ["/assets/words-5e6f.js", content] as const]) {
-      const { headers, body } = await askRaw(path, { "accept-encoding": accepted });
+      const { headers, body } = await sendRawRequest(path, { "accept-encoding": accepted });
       expect(headers).toMatchObject({ "content-encoding": encoding, vary: "Accept-Encoding" });
       expect(String(unpacked(body))).toBe(plain);
     }
-    const { headers, body } = await askRaw("/assets/words-5e6f.js", {});
+    const { headers, body } = await sendRawRequest("/assets/words-5e6f.js", {});
     expect([headers["content-encoding"], String(body)]).toEqual([undefined, content]);
     const cached = "public, max-age=31536000, immutable";
-    const compressed = await askRaw("/assets/words-5e6f.js", { "accept-encoding": accepted });
+    const compressed = await sendRawRequest("/assets/words-5e6f.js", { "accept-encoding": accepted });
     expect(compressed.headers).toMatchObject({ "cache-control": cached, "content-type": "text/javascript" });
   });
 
   test.each(["/profile", "/practice/emp-1", "/new-password?code=1", "/deep/er/path/", "/caf%C3%A9", "/%"])(
     "include the page for the screen %s",
     async (path) => {
-      expect(await ask(path)).toMatchObject({ status: 200, body: page });
+      expect(await sendRequest(path)).toMatchObject({ status: 200, body: page });
     },
   );
 
@@ -184,7 +184,7 @@ describe("the app's files", () => {
     "/worklets/missing.js",
     "/robots.txt",
   ])("return 404 for %s", async (path) => {
-    const { status, headers, body } = await ask(path);
+    const { status, headers, body } = await sendRequest(path);
     expect({ status, body }).toEqual({ status: 404, body: "Not found" });
     expect(headers["content-type"]).toBe("text/plain");
     expect(headers["cache-control"]).toBeUndefined();
@@ -198,22 +198,22 @@ describe("the app's files", () => {
     "/....//secret.txt",
   ])("are the only files that are served, also to %s", async (path) => {
     put("../secret.txt", "secret");
-    expect((await ask(path)).body).not.toBe("secret");
+    expect((await sendRequest(path)).body).not.toBe("secret");
   });
 });
 
 describe("the server", () => {
   test("passes everything below /local to the local pages", async () => {
     for (const path of ["/local", "/local/inbox", "/local/a/b"]) {
-      expect(await ask(path)).toMatchObject({ status: 200, body: `local ${path}` });
+      expect(await sendRequest(path)).toMatchObject({ status: 200, body: `local ${path}` });
     }
-    expect((await ask("/locally")).body).toBe(page);
+    expect((await sendRequest("/locally")).body).toBe(page);
   });
 
   test("serves the app's settings as soon as they are known", async () => {
     const config = Promise.withResolvers<unknown>();
     const at = await start({ config: () => config.promise });
-    const asked = ask("/config.json", { at });
+    const asked = sendRequest("/config.json", { at });
     config.resolve({ apiUrl: "http://localhost:1" });
     expect(await asked).toMatchObject({ status: 200, headers: { "content-type": "application/json" } });
     expect(JSON.parse((await asked).body)).toEqual({ apiUrl: "http://localhost:1" });
@@ -221,15 +221,15 @@ describe("the server", () => {
 
   test("serves everything else while the app is not built", async () => {
     const at = await start({ builtDirectory: join(builtDirectory, "missing") });
-    expect(await ask("/", { at })).toMatchObject({ status: 404 });
-    expect(await ask("/config.json", { at })).toMatchObject({ status: 200 });
+    expect(await sendRequest("/", { at })).toMatchObject({ status: 404 });
+    expect(await sendRequest("/config.json", { at })).toMatchObject({ status: 200 });
   });
 
   test.each(["//", "//evil.example/profile", "/http://", "*", "http://[", "/\\", "/:99999"])(
     "survives a request for %s",
     async (path) => {
-      expect([200, 400, 404]).toContain((await ask(path)).status);
-      expect((await ask("/")).status).toBe(200);
+      expect([200, 400, 404]).toContain((await sendRequest(path)).status);
+      expect((await sendRequest("/")).status).toBe(200);
     },
   );
 
@@ -237,9 +237,9 @@ describe("the server", () => {
     const report = vi.spyOn(console, "error").mockImplementation(() => {});
     onTestFinished(() => report.mockRestore());
     const at = await start({ localPages: () => Promise.reject(new Error("Out of paper")) });
-    expect(await ask("/local", { at })).toMatchObject({ status: 500, body: "Something went wrong" });
+    expect(await sendRequest("/local", { at })).toMatchObject({ status: 500, body: "Something went wrong" });
     expect(String(report.mock.calls)).toContain("Out of paper");
-    expect((await ask("/", { at })).status).toBe(200);
+    expect((await sendRequest("/", { at })).status).toBe(200);
   });
 
   test("reports that its port is in use", async () => {

@@ -1,15 +1,15 @@
 import { parseArgs } from "node:util";
 import { type Area, areas } from "./areas.ts";
-import { describeChange, judge, type Outcome, percentage, toTable } from "./outcome.ts";
+import { createOutcome, describeChange, type Outcome, percentage, toTable } from "./outcome.ts";
 import { tryChanges } from "./try-changes.ts";
 
 const usage = `Usage: npm run mutation -- [AREA…] [--seed TEXT] [--sample COUNT] [--files GLOB…]
 Areas: ${areas.map(({ name }) => name).join(", ")}`;
 
-type Wish = { areas: readonly Area[]; seed: string };
+type MutationArguments = { areas: readonly Area[]; seed: string };
 
 /** What the command line asks for. @throws Error if it cannot be understood. */
-function readArguments(): Wish {
+function readArguments(): MutationArguments {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -36,11 +36,11 @@ function readArguments(): Wish {
   return { areas: chosen, seed: values.seed };
 }
 
-async function main({ areas: chosen, seed }: Wish): Promise<number> {
+async function main({ areas: chosen, seed }: MutationArguments): Promise<number> {
   const outcomes: Outcome[] = [];
   for (const area of chosen) {
     process.stdout.write(`${area.name}\n`);
-    outcomes.push(judge(area, await tryChanges(area, seed)));
+    outcomes.push(createOutcome(area, await tryChanges(area, seed)));
   }
   const list = (title: string, changes: (outcome: Outcome) => Outcome["survived"]) => {
     const lines = outcomes.flatMap(changes).map(describeChange).sort();
@@ -52,7 +52,7 @@ async function main({ areas: chosen, seed }: Wish): Promise<number> {
   return outcomes.every((outcome) => percentage(outcome) >= outcome.area.goal) ? 0 : 1;
 }
 
-let wish: Wish | undefined;
+let wish: MutationArguments | undefined;
 try {
   wish = readArguments();
 } catch (error) {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import type { MutantResult } from "@stryker-mutator/api/core";
 import type { Area } from "./areas.ts";
-import { placeIn } from "./place.ts";
+import { offsetsOf } from "./offsets.ts";
 
 /** How the sample of an area fared. */
 export type Outcome = {
@@ -15,7 +15,7 @@ export type Outcome = {
 };
 
 /** Counts what became of changes. One under which tests cannot be loaded, or run on without end, is noticed too. */
-export function judge(area: Area, results: readonly MutantResult[]): Outcome {
+export function createOutcome(area: Area, results: readonly MutantResult[]): Outcome {
   const of = (...statuses: MutantResult["status"][]) => results.filter(({ status }) => statuses.includes(status));
   return {
     area,
@@ -59,7 +59,7 @@ const onOneLine = (text: string) => {
 /** Where a change was made, and what it was. */
 export function describeChange({ fileName, location, replacement }: MutantResult): string {
   const text = readFileSync(fileName, "utf8");
-  const { start, end } = placeIn(text, location, 1);
+  const { start, end } = offsetsOf(text, location, 1);
   const place = `${relative(process.cwd(), fileName)}:${location.start.line}`;
   return `${place}  ${onOneLine(text.slice(start, end))}  →  ${onOneLine(replacement)}`;
 }

@@ -1,12 +1,12 @@
 // `npm run mutation`: installs what is missing, changes the code in many small ways and prints which changes no test noticed.
 import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript } from "../../local/setup.mjs";
-import { shareWork } from "../runner/shared-work.mjs";
+import { prepareSharedWork } from "../runner/shared-work.mjs";
 
 await runScript(async () => {
   checkNode();
   await ensureInstalled();
-  const work = shareWork();
+  const work = prepareSharedWork();
   const env = { ...process.env, ...work.env, PATH: `${join(root, "node_modules", ".bin")}:${process.env.PATH}` };
   const args = ["--disable-warning=ExperimentalWarning", "test/mutation/main.ts", ...process.argv.slice(2)];
   return run(pinnedNode, args, { stdio: "inherit", env }).finally(work.remove);

@@ -13,7 +13,7 @@ type OptionsWithSample = StrykerOptions & { sample: Sample };
 const hasSample = (options: StrykerOptions): options is OptionsWithSample => "sample" in options;
 
 /** Where a change stands among all, the same for as long as the changed line stays where it is. */
-function rank(seed: string, { fileName, location, mutatorName, replacement }: Mutant): string {
+function hashRank(seed: string, { fileName, location, mutatorName, replacement }: Mutant): string {
   const place = [relative(process.cwd(), fileName), location.start.line, location.start.column];
   return createHash("sha256")
     .update(JSON.stringify([seed, ...place, mutatorName, replacement]))
@@ -38,7 +38,7 @@ class SampleChecker implements Checker {
   /** Puts the changes into the order in which they are tried; Stryker hands over all of them at once. */
   async group(mutants: Mutant[]): Promise<string[][]> {
     const ranked = mutants
-      .map((mutant) => ({ id: mutant.id, rank: rank(this.#sample.seed, mutant) }))
+      .map((mutant) => ({ id: mutant.id, rank: hashRank(this.#sample.seed, mutant) }))
       .sort((a, b) => (a.rank < b.rank ? -1 : 1));
     return ranked.map(({ id }) => [id]);
   }

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import type { Mutant } from "@stryker-mutator/api/core";
-import { placeIn } from "./place.ts";
+import { offsetsOf } from "./offsets.ts";
 
 /** What a tsconfig of the project may reach, but for the recordings of the content pack. */
 const sources = ["tsconfig.base.json", "tsconfig.json", "package.json"];
@@ -11,7 +11,7 @@ const sourceFolders = ["domain", "lambdas", "lib", "content", "web"];
 const isSource = (path: string) => !/[\\/](pack|scripts|dist)([\\/]|$)|node_modules/.test(path);
 
 function changed(text: string, { location, replacement }: Mutant): string {
-  const { start, end } = placeIn(text, location, 0);
+  const { start, end } = offsetsOf(text, location, 0);
   return text.slice(0, start) + replacement + text.slice(end);
 }
 

@@ -11,7 +11,11 @@ const { projects = [], ...test } = config.test ?? {};
 const withCloudInside = {
   globalSetup: [],
   provide: { cloud: {} },
-  setupFiles: ["test/mutation/count-hooks.ts", "test/mutation/share-process.ts", "test/lambdas/support/begin-anew.ts"],
+  setupFiles: [
+    "test/mutation/count-hooks.ts",
+    "test/mutation/share-process.ts",
+    "test/lambdas/support/reset-process.ts",
+  ],
   sequence: { setupFiles: "list" },
 };
 

@@ -27,7 +27,7 @@ function fingerprintOf(directory) {
  * @param {ProjectResult} result
  * @param {string} folder
  */
-function passedIn({ files, errors }, folder) {
+function countPassed({ files, errors }, folder) {
   const own = files.filter(({ file }) => file.startsWith(folder + sep));
   const isGreen = errors === 0 && own.every(({ failed, isBroken }) => !isBroken && failed.length === 0);
   const passed = own.reduce((sum, file) => sum + file.passed, 0);
@@ -63,7 +63,7 @@ export function openFakesRecord(directory = root, stateFile = join(root, "node_m
   return {
     passedUnchanged: readPassed(stateFile, fingerprint),
     note: (result) => {
-      const passed = passedIn(result, join(directory, "fakes"));
+      const passed = countPassed(result, join(directory, "fakes"));
       if (passed === null) rmSync(stateFile, { force: true });
       else writeFileSync(stateFile, `${fingerprint}\n${passed}\n`);
     },
@@ -75,4 +75,4 @@ export function openFakesRecord(directory = root, stateFile = join(root, "node_m
  * @param {readonly string[]} only the parts that were asked for
  * @param {NodeJS.ProcessEnv} env
  */
-export const maySkipFakes = (only, env) => only.length === 0 && !env.CI;
+export const canSkipFakes = (only, env) => only.length === 0 && !env.CI;

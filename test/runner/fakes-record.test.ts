@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { maySkipFakes, openFakesRecord } from "./fakes-record.mjs";
+import { canSkipFakes, openFakesRecord } from "./fakes-record.mjs";
 
 let project: string;
 const write = (path: string, text: string) => {
@@ -87,5 +87,5 @@ test.each([
   [["fakes"], {}, false],
   [["unit", "fakes"], {}, false],
 ])("a run of %j with %j may skip them: %s", (only, env, expected) => {
-  expect(maySkipFakes(only, env)).toBe(expected);
+  expect(canSkipFakes(only, env)).toBe(expected);
 });

@@ -25,7 +25,7 @@ export const checks = [
  * environment of its process, and others would be sent there too.
  * @type {Part[][]}
  */
-export const computing = [
+export const computeParts = [
   [
     { name: "unit", of: ["unit", "unit-web", "unit-web-apart"] },
     { name: "thorough" },
@@ -41,10 +41,10 @@ export const computing = [
  * out where it may not.
  * @type {(Part & { program: string, ensure: () => Promise<unknown> })[]}
  */
-export const listening = [
+export const otherEngineParts = [
   { name: "firefox", program: "Firefox", ensure: ensureFirefox },
   { name: "webkit", program: "WebKitGTK", ensure: ensureWebKit },
 ];
 
 /** Parts in Chromium: the first takes all cores there are, the second has to have the machine for itself. @type {Part[]} */
-export const inChromium = [{ name: "browser" }, { name: "browser-alone" }];
+export const chromiumParts = [{ name: "browser" }, { name: "browser-alone" }];

@@ -1,9 +1,9 @@
-import { shownAtOnce } from "./held-output.mjs";
+import { immediateOutput } from "./buffered-output.mjs";
+import { outcomeOf, retryFailures } from "./retry-failures.mjs";
 import { runProject } from "./run-project.mjs";
-import { outcomeOf, tryFailuresAgain } from "./second-try.mjs";
 
 /** @typedef {import("./parts.mjs").Part} Part */
-/** @typedef {import("./second-try.mjs").Outcome} Outcome */
+/** @typedef {import("./retry-failures.mjs").Outcome} Outcome */
 
 /**
  * Says what came of a part. A browser test may fail by a fluke of the machine, so it is tried again then: to be called once
@@ -12,7 +12,8 @@ import { outcomeOf, tryFailuresAgain } from "./second-try.mjs";
  */
 
 /** @param {readonly Part[]} parts */
-const selecting = (parts) => parts.flatMap(({ name, of = [name] }) => of).flatMap((project) => ["--project", project]);
+const projectArguments = (parts) =>
+  parts.flatMap(({ name, of = [name] }) => of).flatMap((project) => ["--project", project]);
 
 /** @param {readonly Part[]} parts */
 const titleOf = (parts) => `\n${parts.map(({ name }) => name).join(", ")}\n`;
@@ -25,8 +26,8 @@ const titleOf = (parts) => `\n${parts.map(({ name }) => name).join(", ")}\n`;
  * @returns {Promise<Judge>}
  */
 export async function runTogether(parts, env, onResult) {
-  shownAtOnce.say(titleOf(parts));
-  const result = await runProject(selecting(parts), { options: { stdio: shownAtOnce.stdio, env } });
+  immediateOutput.say(titleOf(parts));
+  const result = await runProject(projectArguments(parts), { options: { stdio: immediateOutput.stdio, env } });
   onResult?.(result);
   return async () => outcomeOf(result);
 }
@@ -35,18 +36,18 @@ export async function runTogether(parts, env, onResult) {
  * Runs parts in a browser, one after the other.
  * @param {readonly Part[]} parts
  * @param {NodeJS.ProcessEnv} env
- * @param {import("./held-output.mjs").Output} [output]
+ * @param {import("./buffered-output.mjs").Output} [output]
  * @returns {Promise<Judge[]>}
  */
-export async function runInTurn(parts, env, output = shownAtOnce) {
+export async function runSequentially(parts, env, output = immediateOutput) {
   /** @type {Judge[]} */
   const judges = [];
   for (const part of parts) {
-    const selected = selecting([part]);
+    const selected = projectArguments([part]);
     output.say(titleOf([part]));
     const result = await runProject(selected, { options: { stdio: output.stdio, env } });
-    const again = { stdio: shownAtOnce.stdio, env };
-    judges.push(() => tryFailuresAgain(result, (failed) => runProject(selected, { part: failed, options: again })));
+    const again = { stdio: immediateOutput.stdio, env };
+    judges.push(() => retryFailures(result, (failed) => runProject(selected, { part: failed, options: again })));
   }
   return judges;
 }

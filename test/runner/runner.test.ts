@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { retryFailures, summarise } from "./retry-failures.mjs";
 import { type Part, runProject } from "./run-project.mjs";
-import { summarise, tryFailuresAgain } from "./second-try.mjs";
-import { gatherWarnings } from "./warnings.mjs";
+import { collectWarnings } from "./warnings.mjs";
 
 const fixture = join(import.meta.dirname, "fixture");
 const selected = ["--root", fixture, "--project", "fixture"];
@@ -15,11 +15,11 @@ type EndOfRun = { lines: string[]; isGreen: boolean; triedAgain: Part[]; warning
 async function endOfRun(...files: string[]): Promise<EndOfRun> {
   const directory = mkdtempSync(join(tmpdir(), "parlance-runner-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  const warnings = gatherWarnings();
+  const warnings = collectWarnings();
   const options = { stdio: "ignore", env: { ...warnings.env, FIXTURE_STATE: directory } } as const;
   const triedAgain: Part[] = [];
   const names = files.map((name) => join(fixture, `${name}.fixture.ts`));
-  const outcome = await tryFailuresAgain(await runProject([...selected, ...names], { options }), (part) => {
+  const outcome = await retryFailures(await runProject([...selected, ...names], { options }), (part) => {
     triedAgain.push(part);
     return runProject(selected, { part, options });
   });
@@ -69,7 +69,7 @@ test("fails a run that finds no file", async () => {
 });
 
 test("collects the warnings of Node from every process", async () => {
-  const { env, read } = gatherWarnings();
+  const { env, read } = collectWarnings();
   await runProject([...selected, join(fixture, "warns.fixture.ts")], { options: { stdio: "ignore", env } });
   const warnings = read();
   expect(warnings).toMatch(/MaxListenersExceededWarning: .* 11 event listeners/);

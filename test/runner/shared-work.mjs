@@ -11,7 +11,7 @@ export const templateVariable = "PARLANCE_TEST_TEMPLATE";
  * temporary files goes with it: templates of the CDK's, profiles of browsers, data of clouds that were killed.
  * @returns {{ env: Record<string, string>, remove: () => void }} `env` is for every process of the run; `remove` ends it
  */
-export function shareWork() {
+export function prepareSharedWork() {
   const directory = mkdtempSync(join(tmpdir(), "parlance-tests-"));
   const temporary = join(directory, "tmp");
   mkdirSync(temporary);

@@ -7,7 +7,7 @@ import { join } from "node:path";
  * `env`: in the middle of a run nobody reads them.
  * @returns {{ env: { NODE_OPTIONS: string }, read: () => string }} `read` gives what was warned of, and ends it
  */
-export function gatherWarnings() {
+export function collectWarnings() {
   const directory = mkdtempSync(join(tmpdir(), "parlance-warnings-"));
   const file = join(directory, "warnings.txt");
   const options = [process.env.NODE_OPTIONS, `--redirect-warnings=${JSON.stringify(file)}`];

@@ -1,12 +1,12 @@
 import { inject, test } from "vitest";
-import { heading, told } from "../e2e/support/accounts.ts";
+import { waitForHeading, waitForToast } from "../e2e/support/accounts.ts";
 import { openFileBrowser } from "../e2e/support/file-browser.ts";
-import { holdToasts } from "../e2e/support/hold-toasts.ts";
 import { newLearner, signUp, signUpFree } from "../e2e/support/learner.ts";
-import { practise } from "../e2e/support/practised.ts";
+import { pauseToasts } from "../e2e/support/pause-toasts.ts";
+import { seedPractice } from "../e2e/support/seed-practice.ts";
 import { openTab } from "../e2e/support/settings.ts";
-import { shown } from "../e2e/support/shown.ts";
-import { shoot } from "./support/shoot.ts";
+import { waitUntilShown } from "../e2e/support/wait-until-shown.ts";
+import { captureScene } from "./support/capture-scene.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -15,34 +15,34 @@ test("shows a learner without a paid plan", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUp(page, appUrl, learner);
-  await shoot(page, "learner-choosing");
+  await captureScene(page, "learner-choosing");
   await page.getByRole("button", { name: "Get Started" }).click();
-  await heading(page, `Welcome, ${learner.name}`);
+  await waitForHeading(page, `Welcome, ${learner.name}`);
   const begin = page.getByRole("main").getByRole("link", { name: "Start", exact: true });
-  await shown(page.getByText("10 segments"));
-  await shoot(page, "learner-home-free", { inView: [begin, page.getByRole("heading", { name: "Dialogues" })] });
+  await waitUntilShown(page.getByText("10 segments"));
+  await captureScene(page, "learner-home-free", { inView: [begin, page.getByRole("heading", { name: "Dialogues" })] });
   await page.getByRole("button", { name: /Account menu/ }).click();
-  await shown(page.getByRole("menuitem", { name: "Log out" }));
-  await shoot(page, "learner-menu");
+  await waitUntilShown(page.getByRole("menuitem", { name: "Log out" }));
+  await captureScene(page, "learner-menu");
   await page.getByRole("menuitem", { name: "Support" }).click();
-  await shown(page.getByLabel("Title"));
-  await shoot(page, "learner-support");
+  await waitUntilShown(page.getByLabel("Title"));
+  await captureScene(page, "learner-support");
   const send = page.getByRole("button", { name: "Send" });
   await page.getByLabel("Title").press("Enter");
-  await told(page, "Error", "Please fill in both title and feedback fields.");
-  await holdToasts(page);
-  await shoot(page, "learner-support-told", { inView: [page.getByLabel("Title"), send] });
+  await waitForToast(page, "Error", "Please fill in both title and feedback fields.");
+  await pauseToasts(page);
+  await captureScene(page, "learner-support-told", { inView: [page.getByLabel("Title"), send] });
   await page.getByRole("button", { name: /Account menu/ }).click();
   const logOut = page.getByRole("menuitem", { name: "Log out" });
-  await shown(logOut);
-  await shoot(page, "learner-menu-told", { inView: [page.getByRole("menuitem", { name: "Profile" }), logOut] });
+  await waitUntilShown(logOut);
+  await captureScene(page, "learner-menu-told", { inView: [page.getByRole("menuitem", { name: "Profile" }), logOut] });
   await page.keyboard.press("Escape");
   await page.goto(`${appUrl}/topic/example-99`);
-  await shown(page.getByRole("main").getByRole("heading").first());
-  await shoot(page, "learner-no-dialogue", { inView: [page.getByRole("button", { name: "Go Back" })] });
+  await waitUntilShown(page.getByRole("main").getByRole("heading").first());
+  await captureScene(page, "learner-no-dialogue", { inView: [page.getByRole("button", { name: "Go Back" })] });
   await page.goto(`${appUrl}/topic/health-1`);
-  await shown(page.getByRole("main").getByRole("heading").first());
-  await shoot(page, "learner-not-in-plan", { inView: [page.getByRole("link", { name: "Choose a language" })] });
+  await waitUntilShown(page.getByRole("main").getByRole("heading").first());
+  await captureScene(page, "learner-not-in-plan", { inView: [page.getByRole("link", { name: "Choose a language" })] });
 });
 
 test("shows a learner's settings", async () => {
@@ -52,21 +52,23 @@ test("shows a learner's settings", async () => {
   await page.route("**/profile", (route) => (route.request().method() === "PATCH" ? route.abort() : route.continue()));
   await page.getByLabel("Full name").fill("Asha K. Rai");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await told(page, "Error updating profile");
-  await holdToasts(page);
+  await waitForToast(page, "Error updating profile");
+  await pauseToasts(page);
   const language = page.getByRole("combobox");
   await language.fill("ne");
-  await shown(page.getByRole("option", { name: /Nepali/ }));
-  await shoot(page, "learner-language-told", { inView: [language, page.getByRole("option", { name: /Nepali/ })] });
+  await waitUntilShown(page.getByRole("option", { name: /Nepali/ }));
+  await captureScene(page, "learner-language-told", {
+    inView: [language, page.getByRole("option", { name: /Nepali/ })],
+  });
   await page.keyboard.press("Escape");
   await page.reload();
   for (const tab of ["Profile", "Account", "Plan", "Security"]) {
     await openTab(page, tab);
-    await shoot(page, `learner-${tab.toLowerCase()}`);
+    await captureScene(page, `learner-${tab.toLowerCase()}`);
   }
   await page.getByRole("button", { name: "Delete account" }).first().click();
-  await shown(page.getByRole("dialog"));
-  await shoot(page, "learner-delete");
+  await waitUntilShown(page.getByRole("dialog"));
+  await captureScene(page, "learner-delete");
 });
 
 test("shows Home, from some progress to all completed", async () => {
@@ -74,24 +76,24 @@ test("shows Home, from some progress to all completed", async () => {
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
   const dialogue = (n: number, of: number) => ({ language: "nepali", scenarioId: `example-${n}`, of }) as const;
-  await practise(appUrl, learner, [
+  await seedPractice(appUrl, learner, [
     { ...dialogue(1, 10), done: 10, at: "2026-01-05T12:00:00.000Z", finished: true },
     { ...dialogue(2, 12), done: 4, at: "2026-01-06T12:00:00.000Z" },
   ]);
   await page.reload();
   const call = (name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
-  await shown(call("Continue"));
-  await shown(page.getByText("4 of 12 segments done"));
-  await shoot(page, "learner-home-begun", { inView: [call("Continue"), page.getByText("1 of 3 completed")] });
-  await practise(appUrl, learner, [
+  await waitUntilShown(call("Continue"));
+  await waitUntilShown(page.getByText("4 of 12 segments done"));
+  await captureScene(page, "learner-home-begun", { inView: [call("Continue"), page.getByText("1 of 3 completed")] });
+  await seedPractice(appUrl, learner, [
     { ...dialogue(2, 12), done: 12, at: "2026-01-07T12:00:00.000Z", finished: true },
     { ...dialogue(3, 14), done: 14, at: "2026-01-08T12:00:00.000Z", finished: true },
   ]);
   await page.reload();
-  await shown(page.getByText("3 of 3 completed"));
-  await shoot(page, "learner-home-completed", { inView: [call("Practise again")] });
+  await waitUntilShown(page.getByText("3 of 3 completed"));
+  await captureScene(page, "learner-home-completed", { inView: [call("Practise again")] });
   await page.getByRole("checkbox", { name: "Hide completed" }).check();
-  await shoot(page, "learner-home-nothing-left", { inView: [call("Practise again")] });
+  await captureScene(page, "learner-home-nothing-left", { inView: [call("Practise again")] });
   await page.route("**/nepali/example/metadata.json*", (route) =>
     route.fulfill({ json: [], headers: { "access-control-allow-origin": appUrl } }),
   );
@@ -99,6 +101,6 @@ test("shows Home, from some progress to all completed", async () => {
     for (const key of Object.keys(localStorage)) if (key.startsWith("cache_")) localStorage.removeItem(key);
   });
   await page.reload();
-  await shown(page.getByRole("heading", { name: "No scenarios found" }));
-  await shoot(page, "learner-home-empty");
+  await waitUntilShown(page.getByRole("heading", { name: "No scenarios found" }));
+  await captureScene(page, "learner-home-empty");
 });

@@ -1,10 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
+import {
+  createExamAttempt,
+  exampleDialogue,
+  interpretedSegment,
+  seedRecordings,
+} from "../e2e/support/exam-attempts.ts";
 import { openFileBrowser } from "../e2e/support/file-browser.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
-import { exampleDialogue, interpreted, putTakes, tellMock } from "../e2e/support/mock-exam.ts";
-import { shown } from "../e2e/support/shown.ts";
-import { shoot } from "./support/shoot.ts";
+import { waitUntilShown } from "../e2e/support/wait-until-shown.ts";
+import { captureScene } from "./support/capture-scene.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -16,21 +21,21 @@ const heardAt = (page: Page, segment: number) => page.getByRole("heading", { nam
 const dialogues = [
   exampleDialogue(
     "example-2",
-    Array.from({ length: 12 }, (_, at) => interpreted(4 + (at % 5), { repeats: at === 4 ? 1 : 0 })),
+    Array.from({ length: 12 }, (_, at) => interpretedSegment(4 + (at % 5), { repeats: at === 4 ? 1 : 0 })),
   ),
   exampleDialogue(
     "example-3",
-    Array.from({ length: 14 }, (_, at) => interpreted(5 + (at % 4), { interrupted: at === 6 })),
+    Array.from({ length: 14 }, (_, at) => interpretedSegment(5 + (at % 4), { interrupted: at === 6 })),
   ),
 ];
 
 async function openMock(page: Page, { withTakes = true } = {}): Promise<void> {
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
-  const attempt = await tellMock(appUrl, learner, dialogues);
-  if (withTakes) await putTakes(page, attempt);
+  const attempt = await createExamAttempt(appUrl, learner, dialogues);
+  if (withTakes) await seedRecordings(page, attempt);
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
-  await shown(heardAt(page, 1));
+  await waitUntilShown(heardAt(page, 1));
 }
 
 /** What is done in a segment: keys, one after the other. */
@@ -54,19 +59,19 @@ async function note(page: Page, key: string, halves: number, remark: string): Pr
 test("shows the marking of an exam, and its result", async () => {
   const { page } = await openPage();
   await openMock(page);
-  await shown(page.getByText("First word"));
-  await shown(button(page, "All correct"));
-  await shoot(page, "marking-sheet", { inView: [heardAt(page, 1), button(page, "Finish segment")] });
+  await waitUntilShown(page.getByText("First word"));
+  await waitUntilShown(button(page, "All correct"));
+  await captureScene(page, "marking-sheet", { inView: [heardAt(page, 1), button(page, "Finish segment")] });
   await press(page, "1", "2", "2");
   await note(page, "o", 3, "no word of the tablets");
   await page.keyboard.press("d");
   await page.keyboard.type("three weeks, not days");
-  await shoot(page, "marking-note");
+  await captureScene(page, "marking-note");
   await page.keyboard.press("Enter");
-  await shoot(page, "marking-marked");
+  await captureScene(page, "marking-marked");
   await page.keyboard.press("?");
-  await shown(page.getByRole("dialog"));
-  await shoot(page, "marking-shortcuts");
+  await waitUntilShown(page.getByRole("dialog"));
+  await captureScene(page, "marking-shortcuts");
   await page.keyboard.press("Escape");
   const costs: Record<number, [string, number][]> = {
     2: [["h", 1]],
@@ -91,29 +96,29 @@ test("shows the marking of an exam, and its result", async () => {
     }
     await press(page, "c", "m");
   }
-  await shown(page.getByRole("heading", { name: "Pass" }));
-  await shoot(page, "marking-result", { inView: [page.getByRole("heading", { name: "Pass" })] });
+  await waitUntilShown(page.getByRole("heading", { name: "Pass" }));
+  await captureScene(page, "marking-result", { inView: [page.getByRole("heading", { name: "Pass" })] });
   await page.getByRole("button", { name: "Mark again" }).click();
   await page.getByLabel("Marker’s name").fill("Maya");
-  await shoot(page, "marking-anew");
+  await captureScene(page, "marking-anew");
   await page.keyboard.press("Enter");
-  await shown(heardAt(page, 1));
+  await waitUntilShown(heardAt(page, 1));
   await page.reload();
-  await shown(page.getByRole("heading", { name: "Your marking is hidden" }));
-  await shoot(page, "marking-covered");
+  await waitUntilShown(page.getByRole("heading", { name: "Your marking is hidden" }));
+  await captureScene(page, "marking-covered");
   await page.getByRole("button", { name: "Delete marking" }).click();
-  await shoot(page, "marking-delete");
+  await captureScene(page, "marking-delete");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /^Maya/ }).click();
   await page.getByRole("button", { name: "Show Maya’s marking" }).click();
-  await shown(heardAt(page, 1));
+  await waitUntilShown(heardAt(page, 1));
   for (let at = 0; at < 26; at += 1) {
     if (at % 3 === 0) await note(page, at % 2 ? "o" : "d", 9, "");
     await press(page, "c", "m");
   }
-  await shown(page.getByRole("heading", { name: "Fail" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Fail" }));
   await page.getByRole("button", { name: "Compare 2 markings" }).click();
-  await shoot(page, "marking-compared", { at: page.getByRole("heading", { name: "Markings side by side" }) });
+  await captureScene(page, "marking-compared", { at: page.getByRole("heading", { name: "Markings side by side" }) });
   await page.emulateMedia({ media: "print", colorScheme: "light" });
   const pdf = await page.pdf({ format: "A4", path: `${process.env["SCREENS"] ?? "/tmp"}/marking.pdf` });
   expect(pdf.length).toBeGreaterThan(10_000);
@@ -126,12 +131,12 @@ test("shows the marking without recordings, and with a changed dialogue", async 
   const [first, second] = dialogues;
   if (!first || !second) throw new Error("The mock has two dialogues");
   const gone = { ...second, scenario_id: "example-9", title: "A dialogue of last year" };
-  const attempt = await tellMock(appUrl, learner, [{ ...first, version: "another" }, gone]);
+  const attempt = await createExamAttempt(appUrl, learner, [{ ...first, version: "another" }, gone]);
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
-  await shown(page.getByText("This recording is not on this device"));
-  await shown(page.getByText("This dialogue has changed since your exam"));
-  await shoot(page, "marking-elsewhere");
+  await waitUntilShown(page.getByText("This recording is not on this device"));
+  await waitUntilShown(page.getByText("This dialogue has changed since your exam"));
+  await captureScene(page, "marking-elsewhere");
   await page.getByRole("navigation", { name: "Segments" }).getByRole("button").nth(14).click();
-  await shown(page.getByText("This dialogue is no longer available"));
-  await shoot(page, "marking-withdrawn");
+  await waitUntilShown(page.getByText("This dialogue is no longer available"));
+  await captureScene(page, "marking-withdrawn");
 });

@@ -1,21 +1,21 @@
 import { inject, test } from "vitest";
+import { createExamAttempt, exampleDialogue } from "../e2e/support/exam-attempts.ts";
 import {
   beginButton,
-  candidate,
   checkMicrophone,
-  prepareMock,
-  start,
-  startMock,
-  startMockFromHome,
-} from "../e2e/support/candidate.ts";
+  createExamLearner,
+  prepareExam,
+  startExamFromHome,
+  startExamInPage,
+  startPreparedExam,
+} from "../e2e/support/exam-steps.ts";
+import { exposeMicrophone } from "../e2e/support/expose-microphone.ts";
 import { openFileBrowser } from "../e2e/support/file-browser.ts";
-import { keepMicrophone } from "../e2e/support/keep-microphone.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
-import { exampleDialogue, tellMock } from "../e2e/support/mock-exam.ts";
 import { resizeExamples } from "../e2e/support/practice.ts";
 import { shortenAudio } from "../e2e/support/short-audio.ts";
-import { shown } from "../e2e/support/shown.ts";
-import { shoot } from "./support/shoot.ts";
+import { waitUntilShown } from "../e2e/support/wait-until-shown.ts";
+import { captureScene } from "./support/capture-scene.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -30,66 +30,66 @@ test("shows the steps before an exam, and its playback", async () => {
   await resizeExamples(page, 1);
   await shortenAudio(page, longSegmentSeconds);
   await signUpFree(page, appUrl, newLearner());
-  await prepareMock(page, appUrl);
-  await shoot(page, "mock-before");
+  await prepareExam(page, appUrl);
+  await captureScene(page, "mock-before");
   await checkMicrophone(page);
-  await shown(page.getByText("Checked."));
-  await shoot(page, "mock-ready");
-  await start(page);
-  await shoot(page, "mock-briefing", { inView: [beginButton(page)] });
+  await waitUntilShown(page.getByText("Checked."));
+  await captureScene(page, "mock-ready");
+  await startPreparedExam(page);
+  await captureScene(page, "mock-briefing", { inView: [beginButton(page)] });
   await beginButton(page).click();
-  await shown(page.getByText("Listen", { exact: true }).first());
-  await shoot(page, "mock-listening", { inView: [page.getByText("Listen", { exact: true }).first()] });
+  await waitUntilShown(page.getByText("Listen", { exact: true }).first());
+  await captureScene(page, "mock-listening", { inView: [page.getByText("Listen", { exact: true }).first()] });
 });
 
 test("shows an exam from its first recording to its end, with every interruption", async () => {
   const { page, context } = await openPage();
-  await keepMicrophone(context);
+  await exposeMicrophone(context);
   await resizeExamples(page, 2);
   await shortenAudio(page, 0.5);
   await signUpFree(page, appUrl, newLearner());
-  await startMockFromHome(page);
+  await startExamFromHome(page);
   await beginButton(page).click();
-  const { interpret } = candidate(page);
+  const { interpret } = createExamLearner(page);
   await interpret(2);
   const next = page.getByRole("button", { name: "Next segment" });
   const inView = [next, page.getByRole("button", { name: /^Repeat/ }), page.getByText("Interpret now")];
-  await shoot(page, "mock-recording", { inView });
+  await captureScene(page, "mock-recording", { inView });
   await page.getByRole("button", { name: "End the exam" }).click();
-  await shoot(page, "mock-ending", { inView: [page.getByRole("dialog")] });
+  await captureScene(page, "mock-ending", { inView: [page.getByRole("dialog")] });
   await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
   await page.evaluate(() => history.back());
   const stay = page.getByRole("button", { name: "Stay" });
-  await shown(stay);
-  await shoot(page, "mock-leaving", { inView: [stay] });
+  await waitUntilShown(stay);
+  await captureScene(page, "mock-leaving", { inView: [stay] });
   await stay.click();
   await page.evaluate(() => window.microphone?.track.dispatchEvent(new Event("ended")));
   const goOn = page.getByRole("button", { name: "Continue" });
-  await shown(goOn);
-  await shoot(page, "mock-halted", { inView: [goOn] });
+  await waitUntilShown(goOn);
+  await captureScene(page, "mock-halted", { inView: [goOn] });
   await goOn.click();
   await interpret(1);
   await page.keyboard.press("Space");
   const goOnToNext = page.getByRole("button", { name: "Continue to dialogue 2" });
-  await shown(goOnToNext);
-  await shoot(page, "mock-pause", { inView: [goOnToNext] });
+  await waitUntilShown(goOnToNext);
+  await captureScene(page, "mock-pause", { inView: [goOnToNext] });
   await goOnToNext.click();
   await beginButton(page).click();
   await interpret(1);
   await page.reload();
-  await shown(page.getByRole("heading", { name: "The mock exam was interrupted" }));
-  await shoot(page, "mock-interrupted", { inView: [goOn] });
+  await waitUntilShown(page.getByRole("heading", { name: "The mock exam was interrupted" }));
+  await captureScene(page, "mock-interrupted", { inView: [goOn] });
   const other = await context.newPage();
   await other.goto(`${appUrl}/exam/run`);
-  await shown(other.getByRole("heading", { name: "A mock exam is open in another tab" }));
-  await shoot(other, "mock-other-tab", { inView: [other.getByRole("button", { name: "Try again" })] });
+  await waitUntilShown(other.getByRole("heading", { name: "A mock exam is open in another tab" }));
+  await captureScene(other, "mock-other-tab", { inView: [other.getByRole("button", { name: "Try again" })] });
   await other.close();
   await goOn.click();
-  await candidate(page).interpret(1);
+  await createExamLearner(page).interpret(1);
   await page.keyboard.press("Space");
   const mark = page.getByRole("link", { name: "Mark exam" });
-  await shown(mark);
-  await shoot(page, "mock-over", { inView: [mark] });
+  await waitUntilShown(mark);
+  await captureScene(page, "mock-over", { inView: [mark] });
 });
 
 test("shows an exam in which nobody speaks", async () => {
@@ -97,11 +97,11 @@ test("shows an exam in which nobody speaks", async () => {
   await resizeExamples(page, 1);
   await shortenAudio(page, 0.5);
   await signUpFree(page, appUrl, newLearner());
-  await startMock(page, appUrl);
+  await startExamInPage(page, appUrl);
   await beginButton(page).click();
   const quietWord = page.getByText("5 seconds of silence.");
-  await shown(quietWord);
-  await shoot(page, "mock-silence", { inView: [quietWord, page.getByRole("button", { name: "Next segment" })] });
+  await waitUntilShown(quietWord);
+  await captureScene(page, "mock-silence", { inView: [quietWord, page.getByRole("button", { name: "Next segment" })] });
 });
 
 test("shows an exam that runs in another browser", async () => {
@@ -109,8 +109,8 @@ test("shows an exam that runs in another browser", async () => {
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
   const dialogues = ["example-1", "example-2"].map((id) => exampleDialogue(id, [null]));
-  await tellMock(appUrl, learner, dialogues, { outcome: "running", ended_at: undefined });
+  await createExamAttempt(appUrl, learner, dialogues, { outcome: "running", ended_at: undefined });
   await page.goto(`${appUrl}/exam/run`);
-  await shown(page.getByRole("heading", { name: "A mock exam is in progress in another browser" }));
-  await shoot(page, "mock-elsewhere");
+  await waitUntilShown(page.getByRole("heading", { name: "A mock exam is in progress in another browser" }));
+  await captureScene(page, "mock-elsewhere");
 });

@@ -1,37 +1,37 @@
 import { inject, test } from "vitest";
-import { heading } from "../e2e/support/accounts.ts";
+import { waitForHeading } from "../e2e/support/accounts.ts";
 import { openFileBrowser } from "../e2e/support/file-browser.ts";
-import { advanceClock, openPlanTab, subscribe } from "../e2e/support/payments.ts";
-import { shown } from "../e2e/support/shown.ts";
-import { shoot } from "./support/shoot.ts";
+import { advanceClock, createSubscriber, openPlanTab } from "../e2e/support/payments.ts";
+import { waitUntilShown } from "../e2e/support/wait-until-shown.ts";
+import { captureScene } from "./support/capture-scene.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
 test("shows a plan with an unpaid renewal, and after its end", async () => {
   const { page } = await openPage();
-  await subscribe(page, appUrl, "Premium", "renewals fail");
+  await createSubscriber(page, appUrl, "Premium", "renewals fail");
   await advanceClock(appUrl, "P32D");
   await page.goto(`${appUrl}/pricing?from=home`);
-  await shown(page.getByRole("heading", { name: /^Your last payment/ }));
+  await waitUntilShown(page.getByRole("heading", { name: /^Your last payment/ }));
   const payNow = page.getByRole("button", { name: "Pay in the Customer Portal" });
-  await shoot(page, "plan-states-pricing-owed", { inView: [payNow] });
+  await captureScene(page, "plan-states-pricing-owed", { inView: [payNow] });
   await openPlanTab(page, appUrl);
-  await shoot(page, "plan-states-tab-owed", { inView: [page.getByRole("button", { name: "Customer Portal" })] });
+  await captureScene(page, "plan-states-tab-owed", { inView: [page.getByRole("button", { name: "Customer Portal" })] });
   await page.goto(appUrl);
-  await shown(page.getByRole("heading", { name: /^Welcome/ }));
-  await shown(page.getByText(/^Page 1 of/));
-  await shoot(page, "plan-states-home-owed");
+  await waitUntilShown(page.getByRole("heading", { name: /^Welcome/ }));
+  await waitUntilShown(page.getByText(/^Page 1 of/));
+  await captureScene(page, "plan-states-home-owed");
   await page.goto(`${appUrl}/pricing?from=home`);
   await page.getByRole("main").getByRole("button", { name: "Cancel plan" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel plan" }).click();
-  await shown(page.getByRole("link", { name: "Plan Expired - Upgrade" }));
+  await waitUntilShown(page.getByRole("link", { name: "Plan Expired - Upgrade" }));
   await page.goto(appUrl);
-  await heading(page, "Welcome, Asha Rai");
-  await shoot(page, "plan-states-home-over");
+  await waitForHeading(page, "Welcome, Asha Rai");
+  await captureScene(page, "plan-states-home-over");
   await page.goto(`${appUrl}/topic/health-1`);
-  await heading(page, "Your plan has ended");
-  await shoot(page, "plan-states-dialogue-over", {
+  await waitForHeading(page, "Your plan has ended");
+  await captureScene(page, "plan-states-dialogue-over", {
     inView: [page.getByRole("main").getByRole("link", { name: "See the plans" })],
   });
 });

@@ -2,10 +2,10 @@ import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { openFileBrowser } from "../e2e/support/file-browser.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
-import { finishAttempt, openExample, originalEnds, recordFor } from "../e2e/support/practice.ts";
+import { finishAttempt, openExample, waitForOriginalEnd, waitForRecordedSeconds } from "../e2e/support/practice.ts";
 import { shortenAudio } from "../e2e/support/short-audio.ts";
-import { shown } from "../e2e/support/shown.ts";
-import { sizes } from "./support/shoot.ts";
+import { waitUntilShown } from "../e2e/support/wait-until-shown.ts";
+import { sizes } from "./support/capture-scene.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -53,7 +53,7 @@ async function shiftDuring(page: Page, act: () => Promise<unknown>): Promise<num
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const press = (page: Page, name: string) => button(page, name).click();
-const says = (page: Page, text: string) => shown(page.getByText(text).first());
+const says = (page: Page, text: string) => waitUntilShown(page.getByText(text).first());
 
 /** From one state of a segment to the next, in the order of practising. */
 const steps: readonly (readonly [name: string, act: (page: Page) => Promise<unknown>])[] = [
@@ -67,8 +67,8 @@ const steps: readonly (readonly [name: string, act: (page: Page) => Promise<unkn
   [
     "recording",
     async (page) => {
-      await originalEnds(page);
-      await recordFor(page, 1);
+      await waitForOriginalEnd(page);
+      await waitForRecordedSeconds(page, 1);
     },
   ],
   ["recorded", finishAttempt],

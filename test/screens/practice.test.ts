@@ -1,20 +1,20 @@
 import type { Page } from "playwright-core";
 import { inject, test } from "vitest";
 import { openFileBrowser } from "../e2e/support/file-browser.ts";
-import { holdToasts } from "../e2e/support/hold-toasts.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
+import { pauseToasts } from "../e2e/support/pause-toasts.ts";
 import {
   finishAttempt,
   listenUntilRecording,
   openExample,
-  originalEnds,
-  recordFor,
   resizeExamples,
+  waitForOriginalEnd,
+  waitForRecordedSeconds,
 } from "../e2e/support/practice.ts";
-import { recordingOf } from "../e2e/support/recording-files.ts";
+import { segmentAudioPattern } from "../e2e/support/segment-audio-pattern.ts";
 import { shortenAudio } from "../e2e/support/short-audio.ts";
-import { shown } from "../e2e/support/shown.ts";
-import { shoot } from "./support/shoot.ts";
+import { waitUntilShown } from "../e2e/support/wait-until-shown.ts";
+import { captureScene } from "./support/capture-scene.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -43,25 +43,25 @@ test("shows a segment in each state", async () => {
     ...tools,
     next(page),
   ];
-  await shoot(page, "practice-idle", { inView: always, isLowToo: true });
+  await captureScene(page, "practice-idle", { inView: always, isLowToo: true });
   await button(page, "Play Audio").click();
-  await shown(page.locator('[role="slider"][aria-disabled="false"]'));
-  await shoot(page, "practice-playing", { inView: always, isLowToo: true, filled: 0 });
+  await waitUntilShown(page.locator('[role="slider"][aria-disabled="false"]'));
+  await captureScene(page, "practice-playing", { inView: always, isLowToo: true, filled: 0 });
   await waveform(page).press("End");
-  await originalEnds(page);
-  await recordFor(page, 3);
-  await shoot(page, "practice-recording", { inView: always, isLowToo: true });
+  await waitForOriginalEnd(page);
+  await waitForRecordedSeconds(page, 3);
+  await captureScene(page, "practice-recording", { inView: always, isLowToo: true });
   await finishAttempt(page);
   // What was said and the reference are what matters now.
-  await shoot(page, "practice-recorded", { inView: always, isLowToo: true, filled: 2 });
+  await captureScene(page, "practice-recorded", { inView: always, isLowToo: true, filled: 2 });
   await button(page, "Play Your Recording").click();
-  await shoot(page, "practice-own-playing", { inView: always, isLowToo: true, filled: 0 });
+  await captureScene(page, "practice-own-playing", { inView: always, isLowToo: true, filled: 0 });
   await button(page, "Play Translated Audio").click();
-  await shoot(page, "practice-reference-playing", { inView: always, isLowToo: true, filled: 0 });
+  await captureScene(page, "practice-reference-playing", { inView: always, isLowToo: true, filled: 0 });
   await button(page, "Show Transcripts").click();
-  await shoot(page, "practice-transcripts", { filled: 0 });
+  await captureScene(page, "practice-transcripts", { filled: 0 });
   await button(page, "Loop").click();
-  await shoot(page, "practice-loop", { filled: 0 });
+  await captureScene(page, "practice-loop", { filled: 0 });
   await page.keyboard.press("Escape");
 });
 
@@ -73,12 +73,12 @@ test("shows the message about a new recording beside open transcripts", async ()
   await button(page, "Show Transcripts").click();
   await page.getByRole("checkbox", { name: "Keep open" }).check();
   await listenUntilRecording(page);
-  await recordFor(page, 1);
+  await waitForRecordedSeconds(page, 1);
   await finishAttempt(page);
   await page.locator(".toast", { hasText: "Recording Completed" }).waitFor({ state: "attached" });
-  await holdToasts(page);
+  await pauseToasts(page);
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-  await shoot(page, "practice-told", { inView: voices(page), filled: 2 });
+  await captureScene(page, "practice-told", { inView: voices(page), filled: 2 });
 });
 
 test("shows the questions during practice", async () => {
@@ -87,22 +87,22 @@ test("shows the questions during practice", async () => {
   await shortenAudio(page, 1);
   await openExample(page, /doctor/);
   await button(page, "Play Audio").click();
-  await originalEnds(page);
-  await recordFor(page, 1);
+  await waitForOriginalEnd(page);
+  await waitForRecordedSeconds(page, 1);
   await finishAttempt(page);
   await button(page, "Restart Segment").click();
-  await shown(page.getByRole("dialog"));
-  await shoot(page, "practice-restart");
+  await waitUntilShown(page.getByRole("dialog"));
+  await captureScene(page, "practice-restart");
   await button(page, "Cancel").click();
   await page.keyboard.press("?");
-  await shown(page.getByRole("dialog"));
-  await shoot(page, "practice-shortcuts");
+  await waitUntilShown(page.getByRole("dialog"));
+  await captureScene(page, "practice-shortcuts");
   await page.keyboard.press("Escape");
   for (let at = 2; at <= 10; at += 1) await next(page).click();
   await button(page, "Finish").click();
   const done = page.getByRole("dialog", { name: "Scenario Complete!" });
-  await shown(done);
-  await shoot(page, "practice-complete", {
+  await waitUntilShown(done);
+  await captureScene(page, "practice-complete", {
     inView: [
       done.getByRole("heading", { name: "Scenario Complete!" }),
       ...["Cancel", "Return to Home", "9 segments left · Continue"].map((name) => done.getByRole("button", { name })),
@@ -110,8 +110,8 @@ test("shows the questions during practice", async () => {
   });
   await button(page, "Cancel").click();
   await button(page, "Back to Topics").click();
-  await shown(page.getByRole("dialog", { name: /Keep your recording/ }));
-  await shoot(page, "practice-leaving");
+  await waitUntilShown(page.getByRole("dialog", { name: /Keep your recording/ }));
+  await captureScene(page, "practice-leaving");
 });
 
 test("shows the end of a completed dialogue", async () => {
@@ -122,15 +122,15 @@ test("shows the end of a completed dialogue", async () => {
   await openExample(page, /doctor/);
   for (const way of ["Next", "Finish"]) {
     await listenUntilRecording(page);
-    await recordFor(page, 1);
+    await waitForRecordedSeconds(page, 1);
     await finishAttempt(page);
     await button(page, way).click();
   }
   const done = page.getByRole("dialog", { name: "Scenario Complete!" });
   const start = done.getByRole("button", { name: "Start next dialogue" });
-  await shown(start);
+  await waitUntilShown(start);
   const keep = done.getByRole("radio", { name: "Keep on this device" });
-  await shoot(page, "practice-finished", { inView: [done.getByText("Next dialogue:"), keep, start] });
+  await captureScene(page, "practice-finished", { inView: [done.getByText("Next dialogue:"), keep, start] });
 });
 
 test("shows the microphone check", async () => {
@@ -138,12 +138,12 @@ test("shows the microphone check", async () => {
   await signUpFree(page, appUrl, newLearner());
   await page.getByRole("link", { name: /doctor/ }).click();
   const turnOn = button(page, "Turn on microphone");
-  await shown(turnOn);
-  await shoot(page, "practice-microphone", { inView: [turnOn, button(page, "Skip")] });
+  await waitUntilShown(turnOn);
+  await captureScene(page, "practice-microphone", { inView: [turnOn, button(page, "Skip")] });
   await turnOn.click();
   const start = button(page, "Start practising");
-  await shown(start);
-  await shoot(page, "practice-microphone-on", { inView: [start] });
+  await waitUntilShown(start);
+  await captureScene(page, "practice-microphone-on", { inView: [start] });
 });
 
 test("shows a refused microphone", async () => {
@@ -154,24 +154,24 @@ test("shows a refused microphone", async () => {
   await signUpFree(page, appUrl, newLearner());
   await page.getByRole("link", { name: /doctor/ }).click();
   await button(page, "Turn on microphone").click();
-  await shown(page.getByRole("alert").first());
-  await shoot(page, "practice-microphone-refused", {
+  await waitUntilShown(page.getByRole("alert").first());
+  await captureScene(page, "practice-microphone-refused", {
     inView: [button(page, "Try again"), button(page, "Listen only")],
   });
   await button(page, "Listen only").click();
   const staying = page.getByText("Listening only. Parlance cannot use your microphone.").first();
-  await shown(staying);
-  await shoot(page, "practice-listening-only", { inView: [staying, button(page, "Show Transcripts")] });
+  await waitUntilShown(staying);
+  await captureScene(page, "practice-listening-only", { inView: [staying, button(page, "Show Transcripts")] });
 });
 
 test("shows missing audio of the content", async () => {
   const { page } = await openPage();
-  await page.route(recordingOf(1), (route) =>
+  await page.route(segmentAudioPattern(1), (route) =>
     route.fulfill({ status: 403, body: "<Error/>", headers: { "access-control-allow-origin": appUrl } }),
   );
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
   await button(page, "Play Audio").click();
-  await shown(page.getByText("The audio of this segment is not available.").first());
-  await shoot(page, "practice-no-audio");
+  await waitUntilShown(page.getByText("The audio of this segment is not available.").first());
+  await captureScene(page, "practice-no-audio");
 });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod/mini";
 import { signInReturnPath } from "../../domain/accounts/redirect.ts";
-import { type Learner, readConfig } from "./learner.ts";
+import { fetchConfig, type Learner } from "./learner.ts";
 
 const Tokens = z.object({ access_token: z.string(), id_token: z.string(), refresh_token: z.string() });
 const Claims = z.object({ sub: z.string() });
@@ -18,7 +18,7 @@ export async function signInThroughGoogle(
   webUrl: string,
   { name, email }: Pick<Learner, "name" | "email">,
 ): Promise<Omit<Learner, "password">> {
-  const { hostedUiUrl, userPoolClientId } = await readConfig(webUrl);
+  const { hostedUiUrl, userPoolClientId } = await fetchConfig(webUrl);
   const verifier = randomBytes(64).toString("base64url");
   const asked = new URLSearchParams({
     client_id: userPoolClientId,

@@ -27,34 +27,34 @@ export type Tokens = z.infer<typeof Tokens>;
 export type Learner = { userId: string; name: string; email: string; password: string; tokens: Tokens };
 
 /** What the web app is told of the cloud behind it. */
-export async function readConfig(webUrl: string): Promise<z.infer<typeof Config>> {
+export async function fetchConfig(webUrl: string): Promise<z.infer<typeof Config>> {
   return Config.parse(await (await fetch(`${webUrl}/config.json`)).json());
 }
 
 /** The user pool, with a client that takes no second chances. */
-export async function openPool(webUrl: string): Promise<SrpPool> {
-  const { region, userPoolId, userPoolClientId, userPoolEndpoint } = await readConfig(webUrl);
+export async function createPoolClient(webUrl: string): Promise<SrpPool> {
+  const { region, userPoolId, userPoolClientId, userPoolEndpoint } = await fetchConfig(webUrl);
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   const client = new CognitoIdentityProviderClient({ region, endpoint: userPoolEndpoint, credentials, maxAttempts: 1 });
   return { client, userPoolId, clientId: userPoolClientId };
 }
 
 /** The mails to an address, newest first. */
-export async function mailsTo(webUrl: string, email: string): Promise<z.infer<typeof Mails>> {
+export async function fetchMails(webUrl: string, email: string): Promise<z.infer<typeof Mails>> {
   return Mails.parse(await (await fetch(`${webUrl}/local/inbox.json?to=${encodeURIComponent(email)}`)).json());
 }
 
 /** The code in the newest e-mail to an address. */
-export async function codeFor(webUrl: string, email: string): Promise<string> {
-  const [newest] = await mailsTo(webUrl, email);
+export async function fetchCode(webUrl: string, email: string): Promise<string> {
+  const [newest] = await fetchMails(webUrl, email);
   const code = /\b\d{6}\b/.exec(newest?.text ?? "")?.[0];
   if (!code) throw new Error(`No code was sent to ${email}`);
   return code;
 }
 
 /** Does what a client of the user pool does; its connections are closed afterwards. */
-async function inPool<Result>(webUrl: string, work: (pool: SrpPool) => Promise<Result>): Promise<Result> {
-  const pool = await openPool(webUrl);
+async function withPool<Result>(webUrl: string, work: (pool: SrpPool) => Promise<Result>): Promise<Result> {
+  const pool = await createPoolClient(webUrl);
   try {
     return await work(pool);
   } finally {
@@ -71,11 +71,11 @@ async function signInTo(pool: SrpPool, { email, password }: Login): Promise<Toke
 
 /** Signs in with a password. */
 export const signIn = (webUrl: string, login: Login): Promise<Tokens> =>
-  inPool(webUrl, (pool) => signInTo(pool, login));
+  withPool(webUrl, (pool) => signInTo(pool, login));
 
 /** Exchanges a refresh token for new tokens. */
 export async function renewTokens(webUrl: string, RefreshToken: string): Promise<Tokens> {
-  return inPool(webUrl, async ({ client, clientId: ClientId }) => {
+  return withPool(webUrl, async ({ client, clientId: ClientId }) => {
     const { AuthenticationResult } = await client.send(
       new GetTokensFromRefreshTokenCommand({ ClientId, RefreshToken }),
     );
@@ -85,9 +85,9 @@ export async function renewTokens(webUrl: string, RefreshToken: string): Promise
 
 /** Sets a new password with the code that a learner who forgot theirs is sent. */
 export async function setForgottenPassword(webUrl: string, email: string, newPassword: string): Promise<void> {
-  await inPool(webUrl, async ({ client, clientId: ClientId }) => {
+  await withPool(webUrl, async ({ client, clientId: ClientId }) => {
     await client.send(new ForgotPasswordCommand({ ClientId, Username: email }));
-    const ConfirmationCode = await codeFor(webUrl, email);
+    const ConfirmationCode = await fetchCode(webUrl, email);
     const confirmation = { ClientId, Username: email, ConfirmationCode, Password: newPassword };
     await client.send(new ConfirmForgotPasswordCommand(confirmation));
   });
@@ -102,7 +102,7 @@ export type NewLearner = {
   email?: string;
 };
 
-async function signUpTo({ client, clientId }: SrpPool, { name = "Asha Rai", email = anEmail() }: NewLearner) {
+async function signUpTo({ client, clientId }: SrpPool, { name = "Asha Rai", email = createEmail() }: NewLearner) {
   const { UserSub } = await client.send(
     new SignUpCommand({
       ClientId: clientId,
@@ -115,35 +115,38 @@ async function signUpTo({ client, clientId }: SrpPool, { name = "Asha Rai", emai
 }
 
 /** Signs up, and answers with the user's `sub`. The e-mail is not confirmed yet. */
-export const signUp = (webUrl: string, learner: NewLearner = {}) => inPool(webUrl, (pool) => signUpTo(pool, learner));
+export const signUp = (webUrl: string, learner: NewLearner = {}) => withPool(webUrl, (pool) => signUpTo(pool, learner));
 
 /** Has the learner to whom a token belongs choose the free plan. */
-export async function chooseFree(webUrl: string, accessToken: string): Promise<void> {
-  const { apiUrl } = await readConfig(webUrl);
+export async function chooseFreePlanFor(webUrl: string, accessToken: string): Promise<void> {
+  const { apiUrl } = await fetchConfig(webUrl);
   const headers = { authorization: `Bearer ${accessToken}` };
   const response = await fetch(`${apiUrl}/subscription/free`, { method: "POST", headers });
   if (!response.ok) throw new Error(`The free plan was refused: ${await response.text()}`);
 }
 
 /** An address that nobody else uses. */
-export function anEmail(): string {
+export function createEmail(): string {
   return `asha-${randomUUID()}@example.com`;
 }
 
 /** Notes that the password is its owner's, as the handler does that confirms emails: the limit on its calls is for people. */
-export async function noteOwner({ client, userPoolId: UserPoolId }: SrpPool, Username: string): Promise<void> {
+export async function confirmPasswordOwner(
+  { client, userPoolId: UserPoolId }: SrpPool,
+  Username: string,
+): Promise<void> {
   const UserAttributes = [{ Name: ownershipAttribute, Value: "owner" }];
   await client.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username, UserAttributes }));
 }
 
 /** A learner who has signed up, confirmed the e-mail with the code from the inbox, and signed in. */
-export async function newLearner(webUrl: string, learner: NewLearner = {}): Promise<Learner> {
-  return inPool(webUrl, async (pool) => {
+export async function createLearner(webUrl: string, learner: NewLearner = {}): Promise<Learner> {
+  return withPool(webUrl, async (pool) => {
     const signedUp = await signUpTo(pool, learner);
-    const ConfirmationCode = await codeFor(webUrl, signedUp.email);
+    const ConfirmationCode = await fetchCode(webUrl, signedUp.email);
     const confirmation = { ClientId: pool.clientId, Username: signedUp.email, ConfirmationCode };
     await pool.client.send(new ConfirmSignUpCommand(confirmation));
-    await noteOwner(pool, signedUp.email);
+    await confirmPasswordOwner(pool, signedUp.email);
     return { ...signedUp, tokens: await signInTo(pool, signedUp) };
   });
 }

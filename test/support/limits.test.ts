@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { limitMs, patience } from "./limits.ts";
+import { scaledTimeoutMs, slowdownFactor } from "./limits.ts";
 
 test("keeps a limit between three times the duration on a quiet machine and a maximum", () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1_000, noNaN: true }), fc.integer({ min: 1, max: 256 }), (load, cores) => {
-      expect(patience(load, cores)).toBeGreaterThanOrEqual(3);
-      expect(patience(load, cores)).toBeLessThanOrEqual(12);
+      expect(slowdownFactor(load, cores)).toBeGreaterThanOrEqual(3);
+      expect(slowdownFactor(load, cores)).toBeLessThanOrEqual(12);
     }),
   );
-  expect(limitMs(1_000)).toBeGreaterThanOrEqual(3_000);
+  expect(scaledTimeoutMs(1_000)).toBeGreaterThanOrEqual(3_000);
 });
 
 test("grows with the load of each core", () => {
-  expect(patience(12, 2)).toBe(7);
-  expect(patience(12, 12)).toBe(3);
+  expect(slowdownFactor(12, 2)).toBe(7);
+  expect(slowdownFactor(12, 12)).toBe(3);
 });

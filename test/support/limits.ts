@@ -1,20 +1,20 @@
 import { availableParallelism, loadavg } from "node:os";
 
 /** A limit is there to end what would go on for ever; how quick things are is for the benchmark to say. */
-const leastFactor = 3;
-const mostFactor = 12;
+const minFactor = 3;
+const maxFactor = 12;
 
 /**
  * How many times longer than on a quiet machine of one's own something may take.
  * @param load how many processes want to run, on average
  * @param cores how many can
  */
-export function patience(load: number, cores: number): number {
-  return Math.min(mostFactor, Math.max(leastFactor, 1 + load / cores));
+export function slowdownFactor(load: number, cores: number): number {
+  return Math.min(maxFactor, Math.max(minFactor, 1 + load / cores));
 }
 
 /** The limit, in ms, of something that takes at most `quietMs` on a quiet machine: as busy as this one is now. */
-export function limitMs(quietMs: number): number {
+export function scaledTimeoutMs(quietMs: number): number {
   const [lastMinute = 0, lastFiveMinutes = 0] = loadavg();
-  return Math.round(quietMs * patience(Math.max(lastMinute, lastFiveMinutes), availableParallelism()));
+  return Math.round(quietMs * slowdownFactor(Math.max(lastMinute, lastFiveMinutes), availableParallelism()));
 }

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
-import { limitMs } from "./limits.ts";
+import { scaledTimeoutMs } from "./limits.ts";
 
-export type Ended = { code: number | null; stdout: string; stderr: string };
+export type ProgramResult = { code: number | null; stdout: string; stderr: string };
 
 export type ProgramOptions = {
   cwd: string;
@@ -15,13 +15,13 @@ export type ProgramOptions = {
 export async function runProgram(
   args: readonly string[],
   { cwd, env = {}, timeoutMs = 10_000 }: ProgramOptions,
-): Promise<Ended> {
+): Promise<ProgramResult> {
   const child = spawn(process.execPath, args, {
     cwd,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
     // What must not start, but does, would go on for ever.
-    timeout: limitMs(timeoutMs),
+    timeout: scaledTimeoutMs(timeoutMs),
     killSignal: "SIGKILL",
   });
   const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));

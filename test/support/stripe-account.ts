@@ -1,6 +1,6 @@
 import { type SetupStep, setUpStripe } from "../../operations/stripe/set-up-stripe.ts";
 import { planChangingEvents } from "./stripe-event-names.ts";
-import { list, ok, type StripeAnswer, type StripeRequest, scriptStripe } from "./stripe-server.ts";
+import { list, ok, type StripeAnswer, type StripeRequest, startScriptedStripe } from "./stripe-server.ts";
 
 export const apiVersion = "2026-10-28.endive";
 export const webhookUrl = "https://api.example.com/webhooks/stripe";
@@ -39,7 +39,7 @@ export const allProducts = plans.map((plan) => product(plan));
 export const allPrices = plans.flatMap((plan) => [price(plan, "monthly"), price(plan, "once")]);
 
 export type Account = { products?: object[]; prices?: object[]; endpoints?: object[]; portals?: object[] };
-export const complete: Account = {
+export const completeAccount: Account = {
   products: allProducts,
   prices: allPrices,
   endpoints: [endpoint()],
@@ -71,9 +71,9 @@ function listed(all: readonly object[] = [], { params }: StripeRequest) {
  * Stripe with an account that holds these things; it takes whatever the set-up asks for, and keeps none of it. Calls in
  * `changed` are answered as it says.
  */
-export function scriptAccount(account: Account, changed: Readonly<Record<string, StripeAnswer>> = {}) {
+export function startScriptedAccount(account: Account, changed: Readonly<Record<string, StripeAnswer>> = {}) {
   const made = (id: string) => ok({ id });
-  return scriptStripe({
+  return startScriptedStripe({
     "GET /v1/products": (request) => listed(account.products, request),
     "GET /v1/prices": (request) => listed(account.prices, request),
     "GET /v1/webhook_endpoints": (request) => listed(account.endpoints, request),
@@ -91,7 +91,7 @@ export function scriptAccount(account: Account, changed: Readonly<Record<string,
 
 /** Sets up an account that holds these things, and tells what was changed and said. */
 export async function setUp(account: Account, setup: { webhookUrl: string | undefined } = { webhookUrl }) {
-  const { stripe, posts } = await scriptAccount(account);
+  const { stripe, posts } = await startScriptedAccount(account);
   const steps: SetupStep[] = [];
   await setUpStripe(stripe, { ...setup, appOrigin }, apiVersion, (step) => steps.push(step));
   const changes = posts();
@@ -100,7 +100,7 @@ export async function setUp(account: Account, setup: { webhookUrl: string | unde
     changes,
     /** What was sent to a path, in order. */
     sentTo: (path: string) => changes.filter(([call]) => call === `POST ${path}`).map(([, params]) => params),
-    outcomeOf: (what: string) => steps.find((step) => step.what === what)?.outcome,
+    outcomeOf: (what: string) => steps.find((step) => step.resource === what)?.outcome,
   };
 }
 

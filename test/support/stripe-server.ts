@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import { stripeClient } from "../../lambdas/payments/stripe/client.ts";
-import { stripePayments } from "../../lambdas/payments/stripe/payments.ts";
+import { createStripeClient } from "../../lambdas/payments/stripe/client.ts";
+import { createStripePaymentProvider } from "../../lambdas/payments/stripe/stripe-payment-provider.ts";
 
 export type StripeRequest = {
   /** As "GET /v1/prices". */
@@ -25,7 +25,7 @@ export const webhookSecret = "whsec_test";
  * A server that answers the calls of a script, and the payments over it by Stripe's own SDK. What the script does not
  * know is answered with 404.
  */
-export async function scriptStripe(script: Readonly<Record<string, StripeAnswer | Answering>>) {
+export async function startScriptedStripe(script: Readonly<Record<string, StripeAnswer | Answering>>) {
   const requests: StripeRequest[] = [];
   const server = createServer(async (incoming, response) => {
     const { pathname, searchParams } = new URL(incoming.url ?? "", "http://localhost");
@@ -50,8 +50,8 @@ export async function scriptStripe(script: Readonly<Record<string, StripeAnswer 
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const stripe = stripeClient("sk_test_1", url);
-  const payments = stripePayments(async () => ({ stripe, webhookSecret }));
+  const stripe = createStripeClient("sk_test_1", url);
+  const payments = createStripePaymentProvider(async () => ({ stripe, webhookSecret }));
   /** The calls that change something, with what they sent. */
   const posts = () =>
     requests.filter(({ call }) => !call.startsWith("GET ")).map(({ call, params }) => [call, params] as const);

@@ -17,7 +17,7 @@ export type TemplateFacts = z.output<typeof TemplateFacts>;
 const parse = (printed: string): TemplateFacts => TemplateFacts.parse(JSON.parse(printed));
 
 /** Whole or not at all: another part of the run may read it at any moment. */
-function share(file: string, text: string): void {
+function writeAtomically(file: string, text: string): void {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, text);
   renameSync(own, file);
@@ -28,12 +28,12 @@ function share(file: string, text: string): void {
  * its own: what the CDK and its tests load changes how the handlers word refusals. Where the parts of a run share their
  * work, the first of them makes it for all.
  */
-export async function templateFacts(): Promise<TemplateFacts> {
+export async function loadTemplateFacts(): Promise<TemplateFacts> {
   const sharedFile = process.env[templateVariable];
   if (sharedFile !== undefined && existsSync(sharedFile)) return parse(readFileSync(sharedFile, "utf8"));
   const program = ["--disable-warning=ExperimentalWarning", "test/lib/support/print-template-facts.ts"];
   const { code, stdout, stderr } = await runProgram(program, { cwd: root, timeoutMs: 60_000 });
   if (code !== 0) throw new Error(`The template could not be made:\n${stderr}`);
-  if (sharedFile !== undefined) share(sharedFile, stdout);
+  if (sharedFile !== undefined) writeAtomically(sharedFile, stdout);
   return parse(stdout);
 }

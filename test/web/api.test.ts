@@ -18,7 +18,13 @@ beforeEach(() => {
   accountDeleted.mockReset();
   accessToken.mockReset().mockResolvedValue("old");
   session = new AbortController();
-  connectApi({ apiUrl: "http://api", accessToken, renewToken, sessionOver: () => session.signal, accountDeleted });
+  connectApi({
+    apiUrl: "http://api",
+    accessToken,
+    renewToken,
+    getSessionSignal: () => session.signal,
+    onAccountDeleted: accountDeleted,
+  });
   vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
     sent.push(new Headers(init.headers).get("authorization"));
     return answers.shift() ?? Promise.reject(new TypeError("Failed to fetch"));

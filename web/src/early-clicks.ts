@@ -1,17 +1,17 @@
-const ready = "parlance-ready";
-const awaited = "parlance-awaited";
+const readyEvent = "parlance-ready";
+const earlyClickEvent = "parlance-awaited";
 
-const isAwaited = () => document.documentElement.dataset["waiting"] !== undefined;
+const hasEarlyClick = () => document.documentElement.dataset["waiting"] !== undefined;
 
 /** Calls `run` once somebody has clicked on something that the page does not answer to yet. */
-export function onceAwaited(run: () => void): void {
-  if (isAwaited()) run();
-  else document.addEventListener(awaited, run, { once: true });
+export function onFirstEarlyClick(run: () => void): void {
+  if (hasEarlyClick()) run();
+  else document.addEventListener(earlyClickEvent, run, { once: true });
 }
 
 /** Says that the page which stood in the document answers to clicks now. */
 export function announceReady(): void {
-  document.dispatchEvent(new Event(ready));
+  document.dispatchEvent(new Event(readyEvent));
 }
 
 /**
@@ -19,14 +19,14 @@ export function announceReady(): void {
  * send a form by the Enter key is a click on its button; a password manager may send one without any, and left to itself
  * the browser would put what was typed into the address.
  */
-export function keepEarlyClicks(controls: "button" | "a, button"): void {
+export function deferEarlyClicks(controls: "button" | "a, button"): void {
   let kept: HTMLElement | null = null;
   const keep = (event: Event, control: HTMLElement | null) => {
     event.preventDefault();
     event.stopImmediatePropagation();
     kept ??= control;
     document.documentElement.dataset["waiting"] = "";
-    document.dispatchEvent(new Event(awaited));
+    document.dispatchEvent(new Event(earlyClickEvent));
   };
   const onClick = (event: MouseEvent) => {
     const control = event.target instanceof Element ? event.target.closest<HTMLElement>(controls) : null;
@@ -40,7 +40,7 @@ export function keepEarlyClicks(controls: "button" | "a, button"): void {
   document.addEventListener("click", onClick, { capture: true });
   document.addEventListener("submit", onSubmit, { capture: true });
   document.addEventListener(
-    ready,
+    readyEvent,
     () => {
       document.removeEventListener("click", onClick, { capture: true });
       document.removeEventListener("submit", onSubmit, { capture: true });

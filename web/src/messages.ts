@@ -1,9 +1,9 @@
 import { passwordNotSetText } from "../../domain/accounts/trigger-refusals.ts";
-import { done, lasting, note, onward, problem } from "./ui/toast.ts";
+import { acrossPages, done, lasting, note, problem } from "./ui/toast.ts";
 
 /** Every toast of the product, with its exact words. */
 export const messages = {
-  authenticationRequired: onward(note("plan", "Authentication Required", "Please log in to select a plan.")),
+  authenticationRequired: acrossPages(note("plan", "Authentication Required", "Please log in to select a plan.")),
   cannotDowngrade: problem(
     "plan",
     "Cannot Downgrade to Free",
@@ -15,7 +15,7 @@ export const messages = {
     "Payment Successful",
     "Thank you for your purchase. Your subscription is now being processed.",
   ),
-  planChosen: (title: string, lines: readonly string[]) => onward(done("plan", title, lines.join(" "))),
+  planChosen: (title: string, lines: readonly string[]) => acrossPages(done("plan", title, lines.join(" "))),
   planCancelled: (ending: string) => lasting(done("plan", "Plan Cancelled", ending)),
   planResumed: (until: string) => done("plan", "Plan Resumed", until),
   noActiveSubscription: problem("plan", "Error", "No active subscription found"),
@@ -23,20 +23,20 @@ export const messages = {
   resumeFailed: problem("plan", "Error", "Failed to resume subscription"),
   monthFollows: (reason: string) => problem("plan", "Plan Not Resumed", reason),
   portalFailed: problem("portal", "Error", "Failed to open customer portal"),
-  authenticationError: onward(
+  authenticationError: acrossPages(
     problem("language", "Authentication Error", "You need to be logged in to set your language preference."),
   ),
   languageNotSaved: (reason: string) =>
     problem("language", "Error Saving Language", reason || "Failed to save language preference. Please try again."),
   languageSaved: (language: string) =>
-    onward(done("language", "Language Saved", `Your language preference has been set to ${language}.`)),
+    acrossPages(done("language", "Language Saved", `Your language preference has been set to ${language}.`)),
   wishNotSaved: (reason: string) => problem("language", "Request Not Saved", reason),
-  emailVerificationRequired: onward(
+  emailVerificationRequired: acrossPages(
     note("access", "Email Verification Required", "Please verify your email to continue."),
   ),
   loginFailed: (reason: string) => problem("access", "Login Failed", reason),
-  loginSuccessful: onward(done("access", "Login Successful", "Welcome back!")),
-  firstLogin: onward(done("access", "Login Successful", "Welcome to Parlance!")),
+  loginSuccessful: acrossPages(done("access", "Login Successful", "Welcome back!")),
+  firstLogin: acrossPages(done("access", "Login Successful", "Welcome to Parlance!")),
   googleLoginFailed: (reason: string) => problem("access", "Google Login Failed", reason),
   googleAccountDetected: note(
     "access",
@@ -55,7 +55,7 @@ export const messages = {
   ),
   signupFailed: (reason: string) => problem("access", "Signup Failed", reason),
   googleSignupFailed: (reason: string) => problem("access", "Google Signup Failed", reason),
-  accountExists: onward(
+  accountExists: acrossPages(
     note("access", "Account Already Exists", "An account with this email already exists. Please log in instead."),
   ),
   googleAccountExists: note(
@@ -63,24 +63,28 @@ export const messages = {
     "Google Account Exists",
     "This email is registered with Google. Please continue with Google to log in.",
   ),
-  verificationEmailSent: onward(done("access", "Verification Email Sent", "Please check your email for verification.")),
+  verificationEmailSent: acrossPages(
+    done("access", "Verification Email Sent", "Please check your email for verification."),
+  ),
   verificationFailed: (reason: string) => problem("access", "Verification Failed", reason),
-  codeRefused: onward(problem("access", "Verification Failed", "Invalid verification code")),
-  verifiedBefore: onward(problem("access", "Verification Failed", "This email is already verified. Please log in.")),
-  passwordNotSet: onward(problem("access", "Password Not Set", passwordNotSetText)),
-  emailVerified: onward(done("access", "Email Verified Successfully", "Welcome to Parlance.")),
-  emailMissing: onward(
+  codeInvalid: acrossPages(problem("access", "Verification Failed", "Invalid verification code")),
+  alreadyVerified: acrossPages(
+    problem("access", "Verification Failed", "This email is already verified. Please log in."),
+  ),
+  passwordNotSet: acrossPages(problem("access", "Password Not Set", passwordNotSetText)),
+  emailVerified: acrossPages(done("access", "Email Verified Successfully", "Welcome to Parlance.")),
+  emailMissing: acrossPages(
     problem("access", "Email Missing", "Please log in or sign up again, so that we know which email to verify."),
   ),
   codeResent: done("access", "Verification Code Resent", "Please check your email for the new code."),
   resendFailed: (reason: string) => problem("access", "Resend Failed", reason),
-  codeSent: onward(done("access", "Verification Code Sent", "Please check your email to reset your password.")),
+  codeSent: acrossPages(done("access", "Verification Code Sent", "Please check your email to reset your password.")),
   codeNotSent: (reason: string) => problem("access", "Error", reason),
-  resetExpired: onward(
+  resetExpired: acrossPages(
     problem("access", "Session Error", "Your reset session has expired. Please request a new code."),
   ),
-  sessionEnded: onward(problem("access", "Session Error", "Your session has ended. Please log in again.")),
-  passwordUpdated: onward(done("access", "Password Updated", "Password updated successfully!")),
+  sessionEnded: acrossPages(problem("access", "Session Error", "Your session has ended. Please log in again.")),
+  passwordUpdated: acrossPages(done("access", "Password Updated", "Password updated successfully!")),
   passwordNotReset: (reason: string) => problem("access", "Password update failed", reason),
   profileUpdated: done("profile", "Profile updated"),
   profileNotUpdated: (reason: string) => problem("profile", "Error updating profile", reason),
@@ -94,35 +98,39 @@ export const messages = {
     "Your new password is set, but your other devices could not be logged out. Change your password again when you are back online.",
   ),
   dataNotExported: (reason: string) => problem("data", "Error downloading your data", reason),
-  accountDeleted: onward(done("account", "Account deleted!")),
-  accountNotDeleted: (reason: string) => onward(problem("account", "Failed to delete account", reason)),
-  deletionNeedsLogin: onward(
+  accountDeleted: acrossPages(done("account", "Account deleted!")),
+  accountNotDeleted: (reason: string) => acrossPages(problem("account", "Failed to delete account", reason)),
+  deletionNeedsLogin: acrossPages(
     problem("account", "Failed to delete account", "You must be logged in to delete your account"),
   ),
   supportIncomplete: problem("support", "Error", "Please fill in both title and feedback fields."),
-  supportSent: onward(
+  supportSent: acrossPages(
     done("support", "Message sent successfully", "Thank you for your feedback. We'll get back to you soon!"),
   ),
   supportNotSent: (reason = "Something went wrong. Please try again later.") =>
     problem("support", "Error sending message", reason),
-  loggedOutElsewhere: onward(note("access", "Logged out", "You were logged out in another tab.")),
-  accountDeletedElsewhere: onward(
+  loggedOutElsewhere: acrossPages(note("access", "Logged out", "You were logged out in another tab.")),
+  accountDeletedElsewhere: acrossPages(
     note("account", "Account deleted!", "This account has been deleted, so you are logged out here too."),
   ),
-  replacedElsewhere: onward(
+  otherAccountLoggedIn: acrossPages(
     note(
       "access",
       "Another account is logged in",
       "Another account logged in from a different tab. A browser can have only one account at a time.",
     ),
   ),
-  loggedOut: onward(done("access", "Logged out", "See you next time.")),
-  recordingError: problem(
+  loggedOut: acrossPages(done("access", "Logged out", "See you next time.")),
+  recordingNotStarted: problem(
     "recording",
     "Recording Error",
     "Failed to start recording. Please check your microphone permissions.",
   ),
-  recordingLost: problem("recording", "Recording Error", "The microphone stopped. Your recording so far is kept."),
+  recordingInterrupted: problem(
+    "recording",
+    "Recording Error",
+    "The microphone stopped. Your recording so far is kept.",
+  ),
   recordingLimit: problem(
     "recording",
     "Recording Stopped",
@@ -135,7 +143,7 @@ export const messages = {
       "A recording was not finished. The recorded part is kept with your recordings.",
     ),
   ),
-  recordingsGivenUp: (count: number) =>
+  recordingsRemoved: (count: number) =>
     lasting(
       note(
         "storage",
@@ -184,8 +192,8 @@ export const messages = {
       "You deleted this marking on another device. Your later changes to it here are lost.",
     ),
   ),
-  mockDeleted: (started: string) =>
-    onward(
+  examAttemptDeleted: (started: string) =>
+    acrossPages(
       lasting(
         note(
           "exam",
@@ -210,6 +218,6 @@ export const messages = {
   ),
   emptyAudio: problem("sound", "Audio Error", "Received empty audio file"),
   loadingError: problem("dialogue", "Loading Error", "Failed to load segment content. Please try again."),
-  scenarioComplete: onward(done("dialogue", "Scenario Complete!", "Your progress has been saved.")),
+  scenarioComplete: acrossPages(done("dialogue", "Scenario Complete!", "Your progress has been saved.")),
   completionFailed: problem("dialogue", "Error", "Failed to save completion status. Please try again."),
 } as const;

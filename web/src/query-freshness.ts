@@ -4,18 +4,18 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** What outlived its freshness is read again when it is next looked at. */
-const whenStale = { refetchOnMount: true } as const;
+const refetchWhenStale = { refetchOnMount: true } as const;
 
 /** How long each kind of answer counts as fresh and is kept, in ms. */
 export const freshness = {
   account: { staleTime: 5 * minute, gcTime: 30 * minute },
-  completedScenarios: { staleTime: 5 * minute, gcTime: 30 * minute, ...whenStale },
-  progress: { staleTime: 5 * minute, gcTime: 30 * minute, ...whenStale },
+  completedScenarios: { staleTime: 5 * minute, gcTime: 30 * minute, ...refetchWhenStale },
+  progress: { staleTime: 5 * minute, gcTime: 30 * minute, ...refetchWhenStale },
   /** Of mock exams; other devices' changes are told. */
-  exam: { staleTime: 5 * minute, gcTime: 30 * minute, ...whenStale },
+  exam: { staleTime: 5 * minute, gcTime: 30 * minute, ...refetchWhenStale },
   /** What this browser holds of them: it is asked anew whenever it says that it has changed. */
-  examsHere: { staleTime: 0, gcTime: 5 * minute, ...whenStale },
-  topicsAndScenarios: { staleTime: hour, gcTime: 4 * hour, ...whenStale },
+  localExams: { staleTime: 0, gcTime: 5 * minute, ...refetchWhenStale },
+  topicsAndScenarios: { staleTime: hour, gcTime: 4 * hour, ...refetchWhenStale },
   segments: { staleTime: hour, gcTime: 4 * hour },
 } as const;
 
@@ -43,13 +43,13 @@ const isFirstRead = ({ state }: Query) => state.data === undefined && state.fetc
  * Reads anew what queries hold whose keys begin with `queryKey`. What is being read now may have been read too early, so its
  * answer does not count; only a first read cannot be given up, and is waited for.
  */
-export async function readAnew(queries: QueryClient, queryKey: QueryKey): Promise<void> {
+export async function refetchByKey(queries: QueryClient, queryKey: QueryKey): Promise<void> {
   const firstReads = { queryKey, predicate: isFirstRead };
   if (queries.isFetching(firstReads) > 0) await queries.refetchQueries(firstReads, { cancelRefetch: false });
   await queries.invalidateQueries({ queryKey });
 }
 
 /** The same, but only while something of it is being read: its answer may not hold yet what the app has just been told. */
-export async function readAnewIfReading(queries: QueryClient, queryKey: QueryKey): Promise<void> {
-  if (queries.isFetching({ queryKey }) > 0) await readAnew(queries, queryKey);
+export async function refetchIfFetching(queries: QueryClient, queryKey: QueryKey): Promise<void> {
+  if (queries.isFetching({ queryKey }) > 0) await refetchByKey(queries, queryKey);
 }

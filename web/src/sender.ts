@@ -1,43 +1,44 @@
-import { ApiError, type ApiFailure } from "./api.ts";
-import { retryAfterMs, verdictOn } from "./sending-verdict.ts";
+import { ApiError, type ApiErrorCode } from "./api.ts";
+import { decideRetry, retryDelayMs } from "./retry-policy.ts";
 
 export type SenderOptions<Item, Answer> = {
   /** What waits, in the order in which to send it; read anew before each send. */
-  waiting: () => readonly Item[] | Promise<readonly Item[]>;
+  listQueued: () => readonly Item[] | Promise<readonly Item[]>;
   send: (item: Item) => Promise<Answer>;
   /** Called once something is stored with the server: from then on it must not wait any more. */
-  settle: (item: Item, answer: Answer) => void | Promise<void>;
+  onSent: (item: Item, answer: Answer) => void | Promise<void>;
   /** Called with what the server will never take: from then on it must not wait any more. */
-  refuse: (item: Item, failure: ApiFailure) => void | Promise<void>;
+  onRefused: (item: Item, failure: ApiErrorCode) => void | Promise<void>;
   /** Runs `work` while no other tab runs theirs. */
-  alone: <T>(work: () => Promise<T>) => Promise<T>;
+  withLock: <T>(work: () => Promise<T>) => Promise<T>;
   /** Runs something later; the function given back calls it off. */
   schedule: (run: () => void, afterMs: number) => () => void;
   /** At least 0 and less than 1. */
   random: () => number;
   log: (message: string, detail: unknown) => void;
   /** What is logged of something that was refused, and of something that has to wait. */
-  words: { refused: string; failed: string };
+  logMessages: { refused: string; failed: string };
 };
 
 export type Sender = {
   /** Sends what waits, now; settles when that has been tried. */
-  nudge: () => Promise<void>;
+  sendNow: () => Promise<void>;
   /** Sends what waits for at most so many ms, and answers with how much still waits. */
   flush: (withinMs: number) => Promise<number>;
   stop: () => void;
 };
 
 /** A call that has not been answered after this long, in ms, is taken for lost. */
-export const answerWithinMs = 30_000;
+export const responseTimeoutMs = 30_000;
 
 type Outcome = "done" | "retry" | "hold";
 
-const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && verdictOn(error.code) === "drop";
+const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && decideRetry(error.code) === "drop";
 
 /** Sends what waits, one after the other, and tries again later what failed. */
 export function createSender<Item, Answer>(options: SenderOptions<Item, Answer>): Sender {
-  const { waiting, settle, refuse, send, alone, schedule, random, log, words } = options;
+  const { listQueued, onSent, onRefused, send, withLock, schedule, random, log, logMessages } = options;
   let stopped = false;
   let asked = false;
   let failures = 0;
@@ -61,21 +62,21 @@ export function createSender<Item, Answer>(options: SenderOptions<Item, Answer>)
 
   const sendOne = async (item: Item): Promise<Outcome> => {
     try {
-      await settle(item, await race(send(item), answerWithinMs, lost));
+      await onSent(item, await race(send(item), responseTimeoutMs, lost));
       return "done";
     } catch (error) {
       if (isRefusal(error)) {
-        log(words.refused, error);
-        await refuse(item, error.code);
+        log(logMessages.refused, error);
+        await onRefused(item, error.code);
         return "done";
       }
-      log(words.failed, error);
-      return error instanceof ApiError && verdictOn(error.code) === "hold" ? "hold" : "retry";
+      log(logMessages.failed, error);
+      return error instanceof ApiError && decideRetry(error.code) === "hold" ? "hold" : "retry";
     }
   };
 
   const drain = async (): Promise<Outcome> => {
-    for (let [next] = await waiting(); next !== undefined && !stopped; [next] = await waiting()) {
+    for (let [next] = await listQueued(); next !== undefined && !stopped; [next] = await listQueued()) {
       const outcome = await sendOne(next);
       if (outcome !== "done") return outcome;
     }
@@ -87,16 +88,16 @@ export function createSender<Item, Answer>(options: SenderOptions<Item, Answer>)
     try {
       while (asked && !stopped) {
         asked = false;
-        outcome = await alone(drain);
+        outcome = await withLock(drain);
       }
     } catch (error) {
-      log(words.failed, error);
+      log(logMessages.failed, error);
       outcome = "retry";
     } finally {
       running = undefined;
     }
     failures = outcome === "retry" ? failures + 1 : 0;
-    if (outcome === "retry" && !stopped) callOff = schedule(() => void nudge(), retryAfterMs(failures, random));
+    if (outcome === "retry" && !stopped) callOff = schedule(() => void nudge(), retryDelayMs(failures, random));
   };
 
   const nudge = (): Promise<void> => {
@@ -107,10 +108,10 @@ export function createSender<Item, Answer>(options: SenderOptions<Item, Answer>)
   };
 
   return {
-    nudge,
+    sendNow: nudge,
     flush: async (withinMs) => {
-      if ((await waiting()).length > 0) await race(nudge(), withinMs, () => undefined);
-      return (await waiting()).length;
+      if ((await listQueued()).length > 0) await race(nudge(), withinMs, () => undefined);
+      return (await listQueued()).length;
     },
     stop: () => {
       stopped = true;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { type GatewayApi, tokenBucket } from "../api-gateway.ts";
+import { createTokenBucket, type GatewayApi } from "../api-gateway.ts";
 import { maxPayloadBytes } from "../event.ts";
 import { api, pageOrigin, startTestGateway } from "./fixture.ts";
 
@@ -122,7 +122,7 @@ describe("the throttle", () => {
 describe("a token bucket", () => {
   test("gives its burst at once, then its rate, and never saves up more than the burst", () => {
     let now = 1000;
-    const let1 = tokenBucket({ rate: 2, burst: 3 }, () => now);
+    const let1 = createTokenBucket({ rate: 2, burst: 3 }, () => now);
     const letThrough = (asked: number) => Array.from({ length: asked }, let1).filter(Boolean).length;
     expect(letThrough(5)).toBe(3);
     now += 499;

@@ -4,11 +4,11 @@ import { getSignedUrl } from "@aws-sdk/cloudfront-signer";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { errorIn, pageOrigin } from "../../s3/test/fixture.ts";
 import { startCloudFront } from "../server.ts";
-import { digits, digitsKey, epoch, foreign, keyPairId, openTestCloudFront, trusted } from "./fixture.ts";
+import { digits, digitsKey, epoch, foreign, keyPairId, startTestCloudFront, trusted } from "./fixture.ts";
 
-let test: Awaited<ReturnType<typeof openTestCloudFront>>;
+let test: Awaited<ReturnType<typeof startTestCloudFront>>;
 beforeAll(async () => {
-  test = await openTestCloudFront();
+  test = await startTestCloudFront();
 });
 afterAll(() => test.close());
 

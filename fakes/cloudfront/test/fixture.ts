@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { getSignedUrl } from "@aws-sdk/cloudfront-signer";
-import { bucket, openTestS3, pageOrigin } from "../../s3/test/fixture.ts";
+import { bucket, pageOrigin, startTestS3 } from "../../s3/test/fixture.ts";
 import { startCloudFront } from "../server.ts";
 
 export const keyPairId = "KLOCALTRUSTED";
@@ -31,8 +31,8 @@ export type PolicyOptions = {
 };
 
 /** CloudFront before a bucket with a few objects, and the means to sign for it. */
-export async function openTestCloudFront(customHeaders: Record<string, string> = {}) {
-  const test = await openTestS3();
+export async function startTestCloudFront(customHeaders: Record<string, string> = {}) {
+  const test = await startTestS3();
   const { s3 } = test;
   const settings = {
     port: 0,

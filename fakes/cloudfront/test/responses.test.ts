@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { errorIn, pageOrigin } from "../../s3/test/fixture.ts";
-import { digits, digitsKey, openTestCloudFront } from "./fixture.ts";
+import { digits, digitsKey, startTestCloudFront } from "./fixture.ts";
 
-let test: Awaited<ReturnType<typeof openTestCloudFront>>;
+let test: Awaited<ReturnType<typeof startTestCloudFront>>;
 let query: string;
 beforeAll(async () => {
-  test = await openTestCloudFront();
+  test = await startTestCloudFront();
   query = test.customQuery();
 });
 afterAll(() => test.close());
@@ -29,7 +29,7 @@ describe("objects", () => {
   });
 
   it("come with the headers of a policy in place of their own", async () => {
-    const other = await openTestCloudFront({ "cache-control": "no-cache" });
+    const other = await startTestCloudFront({ "cache-control": "no-cache" });
     const response = await other.get(digitsKey, other.customQuery());
     expect([response.headers.get("cache-control"), response.headers.get("content-type")]).toEqual([
       "no-cache",

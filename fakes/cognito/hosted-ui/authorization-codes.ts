@@ -8,7 +8,7 @@ export type Grant = { username: string; redirectUri: string; scope: string; chal
 export type AuthorizationCodes = {
   issue: (grant: Grant) => string;
   /** What the code stands for; null if it is over, was used, or never was. Each serves once. */
-  take: (code: string) => Grant | null;
+  redeem: (code: string) => Grant | null;
 };
 
 // https://docs.aws.amazon.com/cognito/latest/developerguide/authorization-endpoint.html
@@ -44,7 +44,7 @@ export function openAuthorizationCodes(state: DatabaseSync, now: () => Date): Au
         .run(hashOf(code), username, redirectUri, scope, challenge, at + lifetimeMs);
       return code;
     },
-    take: (code) => {
+    redeem: (code) => {
       const found = state
         .prepare("DELETE FROM cognito_authorization_codes WHERE hash = ? RETURNING *")
         .get(hashOf(code));

@@ -1,6 +1,6 @@
 import { notModelled } from "../pool/failure.ts";
 import { accountScope } from "../pool/sessions.ts";
-import { knownParameters, PageRefusal } from "./page-reply.ts";
+import { PageRefusal, readParameters } from "./page-reply.ts";
 
 /** The app client as the hosted UI knows it. */
 export type HostedClient = { clientId: string; signInReturnUrls: readonly string[] };
@@ -16,7 +16,7 @@ export type AuthorizeRequest = {
 };
 
 /** A refusal that the app reads in the address that the browser comes back to. */
-export class ReturnedRefusal extends Error {
+export class RedirectedRefusal extends Error {
   /** Where the browser goes. */
   readonly location: string;
 
@@ -37,7 +37,7 @@ export function returnUrl(
 
 // The scopes of the app client.
 const clientScopes = ["openid", "email", "profile", accountScope];
-const names = [
+const parameterNames = [
   "client_id",
   "redirect_uri",
   "response_type",
@@ -50,7 +50,7 @@ const names = [
   "login_hint",
 ] as const;
 
-type Parameters = Partial<Record<(typeof names)[number], string>>;
+type Parameters = Partial<Record<(typeof parameterNames)[number], string>>;
 
 function returnAddress({ client_id, redirect_uri }: Parameters, client: HostedClient): string {
   if (client_id !== client.clientId) throw new PageRefusal("invalid_request", "There is no client of that id.");
@@ -86,14 +86,14 @@ function scopeIn({ scope }: Parameters): string | "malformed" {
  * @throws PageRefusal, ReturnedRefusal
  */
 export function readAuthorizeRequest(query: URLSearchParams, client: HostedClient): AuthorizeRequest {
-  const parameters = knownParameters(query, names);
+  const parameters = readParameters(query, parameterNames);
   const { state = null, login_hint: loginHint = "" } = parameters;
   const comingBack = { redirectUri: returnAddress(parameters, client), state };
   refuseUnmodelled(parameters);
-  if (parameters.response_type !== "code") throw new ReturnedRefusal(comingBack, "invalid_request");
+  if (parameters.response_type !== "code") throw new RedirectedRefusal(comingBack, "invalid_request");
   const challenge = challengeIn(parameters);
-  if (challenge === "malformed") throw new ReturnedRefusal(comingBack, "invalid_request");
+  if (challenge === "malformed") throw new RedirectedRefusal(comingBack, "invalid_request");
   const scope = scopeIn(parameters);
-  if (scope === "malformed") throw new ReturnedRefusal(comingBack, "invalid_scope");
+  if (scope === "malformed") throw new RedirectedRefusal(comingBack, "invalid_scope");
   return { ...comingBack, scope, challenge, loginHint };
 }

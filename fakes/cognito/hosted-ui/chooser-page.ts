@@ -1,4 +1,4 @@
-import { escapeHtml, localPage, pageHeadersLeadingTo } from "../../foundation/page.ts";
+import { createPageHeaders, escapeHtml, localPage } from "../../foundation/page.ts";
 import type { AuthorizeRequest } from "./authorize-request.ts";
 import type { GoogleAccount } from "./google-accounts.ts";
 import type { PageReply } from "./page-reply.ts";
@@ -33,6 +33,6 @@ export function chooserPage(
       <p><button>Continue</button></p></form>
     <form method="post"><button name="cancel" value="yes">Cancel</button></form>`;
   // A browser applies the page's policy to where the answer to its form redirects as well.
-  const headers = pageHeadersLeadingTo([new URL(redirectUri).origin]);
+  const headers = createPageHeaders([new URL(redirectUri).origin]);
   return { status: trouble ? 400 : 200, headers, body: localPage("Sign in with Google", body) };
 }

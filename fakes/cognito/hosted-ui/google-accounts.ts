@@ -10,7 +10,7 @@ export type GoogleAccounts = {
   list: () => GoogleAccount[];
   bySub: (sub: string) => GoogleAccount | null;
   /** The account with that e-mail, in any letter case, under that name from now on; made if there is none. */
-  enter: (account: Pick<GoogleAccount, "email" | "name">) => GoogleAccount;
+  findOrCreate: (account: Pick<GoogleAccount, "email" | "name">) => GoogleAccount;
 };
 
 const Row = z.object({ sub: z.string(), email: z.string(), name: z.string() });
@@ -32,7 +32,7 @@ export function openGoogleAccounts(state: DatabaseSync): GoogleAccounts {
       const row = state.prepare("SELECT * FROM google_accounts WHERE sub = ?").get(sub);
       return row ? Row.parse(row) : null;
     },
-    enter: ({ email, name }) =>
+    findOrCreate: ({ email, name }) =>
       Row.parse(
         state
           .prepare(

@@ -1,22 +1,22 @@
 /* The hosted UI of the user pool, for sign-in through Google; the README.md of the pool says what it does not do. */
 import type { IncomingMessage } from "node:http";
-import { ReturnedRefusal, readAuthorizeRequest } from "./authorize-request.ts";
-import { chooseAccount } from "./choose-account.ts";
+import { RedirectedRefusal, readAuthorizeRequest } from "./authorize-request.ts";
+import { handleAccountChoice } from "./choose-account.ts";
 import { chooserPage } from "./chooser-page.ts";
-import type { HostedUi } from "./open-hosted-ui.ts";
+import type { HostedUi } from "./create-hosted-ui.ts";
 import { json, PageRefusal, type PageReply, redirectTo, refusalPage } from "./page-reply.ts";
 import { exchangeForTokens, TokenRefusal } from "./token-endpoint.ts";
 
 const accountsPath = "/google/accounts";
 
-type Asked = { request: IncomingMessage; url: URL; body: () => Promise<string> };
+type HostedUiRequest = { request: IncomingMessage; url: URL; body: () => Promise<string> };
 
 function refuseForeignForm({ headers }: IncomingMessage): void {
   if (headers.origin === undefined || headers.origin === `http://${headers.host}`) return;
   throw new PageRefusal("invalid_request", "The form is not of this site.");
 }
 
-async function route({ request, url, body }: Asked, hosted: HostedUi): Promise<PageReply | null> {
+async function route({ request, url, body }: HostedUiRequest, hosted: HostedUi): Promise<PageReply | null> {
   const form = async () => new URLSearchParams(await body());
   switch (`${request.method} ${url.pathname}`) {
     case "GET /oauth2/authorize":
@@ -26,7 +26,7 @@ async function route({ request, url, body }: Asked, hosted: HostedUi): Promise<P
       return chooserPage(readAuthorizeRequest(url.searchParams, hosted), hosted.googleAccounts.list());
     case `POST ${accountsPath}`:
       refuseForeignForm(request);
-      return chooseAccount(readAuthorizeRequest(url.searchParams, hosted), await form(), hosted);
+      return handleAccountChoice(readAuthorizeRequest(url.searchParams, hosted), await form(), hosted);
     case "POST /oauth2/token":
       return exchangeForTokens(await form(), hosted);
     default:
@@ -35,12 +35,12 @@ async function route({ request, url, body }: Asked, hosted: HostedUi): Promise<P
 }
 
 /** Answers a request of the hosted UI; null for any other. */
-export async function answerHostedUi(asked: Asked, hosted: HostedUi): Promise<PageReply | null> {
+export async function handleHostedUi(asked: HostedUiRequest, hosted: HostedUi): Promise<PageReply | null> {
   const isForPrograms = asked.request.method === "POST" && asked.url.pathname.startsWith("/oauth2/");
   try {
     return await route(asked, hosted);
   } catch (error) {
-    if (error instanceof ReturnedRefusal) return redirectTo(error.location);
+    if (error instanceof RedirectedRefusal) return redirectTo(error.location);
     if (error instanceof TokenRefusal) return json(400, { error: error.error });
     if (error instanceof PageRefusal) return isForPrograms ? json(400, { error: error.code }) : refusalPage(error);
     throw error;

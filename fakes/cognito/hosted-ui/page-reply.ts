@@ -1,4 +1,4 @@
-import { escapeHtml, localPage, pageHeadersLeadingTo } from "../../foundation/page.ts";
+import { createPageHeaders, escapeHtml, localPage } from "../../foundation/page.ts";
 
 /** What goes back to a browser, or to a client of the token endpoint. */
 export type PageReply = { status: number; headers: Record<string, string>; body: string };
@@ -16,7 +16,7 @@ export class PageRefusal extends Error {
 /** The page of a refusal. */
 export function refusalPage({ code, message }: PageRefusal): PageReply {
   const body = `<p><strong>${escapeHtml(code)}</strong>: ${escapeHtml(message)}</p>`;
-  return { status: 400, headers: pageHeadersLeadingTo([]), body: localPage("Sign-in went wrong", body) };
+  return { status: 400, headers: createPageHeaders([]), body: localPage("Sign-in went wrong", body) };
 }
 
 /** Sends the browser to another page. */
@@ -34,7 +34,7 @@ export function json(status: number, value: object): PageReply {
  * The parameters of a request, each of which is known and given once.
  * @throws PageRefusal for any other: said aloud, so that nobody takes it for understood
  */
-export function knownParameters<Name extends string>(
+export function readParameters<Name extends string>(
   given: URLSearchParams,
   names: readonly Name[],
 ): Partial<Record<Name, string>> {

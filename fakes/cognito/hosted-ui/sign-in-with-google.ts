@@ -3,9 +3,9 @@ import type { Pool } from "../pool/pool.ts";
 import type { GoogleAccount } from "./google-accounts.ts";
 
 /** The pool's attribute mapping: the attributes that it copies from Google at each sign-in. */
-const mapped = ({ email, name }: GoogleAccount) => ({ email, name, email_verified: "true" });
+const mapAttributes = ({ email, name }: GoogleAccount) => ({ email, name, email_verified: "true" });
 
-function identityOf({ sub }: GoogleAccount, at: number): string {
+function formatIdentity({ sub }: GoogleAccount, at: number): string {
   const identity = { providerName: "Google", providerType: "Google", issuer: null, primary: true, dateCreated: at };
   return JSON.stringify([{ userId: sub, ...identity }]);
 }
@@ -24,13 +24,13 @@ export async function signInWithGoogle(
   const known = users.byUsername(username);
   if (known) {
     await triggers.preAuthentication(username, known);
-    users.setAttributes(username, mapped(account));
+    users.setAttributes(username, mapAttributes(account));
     return username;
   }
   await triggers.preSignUp({
     source: "PreSignUp_ExternalProvider",
     username,
-    attributes: { ...mapped(account), "cognito:email_alias": "", "cognito:phone_number_alias": "" },
+    attributes: { ...mapAttributes(account), "cognito:email_alias": "", "cognito:phone_number_alias": "" },
     validationData: {},
     clientMetadata: undefined,
   });
@@ -38,7 +38,7 @@ export async function signInWithGoogle(
     username,
     signInEmail: null,
     status: "EXTERNAL_PROVIDER",
-    attributes: { sub: randomUUID(), identities: identityOf(account, now().getTime()), ...mapped(account) },
+    attributes: { sub: randomUUID(), identities: formatIdentity(account, now().getTime()), ...mapAttributes(account) },
     password: null,
   });
   await triggers.postConfirmation("PostConfirmation_ConfirmSignUp", user, undefined);

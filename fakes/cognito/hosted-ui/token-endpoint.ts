@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { RenewableSession } from "../pool/sessions.ts";
 import type { Grant } from "./authorization-codes.ts";
-import type { HostedUi } from "./open-hosted-ui.ts";
-import { json, knownParameters, type PageReply } from "./page-reply.ts";
+import type { HostedUi } from "./create-hosted-ui.ts";
+import { json, type PageReply, readParameters } from "./page-reply.ts";
 
 type TokenError = "invalid_request" | "invalid_client" | "invalid_grant" | "unsupported_grant_type";
 
@@ -16,22 +16,22 @@ export class TokenRefusal extends Error {
   }
 }
 
-const names = ["grant_type", "client_id", "code", "redirect_uri", "code_verifier"] as const;
-type Parameters = Partial<Record<(typeof names)[number], string>>;
+const parameterNames = ["grant_type", "client_id", "code", "redirect_uri", "code_verifier"] as const;
+type Parameters = Partial<Record<(typeof parameterNames)[number], string>>;
 
 const challengeOf = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
 
-function fits({ redirectUri, challenge }: Grant, { redirect_uri, code_verifier }: Parameters): boolean {
+function matchesGrant({ redirectUri, challenge }: Grant, { redirect_uri, code_verifier }: Parameters): boolean {
   if (redirect_uri !== redirectUri) return false;
   return challenge === null || (code_verifier !== undefined && challengeOf(code_verifier) === challenge);
 }
 
-function sessionFor(parameters: Parameters, { pool, authorizationCodes }: HostedUi): RenewableSession {
+function startSession(parameters: Parameters, { pool, authorizationCodes }: HostedUi): RenewableSession {
   const { grant_type, code, redirect_uri } = parameters;
   if (grant_type !== "authorization_code") throw new TokenRefusal("unsupported_grant_type");
   if (!code || !redirect_uri) throw new TokenRefusal("invalid_request");
-  const grant = authorizationCodes.take(code);
-  if (!grant || !fits(grant, parameters)) throw new TokenRefusal("invalid_grant");
+  const grant = authorizationCodes.redeem(code);
+  if (!grant || !matchesGrant(grant, parameters)) throw new TokenRefusal("invalid_grant");
   return pool.sessions.start(grant.username, grant.scope);
 }
 
@@ -41,9 +41,9 @@ function sessionFor(parameters: Parameters, { pool, authorizationCodes }: Hosted
  * @throws TokenRefusal
  */
 export async function exchangeForTokens(form: URLSearchParams, hosted: HostedUi): Promise<PageReply> {
-  const parameters = knownParameters(form, names);
+  const parameters = readParameters(form, parameterNames);
   if (parameters.client_id !== hosted.pool.clientId) throw new TokenRefusal("invalid_client");
-  const session = sessionFor(parameters, hosted);
+  const session = startSession(parameters, hosted);
   const user = hosted.pool.users.byUsername(session.username);
   if (!user) throw new TokenRefusal("invalid_grant");
   const { AccessToken, IdToken, RefreshToken, ExpiresIn } = await hosted.pool.tokens.issue(user, session);

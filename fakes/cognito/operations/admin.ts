@@ -8,11 +8,11 @@ import type { User, UserFilter } from "../pool/users.ts";
 import { adminOperation, type Operation } from "./operation.ts";
 import { AttributeList, Password, Username } from "./parameters.ts";
 
-const largestPage = 60;
+const maxPageSize = 60;
 
 const ListUsersInput = z.object({
   Filter: z._default(z.string().check(z.maxLength(256)), ""),
-  Limit: z._default(z.int().check(z.gte(0), z.lte(largestPage)), largestPage),
+  Limit: z._default(z.int().check(z.gte(0), z.lte(maxPageSize)), maxPageSize),
   PaginationToken: z._default(z.string(), ""),
   AttributesToGet: z.optional(z.array(z.string())),
 });
@@ -33,7 +33,7 @@ function parsePage(token: string): number {
 }
 
 const listUsers = adminOperation(ListUsersInput, ({ Filter, Limit, PaginationToken, AttributesToGet }, { users }) => {
-  const limit = Limit || largestPage;
+  const limit = Limit || maxPageSize;
   const skip = parsePage(PaginationToken);
   const found = users.list(parseFilter(Filter), limit + 1, skip);
   const page = found.slice(0, limit);
@@ -46,14 +46,14 @@ const listUsers = adminOperation(ListUsersInput, ({ Filter, Limit, PaginationTok
   };
 });
 
-function needUser({ users }: Pool, login: string): User {
+function requireUser({ users }: Pool, login: string): User {
   const user = users.byLogin(login);
   if (!user) throw userNotFound();
   return user;
 }
 
 const adminGetUser = adminOperation(z.object({ Username }), ({ Username }, pool) => {
-  const user = needUser(pool, Username);
+  const user = requireUser(pool, Username);
   return { ...describeUser(user), UserAttributes: listAttributes(user.attributes) };
 });
 
@@ -65,7 +65,7 @@ const adminUpdateUserAttributes = adminOperation(
   ({ Username, UserAttributes }, pool) => {
     const attributes = pool.attributeRules.ofAdmin(UserAttributes);
     if ("email" in attributes) throw notModelled("a change of e-mail");
-    pool.users.setAttributes(needUser(pool, Username).username, attributes);
+    pool.users.setAttributes(requireUser(pool, Username).username, attributes);
     return {};
   },
 );
@@ -80,7 +80,7 @@ const adminSetUserPassword = adminOperation(AdminSetUserPasswordInput, ({ Userna
   const { users, lockout, poolName } = pool;
   if (!Permanent) throw notModelled("temporary passwords");
   refuseWeakPassword(Password);
-  const user = needUser(pool, Username);
+  const user = requireUser(pool, Username);
   users.setPassword(user.username, deriveVerifier(poolName, user.username, Password));
   if (user.status === "UNCONFIRMED") users.confirmUnverified(user.username);
   lockout.forget(user.username);
@@ -88,12 +88,12 @@ const adminSetUserPassword = adminOperation(AdminSetUserPasswordInput, ({ Userna
 });
 
 const adminUserGlobalSignOut = adminOperation(z.object({ Username }), ({ Username }, pool) => {
-  pool.sessions.revokeAll(needUser(pool, Username).username);
+  pool.sessions.revokeAll(requireUser(pool, Username).username);
   return {};
 });
 
 const adminDeleteUser = adminOperation(z.object({ Username }), ({ Username }, pool) => {
-  pool.users.remove(needUser(pool, Username).username);
+  pool.users.remove(requireUser(pool, Username).username);
   return {};
 });
 

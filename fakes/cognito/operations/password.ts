@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { deliveryTo } from "../pool/code-mail.ts";
+import { maskDelivery } from "../pool/code-mail.ts";
 import { incorrectCredentials } from "../pool/failure.ts";
 import { refuseWeakPassword } from "../pool/password-rules.ts";
 import { deriveVerifier } from "../pool/srp.ts";
@@ -10,16 +10,16 @@ const ChangePasswordInput = z.object({ PreviousPassword: Password, ProposedPassw
 
 const changePassword = userOperation(
   ChangePasswordInput,
-  ({ PreviousPassword, ProposedPassword }, { username, password }, { users, tries, poolName }) => {
+  ({ PreviousPassword, ProposedPassword }, { username, password }, { users, attemptLimit, poolName }) => {
     refuseWeakPassword(ProposedPassword);
-    tries.refuseIfSpent(username, "change-password");
+    attemptLimit.refuseIfSpent(username, "change-password");
     const isRight =
       password && deriveVerifier(poolName, username, PreviousPassword, password.salt).verifier === password.verifier;
     if (!isRight) {
-      tries.count(username, "change-password");
+      attemptLimit.count(username, "change-password");
       throw incorrectCredentials();
     }
-    tries.forget(username, "change-password");
+    attemptLimit.forget(username, "change-password");
     users.setPassword(username, deriveVerifier(poolName, username, ProposedPassword));
     return {};
   },
@@ -34,7 +34,7 @@ const forgotPassword = clientOperation(
     codes.request((user ?? simulateUser(Username)).username, "reset");
     // The response is the same whether or not a code is sent: it must not reveal who has an account.
     if (!user?.password || user.attributes["email_verified"] !== "true") {
-      return { CodeDeliveryDetails: deliveryTo(user?.attributes["email"] ?? Username) };
+      return { CodeDeliveryDetails: maskDelivery(user?.attributes["email"] ?? Username) };
     }
     const code = codes.issue(user.username, "reset");
     return { CodeDeliveryDetails: await sendCode("CustomMessage_ForgotPassword", user, code, ClientMetadata) };

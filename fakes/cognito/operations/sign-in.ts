@@ -57,9 +57,9 @@ const RespondToAuthChallengeInput = z.object({
   ChallengeResponses: z._default(z.record(z.string(), z.string()), {}),
 });
 
-type Claim = { login: string; secretBlock: string; signature: string; timestamp: string };
+type PasswordClaim = { login: string; secretBlock: string; signature: string; timestamp: string };
 
-function readClaim(responses: Record<string, string>): Claim {
+function readPasswordClaim(responses: Record<string, string>): PasswordClaim {
   const timestamp = required(responses, "TIMESTAMP");
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} \d{1,2} \d{2}:\d{2}:\d{2} UTC \d{4}$/.test(timestamp)) {
     throw invalidParameter("TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.");
@@ -72,7 +72,12 @@ function readClaim(responses: Record<string, string>): Claim {
   };
 }
 
-function isProven(claim: Claim, challenge: SrpChallenge, password: PasswordVerifier, poolName: string): boolean {
+function isPasswordProven(
+  claim: PasswordClaim,
+  challenge: SrpChallenge,
+  password: PasswordVerifier,
+  poolName: string,
+): boolean {
   const { username, exchange, clientA } = challenge;
   const expected = proofOf(exchangeKey(exchange, clientA, password), { poolName, username, ...claim });
   const given = Buffer.from(claim.signature, "base64");
@@ -83,7 +88,7 @@ const respondToAuthChallenge = clientOperation(
   RespondToAuthChallengeInput,
   async ({ ChallengeName, ChallengeResponses }, { users, challenges, lockout, sessions, tokens, poolName }) => {
     if (ChallengeName !== "PASSWORD_VERIFIER") throw notModelled(`the challenge ${ChallengeName}`);
-    const claim = readClaim(ChallengeResponses);
+    const claim = readPasswordClaim(ChallengeResponses);
     const challenge = challenges.take(claim.secretBlock);
     if (challenge === "expired") throw notAuthorized("Invalid session for the user, session is expired.");
     if (!challenge) throw incorrectCredentials();
@@ -93,7 +98,7 @@ const respondToAuthChallenge = clientOperation(
     if (user?.status === "UNCONFIRMED") throw new CognitoFailure("UserNotConfirmedException", "User is not confirmed.");
     lockout.refuseIfLocked(username);
     const isSameUser = claim.login === username || users.byLogin(claim.login)?.username === username;
-    if (!user?.password || !isSameUser || !isProven(claim, challenge, user.password, poolName)) {
+    if (!user?.password || !isSameUser || !isPasswordProven(claim, challenge, user.password, poolName)) {
       lockout.countWrong(username);
       throw incorrectCredentials();
     }

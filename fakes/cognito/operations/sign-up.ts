@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import type { AttributeRules } from "../pool/attributes.ts";
-import { deliveryTo } from "../pool/code-mail.ts";
+import { maskDelivery } from "../pool/code-mail.ts";
 import { expiredCode } from "../pool/codes.ts";
 import { CognitoFailure, invalidParameter, notAuthorized } from "../pool/failure.ts";
 import { refuseWeakPassword } from "../pool/password-rules.ts";
@@ -90,7 +90,7 @@ const resendConfirmationCode = clientOperation(
   async ({ Username, ClientMetadata }, { users, codes, sendCode, simulateUser }) => {
     const user = users.byLogin(Username);
     codes.request((user ?? simulateUser(Username)).username, "sign-up");
-    if (!user) return { CodeDeliveryDetails: deliveryTo(Username) };
+    if (!user) return { CodeDeliveryDetails: maskDelivery(Username) };
     if (user.status !== "UNCONFIRMED") throw invalidParameter("User is already confirmed.");
     const code = codes.issue(user.username, "sign-up");
     return { CodeDeliveryDetails: await sendCode("CustomMessage_ResendCode", user, code, ClientMetadata) };

@@ -13,7 +13,7 @@ function decodeEntities(text: string): string {
 }
 
 /** The words of an HTML message, for readers of plain text: blocks on lines of their own, links with their address. */
-export function plainText(html: string): string {
+export function htmlToPlainText(html: string): string {
   const words = html
     .replace(/<!--[\s\S]*?-->/g, "")
     .replace(/<(head|style|script|title)\b[\s\S]*?<\/\1\s*>/gi, "")
@@ -69,7 +69,7 @@ function refuseUnsendable(subject: string | null, message: string | null): void 
 }
 
 /** Where a code for `email` goes, masked as AWS masks it; for strangers too, who get no mail. */
-export function deliveryTo(email: string): CodeDeliveryDetails {
+export function maskDelivery(email: string): CodeDeliveryDetails {
   const [name = "", domain = ""] = email.split("@");
   return {
     Destination: `${name.slice(0, 1)}***@${domain.slice(0, 1)}***`,
@@ -79,18 +79,18 @@ export function deliveryTo(email: string): CodeDeliveryDetails {
 }
 
 /** Sends codes by e-mail, in the words of the custom message trigger or in AWS's own. */
-export function sendCodesBy(sendMail: SendMail, triggers: TriggerCalls): SendCode {
+export function createSendCode(sendMail: SendMail, triggers: TriggerCalls): SendCode {
   return async (source, user, code, clientMetadata) => {
     const { emailSubject, emailMessage } = await triggers.customMessage(source, user, clientMetadata);
     refuseUnsendable(emailSubject, emailMessage);
     const to = user.attributes["email"] ?? "";
     const html = (emailMessage ?? defaults[source].html).replaceAll(codeParameter, code);
     try {
-      await sendMail({ to, subject: emailSubject ?? defaults[source].subject, text: plainText(html), html });
+      await sendMail({ to, subject: emailSubject ?? defaults[source].subject, text: htmlToPlainText(html), html });
     } catch (error) {
       console.error("Local Cognito: the code could not be sent:", error);
       throw new CognitoFailure("CodeDeliveryFailureException", "The code could not be delivered.");
     }
-    return deliveryTo(to);
+    return maskDelivery(to);
   };
 }

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
+import type { AttemptLimit } from "./attempt-limit.ts";
 import { CognitoFailure } from "./failure.ts";
-import type { TryLimit } from "./try-limit.ts";
 
 export type CodePurpose = "sign-up" | "reset";
 
@@ -32,7 +32,7 @@ const wrongCode = () =>
   new CognitoFailure("CodeMismatchException", "Invalid verification code provided, please try again.");
 
 /** The six-digit codes in `state`. */
-export function openCodes(state: DatabaseSync, tries: TryLimit, now: () => Date): Codes {
+export function openCodes(state: DatabaseSync, tries: AttemptLimit, now: () => Date): Codes {
   state.exec(`CREATE TABLE IF NOT EXISTS cognito_codes (
     username TEXT NOT NULL REFERENCES cognito_users (username) ON DELETE CASCADE,
     purpose TEXT NOT NULL,

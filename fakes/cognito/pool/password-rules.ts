@@ -24,9 +24,9 @@ export type PasswordLockout = {
 
 // As AWS documents it: from the fifth wrong password on, the n-th locks for 2^(n-5) s, at most a quarter of an hour; a
 // sign-in, or a quarter of an hour without any try, begins anew.
-const freeTries = 5;
+const freeAttempts = 5;
 const longestLockMs = 15 * 60_000;
-const quietMs = 15 * 60_000;
+const resetAfterMs = 15 * 60_000;
 
 /** Locks users out for a while after repeated wrong passwords. */
 export function openPasswordLockout(state: DatabaseSync, now: () => Date): PasswordLockout {
@@ -38,7 +38,7 @@ export function openPasswordLockout(state: DatabaseSync, now: () => Date): Passw
   )`);
   const record = (username: string) => {
     const row = state.prepare("SELECT * FROM cognito_wrong_passwords WHERE username = ?").get(username);
-    if (!row || Number(row["last_try_at"]) + quietMs <= now().getTime()) return { wrong: 0, lockedUntil: 0 };
+    if (!row || Number(row["last_try_at"]) + resetAfterMs <= now().getTime()) return { wrong: 0, lockedUntil: 0 };
     return { wrong: Number(row["wrong"]), lockedUntil: Number(row["locked_until"]) };
   };
   const save = (username: string, wrong: number, lockedUntil: number) =>
@@ -54,7 +54,7 @@ export function openPasswordLockout(state: DatabaseSync, now: () => Date): Passw
     },
     countWrong: (username) => {
       const wrong = record(username).wrong + 1;
-      const lockMs = wrong < freeTries ? 0 : Math.min(1000 * 2 ** (wrong - freeTries), longestLockMs);
+      const lockMs = wrong < freeAttempts ? 0 : Math.min(1000 * 2 ** (wrong - freeAttempts), longestLockMs);
       save(username, wrong, now().getTime() + lockMs);
     },
     forget: (username) => state.prepare("DELETE FROM cognito_wrong_passwords WHERE username = ?").run(username),

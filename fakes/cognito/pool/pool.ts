@@ -1,3 +1,4 @@
+import type { AttemptLimit } from "./attempt-limit.ts";
 import type { AttributeRules } from "./attributes.ts";
 import type { SendCode } from "./code-mail.ts";
 import type { Codes } from "./codes.ts";
@@ -6,7 +7,6 @@ import type { Sessions } from "./sessions.ts";
 import type { SrpChallenges } from "./srp-challenges.ts";
 import type { Tokens } from "./tokens.ts";
 import type { TriggerCalls } from "./triggers.ts";
-import type { TryLimit } from "./try-limit.ts";
 import type { SimulatedUser, Users } from "./users.ts";
 
 /** Everything that operations work with; each takes out what it needs. */
@@ -21,7 +21,7 @@ export type Pool = {
   users: Users;
   sessions: Sessions;
   codes: Codes;
-  tries: TryLimit;
+  attemptLimit: AttemptLimit;
   lockout: PasswordLockout;
   challenges: SrpChallenges;
   tokens: Tokens;

@@ -8,7 +8,7 @@ import type { RenewableSession, Session } from "./sessions.ts";
 import type { User } from "./users.ts";
 
 /** The secret of that name, made at the first call and the same ever after. */
-export function storedSecret(state: DatabaseSync, name: string, make: () => string): string {
+export function getOrCreateSecret(state: DatabaseSync, name: string, make: () => string): string {
   state.exec("CREATE TABLE IF NOT EXISTS cognito_secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL)");
   const row = state.prepare("SELECT value FROM cognito_secrets WHERE name = ?").get(name);
   if (row) return String(row["value"]);
@@ -76,9 +76,9 @@ function accessClaims({ username, attributes }: User, clientId: string, scope: s
   return { sub: attributes["sub"] ?? username, username, client_id: clientId, token_use: "access", scope };
 }
 
-async function openKey(state: DatabaseSync) {
+async function loadSigningKey(state: DatabaseSync) {
   // Kept in the state, so that the tokens of yesterday still hold after a restart.
-  const pem = storedSecret(state, "signing-key", () =>
+  const pem = getOrCreateSecret(state, "signing-key", () =>
     generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
   );
   const privateKey = createPrivateKey(pem);
@@ -93,7 +93,7 @@ export async function openTokens(
   state: DatabaseSync,
   { issuer, clientId, now, rules }: { issuer: string; clientId: string; now: () => Date; rules: AttributeRules },
 ): Promise<Tokens> {
-  const { privateKey, publicKey, jwk } = await openKey(state);
+  const { privateKey, publicKey, jwk } = await loadSigningKey(state);
   const sign = (claims: JWTPayload, { originJti, authTime }: Session, eventId: string) => {
     const issuedAt = Math.floor(now().getTime() / 1000);
     return new SignJWT({ ...claims, origin_jti: originJti, event_id: eventId, auth_time: authTime, jti: randomUUID() })

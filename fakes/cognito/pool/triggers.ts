@@ -43,7 +43,8 @@ export type TriggerCalls = {
 /** What stands for the code in a message. */
 export const codeParameter = "{####}";
 
-const unreadable = () => new CognitoFailure("InvalidLambdaResponseException", "Unrecognizable lambda output");
+const unreadableLambdaOutput = () =>
+  new CognitoFailure("InvalidLambdaResponseException", "Unrecognizable lambda output");
 
 const PreSignUpAnswer = z.object({
   response: z.object({
@@ -58,7 +59,11 @@ const CustomMessageAnswer = z.object({
   }),
 });
 
-async function run<Event>(name: string, trigger: (event: Event) => Promise<unknown>, event: Event): Promise<unknown> {
+async function runTrigger<Event>(
+  name: string,
+  trigger: (event: Event) => Promise<unknown>,
+  event: Event,
+): Promise<unknown> {
   try {
     return await trigger(event);
   } catch (error) {
@@ -82,29 +87,29 @@ type CommonFields = (userName: string) => {
   callerContext: { awsSdkVersion: string; clientId: string };
 };
 
-function preSignUpBy(trigger: Triggers["preSignUp"], common: CommonFields): TriggerCalls["preSignUp"] {
+function wrapPreSignUp(trigger: Triggers["preSignUp"], common: CommonFields): TriggerCalls["preSignUp"] {
   return async ({ source, username, attributes, validationData, clientMetadata }) => {
     if (!trigger) return { autoConfirmUser: false, autoVerifyEmail: false };
-    const answer = await run("PreSignUp", trigger, {
+    const answer = await runTrigger("PreSignUp", trigger, {
       ...common(username),
       triggerSource: source,
       request: { userAttributes: { ...attributes }, validationData, ...(clientMetadata && { clientMetadata }) },
       response: { autoConfirmUser: false, autoVerifyEmail: false, autoVerifyPhone: false },
     });
     const parsed = PreSignUpAnswer.safeParse(answer);
-    if (!parsed.success) throw unreadable();
+    if (!parsed.success) throw unreadableLambdaOutput();
     return parsed.data.response;
   };
 }
 
 /** https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-authentication.html */
-function preAuthenticationBy(
+function wrapPreAuthentication(
   trigger: Triggers["preAuthentication"],
   common: CommonFields,
 ): TriggerCalls["preAuthentication"] {
   return async (username, user) => {
     if (!trigger) return;
-    await run("PreAuthentication", trigger, {
+    await runTrigger("PreAuthentication", trigger, {
       ...common(username),
       triggerSource: "PreAuthentication_Authentication",
       request: { userAttributes: user ? eventAttributes(user) : {}, userNotFound: user === null },
@@ -113,10 +118,10 @@ function preAuthenticationBy(
   };
 }
 
-function customMessageBy(trigger: Triggers["customMessage"], common: CommonFields): TriggerCalls["customMessage"] {
+function wrapCustomMessage(trigger: Triggers["customMessage"], common: CommonFields): TriggerCalls["customMessage"] {
   return async (triggerSource, user, clientMetadata) => {
     if (!trigger) return { emailSubject: null, emailMessage: null };
-    const answer = await run("CustomMessage", trigger, {
+    const answer = await runTrigger("CustomMessage", trigger, {
       ...common(user.username),
       triggerSource,
       request: {
@@ -129,18 +134,18 @@ function customMessageBy(trigger: Triggers["customMessage"], common: CommonField
       response: { smsMessage: null, emailMessage: null, emailSubject: null },
     });
     const parsed = CustomMessageAnswer.safeParse(answer);
-    if (!parsed.success) throw unreadable();
+    if (!parsed.success) throw unreadableLambdaOutput();
     return parsed.data.response;
   };
 }
 
-function postConfirmationBy(
+function wrapPostConfirmation(
   trigger: Triggers["postConfirmation"],
   common: CommonFields,
 ): TriggerCalls["postConfirmation"] {
   return async (triggerSource, user, clientMetadata) => {
     if (!trigger) return;
-    await run("PostConfirmation", trigger, {
+    await runTrigger("PostConfirmation", trigger, {
       ...common(user.username),
       triggerSource,
       request: { userAttributes: eventAttributes(user), ...(clientMetadata && { clientMetadata }) },
@@ -150,7 +155,7 @@ function postConfirmationBy(
 }
 
 /** Wraps the given triggers; one that is missing changes nothing. */
-export function callTriggers(
+export function wrapTriggers(
   { preSignUp, preAuthentication, customMessage, postConfirmation }: Triggers,
   { userPoolId, clientId, region }: { userPoolId: string; clientId: string; region: string },
 ): TriggerCalls {
@@ -162,9 +167,9 @@ export function callTriggers(
     callerContext: { awsSdkVersion: "aws-sdk-unknown-unknown", clientId },
   });
   return {
-    preSignUp: preSignUpBy(preSignUp, common),
-    preAuthentication: preAuthenticationBy(preAuthentication, common),
-    customMessage: customMessageBy(customMessage, common),
-    postConfirmation: postConfirmationBy(postConfirmation, common),
+    preSignUp: wrapPreSignUp(preSignUp, common),
+    preAuthentication: wrapPreAuthentication(preAuthentication, common),
+    customMessage: wrapCustomMessage(customMessage, common),
+    postConfirmation: wrapPostConfirmation(postConfirmation, common),
   };
 }

@@ -46,7 +46,7 @@ function configure(withHostedUi: boolean) {
   });
 }
 
-const inStored = {
+const storedKeyValues = {
   getItem: async (key: string) => stored.get(key) ?? null,
   setItem: async (key: string, value: string) => void stored.set(key, value),
   removeItem: async (key: string) => void stored.delete(key),
@@ -60,7 +60,7 @@ beforeEach(async () => {
   vi.stubGlobal("window", { ...page, addEventListener: () => {}, removeEventListener: () => {} });
   vi.stubGlobal("fetch", (input: string | URL, init?: RequestInit) => realFetch(rewritten(String(input)), init));
   configure(true);
-  cognitoUserPoolsTokenProvider.setKeyValueStorage(inStored);
+  cognitoUserPoolsTokenProvider.setKeyValueStorage(storedKeyValues);
 });
 afterEach(() => vi.unstubAllGlobals());
 

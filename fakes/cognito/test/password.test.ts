@@ -7,13 +7,13 @@ import { describe, expect, test } from "vitest";
 import { signIn } from "./sign-in.ts";
 import {
   ClientId,
+  differentCode,
   email,
   expiredCode,
   getUser,
   hours,
   incorrectCredentials,
   limitExceeded,
-  otherThan,
   password,
   refusalOf,
   signUp,
@@ -49,7 +49,7 @@ describe("a forgotten password", () => {
 
   test("stays as it was after a wrong code or a weak new password, and the code still holds", async () => {
     const pool = await startForgotten();
-    expect(await refusalOf(reset(pool, otherThan(pool.lastCode())))).toEqual(wrongCode);
+    expect(await refusalOf(reset(pool, differentCode(pool.lastCode())))).toEqual(wrongCode);
     expect((await refusalOf(reset(pool, pool.lastCode(), "short"))).name).toBe("InvalidPasswordException");
     expect(await signIn(pool)).toHaveProperty("AccessToken");
     await reset(pool, pool.lastCode());
@@ -73,7 +73,7 @@ describe("a forgotten password", () => {
 
   test("cannot be set after five wrong codes", async () => {
     const pool = await startForgotten();
-    for (let i = 0; i < 5; i++) await refusalOf(reset(pool, otherThan(pool.lastCode())));
+    for (let i = 0; i < 5; i++) await refusalOf(reset(pool, differentCode(pool.lastCode())));
     expect(await refusalOf(reset(pool, pool.lastCode()))).toEqual(limitExceeded);
   });
 

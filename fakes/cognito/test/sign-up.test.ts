@@ -9,13 +9,13 @@ import {
   adminAttribute,
   ClientId,
   codeIn,
+  differentCode,
   email,
   expiredCode,
   hours,
   invalidParameter,
   limitExceeded,
   notAuthorized,
-  otherThan,
   password,
   refusalOf,
   signUp,
@@ -149,7 +149,7 @@ describe("ConfirmSignUp", () => {
   test("refuses a wrong code, and takes the right one after it", async () => {
     const pool = await startPool();
     await signUp(pool);
-    expect(await refusalOf(confirm(pool, otherThan(pool.lastCode())))).toEqual(wrongCode);
+    expect(await refusalOf(confirm(pool, differentCode(pool.lastCode())))).toEqual(wrongCode);
     expect(await statusOf(pool)).toBe("UNCONFIRMED");
     await confirm(pool, pool.lastCode());
     expect(await statusOf(pool)).toBe("CONFIRMED");
@@ -185,7 +185,8 @@ describe("ConfirmSignUp", () => {
   test("refuses even the right code after five wrong ones, a new code included, for an hour", async () => {
     const pool = await startPool();
     await signUp(pool);
-    for (let i = 0; i < 5; i++) expect(await refusalOf(confirm(pool, otherThan(pool.lastCode())))).toEqual(wrongCode);
+    for (let i = 0; i < 5; i++)
+      expect(await refusalOf(confirm(pool, differentCode(pool.lastCode())))).toEqual(wrongCode);
     expect(await refusalOf(confirm(pool, pool.lastCode()))).toEqual(limitExceeded);
     await resend(pool);
     expect(await refusalOf(confirm(pool, pool.lastCode()))).toEqual(limitExceeded);

@@ -1,7 +1,7 @@
 import { getDiffieHellman } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { plainText } from "../pool/code-mail.ts";
+import { htmlToPlainText } from "../pool/code-mail.ts";
 import { beginExchange, bytesOf, deriveVerifier, exchangeKey, isUsablePublicValue } from "../pool/srp.ts";
 
 describe("bytesOf", () => {
@@ -74,14 +74,14 @@ describe("plainText", () => {
     ['<a class="b" href="https://x.org">https://x.org</a>', "https://x.org"],
     ["a &unknown; b &#1114112;", "a &unknown; b &#1114112;"],
   ])("of %o", (html, text) => {
-    expect(plainText(html)).toBe(text);
+    expect(htmlToPlainText(html)).toBe(text);
   });
 
   test("leaves no tag and never throws", () => {
     fc.assert(
       fc.property(fc.string(), (words) => {
-        expect(plainText(`<p>${words.replaceAll(/[<>&]/g, "")}</p>`)).not.toMatch(/[<>]/);
-        plainText(words);
+        expect(htmlToPlainText(`<p>${words.replaceAll(/[<>&]/g, "")}</p>`)).not.toMatch(/[<>]/);
+        htmlToPlainText(words);
       }),
     );
   });

@@ -11,7 +11,7 @@ import {
 import { onTestFinished } from "vitest";
 import { openState } from "../../foundation/state.ts";
 import { type CognitoOptions, startCognito } from "../cognito.ts";
-import { storedSecret } from "../pool/tokens.ts";
+import { getOrCreateSecret } from "../pool/tokens.ts";
 
 export const userPoolId = "us-east-1_Example01";
 export const ClientId = "exampleweb";
@@ -41,7 +41,7 @@ export async function startPool(
   given: Partial<Pick<CognitoOptions, "state" | "triggers" | "sendMail" | "port" | "signInReturnUrls">> = {},
 ) {
   const state: DatabaseSync = given.state ?? openState(":memory:");
-  storedSecret(state, "signing-key", makeSigningKey);
+  getOrCreateSecret(state, "signing-key", makeSigningKey);
   const mails: Mail[] = [];
   let now = Date.now();
   const cognito = await startCognito({
@@ -88,7 +88,7 @@ export function codeIn(mail: Mail | undefined): string {
 }
 
 /** A code that is certainly another one. */
-export const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+export const differentCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 /** Signs up without confirming; answers with the user's `sub`. */
 export async function signUp({ client }: TestPool, Username = email): Promise<string> {

@@ -13,8 +13,8 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { PortTakenError } from "../../foundation/listen.ts";
-import { askAsHost } from "../../test-support/ask-as-host.ts";
 import { startKillable } from "../../test-support/killable.ts";
+import { requestAsHost } from "../../test-support/request-as-host.ts";
 import { DirectoryTakenError, startDynamodb as startFake } from "../dynamodb.ts";
 import { type Tables, UnusableTableError } from "../tables.ts";
 
@@ -163,8 +163,8 @@ describe("the server", () => {
   it("refuses a page whose name was made to lead here", async () => {
     const { url, close } = await startDynamodb({ port: 0, directory: undefined });
     const { port } = new URL(url);
-    expect(await askAsHost(port, `rebound.example:${port}`)).toMatchObject({ status: 403 });
-    expect((await askAsHost(port, `localhost:${port}`)).status).not.toBe(403);
+    expect(await requestAsHost(port, `rebound.example:${port}`)).toMatchObject({ status: 403 });
+    expect((await requestAsHost(port, `localhost:${port}`)).status).not.toBe(403);
     await close();
   });
 });

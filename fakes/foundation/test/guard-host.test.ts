@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { askAsHost } from "../../test-support/ask-as-host.ts";
+import { requestAsHost } from "../../test-support/request-as-host.ts";
 import { guardHost, isLoopbackHost } from "../guard-host.ts";
 import { listen } from "../listen.ts";
 
@@ -64,12 +64,12 @@ describe("a page whose name was made to lead here", () => {
     onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;
     const refused = { status: 403, body: expect.stringContaining("localhost") };
-    expect(await askAsHost(port, `rebound.example:${port}`)).toEqual(refused);
-    expect(await askAsHost(port, `rebound.example:${port}`, upgrading)).toEqual(refused);
-    expect(await askAsHost(port, `rebound.example:${port}`, { expect: "100-continue" })).toEqual(refused);
+    expect(await requestAsHost(port, `rebound.example:${port}`)).toEqual(refused);
+    expect(await requestAsHost(port, `rebound.example:${port}`, upgrading)).toEqual(refused);
+    expect(await requestAsHost(port, `rebound.example:${port}`, { expect: "100-continue" })).toEqual(refused);
     expect(heard).toEqual([]);
-    expect(await askAsHost(port, `localhost:${port}`)).toEqual({ status: 200, body: "secrets" });
-    expect(await askAsHost(port, `127.0.0.1:${port}`, upgrading)).toMatchObject({ status: 101 });
+    expect(await requestAsHost(port, `localhost:${port}`)).toEqual({ status: 200, body: "secrets" });
+    expect(await requestAsHost(port, `127.0.0.1:${port}`, upgrading)).toMatchObject({ status: 101 });
     expect(heard).toEqual([`request localhost:${port}`, `upgrade 127.0.0.1:${port}`]);
   });
 
@@ -77,7 +77,7 @@ describe("a page whose name was made to lead here", () => {
     const { url, close } = await listen((_request, response) => void response.end("read"), 0);
     onTestFinished(close);
     const { port } = new URL(url);
-    expect(await askAsHost(port, `rebound.example:${port}`)).toMatchObject({ status: 403 });
-    expect((await askAsHost(port, `localhost:${port}`)).status).not.toBe(403);
+    expect(await requestAsHost(port, `rebound.example:${port}`)).toMatchObject({ status: 403 });
+    expect((await requestAsHost(port, `localhost:${port}`)).status).not.toBe(403);
   });
 });

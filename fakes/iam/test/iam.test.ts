@@ -3,18 +3,18 @@ import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-sec
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { listen } from "../../foundation/listen.ts";
-import { Access, type Deed, type Grants } from "../access.ts";
-import { deedsOf, type GuardedService, type ServiceCall } from "../deeds.ts";
-import { openGuard } from "../guard.ts";
-import { asFunction } from "../running-function.ts";
+import { AccessChecker, type Grants, type RequestedAction } from "../access-checker.ts";
+import { createGuard } from "../guard.ts";
+import { runAsFunction } from "../running-function.ts";
+import { actionsOf, type GuardedService, type ServiceCall } from "../service-actions.ts";
 
 const place = { region: "eu-west-1", account: "123456789012", api: { id: "abc", stage: "live" } };
 const table = "arn:aws:dynamodb:eu-west-1:123456789012:table/notes";
 const reader = { kind: "function", name: "reader" } as const;
 
 describe("what a function may do", () => {
-  const may = (resource: string, deed: Deed) =>
-    new Access({ reader: [{ action: "dynamodb:GetItem", resource }] }).refusalOf(reader, deed) === null;
+  const may = (resource: string, deed: RequestedAction) =>
+    new AccessChecker({ reader: [{ action: "dynamodb:GetItem", resource }] }).check(reader, deed) === null;
 
   test.each<[granted: string, action: string, resource: string, expected: boolean]>([
     [table, "dynamodb:GetItem", table, true],
@@ -29,18 +29,18 @@ describe("what a function may do", () => {
   });
 
   test("is nothing for a function without grants, and for a signature in nobody's name", () => {
-    const access = new Access({ reader: [{ action: "dynamodb:GetItem", resource: table }] });
+    const access = new AccessChecker({ reader: [{ action: "dynamodb:GetItem", resource: table }] });
     const deed = { action: "dynamodb:GetItem", resource: table };
     for (const caller of [{ kind: "function", name: "writer" }, { kind: "nobody" }] as const) {
-      expect(access.refusalOf(caller, deed)).toContain("is not authorized to perform: dynamodb:GetItem on resource");
+      expect(access.check(caller, deed)).toContain("is not authorized to perform: dynamodb:GetItem on resource");
     }
     expect(access.report()).toMatchObject({ used: [], refused: [expect.any(String), expect.any(String)] });
   });
 
   test("is reported as used once it let a call through", () => {
     const grants = ["GetItem", "PutItem"].map((name) => ({ action: `dynamodb:${name}`, resource: table }));
-    const access = new Access({ reader: grants });
-    access.refusalOf(reader, { action: "dynamodb:PutItem", resource: table });
+    const access = new AccessChecker({ reader: grants });
+    access.check(reader, { action: "dynamodb:PutItem", resource: table });
     expect(access.report()).toEqual({ used: [`reader: dynamodb:PutItem on ${table}`], refused: [] });
   });
 });
@@ -114,7 +114,7 @@ describe("what a call comes to", () => {
     ],
   ])("%s %o", (service, call, expected) => {
     const whole = { method: "POST", target: "/", operation: "", body: "", ...call };
-    expect(deedsOf[service](whole, place).map(({ action, resource }) => [action, resource])).toEqual(expected);
+    expect(actionsOf[service](whole, place).map(({ action, resource }) => [action, resource])).toEqual(expected);
   });
 });
 
@@ -146,7 +146,7 @@ describe("a guarded service", () => {
       reached.push(JSON.stringify(request.headers));
       response.writeHead(200, { "content-type": "application/x-amz-json-1.0" }).end("{}");
     }, 0);
-    return openGuard(grants, place, started).before(service, started.add(behind).url);
+    return createGuard(grants, place, started).guardedUrl(service, started.add(behind).url);
   }
 
   const read = new GetItemCommand({ TableName: "notes", Key: { id: { S: "1" } } });
@@ -154,7 +154,7 @@ describe("a guarded service", () => {
 
   test("lets a function through that is granted the call, and is not told which one it is", async () => {
     const client = new DynamoDBClient({ endpoint: await guarded("dynamodb"), ...common });
-    await asFunction("reader", () => client.send(read))();
+    await runAsFunction("reader", () => client.send(read))();
     expect(reached).toHaveLength(1);
     expect(reached[0]).not.toContain("reader");
   });
@@ -162,31 +162,31 @@ describe("a guarded service", () => {
   test("tells functions apart that call at once with one client", async () => {
     const client = new DynamoDBClient({ endpoint: await guarded("dynamodb"), ...common });
     const names = Array.from({ length: 20 }, (_, nth) => (nth % 2 === 0 ? "reader" : "writer"));
-    const results = await Promise.allSettled(names.map((name) => asFunction(name, () => client.send(read))()));
+    const results = await Promise.allSettled(names.map((name) => runAsFunction(name, () => client.send(read))()));
     expect(results.map(({ status }) => status === "fulfilled")).toEqual(names.map((name) => name === "reader"));
   });
 
   test("refuses another call, another function, and whoever is no function", async () => {
     const client = new DynamoDBClient({ endpoint: await guarded("dynamodb"), ...common });
     const list = () => client.send(new GetItemCommand({ TableName: "others", Key: { id: { S: "1" } } }));
-    await expect(asFunction("reader", list)()).rejects.toMatchObject(denied("table/others"));
-    await expect(asFunction("writer", () => client.send(read))()).rejects.toMatchObject(denied("writer"));
+    await expect(runAsFunction("reader", list)()).rejects.toMatchObject(denied("table/others"));
+    await expect(runAsFunction("writer", () => client.send(read))()).rejects.toMatchObject(denied("writer"));
     await expect(client.send(read)).rejects.toMatchObject(denied("nobody"));
     expect(reached).toEqual([]);
   });
 
   test("refuses an operation on no resource that it knows", async () => {
     const client = new DynamoDBClient({ endpoint: await guarded("dynamodb"), ...common });
-    const listing = asFunction("reader", () => client.send(new ListTablesCommand({})));
+    const listing = runAsFunction("reader", () => client.send(new ListTablesCommand({})));
     await expect(listing()).rejects.toMatchObject(denied("dynamodb:ListTables"));
   });
 
   test("says so in the words of the service", async () => {
     const secrets = new SecretsManagerClient({ endpoint: await guarded("secretsmanager"), ...common });
-    const secret = asFunction("reader", () => secrets.send(new GetSecretValueCommand({ SecretId: "key" })));
+    const secret = runAsFunction("reader", () => secrets.send(new GetSecretValueCommand({ SecretId: "key" })));
     await expect(secret()).rejects.toMatchObject(denied("secretsmanager:GetSecretValue"));
     const mail = new SESv2Client({ endpoint: await guarded("ses"), ...common });
     const command = new SendEmailCommand({ FromEmailAddress: "us@example.com", Content: {} });
-    await expect(asFunction("reader", () => mail.send(command))()).rejects.toMatchObject(denied("ses:SendEmail"));
+    await expect(runAsFunction("reader", () => mail.send(command))()).rejects.toMatchObject(denied("ses:SendEmail"));
   });
 });

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { bucket, errorIn, openTestS3 } from "./fixture.ts";
+import { bucket, errorIn, startTestS3 } from "./fixture.ts";
 
-let test: Awaited<ReturnType<typeof openTestS3>>;
+let test: Awaited<ReturnType<typeof startTestS3>>;
 beforeAll(async () => {
-  test = await openTestS3({ maxObjectBytes: 1_000_000 });
+  test = await startTestS3({ maxObjectBytes: 1_000_000 });
 });
 beforeEach(() => test.put("song", "original"));
 afterAll(() => test.close());

@@ -1,10 +1,10 @@
 import { DeleteObjectCommand, GetObjectCommand } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bucket, openTestS3 } from "./fixture.ts";
+import { bucket, startTestS3 } from "./fixture.ts";
 
-let test: Awaited<ReturnType<typeof openTestS3>>;
+let test: Awaited<ReturnType<typeof startTestS3>>;
 beforeAll(async () => {
-  test = await openTestS3();
+  test = await startTestS3();
 });
 afterAll(() => test.close());
 

@@ -22,7 +22,7 @@ export type PresignOptions = {
 };
 
 /** S3 on a directory of its own with one bucket, and the means to talk to it. */
-export async function openTestS3(overrides: Partial<S3Settings> = {}) {
+export async function startTestS3(overrides: Partial<S3Settings> = {}) {
   const directory = await mkdtemp(join(tmpdir(), "fake-s3-"));
   const settings = { port: 0, directory, credentials, region, allowedOrigins: [pageOrigin], ...overrides };
   const s3 = await startS3(settings);

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { bucket, credentials, errorIn, openTestS3, pageOrigin, sha256OfNothing } from "./fixture.ts";
+import { bucket, credentials, errorIn, pageOrigin, sha256OfNothing, startTestS3 } from "./fixture.ts";
 
-let test: Awaited<ReturnType<typeof openTestS3>>;
+let test: Awaited<ReturnType<typeof startTestS3>>;
 /** How far the server's clock is ahead. */
 let aheadMs = 0;
 beforeAll(async () => {
-  test = await openTestS3({ now: () => new Date(Date.now() + aheadMs) });
+  test = await startTestS3({ now: () => new Date(Date.now() + aheadMs) });
 });
 beforeEach(() => {
   aheadMs = 0;

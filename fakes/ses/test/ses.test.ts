@@ -1,12 +1,12 @@
 import { SESv2Client, SendEmailCommand, type SendEmailCommandInput } from "@aws-sdk/client-sesv2";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Listening } from "../../foundation/listen.ts";
+import type { RunningServer } from "../../foundation/listen.ts";
 import { openState } from "../../foundation/state.ts";
 import { type Inbox, openInbox } from "../inbox.ts";
 import { startSes } from "../ses.ts";
 
 const sender = "no-reply@shop.example";
-let ses: Listening;
+let ses: RunningServer;
 let client: SESv2Client;
 let inbox: Inbox;
 beforeEach(async () => {

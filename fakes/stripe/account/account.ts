@@ -1,7 +1,7 @@
 import type { EventLog } from "./event-log.ts";
-import { noSuch } from "./failure.ts";
+import { resourceMissing } from "./failure.ts";
 import type { Store } from "./store.ts";
-import { type Kind, type Stored, type StoredByKind, shown } from "./stored.ts";
+import { type Kind, type Stored, type StoredByKind, toApiObject } from "./stored.ts";
 
 /** The Stripe account that the fake keeps, as one request or one due moment sees it. */
 export type Account = {
@@ -18,9 +18,9 @@ export type Account = {
 };
 
 /** Stores a new object and tells of it, if `type` is given. */
-export function add<Of extends Stored>(account: Account, object: Of, type?: string): Of {
+export function addObject<Of extends Stored>(account: Account, object: Of, type?: string): Of {
   account.store.put(object);
-  if (type !== undefined) account.publish(type, shown(object));
+  if (type !== undefined) account.publish(type, toApiObject(object));
   return object;
 }
 
@@ -36,14 +36,14 @@ function previousValues(before: object, after: object): object {
  * Stores an object with some fields changed. An event of `type` tells of it; for an "….updated" event only if something
  * that the API shows is other than before.
  */
-export function change<Of extends Stored>(account: Account, object: Of, fields: Partial<Of>, type?: string): Of {
+export function updateObject<Of extends Stored>(account: Account, object: Of, fields: Partial<Of>, type?: string): Of {
   const changed = { ...object, ...fields };
   account.store.put(changed);
   if (type === undefined) return changed;
   const isUpdate = type.endsWith(".updated");
-  const previous = previousValues(shown(object), shown(changed));
-  if (!isUpdate) account.publish(type, shown(changed));
-  else if (Object.keys(previous).length > 0) account.publish(type, shown(changed), previous);
+  const previous = previousValues(toApiObject(object), toApiObject(changed));
+  if (!isUpdate) account.publish(type, toApiObject(changed));
+  else if (Object.keys(previous).length > 0) account.publish(type, toApiObject(changed), previous);
   return changed;
 }
 
@@ -51,13 +51,22 @@ export function change<Of extends Stored>(account: Account, object: Of, fields: 
  * The object with an id.
  * @throws StripeFailure 404, or 400 if a parameter named it
  */
-export function need<Name extends Kind>(account: Account, kind: Name, id: string, param?: string): StoredByKind[Name] {
+export function requireObject<Name extends Kind>(
+  account: Account,
+  kind: Name,
+  id: string,
+  param?: string,
+): StoredByKind[Name] {
   const object = account.store.find(kind, id);
-  if (!object) throw noSuch(kind.replace(".", " "), id, param);
+  if (!object) throw resourceMissing(kind.replace(".", " "), id, param);
   return object;
 }
 
 /** The objects of a kind that belong to a customer, newest first. */
-export function ofCustomer<Name extends Kind>(account: Account, kind: Name, customer?: string): StoredByKind[Name][] {
+export function listForCustomer<Name extends Kind>(
+  account: Account,
+  kind: Name,
+  customer?: string,
+): StoredByKind[Name][] {
   return account.store.list(kind, customer === undefined ? undefined : { field: "customer", value: customer });
 }

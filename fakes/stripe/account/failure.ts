@@ -24,7 +24,7 @@ export function invalidRequest(message: string, details: FailureDetails = {}): S
 }
 
 /** An id that names nothing. As at Stripe the status is 404 for what the path names, and 400 for a parameter. */
-export function noSuch(what: string, id: string, param = "id"): StripeFailure {
+export function resourceMissing(what: string, id: string, param = "id"): StripeFailure {
   const status = param === "id" ? 404 : 400;
   const details = { code: "resource_missing", param };
   return new StripeFailure(status, "invalid_request_error", `No such ${what}: '${id}'`, details);

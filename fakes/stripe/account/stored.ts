@@ -177,7 +177,7 @@ export function inlineList<Member>(data: Member[], url: string): List<Member> {
 }
 
 /** What the API shows of a stored object. */
-export function shown(object: Stored): object {
+export function toApiObject(object: Stored): object {
   if (object.object === "customer" && object.deleted) return { id: object.id, object: "customer", deleted: true };
   if (!("local" in object)) return object;
   const { local: _, ...rest } = object;

@@ -1,16 +1,20 @@
-import { type Account, add, change } from "../account/account.ts";
+import { type Account, addObject, updateObject } from "../account/account.ts";
 import { newId, type StoredBalanceTransaction, type StoredCustomer } from "../account/stored.ts";
 
-type Given = Pick<StoredBalanceTransaction, "amount" | "description" | "metadata" | "invoice" | "type">;
+type BalanceChange = Pick<StoredBalanceTransaction, "amount" | "description" | "metadata" | "invoice" | "type">;
 
 /**
  * Changes a customer's balance and records why, in cents; below zero it counts in the customer's favour:
  * https://docs.stripe.com/billing/customer/balance#types
  */
-export function changeBalance(account: Account, customer: StoredCustomer, given: Given): StoredBalanceTransaction {
+export function changeBalance(
+  account: Account,
+  customer: StoredCustomer,
+  given: BalanceChange,
+): StoredBalanceTransaction {
   const balance = customer.balance + given.amount;
-  change(account, customer, { balance }, "customer.updated");
-  return add(account, {
+  updateObject(account, customer, { balance }, "customer.updated");
+  return addObject(account, {
     id: newId("cbtxn"),
     object: "customer_balance_transaction",
     checkout_session: null,

@@ -1,10 +1,10 @@
-import { type Account, change } from "../account/account.ts";
+import { type Account, updateObject } from "../account/account.ts";
 import type { StoredInvoice, StoredSubscription } from "../account/stored.ts";
 
 type Reason = "cancellation_requested" | "payment_failed";
 
 /** The invoices of a subscription that are still to be paid, newest first. */
-export function openInvoices(account: Account, subscription: StoredSubscription): StoredInvoice[] {
+export function listOpenInvoices(account: Account, subscription: StoredSubscription): StoredInvoice[] {
   return account.store
     .list("invoice", { field: "customer", value: subscription.customer })
     .filter(({ status, parent }) => status === "open" && parent.subscription_details.subscription === subscription.id);
@@ -12,11 +12,11 @@ export function openInvoices(account: Account, subscription: StoredSubscription)
 
 /** Ends a subscription at once; what it still owes is not asked for any more. */
 export function cancelNow(account: Account, subscription: StoredSubscription, reason: Reason): StoredSubscription {
-  for (const invoice of openInvoices(account, subscription)) {
-    change(account, invoice, { next_payment_attempt: null, auto_advance: false }, "invoice.updated");
+  for (const invoice of listOpenInvoices(account, subscription)) {
+    updateObject(account, invoice, { next_payment_attempt: null, auto_advance: false }, "invoice.updated");
   }
   const details = subscription.cancellation_details;
-  return change(
+  return updateObject(
     account,
     subscription,
     {

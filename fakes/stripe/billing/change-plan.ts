@@ -1,13 +1,13 @@
-import { type Account, change } from "../account/account.ts";
+import { type Account, updateObject } from "../account/account.ts";
 import { actionRequired, cardDeclined, invalidRequest } from "../account/failure.ts";
 import { itemOf, type StoredLine, type StoredPrice, type StoredSubscription } from "../account/stored.ts";
-import { asksToConfirm, methodOf, payUnattended } from "./collect.ts";
+import { findPaymentMethod, payUnattended, requiresAction } from "./collect.ts";
 import { periodLine, prorationLines } from "./invoice-lines.ts";
 import { addMonths } from "./months.ts";
 import { addInvoice } from "./new-invoice.ts";
-import { planOf } from "./new-subscription.ts";
-import { makePending } from "./pending-update.ts";
-import { afterAttempt } from "./subscription-payment.ts";
+import { toPlan } from "./new-subscription.ts";
+import { createPendingUpdate } from "./pending-update.ts";
+import { applyAttempt } from "./subscription-payment.ts";
 
 /** What becomes of a change whose payment fails or waits: https://docs.stripe.com/api/subscriptions/update */
 export const paymentBehaviors = ["error_if_incomplete", "pending_if_incomplete"] as const;
@@ -34,18 +34,18 @@ function invoiceNow(
 ): StoredSubscription {
   const period = { start: account.now, end: account.now };
   const invoice = addInvoice(account, { subscription, reason: "subscription_update", lines, period });
-  change(account, subscription, { latest_invoice: invoice.id });
-  if (invoice.amount_due > 0 && methodOf(account, subscription) === null) {
+  updateObject(account, subscription, { latest_invoice: invoice.id });
+  if (invoice.amount_due > 0 && findPaymentMethod(account, subscription) === null) {
     const message =
       "This customer has no attached payment source or default payment method. Please consider adding a default payment method.";
     throw invalidRequest(message, { code: "resource_missing" });
   }
   const attempted = payUnattended(account, invoice, subscription);
-  if (attempted.status === "paid") return afterAttempt(account, attempted);
+  if (attempted.status === "paid") return applyAttempt(account, attempted);
   if (paymentBehavior === "pending_if_incomplete") {
-    return makePending(account, before, itemOf(subscription), attempted);
+    return createPendingUpdate(account, before, itemOf(subscription), attempted);
   }
-  throw asksToConfirm(account, attempted) ? actionRequired() : cardDeclined();
+  throw requiresAction(account, attempted) ? actionRequired() : cardDeclined();
 }
 
 /**
@@ -61,8 +61,8 @@ export function changePlan(
   const item = itemOf(before);
   if (item.price.id === price.id) return before;
   requireRecurring(price);
-  const items = { ...before.items, data: [{ ...item, price, plan: planOf(price) }] };
-  const changed = change(account, before, { items }, "customer.subscription.updated");
+  const items = { ...before.items, data: [{ ...item, price, plan: toPlan(price) }] };
+  const changed = updateObject(account, before, { items }, "customer.subscription.updated");
   return invoiceNow(account, changed, before, prorationLines(before, price, account.now), paymentBehavior);
 }
 
@@ -75,6 +75,6 @@ export function startPeriodNow(account: Account, before: StoredSubscription): St
   const item = itemOf(before);
   const moved = { ...item, current_period_start: account.now, current_period_end: addMonths(account.now, 1) };
   const fields = { billing_cycle_anchor: account.now, items: { ...before.items, data: [moved] } };
-  const changed = change(account, before, fields, "customer.subscription.updated");
+  const changed = updateObject(account, before, fields, "customer.subscription.updated");
   return invoiceNow(account, changed, before, [periodLine(changed)], "error_if_incomplete");
 }

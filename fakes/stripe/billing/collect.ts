@@ -1,4 +1,4 @@
-import { type Account, add, change, need } from "../account/account.ts";
+import { type Account, addObject, requireObject, updateObject } from "../account/account.ts";
 import {
   newId,
   type StoredInvoice,
@@ -7,16 +7,17 @@ import {
   type StoredPaymentMethod,
   type StoredSubscription,
 } from "../account/stored.ts";
-import { isDeclining, unattendedOutcome } from "./payment-means.ts";
+import { isDeclining, unattendedOutcome } from "./payment-method-kinds.ts";
 import { addIntent, attemptPayment, finishPayment, type Outcome } from "./payments.ts";
 
 /** The attempt by which an invoice is to be paid, and the payment behind it. */
 type Attempt = { link: StoredInvoicePayment; intent: StoredPaymentIntent };
 
-function openAttempt(account: Account, invoice: StoredInvoice): Attempt {
+function getOrCreateAttempt(account: Account, invoice: StoredInvoice): Attempt {
   const links = account.store.list("invoice_payment", { field: "invoice", value: invoice.id });
   const present = links.find(({ status }) => status === "open");
-  if (present) return { link: present, intent: need(account, "payment_intent", present.payment.payment_intent) };
+  if (present)
+    return { link: present, intent: requireObject(account, "payment_intent", present.payment.payment_intent) };
   const intent = addIntent(account, {
     customer: invoice.customer,
     amount: invoice.amount_due,
@@ -38,16 +39,16 @@ function openAttempt(account: Account, invoice: StoredInvoice): Attempt {
     status: "open",
     status_transitions: { canceled_at: null, paid_at: null },
   };
-  return { link: add(account, link), intent };
+  return { link: addObject(account, link), intent };
 }
 
 function markPaid(account: Account, invoice: StoredInvoice, link: StoredInvoicePayment | null): StoredInvoice {
   const amountPaid = invoice.amount_due;
   if (link) {
     const transitions = { canceled_at: null, paid_at: account.now };
-    change(account, link, { status: "paid", amount_paid: amountPaid, status_transitions: transitions });
+    updateObject(account, link, { status: "paid", amount_paid: amountPaid, status_transitions: transitions });
   }
-  const paid = change(
+  const paid = updateObject(
     account,
     invoice,
     {
@@ -66,7 +67,7 @@ function markPaid(account: Account, invoice: StoredInvoice, link: StoredInvoiceP
 
 /** Marks an invoice as not paid; nothing is tried again unless it is scheduled. */
 function markFailed(account: Account, invoice: StoredInvoice): StoredInvoice {
-  return change(account, invoice, { attempted: true }, "invoice.payment_failed");
+  return updateObject(account, invoice, { attempted: true }, "invoice.payment_failed");
 }
 
 /** Attempts to pay an open invoice; one that asks for nothing is paid without a payment. */
@@ -77,9 +78,9 @@ export function payInvoice(
   outcome: Outcome,
 ): StoredInvoice {
   if (invoice.amount_due === 0) return markPaid(account, invoice, null);
-  const attempted = change(account, invoice, { attempt_count: invoice.attempt_count + 1 });
+  const attempted = updateObject(account, invoice, { attempt_count: invoice.attempt_count + 1 });
   if (!method) return markFailed(account, attempted);
-  const { link, intent } = openAttempt(account, attempted);
+  const { link, intent } = getOrCreateAttempt(account, attempted);
   attemptPayment(account, intent, method, outcome);
   switch (outcome) {
     case "succeeds":
@@ -90,36 +91,37 @@ export function payInvoice(
       account.publish("invoice.payment_action_required", attempted);
       return markFailed(account, attempted);
     case "pends":
-      return change(account, attempted, { attempted: true });
+      return updateObject(account, attempted, { attempted: true });
   }
 }
 
 /** Ends the payment of an invoice that took days. */
 export function finishInvoice(account: Account, invoice: StoredInvoice, isPaid: boolean): StoredInvoice {
-  const { link, intent } = openAttempt(account, invoice);
+  const { link, intent } = getOrCreateAttempt(account, invoice);
   finishPayment(account, intent, isPaid);
   return isPaid ? markPaid(account, invoice, link) : markFailed(account, invoice);
 }
 
 /** What a subscription is paid with: its own method, else the customer's. */
-export function methodOf(account: Account, subscription: StoredSubscription): StoredPaymentMethod | null {
-  const customer = need(account, "customer", subscription.customer);
+export function findPaymentMethod(account: Account, subscription: StoredSubscription): StoredPaymentMethod | null {
+  const customer = requireObject(account, "customer", subscription.customer);
   const id = subscription.default_payment_method ?? customer.invoice_settings.default_payment_method;
   return id === null ? null : account.store.find("payment_method", id);
 }
 
 /** Attempts to pay an invoice while the customer is not there. */
 export function payUnattended(account: Account, invoice: StoredInvoice, subscription: StoredSubscription) {
-  const method = methodOf(account, subscription);
+  const method = findPaymentMethod(account, subscription);
   const outcome = method === null || isDeclining(account) ? "declines" : unattendedOutcome(method);
   return payInvoice(account, invoice, method, outcome);
 }
 
 /** Whether the payment of an open invoice waits for the cardholder to confirm it. */
-export function asksToConfirm(account: Account, invoice: StoredInvoice): boolean {
+export function requiresAction(account: Account, invoice: StoredInvoice): boolean {
   const links = account.store.list("invoice_payment", { field: "invoice", value: invoice.id });
   return links.some(
     ({ status, payment }) =>
-      status === "open" && need(account, "payment_intent", payment.payment_intent).status === "requires_action",
+      status === "open" &&
+      requireObject(account, "payment_intent", payment.payment_intent).status === "requires_action",
   );
 }

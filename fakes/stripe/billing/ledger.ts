@@ -25,11 +25,11 @@ export type Ledger = {
   /** The same, giving way to other work in between. */
   settle: () => Promise<void>;
   /** Changes the account as one: everything is kept, or nothing if it throws. */
-  act: <Result>(action: (account: Account) => Result) => Result;
+  transact: <Result>(action: (account: Account) => Result) => Result;
 };
 
 /** How much happens in one transaction when much is due. */
-const settledAtOnce = 100;
+const maxSettledPerTransaction = 100;
 const noRequest: EventCause = { id: null, idempotency_key: null };
 
 /** Opens the account for changes, one after the other. */
@@ -51,7 +51,7 @@ export function openLedger({ state, store, events, now, business, origin, onEven
   const settleSome = () => {
     const account = openAccount();
     if (!store.firstDue(account.now)) return false;
-    return inTransaction(state, () => settleDue(account, settledAtOnce));
+    return inTransaction(state, () => settleDue(account, maxSettledPerTransaction));
   };
   const settleNow = () => {
     while (settleSome());
@@ -64,7 +64,7 @@ export function openLedger({ state, store, events, now, business, origin, onEven
       while (settleSome()) await setImmediate();
       onEvents();
     },
-    act: (action) => {
+    transact: (action) => {
       settleNow();
       const result = inTransaction(state, () => action(openAccount()));
       onEvents();

@@ -1,4 +1,4 @@
-import { type Account, add, change, need } from "../account/account.ts";
+import { type Account, addObject, requireObject, updateObject } from "../account/account.ts";
 import { inlineList, newId, type StoredInvoice, type StoredLine, type StoredSubscription } from "../account/stored.ts";
 import { changeBalance } from "./balance.ts";
 
@@ -9,7 +9,7 @@ type NewInvoice = {
   period: { start: number; end: number };
 };
 
-const fixed = {
+const fixedFields = {
   account_country: "US",
   account_tax_ids: null,
   amount_overpaid: 0,
@@ -65,12 +65,12 @@ const fixed = {
 
 const sumOf = (lines: readonly StoredLine[]) => lines.reduce((sum, { amount }) => sum + amount, 0);
 
-function draft(account: Account, { subscription, reason, lines, period }: NewInvoice): StoredInvoice {
-  const customer = need(account, "customer", subscription.customer);
+function createDraft(account: Account, { subscription, reason, lines, period }: NewInvoice): StoredInvoice {
+  const customer = requireObject(account, "customer", subscription.customer);
   const id = newId("in");
   const total = sumOf(lines);
   return {
-    ...fixed,
+    ...fixedFields,
     account_name: account.business,
     default_tax_rates: [],
     discounts: [],
@@ -110,16 +110,16 @@ function draft(account: Account, { subscription, reason, lines, period }: NewInv
 }
 
 /** An amount due in US dollars below this is not charged, in cents: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-const leastCharge = 50;
+const minimumCharge = 50;
 
 /**
  * What an invoice asks for once the customer's balance is taken into account; a balance below zero is a credit. Too little to
  * be charged is owed with the next invoice instead: https://docs.stripe.com/billing/customer/balance
  */
 function settleBalance(account: Account, invoice: StoredInvoice): { amountDue: number; endingBalance: number } {
-  const customer = need(account, "customer", invoice.customer);
+  const customer = requireObject(account, "customer", invoice.customer);
   const owed = invoice.total + customer.balance;
-  const isTooSmall = owed > 0 && owed < leastCharge;
+  const isTooSmall = owed > 0 && owed < minimumCharge;
   const endingBalance = isTooSmall ? owed : Math.min(0, owed);
   const amount = endingBalance - customer.balance;
   const type = isTooSmall ? "invoice_too_small" : "applied_to_invoice";
@@ -130,12 +130,12 @@ function settleBalance(account: Account, invoice: StoredInvoice): { amountDue: n
 
 /** Makes an invoice that is to be paid now. At Stripe a renewal's stays a draft for about an hour. */
 export function addInvoice(account: Account, settings: NewInvoice): StoredInvoice {
-  const invoice = add(account, draft(account, settings), "invoice.created");
+  const invoice = addObject(account, createDraft(account, settings), "invoice.created");
   const { amountDue, endingBalance } = settleBalance(account, invoice);
-  const customer = need(account, "customer", invoice.customer);
+  const customer = requireObject(account, "customer", invoice.customer);
   const sequence = customer.next_invoice_sequence ?? 1;
-  change(account, customer, { next_invoice_sequence: sequence + 1 });
-  return change(
+  updateObject(account, customer, { next_invoice_sequence: sequence + 1 });
+  return updateObject(
     account,
     invoice,
     {

@@ -1,4 +1,4 @@
-import { type Account, add } from "../account/account.ts";
+import { type Account, addObject } from "../account/account.ts";
 import {
   inlineList,
   type Metadata,
@@ -10,7 +10,7 @@ import {
 import { addMonths } from "./months.ts";
 
 /** What the API still calls a plan: a recurring price in an older shape. */
-export function planOf(price: StoredPrice): StoredItem["plan"] {
+export function toPlan(price: StoredPrice): StoredItem["plan"] {
   return {
     id: price.id,
     object: "plan",
@@ -55,7 +55,7 @@ function newItem(account: Account, subscription: string, settings: NewSubscripti
     current_trial: null,
     discounts: [],
     metadata: {},
-    plan: planOf(price),
+    plan: toPlan(price),
     price,
     quantity: 1,
     subscription,
@@ -128,5 +128,5 @@ export function addSubscription(account: Account, settings: NewSubscription): St
     trial_start: trialEnd === null ? null : account.now,
     local: { awaitsPayment: false },
   };
-  return add(account, subscription);
+  return addObject(account, subscription);
 }

@@ -1,22 +1,22 @@
-import { type Account, change, need } from "../account/account.ts";
+import { type Account, requireObject, updateObject } from "../account/account.ts";
 import { invalidRequest } from "../account/failure.ts";
 import {
   itemOf,
   type StoredPaymentIntent,
   type StoredPaymentMethod,
   type StoredSession,
-  shown,
+  toApiObject,
 } from "../account/stored.ts";
 import { finishInvoice, payInvoice } from "./collect.ts";
 import { periodLine } from "./invoice-lines.ts";
 import { addInvoice } from "./new-invoice.ts";
 import { addSubscription } from "./new-subscription.ts";
-import { addPaymentMethod, isDeclining, type Means } from "./payment-means.ts";
+import { addPaymentMethod, isDeclining, type PaymentMethodKind } from "./payment-method-kinds.ts";
 import { addIntent, attemptPayment, finishPayment, type Outcome } from "./payments.ts";
-import { afterAttempt } from "./subscription-payment.ts";
+import { applyAttempt } from "./subscription-payment.ts";
 
-function intentOf(account: Account, session: StoredSession): StoredPaymentIntent {
-  if (session.payment_intent !== null) return need(account, "payment_intent", session.payment_intent);
+function createIntent(account: Account, session: StoredSession): StoredPaymentIntent {
+  if (session.payment_intent !== null) return requireObject(account, "payment_intent", session.payment_intent);
   const { payment } = session.local;
   return addIntent(account, {
     customer: session.customer,
@@ -32,14 +32,14 @@ const isTrial = ({ local }: StoredSession) => local.subscription.trialEnd !== nu
 /** A declined first payment leaves the session open and, in subscription mode, makes no subscription. */
 function decline(account: Account, session: StoredSession, method: StoredPaymentMethod): StoredSession {
   if (isTrial(session)) return session;
-  const intent = attemptPayment(account, intentOf(account, session), method, "declines");
-  return session.mode === "payment" ? change(account, session, { payment_intent: intent.id }) : session;
+  const intent = attemptPayment(account, createIntent(account, session), method, "declines");
+  return session.mode === "payment" ? updateObject(account, session, { payment_intent: intent.id }) : session;
 }
 
 type Accepted = Exclude<Outcome, "declines">;
 
 function completeOnce(account: Account, session: StoredSession, method: StoredPaymentMethod, outcome: Accepted) {
-  const intent = attemptPayment(account, intentOf(account, session), method, outcome);
+  const intent = attemptPayment(account, createIntent(account, session), method, outcome);
   return { payment_intent: intent.id };
 }
 
@@ -63,10 +63,10 @@ function completeSubscription(
   });
   const isOnTrial = made.status === "trialing";
   const local = { awaitsPayment: outcome === "pends" && !isOnTrial };
-  const billed = change(account, made, { latest_invoice: invoice.id, local });
-  account.publish("customer.subscription.created", shown(billed));
+  const billed = updateObject(account, made, { latest_invoice: invoice.id, local });
+  account.publish("customer.subscription.created", toApiObject(billed));
   const attempted = payInvoice(account, invoice, method, outcome);
-  if (outcome === "succeeds" && !isOnTrial) afterAttempt(account, attempted);
+  if (outcome === "succeeds" && !isOnTrial) applyAttempt(account, attempted);
   return { subscription: made.id, invoice: invoice.id };
 }
 
@@ -75,15 +75,15 @@ function completeSubscription(
  * moves once.
  * @throws StripeFailure 400
  */
-export function paySession(account: Account, session: StoredSession, kind: Means): StoredSession {
+export function paySession(account: Account, session: StoredSession, kind: PaymentMethodKind): StoredSession {
   if (session.status !== "open") throw invalidRequest(`This Checkout Session is ${session.status}.`);
   const isDeclined = kind === "declined" || isDeclining(account);
   const method = addPaymentMethod(account, session.customer, isDeclined ? "declined" : kind);
   if (isDeclined) return decline(account, session, method);
   const outcome = kind === "bank" ? "pends" : "succeeds";
   const complete = session.mode === "payment" ? completeOnce : completeSubscription;
-  const customer = need(account, "customer", session.customer);
-  return change(
+  const customer = requireObject(account, "customer", session.customer);
+  return updateObject(
     account,
     session,
     {
@@ -107,7 +107,7 @@ export function paySession(account: Account, session: StoredSession, kind: Means
 }
 
 /** The payments of a session: of its own, or of the bill of its subscription. */
-function paymentsOf({ store }: Account, { payment_intent, invoice }: StoredSession): string[] {
+function listPayments({ store }: Account, { payment_intent, invoice }: StoredSession): string[] {
   if (payment_intent !== null) return [payment_intent];
   return store
     .list("invoice_payment", { field: "invoice", value: String(invoice) })
@@ -120,7 +120,7 @@ function paymentsOf({ store }: Account, { payment_intent, invoice }: StoredSessi
  */
 export function isPending(account: Account, session: StoredSession): boolean {
   if (session.status !== "complete" || session.payment_status !== "unpaid") return false;
-  return paymentsOf(account, session).some((id) => account.store.find("payment_intent", id)?.status === "processing");
+  return listPayments(account, session).some((id) => account.store.find("payment_intent", id)?.status === "processing");
 }
 
 /**
@@ -130,11 +130,11 @@ export function isPending(account: Account, session: StoredSession): boolean {
 export function finishSession(account: Account, session: StoredSession, isPaid: boolean): StoredSession {
   if (!isPending(account, session)) throw invalidRequest("This Checkout Session has no payment under way.");
   if (session.payment_intent !== null) {
-    finishPayment(account, need(account, "payment_intent", session.payment_intent), isPaid);
+    finishPayment(account, requireObject(account, "payment_intent", session.payment_intent), isPaid);
   } else if (session.invoice !== null) {
-    afterAttempt(account, finishInvoice(account, need(account, "invoice", String(session.invoice)), isPaid));
+    applyAttempt(account, finishInvoice(account, requireObject(account, "invoice", String(session.invoice)), isPaid));
   }
-  return change(
+  return updateObject(
     account,
     session,
     { payment_status: isPaid ? "paid" : "unpaid" },
@@ -145,9 +145,9 @@ export function finishSession(account: Account, session: StoredSession, isPaid: 
 /** Ends a session that was not paid; so ends the payment that may have been tried. */
 export function expireSession(account: Account, session: StoredSession): StoredSession {
   if (session.payment_intent !== null) {
-    const intent = need(account, "payment_intent", session.payment_intent);
+    const intent = requireObject(account, "payment_intent", session.payment_intent);
     const fields = { status: "canceled", canceled_at: account.now, cancellation_reason: "expired" } as const;
-    change(account, intent, fields, "payment_intent.canceled");
+    updateObject(account, intent, fields, "payment_intent.canceled");
   }
-  return change(account, session, { status: "expired", url: null }, "checkout.session.expired");
+  return updateObject(account, session, { status: "expired", url: null }, "checkout.session.expired");
 }

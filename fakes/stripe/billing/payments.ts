@@ -1,4 +1,4 @@
-import { type Account, add, change, need } from "../account/account.ts";
+import { type Account, addObject, requireObject, updateObject } from "../account/account.ts";
 import {
   type Metadata,
   newId,
@@ -65,10 +65,10 @@ export function addIntent(account: Account, settings: NewIntent): StoredPaymentI
     transfer_data: null,
     transfer_group: null,
   };
-  return add(account, intent, "payment_intent.created");
+  return addObject(account, intent, "payment_intent.created");
 }
 
-const declined = { failure_code: "card_declined", failure_message: "Your card was declined." } as const;
+const declinedFields = { failure_code: "card_declined", failure_message: "Your card was declined." } as const;
 
 function addCharge(
   account: Account,
@@ -95,7 +95,7 @@ function addCharge(
     description: intent.description,
     disputed: false,
     failure_balance_transaction: null,
-    ...(status === "failed" ? declined : { failure_code: null, failure_message: null }),
+    ...(status === "failed" ? declinedFields : { failure_code: null, failure_message: null }),
     fraud_details: {},
     livemode: false,
     metadata: intent.metadata,
@@ -119,16 +119,16 @@ function addCharge(
     transfer_data: null,
     transfer_group: null,
   };
-  return add(account, charge, `charge.${status}`);
+  return addObject(account, charge, `charge.${status}`);
 }
 
-const succeeded = ({ amount }: StoredPaymentIntent): Partial<StoredPaymentIntent> => ({
+const succeededFields = ({ amount }: StoredPaymentIntent): Partial<StoredPaymentIntent> => ({
   status: "succeeded",
   amount_received: amount,
   last_payment_error: null,
   processing: null,
 });
-const failed: Partial<StoredPaymentIntent> = {
+const failedFields: Partial<StoredPaymentIntent> = {
   status: "requires_payment_method",
   payment_method: null,
   processing: null,
@@ -136,7 +136,7 @@ const failed: Partial<StoredPaymentIntent> = {
     type: "card_error",
     code: "card_declined",
     decline_code: "generic_decline",
-    message: declined.failure_message,
+    message: declinedFields.failure_message,
   },
 };
 
@@ -152,29 +152,29 @@ export function attemptPayment(
 ): StoredPaymentIntent {
   if (outcome === "asks") {
     const fields = { status: "requires_action", payment_method: method.id } as const;
-    return change(account, intent, fields, "payment_intent.requires_action");
+    return updateObject(account, intent, fields, "payment_intent.requires_action");
   }
   const chargeStatus = { succeeds: "succeeded", declines: "failed", pends: "pending" } as const;
   const charge = addCharge(account, intent, method, chargeStatus[outcome]);
   const made = { latest_charge: charge.id, payment_method: method.id };
   switch (outcome) {
     case "succeeds":
-      return change(account, intent, { ...made, ...succeeded(intent) }, "payment_intent.succeeded");
+      return updateObject(account, intent, { ...made, ...succeededFields(intent) }, "payment_intent.succeeded");
     case "declines":
-      return change(account, intent, { ...made, ...failed }, "payment_intent.payment_failed");
+      return updateObject(account, intent, { ...made, ...failedFields }, "payment_intent.payment_failed");
     case "pends":
-      return change(account, intent, { ...made, status: "processing" }, "payment_intent.processing");
+      return updateObject(account, intent, { ...made, status: "processing" }, "payment_intent.processing");
   }
 }
 
 /** Ends a payment that took days. */
 export function finishPayment(account: Account, intent: StoredPaymentIntent, isPaid: boolean): StoredPaymentIntent {
-  const charge = need(account, "charge", intent.latest_charge ?? "");
+  const charge = requireObject(account, "charge", intent.latest_charge ?? "");
   if (isPaid) {
     const paid = { status: "succeeded", paid: true, captured: true, amount_captured: charge.amount } as const;
-    change(account, charge, paid, "charge.succeeded");
-    return change(account, intent, succeeded(intent), "payment_intent.succeeded");
+    updateObject(account, charge, paid, "charge.succeeded");
+    return updateObject(account, intent, succeededFields(intent), "payment_intent.succeeded");
   }
-  change(account, charge, { status: "failed", ...declined }, "charge.failed");
-  return change(account, intent, failed, "payment_intent.payment_failed");
+  updateObject(account, charge, { status: "failed", ...declinedFields }, "charge.failed");
+  return updateObject(account, intent, failedFields, "payment_intent.payment_failed");
 }

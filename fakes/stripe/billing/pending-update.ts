@@ -1,5 +1,11 @@
-import { type Account, change, need } from "../account/account.ts";
-import { itemOf, type StoredInvoice, type StoredItem, type StoredSubscription, shown } from "../account/stored.ts";
+import { type Account, requireObject, updateObject } from "../account/account.ts";
+import {
+  itemOf,
+  type StoredInvoice,
+  type StoredItem,
+  type StoredSubscription,
+  toApiObject,
+} from "../account/stored.ts";
 
 /*
  * Changes that wait for their payment: https://docs.stripe.com/billing/subscriptions/pending-updates-reference
@@ -9,7 +15,7 @@ import { itemOf, type StoredInvoice, type StoredItem, type StoredSubscription, s
 const longestSeconds = 23 * 3600;
 
 /** Has a change of a subscription's item wait until `invoice` is paid; until then the subscription is as it was. */
-export function makePending(
+export function createPendingUpdate(
   account: Account,
   before: StoredSubscription,
   item: StoredItem,
@@ -28,25 +34,30 @@ export function makePending(
   };
   const { items } = before;
   const fields = { items, latest_invoice: invoice.id, pending_update };
-  return change(account, need(account, "subscription", before.id), fields, "customer.subscription.updated");
+  return updateObject(
+    account,
+    requireObject(account, "subscription", before.id),
+    fields,
+    "customer.subscription.updated",
+  );
 }
 
 /** Makes the change that waited for an invoice, if one did. */
 export function applyPending(account: Account, invoice: StoredInvoice): void {
-  const subscription = need(account, "subscription", invoice.parent.subscription_details.subscription);
+  const subscription = requireObject(account, "subscription", invoice.parent.subscription_details.subscription);
   const [item] = subscription.pending_update?.subscription_items ?? [];
   if (!item || subscription.latest_invoice !== invoice.id) return;
   const present = itemOf(subscription);
   const { price, plan } = item;
   const items = { ...subscription.items, data: [{ ...present, price, plan }] };
-  const applied = change(account, subscription, { items, pending_update: null }, "customer.subscription.updated");
-  account.publish("customer.subscription.pending_update_applied", shown(applied));
+  const applied = updateObject(account, subscription, { items, pending_update: null }, "customer.subscription.updated");
+  account.publish("customer.subscription.pending_update_applied", toApiObject(applied));
 }
 
 /** Gives up the change that waits for an invoice, if one does. */
 export function discardPending(account: Account, invoice: StoredInvoice): void {
-  const subscription = need(account, "subscription", invoice.parent.subscription_details.subscription);
+  const subscription = requireObject(account, "subscription", invoice.parent.subscription_details.subscription);
   if (!subscription.pending_update || subscription.latest_invoice !== invoice.id) return;
-  const discarded = change(account, subscription, { pending_update: null }, "customer.subscription.updated");
-  account.publish("customer.subscription.pending_update_expired", shown(discarded));
+  const discarded = updateObject(account, subscription, { pending_update: null }, "customer.subscription.updated");
+  account.publish("customer.subscription.pending_update_expired", toApiObject(discarded));
 }

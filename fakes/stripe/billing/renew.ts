@@ -1,9 +1,9 @@
-import { type Account, change } from "../account/account.ts";
+import { type Account, updateObject } from "../account/account.ts";
 import { itemOf, type StoredSubscription } from "../account/stored.ts";
 import { periodLine } from "./invoice-lines.ts";
 import { addMonths, monthsBetween } from "./months.ts";
 import { addInvoice } from "./new-invoice.ts";
-import { collect } from "./subscription-payment.ts";
+import { collectUnattended } from "./subscription-payment.ts";
 
 /** The end of the period that begins at `start`: counted from the anchor, so that a short month shortens no later one. */
 function nextPeriodEnd({ billing_cycle_anchor: anchor }: StoredSubscription, start: number): number {
@@ -19,7 +19,7 @@ function openPeriod(account: Account, subscription: StoredSubscription): StoredS
     current_period_end: nextPeriodEnd(subscription, start),
   };
   const status = subscription.status === "trialing" ? "active" : subscription.status;
-  return change(account, subscription, { status, items: { ...subscription.items, data: [renewed] } });
+  return updateObject(account, subscription, { status, items: { ...subscription.items, data: [renewed] } });
 }
 
 /** Begins the next period of a subscription and asks for its price. */
@@ -31,6 +31,6 @@ export function renew(account: Account, before: StoredSubscription): void {
   const invoice = addInvoice(account, settings);
   // The event is to name what changed since before the period opened.
   const { items, status } = opened;
-  change(account, before, { status, items, latest_invoice: invoice.id }, "customer.subscription.updated");
-  collect(account, invoice);
+  updateObject(account, before, { status, items, latest_invoice: invoice.id }, "customer.subscription.updated");
+  collectUnattended(account, invoice);
 }

@@ -1,6 +1,6 @@
 import type { StoredSession } from "../account/stored.ts";
 
-type Given =
+type PerSessionField =
   | "id"
   | "amount_subtotal"
   | "amount_total"
@@ -17,7 +17,7 @@ type Given =
   | "local";
 
 /** All of an open session that is the same for each. */
-export function emptySession(): Omit<StoredSession, Given> {
+export function createSessionDefaults(): Omit<StoredSession, PerSessionField> {
   return {
     object: "checkout.session",
     adaptive_pricing: { enabled: false },

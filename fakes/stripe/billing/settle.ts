@@ -1,14 +1,14 @@
-import { type Account, change, need } from "../account/account.ts";
+import { type Account, requireObject, updateObject } from "../account/account.ts";
 import { itemOf, type Stored, type StoredSubscription } from "../account/stored.ts";
-import { cancelNow, openInvoices } from "./cancel-subscription.ts";
+import { cancelNow, listOpenInvoices } from "./cancel-subscription.ts";
 import { expireSession } from "./pay-session.ts";
 import { renew } from "./renew.ts";
-import { collect } from "./subscription-payment.ts";
+import { collectUnattended } from "./subscription-payment.ts";
 import { voidInvoice } from "./void-invoice.ts";
 
 function expireIncomplete(account: Account, subscription: StoredSubscription): void {
-  for (const invoice of openInvoices(account, subscription)) voidInvoice(account, invoice);
-  change(
+  for (const invoice of listOpenInvoices(account, subscription)) voidInvoice(account, invoice);
+  updateObject(
     account,
     subscription,
     { status: "incomplete_expired", ended_at: account.now },
@@ -21,7 +21,7 @@ function settleSubscription(account: Account, subscription: StoredSubscription):
   // A subscription that ends with its period is not renewed first.
   if (status === "incomplete") expireIncomplete(account, subscription);
   else if (pending_update && pending_update.expires_at <= account.now) {
-    voidInvoice(account, need(account, "invoice", latest_invoice ?? ""));
+    voidInvoice(account, requireObject(account, "invoice", latest_invoice ?? ""));
   } else if (cancel_at !== null && cancel_at <= account.now) {
     cancelNow(account, subscription, "cancellation_requested");
   } else if (itemOf(subscription).current_period_end <= account.now) renew(account, subscription);
@@ -33,7 +33,7 @@ function settleOne(account: Account, object: Stored): void {
       expireSession(account, object);
       return;
     case "invoice":
-      collect(account, need(account, "invoice", object.id));
+      collectUnattended(account, requireObject(account, "invoice", object.id));
       return;
     case "subscription":
       settleSubscription(account, object);

@@ -1,6 +1,6 @@
-import { type Account, change, need } from "../account/account.ts";
+import { type Account, requireObject, updateObject } from "../account/account.ts";
 import type { StoredInvoice, StoredSubscription } from "../account/stored.ts";
-import { cancelNow, openInvoices } from "./cancel-subscription.ts";
+import { cancelNow, listOpenInvoices } from "./cancel-subscription.ts";
 import { payUnattended } from "./collect.ts";
 import { applyPending } from "./pending-update.ts";
 
@@ -10,16 +10,16 @@ const retryDays = [3, 5, 7, 14] as const;
 
 /** The subscription that an invoice is for. */
 export function subscriptionOf(account: Account, invoice: StoredInvoice): StoredSubscription {
-  return need(account, "subscription", invoice.parent.subscription_details.subscription);
+  return requireObject(account, "subscription", invoice.parent.subscription_details.subscription);
 }
 
-function afterSuccess(account: Account, subscription: StoredSubscription): StoredSubscription {
+function applySuccess(account: Account, subscription: StoredSubscription): StoredSubscription {
   if (subscription.status === "canceled" || subscription.status === "incomplete_expired") return subscription;
-  const owes = openInvoices(account, subscription).some(({ attempted }) => attempted);
+  const owes = listOpenInvoices(account, subscription).some(({ attempted }) => attempted);
   const local = { awaitsPayment: false };
   // What is settled during a trial does not end it.
   const stays = owes || subscription.status === "trialing";
-  return change(
+  return updateObject(
     account,
     subscription,
     stays ? { local } : { local, status: "active" },
@@ -27,10 +27,10 @@ function afterSuccess(account: Account, subscription: StoredSubscription): Store
   );
 }
 
-function afterFailure(account: Account, invoice: StoredInvoice, subscription: StoredSubscription): void {
+function applyFailure(account: Account, invoice: StoredInvoice, subscription: StoredSubscription): void {
   if (subscription.status === "incomplete") {
     const local = { awaitsPayment: false };
-    change(account, subscription, { local });
+    updateObject(account, subscription, { local });
     return;
   }
   if (subscription.status === "canceled" || subscription.status === "incomplete_expired") return;
@@ -40,20 +40,20 @@ function afterFailure(account: Account, invoice: StoredInvoice, subscription: St
     cancelNow(account, subscription, "payment_failed");
     return;
   }
-  change(account, invoice, { next_payment_attempt: next }, "invoice.updated");
-  change(account, subscription, { status: "past_due" }, "customer.subscription.updated");
+  updateObject(account, invoice, { next_payment_attempt: next }, "invoice.updated");
+  updateObject(account, subscription, { status: "past_due" }, "customer.subscription.updated");
 }
 
 /** Draws the consequences for a subscription of an attempt to pay one of its invoices. */
-export function afterAttempt(account: Account, invoice: StoredInvoice): StoredSubscription {
+export function applyAttempt(account: Account, invoice: StoredInvoice): StoredSubscription {
   if (invoice.status === "paid") applyPending(account, invoice);
   const subscription = subscriptionOf(account, invoice);
-  if (invoice.status === "paid") return afterSuccess(account, subscription);
-  afterFailure(account, invoice, subscription);
+  if (invoice.status === "paid") return applySuccess(account, subscription);
+  applyFailure(account, invoice, subscription);
   return subscriptionOf(account, invoice);
 }
 
 /** Attempts to pay a subscription's invoice while the customer is not there, and draws the consequences. */
-export function collect(account: Account, invoice: StoredInvoice): StoredSubscription {
-  return afterAttempt(account, payUnattended(account, invoice, subscriptionOf(account, invoice)));
+export function collectUnattended(account: Account, invoice: StoredInvoice): StoredSubscription {
+  return applyAttempt(account, payUnattended(account, invoice, subscriptionOf(account, invoice)));
 }

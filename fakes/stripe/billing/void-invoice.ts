@@ -1,4 +1,4 @@
-import { type Account, change, need } from "../account/account.ts";
+import { type Account, requireObject, updateObject } from "../account/account.ts";
 import type { StoredInvoice } from "../account/stored.ts";
 import { changeBalance } from "./balance.ts";
 import { discardPending } from "./pending-update.ts";
@@ -6,12 +6,12 @@ import { discardPending } from "./pending-update.ts";
 /** Asks for an open invoice no more; what it used of the customer's credit comes back. */
 export function voidInvoice(account: Account, invoice: StoredInvoice): StoredInvoice {
   const used = (invoice.ending_balance ?? 0) - invoice.starting_balance;
-  const customer = need(account, "customer", invoice.customer);
+  const customer = requireObject(account, "customer", invoice.customer);
   const given = { type: "unapplied_from_invoice", invoice: invoice.id, description: null, metadata: {} } as const;
   if (used !== 0) changeBalance(account, customer, { ...given, amount: -used });
   const transitions = { ...invoice.status_transitions, voided_at: account.now };
   const fields = { status: "void", next_payment_attempt: null, status_transitions: transitions } as const;
-  const voided = change(account, invoice, fields, "invoice.voided");
+  const voided = updateObject(account, invoice, fields, "invoice.voided");
   discardPending(account, voided);
   return voided;
 }

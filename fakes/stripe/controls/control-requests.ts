@@ -6,7 +6,7 @@ import { readText } from "../protocol/read-text.ts";
 import type { Controls } from "./controls.ts";
 
 /** Forms send a field that was left empty; that means none. */
-const orNone = <Schema extends z.ZodMiniType>(schema: Schema) =>
+const optionalField = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.optional(
     z.union([
       z.pipe(
@@ -17,7 +17,7 @@ const orNone = <Schema extends z.ZodMiniType>(schema: Schema) =>
     ]),
   );
 
-const control = <Shape extends z.core.$ZodShape>(
+const defineControl = <Shape extends z.core.$ZodShape>(
   shape: Shape,
   run: (controls: Controls, given: z.output<z.ZodMiniObject<Shape, z.core.$strict>>) => unknown,
 ) => {
@@ -27,22 +27,26 @@ const control = <Shape extends z.core.$ZodShape>(
 
 /** Each control by the last part of its path, /local-controls/NAME. */
 const controlTable: Readonly<Record<string, (controls: Controls, input: unknown) => unknown>> = {
-  "pause-delivery": control({}, (controls) => controls.pauseDelivery()),
-  "resume-delivery": control({}, (controls) => controls.resumeDelivery()),
-  "deliver-now": control({}, (controls) => controls.deliverNow()),
-  duplicate: control({ event: orNone(Text) }, (controls, { event }) => controls.duplicate(event)),
-  shuffle: control({}, (controls) => controls.shuffle()),
-  drop: control({ count: Int }, (controls, { count }) => controls.dropNext(count)),
-  refund: control({ payment_intent: Text, amount: orNone(Positive) }, (controls, { payment_intent, amount }) =>
-    controls.refund(payment_intent, amount),
+  "pause-delivery": defineControl({}, (controls) => controls.pauseDelivery()),
+  "resume-delivery": defineControl({}, (controls) => controls.resumeDelivery()),
+  "deliver-now": defineControl({}, (controls) => controls.deliverNow()),
+  duplicate: defineControl({ event: optionalField(Text) }, (controls, { event }) => controls.duplicate(event)),
+  shuffle: defineControl({}, (controls) => controls.shuffle()),
+  drop: defineControl({ count: Int }, (controls, { count }) => controls.dropNext(count)),
+  refund: defineControl(
+    { payment_intent: Text, amount: optionalField(Positive) },
+    (controls, { payment_intent, amount }) => controls.refund(payment_intent, amount),
   ),
-  "fail-refund": control({ refund: Text }, (controls, { refund }) => controls.failRefund(refund)),
-  dispute: control({ payment_intent: Text }, (controls, { payment_intent }) => controls.openDispute(payment_intent)),
-  "close-dispute": control({ dispute: Text, outcome: z.enum(["won", "lost"]) }, (controls, { dispute, outcome }) =>
-    controls.closeDispute(dispute, outcome),
+  "fail-refund": defineControl({ refund: Text }, (controls, { refund }) => controls.failRefund(refund)),
+  dispute: defineControl({ payment_intent: Text }, (controls, { payment_intent }) =>
+    controls.openDispute(payment_intent),
   ),
-  decline: control({ on: Bool }, (controls, { on }) => controls.setDeclining(on)),
-  "finish-payment": control({ session: Text, paid: Bool }, (controls, { session, paid }) =>
+  "close-dispute": defineControl(
+    { dispute: Text, outcome: z.enum(["won", "lost"]) },
+    (controls, { dispute, outcome }) => controls.closeDispute(dispute, outcome),
+  ),
+  decline: defineControl({ on: Bool }, (controls, { on }) => controls.setDeclining(on)),
+  "finish-payment": defineControl({ session: Text, paid: Bool }, (controls, { session, paid }) =>
     controls.finishPayment(session, paid),
   ),
 };

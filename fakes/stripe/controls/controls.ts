@@ -1,9 +1,9 @@
-import { need } from "../account/account.ts";
-import { noSuch } from "../account/failure.ts";
+import { requireObject } from "../account/account.ts";
+import { resourceMissing } from "../account/failure.ts";
 import type { Store } from "../account/store.ts";
 import type { Ledger } from "../billing/ledger.ts";
 import { finishSession } from "../billing/pay-session.ts";
-import { isDeclining, setDeclining } from "../billing/payment-means.ts";
+import { isDeclining, setDeclining } from "../billing/payment-method-kinds.ts";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import { closeDispute, openDispute } from "../operations/disputes.ts";
 import { chargeOfIntent, failRefund, refundCharge } from "../operations/refunds.ts";
@@ -17,7 +17,7 @@ function shuffled(ids: readonly number[], random: () => number): number[] {
     .map(({ id }) => id);
 }
 
-function deliveryControls({ ledger, deliveries, random }: Settings) {
+function createDeliveryControls({ ledger, deliveries, random }: Settings) {
   return {
     /** Holds events back until delivery is resumed. */
     pauseDelivery: () => deliveries.pause(),
@@ -26,7 +26,7 @@ function deliveryControls({ ledger, deliveries, random }: Settings) {
     deliverNow: () => deliveries.deliverNow(),
     /** Sends an event once more, delivered or not; every pending one if none is named. */
     duplicate: (eventId?: string) => {
-      if (eventId !== undefined && !ledger.openAccount().events.find(eventId)) throw noSuch("event", eventId);
+      if (eventId !== undefined && !ledger.openAccount().events.find(eventId)) throw resourceMissing("event", eventId);
       deliveries.duplicate(
         eventId === undefined ? deliveries.pending().map((delivery) => delivery.eventId) : [eventId],
       );
@@ -44,24 +44,26 @@ function deliveryControls({ ledger, deliveries, random }: Settings) {
   };
 }
 
-function moneyControls({ ledger, store }: Settings) {
+function createMoneyControls({ ledger, store }: Settings) {
   return {
     /** Gives a payment back, all that is left unless `amount` (cents) says less; the result is the refund's id. */
     refund: (paymentIntent: string, amount?: number) =>
-      ledger.act((account) => refundCharge(account, chargeOfIntent(account, paymentIntent), { amount }).id),
+      ledger.transact((account) => refundCharge(account, chargeOfIntent(account, paymentIntent), { amount }).id),
     /** Has a refund come back from the cardholder's bank. */
     failRefund: (refund: string) =>
-      ledger.act((account) => void failRefund(account, need(account, "refund", refund, "refund"))),
+      ledger.transact((account) => void failRefund(account, requireObject(account, "refund", refund, "refund"))),
     /** Has the cardholder dispute a payment; the result is the dispute's id. */
     openDispute: (paymentIntent: string) =>
-      ledger.act((account) => openDispute(account, chargeOfIntent(account, paymentIntent)).id),
+      ledger.transact((account) => openDispute(account, chargeOfIntent(account, paymentIntent)).id),
     closeDispute: (dispute: string, outcome: "won" | "lost") =>
-      ledger.act((account) => void closeDispute(account, need(account, "dispute", dispute), outcome)),
+      ledger.transact((account) => void closeDispute(account, requireObject(account, "dispute", dispute), outcome)),
     /** Has every payment declined, or no more. */
     setDeclining: (isOn: boolean) => setDeclining({ store }, isOn),
     /** Ends a payment that takes days ("Pay later"). */
     finishPayment: (session: string, isPaid: boolean) =>
-      ledger.act((account) => void finishSession(account, need(account, "checkout.session", session), isPaid)),
+      ledger.transact(
+        (account) => void finishSession(account, requireObject(account, "checkout.session", session), isPaid),
+      ),
   };
 }
 
@@ -69,11 +71,11 @@ function moneyControls({ ledger, store }: Settings) {
  * What people and tests can have happen that the API cannot: trouble with webhooks, and what cardholders and banks do.
  * Each throws StripeFailure where Stripe would refuse, and changes nothing then.
  */
-export function openControls(settings: Settings) {
+export function createControls(settings: Settings) {
   const { store, deliveries } = settings;
   return {
-    ...deliveryControls(settings),
-    ...moneyControls(settings),
+    ...createDeliveryControls(settings),
+    ...createMoneyControls(settings),
     /** What is set, and the events that are still to be delivered, in order. */
     state: () => ({
       deliveryPaused: deliveries.isPaused(),
@@ -82,4 +84,4 @@ export function openControls(settings: Settings) {
     }),
   };
 }
-export type Controls = ReturnType<typeof openControls>;
+export type Controls = ReturnType<typeof createControls>;

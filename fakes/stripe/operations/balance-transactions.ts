@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { ofCustomer } from "../account/account.ts";
+import { listForCustomer } from "../account/account.ts";
 import { changeBalance } from "../billing/balance.ts";
 import { listOperation, operation } from "../protocol/operation.ts";
 import { changedMetadata, Int, MetadataChange, Text } from "../protocol/parameters.ts";
-import { needCustomer } from "./customers.ts";
+import { requireCustomer } from "./customers.ts";
 
 const create = operation(
   "POST",
@@ -15,7 +15,7 @@ const create = operation(
     metadata: z.optional(MetadataChange),
   },
   (account, { amount, description = null, metadata }, id) =>
-    changeBalance(account, needCustomer(account, id), {
+    changeBalance(account, requireCustomer(account, id), {
       type: "adjustment",
       invoice: null,
       amount,
@@ -25,7 +25,7 @@ const create = operation(
 );
 
 const list = listOperation("/customers/:id/balance_transactions", {}, (account, _, id) =>
-  ofCustomer(account, "customer_balance_transaction", id),
+  listForCustomer(account, "customer_balance_transaction", id),
 );
 
 /** Changes of a customer's balance, by adjustments and by invoices. */

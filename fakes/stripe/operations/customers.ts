@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Account, add, change, need, ofCustomer } from "../account/account.ts";
+import { type Account, addObject, listForCustomer, requireObject, updateObject } from "../account/account.ts";
 import { invalidRequest } from "../account/failure.ts";
 import { newId, type StoredCustomer } from "../account/stored.ts";
 import { cancelNow } from "../billing/cancel-subscription.ts";
@@ -15,8 +15,8 @@ const fields = {
  * A customer that is not deleted.
  * @throws StripeFailure 404, or 400 if a parameter named it
  */
-export function needCustomer(account: Account, id: string, param?: string): StoredCustomer {
-  const customer = need(account, "customer", id, param);
+export function requireCustomer(account: Account, id: string, param?: string): StoredCustomer {
+  const customer = requireObject(account, "customer", id, param);
   if (customer.deleted) {
     throw invalidRequest(`No such customer: '${id}'`, { code: "resource_missing", param: param ?? "id" });
   }
@@ -48,19 +48,20 @@ const create = operation("POST", "/customers", fields, (account, { metadata, ema
     tax_exempt: "none",
     test_clock: null,
   };
-  return add(account, customer, "customer.created");
+  return addObject(account, customer, "customer.created");
 });
 
-const retrieve = operation("GET", "/customers/:id", {}, (account, _, id) => need(account, "customer", id));
+const retrieve = operation("GET", "/customers/:id", {}, (account, _, id) => requireObject(account, "customer", id));
 
 const remove = operation("DELETE", "/customers/:id", {}, (account, _, id) => {
-  const customer = needCustomer(account, id);
-  for (const subscription of ofCustomer(account, "subscription", id)) {
+  const customer = requireCustomer(account, id);
+  for (const subscription of listForCustomer(account, "subscription", id)) {
     if (subscription.ended_at === null) cancelNow(account, subscription, "cancellation_requested");
   }
-  for (const method of ofCustomer(account, "payment_method", id)) change(account, method, { customer: null });
+  for (const method of listForCustomer(account, "payment_method", id))
+    updateObject(account, method, { customer: null });
   account.publish("customer.deleted", customer);
-  return change(account, customer, { deleted: true, email: null, name: null, phone: null, metadata: {} });
+  return updateObject(account, customer, { deleted: true, email: null, name: null, phone: null, metadata: {} });
 });
 
 const list = listOperation("/customers", {}, (account) =>
@@ -71,11 +72,11 @@ const list = listOperation("/customers", {}, (account) =>
  * One clause of the search language, on metadata: https://docs.stripe.com/search#metadata. Stripe may not find for up to an
  * hour what was just made; this finds it at once. https://docs.stripe.com/api/customers/search
  */
-const clause = /^metadata\['([^']+)'\]:'([^']*)'$/;
+const searchClause = /^metadata\['([^']+)'\]:'([^']*)'$/;
 const searchFields = { query: Text, limit: z.optional(Text) };
 
 const search = operation("GET", "/customers/search", searchFields, (account, { query, limit = "10" }) => {
-  const [, key = "", value = ""] = clause.exec(query) ?? [];
+  const [, key = "", value = ""] = searchClause.exec(query) ?? [];
   if (key === "") throw invalidRequest(`This query is not known here: ${query}`, { param: "query" });
   const found = account.store.list("customer").filter(({ deleted, metadata }) => !deleted && metadata[key] === value);
   const most = Number(limit);

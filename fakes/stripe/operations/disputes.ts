@@ -1,4 +1,4 @@
-import { type Account, add, change } from "../account/account.ts";
+import { type Account, addObject, updateObject } from "../account/account.ts";
 import { invalidRequest } from "../account/failure.ts";
 import { newId, type StoredCharge, type StoredDispute } from "../account/stored.ts";
 import { listOperation } from "../protocol/operation.ts";
@@ -27,8 +27,8 @@ export function openDispute(account: Account, charge: StoredCharge): StoredDispu
     status: "needs_response",
   };
   // As at Stripe the charge tells of a dispute for ever, and no event of its own tells that of the charge.
-  change(account, charge, { disputed: true });
-  add(account, dispute, "charge.dispute.created");
+  updateObject(account, charge, { disputed: true });
+  addObject(account, dispute, "charge.dispute.created");
   account.publish("charge.dispute.funds_withdrawn", dispute);
   return dispute;
 }
@@ -41,7 +41,7 @@ export function closeDispute(account: Account, dispute: StoredDispute, outcome: 
   if (dispute.status === "won" || dispute.status === "lost") {
     throw invalidRequest(`This dispute is already closed (${dispute.status}).`);
   }
-  const closed = change(account, dispute, { status: outcome }, "charge.dispute.closed");
+  const closed = updateObject(account, dispute, { status: outcome }, "charge.dispute.closed");
   if (outcome === "won") account.publish("charge.dispute.funds_reinstated", closed);
   return closed;
 }

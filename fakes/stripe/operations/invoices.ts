@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import { type Account, need, ofCustomer } from "../account/account.ts";
+import { type Account, listForCustomer, requireObject } from "../account/account.ts";
 import { cardDeclined, invalidRequest } from "../account/failure.ts";
 import type { StoredInvoice } from "../account/stored.ts";
 import { payUnattended } from "../billing/collect.ts";
-import { afterAttempt, subscriptionOf } from "../billing/subscription-payment.ts";
+import { applyAttempt, subscriptionOf } from "../billing/subscription-payment.ts";
 import { voidInvoice } from "../billing/void-invoice.ts";
 import { listOperation, operation } from "../protocol/operation.ts";
 import { Text } from "../protocol/parameters.ts";
 
-const retrieve = operation("GET", "/invoices/:id", {}, (account, _, id) => need(account, "invoice", id));
+const retrieve = operation("GET", "/invoices/:id", {}, (account, _, id) => requireObject(account, "invoice", id));
 
 const statuses = ["open", "paid", "void"] as const;
 const filters = {
@@ -17,7 +17,7 @@ const filters = {
   subscription: z.optional(Text),
 };
 const list = listOperation("/invoices", filters, (account, { customer, status, subscription }) =>
-  ofCustomer(account, "invoice", customer).filter(
+  listForCustomer(account, "invoice", customer).filter(
     (invoice) =>
       (status === undefined || invoice.status === status) &&
       (subscription === undefined || invoice.parent.subscription_details.subscription === subscription),
@@ -32,12 +32,12 @@ export function payNow(account: Account, invoice: StoredInvoice): StoredInvoice 
   if (invoice.status !== "open") throw invalidRequest(`Invoice is already ${invoice.status}`);
   const attempted = payUnattended(account, invoice, subscriptionOf(account, invoice));
   if (attempted.status !== "paid") throw cardDeclined();
-  afterAttempt(account, attempted);
+  applyAttempt(account, attempted);
   return attempted;
 }
 
 const makeVoid = operation("POST", "/invoices/:id/void", {}, (account, _, id) => {
-  const invoice = need(account, "invoice", id);
+  const invoice = requireObject(account, "invoice", id);
   if (invoice.status !== "open")
     throw invalidRequest(`You can only void open invoices; this one is ${invoice.status}.`);
   return voidInvoice(account, invoice);

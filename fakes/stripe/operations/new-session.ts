@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { type Account, add, need } from "../account/account.ts";
+import { type Account, addObject, requireObject } from "../account/account.ts";
 import { invalidRequest, notModelled } from "../account/failure.ts";
 import { newId, type StoredLineItem, type StoredSession } from "../account/stored.ts";
-import { emptySession } from "../billing/session-shape.ts";
+import { createSessionDefaults } from "../billing/session-shape.ts";
 import { operation } from "../protocol/operation.ts";
 import { Int, listOf, MetadataChange, Text } from "../protocol/parameters.ts";
-import { needCustomer } from "./customers.ts";
+import { requireCustomer } from "./customers.ts";
 
 const LineItem = z.strictObject({ price: Text, quantity: z.optional(z.literal("1")) });
 const Address = z.url({ protocol: /^https?$/ });
@@ -36,7 +36,7 @@ function trialEnd({ now }: Account, { subscription_data: data }: Parameters): nu
 
 function lineItem(account: Account, { price: id }: z.infer<typeof LineItem>, at: number): StoredLineItem {
   const param = `line_items[${at}][price]`;
-  const price = need(account, "price", id, param);
+  const price = requireObject(account, "price", id, param);
   if (!price.active) throw invalidRequest("The price specified is inactive.", { param });
   const amount = price.unit_amount;
   return {
@@ -48,7 +48,7 @@ function lineItem(account: Account, { price: id }: z.infer<typeof LineItem>, at:
     amount_tax: 0,
     amount_total: amount,
     currency: price.currency,
-    description: need(account, "product", price.product).name,
+    description: requireObject(account, "product", price.product).name,
     metadata: {},
     price,
     quantity: 1,
@@ -85,7 +85,7 @@ function requireFittingData({ mode, payment_intent_data, subscription_data }: Pa
 }
 
 export const createSession = operation("POST", "/checkout/sessions", shape, (account, parameters) => {
-  const customer = needCustomer(account, parameters.customer, "customer");
+  const customer = requireCustomer(account, parameters.customer, "customer");
   requireFittingData(parameters);
   const lineItems = parameters.line_items.map((item, at) => lineItem(account, item, at));
   requireFittingPrices(parameters.mode, lineItems);
@@ -94,7 +94,7 @@ export const createSession = operation("POST", "/checkout/sessions", shape, (acc
   const total = trial === null ? lineItems.reduce((sum, { amount_total }) => sum + amount_total, 0) : 0;
   const id = newId("cs_test");
   const session: StoredSession = {
-    ...emptySession(),
+    ...createSessionDefaults(),
     id,
     amount_subtotal: total,
     amount_total: total,
@@ -114,5 +114,5 @@ export const createSession = operation("POST", "/checkout/sessions", shape, (acc
       payment: { metadata: parameters.payment_intent_data?.metadata ?? {} },
     },
   };
-  return add(account, session);
+  return addObject(account, session);
 });

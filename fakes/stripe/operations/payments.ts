@@ -1,47 +1,49 @@
 import * as z from "zod/mini";
-import { change, need, ofCustomer } from "../account/account.ts";
+import { listForCustomer, requireObject, updateObject } from "../account/account.ts";
 import { invalidRequest } from "../account/failure.ts";
 import { listOperation, operation } from "../protocol/operation.ts";
 import { changedMetadata, MetadataChange, Text } from "../protocol/parameters.ts";
 
-const retrieve = operation("GET", "/payment_intents/:id", {}, (account, _, id) => need(account, "payment_intent", id));
+const retrieve = operation("GET", "/payment_intents/:id", {}, (account, _, id) =>
+  requireObject(account, "payment_intent", id),
+);
 
 const update = operation(
   "POST",
   "/payment_intents/:id",
   { metadata: z.optional(MetadataChange) },
   (account, { metadata }, id) => {
-    const intent = need(account, "payment_intent", id);
-    return change(account, intent, { metadata: changedMetadata(intent.metadata, metadata) });
+    const intent = requireObject(account, "payment_intent", id);
+    return updateObject(account, intent, { metadata: changedMetadata(intent.metadata, metadata) });
   },
 );
 
 const list = listOperation("/payment_intents", { customer: z.optional(Text) }, (account, { customer }) =>
-  ofCustomer(account, "payment_intent", customer),
+  listForCustomer(account, "payment_intent", customer),
 );
 
-const retrieveCharge = operation("GET", "/charges/:id", {}, (account, _, id) => need(account, "charge", id));
+const retrieveCharge = operation("GET", "/charges/:id", {}, (account, _, id) => requireObject(account, "charge", id));
 
 export const paymentIntentOperations = [list, retrieve, update];
 export const chargeOperations = [retrieveCharge];
 
 /** Nothing is paid any more with a method that was taken from its customer. */
 const detach = operation("POST", "/payment_methods/:id/detach", {}, (account, _, id) => {
-  const method = need(account, "payment_method", id);
+  const method = requireObject(account, "payment_method", id);
   if (method.customer === null) {
     throw invalidRequest("The payment method you provided is not attached to a customer so detachment is impossible.");
   }
-  const customer = need(account, "customer", method.customer);
+  const customer = requireObject(account, "customer", method.customer);
   const settings = customer.invoice_settings;
   if (settings.default_payment_method === id) {
     const invoice_settings = { ...settings, default_payment_method: null };
-    change(account, customer, { invoice_settings }, "customer.updated");
+    updateObject(account, customer, { invoice_settings }, "customer.updated");
   }
-  for (const subscription of ofCustomer(account, "subscription", method.customer)) {
+  for (const subscription of listForCustomer(account, "subscription", method.customer)) {
     if (subscription.default_payment_method !== id) continue;
-    change(account, subscription, { default_payment_method: null }, "customer.subscription.updated");
+    updateObject(account, subscription, { default_payment_method: null }, "customer.subscription.updated");
   }
-  return change(account, method, { customer: null }, "payment_method.detached");
+  return updateObject(account, method, { customer: null }, "payment_method.detached");
 });
 
 export const paymentMethodOperations = [detach];

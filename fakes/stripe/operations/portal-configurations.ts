@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
-import { type Account, add, change, need } from "../account/account.ts";
+import { type Account, addObject, requireObject, updateObject } from "../account/account.ts";
 import { newId, type StoredPortalConfiguration } from "../account/stored.ts";
 import { listOperation, operation } from "../protocol/operation.ts";
 import { Bool, changedMetadata, MetadataChange, Text } from "../protocol/parameters.ts";
 
 type Features = StoredPortalConfiguration["features"];
 
-const Switch = z.strictObject({ enabled: Bool });
+const EnabledFlag = z.strictObject({ enabled: Bool });
 /** What customers may do on the portal, as far as a request says; a change of plan is not modelled. */
 const FeatureChanges = z.strictObject({
-  invoice_history: z.optional(Switch),
-  payment_method_update: z.optional(Switch),
+  invoice_history: z.optional(EnabledFlag),
+  payment_method_update: z.optional(EnabledFlag),
   subscription_cancel: z.optional(
     z.strictObject({ enabled: z.optional(Bool), mode: z.optional(z.literal("at_period_end")) }),
   ),
@@ -45,7 +45,7 @@ const noFeatures: Features = {
   },
 };
 
-function changedFeatures(present: Features, changes: FeatureChanges = {}): Features {
+function mergeFeatures(present: Features, changes: FeatureChanges = {}): Features {
   const { subscription_cancel: cancel, subscription_update: update } = present;
   return {
     ...present,
@@ -78,7 +78,7 @@ function addConfiguration(account: Account, given: Partial<StoredPortalConfigura
     updated: account.now,
     ...given,
   };
-  return add(account, configuration, "billing_portal.configuration.created");
+  return addObject(account, configuration, "billing_portal.configuration.created");
 }
 
 /** Makes a configuration that is known by `metadata`, if it is missing: a card can be replaced and a plan cancelled. */
@@ -86,7 +86,7 @@ export function ensurePortalConfiguration(account: Account, metadata: Readonly<R
   const isIt = (one: StoredPortalConfiguration) =>
     Object.entries(metadata).every(([key, value]) => one.metadata[key] === value);
   if (account.store.list("billing_portal.configuration").some(isIt)) return;
-  const features = changedFeatures(noFeatures, {
+  const features = mergeFeatures(noFeatures, {
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true },
     subscription_cancel: { enabled: true },
@@ -101,7 +101,7 @@ const create = operation(
   (account, { default_return_url = null, features, metadata }) =>
     addConfiguration(account, {
       default_return_url,
-      features: changedFeatures(noFeatures, features),
+      features: mergeFeatures(noFeatures, features),
       metadata: changedMetadata({}, metadata),
     }),
 );
@@ -111,11 +111,11 @@ const update = operation(
   "/billing_portal/configurations/:id",
   { active: z.optional(Bool), default_return_url: z.optional(Text), features: z.optional(FeatureChanges) },
   (account, parameters, id) => {
-    const present = need(account, "billing_portal.configuration", id);
+    const present = requireObject(account, "billing_portal.configuration", id);
     const { active = present.active, default_return_url = present.default_return_url } = parameters;
-    const features = changedFeatures(present.features, parameters.features);
+    const features = mergeFeatures(present.features, parameters.features);
     const fields = { active, default_return_url, features, updated: account.now };
-    return change(account, present, fields, "billing_portal.configuration.updated");
+    return updateObject(account, present, fields, "billing_portal.configuration.updated");
   },
 );
 

@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
-import { type Account, add, need } from "../account/account.ts";
+import { type Account, addObject, requireObject } from "../account/account.ts";
 import { invalidRequest } from "../account/failure.ts";
 import { newId, type StoredPortalConfiguration, type StoredPortalSession } from "../account/stored.ts";
 import { operation } from "../protocol/operation.ts";
 import { Text } from "../protocol/parameters.ts";
-import { needCustomer } from "./customers.ts";
+import { requireCustomer } from "./customers.ts";
 
 function configurationOf(account: Account, id: string | undefined): StoredPortalConfiguration {
   const all = account.store.list("billing_portal.configuration");
   const configuration =
     id === undefined
       ? all.find(({ is_default }) => is_default)
-      : need(account, "billing_portal.configuration", id, "configuration");
+      : requireObject(account, "billing_portal.configuration", id, "configuration");
   if (configuration?.active) return configuration;
   throw invalidRequest("No configuration provided and your test mode default configuration has not been created.");
 }
@@ -25,7 +25,7 @@ const create = operation(
     return_url: z.optional(z.url({ protocol: /^https?$/ })),
   },
   (account, { customer, configuration: asked, return_url }) => {
-    needCustomer(account, customer, "customer");
+    requireCustomer(account, customer, "customer");
     const configuration = configurationOf(account, asked);
     const id = newId("bps");
     const session: StoredPortalSession = {
@@ -42,7 +42,7 @@ const create = operation(
       return_url: return_url ?? configuration.default_return_url,
       url: `${account.origin}/p/session/${id}`,
     };
-    return add(account, session, "billing_portal.session.created");
+    return addObject(account, session, "billing_portal.session.created");
   },
 );
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Account, add, change, need } from "../account/account.ts";
+import { type Account, addObject, requireObject, updateObject } from "../account/account.ts";
 import { invalidRequest } from "../account/failure.ts";
 import { type Metadata, newId, type StoredPrice } from "../account/stored.ts";
 import { listOperation, operation } from "../protocol/operation.ts";
@@ -50,7 +50,7 @@ export function addPrice(
     unit_amount: unitAmount,
     unit_amount_decimal: String(unitAmount),
   };
-  return add(account, price, "price.created");
+  return addObject(account, price, "price.created");
 }
 
 /** The price that has a lookup key; inactive ones keep theirs. */
@@ -65,7 +65,7 @@ function takeLookupKey(account: Account, key: string, isTransfer: boolean): void
     const message = `A price (\`${holder.id}\`) already uses that lookup key.`;
     throw invalidRequest(message, { code: "resource_already_exists", param: "lookup_key" });
   }
-  change(account, holder, { lookup_key: null }, "price.updated");
+  updateObject(account, holder, { lookup_key: null }, "price.updated");
 }
 
 const creatable = {
@@ -80,7 +80,7 @@ const creatable = {
 
 const create = operation("POST", "/prices", creatable, (account, parameters) => {
   const { product, lookup_key, transfer_lookup_key = false, metadata } = parameters;
-  need(account, "product", product, "product");
+  requireObject(account, "product", product, "product");
   if (lookup_key !== undefined) takeLookupKey(account, lookup_key, transfer_lookup_key);
   return addPrice(account, {
     product,

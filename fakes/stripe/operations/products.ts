@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Account, add, change, need } from "../account/account.ts";
+import { type Account, addObject, requireObject, updateObject } from "../account/account.ts";
 import { invalidRequest } from "../account/failure.ts";
 import { type Metadata, newId, type StoredProduct } from "../account/stored.ts";
 import { listOperation, operation } from "../protocol/operation.ts";
@@ -31,7 +31,7 @@ export function addProduct(account: Account, { id = newId("prod"), name, metadat
     updated: account.now,
     url: null,
   };
-  return add(account, product, "product.created");
+  return addObject(account, product, "product.created");
 }
 
 const create = operation(
@@ -48,9 +48,9 @@ const create = operation(
 
 const updatable = { active: z.optional(Bool), name: z.optional(Text) };
 const update = operation("POST", "/products/:id", updatable, (account, given, id) => {
-  const product = need(account, "product", id);
+  const product = requireObject(account, "product", id);
   const { active = product.active, name = product.name } = given;
-  return change(account, product, { active, name, updated: account.now }, "product.updated");
+  return updateObject(account, product, { active, name, updated: account.now }, "product.updated");
 });
 
 const list = listOperation("/products", { ids: z.optional(listOf(Text)) }, (account, { ids }) =>

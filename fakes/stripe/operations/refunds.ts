@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Account, add, change, need } from "../account/account.ts";
+import { type Account, addObject, requireObject, updateObject } from "../account/account.ts";
 import { invalidRequest } from "../account/failure.ts";
 import { type Metadata, newId, type StoredCharge, type StoredRefund } from "../account/stored.ts";
 import { listOperation, operation } from "../protocol/operation.ts";
@@ -53,8 +53,8 @@ export function refundCharge(
     transfer_reversal: null,
   };
   const returned = charge.amount_refunded + amount;
-  add(account, refund, "refund.created");
-  change(account, charge, { amount_refunded: returned, refunded: returned === charge.amount }, "charge.refunded");
+  addObject(account, refund, "refund.created");
+  updateObject(account, charge, { amount_refunded: returned, refunded: returned === charge.amount }, "charge.refunded");
   return refund;
 }
 type RefundDetails = { amount?: number | undefined; metadata?: Metadata };
@@ -65,10 +65,10 @@ type RefundDetails = { amount?: number | undefined; metadata?: Metadata };
  */
 export function failRefund(account: Account, refund: StoredRefund): StoredRefund {
   if (refund.status !== "succeeded") throw invalidRequest(`Refund ${refund.id} is ${refund.status} already.`);
-  const charge = need(account, "charge", refund.charge);
-  change(account, charge, { amount_refunded: charge.amount_refunded - refund.amount, refunded: false });
+  const charge = requireObject(account, "charge", refund.charge);
+  updateObject(account, charge, { amount_refunded: charge.amount_refunded - refund.amount, refunded: false });
   const failed = { status: "failed", failure_reason: "expired_or_canceled_card" } as const;
-  const changed = change(account, refund, failed, "refund.updated");
+  const changed = updateObject(account, refund, failed, "refund.updated");
   account.publish("refund.failed", changed);
   return changed;
 }
@@ -78,11 +78,11 @@ export function failRefund(account: Account, refund: StoredRefund): StoredRefund
  * @throws StripeFailure 400, 404
  */
 export function chargeOfIntent(account: Account, intentId: string): StoredCharge {
-  const intent = need(account, "payment_intent", intentId, "payment_intent");
+  const intent = requireObject(account, "payment_intent", intentId, "payment_intent");
   if (intent.latest_charge === null) {
     throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge.`);
   }
-  return need(account, "charge", intent.latest_charge);
+  return requireObject(account, "charge", intent.latest_charge);
 }
 
 const create = operation(

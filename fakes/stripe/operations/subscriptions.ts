@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { type Account, change, need, ofCustomer } from "../account/account.ts";
-import { invalidRequest, noSuch, notModelled } from "../account/failure.ts";
+import { type Account, listForCustomer, requireObject, updateObject } from "../account/account.ts";
+import { invalidRequest, notModelled, resourceMissing } from "../account/failure.ts";
 import { itemOf, type StoredSubscription } from "../account/stored.ts";
 import { cancellationFields, cancelNow } from "../billing/cancel-subscription.ts";
 import { changePlan, paymentBehaviors, startPeriodNow } from "../billing/change-plan.ts";
@@ -49,7 +49,7 @@ function changeItems(account: Account, subscription: StoredSubscription, update:
   // Stripe's defaults are `create_prorations` and `allow_incomplete`.
   if (update.proration_behavior !== "always_invoice") throw notModelled("changes billed later", "proration_behavior");
   if (update.payment_behavior === undefined) throw notModelled("changes left unpaid", "payment_behavior");
-  const price = need(account, "price", item.price, "items[0][price]");
+  const price = requireObject(account, "price", item.price, "items[0][price]");
   return changePlan(account, subscription, price, update.payment_behavior);
 }
 
@@ -60,33 +60,37 @@ function moveCycle(account: Account, subscription: StoredSubscription, update: U
   return startPeriodNow(account, subscription);
 }
 
-const pendable: ReadonlySet<string> = new Set(["items", "payment_behavior", "proration_behavior"]);
+const pendingUpdateFields: ReadonlySet<string> = new Set(["items", "payment_behavior", "proration_behavior"]);
 
 /** https://docs.stripe.com/billing/subscriptions/pending-updates-reference names what a pending update may say. */
 function requirePendable(update: Update): void {
   if (update.payment_behavior !== "pending_if_incomplete") return;
-  const other = Object.entries(update).find(([name, value]) => value !== undefined && !pendable.has(name));
+  const other = Object.entries(update).find(([name, value]) => value !== undefined && !pendingUpdateFields.has(name));
   if (!other) return;
   const message = "When `payment_behavior` is set to `pending_if_incomplete`, you can only pass supported params.";
   throw invalidRequest(message, { param: other[0] });
 }
 
 const updateSubscription = operation("POST", "/subscriptions/:id", shape, (account, update, id) => {
-  const subscription = need(account, "subscription", id);
+  const subscription = requireObject(account, "subscription", id);
   requireChangeable(subscription);
   requirePendable(update);
   const scheduled = scheduledEnd(account, subscription, update);
-  const changed = change(account, subscription, scheduled, "customer.subscription.updated");
+  const changed = updateObject(account, subscription, scheduled, "customer.subscription.updated");
   return moveCycle(account, changeItems(account, changed, update), update);
 });
 
-const retrieve = operation("GET", "/subscriptions/:id", {}, (account, _, id) => need(account, "subscription", id));
+const retrieve = operation("GET", "/subscriptions/:id", {}, (account, _, id) =>
+  requireObject(account, "subscription", id),
+);
 
 const list = listOperation(
   "/subscriptions",
   { customer: z.optional(Text), status: z.optional(z.literal("all")) },
   (account, { customer, status: wanted }) =>
-    ofCustomer(account, "subscription", customer).filter(({ status }) => wanted === "all" || status !== "canceled"),
+    listForCustomer(account, "subscription", customer).filter(
+      ({ status }) => wanted === "all" || status !== "canceled",
+    ),
 );
 
 const cancel = operation(
@@ -94,8 +98,8 @@ const cancel = operation(
   "/subscriptions/:id",
   { prorate: z.optional(z.literal("false")) },
   (account, _, id) => {
-    const subscription = need(account, "subscription", id);
-    if (subscription.ended_at !== null) throw noSuch("subscription", id);
+    const subscription = requireObject(account, "subscription", id);
+    if (subscription.ended_at !== null) throw resourceMissing("subscription", id);
     return cancelNow(account, subscription, "cancellation_requested");
   },
 );

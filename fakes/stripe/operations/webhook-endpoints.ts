@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { add, change, need } from "../account/account.ts";
+import { addObject, requireObject, updateObject } from "../account/account.ts";
 import { newId, type StoredWebhookEndpoint } from "../account/stored.ts";
 import { listOperation, operation } from "../protocol/operation.ts";
 import { Bool, listOf } from "../protocol/parameters.ts";
@@ -25,15 +25,15 @@ const create = operation(
       status: "enabled",
       url,
     };
-    return { ...add(account, endpoint), secret: newId("whsec") };
+    return { ...addObject(account, endpoint), secret: newId("whsec") };
   },
 );
 
 const updatable = { enabled_events: z.optional(EventTypes), disabled: z.optional(Bool) };
 const update = operation("POST", "/webhook_endpoints/:id", updatable, (account, parameters, id) => {
-  const present = need(account, "webhook_endpoint", id);
+  const present = requireObject(account, "webhook_endpoint", id);
   const { enabled_events = present.enabled_events, disabled = present.status === "disabled" } = parameters;
-  return change(account, present, { enabled_events, status: disabled ? "disabled" : "enabled" });
+  return updateObject(account, present, { enabled_events, status: disabled ? "disabled" : "enabled" });
 });
 
 const list = listOperation("/webhook_endpoints", {}, (account) => account.store.list("webhook_endpoint"));

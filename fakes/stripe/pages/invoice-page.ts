@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
 import type { Account } from "../account/account.ts";
 import type { StoredInvoice } from "../account/stored.ts";
-import { methodOf, payInvoice } from "../billing/collect.ts";
-import { isDeclining } from "../billing/payment-means.ts";
-import { afterAttempt, subscriptionOf } from "../billing/subscription-payment.ts";
-import { html, money, type Page, redirectTo, stripePage } from "./page.ts";
+import { findPaymentMethod, payInvoice } from "../billing/collect.ts";
+import { isDeclining } from "../billing/payment-method-kinds.ts";
+import { applyAttempt, subscriptionOf } from "../billing/subscription-payment.ts";
+import { formatMoney, html, type Page, redirectTo, stripePage } from "./page.ts";
 
 /** The page of a bill, on which it is paid with what its plan is paid with: https://docs.stripe.com/invoicing/hosted-invoice-page */
 export function invoicePage(account: Account, invoice: StoredInvoice): Page {
   const lines = invoice.lines.data.map(
-    ({ description, amount }) => html`<tr><td>${description}</td><td>${money(amount)}</td></tr>`,
+    ({ description, amount }) => html`<tr><td>${description}</td><td>${formatMoney(amount)}</td></tr>`,
   );
-  const bill = html`<p class="amount">${money(invoice.amount_due)}</p><table><tbody>${lines}</tbody></table>`;
+  const bill = html`<p class="amount">${formatMoney(invoice.amount_due)}</p><table><tbody>${lines}</tbody></table>`;
   if (invoice.status !== "open") {
     const word = invoice.status === "paid" ? "This bill is paid." : "This bill no longer has to be paid.";
     return stripePage("Bill", html`${bill}<p>${word} You can close this page.</p>`);
   }
-  const card = methodOf(account, subscriptionOf(account, invoice))?.card?.last4 ?? "none";
+  const card = findPaymentMethod(account, subscriptionOf(account, invoice))?.card?.last4 ?? "none";
   const body = html`${bill}
     <p>The bank of the card ending in ${card} asks you to confirm this payment (3-D Secure).</p>
     <form method="post" class="row"><button class="main" name="action" value="confirm">Confirm the payment</button>
@@ -27,14 +27,14 @@ export function invoicePage(account: Account, invoice: StoredInvoice): Page {
 const Choice = z.object({ action: z.enum(["confirm", "refuse"]) });
 
 /** Does what the cardholder chose on the page. */
-export function answerInvoiceForm(account: Account, invoice: StoredInvoice, fields: Record<string, string>): Page {
+export function handleInvoiceForm(account: Account, invoice: StoredInvoice, fields: Record<string, string>): Page {
   const choice = Choice.safeParse(fields);
   const subscription = subscriptionOf(account, invoice);
-  const method = methodOf(account, subscription);
+  const method = findPaymentMethod(account, subscription);
   if (!choice.success || invoice.status !== "open" || !method) return invoicePage(account, invoice);
   const isPaid = choice.data.action === "confirm" && !isDeclining(account);
   const attempted = payInvoice(account, invoice, method, isPaid ? "succeeds" : "declines");
   // A pending change that is refused waits on, and what was paid for is not in question.
-  if (isPaid || !subscription.pending_update) afterAttempt(account, attempted);
+  if (isPaid || !subscription.pending_update) applyAttempt(account, attempted);
   return redirectTo(`/i/${invoice.id}`);
 }

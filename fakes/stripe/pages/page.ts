@@ -6,15 +6,15 @@ export type Page = { status: number; headers: Record<string, string>; body: stri
 /** Text that is HTML already. */
 export type Html = { html: string };
 
-const piece = (value: unknown): string => {
-  if (Array.isArray(value)) return value.map(piece).join("");
+const renderValue = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(renderValue).join("");
   if (typeof value === "object" && value !== null && "html" in value) return String(value.html);
   return value === null || value === undefined || value === false ? "" : escapeHtml(String(value));
 };
 
 /** HTML from a template: what is put in is escaped unless it is `Html`; lists are joined. */
 export function html(parts: TemplateStringsArray, ...values: readonly unknown[]): Html {
-  return { html: parts.reduce((text, part, at) => text + piece(values[at - 1]) + part) };
+  return { html: parts.reduce((text, part, at) => text + renderValue(values[at - 1]) + part) };
 }
 
 const style = `
@@ -77,8 +77,8 @@ export function redirectTo(location: string): Page {
 }
 
 /** Cents as "$9.99". */
-export const money = (cents: number) => `${cents < 0 ? "-" : ""}$${(Math.abs(cents) / 100).toFixed(2)}`;
+export const formatMoney = (cents: number) => `${cents < 0 ? "-" : ""}$${(Math.abs(cents) / 100).toFixed(2)}`;
 
 /** An instant in seconds as "2026-11-21 09:30 UTC". */
-export const instant = (seconds: number) =>
+export const formatInstant = (seconds: number) =>
   `${new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`;

@@ -1,20 +1,20 @@
 import * as z from "zod/mini";
-import { type Account, change, need, ofCustomer } from "../account/account.ts";
+import { type Account, listForCustomer, requireObject, updateObject } from "../account/account.ts";
 import { invalidRequest } from "../account/failure.ts";
 import { itemOf, type StoredPortalSession, type StoredPrice, type StoredSubscription } from "../account/stored.ts";
-import { cancellationFields, openInvoices } from "../billing/cancel-subscription.ts";
-import { methodOf } from "../billing/collect.ts";
-import { addPaymentMethod, unattendedOutcome } from "../billing/payment-means.ts";
+import { cancellationFields, listOpenInvoices } from "../billing/cancel-subscription.ts";
+import { findPaymentMethod } from "../billing/collect.ts";
+import { addPaymentMethod, unattendedOutcome } from "../billing/payment-method-kinds.ts";
 import { payNow } from "../operations/invoices.ts";
-import { type Html, html, instant, money, type Page, redirectTo, stripePage } from "./page.ts";
+import { formatInstant, formatMoney, type Html, html, type Page, redirectTo, stripePage } from "./page.ts";
 
 const featuresOf = (account: Account, { configuration }: StoredPortalSession) =>
-  need(account, "billing_portal.configuration", configuration).features;
+  requireObject(account, "billing_portal.configuration", configuration).features;
 
-const live = ({ ended_at, status }: StoredSubscription) => ended_at === null && status !== "incomplete";
+const isLive = ({ ended_at, status }: StoredSubscription) => ended_at === null && status !== "incomplete";
 
 const nameOf = (account: Account, price: StoredPrice) =>
-  `${account.store.find("product", price.product)?.name ?? price.id}, ${money(price.unit_amount)}`;
+  `${account.store.find("product", price.product)?.name ?? price.id}, ${formatMoney(price.unit_amount)}`;
 
 function button(action: string, subscription: StoredSubscription, text: string): Html {
   return html`<form method="post" class="row"><input type="hidden" name="subscription" value="${subscription.id}">
@@ -24,18 +24,18 @@ function button(action: string, subscription: StoredSubscription, text: string):
 function subscriptionBox(account: Account, session: StoredPortalSession, subscription: StoredSubscription): Html {
   const { price, current_period_end: end } = itemOf(subscription);
   const features = featuresOf(account, session);
-  const card = methodOf(account, subscription);
+  const card = findPaymentMethod(account, subscription);
   const isEnding = subscription.cancel_at !== null;
   return html`<section class="box"><h2>${nameOf(account, price)} a month</h2>
     <p>${subscription.status}. ${
-      isEnding ? html`Ends on ${instant(subscription.cancel_at ?? end)}.` : html`Renews on ${instant(end)}.`
+      isEnding ? html`Ends on ${formatInstant(subscription.cancel_at ?? end)}.` : html`Renews on ${formatInstant(end)}.`
     } Paid with ${card?.card ? `a card ending in ${card.card.last4}` : "a bank account"}.</p>
-    ${openInvoices(account, subscription).length > 0 ? button("pay", subscription, "Pay the amount due now") : null}
+    ${listOpenInvoices(account, subscription).length > 0 ? button("pay", subscription, "Pay the amount due now") : null}
     ${isEnding ? button("resume", subscription, "Don't cancel") : null}
     ${!isEnding && features.subscription_cancel.enabled ? button("cancel", subscription, "Cancel plan") : null}</section>`;
 }
 
-const newCard = html`<form method="post" class="box"><h2>New card</h2>
+const newCardForm = html`<form method="post" class="box"><h2>New card</h2>
   <label><input type="radio" name="card" value="works" checked> A card that works (4242)</label>
   <label><input type="radio" name="card" value="renewals-fail"> A card whose payments fail (0341)</label>
   <label><input type="radio" name="card" value="asks"> A card whose payments have to be confirmed (3184)</label>
@@ -43,7 +43,7 @@ const newCard = html`<form method="post" class="box"><h2>New card</h2>
 
 /** The page on which a customer looks after their subscriptions. */
 export function portalPage(account: Account, session: StoredPortalSession, trouble?: string): Page {
-  const subscriptions = ofCustomer(account, "subscription", session.customer).filter(live);
+  const subscriptions = listForCustomer(account, "subscription", session.customer).filter(isLive);
   const boxes = subscriptions.map((subscription) => subscriptionBox(account, session, subscription));
   const back =
     session.return_url === null
@@ -51,7 +51,7 @@ export function portalPage(account: Account, session: StoredPortalSession, troub
       : html`<p><a class="button" href="${session.return_url}">Back to ${account.business}</a></p>`;
   const body = html`${trouble === undefined ? null : html`<p class="box" role="alert">${trouble}</p>`}
     ${boxes.length > 0 ? boxes : html`<p>There is no subscription.</p>`}
-    ${featuresOf(account, session).payment_method_update.enabled ? newCard : null}${back}`;
+    ${featuresOf(account, session).payment_method_update.enabled ? newCardForm : null}${back}`;
   return stripePage("Your plan", body);
 }
 
@@ -64,11 +64,11 @@ type Choice = z.infer<typeof Choice>;
 
 function replaceCard(account: Account, session: StoredPortalSession, card: Choice["card"]): void {
   const { id } = addPaymentMethod(account, session.customer, card);
-  const customer = need(account, "customer", session.customer);
+  const customer = requireObject(account, "customer", session.customer);
   const settings = { ...customer.invoice_settings, default_payment_method: id };
-  change(account, customer, { invoice_settings: settings }, "customer.updated");
-  for (const subscription of ofCustomer(account, "subscription", session.customer).filter(live)) {
-    change(account, subscription, { default_payment_method: id }, "customer.subscription.updated");
+  updateObject(account, customer, { invoice_settings: settings }, "customer.updated");
+  for (const subscription of listForCustomer(account, "subscription", session.customer).filter(isLive)) {
+    updateObject(account, subscription, { default_payment_method: id }, "customer.subscription.updated");
   }
 }
 
@@ -78,14 +78,14 @@ function cancel(account: Account, session: StoredPortalSession, subscription: St
   // As at Stripe with flexible billing: the portal sets the time, and not the flag for the period's end.
   const schedule = { cancelAt: itemOf(subscription).current_period_end, isPeriodEnd: false };
   const fields = cancellationFields(account, subscription, schedule);
-  change(account, subscription, fields, "customer.subscription.updated");
+  updateObject(account, subscription, fields, "customer.subscription.updated");
 }
 
 /**
  * Does what the customer chose on the page.
  * @throws StripeFailure 400, 402, 404
  */
-export function answerPortalForm(account: Account, session: StoredPortalSession, fields: Record<string, string>): Page {
+export function handlePortalForm(account: Account, session: StoredPortalSession, fields: Record<string, string>): Page {
   const parsed = Choice.safeParse(fields);
   if (!parsed.success) return portalPage(account, session);
   const { action, subscription: id, card } = parsed.data;
@@ -94,16 +94,22 @@ export function answerPortalForm(account: Account, session: StoredPortalSession,
     replaceCard(account, session, card);
     return here;
   }
-  const subscription = need(account, "subscription", id);
-  if (subscription.customer !== session.customer || !live(subscription)) throw invalidRequest("There is no such plan.");
+  const subscription = requireObject(account, "subscription", id);
+  if (subscription.customer !== session.customer || !isLive(subscription))
+    throw invalidRequest("There is no such plan.");
   if (action === "cancel") cancel(account, session, subscription);
-  const [owed] = openInvoices(account, subscription);
-  const method = methodOf(account, subscription);
+  const [owed] = listOpenInvoices(account, subscription);
+  const method = findPaymentMethod(account, subscription);
   // What has to be confirmed is paid where that can be done.
   if (action === "pay" && owed && method && unattendedOutcome(method) === "asks") return redirectTo(`/i/${owed.id}`);
-  if (action === "pay") for (const invoice of openInvoices(account, subscription)) payNow(account, invoice);
+  if (action === "pay") for (const invoice of listOpenInvoices(account, subscription)) payNow(account, invoice);
   if (action === "resume") {
-    change(account, subscription, cancellationFields(account, subscription, null), "customer.subscription.updated");
+    updateObject(
+      account,
+      subscription,
+      cancellationFields(account, subscription, null),
+      "customer.subscription.updated",
+    );
   }
   return here;
 }

@@ -1,14 +1,14 @@
 import type { Account } from "../account/account.ts";
 import { invalidRequest } from "../account/failure.ts";
-import { inlineList, type Stored, shown } from "../account/stored.ts";
+import { inlineList, type Stored, toApiObject } from "../account/stored.ts";
 
 /** Fields that hold the id of another object and may be asked for in full. */
 const references = new Set(["latest_charge", "latest_invoice", "product", "subscription"]);
 
 /** What Stripe leaves out of an object unless it is asked for. */
-function included(account: Account, owner: Stored, name: string): unknown {
+function readIncludable(account: Account, owner: Stored, name: string): unknown {
   const { store } = account;
-  const list = (members: readonly Stored[], url: string) => inlineList(members.map(shown), url);
+  const list = (members: readonly Stored[], url: string) => inlineList(members.map(toApiObject), url);
   switch (`${owner.object}.${name}`) {
     case "invoice.payments":
       return list(
@@ -31,7 +31,7 @@ function cannotExpand(path: string): Error {
 function propertyOf(account: Account, owner: Record<string, unknown>, name: string, path: string): unknown {
   const value = owner[name];
   const stored = typeof owner["id"] === "string" ? account.store.findAny(owner["id"]) : null;
-  const extra = stored === null || value !== undefined ? undefined : included(account, stored, name);
+  const extra = stored === null || value !== undefined ? undefined : readIncludable(account, stored, name);
   if (extra !== undefined) return extra;
   if (typeof value !== "string") {
     if (value === undefined) throw cannotExpand(path);
@@ -39,7 +39,7 @@ function propertyOf(account: Account, owner: Record<string, unknown>, name: stri
   }
   const target = references.has(name) ? account.store.findAny(value) : null;
   if (!target) throw cannotExpand(path);
-  return shown(target);
+  return toApiObject(target);
 }
 
 function expandPath(account: Account, value: unknown, names: readonly string[], path: string): unknown {

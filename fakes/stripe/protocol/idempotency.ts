@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { StripeFailure } from "../account/failure.ts";
 
 /** An answer as it is sent: its status, and its body as JSON. */
-export type Answer = { status: number; body: string };
+export type ApiResponse = { status: number; body: string };
 
 /**
  * https://docs.stripe.com/api/idempotent_requests
@@ -16,13 +16,13 @@ export type Idempotency = {
    * Takes a key for a request that is under way; the result gives it back.
    * @throws StripeFailure 409 if another request has it, https://docs.stripe.com/error-codes#idempotency-key-in-use
    */
-  hold: (key: string) => () => void;
+  lock: (key: string) => () => void;
   /**
    * The answer that a key was given before; null for a new key.
    * @throws StripeFailure 400 idempotency_error if the request is another
    */
-  recall: (key: string, request: string, now: number) => Answer | null;
-  remember: (key: string, request: string, answer: Answer, now: number) => void;
+  recall: (key: string, request: string, now: number) => ApiResponse | null;
+  remember: (key: string, request: string, answer: ApiResponse, now: number) => void;
 };
 
 const schema = `CREATE TABLE IF NOT EXISTS stripe_idempotency (
@@ -38,7 +38,7 @@ export function openIdempotency(state: DatabaseSync): Idempotency {
   const held = new Set<string>();
   const insert = state.prepare("INSERT INTO stripe_idempotency VALUES (?, ?, ?, ?, ?)");
   return {
-    hold: (key) => {
+    lock: (key) => {
       if (held.has(key)) {
         const message = `There is currently another in-progress request using this Idempotent Key: ${key}. Please try again later.`;
         throw new StripeFailure(409, "idempotency_error", message, { code: "idempotency_key_in_use" });

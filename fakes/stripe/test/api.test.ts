@@ -1,11 +1,11 @@
 import { request } from "node:http";
 import { expect, it, vi } from "vitest";
-import { apiKey, openTestStripe, sdkFor } from "./fixture.ts";
+import { apiKey, sdkFor, startTestStripe } from "./fixture.ts";
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 it("knows its callers by their key", async () => {
-  const { url } = await openTestStripe();
+  const { url } = await startTestStripe();
   await expect(sdkFor(url, "sk_test_wrong").customers.list()).rejects.toMatchObject({
     type: "StripeAuthenticationError",
     statusCode: 401,
@@ -16,7 +16,7 @@ it("knows its callers by their key", async () => {
 });
 
 it("refuses what it does not know, loudly", async () => {
-  const { url, sdk } = await openTestStripe();
+  const { url, sdk } = await startTestStripe();
   const ask = async (path: string, headers = {}) => {
     const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${apiKey}`, ...headers } });
     return [response.status, await response.json()];
@@ -44,14 +44,14 @@ it("refuses what it does not know, loudly", async () => {
 });
 
 it("gives each answer a request id, and its version", async () => {
-  const { sdk } = await openTestStripe();
+  const { sdk } = await startTestStripe();
   const customer = await sdk.customers.create({ email: "a@example.com" });
   expect(customer.lastResponse.requestId).toMatch(/^req_/);
   expect(customer.lastResponse.apiVersion).toBe("2026-10-28.endive");
 });
 
 it("answers a repeated request as before, and does nothing twice", async () => {
-  const { sdk, clock } = await openTestStripe();
+  const { sdk, clock } = await startTestStripe();
   const create = (email: string) => sdk.customers.create({ email }, { idempotencyKey: "customer-user-1" });
   const first = await create("a@example.com");
   const second = await create("a@example.com");
@@ -66,7 +66,7 @@ it("answers a repeated request as before, and does nothing twice", async () => {
 });
 
 it("repeats a declined payment as it was, but forgets a request that made no sense", async () => {
-  const { sdk, subscribe, priceOf, controls } = await openTestStripe();
+  const { sdk, subscribe, priceOf, controls } = await startTestStripe();
   const { subscription } = await subscribe("small");
   const items = [{ id: subscription.items.data[0]?.id ?? "", price: (await priceOf("medium", "monthly")).id }];
   const change = () =>
@@ -86,7 +86,7 @@ it("repeats a declined payment as it was, but forgets a request that made no sen
 });
 
 it("refuses a key whose first request is still under way, and takes it afterwards", async () => {
-  const { sdk, url } = await openTestStripe();
+  const { sdk, url } = await startTestStripe();
   const idempotencyKey = "customer-user-1";
   const answered = Promise.withResolvers<number | undefined>();
   const headers = {
@@ -110,7 +110,7 @@ it("refuses a key whose first request is still under way, and takes it afterward
 });
 
 it("repeats a refusal too, and says that it does", async () => {
-  const { sdk, payOnce } = await openTestStripe();
+  const { sdk, payOnce } = await startTestStripe();
   const { intentId } = await payOnce();
   const refund = (key: string) => sdk.refunds.create({ payment_intent: intentId }, { idempotencyKey: key });
   await sdk.refunds.create({ payment_intent: intentId });
@@ -121,7 +121,7 @@ it("repeats a refusal too, and says that it does", async () => {
 });
 
 it("makes no configuration of the portal the default, so that a session has to name one", async () => {
-  const { sdk, payOnce } = await openTestStripe();
+  const { sdk, payOnce } = await startTestStripe();
   const { customer } = await payOnce();
   const made = await sdk.billingPortal.configurations.create({ features: { invoice_history: { enabled: true } } });
   expect(made.is_default).toBe(false);
@@ -131,21 +131,21 @@ it("makes no configuration of the portal the default, so that a session has to n
 });
 
 it("keeps customers and their metadata", async () => {
-  const { sdk } = await openTestStripe();
+  const { sdk } = await startTestStripe();
   const metadata = { user_id: "Ana & Co. [1]", "0": "zero" };
   const { id } = await sdk.customers.create({ email: "a@example.com", metadata });
   expect(await sdk.customers.retrieve(id)).toMatchObject({ email: "a@example.com", metadata });
 });
 
 it("adds to a payment's metadata, and removes what is emptied", async () => {
-  const { sdk, payOnce } = await openTestStripe();
+  const { sdk, payOnce } = await startTestStripe();
   const { intentId } = await payOnce("medium");
   const changed = await sdk.paymentIntents.update(intentId, { metadata: { paid_at: "now", plan: "" } });
   expect(plain(changed.metadata)).toEqual({ paid_at: "now" });
 });
 
 it("offers the shop's prices from the start, once", async () => {
-  const { sdk, state, url } = await openTestStripe();
+  const { sdk, state, url } = await startTestStripe();
   const lookup_keys = ["small", "medium", "large"].flatMap((plan) => [`box_${plan}_monthly`, `box_${plan}_once`]);
   const { data } = await sdk.prices.list({ lookup_keys, expand: ["data.product"] });
   expect(
@@ -169,14 +169,14 @@ it("offers the shop's prices from the start, once", async () => {
   expect(data.find(({ lookup_key }) => lookup_key === "box_medium_once")?.product).toMatchObject({
     name: "Green medium box",
   });
-  const again = await openTestStripe({ state });
+  const again = await startTestStripe({ state });
   expect(again.url).not.toBe(url);
   expect((await again.sdk.prices.list({ limit: 100 })).data).toHaveLength(6);
   expect((await again.sdk.billingPortal.configurations.list()).data).toHaveLength(1);
 });
 
 it("takes all that a setup makes", async () => {
-  const { sdk } = await openTestStripe();
+  const { sdk } = await startTestStripe();
   const product = await sdk.products.create({ name: "Green small box", metadata: { plan: "small" } });
   const settings = { product: product.id, currency: "usd", unit_amount: 1099, lookup_key: "box_small_monthly" };
   await expect(sdk.prices.create({ ...settings, recurring: { interval: "month" } })).rejects.toThrow("lookup key");

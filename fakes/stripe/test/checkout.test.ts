@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { openTestStripe, submit } from "./fixture.ts";
+import { startTestStripe, submit } from "./fixture.ts";
 
 it("sells a monthly plan on a hosted page", async () => {
-  const { sdk, subscribe, receiver, idle } = await openTestStripe();
+  const { sdk, subscribe, receiver, idle } = await startTestStripe();
   const { customer, session, subscription } = await subscribe("medium");
   expect(subscription).toMatchObject({
     customer: customer.id,
@@ -39,7 +39,7 @@ it("sells a monthly plan on a hosted page", async () => {
 });
 
 it("shows how the present period was paid", async () => {
-  const { sdk, subscribe } = await openTestStripe();
+  const { sdk, subscribe } = await startTestStripe();
   const { customer } = await subscribe("small");
   const { data } = await sdk.subscriptions.list({
     customer: customer.id,
@@ -56,7 +56,7 @@ it("shows how the present period was paid", async () => {
 });
 
 it("sells one month once, and leads back to the shop", async () => {
-  const { sdk, openSession, choose } = await openTestStripe();
+  const { sdk, openSession, choose } = await startTestStripe();
   const customer = await sdk.customers.create();
   const session = await openSession(customer.id, "large", "once");
   const page = await fetch(session.url ?? "");
@@ -80,7 +80,7 @@ it("sells one month once, and leads back to the shop", async () => {
 });
 
 it("moves money once, however often the page is sent", async () => {
-  const { sdk, openSession, choose, url, lastCharges } = await openTestStripe();
+  const { sdk, openSession, choose, url, lastCharges } = await startTestStripe();
   const customer = await sdk.customers.create();
   const session = await openSession(customer.id, "small", "once");
   const answers = await Promise.all([1, 2, 3].map(() => choose(session, "pay")));
@@ -91,7 +91,7 @@ it("moves money once, however often the page is sent", async () => {
 });
 
 it.each(["once", "monthly"] as const)("declines a card and lets another one pay (%s)", async (billing) => {
-  const { sdk, openSession, choose, receiver, idle } = await openTestStripe();
+  const { sdk, openSession, choose, receiver, idle } = await startTestStripe();
   const customer = await sdk.customers.create();
   const session = await openSession(customer.id, "small", billing);
   const declined = await choose(session, "decline");
@@ -114,7 +114,7 @@ it.each([
   { billing: "monthly", fate: "succeed", event: "checkout.session.async_payment_succeeded", status: "paid" },
   { billing: "monthly", fate: "fail", event: "checkout.session.async_payment_failed", status: "unpaid" },
 ] as const)("lets a bank debit $fate later ($billing)", async ({ billing, fate, event, status }) => {
-  const { sdk, openSession, choose, receiver, idle, url, moveTo } = await openTestStripe();
+  const { sdk, openSession, choose, receiver, idle, url, moveTo } = await startTestStripe();
   const customer = await sdk.customers.create();
   const session = await openSession(customer.id, "small", billing);
   expect((await choose(session, "later")).status).toBe(303);
@@ -135,7 +135,7 @@ it.each([
 });
 
 it("ends sessions after a day, or when asked to", async () => {
-  const { sdk, openSession, choose, moveTo, receiver, idle, url, lastCharges } = await openTestStripe();
+  const { sdk, openSession, choose, moveTo, receiver, idle, url, lastCharges } = await startTestStripe();
   const customer = await sdk.customers.create();
   const [first, second] = [
     await openSession(customer.id, "small", "once"),
@@ -157,7 +157,7 @@ it("ends sessions after a day, or when asked to", async () => {
 });
 
 it("lists sessions by customer and status, in pages", async () => {
-  const { sdk, openSession, choose } = await openTestStripe();
+  const { sdk, openSession, choose } = await startTestStripe();
   const [one, other] = [await sdk.customers.create(), await sdk.customers.create()];
   const sessions = [];
   for (const customer of [one, one, one, other]) sessions.push(await openSession(customer.id, "small", "once"));
@@ -175,7 +175,7 @@ it("lists sessions by customer and status, in pages", async () => {
 });
 
 it("refuses sessions that could not be paid", async () => {
-  const { sdk, priceOf } = await openTestStripe();
+  const { sdk, priceOf } = await startTestStripe();
   const customer = await sdk.customers.create();
   const [monthly, once] = [await priceOf("small", "monthly"), await priceOf("small", "once")];
   const create = (mode: "payment" | "subscription", price: string, of = customer.id) =>
@@ -191,7 +191,7 @@ it("refuses sessions that could not be paid", async () => {
 });
 
 it("takes no payment from another site's page", async () => {
-  const { sdk, openSession } = await openTestStripe();
+  const { sdk, openSession } = await startTestStripe();
   const session = await openSession((await sdk.customers.create()).id, "small", "once");
   const body = new URLSearchParams({ action: "pay" });
   const foreign = await fetch(session.url ?? "", { method: "POST", body, headers: { origin: "http://evil.example" } });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { itemOf, openTestStripe, submit } from "./fixture.ts";
+import { itemOf, startTestStripe, submit } from "./fixture.ts";
 
 /** A monthly plan that is paid with a card of which each payment has to be confirmed. */
-async function asking() {
-  const stripe = await openTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
+async function subscribeWithConfirmation() {
+  const stripe = await startTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { sdk, openSession, priceOf } = stripe;
   const customer = await sdk.customers.create({ email: "customer@example.com" });
   const session = await openSession(customer.id, "small", "monthly");
@@ -34,13 +34,13 @@ async function asking() {
 
 describe("a card whose payments have to be confirmed", () => {
   it("pays on the page once that is done", async () => {
-    const { subscription, lastCharges, customer } = await asking();
+    const { subscription, lastCharges, customer } = await subscribeWithConfirmation();
     expect(subscription.status).toBe("active");
     expect(await lastCharges(customer.id)).toMatchObject([{ amount: 999, paid: true }]);
   });
 
   it("makes no change that fails if it is not paid at once, and leaves no bill behind", async () => {
-    const { change, priceNow, sdk, customer } = await asking();
+    const { change, priceNow, sdk, customer } = await subscribeWithConfirmation();
     await expect(change("error_if_incomplete")).rejects.toMatchObject({
       statusCode: 402,
       code: "subscription_payment_intent_requires_action",
@@ -50,7 +50,7 @@ describe("a card whose payments have to be confirmed", () => {
   });
 
   it("has a change wait, which is made once its bill is confirmed", async () => {
-    const { pend, priceNow, sdk, subscription, lastCharges } = await asking();
+    const { pend, priceNow, sdk, subscription, lastCharges } = await subscribeWithConfirmation();
     const { changed, bill, page } = await pend();
     expect(changed).toMatchObject({
       status: "active",
@@ -69,7 +69,7 @@ describe("a card whose payments have to be confirmed", () => {
   });
 
   it("gives a change up that is not confirmed within 23 hours, whose bill is void then", async () => {
-    const { pend, priceNow, sdk, subscription, moveTo } = await asking();
+    const { pend, priceNow, sdk, subscription, moveTo } = await subscribeWithConfirmation();
     const { changed, bill, page } = await pend();
     expect(changed.pending_update?.expires_at).toBe(Date.parse("2026-11-01T23:00:00Z") / 1000);
     await submit(page, { action: "refuse" });
@@ -81,7 +81,7 @@ describe("a card whose payments have to be confirmed", () => {
   });
 
   it("takes nothing but the change itself with one that waits", async () => {
-    const { change } = await asking();
+    const { change } = await subscribeWithConfirmation();
     await expect(change("pending_if_incomplete", { cancel_at_period_end: false })).rejects.toMatchObject({
       statusCode: 400,
       param: "cancel_at_period_end",
@@ -89,7 +89,7 @@ describe("a card whose payments have to be confirmed", () => {
   });
 
   it("fails to renew, and is confirmed on the page of the bill to which the portal leads", async () => {
-    const { sdk, subscription, moveTo, openPortal, customer } = await asking();
+    const { sdk, subscription, moveTo, openPortal, customer } = await subscribeWithConfirmation();
     await moveTo("2026-12-02T00:00:00Z");
     expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "past_due" });
     const portal = await openPortal(customer.id);

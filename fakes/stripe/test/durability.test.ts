@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { openState } from "../../foundation/state.ts";
 import { startKillable } from "../../test-support/killable.ts";
-import { apiKey, openReceiver, openTestStripe, sdkFor, submit, webhookSecret } from "./fixture.ts";
+import { apiKey, sdkFor, startReceiver, startTestStripe, submit, webhookSecret } from "./fixture.ts";
 
 const moduleUrl = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
 
@@ -56,7 +56,7 @@ it("keeps through SIGKILL what it acknowledged, whole payments only, and sends t
 
   const state = openState(directory);
   onTestFinished(() => state.close());
-  const again = await openTestStripe({ state, startsAt: new Date().toISOString() });
+  const again = await startTestStripe({ state, startsAt: new Date().toISOString() });
   const stored = await again.sdk.checkout.sessions.list({ customer: customer.id, limit: 100 });
   const paid = stored.data.filter(({ payment_status }) => payment_status === "paid");
   expect(paid.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
@@ -76,12 +76,12 @@ it("sends after a restart what it could not deliver before", async () => {
   const state = openState(await temporaryDirectory());
   onTestFinished(() => state.close());
   const nobody = { url: () => "http://127.0.0.1:1/", secret: webhookSecret };
-  const first = await openTestStripe({ state, webhook: nobody });
+  const first = await startTestStripe({ state, webhook: nobody });
   await first.subscribe();
   await first.timers.set();
   await first.close();
-  const receiver = await openReceiver();
-  const second = await openTestStripe({ state, webhook: { url: () => receiver.url, secret: webhookSecret } });
+  const receiver = await startReceiver();
+  const second = await startTestStripe({ state, webhook: { url: () => receiver.url, secret: webhookSecret } });
   await second.idle();
   expect(receiver.types()[0]).toBe("customer.created");
   expect(receiver.types()).toContain("checkout.session.completed");

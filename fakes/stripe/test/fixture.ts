@@ -19,7 +19,7 @@ export function sdkFor(url: string, key = apiKey): Stripe {
 }
 
 /** Timers that run when the test says so. */
-export function openTimers() {
+export function createTimers() {
   let timers: { ms: number; action: () => void }[] = [];
   let waiters: { count: number; resolve: () => void }[] = [];
   const scheduler: Scheduler = (ms, action) => {
@@ -44,7 +44,7 @@ export function openTimers() {
 }
 
 /** A webhook that verifies what it is sent. `answers` are the statuses to give first, then 200. */
-export async function openReceiver(answers: number[] = []) {
+export async function startReceiver(answers: number[] = []) {
   const received: Stripe.Event[] = [];
   const waiters: { count: number; resolve: () => void }[] = [];
   const verifier = new Stripe(apiKey);
@@ -85,14 +85,14 @@ export type TestStripeOptions = Partial<StripeSettings> & {
 };
 
 /** Stripe for a shop, with a clock of its own, a webhook, and the means to buy. */
-export async function openStripeFor<Product extends string>(
+export async function startStripeFor<Product extends string>(
   { business, usual, lookupKeyOf }: Shop<Product>,
   options: TestStripeOptions = {},
 ) {
   const { startsAt = "2026-11-21T09:30:00Z", state = openState(":memory:"), answers = [], ...settings } = options;
   const clock = { now: new Date(startsAt) };
-  const timers = openTimers();
-  const receiver = await openReceiver(answers);
+  const timers = createTimers();
+  const receiver = await startReceiver(answers);
   const webhook = { url: () => receiver.url, secret: webhookSecret };
   const { scheduler } = timers;
   const stripe = await startStripe({
@@ -182,7 +182,7 @@ export async function openStripeFor<Product extends string>(
 }
 
 /** Stripe for the shop of these tests. */
-export const openTestStripe = (options: TestStripeOptions = {}) => openStripeFor(shop, options);
+export const startTestStripe = (options: TestStripeOptions = {}) => startStripeFor(shop, options);
 
 /** The instant of a number of seconds, as ISO 8601 text. */
 export const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString();

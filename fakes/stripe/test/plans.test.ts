@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { itemOf, openTestStripe, submit } from "./fixture.ts";
+import { itemOf, startTestStripe, submit } from "./fixture.ts";
 
 it("bills a change of plan at once for the rest of the period", async () => {
   // Half of a period of 30 days.
-  const { sdk, subscribe, priceOf, moveTo, receiver, idle, lastCharges } = await openTestStripe({
+  const { sdk, subscribe, priceOf, moveTo, receiver, idle, lastCharges } = await startTestStripe({
     startsAt: "2026-11-01T00:00:00Z",
   });
   const { customer, subscription } = await subscribe("small");
@@ -33,7 +33,7 @@ it("bills a change of plan at once for the rest of the period", async () => {
 });
 
 it("keeps what is too much as a credit, with which renewals are paid", async () => {
-  const { sdk, subscribe, priceOf, moveTo } = await openTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
+  const { sdk, subscribe, priceOf, moveTo } = await startTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { customer, subscription } = await subscribe("medium");
   await moveTo("2026-12-01T00:00:00Z");
   await sdk.subscriptions.update(subscription.id, {
@@ -57,7 +57,7 @@ it("keeps what is too much as a credit, with which renewals are paid", async () 
 });
 
 it("changes nothing when the card is declined and the change depends on it", async () => {
-  const { sdk, subscribe, priceOf, receiver, idle } = await openTestStripe();
+  const { sdk, subscribe, priceOf, receiver, idle } = await startTestStripe();
   const { customer, subscription } = await subscribe("small", "renewals-fail");
   await idle();
   receiver.clear();
@@ -76,7 +76,7 @@ it("changes nothing when the card is declined and the change depends on it", asy
 });
 
 it("refuses changes that cannot be", async () => {
-  const { sdk, subscribe, priceOf } = await openTestStripe();
+  const { sdk, subscribe, priceOf } = await startTestStripe();
   const { subscription } = await subscribe("small");
   const { id } = itemOf(subscription);
   const once = (await priceOf("medium", "once")).id;
@@ -100,7 +100,7 @@ it("refuses changes that cannot be", async () => {
 });
 
 it("cancels at once", async () => {
-  const { sdk, subscribe, receiver, idle } = await openTestStripe();
+  const { sdk, subscribe, receiver, idle } = await startTestStripe();
   const { subscription } = await subscribe();
   const cancelled = await sdk.subscriptions.cancel(subscription.id);
   expect(cancelled).toMatchObject({ status: "canceled", ended_at: subscription.created });
@@ -109,7 +109,7 @@ it("cancels at once", async () => {
 });
 
 it("cancels everything of a customer who is deleted", async () => {
-  const { sdk, subscribe } = await openTestStripe();
+  const { sdk, subscribe } = await startTestStripe();
   const { customer, subscription } = await subscribe();
   expect(await sdk.customers.del(customer.id)).toMatchObject({ id: customer.id, deleted: true });
   const deleted = JSON.stringify({ id: customer.id, object: "customer", deleted: true });
@@ -120,7 +120,7 @@ it("cancels everything of a customer who is deleted", async () => {
 });
 
 it("lets a customer cancel, and take it back, on the portal", async () => {
-  const { sdk, subscribe, openPortal } = await openTestStripe();
+  const { sdk, subscribe, openPortal } = await startTestStripe();
   const { customer, subscription } = await subscribe("small");
   const portal = await openPortal(customer.id, "http://localhost:5173/orders");
   const page = await (await fetch(portal.url)).text();
@@ -140,7 +140,7 @@ it("lets a customer cancel, and take it back, on the portal", async () => {
 });
 
 it("corrects a customer's balance, and tells how it did", async () => {
-  const { sdk, subscribe, moveTo } = await openTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
+  const { sdk, subscribe, moveTo } = await startTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { customer, subscription } = await subscribe("small");
   await sdk.customers.createBalanceTransaction(customer.id, { amount: -600, currency: "usd", metadata: { for: "a" } });
   const taken = await sdk.customers.createBalanceTransaction(customer.id, { amount: 200, currency: "usd" });
@@ -161,7 +161,7 @@ it("corrects a customer's balance, and tells how it did", async () => {
 });
 
 it("does not let one customer's portal touch another's subscription", async () => {
-  const { sdk, subscribe, openPortal } = await openTestStripe();
+  const { sdk, subscribe, openPortal } = await startTestStripe();
   const { subscription } = await subscribe();
   const other = await sdk.customers.create();
   const portal = await openPortal(other.id);
@@ -170,7 +170,7 @@ it("does not let one customer's portal touch another's subscription", async () =
 });
 
 it("cannot bill a change when there is nothing left to pay with", async () => {
-  const { sdk, subscribe, priceOf, receiver, idle } = await openTestStripe();
+  const { sdk, subscribe, priceOf, receiver, idle } = await startTestStripe();
   const { customer, subscription } = await subscribe("small");
   const method = String(subscription.default_payment_method);
   expect(await sdk.paymentMethods.detach(method)).toMatchObject({ id: method, customer: null });
@@ -191,7 +191,7 @@ it("cannot bill a change when there is nothing left to pay with", async () => {
 });
 
 it("owes with the next invoice what is too little to be charged", async () => {
-  const { sdk, subscribe, priceOf, moveTo, lastCharges } = await openTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
+  const { sdk, subscribe, priceOf, moveTo, lastCharges } = await startTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { customer, subscription } = await subscribe("small");
   // An hour of 720 is left: 2.78 cents of "medium" less 1.39 of "small".
   await moveTo("2026-11-30T23:00:00Z");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isoOf, itemOf, openTestStripe, submit } from "./fixture.ts";
+import { isoOf, itemOf, startTestStripe, submit } from "./fixture.ts";
 
 const periodOf = (subscription: Parameters<typeof itemOf>[0]) => {
   const { current_period_start, current_period_end } = itemOf(subscription);
@@ -7,7 +7,7 @@ const periodOf = (subscription: Parameters<typeof itemOf>[0]) => {
 };
 
 it("renews every month on the anchor's day, clamped to short months", async () => {
-  const { sdk, subscribe, moveTo } = await openTestStripe({ startsAt: "2027-01-31T23:15:00Z" });
+  const { sdk, subscribe, moveTo } = await startTestStripe({ startsAt: "2027-01-31T23:15:00Z" });
   const { subscription } = await subscribe();
   const periods = [periodOf(subscription)];
   for (const instant of ["2027-02-28T23:15:00Z", "2027-03-31T23:15:00Z", "2027-04-30T23:15:00Z"]) {
@@ -20,7 +20,7 @@ it("renews every month on the anchor's day, clamped to short months", async () =
 });
 
 it("does not renew a second too early", async () => {
-  const { sdk, subscribe, moveTo } = await openTestStripe({ startsAt: "2026-11-21T09:30:00Z" });
+  const { sdk, subscribe, moveTo } = await startTestStripe({ startsAt: "2026-11-21T09:30:00Z" });
   const { customer } = await subscribe();
   await moveTo("2026-12-21T09:29:59Z");
   expect((await sdk.invoices.list({ customer: customer.id })).data).toHaveLength(1);
@@ -29,7 +29,7 @@ it("does not renew a second too early", async () => {
 });
 
 it("catches up on two years at once, each renewal at its own time", async () => {
-  const { sdk, subscribe, moveTo, receiver, idle } = await openTestStripe({ startsAt: "2027-12-31T12:00:00Z" });
+  const { sdk, subscribe, moveTo, receiver, idle } = await startTestStripe({ startsAt: "2027-12-31T12:00:00Z" });
   const { customer, subscription } = await subscribe("large");
   await moveTo("2029-12-31T11:59:59Z");
   expect(periodOf(await sdk.subscriptions.retrieve(subscription.id))).toEqual([
@@ -49,7 +49,7 @@ it("catches up on two years at once, each renewal at its own time", async () => 
 });
 
 it("tells of a renewal as Stripe does", async () => {
-  const { subscribe, moveTo, receiver, idle } = await openTestStripe();
+  const { subscribe, moveTo, receiver, idle } = await startTestStripe();
   await subscribe();
   await idle();
   receiver.clear();
@@ -70,7 +70,7 @@ it("tells of a renewal as Stripe does", async () => {
 });
 
 it("tries a failed renewal again on days 3, 5, 7 and 14, and then ends the subscription", async () => {
-  const { sdk, subscribe, moveTo, receiver, idle } = await openTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
+  const { sdk, subscribe, moveTo, receiver, idle } = await startTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { subscription } = await subscribe("small", "renewals-fail");
   const states: unknown[] = [];
   for (const day of ["01", "04", "06", "08", "14", "15"]) {
@@ -101,7 +101,7 @@ it("tries a failed renewal again on days 3, 5, 7 and 14, and then ends the subsc
 });
 
 it("recovers when a later attempt succeeds, without a shift of the anchor", async () => {
-  const { sdk, subscribe, moveTo, url, openPortal, lastCharges, receiver, idle } = await openTestStripe({
+  const { sdk, subscribe, moveTo, url, openPortal, lastCharges, receiver, idle } = await startTestStripe({
     startsAt: "2026-11-01T00:00:00Z",
   });
   const { customer, subscription } = await subscribe("small", "renewals-fail");
@@ -121,7 +121,7 @@ it("recovers when a later attempt succeeds, without a shift of the anchor", asyn
 });
 
 it("takes what is owed at once when the customer pays on the portal", async () => {
-  const { sdk, subscribe, moveTo, openPortal } = await openTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
+  const { sdk, subscribe, moveTo, openPortal } = await startTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { customer, subscription } = await subscribe("small", "renewals-fail");
   await moveTo("2026-12-02T00:00:00Z");
   const portal = await openPortal(customer.id);
@@ -133,7 +133,7 @@ it("takes what is owed at once when the customer pays on the portal", async () =
 });
 
 it("ends a subscription with its period instead of renewing it", async () => {
-  const { sdk, subscribe, moveTo, receiver, idle } = await openTestStripe();
+  const { sdk, subscribe, moveTo, receiver, idle } = await startTestStripe();
   const { customer, subscription } = await subscribe();
   const cancelled = await sdk.subscriptions.update(subscription.id, { cancel_at_period_end: true });
   const end = itemOf(subscription).current_period_end;
@@ -151,7 +151,7 @@ it("ends a subscription with its period instead of renewing it", async () => {
 });
 
 it("goes on renewing once a cancellation is taken back", async () => {
-  const { sdk, subscribe, moveTo } = await openTestStripe();
+  const { sdk, subscribe, moveTo } = await startTestStripe();
   const { subscription } = await subscribe();
   await sdk.subscriptions.update(subscription.id, { cancel_at_period_end: true });
   const resumed = await sdk.subscriptions.update(subscription.id, { cancel_at_period_end: false });

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { openTestStripe } from "./fixture.ts";
+import { startTestStripe } from "./fixture.ts";
 
 it("gives a payment back in part and then in full", async () => {
-  const { sdk, payOnce, controls, receiver, idle } = await openTestStripe();
+  const { sdk, payOnce, controls, receiver, idle } = await startTestStripe();
   const { intentId } = await payOnce("medium");
   controls.refund(intentId, 500);
   const chargeNow = async () => {
@@ -29,7 +29,7 @@ it("gives a payment back in part and then in full", async () => {
 });
 
 it.each(["won", "lost"] as const)("has a payment disputed, and the dispute %s", async (outcome) => {
-  const { sdk, payOnce, controls, receiver, idle } = await openTestStripe();
+  const { sdk, payOnce, controls, receiver, idle } = await startTestStripe();
   const { intentId } = await payOnce();
   const dispute = controls.openDispute(intentId);
   const charge = String((await sdk.paymentIntents.retrieve(intentId)).latest_charge);
@@ -53,7 +53,7 @@ it.each(["won", "lost"] as const)("has a payment disputed, and the dispute %s", 
 });
 
 it("refunds what a plan's renewal took", async () => {
-  const { sdk, subscribe, moveTo, controls, lastCharges } = await openTestStripe();
+  const { sdk, subscribe, moveTo, controls, lastCharges } = await startTestStripe();
   const { customer, subscription } = await subscribe();
   await moveTo("2026-12-21T09:30:00Z");
   const { latest_invoice } = await sdk.subscriptions.retrieve(subscription.id);
@@ -64,7 +64,7 @@ it("refunds what a plan's renewal took", async () => {
 });
 
 it("has a refund come back, and the charge counts it no more", async () => {
-  const { sdk, payOnce, controls, receiver, idle, lastCharges } = await openTestStripe();
+  const { sdk, payOnce, controls, receiver, idle, lastCharges } = await startTestStripe();
   const { intentId } = await payOnce("medium");
   const part = controls.refund(intentId, 500);
   const rest = controls.refund(intentId);

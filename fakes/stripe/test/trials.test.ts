@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { isoOf, itemOf, openTestStripe } from "./fixture.ts";
+import { isoOf, itemOf, startTestStripe } from "./fixture.ts";
 
 const hours = (count: number) => count * 3600;
 
 /** A monthly plan of "medium" that is first billed ten days after it is bought, on the 21st of November 2026. */
 async function onTrial() {
-  const stripe = await openTestStripe();
+  const stripe = await startTestStripe();
   const { sdk, priceOf, clock, choose } = stripe;
   const customer = await sdk.customers.create({ email: "customer@example.com" });
   const open = async (trialEnd: number) =>

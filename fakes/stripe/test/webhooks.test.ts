@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { expect, it } from "vitest";
 import { signatureHeader } from "../deliveries/send-webhook.ts";
-import { openTestStripe, submit, webhookSecret } from "./fixture.ts";
+import { startTestStripe, submit, webhookSecret } from "./fixture.ts";
 
 const post = (url: string, body: object = {}) =>
   fetch(url, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } });
@@ -21,7 +21,7 @@ it("signs as the SDK expects, and only with the right secret and time", () => {
 });
 
 it("delivers events once, in the order in which things happened, and says which request caused them", async () => {
-  const { sdk, receiver, idle } = await openTestStripe();
+  const { sdk, receiver, idle } = await startTestStripe();
   const { lastResponse } = await sdk.customers.create({}, { idempotencyKey: "customer-1" });
   for (const name of ["a", "b"]) await sdk.products.create({ id: name, name });
   await sdk.products.update("a", { name: "c" });
@@ -35,7 +35,7 @@ it("delivers events once, in the order in which things happened, and says which 
 
 it("sends only the types that the webhook is for", async () => {
   const webhook = { url: () => "http://127.0.0.1:1/", secret: webhookSecret, enabledEvents: ["product.created"] };
-  const { sdk, controls } = await openTestStripe({ webhook });
+  const { sdk, controls } = await startTestStripe({ webhook });
   controls.pauseDelivery();
   await sdk.customers.create();
   expect(controls.state().pending).toEqual([]);
@@ -44,7 +44,7 @@ it("sends only the types that the webhook is for", async () => {
 });
 
 it("sends again what was not taken, later each time, while others go on", async () => {
-  const { sdk, receiver, timers, idle } = await openTestStripe({ answers: [500, 200, 404, 302] });
+  const { sdk, receiver, timers, idle } = await startTestStripe({ answers: [500, 200, 404, 302] });
   await sdk.customers.create({ email: "first@example.com" });
   await timers.set();
   expect(timers.delays()).toEqual([500]);
@@ -68,7 +68,7 @@ it("sends again what was not taken, later each time, while others go on", async 
 it("sends again when nobody answers at all", async () => {
   const address = { url: "http://127.0.0.1:1/nobody" };
   const webhook = { url: () => address.url, secret: webhookSecret };
-  const { sdk, receiver, timers, idle } = await openTestStripe({ webhook });
+  const { sdk, receiver, timers, idle } = await startTestStripe({ webhook });
   await sdk.customers.create();
   await timers.set();
   address.url = receiver.url;
@@ -78,7 +78,7 @@ it("sends again when nobody answers at all", async () => {
 });
 
 it("holds events back, and lets them go twice", async () => {
-  const { sdk, receiver, controls, idle } = await openTestStripe();
+  const { sdk, receiver, controls, idle } = await startTestStripe();
   controls.pauseDelivery();
   for (const email of ["a", "b", "c"]) await sdk.customers.create({ email });
   expect(receiver.received).toEqual([]);
@@ -90,7 +90,7 @@ it("holds events back, and lets them go twice", async () => {
 
 it("shuffles with the numbers it is given", async () => {
   const numbers = [0.5, 0.9, 0.1];
-  const { sdk, receiver, controls, idle } = await openTestStripe({ random: () => numbers.shift() ?? 0 });
+  const { sdk, receiver, controls, idle } = await startTestStripe({ random: () => numbers.shift() ?? 0 });
   controls.pauseDelivery();
   for (const email of ["a", "b", "c"]) await sdk.customers.create({ email });
   controls.shuffle();
@@ -100,7 +100,7 @@ it("shuffles with the numbers it is given", async () => {
 });
 
 it("delivers at once what is held back, and holds back what follows", async () => {
-  const { sdk, receiver, controls } = await openTestStripe();
+  const { sdk, receiver, controls } = await startTestStripe();
   controls.pauseDelivery();
   await sdk.customers.create({ email: "early" });
   controls.deliverNow();
@@ -111,7 +111,7 @@ it("delivers at once what is held back, and holds back what follows", async () =
 });
 
 it("loses an event on its way that then comes all the same", async () => {
-  const { sdk, receiver, controls, timers, idle } = await openTestStripe();
+  const { sdk, receiver, controls, timers, idle } = await startTestStripe();
   controls.pauseDelivery();
   for (const email of ["a", "b"]) await sdk.customers.create({ email });
   controls.dropNext(1);
@@ -125,7 +125,7 @@ it("loses an event on its way that then comes all the same", async () => {
 });
 
 it("obeys people on its page and programs alike", async () => {
-  const { url, payOnce, receiver, idle, choose, openSession, lastCharges } = await openTestStripe();
+  const { url, payOnce, receiver, idle, choose, openSession, lastCharges } = await startTestStripe();
   const { customer, intentId } = await payOnce();
   await idle();
   const index = await fetch(url);
@@ -153,7 +153,7 @@ it("obeys people on its page and programs alike", async () => {
 });
 
 it("shows text of customers as text", async () => {
-  const { sdk, url } = await openTestStripe();
+  const { sdk, url } = await startTestStripe();
   await sdk.customers.create({ email: '"><script>alert(1)</script>@example.com' });
   const page = await (await fetch(url)).text();
   expect(page).not.toContain("<script>");

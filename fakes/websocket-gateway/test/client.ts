@@ -30,7 +30,7 @@ export function openClient(url: string, protocols: string[] = []) {
 }
 
 /** What a handshake is answered with, which browsers do not tell; a connection that it opens is ended at once. */
-export function shakeHands(
+export function requestHandshake(
   url: string,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; headers: IncomingHttpHeaders }> {

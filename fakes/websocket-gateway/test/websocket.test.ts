@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { openClient, shakeHands } from "./client.ts";
+import { openClient, requestHandshake } from "./client.ts";
 import { connectionOf, startGateway } from "./fixture.ts";
 
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
 describe("$connect", () => {
   it("gets the handshake as API Gateway passes it on", async () => {
     const { url, connect } = await startGateway();
-    await shakeHands(url, { "Sec-WebSocket-Protocol": "one, two", "X-Twice": "a" });
+    await requestHandshake(url, { "Sec-WebSocket-Protocol": "one, two", "X-Twice": "a" });
     expect(await connect.next()).toMatchObject({
       headers: { "Sec-WebSocket-Protocol": "one, two", "X-Twice": "a" },
       multiValueHeaders: { "Sec-WebSocket-Protocol": ["one, two"] },
@@ -27,10 +27,10 @@ describe("$connect", () => {
     const chosen = await startGateway({
       connect: () => ({ statusCode: 200, headers: { "Sec-WebSocket-Protocol": "two" } }),
     });
-    const answer = await shakeHands(chosen.url, { "Sec-WebSocket-Protocol": "one, two" });
+    const answer = await requestHandshake(chosen.url, { "Sec-WebSocket-Protocol": "one, two" });
     expect(answer).toMatchObject({ status: 101, headers: { "sec-websocket-protocol": "two" } });
     const none = await startGateway();
-    const plain = await shakeHands(none.url, { "Sec-WebSocket-Protocol": "one, two" });
+    const plain = await requestHandshake(none.url, { "Sec-WebSocket-Protocol": "one, two" });
     expect(plain.status).toBe(101);
     expect(plain.headers["sec-websocket-protocol"]).toBeUndefined();
   });
@@ -48,7 +48,7 @@ describe("$connect", () => {
   ])("keeps the client out when it %s", async (_what, status, connect) => {
     vi.spyOn(console, "error").mockReturnValue();
     const { url, disconnect, close } = await startGateway({ connect });
-    expect((await shakeHands(url)).status).toBe(status);
+    expect((await requestHandshake(url)).status).toBe(status);
     await close();
     expect(disconnect.events).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe("$connect", () => {
 
   it("is for the address of the API only", async () => {
     const { url, connect } = await startGateway();
-    expect((await shakeHands(`${url}/elsewhere`)).status).toBe(403);
+    expect((await requestHandshake(`${url}/elsewhere`)).status).toBe(403);
     expect(connect.events).toEqual([]);
   });
 });

@@ -1,15 +1,15 @@
 import type Stripe from "stripe";
 import { paths } from "../../../domain/http/pages.ts";
 import { priceLookupKey } from "../../../domain/plans/price.ts";
-import type { Choice } from "../payments.ts";
-import { waitsKey } from "./billing.ts";
+import type { PlanChoice } from "../payment-provider.ts";
 import { createOnce } from "./create-once.ts";
+import { waitsForMonthsKey } from "./customer-billing.ts";
 
-const keyOf = ({ plan, billing }: Choice) => priceLookupKey(plan, billing);
+const lookupKeyOf = ({ plan, billing }: PlanChoice) => priceLookupKey(plan, billing);
 
 /** The price of a choice, found by its lookup key so that no id is configured. */
-export async function findPrice(stripe: Stripe, choice: Choice): Promise<string> {
-  const lookupKey = keyOf(choice);
+export async function findPrice(stripe: Stripe, choice: PlanChoice): Promise<string> {
+  const lookupKey = lookupKeyOf(choice);
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
   const [price] = data;
   if (!price) throw new Error(`Stripe has no price with the lookup key ${lookupKey}; run npm run stripe:setup`);
@@ -17,9 +17,9 @@ export async function findPrice(stripe: Stripe, choice: Choice): Promise<string>
 }
 
 /** What makes two checkout pages the same purchase. */
-function markOf(choice: Choice, origin: string): Record<string, string> {
+function choiceMetadata(choice: PlanChoice, origin: string): Record<string, string> {
   return {
-    lookup_key: keyOf(choice),
+    lookup_key: lookupKeyOf(choice),
     origin,
     first_billed_at: choice.firstBilledAt ?? "",
     credit_pays: choice.creditPays ? "true" : "",
@@ -27,16 +27,19 @@ function markOf(choice: Choice, origin: string): Record<string, string> {
 }
 
 /** Stripe calls the time before the first bill a trial; the metadata distinguishes it from a free trial. */
-function waiting({ firstBilledAt }: Choice, metadata: Record<string, string>) {
+function waitParams({ firstBilledAt }: PlanChoice, metadata: Record<string, string>) {
   if (firstBilledAt === undefined) return { metadata };
-  return { metadata: { ...metadata, [waitsKey]: "true" }, trial_end: Math.floor(Date.parse(firstBilledAt) / 1000) };
+  return {
+    metadata: { ...metadata, [waitsForMonthsKey]: "true" },
+    trial_end: Math.floor(Date.parse(firstBilledAt) / 1000),
+  };
 }
 
 type SessionOwner = { customer: string; userId: string };
 
 function sessionParams(
   { customer, userId }: SessionOwner,
-  choice: Choice,
+  choice: PlanChoice,
   price: string,
   origin: string,
 ): Stripe.Checkout.SessionCreateParams {
@@ -47,15 +50,17 @@ function sessionParams(
     line_items: [{ price, quantity: 1 }],
     success_url: origin + paths.paymentSuccess,
     cancel_url: `${origin}${paths.pricing}?from=home`,
-    metadata: { ...metadata, ...markOf(choice, origin) },
+    metadata: { ...metadata, ...choiceMetadata(choice, origin) },
   };
   return choice.billing === "monthly"
-    ? { ...common, mode: "subscription", subscription_data: waiting(choice, metadata) }
+    ? { ...common, mode: "subscription", subscription_data: waitParams(choice, metadata) }
     : { ...common, mode: "payment", payment_intent_data: { metadata } };
 }
 
-function isFor(session: Stripe.Checkout.Session, choice: Choice, origin: string): boolean {
-  return Object.entries(markOf(choice, origin)).every(([key, value]) => (session.metadata?.[key] ?? "") === value);
+function isForChoice(session: Stripe.Checkout.Session, choice: PlanChoice, origin: string): boolean {
+  return Object.entries(choiceMetadata(choice, origin)).every(
+    ([key, value]) => (session.metadata?.[key] ?? "") === value,
+  );
 }
 
 async function expireAll(stripe: Stripe, sessions: readonly Stripe.Checkout.Session[]): Promise<void> {
@@ -73,13 +78,13 @@ async function expireAll(stripe: Stripe, sessions: readonly Stripe.Checkout.Sess
 }
 
 /** Closes every page on which a customer could still pay. */
-export async function expireOpenPages(stripe: Stripe, customer: string): Promise<void> {
+export async function expireOpenSessions(stripe: Stripe, customer: string): Promise<void> {
   const { data } = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
   await expireAll(stripe, data);
 }
 
 /** The newest open page decides; every other is closed, whoever opened it at the same time. */
-async function keepOne(
+async function keepNewest(
   stripe: Stripe,
   customer: string,
   mine: Stripe.Checkout.Session,
@@ -94,7 +99,7 @@ async function keepOne(
 export async function openCheckoutPage(
   stripe: Stripe,
   owner: SessionOwner,
-  choice: Choice,
+  choice: PlanChoice,
   origin: string,
 ): Promise<string | null> {
   const [{ data: known }, price] = await Promise.all([
@@ -102,17 +107,17 @@ export async function openCheckoutPage(
     findPrice(stripe, choice),
   ]);
   const open = known.filter(({ status }) => status === "open");
-  const reusable = open.find((session) => isFor(session, choice, origin));
+  const reusable = open.find((session) => isForChoice(session, choice, origin));
   await expireAll(
     stripe,
     open.filter((session) => session !== reusable),
   );
   if (reusable?.url) return reusable.url;
   // Two clicks at the same moment see the same last session and so share the key, and the page.
-  const mark = Object.values(markOf(choice, origin)).join("-");
+  const mark = Object.values(choiceMetadata(choice, origin)).join("-");
   const idempotencyKey = `checkout-${owner.customer}-${price}-${mark}-${known[0]?.id ?? "first"}`;
   const params = sessionParams(owner, choice, price, origin);
   const made = await createOnce(idempotencyKey, (options) => stripe.checkout.sessions.create(params, options));
-  const kept = await keepOne(stripe, owner.customer, made);
-  return isFor(kept, choice, origin) ? kept.url : null;
+  const kept = await keepNewest(stripe, owner.customer, made);
+  return isForChoice(kept, choice, origin) ? kept.url : null;
 }

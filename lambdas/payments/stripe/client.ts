@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { Refusal } from "../../../domain/http/refusal.ts";
 import { stripeApiVersion } from "../../../domain/plans/stripe.ts";
 import { describeError, log } from "../../runtime/log.ts";
-import { attemptLimit, createAwsClient, paymentLimit } from "../../runtime/time-limits.ts";
+import { attemptTimeoutMs, createAwsClient, paymentTimeoutMs } from "../../runtime/time-limits.ts";
 
 const StripeSecret = z.object({ apiKey: z.string(), webhookSecret: z.string() });
 
@@ -23,13 +23,13 @@ function createHttpClient(): Stripe.HttpClient {
   return {
     getClientName: () => client.getClientName(),
     makeRequest: (host, port, path, method, headers, data, protocol) =>
-      client.makeRequest(host, port, path, method, headers, data, protocol, paymentLimit()),
+      client.makeRequest(host, port, path, method, headers, data, protocol, paymentTimeoutMs()),
   };
 }
 
 /** A client of Stripe's API. */
-export function stripeClient(apiKey: string, apiUrl: string | undefined): Stripe {
-  const timeout = attemptLimit("payment");
+export function createStripeClient(apiKey: string, apiUrl: string | undefined): Stripe {
+  const timeout = attemptTimeoutMs("payment");
   const httpClient = createHttpClient();
   const base = { apiVersion: stripeApiVersion, maxNetworkRetries: 2, timeout, telemetry: false, httpClient } as const;
   if (!apiUrl) return new Stripe(apiKey, base);
@@ -38,33 +38,36 @@ export function stripeClient(apiKey: string, apiUrl: string | undefined): Stripe
 }
 
 /** Returns a client and keys; `refused` are those that Stripe rejected, or that a signature did not match. */
-export type OpenStripe = (refused?: StripeAccess) => Promise<StripeAccess>;
+export type GetStripeAccess = (refused?: StripeAccess) => Promise<StripeAccess>;
 
 /** How long keys are used before they are read anew, in ms: what Stripe still takes, an operator may have rolled. */
-const lifetimeMs = 5 * 60_000;
+const keyCacheMs = 5 * 60_000;
 /** Least time between two readings for whatever other cause, in ms: anybody can send a bad signature. */
 const rereadMs = 10_000;
 
-type Held = { access: StripeAccess; text: string; readAt: number; askedAt: number };
+type CachedAccess = { access: StripeAccess; text: string; readAt: number; askedAt: number };
 
 /**
  * Connects to Stripe with the stored keys. They are read once in five minutes, and anew when they are refused, since an
  * operator may have rolled them. While they cannot be read, those that were not refused stay in use.
  */
-export function openStripe({ secretId, apiUrl }: StripeSettings, nowMs = () => performance.now()): OpenStripe {
+export function createStripeAccess(
+  { secretId, apiUrl }: StripeSettings,
+  nowMs = () => performance.now(),
+): GetStripeAccess {
   const secrets = createAwsClient((settings) => new SecretsManagerClient(settings));
-  let held: Held | undefined;
-  const read = async (askedAt: number): Promise<Held> => {
+  let held: CachedAccess | undefined;
+  const read = async (askedAt: number): Promise<CachedAccess> => {
     const { SecretString: text = "" } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));
     const { apiKey, webhookSecret } = StripeSecret.parse(JSON.parse(text));
     // What is known of keys, and their connections, stays while they do.
-    const access = held?.text === text ? held.access : { stripe: stripeClient(apiKey, apiUrl), webhookSecret };
+    const access = held?.text === text ? held.access : { stripe: createStripeClient(apiKey, apiUrl), webhookSecret };
     return { access, text, readAt: askedAt, askedAt };
   };
   return async (refused) => {
     const now = nowMs();
     const isRefused = held?.access === refused;
-    if (held && ((!isRefused && now - held.readAt < lifetimeMs) || now - held.askedAt < rereadMs)) return held.access;
+    if (held && ((!isRefused && now - held.readAt < keyCacheMs) || now - held.askedAt < rereadMs)) return held.access;
     if (held) held = { ...held, askedAt: now };
     try {
       held = await read(now);
@@ -83,7 +86,7 @@ export function isMissing(error: unknown, param?: string): boolean {
 }
 
 /** The result of `work`; null if Stripe says that something does not exist. */
-export async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | null> {
+export async function nullIfMissing<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;
   } catch (error) {
@@ -93,7 +96,7 @@ export async function unlessMissing<Result>(work: Promise<Result>): Promise<Resu
 }
 
 /** Translates what the Stripe SDK throws; anything that is not Stripe's doing is thrown as it is. */
-export function toRefusal(error: unknown): unknown {
+export function toPaymentRefusal(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeCardError) {
     return new Refusal("payment_declined", "Your card was declined. Nothing has changed.");
   }
@@ -112,9 +115,9 @@ export function toRefusal(error: unknown): unknown {
 }
 
 /** More objects of a kind than any learner comes to; a bound, so that no customer keeps a function busy. */
-const mostObjects = 1000;
+const maxObjects = 1000;
 
 /** All objects of a list, page after page. */
-export function allOf<Listed>(list: Stripe.ApiListPromise<Listed>): Promise<Listed[]> {
-  return list.autoPagingToArray({ limit: mostObjects });
+export function listAll<Listed>(list: Stripe.ApiListPromise<Listed>): Promise<Listed[]> {
+  return list.autoPagingToArray({ limit: maxObjects });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 
 /** Whether an answer is about an earlier request, not this one: https://docs.stripe.com/api/idempotent_requests */
-function isOfEarlier(error: unknown): boolean {
+function isEarlierResponse(error: unknown): boolean {
   // The key was used for a request with other parameters.
   if (error instanceof Stripe.errors.StripeIdempotencyError) return true;
   return error instanceof Stripe.errors.StripeError && error.headers?.["idempotent-replayed"] === "true";
@@ -20,7 +20,7 @@ export async function createOnce<Made>(
   try {
     return await create({ idempotencyKey });
   } catch (error) {
-    if (!isOfEarlier(error)) throw error;
+    if (!isEarlierResponse(error)) throw error;
     return create({ idempotencyKey: `${idempotencyKey}-${randomUUID()}` });
   }
 }

@@ -2,11 +2,11 @@ import type Stripe from "stripe";
 import { traceFunding } from "../../../domain/plans/funding.ts";
 import { createOnce } from "./create-once.ts";
 import { customerIdOf } from "./customers.ts";
-import { type Books, creditKeys, ledgerOf, readBooks } from "./ledger.ts";
-import { readPayments } from "./returned-payments.ts";
+import { type BillingHistory, creditKeys, fetchBillingHistory, toLedger } from "./ledger.ts";
+import { fetchPayments } from "./returned-payments.ts";
 
 /** What a customer holds in credit, in cents, below zero for a debt; nothing if the customer is deleted. */
-export async function creditOf(stripe: Stripe, customer: string): Promise<number> {
+export async function fetchCreditCents(stripe: Stripe, customer: string): Promise<number> {
   const found = await stripe.customers.retrieve(customer);
   return found.deleted ? 0 : 0 - found.balance;
 }
@@ -20,7 +20,7 @@ const descriptions = {
 async function addForSubscription(
   stripe: Stripe,
   subscription: Stripe.Subscription,
-  { transactions }: Books,
+  { transactions }: BillingHistory,
   key: keyof typeof descriptions,
   cents: number,
 ): Promise<void> {
@@ -33,12 +33,12 @@ async function addForSubscription(
 }
 
 /** Turns what paid for the present period of a subscription into credit, in cents. Harmless if done already. */
-export function moveToCredit(stripe: Stripe, subscription: Stripe.Subscription, books: Books, cents: number) {
+export function moveToCredit(stripe: Stripe, subscription: Stripe.Subscription, books: BillingHistory, cents: number) {
   return addForSubscription(stripe, subscription, books, creditKeys.moved, cents);
 }
 
 /** Gives credit back that paid for the present period of a subscription, in cents. Harmless if done already. */
-export function restoreCredit(stripe: Stripe, subscription: Stripe.Subscription, books: Books, cents: number) {
+export function restoreCredit(stripe: Stripe, subscription: Stripe.Subscription, books: BillingHistory, cents: number) {
   return addForSubscription(stripe, subscription, books, creditKeys.restored, cents);
 }
 
@@ -47,8 +47,11 @@ export function restoreCredit(stripe: Stripe, subscription: Stripe.Subscription,
  * a return that came to nothing. Harmless if done already, and beside itself: calls that see the same books share a key.
  */
 export async function withholdCredit(stripe: Stripe, customer: string): Promise<void> {
-  const [{ returned }, books] = await Promise.all([readPayments(stripe, customer), readBooks(stripe, customer)]);
-  const { excessCents } = traceFunding(ledgerOf(books, returned));
+  const [{ returned }, books] = await Promise.all([
+    fetchPayments(stripe, customer),
+    fetchBillingHistory(stripe, customer),
+  ]);
+  const { excessCents } = traceFunding(toLedger(books, returned));
   if (excessCents === 0) return;
   const transaction = {
     amount: excessCents,

@@ -1,25 +1,27 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { Refusal } from "../../../domain/http/refusal.ts";
-import type { LatePayment, PaymentEvent } from "../payments.ts";
+import type { LatePayment, PaymentEvent } from "../payment-provider.ts";
 import { isMissing, type StripeAccess } from "./client.ts";
-import { isOfClosed } from "./closing.ts";
+import { isOfClosedAccount } from "./close-customer.ts";
 
 /** A webhook's time may differ from ours by this much, in seconds. */
 const toleranceSeconds = 300;
 
-const badEvent = (what: string) => new Refusal("bad_request", what);
+const badEventRefusal = (what: string) => new Refusal("bad_request", what);
 
 /** An id of Stripe's; anything else would not reach the object that it is to name. */
 const Id = z.string().check(z.regex(/^\w{1,255}$/));
 const Customer = z.union([Id, z.object({ id: Id })]);
-const AboutCustomer = z.object({ customer: Customer });
-const IsCustomer = z.object({ object: z.literal("customer"), id: Id });
+const CustomerReference = z.object({ customer: Customer });
+const CustomerObject = z.object({ object: z.literal("customer"), id: Id });
 
 /** The metadata by which this product's own objects name their learner. */
-const OfLearner = z.object({ metadata: z.object({ user_id: z.string().check(z.minLength(1), z.maxLength(128)) }) });
+const LearnerMetadata = z.object({
+  metadata: z.object({ user_id: z.string().check(z.minLength(1), z.maxLength(128)) }),
+});
 /** An invoice repeats the metadata of its subscription: https://docs.stripe.com/api/invoices/object */
-const SubscriptionInvoice = z.object({ parent: z.object({ subscription_details: OfLearner }) });
+const SubscriptionInvoice = z.object({ parent: z.object({ subscription_details: LearnerMetadata }) });
 
 /** What every event has: https://docs.stripe.com/api/events/object */
 const SignedEvent = z.object({
@@ -35,16 +37,16 @@ type SignedEvent = z.infer<typeof SignedEvent>;
 const MonthPayment = z.object({ id: z.string(), created: z.int(), metadata: z.object({ billing: z.literal("once") }) });
 
 /** A payment that is through within this time, in seconds, is dated by its charge. */
-const promptSeconds = 3600;
+const immediatePaymentSeconds = 3600;
 
 /**
  * The payment of a month whose money arrived long after it was begun. Stripe advises to rely on this event:
  * https://docs.stripe.com/payments/ach-direct-debit#webhooks
  */
-function arrivedIn({ type, created, data }: SignedEvent): LatePayment | null {
+function parseArrival({ type, created, data }: SignedEvent): LatePayment | null {
   const payment = type === "payment_intent.succeeded" ? MonthPayment.safeParse(data.object) : null;
-  if (!payment?.success || created - payment.data.created < promptSeconds) return null;
-  if (!Id.safeParse(payment.data.id).success) throw badEvent("The event names no payment");
+  if (!payment?.success || created - payment.data.created < immediatePaymentSeconds) return null;
+  if (!Id.safeParse(payment.data.id).success) throw badEventRefusal("The event names no payment");
   return { intent: payment.data.id, at: new Date(created * 1000).toISOString() };
 }
 
@@ -60,17 +62,17 @@ function isSettled({ type, data }: SignedEvent): boolean {
 }
 
 /** The customer that an object is about: its own id, or that of the object it belongs to. */
-function customerIn(object: unknown): string | null {
-  const itself = IsCustomer.safeParse(object);
+function parseCustomer(object: unknown): string | null {
+  const itself = CustomerObject.safeParse(object);
   if (itself.success) return itself.data.id;
-  const about = AboutCustomer.safeParse(object);
+  const about = CustomerReference.safeParse(object);
   if (!about.success) return null;
   return typeof about.data.customer === "string" ? about.data.customer : about.data.customer.id;
 }
 
 /** The learner whom an object of this product names. */
-function learnerIn(object: unknown): Pick<PaymentEvent, "userId"> {
-  const own = OfLearner.safeParse(object);
+function parseLearner(object: unknown): Pick<PaymentEvent, "userId"> {
+  const own = LearnerMetadata.safeParse(object);
   if (own.success) return { userId: own.data.metadata.user_id };
   const invoice = SubscriptionInvoice.safeParse(object);
   return invoice.success ? { userId: invoice.data.parent.subscription_details.metadata.user_id } : {};
@@ -79,28 +81,28 @@ function learnerIn(object: unknown): Pick<PaymentEvent, "userId"> {
 const WithMetadata = z.object({ metadata: z.record(z.string(), z.unknown()) });
 
 /** Whether an object is a payment that was under way when its customer's account was closed. */
-function closedIn(object: unknown): Pick<PaymentEvent, "ofClosed"> {
+function parseClosedMark(object: unknown): Pick<PaymentEvent, "ofClosed"> {
   const { data } = WithMetadata.safeParse(object);
-  return data && isOfClosed(data) ? { ofClosed: true } : {};
+  return data && isOfClosedAccount(data) ? { ofClosed: true } : {};
 }
 
-async function chargeOf(stripe: Stripe, id: string): Promise<Stripe.Charge> {
-  if (!Id.safeParse(id).success) throw badEvent("The event names no charge");
+async function fetchCharge(stripe: Stripe, id: string): Promise<Stripe.Charge> {
+  if (!Id.safeParse(id).success) throw badEventRefusal("The event names no charge");
   try {
     return await stripe.charges.retrieve(id);
   } catch (error) {
-    throw isMissing(error) ? badEvent("The event names a charge that does not exist") : error;
+    throw isMissing(error) ? badEventRefusal("The event names a charge that does not exist") : error;
   }
 }
 
 /** Whom an event is about. */
-async function subjectOf(stripe: Stripe, object: unknown): Promise<Pick<PaymentEvent, "customerId" | "userId">> {
-  const customerId = customerIn(object);
+async function findSubject(stripe: Stripe, object: unknown): Promise<Pick<PaymentEvent, "customerId" | "userId">> {
+  const customerId = parseCustomer(object);
   // Refunds and disputes only name their charge, which has the metadata of its payment.
   const named = z.object({ charge: z.string() }).safeParse(object);
-  if (customerId !== null || !named.success) return { customerId, ...learnerIn(object) };
-  const charge = await chargeOf(stripe, named.data.charge);
-  return { customerId: customerIn(charge), ...learnerIn(charge) };
+  if (customerId !== null || !named.success) return { customerId, ...parseLearner(object) };
+  const charge = await fetchCharge(stripe, named.data.charge);
+  return { customerId: parseCustomer(charge), ...parseLearner(charge) };
 }
 
 /**
@@ -121,14 +123,14 @@ export async function readEvent(
     }
   })();
   const event = SignedEvent.safeParse(signed);
-  if (!event.success) throw badEvent("The body is not an event");
+  if (!event.success) throw badEventRefusal("The body is not an event");
   const { id, type, data } = event.data;
-  const arrived = arrivedIn(event.data);
+  const arrived = parseArrival(event.data);
   return {
     id,
     type,
-    ...(await subjectOf(stripe, data.object)),
-    ...closedIn(data.object),
+    ...(await findSubject(stripe, data.object)),
+    ...parseClosedMark(data.object),
     ...(arrived ? { arrived } : {}),
     ...(isSettled(event.data) ? { settled: true } : {}),
   };

@@ -1,20 +1,20 @@
 import type Stripe from "stripe";
 import type { Bill, LedgerEntry, Money } from "../../../domain/plans/funding.ts";
-import { allOf } from "./client.ts";
-import { instant } from "./months.ts";
+import { listAll } from "./client.ts";
 import type { ReturnedCents } from "./returned-payments.ts";
+import { toInstant } from "./single-months.ts";
 
 /** A customer's invoices and balance changes, the newest first as Stripe lists them. */
-export type Books = { invoices: Stripe.Invoice[]; transactions: Stripe.CustomerBalanceTransaction[] };
+export type BillingHistory = { invoices: Stripe.Invoice[]; transactions: Stripe.CustomerBalanceTransaction[] };
 
 /** Metadata keys of this product's own changes of a customer's credit; the first two name a subscription. */
 export const creditKeys = { moved: "moved_period", restored: "undone_subscription", withheld: "withheld" } as const;
 
 /** Reads a customer's invoices and balance changes. */
-export async function readBooks(stripe: Stripe, customer: string): Promise<Books> {
+export async function fetchBillingHistory(stripe: Stripe, customer: string): Promise<BillingHistory> {
   const [invoices, transactions] = await Promise.all([
-    allOf(stripe.invoices.list({ customer, limit: 100, expand: ["data.payments"] })),
-    allOf(stripe.customers.listBalanceTransactions(customer, { limit: 100 })),
+    listAll(stripe.invoices.list({ customer, limit: 100, expand: ["data.payments"] })),
+    listAll(stripe.customers.listBalanceTransactions(customer, { limit: 100 })),
   ]);
   return { invoices, transactions };
 }
@@ -26,16 +26,16 @@ export function subscriptionOf({ parent }: Stripe.Invoice): string | null {
 }
 
 /** The payments of an invoice that were made, by the ids of their payment intents. */
-export function paymentsIn(invoice: Stripe.Invoice): { intent: string; cents: number }[] {
+export function listInvoicePayments(invoice: Stripe.Invoice): { intent: string; cents: number }[] {
   return (invoice.payments?.data ?? []).flatMap(({ payment, status, amount_paid }) => {
     const intent = typeof payment.payment_intent === "string" ? payment.payment_intent : payment.payment_intent?.id;
     return intent && status === "paid" ? [{ intent, cents: amount_paid ?? 0 }] : [];
   });
 }
 
-function moneyIn(invoice: Stripe.Invoice, returned: ReturnedCents): Money {
+function splitMoney(invoice: Stripe.Invoice, returned: ReturnedCents): Money {
   const money = { kept: 0, returned: 0 };
-  for (const { intent, cents } of paymentsIn(invoice)) {
+  for (const { intent, cents } of listInvoicePayments(invoice)) {
     const gone = Math.min(cents, returned.get(intent) ?? 0);
     money.returned += gone;
     money.kept += cents - gone;
@@ -49,7 +49,7 @@ export function billedUntil({ lines }: Stripe.Invoice): number {
 }
 
 /** A draft asks for nothing yet, and what a void invoice used of the credit came back. */
-const counts = ({ status }: Stripe.Invoice) => status !== "draft" && status !== "void";
+const isInEffect = ({ status }: Stripe.Invoice) => status !== "draft" && status !== "void";
 
 function entryOfInvoice(invoice: Stripe.Invoice, returned: ReturnedCents): LedgerEntry {
   const purchaseId = subscriptionOf(invoice);
@@ -60,16 +60,16 @@ function entryOfInvoice(invoice: Stripe.Invoice, returned: ReturnedCents): Ledge
   const bill: Bill = {
     kind: "bill",
     purchaseId,
-    periodEnd: instant(billedUntil(invoice)),
+    periodEnd: toInstant(billedUntil(invoice)),
     isPaid: invoice.status === "paid",
-    payments: moneyIn(invoice, returned),
+    payments: splitMoney(invoice, returned),
     cents,
   };
   return bill;
 }
 
 /** Balance changes by invoices and Checkout pages, which the invoices themselves show: https://docs.stripe.com/billing/customer/balance#types */
-const ofInvoices: ReadonlySet<Stripe.CustomerBalanceTransaction.Type> = new Set([
+const invoiceTransactionTypes: ReadonlySet<Stripe.CustomerBalanceTransaction.Type> = new Set([
   "applied_to_invoice",
   "unapplied_from_invoice",
   "invoice_too_small",
@@ -90,18 +90,18 @@ function entryOfTransaction({ amount, metadata }: Stripe.CustomerBalanceTransact
 }
 
 /** Orders entries of the same second: moved money comes before the bill that it pays, anything else after the bill. */
-const order = ({ kind }: LedgerEntry) => (kind === "moved" ? 0 : kind === "bill" ? 1 : 2);
+const entryOrder = ({ kind }: LedgerEntry) => (kind === "moved" ? 0 : kind === "bill" ? 1 : 2);
 
 /** A customer's books in this product's words, in the order in which things happened. */
-export function ledgerOf({ invoices, transactions }: Books, returned: ReturnedCents): LedgerEntry[] {
-  const bills = invoices.filter(counts).map((invoice) => ({
+export function toLedger({ invoices, transactions }: BillingHistory, returned: ReturnedCents): LedgerEntry[] {
+  const bills = invoices.filter(isInEffect).map((invoice) => ({
     at: invoice.status_transitions.finalized_at ?? invoice.created,
     entry: entryOfInvoice(invoice, returned),
   }));
   const others = transactions
-    .filter(({ type }) => !ofInvoices.has(type))
+    .filter(({ type }) => !invoiceTransactionTypes.has(type))
     .map((transaction) => ({ at: transaction.created, entry: entryOfTransaction(transaction) }));
   return [...bills.toReversed(), ...others.toReversed()]
-    .toSorted((a, b) => a.at - b.at || order(a.entry) - order(b.entry))
+    .toSorted((a, b) => a.at - b.at || entryOrder(a.entry) - entryOrder(b.entry))
     .map(({ entry }) => entry);
 }

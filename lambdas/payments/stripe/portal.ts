@@ -4,7 +4,7 @@ import { isOwnPortal } from "../../../domain/plans/stripe.ts";
 import { isMissing } from "./client.ts";
 
 /** The portal configuration found by each client, cached until Stripe refuses it. */
-export type FoundPortals = WeakMap<Stripe, string>;
+export type PortalCache = WeakMap<Stripe, string>;
 
 async function findConfiguration(stripe: Stripe): Promise<string> {
   for await (const configuration of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
@@ -20,7 +20,7 @@ async function findConfiguration(stripe: Stripe): Promise<string> {
  */
 export async function openPortal(
   stripe: Stripe,
-  found: FoundPortals,
+  found: PortalCache,
   customer: string,
   returnUrl: string,
 ): Promise<string> {

@@ -1,9 +1,16 @@
 import Stripe from "stripe";
-import { presentFunding, sumOf, traceFunding } from "../../../domain/plans/funding.ts";
+import { currentFunding, sumMoney, traceFunding } from "../../../domain/plans/funding.ts";
 import { restoreCredit } from "./credit.ts";
 import { customerIdOf } from "./customers.ts";
-import { type Books, billedUntil, ledgerOf, paymentsIn, readBooks, subscriptionOf } from "./ledger.ts";
-import { instant } from "./months.ts";
+import {
+  type BillingHistory,
+  billedUntil,
+  fetchBillingHistory,
+  listInvoicePayments,
+  subscriptionOf,
+  toLedger,
+} from "./ledger.ts";
+import { toInstant } from "./single-months.ts";
 
 /** Refunds what is left of a payment, unless that was done already or the cardholder's bank has taken it back. */
 export async function refund(stripe: Stripe, intent: string, metadata: Record<string, string> = {}): Promise<void> {
@@ -17,7 +24,7 @@ export async function refund(stripe: Stripe, intent: string, metadata: Record<st
 }
 
 /** Ends a subscription at once, and gives nothing back for it. Harmless if done already. */
-export async function endNow(stripe: Stripe, id: string): Promise<void> {
+export async function cancelImmediately(stripe: Stripe, id: string): Promise<void> {
   try {
     await stripe.subscriptions.cancel(id, { prorate: false });
   } catch (error) {
@@ -40,22 +47,22 @@ export async function voidInvoices(stripe: Stripe, subscription: string): Promis
 }
 
 /** Returns the payments of a subscription's present period to refund, and its credit to restore, in cents. */
-function paidFor(
+function listRefundable(
   { id, items }: Stripe.Subscription,
-  { invoices, transactions }: Books,
+  { invoices, transactions }: BillingHistory,
 ): { intents: string[]; creditCents: number } {
   const periodStart = items.data[0]?.current_period_start ?? 0;
   const ofPlan = (invoice: Stripe.Invoice) => subscriptionOf(invoice) === id;
   // An open invoice is voided, by which Stripe restores the credit that it used.
   const settled = invoices.filter((invoice) => !ofPlan(invoice) || invoice.status === "paid");
-  const { periods } = traceFunding(ledgerOf({ invoices: settled, transactions }, new Map()));
-  const { funding } = presentFunding(periods, id, instant(periodStart));
+  const { periods } = traceFunding(toLedger({ invoices: settled, transactions }, new Map()));
+  const { funding } = currentFunding(periods, id, toInstant(periodStart));
   const present = settled.filter((invoice) => ofPlan(invoice) && billedUntil(invoice) > periodStart);
   // Payments that became credit for a later period pay for this one no more.
-  const isPaid = sumOf(funding.paid) > 0;
+  const isPaid = sumMoney(funding.paid) > 0;
   return {
-    intents: isPaid ? present.flatMap(paymentsIn).map(({ intent }) => intent) : [],
-    creditCents: sumOf(funding.credit),
+    intents: isPaid ? present.flatMap(listInvoicePayments).map(({ intent }) => intent) : [],
+    creditCents: sumMoney(funding.credit),
   };
 }
 
@@ -66,11 +73,11 @@ function paidFor(
 export async function cancelAndRefund(stripe: Stripe, id: string): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(id);
   // Read afterwards, so that a renewal in between is refunded too.
-  const books = await readBooks(stripe, customerIdOf(subscription));
-  const { intents, creditCents } = paidFor(subscription, books);
+  const books = await fetchBillingHistory(stripe, customerIdOf(subscription));
+  const { intents, creditCents } = listRefundable(subscription, books);
   // Refund first: once a subscription has ended, nothing would trigger the refund again.
   for (const intent of intents) await refund(stripe, intent);
   await restoreCredit(stripe, subscription, books, creditCents);
-  if (subscription.status !== "canceled") await endNow(stripe, id);
+  if (subscription.status !== "canceled") await cancelImmediately(stripe, id);
   await voidInvoices(stripe, id);
 }

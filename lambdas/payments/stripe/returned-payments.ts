@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { allOf } from "./client.ts";
+import { listAll } from "./client.ts";
 
 /** How much of each payment was returned, in US cents, by the id of its payment intent. */
 export type ReturnedCents = ReadonlyMap<string, number>;
@@ -28,11 +28,11 @@ async function disputedCents(stripe: Stripe, { id, disputed }: Stripe.Charge): P
 }
 
 /** Reads all payments of a customer, the newest first, with how much of each was refunded or is disputed. */
-export async function readPayments(
+export async function fetchPayments(
   stripe: Stripe,
   customer: string,
 ): Promise<{ intents: Stripe.PaymentIntent[]; returned: ReturnedCents }> {
-  const intents = await allOf(
+  const intents = await listAll(
     stripe.paymentIntents.list({ customer, limit: 100, expand: ["data.latest_charge.refunds"] }),
   );
   const returned = new Map<string, number>();

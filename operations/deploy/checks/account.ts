@@ -5,7 +5,7 @@ import { advice, type Deployment, type Finding, problem } from "../../stage/depl
 import { findStack } from "../../stage/stack.ts";
 
 /** What the stack takes that AWS has not in every region, by the names under which AWS lists its services. */
-const services: Readonly<Record<string, string>> = {
+const requiredServices: Readonly<Record<string, string>> = {
   amplify: "Amplify Hosting",
   "cognito-idp": "Cognito user pools",
   dynamodb: "DynamoDB",
@@ -19,7 +19,7 @@ const bootstrapParameter = "/cdk-bootstrap/hnb659fds/version";
 const enoughConcurrency = 100;
 
 /** The account that the credentials are of. Fails if there are none, or they are over. */
-export async function accountOf({ aws }: Deployment): Promise<string> {
+export async function fetchAccountId({ aws }: Deployment): Promise<string> {
   const { Account } = await aws.sts.send(new GetCallerIdentityCommand({}));
   return Account ?? "";
 }
@@ -52,7 +52,7 @@ export async function checkServices({ aws, config: { region }, stage }: Deployme
     for (const { Value } of page.Parameters ?? []) if (Value) found.add(Value);
   }
   if (found.size === 0) return [problem(`AWS lists no services in ${region}: correct region in stages/${stage}.json.`)];
-  return Object.entries(services).flatMap(([id, name]) =>
+  return Object.entries(requiredServices).flatMap(([id, name]) =>
     found.has(id) ? [] : [problem(`AWS has no ${name} in ${region}: name another region in stages/${stage}.json.`)],
   );
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { checkPack } from "../../../content/checking/check-pack.ts";
-import { problemLine } from "../../../content/checking/pack-reader.ts";
-import { placeholdersIn } from "../../../lib/config.ts";
+import { describeProblem } from "../../../content/checking/pack-reader.ts";
+import { findPlaceholders } from "../../../lib/config.ts";
 import { type Deployment, type Finding, problem } from "../../stage/deployment.ts";
 
 const operatorFile = "web/src/features/legal/operator.ts";
@@ -9,7 +9,7 @@ const isPlaceholder = (value: string) => /^\[.*\]$/.test(value) || /[@.](example
 
 /** What still stands in for the operator's own words and addresses. */
 export async function checkPlaceholders({ stage, config, operator }: Deployment): Promise<Finding[]> {
-  const inStage = placeholdersIn(config).map((place) =>
+  const inStage = findPlaceholders(config).map((place) =>
     problem(`stages/${stage}.json: ${place} is reserved for examples and reaches nobody: put your own there.`),
   );
   const inOperator = Object.entries(operator).flatMap(([name, value]) =>
@@ -23,5 +23,5 @@ export async function checkContent({ contentDirectory }: Deployment): Promise<Fi
   if (contentDirectory === undefined) return [];
   if (!existsSync(contentDirectory)) return [problem(`There is no pack at ${contentDirectory}: correct --content.`)];
   const problems = await checkPack(contentDirectory);
-  return problems.map((found) => problem(`${contentDirectory}/${problemLine(found)}.`));
+  return problems.map((found) => problem(`${contentDirectory}/${describeProblem(found)}.`));
 }

@@ -1,8 +1,8 @@
 import { googleSecretName } from "../../../lib/names.ts";
 import { type Deployment, type Finding, problem } from "../../stage/deployment.ts";
 import { readSecret } from "../../stage/secrets.ts";
-import { findApiKey, modeOf } from "../../stage/stripe-keys.ts";
-import { stripeClientFor } from "../../stripe/main.ts";
+import { findApiKey, stripeKeyMode } from "../../stage/stripe-keys.ts";
+import { createStripeSetupClient } from "../../stripe/main.ts";
 
 /** Whether both halves of sign-in through Google are there: its client's id in the stage, its secret with the operator. */
 export async function checkGoogle({ aws, stage, config, given, stackName }: Deployment): Promise<Finding[]> {
@@ -33,13 +33,13 @@ export async function checkStripe(deployment: Deployment): Promise<Finding[]> {
     ];
   }
   const where = given.stripeApiKey ? "STRIPE_API_KEY" : "The key to Stripe that is stored";
-  const mode = modeOf(apiKey);
+  const mode = stripeKeyMode(apiKey);
   if (mode === null)
     return [problem(`${where} is no secret key of Stripe's: it begins with sk_${wanted}_ or rk_${wanted}_.`)];
   if (mode !== wanted) {
     const says = `payments in stages/${stage}.json is "${wanted}"`;
     return [problem(`${where} is a ${mode} key, and ${says}: give a ${wanted} key, or change the stage.`)];
   }
-  await stripeClientFor(apiKey, deployment.stripeApiUrl).products.list({ limit: 1 });
+  await createStripeSetupClient(apiKey, deployment.stripeApiUrl).products.list({ limit: 1 });
   return [];
 }

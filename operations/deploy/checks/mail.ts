@@ -2,7 +2,7 @@ import { GetAccountCommand, GetEmailIdentityCommand, NotFoundException } from "@
 import { advice, type Deployment, type Finding, problem } from "../../stage/deployment.ts";
 
 /** What SES has to be shown to be the operator's: the domain of a stage's mail, or else the one address. */
-export const mailIdentity = ({ config: { mail } }: Pick<Deployment, "config">) => mail.domain ?? mail.sender;
+export const mailIdentityName = ({ config: { mail } }: Pick<Deployment, "config">) => mail.domain ?? mail.sender;
 
 export type MailIdentity = {
   verified: boolean;
@@ -14,7 +14,7 @@ export type MailIdentity = {
 /** What SES knows of that; null if nothing. */
 export async function findMailIdentity(deployment: Deployment): Promise<MailIdentity | null> {
   try {
-    const command = new GetEmailIdentityCommand({ EmailIdentity: mailIdentity(deployment) });
+    const command = new GetEmailIdentityCommand({ EmailIdentity: mailIdentityName(deployment) });
     const { VerifiedForSendingStatus, DkimAttributes, MailFromAttributes } = await deployment.aws.ses.send(command);
     const { MailFromDomain: domain, MailFromDomainStatus } = MailFromAttributes ?? {};
     return {
@@ -44,7 +44,7 @@ export async function checkMail(deployment: Deployment): Promise<Finding[]> {
   const until = config.mail.sendsCodes ? ` Until then take sendsCodes out of stages/${stage}.json.` : "";
   if (!isVerified) {
     findings.push(
-      say(`SES has not been shown that ${mailIdentity(deployment)} is yours: see the end of a deploy.${until}`),
+      say(`SES has not been shown that ${mailIdentityName(deployment)} is yours: see the end of a deploy.${until}`),
     );
   }
   if (!isFree) {

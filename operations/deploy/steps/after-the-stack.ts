@@ -1,12 +1,12 @@
 import { publishPack } from "../../../content/publishing/publish-pack.ts";
 import { stripeApiVersion } from "../../../domain/plans/stripe.ts";
-import { Failure } from "../../command-line/explain.ts";
-import { contentDestination } from "../../stage/content-destination.ts";
+import { CommandError } from "../../command-line/explain-error.ts";
+import { createContentDestination } from "../../stage/content-destination.ts";
 import type { Deployment, Step } from "../../stage/deployment.ts";
 import { putSecret } from "../../stage/secrets.ts";
 import { readOutputs } from "../../stage/stack.ts";
 import { findApiKey, readStoredKeys, type StoredKeys } from "../../stage/stripe-keys.ts";
-import { stripeClientFor } from "../../stripe/main.ts";
+import { createStripeSetupClient } from "../../stripe/main.ts";
 import { type SetupStep, setUpStripe } from "../../stripe/set-up-stripe.ts";
 
 async function storeKeys(
@@ -26,12 +26,12 @@ export const setUpPayments: Step = {
   run: async (deployment) => {
     const { StripeSecret, StripeWebhookUrl, SiteUrl } = await readOutputs(deployment);
     const apiKey = await findApiKey(deployment);
-    if (apiKey === null) throw new Failure("There is no key to Stripe: put one into STRIPE_API_KEY.");
+    if (apiKey === null) throw new CommandError("There is no key to Stripe: put one into STRIPE_API_KEY.");
     const stored = await readStoredKeys(deployment, StripeSecret);
     let { webhookSecret } = stored;
     const done: SetupStep[] = [];
-    const wanted = { webhookUrl: StripeWebhookUrl, appOrigin: SiteUrl, webhookSecretLost: !webhookSecret };
-    const stripe = stripeClientFor(apiKey, deployment.stripeApiUrl);
+    const wanted = { webhookUrl: StripeWebhookUrl, appOrigin: SiteUrl, isWebhookSecretLost: !webhookSecret };
+    const stripe = createStripeSetupClient(apiKey, deployment.stripeApiUrl);
     let isStored = false;
     try {
       await setUpStripe(stripe, wanted, stripeApiVersion, (step) => {
@@ -53,9 +53,9 @@ export const publishContent: Step = {
   run: async (deployment) => {
     const { contentDirectory: directory, stage } = deployment;
     if (directory === undefined) return "left as it is; --content DIR publishes a pack";
-    const destination = await contentDestination(deployment, `npm run deploy -- --stage ${stage}`);
+    const destination = await createContentDestination(deployment, `npm run deploy -- --stage ${stage}`);
     // It was checked whole before anything was changed.
-    const counts = await publishPack({ directory, destination, checked: true });
+    const counts = await publishPack({ directory, destination, isAudioChecked: true });
     return counts ? `${counts.uploaded} uploaded, ${counts.unchanged} unchanged` : "left as it is";
   },
 };

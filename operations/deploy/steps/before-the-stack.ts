@@ -2,8 +2,8 @@ import { CreateEmailIdentityCommand, PutEmailIdentityMailFromAttributesCommand }
 import { googleSecretName } from "../../../lib/names.ts";
 import type { Step } from "../../stage/deployment.ts";
 import { createSecret, putSecret, readSecret } from "../../stage/secrets.ts";
-import { accountOf, isBootstrapped } from "../checks/account.ts";
-import { findMailIdentity, mailIdentity } from "../checks/mail.ts";
+import { fetchAccountId, isBootstrapped } from "../checks/account.ts";
+import { findMailIdentity, mailIdentityName } from "../checks/mail.ts";
 import { runCdk } from "./deploy-stack.ts";
 
 /** Prepares the account and region for CDK, once. */
@@ -11,18 +11,18 @@ export const bootstrap: Step = {
   name: "Preparing the account",
   run: async (deployment) => {
     if (await isBootstrapped(deployment)) return "it is prepared";
-    await runCdk(deployment, ["bootstrap", `aws://${await accountOf(deployment)}/${deployment.config.region}`]);
+    await runCdk(deployment, ["bootstrap", `aws://${await fetchAccountId(deployment)}/${deployment.config.region}`]);
     return "done";
   },
 };
 
 /** Tells SES of the sender, which may belong to other stages too: no stack makes it, and none takes it away. */
-export const introduceSender: Step = {
+export const registerSender: Step = {
   name: "Sender of e-mail",
   run: async (deployment) => {
     const { ses } = deployment.aws;
     const { domain } = deployment.config.mail;
-    const name = mailIdentity(deployment);
+    const name = mailIdentityName(deployment);
     const known = await findMailIdentity(deployment);
     if (!known) await ses.send(new CreateEmailIdentityCommand({ EmailIdentity: name }));
     if (domain && !known?.mailFrom) {

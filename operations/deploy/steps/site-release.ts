@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path";
 import { type Zippable, zipSync } from "fflate";
 import { securityHeaders } from "../../../domain/http/security-headers.ts";
 import { hashedFiles } from "../../../domain/http/site-files.ts";
-import { connectOriginsOf, type WebConfig } from "../../../domain/http/web-config.ts";
+import { listConnectOrigins, type WebConfig } from "../../../domain/http/web-config.ts";
 
 /** Headers per pattern of paths, as the YAML that Amplify reads. A JSON string is a YAML string too. */
 function toYaml(patterns: Readonly<Record<string, Readonly<Record<string, string>>>>): string {
@@ -20,9 +20,9 @@ function toYaml(patterns: Readonly<Record<string, Readonly<Record<string, string
 }
 
 /** The headers with which Amplify Hosting serves the web app that has these settings, as it wants to be told of them. */
-export function siteHeaders(config: WebConfig): string {
+export function createHeadersYaml(config: WebConfig): string {
   const headers = securityHeaders({
-    connectOrigins: connectOriginsOf(config),
+    connectOrigins: listConnectOrigins(config),
     mediaOrigins: [config.contentUrl],
     development: false,
   });
@@ -35,7 +35,7 @@ export type SiteRelease = { digest: string; headers: string; zip: () => Uint8Arr
 /** Zip knows no date before this one; the same files make the same archive. */
 const epoch = new Date("1980-01-02T00:00:00Z");
 
-async function filesBelow(directory: string): Promise<Map<string, Uint8Array>> {
+async function readFilesBelow(directory: string): Promise<Map<string, Uint8Array>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   const files = new Map<string, Uint8Array>();
@@ -46,10 +46,10 @@ async function filesBelow(directory: string): Promise<Map<string, Uint8Array>> {
 }
 
 /** Makes a release of the built web app in a folder, for the stage with these settings. */
-export async function siteRelease(directory: string, config: WebConfig): Promise<SiteRelease> {
-  const files = await filesBelow(directory);
+export async function createSiteRelease(directory: string, config: WebConfig): Promise<SiteRelease> {
+  const files = await readFilesBelow(directory);
   files.set("config.json", Buffer.from(JSON.stringify(config)));
-  const headers = siteHeaders(config);
+  const headers = createHeadersYaml(config);
   const digest = createHash("sha256").update(headers);
   for (const [name, bytes] of files) digest.update(`\0${name}\0${bytes.length}\0`).update(bytes);
   const entries: Zippable = Object.fromEntries([...files].map(([name, bytes]) => [name, [bytes, { mtime: epoch }]]));

@@ -9,43 +9,49 @@ import {
   TagResourceCommand,
   UpdateAppCommand,
 } from "@aws-sdk/client-amplify";
-import { webConfigOf } from "../../../domain/http/web-config.ts";
-import { Failure } from "../../command-line/explain.ts";
+import { toWebConfig } from "../../../domain/http/web-config.ts";
+import { CommandError } from "../../command-line/explain-error.ts";
 import type { Deployment, Step } from "../../stage/deployment.ts";
 import { readOutputs } from "../../stage/stack.ts";
-import { type SiteRelease, siteRelease } from "./site-release.ts";
+import { createSiteRelease, type SiteRelease } from "./site-release.ts";
 
 /** The tag of the app at Amplify that says what it serves. */
 const releaseTag = "parlance:release";
-const unfinished = new Set(["CREATED", "PENDING", "PROVISIONING", "RUNNING"]);
+const unfinishedStates = new Set(["CREATED", "PENDING", "PROVISIONING", "RUNNING"]);
 
-type Place = { amplify: AmplifyClient; appId: string; branchName: string };
+type HostingBranch = { amplify: AmplifyClient; appId: string; branchName: string };
 
 /** Amplify takes no deployment while another waits, as one does whose upload was interrupted. */
-async function stopUnfinished({ amplify, appId, branchName }: Place): Promise<void> {
+async function stopUnfinishedJobs({ amplify, appId, branchName }: HostingBranch): Promise<void> {
   const { jobSummaries = [] } = await amplify.send(new ListJobsCommand({ appId, branchName, maxResults: 10 }));
   for (const { jobId, status } of jobSummaries) {
-    if (jobId && status && unfinished.has(status)) await amplify.send(new StopJobCommand({ appId, branchName, jobId }));
+    if (jobId && status && unfinishedStates.has(status))
+      await amplify.send(new StopJobCommand({ appId, branchName, jobId }));
   }
 }
 
-async function upload({ amplify, appId, branchName }: Place, zip: Uint8Array): Promise<string> {
+async function upload({ amplify, appId, branchName }: HostingBranch, zip: Uint8Array): Promise<string> {
   const { jobId, zipUploadUrl } = await amplify.send(new CreateDeploymentCommand({ appId, branchName }));
-  if (!jobId || !zipUploadUrl) throw new Failure("Amplify gave no address to upload the site to: try again.");
+  if (!jobId || !zipUploadUrl) throw new CommandError("Amplify gave no address to upload the site to: try again.");
   const body = new Uint8Array(zip);
   const response = await fetch(zipUploadUrl, { method: "PUT", headers: { "content-type": "application/zip" }, body });
-  if (!response.ok) throw new Failure(`Amplify refused the upload of the site with ${response.status}: try again.`);
+  if (!response.ok)
+    throw new CommandError(`Amplify refused the upload of the site with ${response.status}: try again.`);
   await amplify.send(new StartDeploymentCommand({ appId, branchName, jobId }));
   return jobId;
 }
 
-async function waitUntilServed({ amplify, appId, branchName }: Place, jobId: string, pause: () => Promise<void>) {
+async function waitUntilServed(
+  { amplify, appId, branchName }: HostingBranch,
+  jobId: string,
+  pause: () => Promise<void>,
+) {
   for (;;) {
     const { job } = await amplify.send(new GetJobCommand({ appId, branchName, jobId }));
     const status = job?.summary?.status;
     if (status === "SUCCEED") return;
-    if (!status || !(unfinished.has(status) || status === "CANCELLING")) {
-      throw new Failure(
+    if (!status || !(unfinishedStates.has(status) || status === "CANCELLING")) {
+      throw new CommandError(
         `Amplify could not deploy the site (${status ?? "it knows nothing of it"}): its console says why.`,
       );
     }
@@ -53,13 +59,17 @@ async function waitUntilServed({ amplify, appId, branchName }: Place, jobId: str
   }
 }
 
-async function release(place: Place, { digest, headers, zip }: SiteRelease, { pause }: Deployment): Promise<string> {
+async function deployRelease(
+  place: HostingBranch,
+  { digest, headers, zip }: SiteRelease,
+  { pause }: Deployment,
+): Promise<string> {
   const { amplify, appId } = place;
   const { app } = await amplify.send(new GetAppCommand({ appId }));
   const hasHeaders = app?.customHeaders === headers;
   if (hasHeaders && app?.tags?.[releaseTag] === digest) return "unchanged, so not uploaded";
   if (!hasHeaders) await amplify.send(new UpdateAppCommand({ appId, customHeaders: headers }));
-  await stopUnfinished(place);
+  await stopUnfinishedJobs(place);
   await waitUntilServed(place, await upload(place, zip()), pause);
   const resourceArn = app?.appArn;
   if (resourceArn) await amplify.send(new TagResourceCommand({ resourceArn, tags: { [releaseTag]: digest } }));
@@ -74,8 +84,8 @@ export const uploadSite: Step = {
   name: "Web app",
   run: async (deployment) => {
     const outputs = await readOutputs(deployment);
-    const built = await siteRelease(await deployment.buildSite(), webConfigOf(outputs));
+    const built = await createSiteRelease(await deployment.buildSite(), toWebConfig(outputs));
     const place = { amplify: deployment.aws.amplify, appId: outputs.SiteAppId, branchName: outputs.SiteBranch };
-    return release(place, built, deployment);
+    return deployRelease(place, built, deployment);
   },
 };

@@ -3,11 +3,20 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { buildPack } from "../../../content/building/build-pack.ts";
-import type { Workshop } from "../../../content/building/workshop.ts";
-import { MissingProgram } from "../../../content/files/run-program.ts";
+import type { Workspace } from "../../../content/building/workspace.ts";
+import { MissingProgramError } from "../../../content/files/run-program.ts";
 import type { Utterance } from "../../../content/voices/voice.ts";
-import { silence } from "../sound/made-sound.ts";
-import { answer, buzzing, bytesIn, dialogue, greeting, record, workshopOf, writeScriptOf } from "./workshop-of.ts";
+import { silence } from "../sound/generated-sound.ts";
+import {
+  addRecording,
+  answer,
+  createBuzzingVoice,
+  createTestWorkspace,
+  dialogue,
+  greeting,
+  readFilesIn,
+  writeTestScript,
+} from "./test-workspace.ts";
 
 const disk = vi.hoisted(() => ({ writesLeft: Number.POSITIVE_INFINITY }));
 
@@ -25,16 +34,17 @@ vi.mock("node:fs/promises", async (original) => {
   };
 });
 
-const build = async (workshop: Workshop, { voice } = buzzing()) => await buildPack({ workshop, voices: [voice] });
-const stateOf = async ({ pack, manifest }: Workshop) => ({
-  pack: await bytesIn(pack),
+const build = async (workshop: Workspace, { voice } = createBuzzingVoice()) =>
+  await buildPack({ workspace: workshop, voices: [voice] });
+const stateOf = async ({ pack, manifest }: Workspace) => ({
+  pack: await readFilesIn(pack),
   manifest: await readFile(manifest, "utf8").catch(() => null),
 });
 const evening = dialogue({ segments: [{ ...greeting, original: "Good evening.", translation: "शुभ सन्ध्या।" }, answer] });
 
 /** A voice that fails at some texts. */
-function failing(error: Error, fails: (utterance: Utterance) => boolean) {
-  const { voice, said } = buzzing();
+function createFailingVoice(error: Error, fails: (utterance: Utterance) => boolean) {
+  const { voice, said } = createBuzzingVoice();
   const say = async (utterance: Utterance) => {
     if (fails(utterance)) throw error;
     return await voice.say(utterance);
@@ -45,8 +55,8 @@ function failing(error: Error, fails: (utterance: Utterance) => boolean) {
 describe("a build that cannot be finished", () => {
   it("refuses a title that no exam attempt can store, and texts without a bound, before anything is spoken", async () => {
     const endless = { ...greeting, original: "x".repeat(2001) };
-    const workshop = await workshopOf(dialogue({ title: "x".repeat(201), segments: [endless, answer] }));
-    const speaking = buzzing();
+    const workshop = await createTestWorkspace(dialogue({ title: "x".repeat(201), segments: [endless, answer] }));
+    const speaking = createBuzzingVoice();
     await expect(build(workshop, speaking)).rejects.toThrow(
       /health-1\.json: has a title of more than 200 characters\n.*segment 1 is longer than 2,000 characters/,
     );
@@ -54,19 +64,19 @@ describe("a build that cannot be finished", () => {
   });
 
   it("names every recording that could not be made, keeps the others, and leaves the pack as it was", async () => {
-    const workshop = await workshopOf(dialogue());
+    const workshop = await createTestWorkspace(dialogue());
     await build(workshop);
     const before = await stateOf(workshop);
     const segments = [evening.segments[0], { ...answer, original: "धन्यवाद।", translation: "Thank you." }];
-    await writeScriptOf(workshop, dialogue({ segments }));
-    const broken = failing(new Error("the line is dead"), ({ language }) => language === "nepali");
+    await writeTestScript(workshop, dialogue({ segments }));
+    const broken = createFailingVoice(new Error("the line is dead"), ({ language }) => language === "nepali");
     await expect(build(workshop, broken)).rejects.toThrow(
       "nepali/health/health-1/segment-1_translated: the line is dead\nnepali/health/health-1/segment-2: the line is dead",
     );
     expect(await stateOf(workshop)).toEqual(before);
 
-    const mended = buzzing();
-    expect(await build(workshop, mended)).toMatchObject({ made: 2, kept: 2 });
+    const mended = createBuzzingVoice();
+    expect(await build(workshop, mended)).toMatchObject({ made: 2, reused: 2 });
     expect([...broken.said, ...mended.said].map(({ text }) => text).toSorted()).toEqual(
       ["Good evening.", "Thank you.", "धन्यवाद।", "शुभ सन्ध्या।"].toSorted(),
     );
@@ -74,9 +84,12 @@ describe("a build that cannot be finished", () => {
 
   it("begins nothing new once a program is missing", async () => {
     const more = Array.from({ length: 8 }, (_, at) => ({ ...answer, original: "नमस्ते। ".repeat(at + 2).trim() }));
-    const workshop = await workshopOf(dialogue({ segments: [greeting, answer, ...more] }));
-    const broken = failing(new MissingProgram("This needs espeak-ng"), ({ text }) => text === "Good morning.");
-    await expect(build(workshop, broken)).rejects.toThrow(MissingProgram);
+    const workshop = await createTestWorkspace(dialogue({ segments: [greeting, answer, ...more] }));
+    const broken = createFailingVoice(
+      new MissingProgramError("This needs espeak-ng"),
+      ({ text }) => text === "Good morning.",
+    );
+    await expect(build(workshop, broken)).rejects.toThrow(MissingProgramError);
     // Beside it, each core had one under way.
     expect(broken.said.length).toBeLessThanOrEqual(availableParallelism());
     expect(await stateOf(workshop)).toEqual({ pack: {}, manifest: null });
@@ -85,14 +98,14 @@ describe("a build that cannot be finished", () => {
   it("stops when somebody asks for an end, and goes on from there when it is repeated", async () => {
     const texts = Array.from({ length: 8 }, (_, at) => "नमस्ते। ".repeat(at + 2).trim());
     const segments = texts.map((original) => ({ ...answer, original, translation: `Hello. ${original.length}` }));
-    const workshop = await workshopOf(dialogue({ segments }));
-    const [first, controller] = [buzzing(), new AbortController()];
+    const workshop = await createTestWorkspace(dialogue({ segments }));
+    const [first, controller] = [createBuzzingVoice(), new AbortController()];
     const told: [number, number][] = [];
     const report = (done: number, total: number) => {
       told.push([done, total]);
       controller.abort();
     };
-    const interrupted = buildPack({ workshop, voices: [first.voice], report, signal: controller.signal });
+    const interrupted = buildPack({ workspace: workshop, voices: [first.voice], report, signal: controller.signal });
     await expect(interrupted).rejects.toThrow(
       "Interrupted. What was made is kept: the same command goes on from there.",
     );
@@ -100,16 +113,16 @@ describe("a build that cannot be finished", () => {
     expect(told[0]).toEqual([1, 16]);
     expect(first.said.length).toBeLessThan(16);
 
-    const second = buzzing();
-    expect(await build(workshop, second)).toMatchObject({ kept: told.length, made: 16 - told.length });
-    const once = await workshopOf(dialogue({ segments }));
+    const second = createBuzzingVoice();
+    expect(await build(workshop, second)).toMatchObject({ reused: told.length, made: 16 - told.length });
+    const once = await createTestWorkspace(dialogue({ segments }));
     await build(once);
     expect(await stateOf(workshop)).toEqual(await stateOf(once));
   });
 
   it("says of which text nothing is heard", async () => {
-    const { voice } = buzzing({ say: async () => silence(1) });
-    await expect(build(await workshopOf(dialogue()), { voice, said: [] })).rejects.toThrow(
+    const { voice } = createBuzzingVoice({ say: async () => silence(1) });
+    await expect(build(await createTestWorkspace(dialogue()), { voice, said: [] })).rejects.toThrow(
       "nepali/health/health-1/segment-1: nothing is heard in it",
     );
   });
@@ -117,11 +130,11 @@ describe("a build that cannot be finished", () => {
   it("leaves the pack as it was wherever the disk grows full, and needs to make nothing twice afterwards", async () => {
     // Four recordings of two files each, then what of it belongs in the pack.
     for (let writes = 0; ; writes += 1) {
-      const workshop = await workshopOf(dialogue());
+      const workshop = await createTestWorkspace(dialogue());
       await build(workshop);
       const before = await stateOf(workshop);
-      await writeScriptOf(workshop, evening);
-      const voice = buzzing();
+      await writeTestScript(workshop, evening);
+      const voice = createBuzzingVoice();
       disk.writesLeft = writes;
       const outcome = await build(workshop, voice).catch((error: unknown) => error);
       disk.writesLeft = Number.POSITIVE_INFINITY;
@@ -141,12 +154,12 @@ describe("a build that cannot be finished", () => {
   });
 });
 
-const readSegments = async ({ pack }: Workshop) =>
+const readSegments = async ({ pack }: Workspace) =>
   JSON.parse(await readFile(path.join(pack, "nepali/health/health-1/metadata.json"), "utf8"));
 
 describe("before anything is spoken", () => {
   /** That a build says what is wrong, and that nothing was said or written. */
-  async function expectRefused(workshop: Workshop, sentence: string | RegExp, voice = buzzing()) {
+  async function expectRefused(workshop: Workspace, sentence: string | RegExp, voice = createBuzzingVoice()) {
     await expect(build(workshop, voice)).rejects.toThrow(sentence);
     expect(voice.said).toEqual([]);
     expect(await stateOf(workshop)).toEqual({ pack: {}, manifest: null });
@@ -155,7 +168,7 @@ describe("before anything is spoken", () => {
   it("all faults of all scripts are named at once", async () => {
     const long = Array.from({ length: 36 }, () => "word").join(" ");
     const unit = { kind: "number", original: "seven", translation: "सात" };
-    const workshop = await workshopOf(
+    const workshop = await createTestWorkspace(
       dialogue({
         segments: [
           { ...greeting, original: long },
@@ -175,57 +188,59 @@ describe("before anything is spoken", () => {
   });
 
   it("recordings are named that belong to no segment, are twice there, or are no sound", async () => {
-    const workshop = await workshopOf(dialogue());
-    await record(workshop, "nepali/health/health-1/segment-3.wav", "a");
-    await record(workshop, "nepali/health/health-7/originals.wav", "a");
+    const workshop = await createTestWorkspace(dialogue());
+    await addRecording(workshop, "nepali/health/health-1/segment-3.wav", "a");
+    await addRecording(workshop, "nepali/health/health-7/originals.wav", "a");
     const strays = ["health-1/segment-3", "health-7/originals"].map(
       (key) => `recordings/nepali/health/${key}: no script has this segment; rename or remove it`,
     );
     await expectRefused(workshop, strays.join("\n"));
-    await record(workshop, "nepali/health/health-1/segment-1.wav", "a");
-    await record(workshop, "nepali/health/health-1/segment-1.mp3", "a");
-    await record(workshop, "nepali/notes.docx", "a");
+    await addRecording(workshop, "nepali/health/health-1/segment-1.wav", "a");
+    await addRecording(workshop, "nepali/health/health-1/segment-1.mp3", "a");
+    await addRecording(workshop, "nepali/notes.docx", "a");
     const refusal = String(await build(workshop).catch((error: Error) => error.message));
     expect(refusal).toContain("is there for this already; keep one");
     expect(refusal).toContain("recordings/nepali/notes.docx: is none of .wav, .mp3, .m4a, .ogg");
   });
 
   it("languages are named that nobody speaks", async () => {
-    const english = buzzing({ speaks: (language) => language === "english" });
+    const english = createBuzzingVoice({ speaks: (language) => language === "english" });
     await expectRefused(
-      await workshopOf(dialogue()),
+      await createTestWorkspace(dialogue()),
       "No voice speaks these recordings: 2 in nepali. Record them, or choose another voice (--voice polly).",
       english,
     );
   });
 
   it("it is said that there is no script", async () => {
-    await expectRefused(await workshopOf(), /^No script lies in .*scripts: write one, or import a table\.$/);
+    await expectRefused(await createTestWorkspace(), /^No script lies in .*scripts: write one, or import a table\.$/);
   });
 
   it("a price has to be agreed to", async () => {
-    const workshop = await workshopOf(dialogue());
-    const dear = buzzing({ priceOf: ({ text }) => text.length });
+    const workshop = await createTestWorkspace(dialogue());
+    const dear = createBuzzingVoice({ priceOf: ({ text }) => text.length });
     await expectRefused(workshop, "Nothing was made, because the price was not agreed to.", dear);
     const agreesToPay = vi.fn(async (_usd: number) => false);
-    await expect(buildPack({ workshop, voices: [dear.voice], agreesToPay })).rejects.toThrow("not agreed to");
+    await expect(buildPack({ workspace: workshop, voices: [dear.voice], confirmPayment: agreesToPay })).rejects.toThrow(
+      "not agreed to",
+    );
     const all = "Good morning.शुभ प्रभात।नमस्ते।Hello.".length;
     expect(agreesToPay.mock.calls).toEqual([[all]]);
     expect(dear.said).toEqual([]);
   });
 
   it("a price is asked for what is missing alone, and not again for what an interrupted build had made", async () => {
-    const workshop = await workshopOf(dialogue());
-    const dear = buzzing({ priceOf: () => 1 });
+    const workshop = await createTestWorkspace(dialogue());
+    const dear = createBuzzingVoice({ priceOf: () => 1 });
     const agreesToPay = vi.fn(async (_usd: number) => true);
     const say = async (utterance: Utterance) => {
       if (utterance.text === "Hello.") throw new Error("the line is dead");
       return await dear.voice.say(utterance);
     };
-    const broken = buildPack({ workshop, voices: [{ ...dear.voice, say }], agreesToPay });
+    const broken = buildPack({ workspace: workshop, voices: [{ ...dear.voice, say }], confirmPayment: agreesToPay });
     await expect(broken).rejects.toThrow("the line is dead");
-    await buildPack({ workshop, voices: [dear.voice], agreesToPay });
-    await buildPack({ workshop, voices: [dear.voice], agreesToPay });
+    await buildPack({ workspace: workshop, voices: [dear.voice], confirmPayment: agreesToPay });
+    await buildPack({ workspace: workshop, voices: [dear.voice], confirmPayment: agreesToPay });
     expect(agreesToPay.mock.calls).toEqual([[4], [1]]);
   });
 });

@@ -2,29 +2,38 @@ import { readFile, stat, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { buildPack } from "../../../content/building/build-pack.ts";
-import type { Workshop } from "../../../content/building/workshop.ts";
+import type { Workspace } from "../../../content/building/workspace.ts";
 import { checkPack } from "../../../content/checking/check-pack.ts";
 import { listFiles } from "../../../content/files/list-files.ts";
 import type { Voice } from "../../../content/voices/voice.ts";
 import { withFakeProgram } from "../fake-program.ts";
-import { noise, syllables, wavOf } from "../sound/made-sound.ts";
-import { answer, buzzing, bytesIn, dialogue, greeting, record, workshopOf, writeScriptOf } from "./workshop-of.ts";
+import { encodeTestWav, noise, syllables } from "../sound/generated-sound.ts";
+import {
+  addRecording,
+  answer,
+  createBuzzingVoice,
+  createTestWorkspace,
+  dialogue,
+  greeting,
+  readFilesIn,
+  writeTestScript,
+} from "./test-workspace.ts";
 
 const folder = "nepali/health/health-1";
-const build = async (workshop: Workshop, ...voices: Voice[]) => await buildPack({ workshop, voices });
+const build = async (workshop: Workspace, ...voices: Voice[]) => await buildPack({ workspace: workshop, voices });
 const readJson = async (...parts: string[]) => JSON.parse(await readFile(path.join(...parts), "utf8"));
-const listed = async ({ pack }: Workshop) => (await readJson(pack, "nepali/health/metadata.json"))[0];
+const listed = async ({ pack }: Workspace) => (await readJson(pack, "nepali/health/metadata.json"))[0];
 
 /** What is wrong with what was built; that it has no example is no fault of it. */
-async function problemsOf({ pack }: Workshop) {
+async function problemsOf({ pack }: Workspace) {
   const problems = await checkPack(pack);
   return problems.filter(({ path }) => path !== "nepali/example/metadata.json");
 }
 
 describe("building a pack", () => {
   it("lays it out as it is published, with names that tell what is in each recording", async () => {
-    const workshop = await workshopOf(dialogue(), dialogue({ id: "example-1", title: "A first visit" }));
-    expect(await build(workshop, buzzing().voice)).toMatchObject({ made: 8, kept: 0, removed: 0 });
+    const workshop = await createTestWorkspace(dialogue(), dialogue({ id: "example-1", title: "A first visit" }));
+    expect(await build(workshop, createBuzzingVoice().voice)).toMatchObject({ made: 8, reused: 0, removed: 0 });
     expect(await checkPack(workshop.pack)).toEqual([]);
     const names = [...(await listFiles(workshop.pack)).keys()];
     expect(names.filter((name) => name.endsWith(".json"))).toEqual([
@@ -46,8 +55,8 @@ describe("building a pack", () => {
       licence: "CC BY 4.0",
       segments: [{ ...greeting, units }, answer],
     };
-    const workshop = await workshopOf(dialogue(more));
-    await build(workshop, buzzing().voice);
+    const workshop = await createTestWorkspace(dialogue(more));
+    await build(workshop, createBuzzingVoice().voice);
     const [first, second] = await readJson(workshop.pack, folder, "metadata.json");
     const hashed = expect.stringMatching(/^segment-1-[0-9a-f]{8}\.mp3$/);
     expect(first).toEqual({
@@ -77,17 +86,17 @@ describe("building a pack", () => {
   });
 
   it("makes the same bytes of the same input", async () => {
-    const [one, other] = [await workshopOf(dialogue()), await workshopOf(dialogue())];
-    for (const workshop of [one, other]) await build(workshop, buzzing().voice);
-    expect(await bytesIn(one.pack)).toEqual(await bytesIn(other.pack));
+    const [one, other] = [await createTestWorkspace(dialogue()), await createTestWorkspace(dialogue())];
+    for (const workshop of [one, other]) await build(workshop, createBuzzingVoice().voice);
+    expect(await readFilesIn(one.pack)).toEqual(await readFilesIn(other.pack));
     expect(await readFile(one.manifest, "utf8")).toBe(await readFile(other.manifest, "utf8"));
   });
 
   it("takes a person's recording before any voice", async () => {
-    const workshop = await workshopOf(dialogue());
-    await withFakeProgram("ffmpeg", { writes: wavOf(syllables(2)).subarray(44) });
-    await record(workshop, `${folder}/segment-2.M4A`, "what a telephone recorded");
-    const { voice, said } = buzzing();
+    const workshop = await createTestWorkspace(dialogue());
+    await withFakeProgram("ffmpeg", { writes: encodeTestWav(syllables(2)).subarray(44) });
+    await addRecording(workshop, `${folder}/segment-2.M4A`, "what a telephone recorded");
+    const { voice, said } = createBuzzingVoice();
     await build(workshop, voice);
     expect(said.map(({ text }) => text).toSorted()).toEqual(["Good morning.", "Hello.", "शुभ प्रभात।"]);
     const [, second] = await readJson(workshop.pack, folder, "metadata.json");
@@ -96,95 +105,97 @@ describe("building a pack", () => {
   });
 
   it("says what each says in the voice of whom it is or translates", async () => {
-    const { voice, said } = buzzing();
-    await build(await workshopOf(dialogue({ voices: { nepali: "man" } })), voice);
+    const { voice, said } = createBuzzingVoice();
+    await build(await createTestWorkspace(dialogue({ voices: { nepali: "man" } })), voice);
     const sexes = Object.fromEntries(said.map(({ text, sex }) => [text, sex]));
     expect(sexes).toEqual({ "Good morning.": "woman", "शुभ प्रभात।": "woman", "नमस्ते।": "man", "Hello.": "man" });
   });
 
   it("makes only what has changed again, and removes what nothing names any longer", async () => {
-    const workshop = await workshopOf(dialogue());
-    const { voice, said } = buzzing();
+    const workshop = await createTestWorkspace(dialogue());
+    const { voice, said } = createBuzzingVoice();
     await build(workshop, voice);
-    expect(await build(workshop, voice)).toMatchObject({ made: 0, kept: 4, removed: 0 });
-    await writeScriptOf(workshop, dialogue({ segments: [{ ...greeting, original: "Good evening." }, answer] }));
+    expect(await build(workshop, voice)).toMatchObject({ made: 0, reused: 4, removed: 0 });
+    await writeTestScript(workshop, dialogue({ segments: [{ ...greeting, original: "Good evening." }, answer] }));
     // Both recordings of a segment bear its name, so that both get a new one.
-    expect(await build(workshop, voice)).toMatchObject({ made: 1, kept: 3, removed: 2 });
+    expect(await build(workshop, voice)).toMatchObject({ made: 1, reused: 3, removed: 2 });
     expect(said.slice(4).map(({ text }) => text)).toEqual(["Good evening."]);
     expect(await problemsOf(workshop)).toEqual([]);
   });
 
   it("does not touch lists and texts that are right already", async () => {
-    const workshop = await workshopOf(dialogue());
-    await build(workshop, buzzing().voice);
+    const workshop = await createTestWorkspace(dialogue());
+    await build(workshop, createBuzzingVoice().voice);
     const [list = "", text = ""] = ["nepali/metadata.json", `${folder}/metadata.json`].map((name) =>
       path.join(workshop.pack, name),
     );
     const before = new Date("2020-01-01");
     for (const file of [list, text]) await utimes(file, before, before);
-    await writeScriptOf(workshop, dialogue({ segments: [{ ...greeting, role: "Nurse" }, answer] }));
-    await build(workshop, buzzing().voice);
+    await writeTestScript(workshop, dialogue({ segments: [{ ...greeting, role: "Nurse" }, answer] }));
+    await build(workshop, createBuzzingVoice().voice);
     expect((await stat(list)).mtime).toEqual(before);
     expect(await readFile(text, "utf8")).toContain('"name": "Nurse"');
   });
 
   it("makes again what was changed by hand, and removes what does not belong there", async () => {
-    const workshop = await workshopOf(dialogue());
-    await build(workshop, buzzing().voice);
+    const workshop = await createTestWorkspace(dialogue());
+    await build(workshop, createBuzzingVoice().voice);
     const [sound = ""] = [...(await listFiles(workshop.pack)).keys()].filter((name) =>
       name.endsWith("_translated.mp3"),
     );
     const right = await readFile(path.join(workshop.pack, sound));
     await writeFile(path.join(workshop.pack, sound), "something else");
     await writeFile(path.join(workshop.pack, "notes.txt"), "mine");
-    expect(await build(workshop, buzzing().voice)).toMatchObject({ made: 1, kept: 3, removed: 1 });
+    expect(await build(workshop, createBuzzingVoice().voice)).toMatchObject({ made: 1, reused: 3, removed: 1 });
     expect((await readFile(path.join(workshop.pack, sound))).equals(right)).toBe(true);
     expect(await problemsOf(workshop)).toEqual([]);
   });
 
   it("speaks once what the same voice says several times", async () => {
-    const { voice, said } = buzzing();
-    const workshop = await workshopOf(dialogue({ segments: [greeting, answer, greeting, greeting] }));
-    expect(await build(workshop, voice)).toMatchObject({ made: 8, kept: 0 });
+    const { voice, said } = createBuzzingVoice();
+    const workshop = await createTestWorkspace(dialogue({ segments: [greeting, answer, greeting, greeting] }));
+    expect(await build(workshop, voice)).toMatchObject({ made: 8, reused: 0 });
     expect(said).toHaveLength(4);
     expect(await problemsOf(workshop)).toEqual([]);
   });
 
   it("tells how far it has come", async () => {
     const report = vi.fn();
-    await buildPack({ workshop: await workshopOf(dialogue()), voices: [buzzing().voice], report });
+    await buildPack({ workspace: await createTestWorkspace(dialogue()), voices: [createBuzzingVoice().voice], report });
     expect(report.mock.calls).toEqual([1, 2, 3, 4].map((done) => [done, 4]));
   });
 
   it("keeps what another voice has said, until something is to be made", async () => {
-    const workshop = await workshopOf(dialogue());
-    const plain = buzzing();
+    const workshop = await createTestWorkspace(dialogue());
+    const plain = createBuzzingVoice();
     await build(workshop, plain.voice);
-    const fine = buzzing({ name: "polly" });
-    expect(await build(workshop, fine.voice, plain.voice)).toMatchObject({ made: 0, kept: 4 });
-    await writeScriptOf(workshop, dialogue({ segments: [{ ...greeting, original: "Good evening." }, answer] }));
-    expect(await build(workshop, fine.voice, plain.voice)).toMatchObject({ made: 1, kept: 3 });
+    const fine = createBuzzingVoice({ name: "polly" });
+    expect(await build(workshop, fine.voice, plain.voice)).toMatchObject({ made: 0, reused: 4 });
+    await writeTestScript(workshop, dialogue({ segments: [{ ...greeting, original: "Good evening." }, answer] }));
+    expect(await build(workshop, fine.voice, plain.voice)).toMatchObject({ made: 1, reused: 3 });
     expect(fine.said.map(({ text }) => text)).toEqual(["Good evening."]);
     // Where that voice is not there any longer, what it said is not known to be right.
-    expect(await build(workshop, plain.voice)).toMatchObject({ made: 1, kept: 3 });
+    expect(await build(workshop, plain.voice)).toMatchObject({ made: 1, reused: 3 });
   });
 
   it("has the first voice speak that knows the language", async () => {
-    const english = buzzing({ name: "polly", speaks: (language) => language === "english" });
-    const other = buzzing();
-    await build(await workshopOf(dialogue()), english.voice, other.voice);
+    const english = createBuzzingVoice({ name: "polly", speaks: (language) => language === "english" });
+    const other = createBuzzingVoice();
+    await build(await createTestWorkspace(dialogue()), english.voice, other.voice);
     expect(english.said.map(({ language }) => language)).toEqual(["english", "english"]);
     expect(other.said.map(({ language }) => language)).toEqual(["nepali", "nepali"]);
   });
 });
 
 describe("the version of a dialogue", () => {
-  async function versionAfter(change: (workshop: Workshop) => Promise<void>): Promise<[before: string, after: string]> {
-    const workshop = await workshopOf(dialogue());
-    await build(workshop, buzzing().voice);
+  async function versionAfter(
+    change: (workshop: Workspace) => Promise<void>,
+  ): Promise<[before: string, after: string]> {
+    const workshop = await createTestWorkspace(dialogue());
+    await build(workshop, createBuzzingVoice().voice);
     const { version: before } = await listed(workshop);
     await change(workshop);
-    await build(workshop, buzzing().voice);
+    await build(workshop, createBuzzingVoice().voice);
     return [before, (await listed(workshop)).version];
   }
 
@@ -194,14 +205,14 @@ describe("the version of a dialogue", () => {
     ["a segment more", [greeting, answer, greeting]],
     ["the order", [answer, greeting]],
   ])("changes with its words: %s", async (_case, segments) => {
-    const [before, after] = await versionAfter((workshop) => writeScriptOf(workshop, dialogue({ segments })));
+    const [before, after] = await versionAfter((workshop) => writeTestScript(workshop, dialogue({ segments })));
     expect(after).not.toBe(before);
   });
 
   it("changes with its sounds alone", async () => {
     const [before, after] = await versionAfter(async (workshop) => {
-      await withFakeProgram("ffmpeg", { writes: wavOf(noise(1, -6)).subarray(44) });
-      await record(workshop, `${folder}/segment-1_translated.wav`, "recorded");
+      await withFakeProgram("ffmpeg", { writes: encodeTestWav(noise(1, -6)).subarray(44) });
+      await addRecording(workshop, `${folder}/segment-1_translated.wav`, "recorded");
     });
     expect(after).not.toBe(before);
   });
@@ -210,8 +221,8 @@ describe("the version of a dialogue", () => {
     const unit = { kind: "term", original: "Good", translation: "शुभ" };
     const [before, after] = await versionAfter(async (workshop) => {
       const segments = [{ ...greeting, role: "Nurse", units: [unit] }, answer];
-      await writeScriptOf(workshop, dialogue({ title: "At the nurse's", briefing: "B.", licence: "CC0", segments }));
-      await writeScriptOf(workshop, dialogue({ id: "health-2", title: "Another" }));
+      await writeTestScript(workshop, dialogue({ title: "At the nurse's", briefing: "B.", licence: "CC0", segments }));
+      await writeTestScript(workshop, dialogue({ id: "health-2", title: "Another" }));
     });
     expect(after).toBe(before);
   });

@@ -3,25 +3,25 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { type BuildOptions, buildPack } from "../../../content/building/build-pack.ts";
-import { clock } from "../../../content/building/long-recording.ts";
-import { joined, silence, syllables, wavOf } from "../sound/made-sound.ts";
-import { buzzing, bytesIn, dialogue, record, workshopOf } from "./workshop-of.ts";
+import { formatTime } from "../../../content/building/long-recording.ts";
+import { concatenate, encodeTestWav, silence, syllables } from "../sound/generated-sound.ts";
+import { addRecording, createBuzzingVoice, createTestWorkspace, dialogue, readFilesIn } from "./test-workspace.ts";
 
 const folder = "nepali/health/health-1";
 const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
 
-const originals = wavOf(joined(silence(1), syllables(1), silence(2), syllables(2.5), silence(1)));
+const originals = encodeTestWav(concatenate(silence(1), syllables(1), silence(2), syllables(2.5), silence(1)));
 
-type Agrees = NonNullable<BuildOptions["agreesToCuts"]>;
+type Agrees = NonNullable<BuildOptions["confirmCuts"]>;
 const agreeing = () => vi.fn<Agrees>(async () => true);
 
 describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ffmpeg is not installed)", () => {
   it("is cut at its silences, once somebody has seen where", async () => {
-    const workshop = await workshopOf(dialogue());
-    await record(workshop, `${folder}/originals.wav`, originals);
-    const { voice, said } = buzzing();
+    const workshop = await createTestWorkspace(dialogue());
+    await addRecording(workshop, `${folder}/originals.wav`, originals);
+    const { voice, said } = createBuzzingVoice();
     const agreesToCuts = agreeing();
-    const built = await buildPack({ workshop, voices: [voice], agreesToCuts });
+    const built = await buildPack({ workspace: workshop, voices: [voice], confirmCuts: agreesToCuts });
     expect(agreesToCuts.mock.calls).toEqual([
       [
         [
@@ -46,49 +46,61 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
   });
 
   it("is not asked about again as long as it is the same", async () => {
-    const workshop = await workshopOf(dialogue());
-    await record(workshop, `${folder}/originals.wav`, originals);
+    const workshop = await createTestWorkspace(dialogue());
+    await addRecording(workshop, `${folder}/originals.wav`, originals);
     const agreesToCuts = agreeing();
-    const options = { workshop, voices: [buzzing().voice], agreesToCuts };
+    const options = { workspace: workshop, voices: [createBuzzingVoice().voice], confirmCuts: agreesToCuts };
     await buildPack(options);
-    expect(await buildPack(options)).toMatchObject({ made: 0, kept: 4 });
+    expect(await buildPack(options)).toMatchObject({ made: 0, reused: 4 });
     expect(agreesToCuts).toHaveBeenCalledTimes(1);
-    await record(workshop, `${folder}/originals.wav`, wavOf(joined(syllables(1), silence(1.5), syllables(1))));
-    expect(await buildPack(options)).toMatchObject({ made: 2, kept: 2 });
+    await addRecording(
+      workshop,
+      `${folder}/originals.wav`,
+      encodeTestWav(concatenate(syllables(1), silence(1.5), syllables(1))),
+    );
+    expect(await buildPack(options)).toMatchObject({ made: 2, reused: 2 });
     expect(agreesToCuts).toHaveBeenCalledTimes(2);
   });
 
   it("gives way to a segment that somebody recorded again by itself", async () => {
-    const workshop = await workshopOf(dialogue());
-    const { voice } = buzzing();
-    await record(workshop, `${folder}/translations.wav`, originals);
-    await record(workshop, `${folder}/segment-1_translated.wav`, wavOf(syllables(4)));
-    await buildPack({ workshop, voices: [voice], agreesToCuts: agreeing() });
+    const workshop = await createTestWorkspace(dialogue());
+    const { voice } = createBuzzingVoice();
+    await addRecording(workshop, `${folder}/translations.wav`, originals);
+    await addRecording(workshop, `${folder}/segment-1_translated.wav`, encodeTestWav(syllables(4)));
+    await buildPack({ workspace: workshop, voices: [voice], confirmCuts: agreeing() });
     const [first, second] = JSON.parse(await readFile(path.join(workshop.pack, folder, "metadata.json"), "utf8"));
     expect(first.translated_seconds).toBeGreaterThan(4);
     expect(second.translated_seconds).toBeCloseTo(2.85, 0);
   });
 
   it("makes nothing if its cuts are not agreed to", async () => {
-    const workshop = await workshopOf(dialogue());
-    await record(workshop, `${folder}/originals.wav`, originals);
-    const { voice, said } = buzzing();
-    for (const agrees of [{}, { agreesToCuts: async () => false }]) {
-      await expect(buildPack({ workshop, voices: [voice], ...agrees })).rejects.toThrow(
+    const workshop = await createTestWorkspace(dialogue());
+    await addRecording(workshop, `${folder}/originals.wav`, originals);
+    const { voice, said } = createBuzzingVoice();
+    for (const agrees of [{}, { confirmCuts: async () => false }]) {
+      await expect(buildPack({ workspace: workshop, voices: [voice], ...agrees })).rejects.toThrow(
         "Nothing was made, because the cuts of the long recordings were not agreed to.",
       );
     }
     expect(said).toEqual([]);
-    expect(await bytesIn(workshop.pack)).toEqual({});
+    expect(await readFilesIn(workshop.pack)).toEqual({});
   });
 
   it("says where something was heard if that is not as often as there are segments, and what to do", async () => {
-    const workshop = await workshopOf(dialogue());
-    const voices = [buzzing().voice];
-    await record(workshop, `${folder}/originals.wav`, wavOf(joined(syllables(1), silence(0.75), syllables(1))));
-    await record(workshop, `${folder}/translations.wav`, wavOf(silence(3)));
+    const workshop = await createTestWorkspace(dialogue());
+    const voices = [createBuzzingVoice().voice];
+    await addRecording(
+      workshop,
+      `${folder}/originals.wav`,
+      encodeTestWav(concatenate(syllables(1), silence(0.75), syllables(1))),
+    );
+    await addRecording(workshop, `${folder}/translations.wav`, encodeTestWav(silence(3)));
     const agreesToCuts = agreeing();
-    const refusal = String(await buildPack({ workshop, voices, agreesToCuts }).catch((error: Error) => error.message));
+    const refusal = String(
+      await buildPack({ workspace: workshop, voices, confirmCuts: agreesToCuts }).catch(
+        (error: Error) => error.message,
+      ),
+    );
     expect(refusal.split("\n")).toEqual([
       expect.stringMatching(
         /originals\.wav: 1 stretch of speech is heard, but the script has 2 segments \(0:00\.0 to 0:02\.[78]\)\. Pause for longer than 1 s between two segments .* --pause SECONDS\.$/,
@@ -96,15 +108,15 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
       expect.stringMatching(/translations\.wav: no speech is heard, but the script has 2 segments\. /),
     ]);
     expect(agreesToCuts).not.toHaveBeenCalled();
-    await record(workshop, `${folder}/translations.wav`, originals);
-    await buildPack({ workshop, voices, agreesToCuts, shortestPause: 0.5 });
+    await addRecording(workshop, `${folder}/translations.wav`, originals);
+    await buildPack({ workspace: workshop, voices, confirmCuts: agreesToCuts, shortestPause: 0.5 });
     expect(agreesToCuts).toHaveBeenCalledTimes(1);
   });
 
   it("is named if it cannot be read", async () => {
-    const workshop = await workshopOf(dialogue());
-    await record(workshop, `${folder}/originals.mp3`, "no sound");
-    await expect(buildPack({ workshop, voices: [buzzing().voice] })).rejects.toThrow(
+    const workshop = await createTestWorkspace(dialogue());
+    await addRecording(workshop, `${folder}/originals.mp3`, "no sound");
+    await expect(buildPack({ workspace: workshop, voices: [createBuzzingVoice().voice] })).rejects.toThrow(
       `recordings/${folder}/originals.mp3: the file is no sound that can be read`,
     );
   });
@@ -117,6 +129,6 @@ describe("a moment of a recording", () => {
     [59.96, "1:00.0"],
     [3_599.9, "59:59.9"],
   ])("of %s s is shown as %s", (seconds, shown) => {
-    expect(clock(seconds)).toBe(shown);
+    expect(formatTime(seconds)).toBe(shown);
   });
 });

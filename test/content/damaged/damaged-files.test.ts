@@ -7,13 +7,13 @@ import { readScripts } from "../../../content/authoring/script-source.ts";
 import { buildPack } from "../../../content/building/build-pack.ts";
 import { checkPack } from "../../../content/checking/check-pack.ts";
 import { readJson } from "../../../content/files/json-file.ts";
-import { takeLock } from "../../../content/publishing/lock.ts";
+import { acquirePublishLock } from "../../../content/publishing/lock.ts";
 import { publishPack } from "../../../content/publishing/publish-pack.ts";
 import { rollBack } from "../../../content/publishing/roll-back.ts";
-import { buzzing, bytesIn, dialogue, workshopOf } from "../building/workshop-of.ts";
-import { packOf } from "../publishing/packs.ts";
-import { bucketName, openTestBucket, type TestBucket } from "../publishing/test-bucket.ts";
-import { samplePack, writeFiles } from "../sample-pack.ts";
+import { createBuzzingVoice, createTestWorkspace, dialogue, readFilesIn } from "../building/test-workspace.ts";
+import { createPack } from "../publishing/packs.ts";
+import { bucketName, startTestBucket, type TestBucket } from "../publishing/test-bucket.ts";
+import { createSamplePack, writeFiles } from "../sample-pack.ts";
 
 /** How files are damaged, and what is said of each as the end of a sentence. */
 const damages: [string, (whole: Buffer) => Buffer, RegExp][] = [
@@ -39,22 +39,22 @@ async function messageOf(work: Promise<unknown>): Promise<string> {
 
 describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
   it("is named with what to do, if it is what a build remembers, and nothing is made", async () => {
-    const workshop = await workshopOf(dialogue());
-    const { voice, said } = buzzing();
-    await buildPack({ workshop, voices: [voice] });
-    const before = await bytesIn(workshop.pack);
+    const workshop = await createTestWorkspace(dialogue());
+    const { voice, said } = createBuzzingVoice();
+    await buildPack({ workspace: workshop, voices: [voice] });
+    const before = await readFilesIn(workshop.pack);
     await damage(workshop.manifest, damaged);
     said.length = 0;
-    const message = await messageOf(buildPack({ workshop, voices: [voice] }));
+    const message = await messageOf(buildPack({ workspace: workshop, voices: [voice] }));
     expect(message).toMatch(fault);
     expect(message).toContain(workshop.manifest);
     expect(message).toContain("put back a copy of it, or remove it, and every recording is made anew");
     expect(message).not.toMatch(bare);
-    expect([said, await bytesIn(workshop.pack)]).toEqual([[], before]);
+    expect([said, await readFilesIn(workshop.pack)]).toEqual([[], before]);
   });
 
   it("is named if it is a script", async () => {
-    const workshop = await workshopOf(dialogue());
+    const workshop = await createTestWorkspace(dialogue());
     await damage(path.join(workshop.scripts, "nepali/health/health-1.json"), damaged);
     const message = await messageOf(readScripts(workshop.scripts));
     expect(message).toMatch(fault);
@@ -65,7 +65,7 @@ describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
   it.each(["nepali/metadata.json", "nepali/health/metadata.json", "nepali/health/health-1/metadata.json"])(
     "is named if it is a pack's %s",
     async (name) => {
-      const pack = await writeFiles(await samplePack());
+      const pack = await writeFiles(await createSamplePack());
       await damage(path.join(pack, name), damaged);
       const [found] = (await checkPack(pack)).filter((one) => one.path === name);
       expect(found?.problem).toMatch(fault);
@@ -86,10 +86,10 @@ describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
   });
 
   it("keeps others out if it is a lock, until it ends", async () => {
-    const bucket = await openTestBucket();
-    await takeLock(bucket.publisher().destination);
+    const bucket = await startTestBucket();
+    await acquirePublishLock(bucket.publisher().destination);
     await damageIn(bucket, ".published/lock.json", damaged);
-    const message = await messageOf(takeLock(bucket.publisher().destination));
+    const message = await messageOf(acquirePublishLock(bucket.publisher().destination));
     expect(message).toMatch(/^Another publication to this bucket is under way: wait for its end\. .* UTC; then/);
   });
 
@@ -97,20 +97,20 @@ describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
     const { bucket } = await published();
     const whole = await bucket.readJson("public/catalogue.json");
     await damageIn(bucket, "public/catalogue.json", damaged);
-    const directory = await writeFiles(await packOf({ "spanish/health/health-1": {} }));
+    const directory = await writeFiles(await createPack({ "spanish/health/health-1": {} }));
     await publishPack({ directory, destination: bucket.publisher().destination });
     expect(await bucket.readJson("public/catalogue.json")).toEqual(whole);
   });
 
   it("is named with what to do if it is a catalogue of which there is no record", async () => {
-    const bucket = await openTestBucket();
+    const bucket = await startTestBucket();
     const put = new PutObjectCommand({
       Bucket: bucketName,
       Key: "public/catalogue.json",
       Body: damaged(Buffer.from("[]")),
     });
     await bucket.sdk.send(put);
-    const directory = await writeFiles(await packOf({ "spanish/health/health-1": {} }));
+    const directory = await writeFiles(await createPack({ "spanish/health/health-1": {} }));
     const { destination, changes } = bucket.publisher();
     const message = await messageOf(publishPack({ directory, destination }));
     expect(message).toMatch(fault);
@@ -120,8 +120,8 @@ describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
 });
 
 async function published() {
-  const bucket = await openTestBucket();
-  const directory = await writeFiles(await packOf({ "spanish/health/health-1": {}, "arabic/legal/legal-1": {} }));
+  const bucket = await startTestBucket();
+  const directory = await writeFiles(await createPack({ "spanish/health/health-1": {}, "arabic/legal/legal-1": {} }));
   await publishPack({ directory, destination: bucket.publisher().destination });
   return { bucket };
 }
@@ -136,18 +136,18 @@ describe("what an interrupted build had made", () => {
     ...damages.map(([how, damaged]) => ["note", how, damaged] as const),
     ["sound", "emptied", () => Buffer.alloc(0)] as const,
   ])("is made again where its %s is %s", async (kind, _how, damaged) => {
-    const workshop = await workshopOf(dialogue());
-    const { voice, said } = buzzing();
+    const workshop = await createTestWorkspace(dialogue());
+    const { voice, said } = createBuzzingVoice();
     const say = async (utterance: Parameters<typeof voice.say>[0]) => {
       if (utterance.text === "Hello.") throw new Error("the line is dead");
       return await voice.say(utterance);
     };
-    await messageOf(buildPack({ workshop, voices: [{ ...voice, say }] }));
-    const made = await readdir(workshop.making);
+    await messageOf(buildPack({ workspace: workshop, voices: [{ ...voice, say }] }));
+    const made = await readdir(workshop.intermediate);
     const [first = ""] = made.filter((name) => name.endsWith(kind === "note" ? ".json" : ".mp3"));
-    await damage(path.join(workshop.making, first), damaged);
+    await damage(path.join(workshop.intermediate, first), damaged);
     said.length = 0;
-    expect(await buildPack({ workshop, voices: [voice] })).toMatchObject({ made: 2, kept: 2 });
+    expect(await buildPack({ workspace: workshop, voices: [voice] })).toMatchObject({ made: 2, reused: 2 });
     expect(said).toHaveLength(2);
   });
 });

@@ -2,16 +2,16 @@ import { mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promise
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { readScripts } from "../../../content/authoring/script-source.ts";
+import { findRecordedFiles } from "../../../content/building/audio-source.ts";
 import { buildPack } from "../../../content/building/build-pack.ts";
-import { recordedFiles } from "../../../content/building/recording-source.ts";
-import { workshopIn } from "../../../content/building/workshop.ts";
+import { createWorkspace } from "../../../content/building/workspace.ts";
 import { checkPack, inspectPack } from "../../../content/checking/check-pack.ts";
-import { dialoguesOfPack } from "../../../content/checking/dialogues-of-pack.ts";
+import { readPackDialogues } from "../../../content/checking/read-pack-dialogues.ts";
 import { readRegularFile } from "../../../content/files/regular-file.ts";
 import { readTable } from "../../../content/tables/read-table.ts";
-import { buzzing, dialogue as script, workshopOf } from "../building/workshop-of.ts";
-import { samplePack, temporaryDirectory, writeFiles, writeInto } from "../sample-pack.ts";
-import { linkOut, specialFiles } from "./special-files.ts";
+import { createBuzzingVoice, createTestWorkspace, dialogue as script } from "../building/test-workspace.ts";
+import { createSamplePack, createTemporaryDirectory, writeFiles, writeInto } from "../sample-pack.ts";
+import { replaceWithLink, specialFiles } from "./special-files.ts";
 
 const list = "nepali/health/metadata.json";
 const audio = "nepali/health/health-1/segments/segment-1.mp3";
@@ -21,7 +21,7 @@ describe.each(kinds)("%s", (kind, put) => {
   const fault = `is ${kind}, not a file`;
 
   it.each([list, audio, "nepali/health/notes.txt"])("is reported and not read as a pack's %s", async (name) => {
-    const pack = await writeFiles(await samplePack());
+    const pack = await writeFiles(await createSamplePack());
     await rm(path.join(pack, name), { force: true });
     await put(path.join(pack, name));
     const found = (await checkPack(pack)).filter((one) => one.path === name);
@@ -29,48 +29,48 @@ describe.each(kinds)("%s", (kind, put) => {
   });
 
   it("keeps a pack from being exported", async () => {
-    const pack = await writeFiles(await samplePack());
+    const pack = await writeFiles(await createSamplePack());
     await rm(path.join(pack, list));
     await put(path.join(pack, list));
-    await expect(dialoguesOfPack(pack)).rejects.toThrow(`${list}: ${fault}`);
+    await expect(readPackDialogues(pack)).rejects.toThrow(`${list}: ${fault}`);
   });
 
   it("is reported among scripts", async () => {
-    const { scripts } = await workshopOf(script());
+    const { scripts } = await createTestWorkspace(script());
     await put(path.join(scripts, "nepali/health/health-2.json"));
     await expect(readScripts(scripts)).rejects.toThrow(`nepali/health/health-2.json ${fault}`);
   });
 
   it("is reported among recordings", async () => {
-    const recordings = await temporaryDirectory();
+    const recordings = await createTemporaryDirectory();
     await put(path.join(recordings, "segment-1.wav"));
-    await expect(recordedFiles(recordings)).rejects.toThrow(`recordings/segment-1.wav: ${fault}`);
+    await expect(findRecordedFiles(recordings)).rejects.toThrow(`recordings/segment-1.wav: ${fault}`);
   });
 
   it("is refused in the place of a file that was listed", async () => {
-    const place = path.join(await temporaryDirectory(), "a.mp3");
+    const place = path.join(await createTemporaryDirectory(), "a.mp3");
     await put(place);
     await expect(readRegularFile(place, { most: 9 })).rejects.toThrow(fault);
   });
 });
 
 it("refuses a table that is a named pipe or a device", async () => {
-  const pipe = path.join(await temporaryDirectory(), "a.csv");
+  const pipe = path.join(await createTemporaryDirectory(), "a.csv");
   await specialFiles["a named pipe"]?.(pipe);
   await expect(readTable(pipe)).rejects.toThrow(`${pipe} is a named pipe, not a file.`);
   await expect(readTable("/dev/zero")).rejects.toThrow("/dev/zero is a device, not a file.");
 });
 
 it("reads a table through a link that was named itself", async () => {
-  const link = path.join(await temporaryDirectory(), "a.csv");
-  await linkOut(link, "Hello.,नमस्ते।\n");
+  const link = path.join(await createTemporaryDirectory(), "a.csv");
+  await replaceWithLink(link, "Hello.,नमस्ते।\n");
   expect(await readTable(link)).toHaveLength(1);
 });
 
 describe("checkPack", () => {
   it("follows no link to a directory outside of the pack", async () => {
-    const pack = await writeFiles(await samplePack());
-    const outside = path.join(await temporaryDirectory(), "health");
+    const pack = await writeFiles(await createSamplePack());
+    const outside = path.join(await createTemporaryDirectory(), "health");
     await rename(path.join(pack, "nepali/health"), outside);
     await symlink(outside, path.join(pack, "nepali/health"));
     expect(await checkPack(pack)).toContainEqual({
@@ -80,7 +80,7 @@ describe("checkPack", () => {
   });
 
   it("reports a link to nothing, and a pack of links alone", async () => {
-    const pack = await temporaryDirectory();
+    const pack = await createTemporaryDirectory();
     await symlink("/nowhere", path.join(pack, "nepali"));
     expect(await checkPack(pack)).toEqual([
       { path: "nepali", problem: "is a symbolic link, not a file" },
@@ -89,13 +89,13 @@ describe("checkPack", () => {
   });
 
   it("checks a pack that was named by a link itself", async () => {
-    const link = path.join(await temporaryDirectory(), "pack");
-    await symlink(await writeFiles(await samplePack()), link);
+    const link = path.join(await createTemporaryDirectory(), "pack");
+    await symlink(await writeFiles(await createSamplePack()), link);
     expect(await checkPack(link)).toEqual([]);
   });
 
   it.each([list, audio])("reports a directory in the place of %s", async (name) => {
-    const pack = await writeFiles(await samplePack());
+    const pack = await writeFiles(await createSamplePack());
     await rm(path.join(pack, name));
     await mkdir(path.join(pack, name));
     const found = (await checkPack(pack)).filter((one) => one.path === name);
@@ -103,13 +103,13 @@ describe("checkPack", () => {
   });
 
   it("reports directories too deep for anything of a pack, and visits none below", async () => {
-    const files = (await samplePack()).set(`${"a/".repeat(40)}b.txt`, "x");
+    const files = (await createSamplePack()).set(`${"a/".repeat(40)}b.txt`, "x");
     const deep = (await checkPack(await writeFiles(files))).filter(({ path: place }) => place.startsWith("a/a"));
     expect(deep).toEqual([{ path: "a/a/a/a/a/a/a/a", problem: expect.stringMatching(/directory 8 levels down/) }]);
   });
 
   it("reports a name that is not in UTF-8", async () => {
-    const pack = await writeFiles(await samplePack());
+    const pack = await writeFiles(await createSamplePack());
     await writeFile(Buffer.concat([Buffer.from(`${pack}/nepali/`), Buffer.from([0xff])]), "x");
     expect(await checkPack(pack)).toEqual([
       { path: "nepali/\ufffd", problem: expect.stringMatching(/write its name in UTF-8/) },
@@ -117,13 +117,13 @@ describe("checkPack", () => {
   });
 
   it("overlooks hidden files of every kind", async () => {
-    const pack = await writeFiles(await samplePack());
+    const pack = await writeFiles(await createSamplePack());
     for (const [kind, put] of kinds) await put(path.join(pack, `.${kind.replaceAll(" ", "-")}`));
     expect(await checkPack(pack)).toEqual([]);
   });
 
   it("reports a file of 48 MB in place of metadata without reading it", async () => {
-    const files = (await samplePack()).set(list, `[${"{},".repeat(16_000_000)}{}]`);
+    const files = (await createSamplePack()).set(list, `[${"{},".repeat(16_000_000)}{}]`);
     const { problems } = await inspectPack(await writeFiles(files), { decode: false });
     expect(problems.filter((one) => one.path === list)).toEqual([{ path: list, problem: "is larger than 5 MB" }]);
   });
@@ -142,14 +142,14 @@ describe("checkPack", () => {
       "is nested in more than 16 levels",
     ],
   ])("reports metadata of %s", async (_content, text, problem) => {
-    const pack = await writeFiles((await samplePack()).set(list, text));
+    const pack = await writeFiles((await createSamplePack()).set(list, text));
     const found = (await checkPack(pack, { decode: false })).filter((one) => one.path === list);
     expect(found).toEqual([{ path: list, problem }]);
   });
 
   it("lists the first faults of a file and counts the others, each cut short", async () => {
     const faulty = [...Array(40).fill({ id: "health-1" }), { id: "x".repeat(4000), scenario: "X" }];
-    const pack = await writeFiles((await samplePack()).set(list, JSON.stringify(faulty)));
+    const pack = await writeFiles((await createSamplePack()).set(list, JSON.stringify(faulty)));
     const [found] = (await checkPack(pack, { decode: false })).filter((one) => one.path === list);
     expect(found?.problem).toMatch(/^is malformed: (\d\.scenario: is missing; ){5}and 36 more$/);
   });
@@ -159,12 +159,14 @@ describe("buildPack", () => {
   it("writes nothing through links in its pack, and removes nothing behind them", async () => {
     const outside = await writeFiles(new Map([["health/letter.txt", "mine"]]));
     for (const place of ["pack", "pack/nepali"]) {
-      const workshop = workshopIn(await temporaryDirectory());
+      const workshop = createWorkspace(await createTemporaryDirectory());
       await writeInto(workshop.scripts, new Map([["nepali/health/health-1.json", JSON.stringify(script())]]));
       const link = path.join(path.dirname(workshop.pack), place);
       await mkdir(path.dirname(link), { recursive: true });
       await symlink(outside, link);
-      await expect(buildPack({ workshop, voices: [buzzing().voice] })).rejects.toThrow(`${link} is a symbolic link`);
+      await expect(buildPack({ workspace: workshop, voices: [createBuzzingVoice().voice] })).rejects.toThrow(
+        `${link} is a symbolic link`,
+      );
       expect(await readFile(path.join(outside, "health/letter.txt"), "utf8")).toBe("mine");
     }
   });

@@ -3,7 +3,7 @@ import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { onTestFinished } from "vitest";
-import { temporaryDirectory } from "../sample-pack.ts";
+import { createTemporaryDirectory } from "../sample-pack.ts";
 
 /** Listens on a socket in the file system, whose path may be as long as a sun_path: 107 bytes. */
 async function listen(place: string): Promise<void> {
@@ -17,15 +17,15 @@ export const specialFiles: Readonly<Record<string, (place: string) => Promise<vo
   "a named pipe": async (place) => void execFileSync("mkfifo", [place]),
   "a socket": listen,
   "a symbolic link": async (place) => {
-    const outside = path.join(await temporaryDirectory(), "outside");
+    const outside = path.join(await createTemporaryDirectory(), "outside");
     await writeFile(outside, "[]");
     await symlink(outside, place);
   },
 };
 
 /** Replaces a file by a link to one outside with the same content. */
-export async function linkOut(file: string, content: string | Uint8Array): Promise<void> {
-  const outside = path.join(await temporaryDirectory(), "outside");
+export async function replaceWithLink(file: string, content: string | Uint8Array): Promise<void> {
+  const outside = path.join(await createTemporaryDirectory(), "outside");
   await writeFile(outside, content);
   await rm(file, { force: true });
   await mkdir(path.dirname(file), { recursive: true });

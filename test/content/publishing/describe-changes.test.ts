@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { invalidationPaths } from "../../../content/publishing/carry-out.ts";
+import { invalidationPaths } from "../../../content/publishing/apply-publication.ts";
 import type { Changes } from "../../../content/publishing/changes.ts";
 import { describeChanges } from "../../../content/publishing/describe-changes.ts";
 
@@ -9,8 +9,8 @@ const nothing: Changes = {
   upload: new Map(),
   remove: new Map(),
   overwritten: [],
-  left: new Map(),
-  kept: new Map(),
+  unused: new Map(),
+  keptForRollback: new Map(),
 };
 const file = (bytes: number) => ({ md5: "", bytes, read: async () => new Uint8Array() });
 const dialogue = (name: string, md5: string) => ({
@@ -46,8 +46,8 @@ describe("describing what a publication changes", () => {
       ]),
       remove: new Map([["c.json", 40_000]]),
       overwritten: ["a.mp3"],
-      left: new Map([["d.mp3", 200_000]]),
-      kept: new Map([["e.mp3", 300_000]]),
+      unused: new Map([["d.mp3", 200_000]]),
+      keptForRollback: new Map([["e.mp3", 300_000]]),
     };
     expect(describeChanges(changes)).toEqual([
       "To upload: 2 files, 2.5 MB.",

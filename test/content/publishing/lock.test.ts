@@ -1,21 +1,21 @@
 import { PutObjectCommand } from "@aws-sdk/client-s3";
 import { afterEach, expect, it, vi } from "vitest";
-import { lockLifetimeMs, lockName, takeLock } from "../../../content/publishing/lock.ts";
+import { acquirePublishLock, lockLifetimeMs, lockName } from "../../../content/publishing/lock.ts";
 import { publishPack } from "../../../content/publishing/publish-pack.ts";
 import { writeFiles } from "../sample-pack.ts";
-import { packOf } from "./packs.ts";
-import { bucketName, openTestBucket } from "./test-bucket.ts";
+import { createPack } from "./packs.ts";
+import { bucketName, startTestBucket } from "./test-bucket.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-const pack = async () => writeFiles(await packOf({ "spanish/health/health-1": {} }));
+const pack = async () => writeFiles(await createPack({ "spanish/health/health-1": {} }));
 
 it("tells a second publisher since when another is at work and what to do, and changes nothing", async () => {
-  const bucket = await openTestBucket();
-  const first = await takeLock(bucket.publisher("npm run content -- publish --stage prod").destination);
+  const bucket = await startTestBucket();
+  const first = await acquirePublishLock(bucket.publisher("npm run content -- publish --stage prod").destination);
   const { destination, changes } = bucket.publisher();
   const listening = vi.fn();
-  const second = publishPack({ directory: await pack(), destination, listening });
+  const second = publishPack({ directory: await pack(), destination, onAudioChecked: listening });
   await expect(second).rejects.toMatchObject({
     code: "bucket_locked",
     message: expect.stringMatching(
@@ -28,7 +28,7 @@ it("tells a second publisher since when another is at work and what to do, and c
 });
 
 it("lets one of two through that begin at once", async () => {
-  const bucket = await openTestBucket();
+  const bucket = await startTestBucket();
   const directory = await pack();
   const both = [1, 2].map(() => publishPack({ directory, destination: bucket.publisher().destination }));
   const ended = await Promise.allSettled(both);
@@ -39,26 +39,26 @@ it("lets one of two through that begin at once", async () => {
 });
 
 it("is taken over once its life-time has passed on S3's clock, and not before", async () => {
-  const bucket = await openTestBucket();
-  await takeLock(bucket.publisher().destination);
+  const bucket = await startTestBucket();
+  await acquirePublishLock(bucket.publisher().destination);
   bucket.pass(lockLifetimeMs - 5_000);
-  await expect(takeLock(bucket.publisher().destination)).rejects.toMatchObject({ code: "bucket_locked" });
+  await expect(acquirePublishLock(bucket.publisher().destination)).rejects.toMatchObject({ code: "bucket_locked" });
   bucket.pass(10_000);
-  const second = await takeLock(bucket.publisher().destination);
+  const second = await acquirePublishLock(bucket.publisher().destination);
   expect(() => second.check()).not.toThrow();
-  await expect(takeLock(bucket.publisher().destination)).rejects.toMatchObject({ code: "bucket_locked" });
+  await expect(acquirePublishLock(bucket.publisher().destination)).rejects.toMatchObject({ code: "bucket_locked" });
 });
 
 it("holds for as long as it is renewed", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  const bucket = await openTestBucket();
-  const lock = await takeLock(bucket.publisher().destination);
+  const bucket = await startTestBucket();
+  const lock = await acquirePublishLock(bucket.publisher().destination);
   const { etag } = (await bucket.read(lockName)) ?? {};
   bucket.pass(lockLifetimeMs - 5_000);
   vi.advanceTimersByTime(30_000);
   await vi.waitFor(async () => expect((await bucket.read(lockName))?.etag).not.toBe(etag));
   bucket.pass(10_000);
-  await expect(takeLock(bucket.publisher().destination)).rejects.toMatchObject({ code: "bucket_locked" });
+  await expect(acquirePublishLock(bucket.publisher().destination)).rejects.toMatchObject({ code: "bucket_locked" });
   lock.check();
   await lock.release();
   expect(await bucket.read(lockName)).toBeNull();
@@ -66,10 +66,10 @@ it("holds for as long as it is renewed", async () => {
 
 it("notices that another has taken over, and leaves the other's lock alone", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  const bucket = await openTestBucket();
-  const asleep = await takeLock(bucket.publisher().destination);
+  const bucket = await startTestBucket();
+  const asleep = await acquirePublishLock(bucket.publisher().destination);
   bucket.pass(lockLifetimeMs + 5_000);
-  const second = await takeLock(bucket.publisher().destination);
+  const second = await acquirePublishLock(bucket.publisher().destination);
   const { etag } = (await bucket.read(lockName)) ?? {};
   vi.advanceTimersByTime(30_000);
   await vi.waitFor(() => expect(() => asleep.check()).toThrow(expect.objectContaining({ code: "lock_lost" })));
@@ -80,7 +80,7 @@ it("notices that another has taken over, and leaves the other's lock alone", asy
 });
 
 it("is not lost where the answer to taking it was, and the SDK asks again", async () => {
-  const bucket = await openTestBucket();
+  const bucket = await startTestBucket();
   const { destination } = bucket.publisher();
   let isFirst = true;
   destination.s3.middlewareStack.add(
@@ -93,14 +93,14 @@ it("is not lost where the answer to taking it was, and the SDK asks again", asyn
       },
     { step: "build" },
   );
-  const lock = await takeLock(destination);
+  const lock = await acquirePublishLock(destination);
   lock.check();
   await lock.release();
   expect(await bucket.read(lockName)).toBeNull();
 });
 
 it("is told of without its holder where the object says nothing of one", async () => {
-  const bucket = await openTestBucket();
+  const bucket = await startTestBucket();
   await bucket.sdk.send(new PutObjectCommand({ Bucket: bucketName, Key: lockName, Body: "null" }));
-  await expect(takeLock(bucket.publisher().destination)).rejects.toThrow("is under way: wait for its end.");
+  await expect(acquirePublishLock(bucket.publisher().destination)).rejects.toThrow("is under way: wait for its end.");
 });

@@ -28,7 +28,7 @@ async function addDialogue(files: PackFiles, dialogue: string, { sound = "tone",
 }
 
 /** A pack of these dialogues, with the lists that name them. */
-export async function packOf(dialogues: Dialogues): Promise<PackFiles> {
+export async function createPack(dialogues: Dialogues): Promise<PackFiles> {
   const files: PackFiles = new Map();
   for (const [dialogue, content] of Object.entries(dialogues)) await addDialogue(files, dialogue, content);
   const paths = Object.keys(dialogues).map((dialogue) => dialogue.split("/"));

@@ -4,25 +4,25 @@ import { lockLifetimeMs } from "../../../content/publishing/lock.ts";
 import { type PublishOptions, publishPack } from "../../../content/publishing/publish-pack.ts";
 import { Catalogue, publicFolder } from "../../../domain/content/catalogue.ts";
 import { languageNames } from "../../../domain/content/language.ts";
-import { readSound, temporaryDirectory, writeFiles } from "../sample-pack.ts";
-import { type Dialogues, packOf } from "./packs.ts";
-import { bucketName, openTestBucket, type TestBucket } from "./test-bucket.ts";
+import { createTemporaryDirectory, readSound, writeFiles } from "../sample-pack.ts";
+import { createPack, type Dialogues } from "./packs.ts";
+import { bucketName, startTestBucket, type TestBucket } from "./test-bucket.ts";
 
 const health = "nepali/health/health-1";
 const small: Dialogues = { "nepali/example/example-1": {}, [health]: {} };
 
 async function publish(bucket: TestBucket, dialogues: Dialogues, options: Partial<PublishOptions> = {}) {
   const { destination, changes, invalidated } = bucket.publisher();
-  const directory = await writeFiles(await packOf(dialogues));
+  const directory = await writeFiles(await createPack(dialogues));
   const counts = await publishPack({ directory, destination, ...options });
   return { counts, changes, invalidated };
 }
 
 it("uploads everything with its type, recordings first and lists last", async () => {
-  const bucket = await openTestBucket();
+  const bucket = await startTestBucket();
   const { counts, changes } = await publish(bucket, small);
   expect(counts).toEqual({ uploaded: 10, unchanged: 0, removed: 0 });
-  expect(await bucket.names()).toEqual(["public/catalogue.json", ...(await packOf(small)).keys()].sort());
+  expect(await bucket.names()).toEqual(["public/catalogue.json", ...(await createPack(small)).keys()].sort());
   expect(changes.map((change) => change.split("/").length)).toEqual([5, 5, 5, 5, 4, 4, 3, 3, 2, 2]);
   expect(changes.at(-1)).toBe("put public/catalogue.json");
   expect((await bucket.read("nepali/metadata.json"))?.headers).toMatchObject({
@@ -37,7 +37,7 @@ it("uploads everything with its type, recordings first and lists last", async ()
 });
 
 it("uploads only what has changed since, and puts nothing on record if nothing has", async () => {
-  const bucket = await openTestBucket();
+  const bucket = await startTestBucket();
   await publish(bucket, small);
   const again = await publish(bucket, small);
   expect(again).toEqual({ counts: { uploaded: 0, unchanged: 10, removed: 0 }, changes: [], invalidated: [] });
@@ -49,7 +49,7 @@ it("uploads only what has changed since, and puts nothing on record if nothing h
 });
 
 it("has CloudFront forget what was served under the same name, and nothing else", async () => {
-  const bucket = await openTestBucket();
+  const bucket = await startTestBucket();
   expect((await publish(bucket, { ...small, [health]: { isPlain: true } })).invalidated).toEqual([]);
   const { invalidated } = await publish(bucket, {
     ...small,
@@ -66,7 +66,7 @@ it("has CloudFront forget what was served under the same name, and nothing else"
 });
 
 it("leaves the languages alone that the pack does not have, and counts them in the catalogue", async () => {
-  const bucket = await openTestBucket();
+  const bucket = await startTestBucket();
   await publish(bucket, small);
   const before = await bucket.contents();
   const spanish = { "spanish/legal/legal-1": {}, "spanish/legal/legal-2": {} };
@@ -84,7 +84,7 @@ it("leaves the languages alone that the pack does not have, and counts them in t
 });
 
 it("counts the free examples of a pack, and keeps the count when a pack without them follows", async () => {
-  const bucket = await openTestBucket();
+  const bucket = await startTestBucket();
   const free = async () => Catalogue.parse(await bucket.readJson("public/catalogue.json")).free;
   await publish(bucket, { ...small, "nepali/example/example-1": {}, "nepali/example/example-2": {} });
   expect(await free()).toEqual([{ language: "nepali", dialogues: 2 }]);
@@ -98,7 +98,7 @@ it("counts the free examples of a pack, and keeps the count when a pack without 
 
 it("tells how far it has come", async () => {
   const report = vi.fn();
-  await publish(await openTestBucket(), small, { report });
+  await publish(await startTestBucket(), small, { report });
   expect(report.mock.calls.map(([done]) => done.files)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   const [done, total] = report.mock.lastCall ?? [];
   expect(done).toEqual(total);
@@ -106,64 +106,66 @@ it("tells how far it has come", async () => {
 });
 
 it("changes nothing if it is not agreed to", async () => {
-  const bucket = await openTestBucket();
-  const { counts, changes } = await publish(bucket, small, { agree: async () => false });
+  const bucket = await startTestBucket();
+  const { counts, changes } = await publish(bucket, small, { confirm: async () => false });
   expect([counts, changes, await bucket.names()]).toEqual([null, [], []]);
 });
 
 const silent: Dialogues = { ...small, [health]: { sound: "silence", isPlain: true } };
 
 it("listens again to no recording that is on record with the same bytes, and to every other", async () => {
-  const bucket = await openTestBucket();
+  const bucket = await startTestBucket();
   // Nobody was to listen, so that it is found out whether anybody does.
-  await publish(bucket, silent, { checked: true });
+  await publish(bucket, silent, { isAudioChecked: true });
   await expect(publish(bucket, { ...silent, "nepali/health/health-2": {} })).resolves.toBeDefined();
   const renamed = { ...small, "nepali/health/health-3": { sound: "silence" } } satisfies Dialogues;
   await expect(publish(bucket, renamed)).rejects.toMatchObject({ code: "pack_faulty" });
-  await expect(publish(await openTestBucket(), silent)).rejects.toMatchObject({ code: "pack_faulty" });
+  await expect(publish(await startTestBucket(), silent)).rejects.toMatchObject({ code: "pack_faulty" });
 });
 
 it("listens again to nothing that a publication which broke off had put on record", async () => {
-  const bucket = await openTestBucket();
-  const broken = bucket.publisher("test", { atChange: 4, isHeard: true });
-  const directory = await writeFiles(await packOf(silent));
-  await expect(publishPack({ directory, destination: broken.destination, checked: true })).rejects.toThrow("killed");
+  const bucket = await startTestBucket();
+  const broken = bucket.publisher("test", { atChange: 4, isApplied: true });
+  const directory = await writeFiles(await createPack(silent));
+  await expect(publishPack({ directory, destination: broken.destination, isAudioChecked: true })).rejects.toThrow(
+    "killed",
+  );
   bucket.pass(lockLifetimeMs);
   await expect(publish(bucket, silent)).resolves.toBeDefined();
 });
 
 it("ends while it listens, if it is asked to, and changes nothing", async () => {
-  const bucket = await openTestBucket();
+  const bucket = await startTestBucket();
   const controller = new AbortController();
   const listening = () => controller.abort();
-  const stopped = publish(bucket, small, { signal: controller.signal, listening });
+  const stopped = publish(bucket, small, { signal: controller.signal, onAudioChecked: listening });
   await expect(stopped).rejects.toMatchObject({ code: "interrupted", message: "Interrupted. Nothing was changed." });
   expect(await bucket.names()).toEqual([]);
 });
 
 it("refuses a pack with problems and leaves the bucket alone", async () => {
-  const bucket = await openTestBucket();
+  const bucket = await startTestBucket();
   await expect(publish(bucket, silent)).rejects.toMatchObject({
     code: "pack_faulty",
     message: expect.stringContaining("segment-1.mp3: is silent"),
   });
   expect(await bucket.names()).toEqual([]);
-  const nowhere = { directory: `${await temporaryDirectory()}/nowhere` };
+  const nowhere = { directory: `${await createTemporaryDirectory()}/nowhere` };
   await expect(publish(bucket, small, nowhere)).rejects.toMatchObject({ code: "pack_missing" });
 });
 
 it("does not decode the recordings of a pack said to be checked, but checks the rest", async () => {
   const silent = { ...small, [health]: { sound: "silence", isPlain: true } } as const;
-  const { counts } = await publish(await openTestBucket(), silent, { checked: true });
+  const { counts } = await publish(await startTestBucket(), silent, { isAudioChecked: true });
   expect(counts).toMatchObject({ uploaded: 10 });
-  const files = await packOf(silent);
+  const files = await createPack(silent);
   files.delete(`${health}/segments/segment-1.mp3`);
-  const incomplete = { directory: await writeFiles(files), checked: true };
-  await expect(publish(await openTestBucket(), small, incomplete)).rejects.toThrow("segment-1.mp3: is missing");
+  const incomplete = { directory: await writeFiles(files), isAudioChecked: true };
+  await expect(publish(await startTestBucket(), small, incomplete)).rejects.toThrow("segment-1.mp3: is missing");
 });
 
 it("refuses a bucket that holds something else, and says what", async () => {
-  const bucket = await openTestBucket();
+  const bucket = await startTestBucket();
   for (const Key of ["invoices/2026.pdf", "index.html", "Nepali/metadata.json"]) {
     await bucket.sdk.send(new PutObjectCommand({ Bucket: bucketName, Key, Body: "x" }));
   }
@@ -176,14 +178,14 @@ it("refuses a bucket that holds something else, and says what", async () => {
 });
 
 it("says what is not there as it was published", async () => {
-  const bucket = await openTestBucket();
+  const bucket = await startTestBucket();
   const meddler = bucket.publisher();
   const meddle = async () => {
     const Key = "nepali/health/metadata.json";
     await bucket.sdk.send(new PutObjectCommand({ Bucket: bucketName, Key, Body: "[]" }));
   };
   const { destination } = bucket.publisher("test", undefined, meddle);
-  const directory = await writeFiles(await packOf(small));
+  const directory = await writeFiles(await createPack(small));
   await expect(publishPack({ directory, destination })).rejects.toMatchObject({
     code: "not_as_published",
     message: expect.stringContaining("nepali/health/metadata.json"),
@@ -195,7 +197,7 @@ it("says what is not there as it was published", async () => {
 });
 
 it("keeps its records where neither a grant nor the public folder reaches", async () => {
-  const bucket = await openTestBucket();
+  const bucket = await startTestBucket();
   await publish(bucket, small);
   const record = (await bucket.get(".published/000001.json")).Body;
   expect(JSON.parse((await record?.transformToString()) ?? "")).toMatchObject({

@@ -5,22 +5,22 @@ import type { Prune } from "../../../content/publishing/plan-publication.ts";
 import { publishPack } from "../../../content/publishing/publish-pack.ts";
 import { rollBack } from "../../../content/publishing/roll-back.ts";
 import { writeFiles } from "../sample-pack.ts";
-import { danglingIn } from "./dangling.ts";
-import { type Dialogues, packOf } from "./packs.ts";
-import { bucketName, openTestBucket, type TestBucket } from "./test-bucket.ts";
+import { findDanglingNames } from "./find-dangling-names.ts";
+import { createPack, type Dialogues } from "./packs.ts";
+import { bucketName, startTestBucket, type TestBucket } from "./test-bucket.ts";
 
 const saying = (words: string): Dialogues => ({ "spanish/health/health-1": { words } });
 
 async function publish(bucket: TestBucket, dialogues: Dialogues, prune: Prune = "nothing") {
-  const directory = await writeFiles(await packOf(dialogues));
+  const directory = await writeFiles(await createPack(dialogues));
   let seen: Changes | undefined;
   const agree = async (changes: Changes) => {
     seen = changes;
     return true;
   };
   const { destination } = bucket.publisher();
-  await publishPack({ directory, destination, prune, agree, checked: true });
-  return { ...seen, left: [...(seen?.left.keys() ?? [])], kept: [...(seen?.kept.keys() ?? [])] };
+  await publishPack({ directory, destination, prune, confirm: agree, isAudioChecked: true });
+  return { ...seen, left: [...(seen?.unused.keys() ?? [])], kept: [...(seen?.keptForRollback.keys() ?? [])] };
 }
 
 const back = (bucket: TestBucket) => rollBack({ destination: bucket.publisher().destination });
@@ -29,7 +29,7 @@ const words = async (bucket: TestBucket) =>
 
 describe("a rollback", () => {
   it("brings back what was read before, and a second one goes one further back", async () => {
-    const bucket = await openTestBucket();
+    const bucket = await startTestBucket();
     for (const text of ["One.", "Two.", "Three."]) await publish(bucket, saying(text));
     expect((await back(bucket))?.number).toBe(2);
     expect(await words(bucket)).toContain("Two.");
@@ -40,7 +40,7 @@ describe("a rollback", () => {
   });
 
   it("goes back from a publication that followed it to what it had brought back", async () => {
-    const bucket = await openTestBucket();
+    const bucket = await startTestBucket();
     for (const text of ["One.", "Two."]) await publish(bucket, saying(text));
     await back(bucket);
     await publish(bucket, saying("Three."));
@@ -49,7 +49,7 @@ describe("a rollback", () => {
   });
 
   it("undoes the publication of one language, and leaves the others as they are", async () => {
-    const bucket = await openTestBucket();
+    const bucket = await startTestBucket();
     await publish(bucket, saying("One."));
     const before = await bucket.contents();
     await publish(bucket, { "arabic/legal/legal-1": {} });
@@ -64,19 +64,19 @@ describe("a rollback", () => {
     expect(more.map((name) => name.split("/").slice(0, 4).join("/"))).toEqual(
       Array(2).fill("arabic/legal/legal-1/segments"),
     );
-    expect(await danglingIn(bucket)).toEqual([]);
+    expect(await findDanglingNames(bucket)).toEqual([]);
   });
 
   it("changes nothing if it is not agreed to", async () => {
-    const bucket = await openTestBucket();
+    const bucket = await startTestBucket();
     for (const text of ["One.", "Two."]) await publish(bucket, saying(text));
     const { destination, changes } = bucket.publisher();
-    expect(await rollBack({ destination, agree: async () => false })).toBeNull();
+    expect(await rollBack({ destination, confirm: async () => false })).toBeNull();
     expect(changes).toEqual([]);
   });
 
   it("changes nothing where a recording of it is gone, or is another by now", async () => {
-    const bucket = await openTestBucket();
+    const bucket = await startTestBucket();
     await publish(bucket, { "spanish/health/health-1": { isPlain: true } });
     await publish(bucket, { "spanish/health/health-1": { isPlain: true, sound: "quiet" } });
     const before = await bucket.contents();
@@ -88,8 +88,8 @@ describe("a rollback", () => {
   });
 
   it("goes back to what a bucket held that had no records", async () => {
-    const bucket = await openTestBucket();
-    for (const [Key, Body] of await packOf(saying("By hand."))) {
+    const bucket = await startTestBucket();
+    for (const [Key, Body] of await createPack(saying("By hand."))) {
       await bucket.sdk.send(new PutObjectCommand({ Bucket: bucketName, Key, Body }));
     }
     await publish(bucket, saying("By the tool."));
@@ -98,7 +98,7 @@ describe("a rollback", () => {
   });
 
   it("finds the last five publications, and says of a record that it cannot read which it is", async () => {
-    const bucket = await openTestBucket();
+    const bucket = await startTestBucket();
     for (const text of ["1.", "2.", "3.", "4.", "5.", "6.", "7."]) await publish(bucket, saying(text));
     for (const text of ["6.", "5.", "4.", "3."]) {
       await back(bucket);
@@ -120,7 +120,7 @@ describe("what the pack no longer has", () => {
   const isOfSecond = (name: string) => name.startsWith("spanish/health/health-2/");
 
   it("stays without a word of removal, but is listed no longer", async () => {
-    const bucket = await openTestBucket();
+    const bucket = await startTestBucket();
     await publish(bucket, two);
     const { left } = await publish(bucket, one);
     expect(left.filter(isOfSecond)).toHaveLength(3);
@@ -131,7 +131,7 @@ describe("what the pack no longer has", () => {
   });
 
   it("goes when that is asked for, but its recordings with the publication after", async () => {
-    const bucket = await openTestBucket();
+    const bucket = await startTestBucket();
     await publish(bucket, two);
     const { kept } = await publish(bucket, one, "own-languages");
     expect(kept).toHaveLength(2);
@@ -144,7 +144,7 @@ describe("what the pack no longer has", () => {
   });
 
   it("goes of other languages only where everything is asked for", async () => {
-    const bucket = await openTestBucket();
+    const bucket = await startTestBucket();
     await publish(bucket, { ...one, "arabic/legal/legal-1": {} });
     await publish(bucket, one, "own-languages");
     expect(await bucket.names()).toContain("arabic/metadata.json");

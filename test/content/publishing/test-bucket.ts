@@ -16,10 +16,10 @@ export const testClient = {
 export const bucketName = "content";
 
 /** How a publisher ends in the middle: at which of its changes, and whether S3 still heard of that one. */
-export type Death = { atChange: number; isHeard: boolean };
+export type PublisherCrash = { atChange: number; isApplied: boolean };
 
 /** S3 on loopback with one bucket, which can be looked at past the publishers. */
-export async function openTestBucket() {
+export async function startTestBucket() {
   const directory = await mkdtemp(join(tmpdir(), "parlance-bucket-"));
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
@@ -52,7 +52,7 @@ export async function openTestBucket() {
   };
 
   /** A publisher with a client of its own: what it changed, in order, what it had forgotten, and how it ends. */
-  const publisher = (by = "test", death?: Death, afterChange: () => Promise<void> = async () => undefined) => {
+  const publisher = (by = "test", death?: PublisherCrash, afterChange: () => Promise<void> = async () => undefined) => {
     const changes: string[] = [];
     const invalidated: string[][] = [];
     let changed = 0;
@@ -64,7 +64,7 @@ export async function openTestBucket() {
           if (isDead) throw new Error("killed");
           const isChange = /^(Put|Delete)/.test(commandName);
           if (isChange) isDead = changed++ === death?.atChange;
-          if (isDead && !death?.isHeard) throw new Error("killed");
+          if (isDead && !death?.isApplied) throw new Error("killed");
           const answer = await next(args);
           const { Key = "" } = args.input as { Key?: string };
           if (isChange && !Key.startsWith(publishersFolder)) {
@@ -96,4 +96,4 @@ export async function openTestBucket() {
   };
 }
 
-export type TestBucket = Awaited<ReturnType<typeof openTestBucket>>;
+export type TestBucket = Awaited<ReturnType<typeof startTestBucket>>;

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { spansOfSpeech } from "../../../content/sound/cut-at-silences.ts";
+import { findSpeechSpans } from "../../../content/sound/cut-at-silences.ts";
 import { amplify, type Waveform } from "../../../content/sound/waveform.ts";
-import { joined, mixed, noise, silence, sine, syllables } from "./made-sound.ts";
+import { concatenate, mix, noise, silence, sine, syllables } from "./generated-sound.ts";
 
 /** Speech with known pauses: before the first stretch, and after each. */
 function recorded(first: number, stretches: readonly { speech: number; pause: number }[]) {
@@ -13,11 +13,11 @@ function recorded(first: number, stretches: readonly { speech: number; pause: nu
     return span;
   });
   const sounds = stretches.flatMap(({ speech, pause }) => [syllables(speech), silence(pause)]);
-  return { sound: joined(silence(first), ...sounds), spans };
+  return { sound: concatenate(silence(first), ...sounds), spans };
 }
 
 function expectSpans(sound: Waveform, spans: readonly { from: number; to: number }[], pause?: number) {
-  const found = spansOfSpeech(sound, pause);
+  const found = findSpeechSpans(sound, pause);
   expect(found).toHaveLength(spans.length);
   for (const [index, { from, to }] of spans.entries()) {
     expect(Math.abs((found[index]?.from ?? 0) - from)).toBeLessThanOrEqual(0.05);
@@ -48,7 +48,7 @@ describe("finding speech in a long recording", () => {
         (first, stretches, room, gain) => {
           const { sound, spans } = recorded(first, stretches);
           const hiss = noise(sound.samples.length / sound.rate, room);
-          expectSpans(amplify(mixed(sound, hiss), gain), spans);
+          expectSpans(amplify(mix(sound, hiss), gain), spans);
         },
       ),
       { numRuns: 25 },
@@ -69,8 +69,8 @@ describe("finding speech in a long recording", () => {
   });
 
   it("takes no click or knock for speech", () => {
-    const click = joined(silence(0.9), sine(0.02, 0), silence(10));
-    const knocked = mixed(joined(silence(3), three.sound), click);
+    const click = concatenate(silence(0.9), sine(0.02, 0), silence(10));
+    const knocked = mix(concatenate(silence(3), three.sound), click);
     expectSpans(
       knocked,
       three.spans.map(({ from, to }) => ({ from: from + 3, to: to + 3 })),
@@ -78,7 +78,7 @@ describe("finding speech in a long recording", () => {
   });
 
   it("finds nothing in silence or in nothing", () => {
-    expect(spansOfSpeech(silence(5))).toEqual([]);
-    expect(spansOfSpeech(silence(0))).toEqual([]);
+    expect(findSpeechSpans(silence(5))).toEqual([]);
+    expect(findSpeechSpans(silence(0))).toEqual([]);
   });
 });

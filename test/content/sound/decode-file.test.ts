@@ -2,18 +2,18 @@ import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { MissingProgram } from "../../../content/files/run-program.ts";
-import { decodeFile, decodeStretch, longestFile } from "../../../content/sound/decode-file.ts";
+import { MissingProgramError } from "../../../content/files/run-program.ts";
+import { decodeFile, decodeStretch, maxFileSeconds } from "../../../content/sound/decode-file.ts";
 import { encodeMp3 } from "../../../content/sound/mp3.ts";
-import { lookForProgramsIn, withFakeProgram } from "../fake-program.ts";
-import { temporaryDirectory } from "../sample-pack.ts";
-import { rate, sine, wavOf } from "./made-sound.ts";
+import { limitPathTo, withFakeProgram } from "../fake-program.ts";
+import { createTemporaryDirectory } from "../sample-pack.ts";
+import { encodeTestWav, rate, sine } from "./generated-sound.ts";
 
 const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
 
 /** Writes a file and gives its path. */
 async function fileOf(name: string, content: Buffer | string): Promise<string> {
-  const file = path.join(await temporaryDirectory(), name);
+  const file = path.join(await createTemporaryDirectory(), name);
   await writeFile(file, content);
   return file;
 }
@@ -56,15 +56,15 @@ describe("reading a person's recording", () => {
 
   it("refuses a long recording of more than an hour", async () => {
     await withFakeProgram("ffmpeg", { writes: pcmOf(3_601) });
-    await expect(decodeFile(await fileOf("a.wav", "x"), longestFile)).rejects.toThrow(
+    await expect(decodeFile(await fileOf("a.wav", "x"), maxFileSeconds)).rejects.toThrow(
       "it is longer than an hour: save it in parts",
     );
   });
 
   it("says what to install where ffmpeg is missing", async () => {
-    lookForProgramsIn(await temporaryDirectory());
+    limitPathTo(await createTemporaryDirectory());
     const reading = decodeFile(await fileOf("a.wav", "x"));
-    await expect(reading).rejects.toThrow(MissingProgram);
+    await expect(reading).rejects.toThrow(MissingProgramError);
     await expect(reading).rejects.toThrow("This needs ffmpeg: install it (apt install ffmpeg, brew install ffmpeg)");
   });
 });
@@ -73,7 +73,7 @@ describe.skipIf(!hasFfmpeg)("with ffmpeg itself (skipped where it is not install
   const tone = sine(0.5, -6);
 
   it("reads stereo at another rate as mono at the rate of recordings", async () => {
-    const file = await fileOf("a.wav", wavOf({ ...tone, rate: 48_000 }, 2));
+    const file = await fileOf("a.wav", encodeTestWav({ ...tone, rate: 48_000 }, 2));
     const sound = await decodeFile(file);
     expect(sound.rate).toBe(rate);
     expect(Math.abs(sound.samples.length - 0.25 * rate)).toBeLessThan(10);
@@ -81,7 +81,7 @@ describe.skipIf(!hasFfmpeg)("with ffmpeg itself (skipped where it is not install
   });
 
   it.each(["mp3", "m4a", "ogg"])("reads %s", async (suffix) => {
-    const wav = await fileOf("a.wav", wavOf(tone));
+    const wav = await fileOf("a.wav", encodeTestWav(tone));
     const file = path.join(path.dirname(wav), `b.${suffix}`);
     expect(spawnSync("ffmpeg", ["-v", "error", "-i", wav, file]).stderr.toString()).toBe("");
     expect(Math.abs((await decodeFile(file)).samples.length - 0.5 * rate)).toBeLessThan(0.1 * rate);
@@ -96,7 +96,7 @@ describe.skipIf(!hasFfmpeg)("with ffmpeg itself (skipped where it is not install
 
   it("takes out a stretch to the sample, from the beginning where it asks for more", async () => {
     const ramp = { rate, samples: Float32Array.from({ length: rate }, (_, at) => at / rate) };
-    const file = await fileOf("a.wav", wavOf(ramp));
+    const file = await fileOf("a.wav", encodeTestWav(ramp));
     const { samples } = await decodeStretch(file, { from: 0.25, to: 0.5 });
     expect(samples).toHaveLength(0.25 * rate);
     expect(samples[0]).toBeCloseTo(0.25, 3);

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { integratedLoudness, truePeak } from "../../../content/sound/loudness.ts";
 import type { Waveform } from "../../../content/sound/waveform.ts";
-import { joined, mixed, noise, silence, sine, syllables, wavOf } from "./made-sound.ts";
+import { concatenate, encodeTestWav, mix, noise, silence, sine, syllables } from "./generated-sound.ts";
 
 // EBU Tech 3341, table 1 gives stereo signals. BS.1770 sums the power of both channels, so that one of them alone measures
 // 10 log10(2) dB less.
@@ -11,19 +11,19 @@ const oneOfTwo = 10 * Math.log10(2);
 const referenceSignals: readonly [name: string, sound: Waveform, stereoLufs: number][] = [
   ["1: a sine at -23 dBFS for 20 s", sine(20, -23), -23],
   ["2: a sine at -33 dBFS for 20 s", sine(20, -33), -33],
-  ["3: soft ends are gated out", joined(sine(10, -36), sine(60, -23), sine(10, -36)), -23],
+  ["3: soft ends are gated out", concatenate(sine(10, -36), sine(60, -23), sine(10, -36)), -23],
   [
     "4: so are ends that are softer than any programme",
-    joined(sine(10, -72), sine(10, -36), sine(60, -23), sine(10, -36), sine(10, -72)),
+    concatenate(sine(10, -72), sine(10, -36), sine(60, -23), sine(10, -36), sine(10, -72)),
     -23,
   ],
-  ["5: three levels, none of which is gated out", joined(sine(20, -26), sine(20.1, -20), sine(20, -26)), -23],
+  ["5: three levels, none of which is gated out", concatenate(sine(20, -26), sine(20.1, -20), sine(20, -26)), -23],
 ];
 
 /** As another implementation measures it: the filter ebur128 of ffmpeg. */
 function measuredByFfmpeg(sound: Waveform) {
   const options = ["-hide_banner", "-nostats", "-i", "-", "-filter_complex", "ebur128=peak=true"];
-  const ran = spawnSync("ffmpeg", [...options, "-f", "null", "-"], { input: wavOf(sound) });
+  const ran = spawnSync("ffmpeg", [...options, "-f", "null", "-"], { input: encodeTestWav(sound) });
   const said = ran.stderr.toString().split("Summary:").at(-1) ?? "";
   return {
     loudness: Number(/I:\s+(-?[\d.]+) LUFS/.exec(said)?.[1]),
@@ -51,7 +51,7 @@ describe("loudness", () => {
   });
 
   it.skipIf(!hasFfmpeg)("is what ffmpeg measures (skipped where ffmpeg is not installed)", () => {
-    for (const sound of [syllables(5, -9), mixed(syllables(4, -20), noise(4, -40)), noise(2, -6)]) {
+    for (const sound of [syllables(5, -9), mix(syllables(4, -20), noise(4, -40)), noise(2, -6)]) {
       const { loudness } = measuredByFfmpeg(sound);
       expect(Math.abs(integratedLoudness(sound) - loudness)).toBeLessThanOrEqual(0.15);
     }

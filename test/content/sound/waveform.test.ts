@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { amplify, cut, fromPcm, limit, peakOf, readWave, secondsOf, trim } from "../../../content/sound/waveform.ts";
-import { joined, noise, rate, silence, sine, wavOf } from "./made-sound.ts";
+import { amplify, cut, limit, peakOf, readPcm, readWave, secondsOf, trim } from "../../../content/sound/waveform.ts";
+import { concatenate, encodeTestWav, noise, rate, silence, sine } from "./generated-sound.ts";
 
 const isSilent = (samples: Float32Array) => samples.every((sample) => sample === 0);
 
@@ -13,7 +13,7 @@ describe("trimming", () => {
   ])("leaves 100 ms before and 200 ms after what is heard, where there was %s", (_case, before, after) => {
     // From its first quarter to its last, so that the sound begins and ends at full height.
     const speech = sine(0.5, -6, 50).samples.subarray(rate / 200, -rate / 200);
-    const { samples } = trim(joined(silence(before), { samples: speech, rate }, silence(after)));
+    const { samples } = trim(concatenate(silence(before), { samples: speech, rate }, silence(after)));
     expect(samples.length).toBe(speech.length + 0.3 * rate);
     expect(isSilent(samples.subarray(0, 0.1 * rate))).toBe(true);
     expect(samples.subarray(0.1 * rate, -0.2 * rate)).toEqual(speech);
@@ -21,14 +21,14 @@ describe("trimming", () => {
   });
 
   it("keeps pauses within speech", () => {
-    const speech = joined(sine(0.2), silence(2), sine(0.2));
+    const speech = concatenate(sine(0.2), silence(2), sine(0.2));
     expect(secondsOf(trim(speech))).toBeCloseTo(2.7, 2);
   });
 
   it("takes what is far below the speech for silence, and a soft ending for speech", () => {
     const hum = noise(1, -60);
-    expect(secondsOf(trim(joined(hum, sine(1, -6), hum)))).toBeCloseTo(1.3, 2);
-    expect(secondsOf(trim(joined(sine(1, -6), sine(1, -36))))).toBeCloseTo(2.3, 2);
+    expect(secondsOf(trim(concatenate(hum, sine(1, -6), hum)))).toBeCloseTo(1.3, 2);
+    expect(secondsOf(trim(concatenate(sine(1, -6), sine(1, -36))))).toBeCloseTo(2.3, 2);
   });
 
   it("leaves nothing of silence, or of what nobody hears", () => {
@@ -94,12 +94,12 @@ describe("other work on sound", () => {
 
   it("reads samples of 16 bits, and leaves out half of one", () => {
     const pcm = Buffer.from([0x00, 0x80, 0xff, 0x7f, 0x00, 0x40, 0x01]);
-    expect([...fromPcm(pcm)]).toEqual([-1, 32_767 / 32_768, 0.5]);
+    expect([...readPcm(pcm)]).toEqual([-1, 32_767 / 32_768, 0.5]);
   });
 });
 
 describe("reading a WAV", () => {
-  const wav = wavOf({ samples: Float32Array.from([0, 0.5, -0.5]), rate: 22_050 });
+  const wav = encodeTestWav({ samples: Float32Array.from([0, 0.5, -0.5]), rate: 22_050 });
 
   it("does not ask its header how long it is, which a program that writes to a pipe cannot know", () => {
     for (const length of [0, 0xffffffff]) {
@@ -115,7 +115,7 @@ describe("reading a WAV", () => {
     ["anything else", Buffer.from("not a wave, but a text that is long enough to have a header")],
     ["nothing", Buffer.alloc(0)],
     ["a header cut off", wav.subarray(0, 43)],
-    ["stereo", wavOf(sine(0.1), 2)],
+    ["stereo", encodeTestWav(sine(0.1), 2)],
   ])("refuses %s", (_case, bytes) => {
     expect(() => readWave(bytes)).toThrow("did not give mono 16-bit sound");
   });

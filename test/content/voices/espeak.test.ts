@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { espeak } from "../../../content/voices/espeak.ts";
 import type { Utterance } from "../../../content/voices/voice.ts";
 import { findLanguage, languageNames } from "../../../domain/content/language.ts";
-import { lookForProgramsIn, withFakeProgram } from "../fake-program.ts";
-import { temporaryDirectory } from "../sample-pack.ts";
-import { sine, wavOf } from "../sound/made-sound.ts";
+import { limitPathTo, withFakeProgram } from "../fake-program.ts";
+import { createTemporaryDirectory } from "../sample-pack.ts";
+import { encodeTestWav, sine } from "../sound/generated-sound.ts";
 
 const said = (language: Utterance["language"], text = "…", sex: Utterance["sex"] = "woman") => ({
   language,
@@ -62,7 +62,7 @@ describe("espeak-ng", () => {
     // Two words of Filipino are spelt by convention.
     ["filipino", "id", "Mga anak ng guro, ngayon.", "manga anak nang guro, ngayon."],
   ] as const)("speaks %s in its voice %s, a woman's and a man's", async (language, voice, text, spoken) => {
-    const calls = await withFakeProgram("espeak-ng", { writes: wavOf(sine(0.1)) });
+    const calls = await withFakeProgram("espeak-ng", { writes: encodeTestWav(sine(0.1)) });
     expect(espeak.speaks(language)).toBe(true);
     for (const sex of ["woman", "man"] as const) await espeak.say(said(language, text, sex));
     const given = calls().map(({ args, input }) => [args[args.indexOf("-v") + 1], input.normalize("NFC")]);
@@ -80,7 +80,7 @@ describe("espeak-ng", () => {
   });
 
   it("gives the sound that the program wrote", async () => {
-    await withFakeProgram("espeak-ng", { writes: wavOf({ ...sine(0.1), rate: 22_050 }) });
+    await withFakeProgram("espeak-ng", { writes: encodeTestWav({ ...sine(0.1), rate: 22_050 }) });
     const { samples, rate } = await espeak.say(said("english"));
     expect(rate).toBe(22_050);
     expect(samples).toHaveLength(2_400);
@@ -110,7 +110,7 @@ describe("espeak-ng", () => {
   it("says what to install where it is missing, and what it complained about where it failed", async () => {
     await withFakeProgram("espeak-ng", { complains: "The specified espeak-ng voice does not exist.", code: 1 });
     await expect(espeak.say(said("english"))).rejects.toThrow("The specified espeak-ng voice does not exist.");
-    lookForProgramsIn(await temporaryDirectory());
+    limitPathTo(await createTemporaryDirectory());
     await expect(espeak.say(said("english"))).rejects.toThrow("This needs espeak-ng: install it");
   });
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { PollyClient, type PollyClientConfig } from "@aws-sdk/client-polly";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { openPolly, PollyUnavailable } from "../../../content/voices/polly.ts";
+import { createPollyVoice, PollyUnavailableError } from "../../../content/voices/polly.ts";
 import type { Utterance } from "../../../content/voices/voice.ts";
 
 // The service as it is documented: https://docs.aws.amazon.com/polly/latest/dg/API_SynthesizeSpeech.html
@@ -24,7 +24,7 @@ const refusal = (status: number, name: string, message: string): Answer => ({
 const someone = { accessKeyId: "id", secretAccessKey: "secret" };
 
 /** A voice that asks a server on this machine, and what the server was asked. */
-async function served(answer: Answer, keys: PollyClientConfig = { credentials: someone }) {
+async function startPolly(answer: Answer, keys: PollyClientConfig = { credentials: someone }) {
   const asked: { line: string; signed: boolean; body: unknown }[] = [];
   // Its client speaks HTTP/2 alone.
   const server = createServer((request, response) => {
@@ -49,7 +49,7 @@ async function served(answer: Answer, keys: PollyClientConfig = { credentials: s
     for (const session of sessions) session.destroy();
     server.close();
   });
-  return { polly: openPolly(client), asked };
+  return { polly: createPollyVoice(client), asked };
 }
 
 const greeting: Utterance = { language: "english", sex: "woman", text: "Good morning." };
@@ -58,7 +58,7 @@ afterEach(() => void vi.unstubAllEnvs());
 
 describe("Amazon Polly", () => {
   it("is asked for plain samples at 16 kHz, and gives the sound", async () => {
-    const { polly, asked } = await served(pcm([0, 16_384, -32_768]));
+    const { polly, asked } = await startPolly(pcm([0, 16_384, -32_768]));
     const { samples, rate } = await polly.say(greeting);
     expect([...samples]).toEqual([0, 0.5, -1]);
     expect(rate).toBe(16_000);
@@ -81,38 +81,40 @@ describe("Amazon Polly", () => {
     ["mandarin", "man", "Zhiyu"],
     ["hindi", "man", "Kajal"],
   ] as const)("speaks %s as a %s by the voice %s", async (language, sex, voice) => {
-    const { polly, asked } = await served(pcm([1]));
+    const { polly, asked } = await startPolly(pcm([1]));
     await polly.say({ ...greeting, language, sex });
     expect(asked[0]?.body).toMatchObject({ VoiceId: voice });
   });
 
   it("costs 16 US dollars for a million characters, each counted as one, and a quarter of it for a plain voice", () => {
-    const { priceOf } = openPolly();
+    const { priceOf } = createPollyVoice();
     expect(priceOf({ ...greeting, text: "a".repeat(1_000_000) })).toBeCloseTo(16);
     expect(priceOf({ ...greeting, language: "mandarin", text: "𠮷".repeat(1_000) })).toBeCloseTo(0.016);
     expect(priceOf({ ...greeting, language: "russian", text: "я".repeat(1_000_000) })).toBeCloseTo(4);
   });
 
   it("does not claim a language that it does not speak", async () => {
-    const { polly, asked } = await served(pcm([1]));
+    const { polly, asked } = await startPolly(pcm([1]));
     expect(polly.speaks("nepali")).toBe(false);
     await expect(polly.say({ ...greeting, language: "nepali" })).rejects.toThrow("Amazon Polly does not speak nepali.");
     expect(asked).toEqual([]);
   });
 
   it("says what the service refused, as something that keeps all other texts from being spoken", async () => {
-    const { polly } = await served(refusal(403, "AccessDeniedException", "You may not use polly:SynthesizeSpeech."));
+    const { polly } = await startPolly(
+      refusal(403, "AccessDeniedException", "You may not use polly:SynthesizeSpeech."),
+    );
     const saying = polly.say(greeting);
-    await expect(saying).rejects.toThrow(PollyUnavailable);
+    await expect(saying).rejects.toThrow(PollyUnavailableError);
     await expect(saying).rejects.toThrow("Amazon Polly does not speak: You may not use polly:SynthesizeSpeech.");
   });
 
   it("says of one text that it is too long, which others need not be", async () => {
-    const { polly } = await served(
+    const { polly } = await startPolly(
       refusal(400, "TextLengthExceededException", "Maximum text length has been exceeded"),
     );
     const error = await polly.say(greeting).catch((reason: unknown) => reason);
-    expect(error).not.toBeInstanceOf(PollyUnavailable);
+    expect(error).not.toBeInstanceOf(PollyUnavailableError);
     expect(String(error)).toContain("Amazon Polly says that the text is too long");
   });
 
@@ -121,9 +123,9 @@ describe("Amazon Polly", () => {
     for (const name of ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_PROFILE"]) vi.stubEnv(name, undefined);
     for (const name of ["AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE"]) vi.stubEnv(name, "/no/such/file");
     vi.stubEnv("AWS_EC2_METADATA_DISABLED", "true");
-    const { polly, asked } = await served(pcm([1]), {});
+    const { polly, asked } = await startPolly(pcm([1]), {});
     const saying = polly.say(greeting);
-    await expect(saying).rejects.toThrow(PollyUnavailable);
+    await expect(saying).rejects.toThrow(PollyUnavailableError);
     await expect(saying).rejects.toThrow("needs the credentials of an AWS account: set AWS_PROFILE, or log in");
     expect(asked).toEqual([]);
   });

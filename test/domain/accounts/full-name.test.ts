@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FullName, fullNameProblem, usableName } from "../../../domain/accounts/full-name.ts";
+import { FullName, fullNameOrEmpty, fullNameProblem } from "../../../domain/accounts/full-name.ts";
 
 describe("a full name", () => {
   test.each([
@@ -94,6 +94,6 @@ describe("a name that was handed over", () => {
     ["a".repeat(101), ""],
     [undefined, ""],
   ])("%j becomes %j", (given, name) => {
-    expect(usableName(given)).toBe(name);
+    expect(fullNameOrEmpty(given)).toBe(name);
   });
 });

@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { matchRoutes } from "react-router";
 import { describe, expect, test } from "vitest";
 import {
-  afterPayment,
-  afterReset,
+  pathAfterPayment,
+  pathAfterReset,
   type Redirect,
   type RedirectFacts,
   redirectFor,
@@ -38,17 +38,17 @@ const plans = {
   ],
 } satisfies Record<string, (Subscription | null)[]>;
 
-type Standing = "nobody" | "unconfirmed" | keyof typeof plans;
-type Case = { standing: Standing; language: boolean; facts: RedirectFacts };
+type VisitorKind = "nobody" | "unconfirmed" | keyof typeof plans;
+type Case = { standing: VisitorKind; language: boolean; facts: RedirectFacts };
 
-const someone: [Standing, boolean, Visitor][] = [
+const someone: [VisitorKind, boolean, Visitor][] = [
   ["nobody", false, { kind: "nobody" }],
   ["unconfirmed", false, { kind: "unconfirmed", email: "asha@example.org" }],
 ];
 const learners = Object.entries(plans).flatMap(([standing, rows]) =>
   rows.flatMap((subscription) =>
-    ([null, "nepali"] as const).map((language): [Standing, boolean, Visitor] => [
-      standing as Standing,
+    ([null, "nepali"] as const).map((language): [VisitorKind, boolean, Visitor] => [
+      standing as VisitorKind,
       language !== null,
       { kind: "learner", subscription, language },
     ]),
@@ -279,7 +279,12 @@ describe("after a new password", () => {
   const languages = [null, "nepali"] as const;
   const answers = Object.entries(plans).flatMap(([standing, rows]) =>
     rows.flatMap((subscription) =>
-      languages.map((language) => ({ standing, language, subscription, to: afterReset(subscription, language, now) })),
+      languages.map((language) => ({
+        standing,
+        language,
+        subscription,
+        to: pathAfterReset(subscription, language, now),
+      })),
     ),
   );
   const paid = ["paid", "cancelled"];
@@ -312,7 +317,7 @@ describe("after a payment", () => {
         const visitor: Visitor = { kind: "learner", subscription, language };
         const facts = { visitor, path: "/", languageSelected: false, forceReset: false, upgrading: false };
         const led = redirectFor({ ...facts, verifyEmailKnown: false, now })?.to ?? "/";
-        expect(afterPayment(subscription, language, now)).toBe(led);
+        expect(pathAfterPayment(subscription, language, now)).toBe(led);
       }
     }
   });

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { codeLink, readCodeLink } from "../../../domain/accounts/code-link.ts";
+import { codeLink, parseCodeLink } from "../../../domain/accounts/code-link.ts";
 import { signInReturnUrls, signOutReturnUrls } from "../../../domain/accounts/redirect.ts";
-import { conflictCodes, conflictIn } from "../../../domain/accounts/trigger-refusals.ts";
-import { networkOf } from "../../../domain/http/network-address.ts";
+import { conflictCodes, parseConflict } from "../../../domain/accounts/trigger-refusals.ts";
+import { networkKeyOf } from "../../../domain/http/network-address.ts";
 
 describe("a conflict of accounts", () => {
   test.each(["email", "google"] as const)("with one of %s is found in Cognito's sentence", (provider) => {
-    expect(conflictIn(`PreSignUp failed with error ${conflictCodes[provider]}. `)).toBe(provider);
+    expect(parseConflict(`PreSignUp failed with error ${conflictCodes[provider]}. `)).toBe(provider);
   });
 
   test.each(["", "PreSignUp failed with error Timeout.", "access_denied"])("is not in %j", (message) => {
-    expect(conflictIn(message)).toBeNull();
+    expect(parseConflict(message)).toBeNull();
   });
 });
 
@@ -34,14 +34,14 @@ describe("the link of an e-mail with a code", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 100, unit: "grapheme" }), (email) => {
         const link = new URL(codeLink("reset", origin, { email, code: "123456" }));
-        expect(readCodeLink(link.hash)).toEqual({ email, code: "123456" });
-        expect(readCodeLink(link.hash.slice(1))).toEqual({ email, code: "123456" });
+        expect(parseCodeLink(link.hash)).toEqual({ email, code: "123456" });
+        expect(parseCodeLink(link.hash.slice(1))).toEqual({ email, code: "123456" });
       }),
     );
   });
 
   test.each([")", ".", ">", ")."])("is seen through the %j that a mail program takes for a part of it", (behind) => {
-    expect(readCodeLink(`#email=a%40example.com&code=012345${behind}`)).toEqual({
+    expect(parseCodeLink(`#email=a%40example.com&code=012345${behind}`)).toEqual({
       email: "a@example.com",
       code: "012345",
     });
@@ -62,7 +62,7 @@ describe("the link of an e-mail with a code", () => {
     "more=1&email=a&code=123456",
     `#email=${"a".repeat(1001)}&code=123456`,
   ])("is not seen in %j", (hash) => {
-    expect(readCodeLink(hash)).toBeNull();
+    expect(parseCodeLink(hash)).toBeNull();
   });
 });
 
@@ -86,7 +86,7 @@ describe("a network", () => {
     ["", ""],
     ["unknown", "unknown"],
   ])("of %s is %s", (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(networkKeyOf(address)).toBe(network);
   });
 });
 

@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
-import { Catalogue, entryOf, freeIn, totalOf } from "../../../domain/content/catalogue.ts";
+import { Catalogue, countFreeDialogues, findLanguageEntry, sumCatalogue } from "../../../domain/content/catalogue.ts";
 
 const nepali = { language: "nepali", dialogues: 38, of_exam_length: 4, seconds: 4320, topics: 12 } as const;
 const old = { language: "spanish", dialogues: 4 } as const;
 
 test("a language that is not in the catalogue has no dialogues", () => {
   const catalogue: Catalogue = { languages: [nepali] };
-  expect(entryOf(catalogue, "nepali")).toEqual(nepali);
-  expect(entryOf(catalogue, "bulgarian")).toBeUndefined();
+  expect(findLanguageEntry(catalogue, "nepali")).toEqual(nepali);
+  expect(findLanguageEntry(catalogue, "bulgarian")).toBeUndefined();
 });
 
 test("a language that is not among the free ones has no free dialogues, if the catalogue says which are free", () => {
   const catalogue: Catalogue = { languages: [nepali], free: [{ language: "nepali", dialogues: 3 }] };
-  expect(freeIn(catalogue, "nepali")).toBe(3);
-  expect(freeIn(catalogue, "spanish")).toBe(0);
-  expect(freeIn({ languages: [], free: [] }, "nepali")).toBe(0);
-  expect(freeIn({ languages: [nepali] }, "nepali")).toBeUndefined();
+  expect(countFreeDialogues(catalogue, "nepali")).toBe(3);
+  expect(countFreeDialogues(catalogue, "spanish")).toBe(0);
+  expect(countFreeDialogues({ languages: [], free: [] }, "nepali")).toBe(0);
+  expect(countFreeDialogues({ languages: [nepali] }, "nepali")).toBeUndefined();
 });
 
 test("how long all dialogues are is only known where that of every language is", () => {
-  expect(totalOf({ languages: [nepali, { ...old, seconds: 80 }] })).toEqual({ dialogues: 42, seconds: 4400 });
-  expect(totalOf({ languages: [nepali, old] })).toEqual({ dialogues: 42, seconds: undefined });
-  expect(totalOf({ languages: [] })).toMatchObject({ dialogues: 0 });
+  expect(sumCatalogue({ languages: [nepali, { ...old, seconds: 80 }] })).toEqual({ dialogues: 42, seconds: 4400 });
+  expect(sumCatalogue({ languages: [nepali, old] })).toEqual({ dialogues: 42, seconds: undefined });
+  expect(sumCatalogue({ languages: [] })).toMatchObject({ dialogues: 0 });
 });
 
 test("a catalogue of numbers alone is still one, and what a later one adds is left out", () => {

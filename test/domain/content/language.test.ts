@@ -1,6 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { codesOf, findLanguage, languageLabel, languageNames, languages } from "../../../domain/content/language.ts";
+import {
+  findLanguage,
+  languageCodesOf,
+  languageLabel,
+  languageNames,
+  languages,
+} from "../../../domain/content/language.ts";
 
 const offered = [
   ...["Arabic", "Albanian", "Bangla", "Bosnian", "Bulgarian", "Burmese", "Cantonese", "Croatian", "Czech", "Dari"],
@@ -155,8 +161,8 @@ describe("the name shown for a stored preference", () => {
   test("has the codes that are shown under it, and no others", () => {
     for (const language of languages) {
       const codes = codesWithNames().filter((code) => languageLabel(code) === language.label);
-      expect([language.name, codesOf(language).toSorted()]).toEqual([language.name, codes.toSorted()]);
-      expect(codesOf(language)).toContain(language.tag.split("-")[0]);
+      expect([language.name, languageCodesOf(language).toSorted()]).toEqual([language.name, codes.toSorted()]);
+      expect(languageCodesOf(language)).toContain(language.tag.split("-")[0]);
     }
   });
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { audioPaths, directionOf, ScenarioList, SegmentList, TopicList } from "../../../domain/content/pack.ts";
+import {
+  audioPaths,
+  interpretingDirectionOf,
+  ScenarioList,
+  SegmentList,
+  TopicList,
+} from "../../../domain/content/pack.ts";
 import { accepts } from "../support/accepts.ts";
 
 const segment = { name: "One", audio: "seg-1.mp3", original_script: "Hello", translated_script: "नमस्ते" };
@@ -19,9 +25,15 @@ describe("where a segment's recordings stand", () => {
 });
 
 test("a segment is interpreted into the other of its two languages, where it says which is heard", () => {
-  expect(directionOf({ ...segment, original_language: "english" }, "tamil")).toEqual({ from: "english", to: "tamil" });
-  expect(directionOf({ ...segment, original_language: "tamil" }, "tamil")).toEqual({ from: "tamil", to: "english" });
-  expect(directionOf(segment, "tamil")).toBeUndefined();
+  expect(interpretingDirectionOf({ ...segment, original_language: "english" }, "tamil")).toEqual({
+    from: "english",
+    to: "tamil",
+  });
+  expect(interpretingDirectionOf({ ...segment, original_language: "tamil" }, "tamil")).toEqual({
+    from: "tamil",
+    to: "english",
+  });
+  expect(interpretingDirectionOf(segment, "tamil")).toBeUndefined();
 });
 
 describe("the files of a pack", () => {

@@ -1,20 +1,20 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { topicIds } from "../../../domain/content/scenario.ts";
-import { type Candidate, draw } from "../../../domain/exam/exam-draw.ts";
+import { type DrawCandidate, drawDialogues } from "../../../domain/exam/exam-draw.ts";
 import { type Exam, exams } from "../../../domain/exam/exams.ts";
-import { unlikeExam } from "./exams-of-tests.ts";
+import { aDifferentExam } from "./test-exams.ts";
 
 const ccl: Exam = exams["naati-ccl"];
 
-const aCandidate = (scenarioId: string, fields: Partial<Candidate> = {}): Candidate => ({
+const aCandidate = (scenarioId: string, fields: Partial<DrawCandidate> = {}): DrawCandidate => ({
   ...{ language: "nepali", scenarioId, topic: "employment", title: scenarioId, words: 300, lastHeardAt: null },
   ...fields,
 });
 const health = { topic: "health" } as const;
 
-const idsOf = (exam: Exam, candidates: readonly Candidate[], seed = 1) => {
-  const drawn = draw(exam, candidates, seed);
+const idsOf = (exam: Exam, candidates: readonly DrawCandidate[], seed = 1) => {
+  const drawn = drawDialogues(exam, candidates, seed);
   return drawn.kind === "drawn" ? drawn.dialogues.map(({ scenarioId }) => scenarioId).toSorted() : drawn;
 };
 
@@ -29,7 +29,7 @@ describe("of dialogues for NAATI CCL", () => {
       aCandidate("legal-3", { topic: "legal", words: undefined }),
     ];
     for (let seed = 0; seed < 50; seed += 1) {
-      const drawn = draw(ccl, candidates, seed);
+      const drawn = drawDialogues(ccl, candidates, seed);
       expect(drawn).toMatchObject({ kind: "drawn", ofExamLength: true, ofDifferentTopics: true });
       expect(idsOf(ccl, candidates, seed)).toContain("health-1");
     }
@@ -37,7 +37,7 @@ describe("of dialogues for NAATI CCL", () => {
 
   test("those of 270 and of 330 words are of the exam's length", () => {
     const candidates = [aCandidate("emp-1", { words: 270 }), aCandidate("health-1", { ...health, words: 330 })];
-    expect(draw(ccl, candidates, 3)).toMatchObject({ ofExamLength: true });
+    expect(drawDialogues(ccl, candidates, 3)).toMatchObject({ ofExamLength: true });
   });
 
   test("those that were never heard come first, then those heard longest ago", () => {
@@ -59,13 +59,13 @@ describe("of dialogues for NAATI CCL", () => {
   test("the length is given up before the topics are, and both rather than the mock", () => {
     const short = { words: 120 };
     const ofOneTopic = [aCandidate("emp-1"), aCandidate("emp-2")];
-    expect(draw(ccl, [...ofOneTopic, aCandidate("health-1", { ...health, ...short })], 1)).toMatchObject({
+    expect(drawDialogues(ccl, [...ofOneTopic, aCandidate("health-1", { ...health, ...short })], 1)).toMatchObject({
       ...{ kind: "drawn", ofExamLength: false, ofDifferentTopics: true },
     });
-    expect(draw(ccl, [...ofOneTopic, aCandidate("emp-3", short)], 1)).toMatchObject({
+    expect(drawDialogues(ccl, [...ofOneTopic, aCandidate("emp-3", short)], 1)).toMatchObject({
       ...{ kind: "drawn", ofExamLength: true, ofDifferentTopics: false },
     });
-    expect(draw(ccl, [aCandidate("emp-1", short), aCandidate("emp-2")], 1)).toMatchObject({
+    expect(drawDialogues(ccl, [aCandidate("emp-1", short), aCandidate("emp-2")], 1)).toMatchObject({
       ...{ kind: "drawn", ofExamLength: false, ofDifferentTopics: false },
     });
   });
@@ -92,18 +92,22 @@ describe("of dialogues for NAATI CCL", () => {
   });
 
   test("two are needed, and the same one twice is one", () => {
-    expect(draw(ccl, [], 1)).toEqual({ kind: "too-few", there: 0, needed: 2 });
-    expect(draw(ccl, [aCandidate("emp-1"), aCandidate("emp-1")], 1)).toEqual({ kind: "too-few", there: 1, needed: 2 });
+    expect(drawDialogues(ccl, [], 1)).toEqual({ kind: "too-few", there: 0, needed: 2 });
+    expect(drawDialogues(ccl, [aCandidate("emp-1"), aCandidate("emp-1")], 1)).toEqual({
+      kind: "too-few",
+      there: 1,
+      needed: 2,
+    });
     // Ids repeat between languages.
     const languages = [aCandidate("emp-1"), aCandidate("emp-1", { language: "hindi" })];
-    expect(draw(ccl, languages, 1)).toMatchObject({ kind: "drawn" });
+    expect(drawDialogues(ccl, languages, 1)).toMatchObject({ kind: "drawn" });
   });
 });
 
 test("another exam draws by its own rules", () => {
   const candidates = [aCandidate("emp-1", { words: 300 }), aCandidate("emp-2", { words: 150, lastHeardAt: 9 })];
-  expect(idsOf(unlikeExam, candidates)).toEqual(["emp-2"]);
-  expect(idsOf(unlikeExam, [])).toEqual({ kind: "too-few", there: 0, needed: 1 });
+  expect(idsOf(aDifferentExam, candidates)).toEqual(["emp-2"]);
+  expect(idsOf(aDifferentExam, [])).toEqual({ kind: "too-few", there: 0, needed: 1 });
 });
 
 describe("any draw", () => {
@@ -119,7 +123,7 @@ describe("any draw", () => {
     }),
     { selector: ({ scenarioId }) => scenarioId, maxLength: 20 },
   );
-  const exam = fc.constantFrom(ccl, unlikeExam);
+  const exam = fc.constantFrom(ccl, aDifferentExam);
 
   test("is the same for the same seed, whichever order the dialogues come in", () => {
     fc.assert(
@@ -128,7 +132,7 @@ describe("any draw", () => {
           .map((dialogue) => ({ dialogue, place: order.next().value ?? 0 }))
           .toSorted((one, other) => one.place - other.place)
           .map(({ dialogue }) => dialogue);
-        expect(draw(of, mixed, nth)).toEqual(draw(of, dialogues, nth));
+        expect(drawDialogues(of, mixed, nth)).toEqual(drawDialogues(of, dialogues, nth));
       }),
     );
   });
@@ -136,7 +140,7 @@ describe("any draw", () => {
   test("is of as many dialogues as the exam has, each once, and says truly what it could hold", () => {
     fc.assert(
       fc.property(exam, candidates, seed, (of, dialogues, nth) => {
-        const drawn = draw(of, dialogues, nth);
+        const drawn = drawDialogues(of, dialogues, nth);
         const { count } = of.dialogues.value;
         if (drawn.kind === "too-few") {
           expect(dialogues.length).toBeLessThan(count);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ExamDialogue, Interruption, MarkingChange, SegmentFacts } from "../../../domain/exam/exam-attempt.ts";
-import { incidentsOf } from "../../../domain/exam/exam-incidents.ts";
+import { listIncidents } from "../../../domain/exam/exam-incidents.ts";
 import { exams } from "../../../domain/exam/exams.ts";
 
 const at = "2026-11-21T12:00:00.000Z";
@@ -27,7 +27,7 @@ const attempt = {
 };
 
 test("the repeats and interruptions of each dialogue are listed with their segments", () => {
-  const [first, second] = incidentsOf(exams["naati-ccl"], attempt, []);
+  const [first, second] = listIncidents(exams["naati-ccl"], attempt, []);
   expect(first?.repeats).toEqual([
     { segment: 0, times: 1 },
     { segment: 1, times: 2 },
@@ -50,7 +50,7 @@ test.each([
     [1, 0, 0],
   ],
 ])("with %# notes of repeats, what is deducted, proposed and left is counted by dialogue", (changes, first, second) => {
-  const incidents = incidentsOf(exams["naati-ccl"], attempt, changes);
+  const incidents = listIncidents(exams["naati-ccl"], attempt, changes);
   expect(incidents.map(({ charged, proposed, uncharged }) => [charged, proposed, uncharged])).toEqual([first, second]);
 });
 
@@ -63,5 +63,5 @@ test("other errors, and notes where the exam has no segment, do not count as ded
     ...{ type: "note", id: "0f8e2c9a-3d44-4b57-8a8e-000000000008", changed_at: at },
     note: { dialogue: 1, segment: 2, kind: "repeat", at_seconds: 0, deduction: 2, remark: "" },
   };
-  expect(incidentsOf(exams["naati-ccl"], attempt, [omission, beyond]).map(({ charged }) => charged)).toEqual([0, 0]);
+  expect(listIncidents(exams["naati-ccl"], attempt, [omission, beyond]).map(({ charged }) => charged)).toEqual([0, 0]);
 });

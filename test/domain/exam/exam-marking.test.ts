@@ -2,9 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MarkingChange, MarkingNote } from "../../../domain/exam/exam-attempt.ts";
 import {
-  isBeyondEnd,
+  isAfterRecordingEnd,
   isOwnMarker,
-  markedOf,
+  markedSegments,
   markerOf,
   mergeChanges,
   mergeWithinLimits,
@@ -12,7 +12,7 @@ import {
   outcomesOf,
   placeOf,
   ticksOf,
-  unitSign,
+  unitFingerprint,
 } from "../../../domain/exam/exam-marking.ts";
 import { anyChanges } from "./exam-changes.ts";
 
@@ -113,11 +113,12 @@ describe("merging", () => {
 describe("the end of a recording", () => {
   const heard = (take_seconds: number | null) => ({ heard_at: at(0), repeats: 0, take_seconds, interrupted: false });
   const dialogues = [{ segments: [heard(8), heard(null), null] }];
-  const beyond = (segment: number, at_seconds: number) => isBeyondEnd(dialogues, noted(1, { segment, at_seconds }));
+  const beyond = (segment: number, at_seconds: number) =>
+    isAfterRecordingEnd(dialogues, noted(1, { segment, at_seconds }));
 
   test("is passed by a note that is more than a tenth of a second later", () => {
     expect([beyond(0, 0), beyond(0, 8), beyond(0, 8.1), beyond(0, 8.2)]).toEqual([false, false, false, true]);
-    expect(isBeyondEnd(dialogues, noted(1, null))).toBe(false);
+    expect(isAfterRecordingEnd(dialogues, noted(1, null))).toBe(false);
   });
 
   test("is not known of a segment without a recording", () => {
@@ -160,7 +161,7 @@ describe("what a marking says", () => {
   });
 
   test("is which segments are marked, and who marks", () => {
-    expect(new Set(markedOf(changes))).toEqual(
+    expect(new Set(markedSegments(changes))).toEqual(
       new Set([
         { dialogue: 0, segment: 10 },
         { dialogue: 1, segment: 0 },
@@ -177,7 +178,7 @@ describe("the sign of a scoring unit", () => {
   const unit = { kind: "number", original: "two", translation: "three" } as const;
 
   test("is FNV-1a's of what it says", () => {
-    expect(unitSign(unit)).toBe("34673f92");
+    expect(unitFingerprint(unit)).toBe("34673f92");
   });
 
   test("is another one where anything of it is another", () => {
@@ -187,12 +188,12 @@ describe("the sign of a scoring unit", () => {
       { ...unit, translation: "तीन" },
       { ...unit, translation: "तीस" },
     ];
-    expect(new Set([unit, ...others].map(unitSign)).size).toBe(5);
+    expect(new Set([unit, ...others].map(unitFingerprint)).size).toBe(5);
   });
 
   test("keeps a tick from what stands in its place after the dialogue was changed", () => {
     const place = { dialogue: 0, segment: 0 };
-    const ticks = [{ ...place, unit: 1, sign: unitSign(unit), outcome: "missed" as const }];
+    const ticks = [{ ...place, unit: 1, sign: unitFingerprint(unit), outcome: "missed" as const }];
     const before = { ...unit, original: "one" };
     expect(outcomesOf(ticks, place, [before, unit])).toEqual([null, "missed"]);
     expect(outcomesOf(ticks, place, [before, before, unit])).toEqual([null, null, null]);

@@ -2,12 +2,12 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ScoringUnit, unitKinds } from "../../../domain/content/pack.ts";
 import type { ExamAttemptFacts, MarkingChange, MarkingNote, UnitOutcome } from "../../../domain/exam/exam-attempt.ts";
-import { type Place, unitSign } from "../../../domain/exam/exam-marking.ts";
+import { type Place, unitFingerprint } from "../../../domain/exam/exam-marking.ts";
 import { proposedLoss, repeatCost } from "../../../domain/exam/exam-proposals.ts";
-import { isMarkingComplete, resultOf, summaryOf } from "../../../domain/exam/exam-result.ts";
+import { computeExamResult, isMarkingComplete, toMarkingSummary } from "../../../domain/exam/exam-result.ts";
 import { type Exam, exams } from "../../../domain/exam/exams.ts";
 import { anyChanges } from "./exam-changes.ts";
-import { unlikeExam } from "./exams-of-tests.ts";
+import { aDifferentExam } from "./test-exams.ts";
 
 const ccl: Exam = exams["naati-ccl"];
 const at = "2026-11-21T12:00:00.000Z";
@@ -18,10 +18,10 @@ const aDialogue = (segments = 4): ExamAttemptFacts["dialogues"][number] => ({
     ...{ heard_at: at, repeats: 0, take_seconds: 9, interrupted: false },
   })),
 });
-const mock = { dialogues: [aDialogue(), aDialogue()] };
+const examDialogues = { dialogues: [aDialogue(), aDialogue()] };
 
 let notes = 0;
-function noting(fields: Partial<MarkingNote>): MarkingChange {
+function aNoteChange(fields: Partial<MarkingNote>): MarkingChange {
   notes += 1;
   const note: MarkingNote = {
     ...{ dialogue: 0, segment: 0, kind: "omission", at_seconds: 1, deduction: 1, remark: "", ...fields },
@@ -31,13 +31,13 @@ function noting(fields: Partial<MarkingNote>): MarkingChange {
 
 const three: ScoringUnit = { kind: "number", original: "three", translation: "तीन" };
 const never: ScoringUnit = { kind: "negation", original: "never", translation: "कहिल्यै" };
-const ticking = (dialogue: number, unit: number, of: ScoringUnit, outcome: UnitOutcome): MarkingChange => ({
-  ...{ type: "tick", dialogue, segment: 0, unit, sign: unitSign(of), changed_at: at, outcome },
+const aTickChange = (dialogue: number, unit: number, of: ScoringUnit, outcome: UnitOutcome): MarkingChange => ({
+  ...{ type: "tick", dialogue, segment: 0, unit, sign: unitFingerprint(of), changed_at: at, outcome },
 });
 
 const losing = (first: number, second: number) => [
-  noting({ deduction: first }),
-  noting({ dialogue: 1, segment: 3, deduction: second }),
+  aNoteChange({ deduction: first }),
+  aNoteChange({ dialogue: 1, segment: 3, deduction: second }),
 ];
 
 const marking = (dialogue: number, segment: number, marked = true): MarkingChange => ({
@@ -45,8 +45,8 @@ const marking = (dialogue: number, segment: number, marked = true): MarkingChang
 });
 
 describe("the state of a marking", () => {
-  const states = (changes: readonly MarkingChange[], of: Parameters<typeof resultOf>[1] = mock) => {
-    const { dialogues, isBegun } = resultOf(ccl, of, changes);
+  const states = (changes: readonly MarkingChange[], of: Parameters<typeof computeExamResult>[1] = examDialogues) => {
+    const { dialogues, isBegun } = computeExamResult(ccl, of, changes);
     return [isBegun, ...dialogues.map((dialogue) => dialogue.marking)];
   };
 
@@ -54,7 +54,7 @@ describe("the state of a marking", () => {
     expect(states([])).toEqual([false, "unmarked", "unmarked"]);
     expect(states([{ type: "marker", name: "Maya", changed_at: at }])).toEqual([false, "unmarked", "unmarked"]);
     expect(states([marking(1, 2)])).toEqual([true, "unmarked", "begun"]);
-    expect(states([noting({ dialogue: 0, deduction: 0 })])).toEqual([true, "begun", "unmarked"]);
+    expect(states([aNoteChange({ dialogue: 0, deduction: 0 })])).toEqual([true, "begun", "unmarked"]);
     expect(states([marking(0, 0, false)])).toEqual([false, "unmarked", "unmarked"]);
   });
 
@@ -77,52 +77,61 @@ describe("the result of a mock of NAATI CCL", () => {
     { lost: [22, 4], marks: [23, 41], passed: false },
     { lost: [45, 45], marks: [0, 0], passed: false },
   ])("that lost $lost has $marks, and passes: $passed", ({ lost, marks, passed }) => {
-    const result = resultOf(ccl, mock, losing(lost[0] ?? 0, lost[1] ?? 0));
+    const result = computeExamResult(ccl, examDialogues, losing(lost[0] ?? 0, lost[1] ?? 0));
     expect(result.dialogues.map((dialogue) => dialogue.marks)).toEqual(marks);
     expect([result.marks, result.of, result.passed]).toEqual([(marks[0] ?? 0) + (marks[1] ?? 0), 90, passed]);
   });
 
   test("says why it is no pass", () => {
-    expect(resultOf(ccl, mock, losing(22, 4)).shortfalls).toEqual([
+    expect(computeExamResult(ccl, examDialogues, losing(22, 4)).shortfalls).toEqual([
       { kind: "dialogue", dialogue: 0, marks: 23, least: 29 },
     ]);
-    expect(resultOf(ccl, mock, losing(14, 13.5)).shortfalls).toEqual([{ kind: "total", marks: 62.5, least: 63 }]);
-    expect(resultOf(ccl, mock, losing(40, 40)).shortfalls.map(({ kind }) => kind)).toEqual([
+    expect(computeExamResult(ccl, examDialogues, losing(14, 13.5)).shortfalls).toEqual([
+      { kind: "total", marks: 62.5, least: 63 },
+    ]);
+    expect(computeExamResult(ccl, examDialogues, losing(40, 40)).shortfalls.map(({ kind }) => kind)).toEqual([
       ...["dialogue", "dialogue", "total"],
     ]);
-    expect(resultOf(ccl, mock, []).shortfalls).toEqual([]);
+    expect(computeExamResult(ccl, examDialogues, []).shortfalls).toEqual([]);
   });
 
   test("never falls below nothing, and tells what was deducted all the same", () => {
-    const result = resultOf(ccl, mock, [noting({ deduction: 45 }), noting({ deduction: 10 })]);
+    const result = computeExamResult(ccl, examDialogues, [
+      aNoteChange({ deduction: 45 }),
+      aNoteChange({ deduction: 10 }),
+    ]);
     expect(result.dialogues[0]).toEqual({ of: 45, lost: 55, marks: 0, passed: false, marking: "begun" });
     expect(result.marks).toBe(45);
   });
 
   test("that was ended before its last segment is no pass, whatever it lost", () => {
     const segments = [...aDialogue(3).segments, null];
-    const { passed, shortfalls, heard } = resultOf(ccl, { dialogues: [aDialogue(), { ...aDialogue(), segments }] }, []);
+    const { passed, shortfalls, heard } = computeExamResult(
+      ccl,
+      { dialogues: [aDialogue(), { ...aDialogue(), segments }] },
+      [],
+    );
     expect([passed, shortfalls, heard]).toEqual([false, [{ kind: "unheard", segments: 1 }], 7]);
   });
 
   test("leaves out what was noted where the mock has no segment", () => {
-    const beyond = [noting({ dialogue: 2, deduction: 40 }), noting({ segment: 4, deduction: 40 })];
-    expect(resultOf(ccl, mock, beyond)).toMatchObject({ marks: 90, kinds: [], costliest: [] });
+    const beyond = [aNoteChange({ dialogue: 2, deduction: 40 }), aNoteChange({ segment: 4, deduction: 40 })];
+    expect(computeExamResult(ccl, examDialogues, beyond)).toMatchObject({ marks: 90, kinds: [], costliest: [] });
   });
 });
 
 describe("where the marks went", () => {
   const changes: MarkingChange[] = [
-    noting({ kind: "register", deduction: 0.5 }),
-    noting({ kind: "omission", deduction: 1, segment: 1 }),
-    noting({ kind: "omission", deduction: 2, segment: 2 }),
-    noting({ kind: "pause", deduction: 0, segment: 3 }),
-    noting({ kind: "distortion", deduction: 2.5, dialogue: 1 }),
-    ticking(0, 0, three, "missed"),
-    ticking(0, 1, never, "carried"),
-    ticking(1, 0, never, "missed"),
-    ticking(1, 1, three, "missed"),
-    ticking(1, 9, three, "missed"),
+    aNoteChange({ kind: "register", deduction: 0.5 }),
+    aNoteChange({ kind: "omission", deduction: 1, segment: 1 }),
+    aNoteChange({ kind: "omission", deduction: 2, segment: 2 }),
+    aNoteChange({ kind: "pause", deduction: 0, segment: 3 }),
+    aNoteChange({ kind: "distortion", deduction: 2.5, dialogue: 1 }),
+    aTickChange(0, 0, three, "missed"),
+    aTickChange(0, 1, never, "carried"),
+    aTickChange(1, 0, never, "missed"),
+    aTickChange(1, 1, three, "missed"),
+    aTickChange(1, 9, three, "missed"),
     { type: "segment", dialogue: 0, segment: 0, changed_at: at, marked: true },
     { type: "segment", dialogue: 1, segment: 9, changed_at: at, marked: true },
   ];
@@ -130,7 +139,7 @@ describe("where the marks went", () => {
     if (segment > 0) return [];
     return dialogue === 0 ? [three, never] : [never, three];
   };
-  const result = resultOf(ccl, mock, changes, unitsOf);
+  const result = computeExamResult(ccl, examDialogues, changes, unitsOf);
 
   test("is told by kind of error, the dearest first", () => {
     expect(result.kinds).toEqual([
@@ -155,35 +164,42 @@ describe("where the marks went", () => {
       { kind: "number", carried: 0, missed: 2 },
       { kind: "negation", carried: 1, missed: 1 },
     ]);
-    expect(resultOf(ccl, mock, changes).units).toEqual([]);
+    expect(computeExamResult(ccl, examDialogues, changes).units).toEqual([]);
   });
 
   test("leaves out the ticks of units in whose place another stands since", () => {
     const changed = (place: Place) =>
       unitsOf(place).map((unit) => (unit === three ? { ...three, translation: "चार" } : unit));
-    expect(resultOf(ccl, mock, changes, changed).units).toEqual([{ kind: "negation", carried: 1, missed: 1 }]);
+    expect(computeExamResult(ccl, examDialogues, changes, changed).units).toEqual([
+      { kind: "negation", carried: 1, missed: 1 },
+    ]);
     const shifted = (place: Place) => [three, ...unitsOf(place)];
-    expect(resultOf(ccl, mock, changes, shifted).units).toEqual([{ kind: "number", carried: 0, missed: 1 }]);
+    expect(computeExamResult(ccl, examDialogues, changes, shifted).units).toEqual([
+      { kind: "number", carried: 0, missed: 1 },
+    ]);
   });
 
   test("puts first, of kinds that cost the same, the one that was noted more often", () => {
     // In the order of the kinds themselves omission comes before distortion.
-    const one = noting({ kind: "omission", deduction: 2 });
-    const two = [1, 2].map((segment) => noting({ kind: "distortion", deduction: 1, segment }));
+    const one = aNoteChange({ kind: "omission", deduction: 2 });
+    const two = [1, 2].map((segment) => aNoteChange({ kind: "distortion", deduction: 1, segment }));
     for (const equal of [
       [one, ...two],
       [...two, one],
     ]) {
-      expect(resultOf(ccl, mock, equal).kinds.map(({ kind }) => kind)).toEqual(["distortion", "omission"]);
+      expect(computeExamResult(ccl, examDialogues, equal).kinds.map(({ kind }) => kind)).toEqual([
+        "distortion",
+        "omission",
+      ]);
     }
   });
 
   test("puts first, of kinds of units missed as often, the one that was carried more often", () => {
     const date: ScoringUnit = { kind: "date", original: "May", translation: "मे" };
     const units = [three, never, date, { ...date, original: "June" }];
-    const ticks = units.map((unit, at) => ticking(0, at, unit, at < 2 ? "missed" : "carried"));
-    const also = ticking(1, 1, never, "carried");
-    expect(resultOf(ccl, mock, [...ticks, also], () => units).units).toEqual([
+    const ticks = units.map((unit, at) => aTickChange(0, at, unit, at < 2 ? "missed" : "carried"));
+    const also = aTickChange(1, 1, never, "carried");
+    expect(computeExamResult(ccl, examDialogues, [...ticks, also], () => units).units).toEqual([
       { kind: "negation", carried: 1, missed: 1 },
       { kind: "number", carried: 0, missed: 1 },
       { kind: "date", carried: 2, missed: 0 },
@@ -197,7 +213,7 @@ describe("where the marks went", () => {
   test("is summed up for a list", () => {
     const marker: MarkingChange = { type: "marker", changed_at: at, name: "Asha" };
     const marking = { marking_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11", created_at: at };
-    expect(summaryOf(mock, { ...marking, changes: [...changes, marker] })).toEqual({
+    expect(toMarkingSummary(examDialogues, { ...marking, changes: [...changes, marker] })).toEqual({
       ...{ ...marking, marker: "Asha", lost: [3.5, 2.5], marked: 1 },
     });
   });
@@ -205,14 +221,21 @@ describe("where the marks went", () => {
 
 test("another exam is marked by its own rules", () => {
   const one = { dialogues: [aDialogue()] };
-  expect(resultOf(unlikeExam, one, [noting({ deduction: 30 })])).toMatchObject({ marks: 70, of: 100, passed: true });
-  expect(resultOf(unlikeExam, one, [noting({ deduction: 31 })])).toMatchObject({ marks: 69, passed: false });
+  expect(computeExamResult(aDifferentExam, one, [aNoteChange({ deduction: 30 })])).toMatchObject({
+    marks: 70,
+    of: 100,
+    passed: true,
+  });
+  expect(computeExamResult(aDifferentExam, one, [aNoteChange({ deduction: 31 })])).toMatchObject({
+    marks: 69,
+    passed: false,
+  });
 });
 
 test("the parts of any result agree with each other", () => {
   fc.assert(
-    fc.property(fc.constantFrom(ccl, unlikeExam), anyChanges, (exam, changes) => {
-      const result = resultOf(exam, mock, changes);
+    fc.property(fc.constantFrom(ccl, aDifferentExam), anyChanges, (exam, changes) => {
+      const result = computeExamResult(exam, examDialogues, changes);
       const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
       const lost = sum(result.dialogues.map((dialogue) => dialogue.lost));
       expect(sum(result.kinds.map((kind) => kind.lost))).toBe(lost);
@@ -233,14 +256,14 @@ test("the parts of any result agree with each other", () => {
 describe("what Parlance proposes", () => {
   test("for repeats: those beyond the free ones, in each dialogue", () => {
     expect([0, 1, 2, 4].map((repeats) => repeatCost(ccl, repeats))).toEqual([0, 0, 1, 3]);
-    expect([0, 2, 3, 5].map((repeats) => repeatCost(unlikeExam, repeats))).toEqual([0, 0, 4, 12]);
+    expect([0, 2, 3, 5].map((repeats) => repeatCost(aDifferentExam, repeats))).toEqual([0, 0, 4, 12]);
   });
 
   test("for missed units: a range, summed at both ends", () => {
     expect(proposedLoss(ccl, [])).toEqual({ least: 0, most: 0 });
     expect(proposedLoss(ccl, ["number"])).toEqual({ least: 0.5, most: 1 });
     expect(proposedLoss(ccl, ["number", "negation", "key-idea"])).toEqual({ least: 2.5, most: 5 });
-    expect(proposedLoss(unlikeExam, ["negation"])).toEqual({ least: 10, most: 20 });
+    expect(proposedLoss(aDifferentExam, ["negation"])).toEqual({ least: 10, most: 20 });
   });
 
   test("for more units than a dialogue has marks: all of them", () => {
@@ -251,14 +274,19 @@ describe("what Parlance proposes", () => {
   test("never more than there is to lose, nor less for one that is missed besides", () => {
     const kinds = fc.array(fc.constantFrom(...unitKinds), { maxLength: 80 });
     fc.assert(
-      fc.property(fc.constantFrom(ccl, unlikeExam), kinds, fc.constantFrom(...unitKinds), (exam, missed, another) => {
-        const [before, after] = [proposedLoss(exam, missed), proposedLoss(exam, [...missed, another])];
-        expect(before.least).toBeLessThanOrEqual(before.most);
-        expect(after.most).toBeLessThanOrEqual(exam.marks.value.each);
-        expect(after.least).toBeGreaterThanOrEqual(before.least);
-        expect(after.most).toBeGreaterThanOrEqual(before.most);
-        expect((after.least * 2) % 1).toBe(0);
-      }),
+      fc.property(
+        fc.constantFrom(ccl, aDifferentExam),
+        kinds,
+        fc.constantFrom(...unitKinds),
+        (exam, missed, another) => {
+          const [before, after] = [proposedLoss(exam, missed), proposedLoss(exam, [...missed, another])];
+          expect(before.least).toBeLessThanOrEqual(before.most);
+          expect(after.most).toBeLessThanOrEqual(exam.marks.value.each);
+          expect(after.least).toBeGreaterThanOrEqual(before.least);
+          expect(after.most).toBeGreaterThanOrEqual(before.most);
+          expect((after.least * 2) % 1).toBe(0);
+        },
+      ),
     );
   });
 });
@@ -273,7 +301,7 @@ describe("a marking is complete", () => {
   test("when each segment that was heard is marked, and not before", () => {
     expect(isMarkingComplete(cut, [])).toBe(false);
     expect(isMarkingComplete(cut, [marked(0, 0)])).toBe(true);
-    expect(isMarkingComplete(mock, [marked(0, 0)])).toBe(false);
+    expect(isMarkingComplete(examDialogues, [marked(0, 0)])).toBe(false);
   });
 
   test("without counting segments that were not heard, or that the exam does not have", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { paths } from "../../../domain/http/pages.ts";
-import { frameFile, hashedFiles, pageFiles, screenPattern } from "../../../domain/http/site-files.ts";
+import { appShellFile, hashedFiles, pageFiles, screenPattern } from "../../../domain/http/site-files.ts";
 
 test("each screen that needs no session has a file of its own", () => {
   // Public routes of the specification, section 2, and the pages of the operator; codes and new passwords need navigation state.
@@ -9,8 +9,8 @@ test("each screen that needs no session has a file of its own", () => {
     [paths.home]: "index.html",
     ...Object.fromEntries(open.map((path) => [path, `${path.slice(1)}.html`])),
   });
-  expect(Object.values(pageFiles)).not.toContain(frameFile);
-  expect(frameFile).toMatch(/\.html$/);
+  expect(Object.values(pageFiles)).not.toContain(appShellFile);
+  expect(appShellFile).toMatch(/\.html$/);
 });
 
 test("a path is a screen unless it ends as a file does", () => {

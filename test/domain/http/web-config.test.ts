@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { connectOriginsOf, WebConfig, webConfigOf } from "../../../domain/http/web-config.ts";
+import { listConnectOrigins, toWebConfig, WebConfig } from "../../../domain/http/web-config.ts";
 
 const outputs = {
   Region: "eu-west-1",
@@ -11,7 +11,7 @@ const outputs = {
 };
 
 test("the web app is told where everything is, and of Google only where there is Google", () => {
-  const config = webConfigOf(outputs);
+  const config = toWebConfig(outputs);
   expect(config).toEqual({
     region: "eu-west-1",
     userPoolId: "eu-west-1_Pool",
@@ -22,11 +22,11 @@ test("the web app is told where everything is, and of Google only where there is
   });
   expect(WebConfig.parse(config)).toEqual(config);
   const HostedUiUrl = "https://login.interpreters.test";
-  expect(webConfigOf({ ...outputs, HostedUiUrl })).toEqual({ ...config, hostedUiUrl: HostedUiUrl });
+  expect(toWebConfig({ ...outputs, HostedUiUrl })).toEqual({ ...config, hostedUiUrl: HostedUiUrl });
 });
 
 test("it calls origins without their paths, and AWS's user pools where no other is named", () => {
-  expect(connectOriginsOf(webConfigOf(outputs))).toEqual([
+  expect(listConnectOrigins(toWebConfig(outputs))).toEqual([
     "https://api.interpreters.test",
     "wss://live.interpreters.test",
     "https://cognito-idp.eu-west-1.amazonaws.com",
@@ -36,7 +36,7 @@ test("it calls origins without their paths, and AWS's user pools where no other 
 
 test("it calls one that serves two things once", () => {
   const local = "http://localhost:5175";
-  const config = webConfigOf({ ...outputs, UserPoolEndpoint: local, HostedUiUrl: local });
-  expect(connectOriginsOf(config).filter((origin) => origin === local)).toHaveLength(1);
-  expect(connectOriginsOf(config)).not.toContain("https://cognito-idp.eu-west-1.amazonaws.com");
+  const config = toWebConfig({ ...outputs, UserPoolEndpoint: local, HostedUiUrl: local });
+  expect(listConnectOrigins(config).filter((origin) => origin === local)).toHaveLength(1);
+  expect(listConnectOrigins(config)).not.toContain("https://cognito-idp.eu-west-1.amazonaws.com");
 });

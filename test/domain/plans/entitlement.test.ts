@@ -1,16 +1,16 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  continuousEntitlements,
   type Entitlement,
   firstBilledAt,
-  isFollowed,
+  isFollowedByMonth,
   isRunning,
   monthsPaidUntil,
   oneMonthAfter,
-  unbroken,
 } from "../../../domain/plans/entitlement.ts";
 import type { SinglePurchase } from "../../../domain/plans/purchase.ts";
-import { held, recurring } from "./purchases.ts";
+import { aBilling, aRecurringPurchase } from "./purchases.ts";
 
 describe("one month after", () => {
   test.each([
@@ -97,12 +97,17 @@ const month = (id: string, paidAt: string): SinglePurchase => ({
 });
 
 describe("months bought once", () => {
-  const january = recurring({ id: "sub_1", status: "canceled", endsAt: day("02-01") });
-  const february = recurring({ id: "sub_2", billedFrom: day("02-01"), periodEnd: day("03-01"), endsAt: day("03-01") });
+  const january = aRecurringPurchase({ id: "sub_1", status: "canceled", endsAt: day("02-01") });
+  const february = aRecurringPurchase({
+    id: "sub_2",
+    billedFrom: day("02-01"),
+    periodEnd: day("03-01"),
+    endsAt: day("03-01"),
+  });
 
   test.each([
-    ["in their order", held(january, february)],
-    ["in another order", held(february, january)],
+    ["in their order", aBilling(january, february)],
+    ["in another order", aBilling(february, january)],
   ])("begin behind all plans that follow one another, listed %s", (_order, plans) => {
     const billing = { ...plans, single: [month("pi_1", "01-15")] };
     expect(monthsPaidUntil(billing, new Date(day("03-02")))).toBe(day("04-01"));
@@ -111,13 +116,14 @@ describe("months bought once", () => {
 
   test("follow one another in the order in which they were paid, however they are listed", () => {
     const single = [month("pi_2", "01-20"), month("pi_1", "01-10"), month("pi_3", "01-25")];
-    expect(monthsPaidUntil({ ...held(), single }, new Date(day("01-15")))).toBe(day("04-10"));
+    expect(monthsPaidUntil({ ...aBilling(), single }, new Date(day("01-15")))).toBe(day("04-10"));
   });
 
   test("follow a plan if they begin at its end or later", () => {
-    const isBehind = (paidAt: string) => isFollowed(february, { ...held(february), single: [month("pi_1", paidAt)] });
+    const isBehind = (paidAt: string) =>
+      isFollowedByMonth(february, { ...aBilling(february), single: [month("pi_1", paidAt)] });
     expect([isBehind("02-10"), isBehind("03-05"), isBehind("01-01")]).toEqual([true, true, false]);
-    expect(isFollowed(february, held(february))).toBe(false);
+    expect(isFollowedByMonth(february, aBilling(february))).toBe(false);
   });
 });
 
@@ -140,13 +146,13 @@ describe("access without a gap", () => {
       [late, third, second, first],
       [second, late, first, third],
     ]) {
-      expect(unbroken(all, now)).toEqual([first, second, third]);
+      expect(continuousEntitlements(all, now)).toEqual([first, second, third]);
     }
   });
 
   test("leaves out what is over, and is nothing where nothing runs", () => {
-    expect(unbroken([first, second, third], new Date(day("02-01")))).toEqual([second, third]);
-    expect(unbroken([second], new Date(day("01-31")))).toEqual([]);
-    expect(unbroken([first], new Date(day("02-01")))).toEqual([]);
+    expect(continuousEntitlements([first, second, third], new Date(day("02-01")))).toEqual([second, third]);
+    expect(continuousEntitlements([second], new Date(day("01-31")))).toEqual([]);
+    expect(continuousEntitlements([first], new Date(day("02-01")))).toEqual([]);
   });
 });

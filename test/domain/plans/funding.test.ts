@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  currentFunding,
   isMostlyReturned,
   type LedgerEntry,
-  moneyOf,
-  presentFunding,
+  totalMoney,
   traceFunding,
 } from "../../../domain/plans/funding.ts";
 
@@ -21,7 +21,7 @@ const bill = (periodEnd: string, kept: number, returned: number, cents: number, 
   cents,
 });
 const fundingOf = (ledger: LedgerEntry[], periodStart: string) =>
-  presentFunding(traceFunding(ledger).periods, "sub_1", periodStart).funding;
+  currentFunding(traceFunding(ledger).periods, "sub_1", periodStart).funding;
 
 test.each([
   [{ kept: 999, returned: 0 }, false],
@@ -34,7 +34,7 @@ test.each([
 
 test("the money of a period is what its card payments and its credit kept and returned", () => {
   const funding = { paid: { kept: 1, returned: 20 }, credit: { kept: 300, returned: 4000 } };
-  expect(moneyOf(funding)).toEqual({ kept: 301, returned: 4020 });
+  expect(totalMoney(funding)).toEqual({ kept: 301, returned: 4020 });
 });
 
 describe("Premium for 2999 cents, changed to Plus at once, renewed from the credit of 2000", () => {
@@ -65,7 +65,7 @@ describe("Premium for 2999 cents, changed to Plus at once, renewed from the cred
 
 test("a period is funded by the bills of its own plan alone", () => {
   const { periods } = traceFunding([bill(january, 999, 0, 0), bill(january, 1999, 0, 0, "sub_2")]);
-  const paidFor = (purchase: string) => presentFunding(periods, purchase, "2027-01-01T00:00:00.000Z");
+  const paidFor = (purchase: string) => currentFunding(periods, purchase, "2027-01-01T00:00:00.000Z");
   expect(paidFor("sub_1").funding.paid).toEqual({ kept: 999, returned: 0 });
   expect(paidFor("sub_2").funding.paid).toEqual({ kept: 1999, returned: 0 });
   expect(paidFor("sub_3")).toMatchObject({ funding: { paid: { kept: 0, returned: 0 } }, isPaid: false });

@@ -1,26 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { graceEnd, isUncollectable, type RecurringPurchase } from "../../../domain/plans/purchase.ts";
-import { paidBy } from "../../support/paid-by.ts";
-import { held, recurring } from "./purchases.ts";
+import { createCardFunding } from "../../support/card-funding.ts";
+import { aBilling, aRecurringPurchase } from "./purchases.ts";
 
 const dayMs = 86_400_000;
 const startMs = Date.parse("2027-01-01T00:00:00.000Z");
 const day = (days: number) => new Date(startMs + days * dayMs).toISOString();
 
 /** A plan that ended without ever being paid for its last period, which began on `from`, after so many days. */
-const letGo = (from: number, days: number, more: Partial<RecurringPurchase> = {}) =>
-  recurring({
+const endedUnpaid = (from: number, days: number, more: Partial<RecurringPurchase> = {}) =>
+  aRecurringPurchase({
     id: `sub_${from}`,
     status: "canceled",
     periodStart: day(from),
     endsAt: day(from + days),
-    funding: paidBy(0),
+    funding: createCardFunding(0),
     isPeriodPaid: false,
     ...more,
   });
-const failing = (from: number) => recurring({ id: "sub_9", status: "past_due", periodStart: day(from) });
+const failing = (from: number) => aRecurringPurchase({ id: "sub_9", status: "past_due", periodStart: day(from) });
 const graceDays = (from: number, ...earlier: RecurringPurchase[]) =>
-  (graceEnd(failing(from), held(...earlier, failing(from))) - Date.parse(day(from))) / dayMs;
+  (graceEnd(failing(from), aBilling(...earlier, failing(from))) - Date.parse(day(from))) / dayMs;
 
 describe("the grace of a renewal that fails", () => {
   test("is fourteen days", () => {
@@ -32,37 +32,38 @@ describe("the grace of a renewal that fails", () => {
     ["a part", 4, 10],
     ["more than two weeks, as the provider may be late", 20, 0],
   ])("is less by what an earlier plan gave unpaid within a year: %s", (_, used, left) => {
-    expect(graceDays(400, letGo(300, used))).toBe(left);
+    expect(graceDays(400, endedUnpaid(300, used))).toBe(left);
   });
 
   test("is whole again a year later", () => {
-    expect(graceDays(400, letGo(35, 14))).toBe(14);
-    expect(graceDays(400, letGo(36, 14))).toBe(0);
+    expect(graceDays(400, endedUnpaid(35, 14))).toBe(14);
+    expect(graceDays(400, endedUnpaid(36, 14))).toBe(0);
   });
 
   test("is not less for a plan that was paid, or still is collected for", () => {
-    expect(graceDays(400, letGo(300, 14, { isPeriodPaid: true }))).toBe(14);
-    expect(graceDays(400, letGo(300, 14, { status: "active" }))).toBe(14);
+    expect(graceDays(400, endedUnpaid(300, 14, { isPeriodPaid: true }))).toBe(14);
+    expect(graceDays(400, endedUnpaid(300, 14, { status: "active" }))).toBe(14);
   });
 
   test("counts no days that an earlier plan did not give, because nothing was left for it", () => {
     // The second plan gave nothing, so a year after the first all is there again.
-    expect(graceDays(400, letGo(30, 14), letGo(200, 14))).toBe(14);
+    expect(graceDays(400, endedUnpaid(30, 14), endedUnpaid(200, 14))).toBe(14);
   });
 
   test("lets three payments give 104 days of access, not 132", () => {
     const months = [0, 44, 88];
-    const plans = months.map((from) => letGo(from + 30, 14));
+    const plans = months.map((from) => endedUnpaid(from + 30, 14));
     const given = plans.map((plan, nth) => {
       const due = { ...plan, status: "past_due" as const };
-      return 30 + (graceEnd(due, held(...plans.slice(0, nth), due)) - Date.parse(plan.periodStart)) / dayMs;
+      return 30 + (graceEnd(due, aBilling(...plans.slice(0, nth), due)) - Date.parse(plan.periodStart)) / dayMs;
     });
     expect(given.reduce((sum, days) => sum + days)).toBe(104);
   });
 });
 
 test("a plan is beyond collecting as soon as its grace is over", () => {
-  const earlier = letGo(300, 10);
-  const at = (days: number) => isUncollectable(failing(400), held(earlier, failing(400)), new Date(day(400 + days)));
+  const earlier = endedUnpaid(300, 10);
+  const at = (days: number) =>
+    isUncollectable(failing(400), aBilling(earlier, failing(400)), new Date(day(400 + days)));
   expect([at(3.9), at(4)]).toEqual([false, true]);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { aheadLines, countDays, durationText, planBadge } from "../../../domain/plans/plan-badge.ts";
-import { freeSubscription, type Stage, type Subscription } from "../../../domain/plans/subscription.ts";
+import { durationText, formatDays, planBadge, upcomingLines } from "../../../domain/plans/plan-badge.ts";
+import { createFreeSubscription, type Stage, type Subscription } from "../../../domain/plans/subscription.ts";
 
 const now = new Date("2026-11-21T09:30:00.000Z");
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
 
-const free = freeSubscription("asha", now);
+const free = createFreeSubscription("asha", now);
 /** Pro, renewed in 25 days. */
 const recurring: Subscription = {
   ...free,
@@ -44,18 +44,18 @@ describe("how long a plan lasts", () => {
   });
 
   test("counts one day as one", () => {
-    expect([0, 1, 2].map(countDays)).toEqual(["0 days", "1 day", "2 days"]);
+    expect([0, 1, 2].map(formatDays)).toEqual(["0 days", "1 day", "2 days"]);
   });
 });
 
 test("what begins later has a line each: a month with its end, a plan with its first bill, less the credit", () => {
   const plus: Stage = { plan_type: "plus", starts_at: inDays(60), ends_at: null, recurring: true };
   const stages = [month("pro", -5, 25), month("premium", 25, 60), plus];
-  expect(aheadLines({ ...recurring, stages, credit_cents: 500 }, now)).toEqual([
+  expect(upcomingLines({ ...recurring, stages, credit_cents: 500 }, now)).toEqual([
     "Premium from Dec 16, 2026 to Jan 20, 2027",
     "Plus from Jan 20, 2027, first payment $4.99",
   ]);
-  expect(aheadLines(recurring, now)).toEqual([]);
+  expect(upcomingLines(recurring, now)).toEqual([]);
 });
 
 describe("the badge", () => {

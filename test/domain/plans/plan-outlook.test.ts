@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
   billedCents,
-  centsOf,
-  givenBackLately,
-  monthBehindPlan,
-  planNow,
-  stageNow,
-  stagesAhead,
+  currentPlanType,
+  currentStage,
+  monthAfterPlan,
+  monthlyCentsOf,
+  recentRefund,
+  upcomingStages,
 } from "../../../domain/plans/plan-outlook.ts";
-import { freeSubscription, type Stage, type Subscription } from "../../../domain/plans/subscription.ts";
+import { createFreeSubscription, type Stage, type Subscription } from "../../../domain/plans/subscription.ts";
 
 const now = new Date("2027-02-01T00:00:00.000Z");
 const stage = (plan_type: Stage["plan_type"], starts_at: string, ends_at: string | null, recurring = false): Stage => ({
@@ -16,35 +16,35 @@ const stage = (plan_type: Stage["plan_type"], starts_at: string, ends_at: string
 });
 const [january, february, march] = ["2027-01-01T00:00:00.000Z", "2027-02-01T00:00:00.000Z", "2027-03-01T00:00:00.000Z"];
 const row = (stages: Stage[], fields: Partial<Subscription> = {}): Subscription => ({
-  ...{ ...freeSubscription("asha", now), plan_type: "premium", end_date: march, stages },
+  ...{ ...createFreeSubscription("asha", now), plan_type: "premium", end_date: march, stages },
   ...fields,
 });
 
 test("prices per month are those of the catalogue", () => {
   // The specification, section 3.
-  expect((["free", "plus", "pro", "premium"] as const).map(centsOf)).toEqual([0, 999, 1999, 2999]);
+  expect((["free", "plus", "pro", "premium"] as const).map(monthlyCentsOf)).toEqual([0, 999, 1999, 2999]);
 });
 
 describe("of stages that follow one another", () => {
   const stages = [stage("plus", january, february), stage("pro", february, march), stage("premium", march, null, true)];
 
   test("one runs from the moment it begins until the moment it ends", () => {
-    expect(stageNow({ stages }, now)).toBe(stages[1]);
-    expect(stageNow({ stages }, new Date(now.getTime() - 1))).toBe(stages[0]);
-    expect(stageNow({ stages }, new Date("2099-01-01"))).toBe(stages[2]);
-    expect(stageNow({ stages }, new Date("2026-12-31"))).toBeUndefined();
-    expect(stageNow({}, now)).toBeUndefined();
+    expect(currentStage({ stages }, now)).toBe(stages[1]);
+    expect(currentStage({ stages }, new Date(now.getTime() - 1))).toBe(stages[0]);
+    expect(currentStage({ stages }, new Date("2099-01-01"))).toBe(stages[2]);
+    expect(currentStage({ stages }, new Date("2026-12-31"))).toBeUndefined();
+    expect(currentStage({}, now)).toBeUndefined();
   });
 
   test("those begin later that have not begun", () => {
-    expect(stagesAhead({ stages }, now)).toEqual([stages[2]]);
-    expect(stagesAhead({ stages }, new Date(now.getTime() - 1))).toEqual([stages[1], stages[2]]);
-    expect(stagesAhead({}, now)).toEqual([]);
+    expect(upcomingStages({ stages }, now)).toEqual([stages[2]]);
+    expect(upcomingStages({ stages }, new Date(now.getTime() - 1))).toEqual([stages[1], stages[2]]);
+    expect(upcomingStages({}, now)).toEqual([]);
   });
 
   test("the plan is that of the one that runs, and of the row where none does", () => {
-    expect(planNow(row(stages), now)).toBe("pro");
-    expect(planNow(row([]), now)).toBe("premium");
+    expect(currentPlanType(row(stages), now)).toBe("pro");
+    expect(currentPlanType(row([]), now)).toBe("premium");
   });
 });
 
@@ -54,7 +54,7 @@ describe("a month behind a cancelled plan", () => {
   const cancelled = { stripe_subscription_id: "pi_1", active: true };
 
   test("is found while the plan runs", () => {
-    expect(monthBehindPlan(row([running, month], cancelled), now)).toBe(month);
+    expect(monthAfterPlan(row([running, month], cancelled), now)).toBe(month);
   });
 
   test.each([
@@ -63,7 +63,7 @@ describe("a month behind a cancelled plan", () => {
     ["where nothing runs", row([month], cancelled)],
     ["where a plan follows", row([running, stage("plus", march, null, true)], cancelled)],
   ])("is none %s", (_where, present) => {
-    expect(monthBehindPlan(present, now)).toBeUndefined();
+    expect(monthAfterPlan(present, now)).toBeUndefined();
   });
 });
 
@@ -77,7 +77,7 @@ test("a bill is the price less the credit, more the debt, and never below nothin
 test("a month that was returned is news for 30 days", () => {
   const given_back = { plan_type: "plus", cents: 999, at: "2027-01-02T00:00:00.000Z" } as const;
   const present = row([], { given_back });
-  expect(givenBackLately(present, new Date("2027-01-31T23:59:59.999Z"))).toBe(given_back);
-  expect(givenBackLately(present, new Date("2027-02-01T00:00:00.000Z"))).toBeUndefined();
-  expect(givenBackLately(row([]), now)).toBeUndefined();
+  expect(recentRefund(present, new Date("2027-01-31T23:59:59.999Z"))).toBe(given_back);
+  expect(recentRefund(present, new Date("2027-02-01T00:00:00.000Z"))).toBeUndefined();
+  expect(recentRefund(row([]), now)).toBeUndefined();
 });

@@ -6,39 +6,41 @@ import {
   liveRecurring,
   recurringStatuses,
 } from "../../../domain/plans/purchase.ts";
-import { paidBy } from "../../support/paid-by.ts";
-import { held, recurring } from "./purchases.ts";
+import { createCardFunding } from "../../support/card-funding.ts";
+import { aBilling, aRecurringPurchase } from "./purchases.ts";
 
 describe("a recurring purchase that stands in the way of another", () => {
   test("is one that is paid, or that the provider still wants paid", () => {
-    const live = recurringStatuses.filter((status) => isLiveRecurring(recurring({ status })));
+    const live = recurringStatuses.filter((status) => isLiveRecurring(aRecurringPurchase({ status })));
     expect(new Set(live)).toEqual(new Set(["trialing", "active", "past_due", "unpaid"]));
   });
 
   test("is kept if it is the oldest, whatever the order in which they are told", () => {
-    const older = recurring({ id: "sub_b", createdAt: "2027-01-01T00:00:00.000Z" });
-    const ended = recurring({ id: "sub_0", createdAt: "2026-01-01T00:00:00.000Z", status: "canceled" });
-    const [one, other] = ["sub_a", "sub_c"].map((id) => recurring({ id, createdAt: "2027-01-01T00:00:01.000Z" }));
+    const older = aRecurringPurchase({ id: "sub_b", createdAt: "2027-01-01T00:00:00.000Z" });
+    const ended = aRecurringPurchase({ id: "sub_0", createdAt: "2026-01-01T00:00:00.000Z", status: "canceled" });
+    const [one, other] = ["sub_a", "sub_c"].map((id) =>
+      aRecurringPurchase({ id, createdAt: "2027-01-01T00:00:01.000Z" }),
+    );
     if (!one || !other) throw new Error("Two are needed");
-    for (const billing of [held(other, ended, one, older), held(older, one, other, ended)]) {
+    for (const billing of [aBilling(other, ended, one, older), aBilling(older, one, other, ended)]) {
       expect(liveRecurring(billing).map(({ id }) => id)).toEqual(["sub_b", "sub_a", "sub_c"]);
     }
-    expect(liveRecurring(held(ended))).toEqual([]);
+    expect(liveRecurring(aBilling(ended))).toEqual([]);
   });
 });
 
 test("only what is unpaid, or past due for longer than it is tried, is beyond collecting", () => {
   const start = Date.parse("2027-01-01T00:00:00.000Z");
-  const due = recurring({ status: "past_due", periodStart: new Date(start).toISOString() });
+  const due = aRecurringPurchase({ status: "past_due", periodStart: new Date(start).toISOString() });
   const daysOn = (days: number) => new Date(start + days * 86_400_000);
-  expect(isUncollectable(due, held(due), daysOn(13.9))).toBe(false);
-  expect(isUncollectable(due, held(due), daysOn(14))).toBe(true);
-  expect(isUncollectable({ ...due, status: "unpaid" }, held(), daysOn(0))).toBe(true);
-  expect(isUncollectable({ ...due, status: "active" }, held(), daysOn(40))).toBe(false);
+  expect(isUncollectable(due, aBilling(due), daysOn(13.9))).toBe(false);
+  expect(isUncollectable(due, aBilling(due), daysOn(14))).toBe(true);
+  expect(isUncollectable({ ...due, status: "unpaid" }, aBilling(), daysOn(0))).toBe(true);
+  expect(isUncollectable({ ...due, status: "active" }, aBilling(), daysOn(40))).toBe(false);
 });
 
 describe("the money of a period", () => {
-  const money = (kept: number, returned: number) => recurring({ funding: paidBy(kept, returned) });
+  const money = (kept: number, returned: number) => aRecurringPurchase({ funding: createCardFunding(kept, returned) });
 
   test.each([
     ["nothing was paid", money(0, 0), false],

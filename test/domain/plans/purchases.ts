@@ -1,8 +1,8 @@
 import type { CustomerBilling, RecurringPurchase } from "../../../domain/plans/purchase.ts";
-import { paidBy } from "../../support/paid-by.ts";
+import { createCardFunding } from "../../support/card-funding.ts";
 
 /** "plus" of January 2027, unless told otherwise. */
-export const recurring = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({
+export const aRecurringPurchase = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({
   id: "sub_1",
   plan: "plus",
   status: "active",
@@ -11,7 +11,7 @@ export const recurring = (fields: Partial<RecurringPurchase> = {}): RecurringPur
   periodStart: "2027-01-01T00:00:00.000Z",
   periodEnd: "2027-02-01T00:00:00.000Z",
   endsAt: null,
-  funding: paidBy(999),
+  funding: createCardFunding(999),
   isPeriodPaid: true,
   firstPaidAt: "2027-01-01T00:00:00.000Z",
   owedCents: 0,
@@ -19,7 +19,7 @@ export const recurring = (fields: Partial<RecurringPurchase> = {}): RecurringPur
 });
 
 /** What a customer holds who has bought these and nothing else. */
-export const held = (...purchases: RecurringPurchase[]): CustomerBilling => ({
+export const aBilling = (...purchases: RecurringPurchase[]): CustomerBilling => ({
   recurring: purchases,
   single: [],
   creditCents: 0,

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { durationText, planBadge } from "../../../domain/plans/plan-badge.ts";
-import { noPlan, type Subscription, subscriptionStatus } from "../../../domain/plans/subscription.ts";
+import {
+  createSubscriptionWithoutPlan,
+  type Subscription,
+  subscriptionStatus,
+} from "../../../domain/plans/subscription.ts";
 
 const now = new Date("2026-11-21T12:00:00.000Z");
 const failed: Subscription = {
@@ -56,7 +60,7 @@ describe("a plan whose renewal could not be paid", () => {
 });
 
 test("a learner who has a customer at the payment provider, and nothing else, has no plan", () => {
-  const row = { ...noPlan("u-1", now), stripe_customer_id: "cus_1" };
+  const row = { ...createSubscriptionWithoutPlan("u-1", now), stripe_customer_id: "cus_1" };
   expect(row).toMatchObject({ plan_type: "free", active: false, end_date: null, start_date: now.toISOString() });
   expect(subscriptionStatus(row, now)).toBe("none");
   expect(planBadge(row, now)).toBeNull();

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { redirectFor } from "../../../domain/accounts/redirect.ts";
-import { subscriptionFromBilling } from "../../../domain/plans/billing.ts";
 import { durationText, planBadge } from "../../../domain/plans/plan-badge.ts";
 import type { RecurringPurchase } from "../../../domain/plans/purchase.ts";
 import {
@@ -11,7 +10,8 @@ import {
   type Subscription,
   subscriptionStatus,
 } from "../../../domain/plans/subscription.ts";
-import { paidBy } from "../../support/paid-by.ts";
+import { subscriptionFromBilling } from "../../../domain/plans/subscription-from-billing.ts";
+import { createCardFunding } from "../../support/card-funding.ts";
 
 const end = "2027-02-01T00:00:00.000Z";
 const afterEnd = (ms: number) => new Date(Date.parse(end) + ms);
@@ -88,7 +88,7 @@ describe("a sync within the hour", () => {
     periodStart: "2027-01-01T00:00:00.000Z",
     periodEnd: end,
     endsAt: null,
-    funding: paidBy(1999),
+    funding: createCardFunding(1999),
     isPeriodPaid: true,
     firstPaidAt: null,
     owedCents: 0,
@@ -118,7 +118,7 @@ describe("a sync within the hour", () => {
     ["is over", { status: "canceled" }],
     ["ends with the period", { endsAt: end }],
     ["is unpaid", { status: "unpaid" }],
-    ["was given back", { funding: paidBy(0, 1999) }],
+    ["was given back", { funding: createCardFunding(0, 1999) }],
     ["could not be collected for", { status: "past_due", periodStart: "2027-01-18T00:00:00.000Z" }],
   ])("ends a plan of which the provider says that it %s", (_name, fields) => {
     expect(synced(fields, afterEnd(0))).toMatchObject({ plan_type: "free", active: false, end_date: end });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { subscriptionFromBilling } from "../../../domain/plans/billing.ts";
 import type { CustomerBilling, RecurringPurchase, SinglePurchase } from "../../../domain/plans/purchase.ts";
 import { monthsToRefund } from "../../../domain/plans/refunds.ts";
-import { noPlan, type Subscription } from "../../../domain/plans/subscription.ts";
-import { aMonthly, aMonthOnce } from "../../lambdas/support/scripted-payments.ts";
+import { createSubscriptionWithoutPlan, type Subscription } from "../../../domain/plans/subscription.ts";
+import { subscriptionFromBilling } from "../../../domain/plans/subscription-from-billing.ts";
+import { aMonthly, aMonthOnce } from "../../lambdas/support/scripted-payment-provider.ts";
 
 const now = new Date("2027-01-15T12:00:00.000Z");
 const day = (date: string) => `2027-${date.length === 2 ? `01-${date}` : date}T00:00:00.000Z`;
@@ -14,7 +14,7 @@ const billing = (recurring: RecurringPurchase[], single: SinglePurchase[] = [], 
   excessCreditCents: 0,
   pending: [],
 });
-const derive = (held: CustomerBilling, previous: Subscription = noPlan("asha", now)) =>
+const derive = (held: CustomerBilling, previous: Subscription = createSubscriptionWithoutPlan("asha", now)) =>
   subscriptionFromBilling(held, previous, "cus_1", { askedAt: now, now });
 
 describe("credit", () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { subscriptionFromBilling } from "../../../domain/plans/billing.ts";
 import { durationText } from "../../../domain/plans/plan-badge.ts";
 import {
   type CustomerBilling,
@@ -8,8 +7,14 @@ import {
   recurringStatuses,
   type SinglePurchase,
 } from "../../../domain/plans/purchase.ts";
-import { freeSubscription, hasPaidAccess, noPlan, type Subscription } from "../../../domain/plans/subscription.ts";
-import { paidBy } from "../../support/paid-by.ts";
+import {
+  createFreeSubscription,
+  createSubscriptionWithoutPlan,
+  hasPaidAccess,
+  type Subscription,
+} from "../../../domain/plans/subscription.ts";
+import { subscriptionFromBilling } from "../../../domain/plans/subscription-from-billing.ts";
+import { createCardFunding } from "../../support/card-funding.ts";
 
 /** The 15th of January, noon; whole days and times of January unless a month is named. */
 const now = new Date("2027-01-15T12:00:00.000Z");
@@ -24,7 +29,7 @@ const monthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => 
   periodStart: day("01"),
   periodEnd: day("02-01"),
   endsAt: null,
-  funding: paidBy(1999),
+  funding: createCardFunding(1999),
   isPeriodPaid: true,
   firstPaidAt: null,
   owedCents: 0,
@@ -47,7 +52,7 @@ const billing = (...purchases: (RecurringPurchase | SinglePurchase)[]): Customer
   pending: [],
 });
 
-const nothingYet = noPlan("u-1", new Date(day("01")));
+const nothingYet = createSubscriptionWithoutPlan("u-1", new Date(day("01")));
 const derive = (held: CustomerBilling, previous: Subscription = nothingYet, at = now) =>
   subscriptionFromBilling(held, previous, "cus_1", { askedAt: at, now: at });
 const row = (facts: Partial<Subscription>) => ({
@@ -104,7 +109,7 @@ describe("of a recurring purchase", () => {
     expect(derived.stripe_subscription_id).toBe(gives[status] ? "sub_1" : undefined);
   });
 
-  const unpaid = { funding: paidBy(0), isPeriodPaid: false, owedCents: 1999 };
+  const unpaid = { funding: createCardFunding(0), isPeriodPaid: false, owedCents: 1999 };
   const failed = { status: "past_due", periodStart: day("10"), periodEnd: day("02-10"), ...unpaid } as const;
   const owing = { renewal_failed: true, owed_cents: 1999, period_end: day("02-10"), last_paid: undefined };
   const table: [string, Partial<RecurringPurchase>, Partial<Subscription>][] = [
@@ -134,7 +139,7 @@ describe("of a recurring purchase", () => {
   test("whose payment was given back, nothing is left", () => {
     const paid = derive(billing(monthly()));
     const ended = { plan_type: "free", active: false, end_date: now.toISOString(), stripe_subscription_id: "sub_1" };
-    expect(derive(billing(monthly({ funding: paidBy(0, 999) })), paid)).toEqual({
+    expect(derive(billing(monthly({ funding: createCardFunding(0, 999) })), paid)).toEqual({
       ...row({}),
       ...ended,
     });
@@ -150,7 +155,7 @@ describe("of payments", () => {
   const last = (held: CustomerBilling) => derive(held).last_paid;
 
   test("the last of which something was kept is told, of a month or of a period", () => {
-    const plan = monthly({ funding: paidBy(1499, 500) });
+    const plan = monthly({ funding: createCardFunding(1499, 500) });
     expect(last(billing(plan))).toEqual({ cents: 1499, at: day("01") });
     expect(last(billing(plan, once("pi_1", day("10"))))).toEqual({ cents: 1999, at: day("10") });
     const returned = once("pi_1", day("10"), { returnedCents: 1999 });
@@ -160,7 +165,7 @@ describe("of payments", () => {
   test("none is told where none was made by card, or all was returned", () => {
     const byCredit = { paid: { kept: 0, returned: 0 }, credit: { kept: 1999, returned: 0 } };
     expect(last(billing(monthly({ funding: byCredit })))).toBeUndefined();
-    expect(last(billing(monthly({ funding: paidBy(0, 999) })))).toBeUndefined();
+    expect(last(billing(monthly({ funding: createCardFunding(0, 999) })))).toBeUndefined();
     const paid = derive(billing(once("pi_1", day("10"))));
     expect(derive(billing(once("pi_1", day("10"), { returnedCents: 1999 })), paid)).not.toHaveProperty("last_paid");
   });
@@ -342,7 +347,7 @@ describe("of several purchases", () => {
 
   test("a plan that waits for the end of a month is told at once, with its first bill", () => {
     const waiting = { status: "trialing", plan: "plus", createdAt: day("10"), billedFrom: day("02-01") } as const;
-    const unpaid = { periodStart: day("10"), funding: paidBy(0) };
+    const unpaid = { periodStart: day("10"), funding: createCardFunding(0) };
     const held = billing(once("pi_1", day("01"), { plan: "premium" }), monthly({ ...waiting, ...unpaid }));
     const derived = derive(held);
     expect(derived).toEqual(
@@ -399,7 +404,7 @@ describe("without any purchase", () => {
 
   test.each([
     ["no plan", nothingYet],
-    ["the free plan", freeSubscription("u-1", new Date(day("01")))],
+    ["the free plan", createFreeSubscription("u-1", new Date(day("01")))],
     ["a plan that is over", over],
   ])("a row with %s stays as it is", (_, previous) => {
     expect(derive(billing(), { ...previous, revision: 3 })).toEqual({ ...previous, revision: 3, ...synced });
@@ -412,7 +417,7 @@ describe("without any purchase", () => {
   });
 
   test("the free plan gives way to a purchase", () => {
-    expect(derive(billing(monthly()), freeSubscription("u-1", new Date(day("01"))))).toEqual(row(ofMonthly));
+    expect(derive(billing(monthly()), createFreeSubscription("u-1", new Date(day("01"))))).toEqual(row(ofMonthly));
   });
 });
 

@@ -4,7 +4,7 @@ import { planTypes } from "../../../domain/plans/plan.ts";
 import { durationText, type PlanBadge, planBadge } from "../../../domain/plans/plan-badge.ts";
 import {
   accessEnd,
-  freeSubscription,
+  createFreeSubscription,
   hasPaidAccess,
   hasRecurring,
   isRecurring,
@@ -147,7 +147,7 @@ test("a plan that renews is among what gives access if the row or one of its sta
 
 test("a stored stage names its plan, its time and whether it renews", () => {
   const stage = { plan_type: "plus", starts_at: "2027-01-01T00:00:00.000Z", ends_at: null, recurring: true };
-  const row = { ...freeSubscription("u-1", new Date(0)), stages: [stage] };
+  const row = { ...createFreeSubscription("u-1", new Date(0)), stages: [stage] };
   expect(Subscription.parse(row).stages).toEqual([stage]);
   for (const field of Object.keys(stage)) {
     const stages = [{ ...stage, [field]: undefined }];
@@ -156,7 +156,7 @@ test("a stored stage names its plan, its time and whether it renews", () => {
 });
 
 test("choosing the free plan makes an active free row without an end, dated now", () => {
-  expect(freeSubscription("u-1", now)).toEqual({
+  expect(createFreeSubscription("u-1", now)).toEqual({
     user_id: "u-1",
     plan_type: "free",
     active: true,

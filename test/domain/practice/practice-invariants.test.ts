@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import {
-  type Audio,
   autoPlayDelayMs,
   controlsOf,
   currentSegment,
   type Practice,
+  type PracticeAudio,
   type PracticeEffect,
   type PracticeEvent,
   phaseOf,
 } from "../../../domain/practice/practice.ts";
-import { transition } from "../../../domain/practice/practice-transition.ts";
+import { practiceTransition } from "../../../domain/practice/practice-transition.ts";
 import { onEveryStep, type Step } from "./practice-walks.ts";
 
 const effectTypes = (effects: readonly PracticeEffect[]) => effects.map(({ type }) => type);
@@ -20,7 +20,7 @@ const isTold = ({ type }: PracticeEvent) =>
 
 test("the world that does as it is told never plays two audios, nor plays and records at once", () => {
   onEveryStep(() => {
-    let playing: Audio | null = null;
+    let playing: PracticeAudio | null = null;
     let held = false;
     let recording = false;
     return ({ event, after, effects }) => {
@@ -66,14 +66,14 @@ test("recording starts exactly when the original has ended on a segment without 
       activity.audio === "original" &&
       event.type === "playback-ended" &&
       event.audio === "original";
-    const expected = originalEnded && currentSegment(before).take === null;
+    const expected = originalEnded && currentSegment(before).currentRecording === null;
     expect(effectTypes(effects).includes("start-recording")).toBe(expected);
     if (expected) {
-      const { attempts, takes } = currentSegment(before);
+      const { attempts, recordings } = currentSegment(before);
       const [effect] = effects;
       expect(effects).toEqual([{ type: "start-recording", index: before.index, attempt: expect.any(Number) }]);
       if (effect?.type !== "start-recording") return;
-      const latest = takes.reduce((highest, { attempt }) => Math.max(highest, attempt), 0);
+      const latest = recordings.reduce((highest, { attempt }) => Math.max(highest, attempt), 0);
       expect(effect.attempt).toBe(attempts > latest ? attempts : latest + 1);
     }
   });
@@ -114,7 +114,7 @@ function isAllowed(practice: Practice, event: PracticeEvent): boolean | null {
   switch (event.type) {
     case "play":
       if (event.take === undefined || event.audio !== "own") return controls.play[event.audio];
-      return controls.takes && currentSegment(practice).takes.some(({ number }) => number === event.take);
+      return controls.recordings && currentSegment(practice).recordings.some(({ number }) => number === event.take);
     case "toggle-loop":
       return controls.loop;
     case "finish-attempt":
@@ -148,16 +148,18 @@ test("progress is saved exactly when a take is saved or a restart is confirmed, 
     const expected =
       saved || restarts(step) ? [{ type: "save-progress", index: before.index, attempts, completed }] : [];
     expect(effects.filter(({ type }) => type === "save-progress")).toEqual(expected);
-    if (saved) expect(currentSegment(after)).toMatchObject({ attempts, completed: true, take: event.take.number });
-    if (restarts(step)) expect(currentSegment(after)).toMatchObject({ attempts, completed: false, take: null });
+    if (saved)
+      expect(currentSegment(after)).toMatchObject({ attempts, completed: true, currentRecording: event.take.number });
+    if (restarts(step))
+      expect(currentSegment(after)).toMatchObject({ attempts, completed: false, currentRecording: null });
   });
 });
 
 test("a take goes from the list only by removal, and the present one is always in the list", () => {
   onEveryStep(() => ({ before, event, after }) => {
-    for (const [at, { takes, take }] of after.segments.entries()) {
-      const listed = takes.map(({ number }) => number);
-      const earlier = before.segments[at]?.takes.map(({ number }) => number) ?? [];
+    for (const [at, { recordings, currentRecording }] of after.segments.entries()) {
+      const listed = recordings.map(({ number }) => number);
+      const earlier = before.segments[at]?.recordings.map(({ number }) => number) ?? [];
       const lost = earlier.filter((number) => !listed.includes(number));
       const removed = event.type === "take-removed" && event.index === at && earlier.includes(event.number);
       const stored = event.type === "take-stored" && event.index === at && earlier.includes(event.former);
@@ -165,14 +167,16 @@ test("a take goes from the list only by removal, and the present one is always i
       const gone = removed ? [event.number] : stored && event.former !== event.take.number ? [event.former] : [];
       expect(lost).toEqual(gone);
       expect(listed).toEqual([...new Set(listed)].toSorted((a, b) => a - b));
-      if (take !== null) expect(listed).toContain(take);
+      if (currentRecording !== null) expect(listed).toContain(currentRecording);
     }
   });
 });
 
 test("the present take changes only by being recorded, found, stored, removed or given up for a restart", () => {
   onEveryStep(() => (step) => {
-    const changed = step.after.segments.some(({ take }, at) => take !== step.before.segments[at]?.take);
+    const changed = step.after.segments.some(
+      ({ currentRecording }, at) => currentRecording !== step.before.segments[at]?.currentRecording,
+    );
     if (!changed) return;
     expect(
       restarts(step) || ["take-saved", "takes-found", "take-stored", "take-removed"].includes(step.event.type),
@@ -182,8 +186,8 @@ test("the present take changes only by being recorded, found, stored, removed or
 
 test("no two takes of a segment are named after the same attempt, and a later one has the later name", () => {
   onEveryStep(() => ({ after }) => {
-    for (const { takes } of after.segments) {
-      const names = takes.map(({ attempt }) => attempt);
+    for (const { recordings } of after.segments) {
+      const names = recordings.map(({ attempt }) => attempt);
       expect(names).toEqual([...new Set(names)].toSorted((a, b) => a - b));
     }
   });
@@ -192,7 +196,7 @@ test("no two takes of a segment are named after the same attempt, and a later on
 test("a take that is played is one of the current segment's", () => {
   onEveryStep(() => ({ after, effects }) => {
     const { activity } = after;
-    const listed = currentSegment(after).takes.map(({ number }) => number);
+    const listed = currentSegment(after).recordings.map(({ number }) => number);
     if (activity.kind === "playing" && activity.audio === "own") expect(listed).toContain(activity.take);
     for (const effect of effects) {
       if (effect.type === "play" && effect.audio === "own") expect(listed).toContain(effect.take);
@@ -222,7 +226,7 @@ test("each confirmed restart schedules one auto-play, and the original then play
     if (event.type !== "auto-play-due") return;
     const due = before.activity.kind === "restarting";
     expect(effectTypes(effects)).toEqual(due ? ["stop-audio", "play"] : []);
-    expect(transition(after, event)).toEqual({ practice: after, effects: [] });
+    expect(practiceTransition(after, event)).toEqual({ practice: after, effects: [] });
   });
 });
 
@@ -239,7 +243,7 @@ test("a dialog that asks to restart is only opened when a restart is possible, a
 
 test("the original can be held or gone round in only while the present attempt has a take", () => {
   onEveryStep(() => ({ after: { activity, loop, segments, index } }) => {
-    if (activity.kind === "paused" || loop) expect(segments[index]?.take).not.toBeNull();
+    if (activity.kind === "paused" || loop) expect(segments[index]?.currentRecording).not.toBeNull();
   });
 });
 

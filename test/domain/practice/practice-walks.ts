@@ -1,17 +1,17 @@
 import * as fc from "fast-check";
 import {
-  type Audio,
-  openPractice,
+  createPractice,
   type Practice,
+  type PracticeAudio,
   type PracticeEffect,
   type PracticeEvent,
-  type TakeRef,
-  type Transition,
+  type PracticeTransition,
+  type RecordingRef,
 } from "../../../domain/practice/practice.ts";
-import { transition } from "../../../domain/practice/practice-transition.ts";
+import { practiceTransition } from "../../../domain/practice/practice-transition.ts";
 
-const audios: readonly Audio[] = ["original", "translation", "own"];
-const takeOf = (number: number): TakeRef => ({
+const audios: readonly PracticeAudio[] = ["original", "translation", "own"];
+const takeOf = (number: number): RecordingRef => ({
   number,
   attempt: 1,
   recordedAt: number,
@@ -97,9 +97,9 @@ export function onEveryStep(judge: () => (step: Step) => void, walksAgain: { see
   fc.assert(
     fc.property(walks, ({ segmentCount, events }) => {
       const judged = judge();
-      let before = freeze(openPractice(segmentCount));
+      let before = freeze(createPractice(segmentCount));
       for (const event of events) {
-        const { practice: after, effects }: Transition = freeze(transition(before, freeze(event)));
+        const { practice: after, effects }: PracticeTransition = freeze(practiceTransition(before, freeze(event)));
         judged({ before, event, after, effects });
         before = after;
       }

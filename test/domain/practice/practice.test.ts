@@ -1,35 +1,35 @@
 import { describe, expect, test } from "vitest";
 import {
-  type Audio,
   autoPlayDelayMs,
   type Controls,
   controlsOf,
+  createPractice,
   finaliseDelayMs,
-  openPractice,
   type Practice,
+  type PracticeAudio,
   type PracticeEffect,
   type PracticeEvent,
   phaseOf,
-  progressOf,
-  shownTake,
-  type TakeRef,
-  withOwnAttempts,
+  type RecordingRef,
+  segmentProgressOf,
+  shownRecording,
+  withUniqueAttempts,
 } from "../../../domain/practice/practice.ts";
-import { transition } from "../../../domain/practice/practice-transition.ts";
+import { practiceTransition } from "../../../domain/practice/practice-transition.ts";
 
-const takeOf = (number: number, attempt = 1): TakeRef => ({
+const takeOf = (number: number, attempt = 1): RecordingRef => ({
   number,
   attempt,
   recordedAt: number * 1_000,
   durationSeconds: 2,
   interrupted: false,
 });
-const play = (audio: Audio): PracticeEvent => ({ type: "play", audio });
+const play = (audio: PracticeAudio): PracticeEvent => ({ type: "play", audio });
 const playTake = (take: number): PracticeEvent => ({ type: "play", audio: "own", take });
 const saved = (number: number, attempt = 1): PracticeEvent => ({ type: "take-saved", take: takeOf(number, attempt) });
-const found = (index: number, ...takes: TakeRef[]): PracticeEvent => ({ type: "takes-found", index, takes });
+const found = (index: number, ...takes: RecordingRef[]): PracticeEvent => ({ type: "takes-found", index, takes });
 const removed = (number: number, index = 0): PracticeEvent => ({ type: "take-removed", index, number });
-const ended = (audio: Audio): PracticeEvent => ({ type: "playback-ended", audio });
+const ended = (audio: PracticeAudio): PracticeEvent => ({ type: "playback-ended", audio });
 /** Types of the events that consist of nothing else. */
 type PlainType = {
   [Event in PracticeEvent as Event["type"]]: keyof Event extends "type" ? Event["type"] : never;
@@ -41,7 +41,7 @@ const restart = [on("ask-restart"), on("confirm-restart")];
 /** Sends events one after the other; answers with the last practice and the effects of the last event. */
 function send(practice: Practice, ...events: PracticeEvent[]) {
   let step = { practice, effects: [] as readonly PracticeEffect[] };
-  for (const event of events) step = transition(step.practice, event);
+  for (const event of events) step = practiceTransition(step.practice, event);
   return step;
 }
 
@@ -53,7 +53,7 @@ test.each([
   [1.5, 0],
   [Number.NaN, 0],
 ])("a dialogue of three segments asked for at %d opens at %d", (asked, index) => {
-  expect(openPractice(3, [], asked).index).toBe(index);
+  expect(createPractice(3, [], asked).index).toBe(index);
 });
 
 describe("a walk through a segment, as the specification tells it", () => {
@@ -88,30 +88,30 @@ describe("a walk through a segment, as the specification tells it", () => {
   ];
 
   test("passes through its phases, with what has to be done at each", () => {
-    let practice = openPractice(2);
+    let practice = createPractice(2);
     expect(phaseOf(practice)).toBe("idle");
     for (const [event, phase, effects] of walk) {
-      const step = transition(practice, event);
+      const step = practiceTransition(practice, event);
       expect([event, phaseOf(step.practice), step.effects]).toEqual([event, phase, effects]);
       practice = step.practice;
     }
     expect(practice.segments).toEqual([
-      { attempts: 2, completed: true, known: false, takes: [takeOf(1), takeOf(2, 2)], take: 2 },
-      { attempts: 1, completed: false, known: false, takes: [], take: null },
+      { attempts: 2, completed: true, known: false, recordings: [takeOf(1), takeOf(2, 2)], currentRecording: 2 },
+      { attempts: 1, completed: false, known: false, recordings: [], currentRecording: null },
     ]);
   });
 
   test("opens its dialogs for a restart and for the end of the scenario", () => {
-    expect(send(openPractice(1), ...attempt, on("ask-restart")).practice.dialog).toBe("restart");
-    expect(send(openPractice(1), on("finish")).practice.dialog).toBe("complete");
-    expect(send(openPractice(1), on("finish"), on("dismiss-dialog")).practice.dialog).toBe("none");
-    expect(send(openPractice(1), ...attempt.slice(0, 2), on("ask-leave")).practice.dialog).toBe("leave");
-    expect(send(openPractice(1), ...attempt, on("ask-leave")).practice.dialog).toBe("none");
-    expect(send(openPractice(1), on("ask-clear")).practice.dialog).toBe("clear");
-    expect(send(openPractice(1), on("finish"), on("ask-clear")).practice.dialog).toBe("complete");
-    expect(send(openPractice(1), ...attempt, on("ask-restart"), on("ask-clear")).practice.dialog).toBe("restart");
-    expect(send(openPractice(1), ...attempt, on("ask-delete")).practice.dialog).toBe("delete");
-    expect(send(openPractice(1), on("ask-delete")).practice.dialog).toBe("none");
+    expect(send(createPractice(1), ...attempt, on("ask-restart")).practice.dialog).toBe("restart");
+    expect(send(createPractice(1), on("finish")).practice.dialog).toBe("complete");
+    expect(send(createPractice(1), on("finish"), on("dismiss-dialog")).practice.dialog).toBe("none");
+    expect(send(createPractice(1), ...attempt.slice(0, 2), on("ask-leave")).practice.dialog).toBe("leave");
+    expect(send(createPractice(1), ...attempt, on("ask-leave")).practice.dialog).toBe("none");
+    expect(send(createPractice(1), on("ask-clear")).practice.dialog).toBe("clear");
+    expect(send(createPractice(1), on("finish"), on("ask-clear")).practice.dialog).toBe("complete");
+    expect(send(createPractice(1), ...attempt, on("ask-restart"), on("ask-clear")).practice.dialog).toBe("restart");
+    expect(send(createPractice(1), ...attempt, on("ask-delete")).practice.dialog).toBe("delete");
+    expect(send(createPractice(1), on("ask-delete")).practice.dialog).toBe("none");
   });
 
   test("waits 500 ms before it plays by itself and 100 ms while it finalises", () => {
@@ -120,32 +120,32 @@ describe("a walk through a segment, as the specification tells it", () => {
 });
 
 test("a scenario opens at its first segment, attempt 1 everywhere, and has at least one", () => {
-  const fresh = { attempts: 1, completed: false, known: false, takes: [], take: null };
-  expect(openPractice(3)).toEqual({
+  const fresh = { attempts: 1, completed: false, known: false, recordings: [], currentRecording: null };
+  expect(createPractice(3)).toEqual({
     segments: [fresh, fresh, fresh],
     index: 0,
     activity: { kind: "quiet" },
     loop: null,
     dialog: "none",
   });
-  expect(() => openPractice(0)).toThrow(new RangeError("A scenario has at least one segment"));
-  expect(openPractice(3, [2, 7]).segments).toEqual([fresh, fresh, { ...fresh, completed: true, known: true }]);
+  expect(() => createPractice(0)).toThrow(new RangeError("A scenario has at least one segment"));
+  expect(createPractice(3, [2, 7]).segments).toEqual([fresh, fresh, { ...fresh, completed: true, known: true }]);
 });
 
 test("a translation that ends before anything was recorded begins no recording", () => {
-  const { practice, effects } = send(openPractice(1), play("translation"), ended("translation"));
-  expect([practice, effects]).toEqual([openPractice(1), []]);
+  const { practice, effects } = send(createPractice(1), play("translation"), ended("translation"));
+  expect([practice, effects]).toEqual([createPractice(1), []]);
 });
 
 test("a scenario of one segment has none to go to", () => {
-  expect(controlsOf(openPractice(1))).toMatchObject({ goTo: false, previous: false, next: false, finish: true });
+  expect(controlsOf(createPractice(1))).toMatchObject({ goTo: false, previous: false, next: false, finish: true });
 });
 
 describe("what can be done", () => {
   const nothing: Controls = {
     play: { original: false, translation: false, own: false },
     loop: false,
-    takes: false,
+    recordings: false,
     finishAttempt: false,
     restart: false,
     previous: false,
@@ -155,7 +155,7 @@ describe("what can be done", () => {
   };
   const listen = { original: true, translation: true, own: false };
   const forth = { next: true, goTo: true };
-  const withTake = { play: { ...listen, own: true }, loop: true, takes: true };
+  const withTake = { play: { ...listen, own: true }, loop: true, recordings: true };
   const middle = { ...forth, previous: true };
 
   test.each<[string, PracticeEvent[], Partial<Controls>]>([
@@ -168,7 +168,11 @@ describe("what can be done", () => {
     ["while processing", [on("next"), ...attempt.slice(0, 3)], {}],
     ["with a take", attempt, { ...withTake, restart: true, ...forth }],
     ["with a take, while the original plays", [...attempt, play("original")], { ...withTake, restart: true, ...forth }],
-    ["with an earlier take only", [...attempt, ...restart], { play: listen, takes: true, restart: true, ...forth }],
+    [
+      "with an earlier take only",
+      [...attempt, ...restart],
+      { play: listen, recordings: true, restart: true, ...forth },
+    ],
     ["with a take that was deleted", [...attempt, removed(1)], { play: listen, ...forth }],
     ["behind the restart dialog", [...attempt, on("ask-restart")], {}],
     ["behind the restart dialog, recording", [...attempt.slice(0, 2), on("ask-restart")], {}],
@@ -176,26 +180,26 @@ describe("what can be done", () => {
     ["behind the question what becomes of recordings", [on("ask-clear")], {}],
     ["behind the completion dialog", [on("next"), on("next"), on("finish")], {}],
   ])("%s", (_name, events, allowed) => {
-    expect(controlsOf(send(openPractice(3), ...events).practice)).toEqual({ ...nothing, ...allowed });
+    expect(controlsOf(send(createPractice(3), ...events).practice)).toEqual({ ...nothing, ...allowed });
   });
 });
 
 test("a jump is to another segment there is, and stops what plays", () => {
   const jump = (index: number): PracticeEvent => ({ type: "go-to", index });
-  const playing = send(openPractice(24), play("original")).practice;
+  const playing = send(createPractice(24), play("original")).practice;
   const last = send(playing, jump(23));
   expect(last.effects).toEqual([{ type: "stop-audio" }, { type: "load-segment", index: 23 }]);
   expect(last.practice).toMatchObject({ index: 23, activity: { kind: "quiet" } });
   for (const index of [0, 24, -1, 1.5]) expect(send(playing, jump(index))).toEqual({ practice: playing, effects: [] });
   for (const busy of [attempt.slice(0, 2), attempt.slice(0, 3)]) {
-    const { practice } = send(openPractice(3), ...busy);
+    const { practice } = send(createPractice(3), ...busy);
     expect(send(practice, jump(2))).toEqual({ practice, effects: [] });
   }
 });
 
 test("a segment is new, practised or completed", () => {
   const progress = (...events: PracticeEvent[]) =>
-    send(openPractice(2, [1]), ...events).practice.segments.map(progressOf);
+    send(createPractice(2, [1]), ...events).practice.segments.map(segmentProgressOf);
   expect(progress()).toEqual(["new", "completed"]);
   expect(progress(...attempt)).toEqual(["completed", "completed"]);
   expect(progress(...attempt, ...restart)).toEqual(["practised", "completed"]);
@@ -208,40 +212,40 @@ const quietAgain = { kind: "quiet" };
 
 describe("turns that go wrong or astray", () => {
   test("the translation and the own take stop when they are asked for again, the original plays on before a take", () => {
-    const taken = send(openPractice(1), ...attempt).practice;
+    const taken = send(createPractice(1), ...attempt).practice;
     for (const audio of ["translation", "own"] as const) {
       const stopped = send(taken, play(audio), play(audio));
       expect(stopped).toMatchObject({ practice: { activity: quietAgain }, effects: [{ type: "stop-audio" }] });
     }
-    const original = send(openPractice(1), play("original"));
+    const original = send(createPractice(1), play("original"));
     expect(send(original.practice, play("original"))).toEqual({ practice: original.practice, effects: [] });
   });
 
   test("listening to the translation before any attempt is no phase of its own", () => {
-    expect(phaseOf(send(openPractice(1), play("translation")).practice)).toBe("idle");
+    expect(phaseOf(send(createPractice(1), play("translation")).practice)).toBe("idle");
   });
 
   test("a playback that fails leaves quiet, and nothing is recorded", () => {
-    const failed = send(openPractice(1), play("original"), { type: "playback-failed", audio: "original" });
-    expect(failed).toEqual({ practice: openPractice(1), effects: [] });
+    const failed = send(createPractice(1), play("original"), { type: "playback-failed", audio: "original" });
+    expect(failed).toEqual({ practice: createPractice(1), effects: [] });
   });
 
   test("word of another audio's end or failure changes nothing", () => {
-    const { practice } = send(openPractice(1), play("original"));
+    const { practice } = send(createPractice(1), play("original"));
     for (const type of ["playback-ended", "playback-failed"] as const) {
-      expect(transition(practice, { type, audio: "translation" })).toEqual({ practice, effects: [] });
+      expect(practiceTransition(practice, { type, audio: "translation" })).toEqual({ practice, effects: [] });
     }
   });
 
   test("a recording that fails or a take that is lost saves nothing and can be tried again", () => {
     for (const lost of [[on("recording-failed")], [on("finish-attempt"), on("take-lost")]]) {
-      const step = send(openPractice(1), ...attempt.slice(0, 2), ...lost);
-      expect(step).toEqual({ practice: openPractice(1), effects: [] });
+      const step = send(createPractice(1), ...attempt.slice(0, 2), ...lost);
+      expect(step).toEqual({ practice: createPractice(1), effects: [] });
     }
   });
 
   test("a restart while recording throws the recording away first", () => {
-    const { effects } = send(openPractice(1), ...attempt.slice(0, 2), ...restart);
+    const { effects } = send(createPractice(1), ...attempt.slice(0, 2), ...restart);
     expect(effects.map(({ type }) => type)).toEqual([
       "stop-audio",
       "discard-recording",
@@ -252,26 +256,26 @@ describe("turns that go wrong or astray", () => {
 
   test("a question stops what plays or is about to, so that no recording begins behind it", () => {
     for (const before of [[play("original")], [...attempt, ...restart]]) {
-      const asked = send(openPractice(1), ...before, on("ask-restart"));
+      const asked = send(createPractice(1), ...before, on("ask-restart"));
       expect(asked).toMatchObject({
         practice: { activity: quietAgain, dialog: "restart" },
         effects: [{ type: "stop-audio" }],
       });
       for (const late of [ended("original"), on("auto-play-due")]) {
-        expect(transition(asked.practice, late)).toEqual({ practice: asked.practice, effects: [] });
+        expect(practiceTransition(asked.practice, late)).toEqual({ practice: asked.practice, effects: [] });
       }
     }
   });
 
   test("a restart that was asked for while the original played can be confirmed although nothing plays any more", () => {
-    const { practice } = send(openPractice(1), play("original"), ...restart);
+    const { practice } = send(createPractice(1), play("original"), ...restart);
     expect(practice).toMatchObject({ activity: { kind: "restarting" }, dialog: "none", segments: [{ attempts: 2 }] });
   });
 
   test.each(["restart", "leave", "clear"] as const)(
     "an interruption ends the take behind the %s dialog, and closes it",
     (dialog) => {
-      const asked = send(openPractice(1), ...attempt.slice(0, 2), on(`ask-${dialog}`)).practice;
+      const asked = send(createPractice(1), ...attempt.slice(0, 2), on(`ask-${dialog}`)).practice;
       expect(asked).toMatchObject({ activity: { kind: "recording" }, dialog });
       expect(send(asked, on("finish-attempt"))).toEqual({ practice: asked, effects: [] });
       expect(send(asked, on("recording-interrupted"))).toMatchObject({
@@ -288,11 +292,11 @@ describe("what was done before and elsewhere", () => {
     segments,
   });
   const standing = (practice: Practice) =>
-    practice.segments.map((each) => [progressOf(each) !== "new", each.completed]);
+    practice.segments.map((each) => [segmentProgressOf(each) !== "new", each.completed]);
 
   test("shows on its segments, which count as practised, whole or not", () => {
     const { practice, effects } = send(
-      openPractice(3),
+      createPractice(3),
       known({ index: 0, completed: true }, { index: 2, completed: false }),
     );
     expect(effects).toEqual([]);
@@ -305,44 +309,51 @@ describe("what was done before and elsewhere", () => {
   });
 
   test("takes nothing back that was done here, and leaves alone what was begun anew", () => {
-    const done = send(openPractice(1), ...attempt).practice;
+    const done = send(createPractice(1), ...attempt).practice;
     expect(send(done, known({ index: 0, completed: false })).practice.segments[0]).toMatchObject({ completed: true });
     const restarted = send(done, ...restart).practice;
     expect(send(restarted, known({ index: 0, completed: true })).practice).toEqual(restarted);
   });
 
   test("is nothing for segments that do not exist", () => {
-    const practice = openPractice(2);
+    const practice = createPractice(2);
     expect(send(practice, known({ index: 2, completed: true }, { index: -1, completed: true })).practice).toEqual(
       practice,
     );
   });
 
   test("an attempt was made once there is a take, or one was begun anew", () => {
-    expect(standing(openPractice(1))).toEqual([[false, false]]);
-    expect(standing(send(openPractice(1), play("original")).practice)).toEqual([[false, false]]);
-    expect(standing(send(openPractice(1), ...attempt, removed(1)).practice)).toEqual([[true, true]]);
-    expect(standing(send(openPractice(1), play("original"), ...restart).practice)).toEqual([[true, false]]);
-    expect(standing(send(openPractice(1), found(0, takeOf(1))).practice)).toEqual([[true, false]]);
+    expect(standing(createPractice(1))).toEqual([[false, false]]);
+    expect(standing(send(createPractice(1), play("original")).practice)).toEqual([[false, false]]);
+    expect(standing(send(createPractice(1), ...attempt, removed(1)).practice)).toEqual([[true, true]]);
+    expect(standing(send(createPractice(1), play("original"), ...restart).practice)).toEqual([[true, false]]);
+    expect(standing(send(createPractice(1), found(0, takeOf(1))).practice)).toEqual([[true, false]]);
   });
 });
 
 describe("takes", () => {
-  const twice = send(openPractice(2), ...attempt, ...restart, on("auto-play-due"), ...attempt.slice(1, 3), saved(4, 2));
+  const twice = send(
+    createPractice(2),
+    ...attempt,
+    ...restart,
+    on("auto-play-due"),
+    ...attempt.slice(1, 3),
+    saved(4, 2),
+  );
 
   test("any take of the segment can be played, and another one takes its turn", () => {
     const first = send(twice.practice, playTake(1));
     expect(first.effects).toEqual([{ type: "stop-audio" }, { type: "play", audio: "own", take: 1, index: 0 }]);
-    expect(shownTake(first.practice)).toBe(1);
+    expect(shownRecording(first.practice)).toBe(1);
     const present = send(first.practice, play("own"));
     expect(present.practice.activity).toEqual({ kind: "playing", audio: "own", take: 4 });
     expect(send(present.practice, playTake(4))).toMatchObject({ effects: [{ type: "stop-audio" }] });
     expect(send(twice.practice, playTake(2))).toEqual({ practice: twice.practice, effects: [] });
-    expect(shownTake(twice.practice)).toBe(4);
+    expect(shownRecording(twice.practice)).toBe(4);
   });
 
   test("an earlier take can be heard before the present attempt is recorded, which stays to be done", () => {
-    const restarted = send(openPractice(1), ...attempt, ...restart, playTake(1));
+    const restarted = send(createPractice(1), ...attempt, ...restart, playTake(1));
     expect(restarted.practice.activity).toEqual({ kind: "playing", audio: "own", take: 1 });
     expect(send(restarted.practice, ended("own"), play("own")).effects).toEqual([]);
     expect(phaseOf(send(restarted.practice, ended("own"), play("original"), ended("original")).practice)).toBe(
@@ -351,8 +362,14 @@ describe("takes", () => {
   });
 
   test("found in storage can be played, the newest as the present one, which is not recorded over", () => {
-    const { practice } = send(openPractice(2), found(0, takeOf(3, 2), takeOf(2)));
-    expect(practice.segments.map(({ takes, take, completed }) => [takes.length, take, completed])).toEqual([
+    const { practice } = send(createPractice(2), found(0, takeOf(3, 2), takeOf(2)));
+    expect(
+      practice.segments.map(({ recordings, currentRecording, completed }) => [
+        recordings.length,
+        currentRecording,
+        completed,
+      ]),
+    ).toEqual([
       [2, 3, false],
       [0, null, false],
     ]);
@@ -361,20 +378,22 @@ describe("takes", () => {
   });
 
   test("found late do not undo a restart or a recording, but are there to be played", () => {
-    const restarted = send(openPractice(2), ...attempt, ...restart).practice;
-    const recording = send(openPractice(2), play("original"), ended("original")).practice;
+    const restarted = send(createPractice(2), ...attempt, ...restart).practice;
+    const recording = send(createPractice(2), play("original"), ended("original")).practice;
     for (const practice of [restarted, recording]) {
       const after = send(practice, found(0, takeOf(7))).practice;
-      expect(after).toMatchObject({ activity: practice.activity, segments: [{ take: null }, {}] });
-      const others = practice.segments[0]?.takes.length ?? 0;
-      expect(after.segments[0]?.takes.at(-1)).toEqual(takeOf(7, 1 + others));
+      expect(after).toMatchObject({ activity: practice.activity, segments: [{ currentRecording: null }, {}] });
+      const others = practice.segments[0]?.recordings.length ?? 0;
+      expect(after.segments[0]?.recordings.at(-1)).toEqual(takeOf(7, 1 + others));
     }
-    expect(send(recording, found(0, takeOf(1)), on("finish-attempt"), saved(2)).practice.segments[0]?.take).toBe(2);
+    expect(
+      send(recording, found(0, takeOf(1)), on("finish-attempt"), saved(2)).practice.segments[0]?.currentRecording,
+    ).toBe(2);
   });
 
   test("are named after attempts of their own, in later visits too", () => {
-    const restored = send(openPractice(1), found(0, takeOf(3, 1), takeOf(5, 2))).practice;
-    expect(restored.segments[0]).toMatchObject({ attempts: 1, take: 5 });
+    const restored = send(createPractice(1), found(0, takeOf(3, 1), takeOf(5, 2))).practice;
+    expect(restored.segments[0]).toMatchObject({ attempts: 1, currentRecording: 5 });
     const again = send(restored, ...restart, on("auto-play-due"), ended("original"));
     expect(again.effects).toEqual([{ type: "start-recording", index: 0, attempt: 3 }]);
     const third = send(again.practice, on("finish-attempt"), saved(6, 3), ...restart, on("auto-play-due"));
@@ -385,8 +404,8 @@ describe("takes", () => {
 
   test("that an earlier version gave one name to are told apart, and keep the names that they then have", () => {
     const alike = [takeOf(1, 1), takeOf(2, 2), takeOf(5, 1), takeOf(9, 2)];
-    const { practice } = send(openPractice(1), found(0, ...alike));
-    const named = (at: Practice) => at.segments[0]?.takes.map(({ number, attempt }) => [number, attempt]);
+    const { practice } = send(createPractice(1), found(0, ...alike));
+    const named = (at: Practice) => at.segments[0]?.recordings.map(({ number, attempt }) => [number, attempt]);
     expect(named(practice)).toEqual([
       [1, 1],
       [2, 2],
@@ -398,23 +417,23 @@ describe("takes", () => {
       [5, 3],
       [9, 4],
     ]);
-    expect(withOwnAttempts(alike).map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
+    expect(withUniqueAttempts(alike).map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
   });
 
   test("that were held until there was room keep their place, their name and what is done with them", () => {
-    const held = send(openPractice(2), ...attempt.slice(0, 3), saved(99)).practice;
+    const held = send(createPractice(2), ...attempt.slice(0, 3), saved(99)).practice;
     const stored: PracticeEvent = { type: "take-stored", index: 0, former: 99, take: takeOf(4) };
     expect(send(held, stored).practice.segments[0]).toEqual({
       attempts: 1,
       completed: true,
       known: false,
-      takes: [takeOf(4, 1)],
-      take: 4,
+      recordings: [takeOf(4, 1)],
+      currentRecording: 4,
     });
     expect(send(held, playTake(99), stored).practice.activity).toEqual({ kind: "playing", audio: "own", take: 4 });
-    expect(send(held, on("next"), stored).practice.segments[0]).toMatchObject({ take: 4 });
+    expect(send(held, on("next"), stored).practice.segments[0]).toMatchObject({ currentRecording: 4 });
     // The list that was read meanwhile has it already.
-    expect(send(held, found(0, takeOf(4)), stored).practice.segments[0]?.takes).toEqual([takeOf(4, 1)]);
+    expect(send(held, found(0, takeOf(4)), stored).practice.segments[0]?.recordings).toEqual([takeOf(4, 1)]);
     expect(send(twice.practice, stored)).toEqual({ practice: twice.practice, effects: [] });
     expect(send(held, { ...stored, index: 5 })).toEqual({ practice: held, effects: [] });
   });
@@ -422,14 +441,20 @@ describe("takes", () => {
   test("found twice or for a segment that does not exist change nothing", () => {
     expect(send(twice.practice, found(0, takeOf(1))).practice).toEqual(twice.practice);
     for (const index of [-1, 2])
-      expect(send(openPractice(2), found(index, takeOf(1))).practice).toEqual(openPractice(2));
+      expect(send(createPractice(2), found(index, takeOf(1))).practice).toEqual(createPractice(2));
   });
 
   test("removed go from the list, and stop if they play; the attempt can be recorded again", () => {
-    expect(send(twice.practice, removed(1)).practice.segments[0]).toMatchObject({ takes: [takeOf(4, 2)], take: 4 });
+    expect(send(twice.practice, removed(1)).practice.segments[0]).toMatchObject({
+      recordings: [takeOf(4, 2)],
+      currentRecording: 4,
+    });
     const playing = send(twice.practice, playTake(4), removed(4));
     expect(playing).toMatchObject({
-      practice: { activity: quietAgain, segments: [{ takes: [takeOf(1)], take: null, completed: true }, {}] },
+      practice: {
+        activity: quietAgain,
+        segments: [{ recordings: [takeOf(1)], currentRecording: null, completed: true }, {}],
+      },
       effects: [{ type: "stop-audio" }],
     });
     const other = send(twice.practice, playTake(1), removed(4));

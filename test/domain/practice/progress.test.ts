@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { languageOf } from "../../../domain/content/scenario.ts";
+import { dialogueLanguageOf } from "../../../domain/content/scenario.ts";
 import {
   completedRowKey,
-  countDone,
-  isAbout,
-  isWhollyDone,
-  progressOf,
+  countCompletedSegments,
+  isForDialogue,
+  isFullyCompleted,
+  progressBySegment,
   progressRowKey,
   type UserProgress,
 } from "../../../domain/practice/progress.ts";
@@ -14,21 +14,21 @@ const mandarin = { language: "mandarin", scenarioId: "health-1" } as const;
 
 describe("the language of a dialogue", () => {
   test("is the learner's, and of an example its own", () => {
-    expect(languageOf("health-1", "mandarin")).toBe("mandarin");
-    expect(languageOf("health-1", null)).toBeNull();
+    expect(dialogueLanguageOf("health-1", "mandarin")).toBe("mandarin");
+    expect(dialogueLanguageOf("health-1", null)).toBeNull();
     for (const language of ["mandarin", "nepali", null] as const) {
-      expect(languageOf("example-1", language)).toBe("nepali");
+      expect(dialogueLanguageOf("example-1", language)).toBe("nepali");
     }
   });
 });
 
 describe("a row", () => {
   test("is about the dialogue of its language alone, and without one about that of any", () => {
-    expect(isAbout({ language: "mandarin", scenario_id: "health-1" }, mandarin)).toBe(true);
-    expect(isAbout({ language: "nepali", scenario_id: "health-1" }, mandarin)).toBe(false);
-    expect(isAbout({ language: "mandarin", scenario_id: "health-2" }, mandarin)).toBe(false);
-    expect(isAbout({ scenario_id: "health-1" }, mandarin)).toBe(true);
-    expect(isAbout({ scenario_id: "health-2" }, mandarin)).toBe(false);
+    expect(isForDialogue({ language: "mandarin", scenario_id: "health-1" }, mandarin)).toBe(true);
+    expect(isForDialogue({ language: "nepali", scenario_id: "health-1" }, mandarin)).toBe(false);
+    expect(isForDialogue({ language: "mandarin", scenario_id: "health-2" }, mandarin)).toBe(false);
+    expect(isForDialogue({ scenario_id: "health-1" }, mandarin)).toBe(true);
+    expect(isForDialogue({ scenario_id: "health-2" }, mandarin)).toBe(false);
   });
 });
 
@@ -63,7 +63,7 @@ describe("the progress with a dialogue", () => {
       [unnamed, named],
     ]) {
       const all = [...rows, row("segment-2", 3), row("segment-2", 4, "nepali"), row("segment-3", 5, "nepali")];
-      expect(progressOf(all, mandarin)).toEqual(
+      expect(progressBySegment(all, mandarin)).toEqual(
         new Map([
           ["segment-1", named],
           ["segment-2", row("segment-2", 3)],
@@ -73,7 +73,7 @@ describe("the progress with a dialogue", () => {
   });
 
   test("is empty for a dialogue that was never practised", () => {
-    expect(progressOf([row("segment-1", 1, "nepali")], mandarin).size).toBe(0);
+    expect(progressBySegment([row("segment-1", 1, "nepali")], mandarin).size).toBe(0);
   });
 });
 
@@ -96,18 +96,18 @@ describe("how far a dialogue was practised", () => {
       row(3, { language: "nepali", segment_count: 8 }),
       row(4, {}),
     ];
-    expect(countDone(rows, mandarin)).toEqual({ done: 2, total: 10 });
-    expect(countDone(rows, { ...mandarin, language: "nepali" })).toEqual({ done: 3, total: 8 });
+    expect(countCompletedSegments(rows, mandarin)).toEqual({ done: 2, total: 10 });
+    expect(countCompletedSegments(rows, { ...mandarin, language: "nepali" })).toEqual({ done: 3, total: 8 });
     // A dialogue that has grown since has as many segments as the latest word on it.
     const grown = [row(1, { segment_count: 8 }), row(2, { segment_count: 10 }), row(3, { segment_count: 9 })];
-    expect(countDone(grown, mandarin)).toEqual({ done: 3, total: 10 });
-    expect(countDone([row(4, {})], mandarin)).toEqual({ done: 1, total: null });
-    expect(countDone([], mandarin)).toEqual({ done: 0, total: null });
+    expect(countCompletedSegments(grown, mandarin)).toEqual({ done: 3, total: 10 });
+    expect(countCompletedSegments([row(4, {})], mandarin)).toEqual({ done: 1, total: null });
+    expect(countCompletedSegments([], mandarin)).toEqual({ done: 0, total: null });
   });
 
   test("makes it completed only as a whole; where nobody knows how many segments there are, the mark counts", () => {
-    expect(isWhollyDone({ done: 1, total: 10 })).toBe(false);
-    expect(isWhollyDone({ done: 10, total: 10 })).toBe(true);
-    expect(isWhollyDone({ done: 0, total: null })).toBe(true);
+    expect(isFullyCompleted({ done: 1, total: 10 })).toBe(false);
+    expect(isFullyCompleted({ done: 10, total: 10 })).toBe(true);
+    expect(isFullyCompleted({ done: 0, total: null })).toBe(true);
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import {
   type ClientMessage,
   GatewayRefusal,
-  gatewayAnswers,
-  routeSelection,
+  gatewayResponses,
+  messageRouteExpression,
   ServerMessage,
 } from "../../../domain/realtime/channel.ts";
 
@@ -27,11 +27,11 @@ describe("messages", () => {
 
   test("are routed by the field that names their type", () => {
     // An expression names a field of the body: https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-api-develop-routes.html
-    const [, field = ""] = /^\$request\.body\.(\w+)$/.exec(routeSelection) ?? [];
+    const [, field = ""] = /^\$request\.body\.(\w+)$/.exec(messageRouteExpression) ?? [];
     const message: ClientMessage = { type: "heartbeat" };
     expect(Object.entries(message)).toContainEqual([field, "heartbeat"]);
-    expect(Object.keys(gatewayAnswers)).toEqual(["heartbeat"]);
-    for (const answer of Object.values(gatewayAnswers)) expect(ServerMessage.safeParse(answer).success).toBe(true);
+    expect(Object.keys(gatewayResponses)).toEqual(["heartbeat"]);
+    for (const answer of Object.values(gatewayResponses)) expect(ServerMessage.safeParse(answer).success).toBe(true);
   });
 
   test.each([

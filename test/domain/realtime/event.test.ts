@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { freeSubscription } from "../../../domain/plans/subscription.ts";
+import { createFreeSubscription } from "../../../domain/plans/subscription.ts";
 import {
   ConnectionEvent,
   connectionEventTypes,
@@ -8,7 +8,7 @@ import {
 } from "../../../domain/realtime/event.ts";
 import { eventSource } from "../../../domain/realtime/event-source.ts";
 
-const subscription = freeSubscription("u-1", new Date("2027-01-01T00:00:00.000Z"));
+const subscription = createFreeSubscription("u-1", new Date("2027-01-01T00:00:00.000Z"));
 const profile = { id: "u-1", full_name: "Asha", email: "asha@example.org", language_preference: "nepali" };
 const told = [
   { type: "SubscriptionChanged", userId: "u-1", subscription },

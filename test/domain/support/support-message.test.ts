@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  lengthsOf,
+  countCharacters,
   maxFeedbackLength,
   maxTitleLength,
-  oneLine,
-  plainLines,
   SupportMessage,
+  toOneLine,
+  toPlainLines,
 } from "../../../domain/support/support-message.ts";
 
 const text = fc.string({ unit: "binary", maxLength: 300 });
@@ -28,7 +28,7 @@ describe("a support message", () => {
   });
 
   test("is as long as what is stored of it, in whole characters", () => {
-    expect(lengthsOf({ title: "  No\u0000 🌸 ", feedback: "\r\none\r\ntwo\u0007 " })).toEqual({
+    expect(countCharacters({ title: "  No\u0000 🌸 ", feedback: "\r\none\r\ntwo\u0007 " })).toEqual({
       title: 5,
       feedback: 7,
     });
@@ -37,15 +37,15 @@ describe("a support message", () => {
   test("never holds what begins another line of a header, whatever is typed", () => {
     fc.assert(
       fc.property(text, (typed) => {
-        expect(oneLine(typed)).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
-        expect(oneLine(typed).isWellFormed() && plainLines(typed).isWellFormed()).toBe(true);
-        expect(plainLines(typed)).not.toMatch(/[^\P{Cc}\n\t]/u);
+        expect(toOneLine(typed)).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
+        expect(toOneLine(typed).isWellFormed() && toPlainLines(typed).isWellFormed()).toBe(true);
+        expect(toPlainLines(typed)).not.toMatch(/[^\P{Cc}\n\t]/u);
       }),
     );
   });
 
   test("keeps every letter, of whatever script", () => {
     const letters = "Asha आशा علی 🌸👩‍👩‍👧 é";
-    expect([oneLine(letters), plainLines(letters)]).toEqual([letters, letters]);
+    expect([toOneLine(letters), toPlainLines(letters)]).toEqual([letters, letters]);
   });
 });

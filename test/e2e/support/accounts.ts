@@ -1,17 +1,17 @@
 import { AdminUserGlobalSignOutCommand } from "@aws-sdk/client-cognito-identity-provider";
 import type { BrowserContext, Page } from "playwright-core";
-import { mailsTo, openPool } from "../../support/learner.ts";
-import { shown } from "./shown.ts";
+import { createPoolClient, fetchMails } from "../../support/learner.ts";
+import { waitUntilShown } from "./wait-until-shown.ts";
 
-export type Typed = { name?: string; email?: string; password?: string };
+export type AccountFields = { name?: string; email?: string; password?: string };
 
-const labels = { name: "Full name", email: "Email", password: "Password" } as const;
+const fieldLabels = { name: "Full name", email: "Email", password: "Password" } as const;
 
 /** Fills a form of the account pages and sends it. */
-export async function send(page: Page, button: string, typed: Typed): Promise<void> {
+export async function submitForm(page: Page, button: string, typed: AccountFields): Promise<void> {
   for (const field of ["name", "email", "password"] as const) {
     const text = typed[field];
-    if (text !== undefined) await page.getByLabel(labels[field], { exact: true }).fill(text);
+    if (text !== undefined) await page.getByLabel(fieldLabels[field], { exact: true }).fill(text);
   }
   await page.getByRole("button", { name: button, exact: true }).click();
 }
@@ -22,23 +22,24 @@ export async function enterCode(page: Page, code: string): Promise<void> {
 }
 
 /** A code other than that one. */
-export const otherCode = (code: string) => (code === "111111" ? "222222" : "111111");
+export const anotherCode = (code: string) => (code === "111111" ? "222222" : "111111");
 
 /** Waits for a page by its title. */
-export const heading = (page: Page, name: string) => shown(page.getByRole("heading", { level: 1, name, exact: true }));
+export const waitForHeading = (page: Page, name: string) =>
+  waitUntilShown(page.getByRole("heading", { level: 1, name, exact: true }));
 
 /** Waits for a message by its title, and for its words if they are given. */
-export async function told(page: Page, title: string, words?: string): Promise<void> {
+export async function waitForToast(page: Page, title: string, words?: string): Promise<void> {
   const message = page.getByRole("listitem").filter({ has: page.getByText(title, { exact: true }) });
-  await shown((words === undefined ? message : message.filter({ hasText: words })).first());
+  await waitUntilShown((words === undefined ? message : message.filter({ hasText: words })).first());
 }
 
 /** The text in the field of that name, as a person sees it. */
-export const typedIn = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue();
+export const fieldValue = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue();
 
 /** The link in the newest e-mail to an address. */
-export async function linkFor(appUrl: string, email: string): Promise<string> {
-  const [newest] = await mailsTo(appUrl, email);
+export async function latestEmailLink(appUrl: string, email: string): Promise<string> {
+  const [newest] = await fetchMails(appUrl, email);
   const link = /href="([^"]+)"/.exec(newest?.html ?? "")?.[1];
   if (!link) throw new Error(`No link was sent to ${email}`);
   return link.replaceAll("&amp;", "&");
@@ -46,29 +47,29 @@ export async function linkFor(appUrl: string, email: string): Promise<string> {
 
 /** Has a learner signed out everywhere, as a new password does. */
 export async function revokeSessions(appUrl: string, email: string): Promise<void> {
-  const { client, userPoolId } = await openPool(appUrl);
+  const { client, userPoolId } = await createPoolClient(appUrl);
   await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: email }));
   client.destroy();
 }
 
 /** The path of a page, with what stands behind it. */
-export function placeOf(page: Page): string {
+export function pathWithQuery(page: Page): string {
   const { pathname, search, hash } = new URL(page.url());
   return pathname + search + hash;
 }
 
-const isPool = (url: URL) => url.port !== "" && url.pathname === "/";
+const isUserPoolUrl = (url: URL) => url.port !== "" && url.pathname === "/";
 
-type CognitoAnswer = { status: number; body: unknown } | "unreachable";
+type CognitoResponse = { status: number; body: unknown } | "unreachable";
 
 /** Answers calls of an operation of the user pool in its stead; null lets them through again. */
-export async function answerCognito(
+export async function stubCognito(
   on: Page | BrowserContext,
   operation: string,
-  answer: CognitoAnswer | null,
+  answer: CognitoResponse | null,
 ): Promise<void> {
-  if (answer === null) return on.unroute(isPool);
-  await on.route(isPool, async (route) => {
+  if (answer === null) return on.unroute(isUserPoolUrl);
+  await on.route(isUserPoolUrl, async (route) => {
     const target = route.request().headers()["x-amz-target"] ?? "";
     if (!target.endsWith(`.${operation}`)) return route.fallback();
     if (answer === "unreachable") return route.abort("internetdisconnected");
@@ -82,15 +83,15 @@ export async function answerCognito(
 }
 
 /** A failure as the user pool tells it. */
-export const failing = (name: string, message = "Of the service.") => ({
+export const cognitoError = (name: string, message = "Of the service.") => ({
   status: 400,
   body: { __type: name, message },
 });
 
-export type CheckAnswer = "email" | "google" | null | "too many" | "failing" | "unreachable";
+export type ProviderCheckResponse = "email" | "google" | null | "too many" | "failing" | "unreachable";
 
 /** Answers, in the API's stead, how an e-mail signs in. */
-export async function answerCheck(page: Page, appUrl: string, answer: CheckAnswer): Promise<void> {
+export async function stubProviderCheck(page: Page, appUrl: string, answer: ProviderCheckResponse): Promise<void> {
   await page.route("**/check-user-provider", (route) => {
     if (route.request().method() === "OPTIONS") return route.continue();
     if (answer === "unreachable") return route.abort("internetdisconnected");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { expectNothingRefused, startChildApp } from "../../support/child-app.ts";
 import { freePorts } from "../../support/free-port.ts";
-import { templateFacts } from "../../support/template-facts.ts";
+import { loadTemplateFacts } from "../../support/template-facts.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -18,7 +18,7 @@ declare module "vitest" {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), "parlance-browser-"));
   const grantsFile = join(directory, "grants.json");
-  writeFileSync(grantsFile, JSON.stringify((await templateFacts()).grants));
+  writeFileSync(grantsFile, JSON.stringify((await loadTemplateFacts()).grants));
   const app = await startChildApp({ directory, port: await freePorts(6), grantsFile });
   project.provide("appUrl", app.url);
   project.provide("grantsFile", grantsFile);

@@ -11,7 +11,7 @@ type Violation = { id: string; targets: string[] };
  * Returns axe's findings against WCAG 2.2 AA. Animations have ended, so that colours are final. Sticky bars are put back
  * into the page: axe counts a target that a bar covers in part as too small.
  */
-async function violations(page: Page): Promise<Violation[]> {
+async function findViolations(page: Page): Promise<Violation[]> {
   await page.evaluate(axeSource);
   return page.evaluate(async () => {
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
@@ -29,23 +29,23 @@ async function violations(page: Page): Promise<Violation[]> {
 }
 
 /** In what a screen is looked at: the smallest and the widest, light and dark. */
-export const looks = [
+export const appearances = [
   { width: 360, height: 740, colorScheme: "light" },
   { width: 1440, height: 900, colorScheme: "dark" },
 ] as const;
 
 /** Expects that axe finds nothing and that nothing runs off the side. */
-export async function isClean(page: Page): Promise<void> {
-  expect(await violations(page)).toEqual([]);
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await findViolations(page)).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow, "nothing runs off the side").toBeLessThanOrEqual(0);
 }
 
 /** Expects the same of a state in every look, without leaving it. */
-export async function isCleanInEveryLook(page: Page): Promise<void> {
-  for (const { width, height, colorScheme } of looks) {
+export async function expectAccessibleInEveryAppearance(page: Page): Promise<void> {
+  for (const { width, height, colorScheme } of appearances) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await isClean(page);
+    await expectAccessible(page);
   }
 }

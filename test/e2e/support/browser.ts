@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { findChromium } from "../../engines/chromium.mjs";
-import { limitMs } from "../../support/limits.ts";
-import { shownWithinMs } from "./shown.ts";
+import { scaledTimeoutMs } from "../../support/limits.ts";
 import type { SoundServer } from "./sound-server.ts";
+import { shownWithinMs } from "./wait-until-shown.ts";
 
 export type BrowserOptions = {
   /** The WAV file that the fake microphone hears, over and over from the moment it is opened; a 440 Hz beep if not given. */
@@ -22,7 +22,7 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<Brows
   if (!executablePath) throw new Error("Chromium is not installed");
   return chromium.launch({
     executablePath,
-    timeout: limitMs(20_000),
+    timeout: scaledTimeoutMs(20_000),
     ...(sound ? { env: { ...process.env, ...sound.env }, ignoreDefaultArgs: ["--mute-audio"] } : {}),
     args: [
       "--no-sandbox",
@@ -36,14 +36,14 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<Brows
   });
 }
 
-const microphoneChecked = "parlance_microphone_checked";
+const microphoneCheckedKey = "parlance_microphone_checked";
 
 /** Lets a learner practise without being shown the microphone check first. */
 async function skipMicrophoneCheck(context: BrowserContext): Promise<void> {
   await context.addInitScript((key) => {
     // Pages without an origin have no storage.
     if (location.protocol.startsWith("http")) localStorage.setItem(key, "true");
-  }, microphoneChecked);
+  }, microphoneCheckedKey);
 }
 
 export type PageOptions = Parameters<Browser["newContext"]>[0] & {
@@ -57,7 +57,7 @@ export async function openPage(
   { microphoneChecked: skipsCheck = true, ...options }: PageOptions = {},
 ): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
   const context = await browser.newContext({ permissions: ["microphone"], ...options });
-  context.setDefaultTimeout(limitMs(shownWithinMs));
+  context.setDefaultTimeout(scaledTimeoutMs(shownWithinMs));
   if (skipsCheck) await skipMicrophoneCheck(context);
   const page = await context.newPage();
   const problems: string[] = [];
@@ -69,7 +69,7 @@ export async function openPage(
 }
 
 /** Under which names a page keeps something in this browser, but for what these tests and the router keep. */
-export async function keptKeys(page: Page): Promise<string[]> {
+export async function listStoredKeys(page: Page): Promise<string[]> {
   const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-  return keys.filter((key) => ![microphoneChecked, "react-router-scroll-positions"].includes(key));
+  return keys.filter((key) => ![microphoneCheckedKey, "react-router-scroll-positions"].includes(key));
 }

@@ -4,20 +4,20 @@ import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { median } from "../../support/statistics.ts";
 
-const loadFile = "/proc/loadavg";
-const looks = 20;
-const lookEveryMs = 25;
+const loadAverageFile = "/proc/loadavg";
+const sampleCount = 20;
+const sampleIntervalMs = 25;
 
 /**
  * How many threads of other programs compute all the time, which Linux alone tells; 0 elsewhere.
  * https://man7.org/linux/man-pages/man5/proc_loadavg.5.html
  */
-async function computingElsewhere(): Promise<number> {
-  if (!existsSync(loadFile)) return 0;
+async function countBusyThreads(): Promise<number> {
+  if (!existsSync(loadAverageFile)) return 0;
   const running: number[] = [];
-  while (running.length < looks) {
-    await pause(lookEveryMs);
-    const [, ofAll] = /(\d+)\/\d+/.exec(readFileSync(loadFile, "utf8")) ?? [];
+  while (running.length < sampleCount) {
+    await pause(sampleIntervalMs);
+    const [, ofAll] = /(\d+)\/\d+/.exec(readFileSync(loadAverageFile, "utf8")) ?? [];
     // Whoever looks is running, too.
     running.push(Number(ofAll ?? 1) - 1);
   }
@@ -30,7 +30,7 @@ async function computingElsewhere(): Promise<number> {
  * @returns ends those that were started
  */
 export async function startBusyProcesses(count: number): Promise<() => Promise<void>> {
-  const missing = count === 0 ? 0 : Math.max(0, count - (await computingElsewhere()));
+  const missing = count === 0 ? 0 : Math.max(0, count - (await countBusyThreads()));
   const processes = Array.from({ length: missing }, () =>
     spawn(process.execPath, ["--eval", "for (;;) Math.random();"], { stdio: "ignore" }),
   );

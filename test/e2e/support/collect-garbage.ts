@@ -11,7 +11,7 @@ const rounds = 3;
  * not reach, while the browser counts the buffers of all of them together.
  * https://chromedevtools.github.io/devtools-protocol/tot/Target/#method-setAutoAttach
  */
-export async function collectorOf(page: CDPSession): Promise<CollectGarbage> {
+export async function createGarbageCollector(page: CDPSession): Promise<CollectGarbage> {
   const workers = new Set<string>();
   /** What waits for an answer, by the number of its question. */
   const waiting = new Map<number, { worker: string; done: () => void }>();

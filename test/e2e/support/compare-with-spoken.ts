@@ -7,9 +7,9 @@ export const windowSeconds = 0.25;
 const anchorSeconds = 1;
 /** How far from where it should be a window is looked for, in seconds; doubled for each window in a row that is not found. */
 const reachSeconds = 0.5;
-const longestReachSeconds = 8;
+const maxReachSeconds = 8;
 /** Agreement from which on a window is taken for found. */
-const leastAgreement = 0.8;
+const minAgreement = 0.8;
 /** Both are compared at this rate, in Hz: speech up to 4 kHz. */
 const comparedRate = 8_000;
 /** A voice agrees with itself a period later too, but never so well as with its own samples. */
@@ -31,14 +31,14 @@ export type Comparison = {
   startsAt: number;
   slips: readonly Slip[];
   lostMs: number;
-  putInMs: number;
+  insertedMs: number;
   /** Windows of the take, by their beginning in seconds, that stand nowhere near in the spoken file. */
-  unfound: readonly number[];
+  missingWindows: readonly number[];
   /** How many windows were looked for. */
   windows: number;
 };
 
-const at = ({ samples, sampleRate }: Signal, from: number, seconds: number): Signal => {
+const sliceSignal = ({ samples, sampleRate }: Signal, from: number, seconds: number): Signal => {
   const start = Math.max(0, Math.round(from * sampleRate));
   return { samples: samples.slice(start, Math.max(0, Math.round((from + seconds) * sampleRate))), sampleRate };
 };
@@ -52,24 +52,24 @@ type Found = { time: number; offset: number };
 type Place = { peak: number; offset: number };
 
 /** Looks for the window at `time` of a take around the place that `offset` says, as far as `reach` from it. */
-function lookFor(spoken: Signal, take: Signal, time: number, offset: number, reach: number): Place {
+function searchAround(spoken: Signal, take: Signal, time: number, offset: number, reach: number): Place {
   const from = Math.max(0, Math.round((offset + time - reach) * spoken.sampleRate)) / spoken.sampleRate;
-  const around = at(spoken, from, offset + time - from + reach + windowSeconds);
-  const { peak, lagSeconds } = correlate(around, at(take, time, windowSeconds), windowSeconds);
+  const around = sliceSignal(spoken, from, offset + time - from + reach + windowSeconds);
+  const { peak, lagSeconds } = correlate(around, sliceSignal(take, time, windowSeconds), windowSeconds);
   return { peak, offset: from + lagSeconds - time };
 }
 
 /** A window is where it should be if it agrees there almost to the sample; else it may be anywhere near. */
 function findWindow(spoken: Signal, take: Signal, time: number, offset: number, reach: number): Place {
-  const there = lookFor(spoken, take, time, offset, exactReachSeconds);
-  return there.peak >= exactAgreement ? there : lookFor(spoken, take, time, offset, reach);
+  const there = searchAround(spoken, take, time, offset, exactReachSeconds);
+  return there.peak >= exactAgreement ? there : searchAround(spoken, take, time, offset, reach);
 }
 
 /** Where in the file a take begins, in seconds: what is said again after the end of the file is what was said first. */
 function findBeginning(reference: Signal, fileSeconds: number, take: Signal): number {
-  const anchor = at(take, 0, anchorSeconds);
+  const anchor = sliceSignal(take, 0, anchorSeconds);
   const seconds = anchor.samples.length / anchor.sampleRate;
-  return correlate(at(reference, 0, fileSeconds + seconds), anchor, seconds).lagSeconds % fileSeconds;
+  return correlate(sliceSignal(reference, 0, fileSeconds + seconds), anchor, seconds).lagSeconds % fileSeconds;
 }
 
 /** Places of a take's windows in the spoken file: `offset` is what lies between the two, in seconds. */
@@ -82,9 +82,9 @@ function findWindows(reference: Signal, fileSeconds: number, take: Signal) {
   for (let window = 0; window < windows; window += 1) {
     const time = window * windowSeconds;
     const { peak, offset } = findWindow(reference, take, time, expected, reach);
-    if (peak < leastAgreement) {
+    if (peak < minAgreement) {
       unfound.push(time);
-      reach = Math.min(longestReachSeconds, reach * 2);
+      reach = Math.min(maxReachSeconds, reach * 2);
       continue;
     }
     expected = offset;
@@ -95,7 +95,7 @@ function findWindows(reference: Signal, fileSeconds: number, take: Signal) {
 }
 
 /** A fake microphone begins its file again when it has come to the end. */
-function spokenOverAndOver({ samples, sampleRate }: Signal, seconds: number): Signal {
+function repeatSpoken({ samples, sampleRate }: Signal, seconds: number): Signal {
   const again = samples.subarray(0, Math.round(seconds * sampleRate));
   const longer = new Float32Array(samples.length + again.length);
   longer.set(samples);
@@ -109,7 +109,7 @@ function spokenOverAndOver({ samples, sampleRate }: Signal, seconds: number): Si
  */
 export function compareWithSpoken(spoken: Signal, take: Signal): Comparison {
   const file = toComparedRate(spoken);
-  const reference = spokenOverAndOver(file, take.samples.length / take.sampleRate);
+  const reference = repeatSpoken(file, take.samples.length / take.sampleRate);
   const fileSeconds = file.samples.length / file.sampleRate;
   const { found, unfound, windows } = findWindows(reference, fileSeconds, toComparedRate(take));
   const slips: Slip[] = [];
@@ -125,8 +125,8 @@ export function compareWithSpoken(spoken: Signal, take: Signal): Comparison {
     startsAt: found[0] ? found[0].offset + found[0].time : Number.NaN,
     slips,
     lostMs: sum(slips.map(({ ms }) => Math.max(0, ms))),
-    putInMs: sum(slips.map(({ ms }) => Math.max(0, -ms))),
-    unfound,
+    insertedMs: sum(slips.map(({ ms }) => Math.max(0, -ms))),
+    missingWindows: unfound,
     windows,
   };
 }

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
-import { ahead } from "./ahead.ts";
+import { startWaiting } from "./start-waiting.ts";
 
 /** Lets a page's process end at once, as a crash does. */
 export async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const crashed = ahead(page.waitForEvent("crash"));
+  const crashed = startWaiting(page.waitForEvent("crash"));
   // The command has no answer, since nobody is left to give one.
   void session.send("Page.crash").catch(() => undefined);
   await crashed;

@@ -1,13 +1,19 @@
 import type { Page } from "playwright-core";
-import { anEmail, chooseFree, newLearner as newAccount, password, type Tokens } from "../../support/learner.ts";
-import { shown } from "./shown.ts";
+import {
+  chooseFreePlanFor,
+  createEmail,
+  createLearner as newAccount,
+  password,
+  type Tokens,
+} from "../../support/learner.ts";
 import { signInByTokens } from "./stored-tokens.ts";
+import { waitUntilShown } from "./wait-until-shown.ts";
 
 export type NewLearner = { name: string; email: string; password: string };
 
 /** A learner nobody else uses. */
 export function newLearner(): NewLearner {
-  return { name: "Asha Rai", email: anEmail(), password };
+  return { name: "Asha Rai", email: createEmail(), password };
 }
 
 /** Makes the learner's account and signs in, without the screens; the page is left at no screen of the app. */
@@ -21,15 +27,15 @@ async function register(page: Page, appUrl: string, { name, email }: NewLearner)
 export async function signUp(page: Page, appUrl: string, learner: NewLearner): Promise<void> {
   await register(page, appUrl, learner);
   await page.goto(`${appUrl}/pricing`);
-  await shown(page.getByRole("heading", { name: "Choose Your Plan" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Choose Your Plan" }));
 }
 
 /** Signs up with the free plan. */
 export async function signUpFree(page: Page, appUrl: string, learner: NewLearner): Promise<void> {
   const { AccessToken } = await register(page, appUrl, learner);
-  await chooseFree(appUrl, AccessToken);
+  await chooseFreePlanFor(appUrl, AccessToken);
   await page.goto(appUrl);
-  await shown(page.getByRole("heading", { name: `Welcome, ${learner.name}` }));
+  await waitUntilShown(page.getByRole("heading", { name: `Welcome, ${learner.name}` }));
 }
 
 /** Logs in with a password. */

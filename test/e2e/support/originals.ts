@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import type { Signal } from "./correlate.ts";
-import { makeSpeech, makeSpeechWav } from "./speech-wav.ts";
+import { createSpeech, createSpeechWav } from "./speech-wav.ts";
 
 /** An original of which any quarter of a second tells where it is from. */
 export type SpokenOriginal = Signal & {
@@ -9,13 +9,13 @@ export type SpokenOriginal = Signal & {
 };
 
 /** Makes an original of so many seconds. */
-export function makeOriginal(seconds: number): SpokenOriginal {
+export function createOriginal(seconds: number): SpokenOriginal {
   const speech = { seconds, sampleRate: 48_000, seed: 5, hiss: 0.02 };
-  return { samples: makeSpeech(speech), sampleRate: speech.sampleRate, wav: makeSpeechWav(speech) };
+  return { samples: createSpeech(speech), sampleRate: speech.sampleRate, wav: createSpeechWav(speech) };
 }
 
 /** Gives a page this original in place of every segment's own. */
-export async function giveOriginal(page: Page, { wav }: SpokenOriginal): Promise<void> {
+export async function replaceOriginals(page: Page, { wav }: SpokenOriginal): Promise<void> {
   const body = Buffer.from(wav);
   await page.route("**/segments/*.mp3*", (route) =>
     route.fulfill({ body, contentType: "audio/mpeg", headers: { "access-control-allow-origin": "*" } }),

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import * as z from "zod/mini";
 import { apiOf } from "../../lambdas/support/call-api.ts";
-import { newLearner as newAccount, readConfig, type Tokens } from "../../support/learner.ts";
+import { fetchConfig, createLearner as newAccount, type Tokens } from "../../support/learner.ts";
 import type { NewLearner } from "./learner.ts";
-import { shown } from "./shown.ts";
 import { signInByTokens } from "./stored-tokens.ts";
+import { waitUntilShown } from "./wait-until-shown.ts";
 
 const PayPage = z.object({ url: z.url() });
 
@@ -15,30 +15,30 @@ export type Payment = "renewed" | "renewals fail" | "once";
 export async function choosePlan(page: Page, plan: string, payment: Payment = "renewed"): Promise<void> {
   if (payment === "once") await page.getByRole("radio", { name: /Single month/ }).check();
   await page.getByRole("button", { name: `Choose ${plan}` }).click();
-  await shown(page.getByRole("button", { name: "Pay", exact: true }));
+  await waitUntilShown(page.getByRole("button", { name: "Pay", exact: true }));
   if (payment === "renewals fail") await page.getByRole("radio", { name: /renewals fail/ }).check();
 }
 
 /** Pays on the provider's page and waits until the plan is active. */
 export async function pay(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await shown(page.getByRole("heading", { name: "Payment Successful" }));
-  await shown(page.getByText("Active", { exact: true }));
+  await waitUntilShown(page.getByRole("heading", { name: "Payment Successful" }));
+  await waitUntilShown(page.getByText("Active", { exact: true }));
 }
 
 /** Picks a language and lands on the dialogues. */
 export async function pickLanguage(page: Page, name = "Nepali"): Promise<void> {
   await page.getByRole("button", { name: "Select Your Language Now" }).click();
-  await shown(page.getByRole("heading", { name: "Select Your Language" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Select Your Language" }));
   await page.getByRole("combobox").fill(name);
   await page.getByRole("option", { name: new RegExp(name) }).click();
   await page.getByRole("button", { name: "Continue" }).click();
-  await shown(page.getByRole("heading", { name: /Welcome/ }));
+  await waitUntilShown(page.getByRole("heading", { name: /Welcome/ }));
 }
 
 /** Buys a plan without the app's screens; the form of the provider's page is sent as its button does. */
 async function buy(appUrl: string, { AccessToken }: Tokens, plan: string, payment: Payment): Promise<void> {
-  const { apiUrl } = await readConfig(appUrl);
+  const { apiUrl } = await fetchConfig(appUrl);
   const api = apiOf(apiUrl, AccessToken);
   const billing = payment === "once" ? "once" : "monthly";
   const body = { planType: plan.toLowerCase(), billing, returnUrl: appUrl };
@@ -51,7 +51,7 @@ async function buy(appUrl: string, { AccessToken }: Tokens, plan: string, paymen
 }
 
 /** A new learner who has just paid for Plus, signed in; the page is left outside the app's screens. */
-export async function payAhead(page: Page, appUrl: string): Promise<NewLearner> {
+export async function createPaidLearner(page: Page, appUrl: string): Promise<NewLearner> {
   const { name, email, password, tokens } = await newAccount(appUrl);
   await buy(appUrl, tokens, "Plus", "renewed");
   await signInByTokens(page, appUrl, tokens);
@@ -59,7 +59,7 @@ export async function payAhead(page: Page, appUrl: string): Promise<NewLearner> 
 }
 
 /** A new learner with a paid plan and a language, at the dialogues. */
-export async function subscribe(
+export async function createSubscriber(
   page: Page,
   appUrl: string,
   plan: string,
@@ -67,11 +67,11 @@ export async function subscribe(
 ): Promise<NewLearner> {
   const { name, email, password, tokens } = await newAccount(appUrl);
   await buy(appUrl, tokens, plan, payment);
-  const { apiUrl } = await readConfig(appUrl);
+  const { apiUrl } = await fetchConfig(appUrl);
   await apiOf(apiUrl, tokens.AccessToken).ask("update-profile", { body: { language_preference: "nepali" } });
   await signInByTokens(page, appUrl, tokens);
   await page.goto(appUrl);
-  await shown(page.getByRole("heading", { name: `Welcome, ${name}` }));
+  await waitUntilShown(page.getByRole("heading", { name: `Welcome, ${name}` }));
   return { name, email, password };
 }
 
@@ -79,7 +79,7 @@ export async function subscribe(
 export async function openPlanTab(page: Page, appUrl: string): Promise<void> {
   await page.goto(`${appUrl}/profile`);
   await page.getByRole("tab", { name: "Plan" }).click();
-  await shown(page.getByRole("heading", { name: "Subscription Management" }));
+  await waitUntilShown(page.getByRole("heading", { name: "Subscription Management" }));
 }
 
 /** Moves a local cloud's time forward, which must be the test file's own; everything that is due has happened when this resolves. */

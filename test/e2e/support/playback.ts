@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from "playwright-core";
 
 /** How something was heard. */
-type Hearing = { rate: number; pitchKept: boolean };
+type PlaybackSettings = { rate: number; pitchKept: boolean };
 
 declare global {
   interface Window {
     /** The element that played last. */
     lastPlayed?: HTMLMediaElement;
     /** How that was heard last; nothing of it was yet if there is none. */
-    lastHeard?: Hearing | undefined;
+    lastHeard?: PlaybackSettings | undefined;
     /** Whether nobody waits for it any more: a test has done so, or it was stopped before its end. */
     isDone?: boolean;
   }
@@ -37,11 +37,11 @@ export async function watchPlayback(context: BrowserContext): Promise<void> {
 /** Presses Play Audio and waits until the original is heard. */
 export async function playOriginal(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Play Audio", exact: true }).click();
-  await untilHeard(page);
+  await waitUntilHeard(page);
 }
 
 /** Waits until something is heard, or something has been that nobody has waited for yet. */
-export async function untilHeard(page: Page): Promise<void> {
+export async function waitUntilHeard(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { lastPlayed, lastHeard, isDone } = window;
     const isPlaying = lastPlayed && !lastPlayed.paused && lastPlayed.currentTime > 0;
@@ -52,7 +52,7 @@ export async function untilHeard(page: Page): Promise<void> {
 }
 
 /** How what was played last is heard. */
-export async function heardAt(page: Page): Promise<Hearing | null> {
+export async function readPlaybackSettings(page: Page): Promise<PlaybackSettings | null> {
   return page.evaluate(() => window.lastHeard ?? null);
 }
 
@@ -65,7 +65,7 @@ export async function skipToEnd(page: Page): Promise<void> {
 }
 
 /** Notes the address of every request of a page for a recording or for metadata, without its signature. */
-export function noteContentRequests(page: Page): string[] {
+export function trackContentRequests(page: Page): string[] {
   const paths: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());

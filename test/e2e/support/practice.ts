@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import { limitMs } from "../../support/limits.ts";
+import { scaledTimeoutMs } from "../../support/limits.ts";
 
 /** How long a segment's original plays at most, in ms. */
-const segmentMs = 15_000;
+const maxSegmentMs = 15_000;
 
 /** Gives every example dialogue this many segments: the first of those that it has, or these over and over. */
 export async function resizeExamples(page: Page, count: number): Promise<void> {
@@ -20,17 +20,17 @@ export async function openExample(page: Page, title: RegExp): Promise<void> {
 }
 
 /** Waits until the original that plays has come to its end and recording has begun. */
-export async function originalEnds(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Finish Attempt" }).waitFor({ timeout: limitMs(segmentMs) });
+export async function waitForOriginalEnd(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Finish Attempt" }).waitFor({ timeout: scaledTimeoutMs(maxSegmentMs) });
 }
 
 const measureName = "ended-to-first-sample";
 
 /** Does what leads to a recording, and waits until its first sound is there. */
-export async function untilRecording(page: Page, begin: () => Promise<void>): Promise<void> {
+export async function waitForRecording(page: Page, begin: () => Promise<void>): Promise<void> {
   const before = await page.evaluate((name) => performance.getEntriesByName(name).length, measureName);
   await begin();
-  await originalEnds(page);
+  await waitForOriginalEnd(page);
   await page.waitForFunction(({ name, count }) => performance.getEntriesByName(name).length > count, {
     name: measureName,
     count: before,
@@ -39,12 +39,12 @@ export async function untilRecording(page: Page, begin: () => Promise<void>): Pr
 
 /** Plays the original to its end, when recording starts by itself. */
 export async function listenUntilRecording(page: Page): Promise<void> {
-  await untilRecording(page, () => page.getByRole("button", { name: "Play Audio" }).click());
+  await waitForRecording(page, () => page.getByRole("button", { name: "Play Audio" }).click());
 }
 
 /** Restarts the segment and hears its original out, when recording starts by itself. */
 export async function restartUntilRecording(page: Page): Promise<void> {
-  await untilRecording(page, async () => {
+  await waitForRecording(page, async () => {
     await page.getByRole("button", { name: "Restart Segment" }).click();
     const dialog = page.getByRole("dialog", { name: "Restart Current Segment?" });
     await dialog.getByText("Earlier recordings of this segment are kept.").waitFor();
@@ -53,7 +53,7 @@ export async function restartUntilRecording(page: Page): Promise<void> {
 }
 
 /** Plays the original, skips what is left of it by keyboard, and waits until recording has started by itself. */
-export async function endOriginal(page: Page): Promise<void> {
+export async function skipOriginal(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Play Audio" }).click();
   const slider = page.getByRole("slider", { name: "Position" }).and(page.locator('[aria-disabled="false"]'));
   await slider.waitFor();
@@ -62,16 +62,16 @@ export async function endOriginal(page: Page): Promise<void> {
 }
 
 /** Waits until at least `seconds` have been recorded, by the recorder's own sound. */
-export async function recordFor(page: Page, seconds: number): Promise<void> {
+export async function waitForRecordedSeconds(page: Page, seconds: number): Promise<void> {
   const hasPassed = (wanted: number) => {
     const [measure] = performance.getEntriesByName("ended-to-first-sample").slice(-1);
     return measure !== undefined && performance.now() - measure.startTime - measure.duration > wanted * 1000;
   };
-  await page.waitForFunction(hasPassed, seconds, { timeout: seconds * 1_000 + segmentMs });
+  await page.waitForFunction(hasPassed, seconds, { timeout: seconds * 1_000 + maxSegmentMs });
 }
 
 /** Jumps to the last segment of the dialogue. */
-export async function toLastSegment(page: Page): Promise<void> {
+export async function goToLastSegment(page: Page): Promise<void> {
   await page.getByRole("toolbar", { name: "Go to a segment" }).getByRole("button").last().click();
 }
 
@@ -100,7 +100,7 @@ export async function returnHome(page: Page, answer: "Keep" | "Remove" = "Remove
   await done.getByRole("button", { name: "Return to Home" }).click();
 }
 
-export type StoredTake = {
+export type StoredRecordingFile = {
   number: number;
   key: string;
   type: string;
@@ -119,7 +119,7 @@ export type StoredTake = {
  * The finished takes that stand in a database of the browser's, as they began. It is run in the page, and so knows of
  * nothing outside of itself.
  */
-export async function readStoredTakes(databaseName: string): Promise<StoredTake[]> {
+export async function readStoredRecordings(databaseName: string): Promise<StoredRecordingFile[]> {
   const settled = <Value>(request: IDBRequest<Value>) =>
     new Promise<Value>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
@@ -143,6 +143,6 @@ export async function readStoredTakes(databaseName: string): Promise<StoredTake[
 }
 
 /** The finished takes that stand in a database of the browser's, that of practice unless told. */
-export async function storedTakes(page: Page, name = "parlance"): Promise<StoredTake[]> {
-  return page.evaluate(readStoredTakes, name);
+export async function loadStoredRecordings(page: Page, name = "parlance"): Promise<StoredRecordingFile[]> {
+  return page.evaluate(readStoredRecordings, name);
 }

@@ -1,5 +1,5 @@
 import type { Page, Request } from "playwright-core";
-import { shown } from "./shown.ts";
+import { waitUntilShown } from "./wait-until-shown.ts";
 
 const isCall = (method: string, path: string) => (request: Request) =>
   request.method() === method && new URL(request.url()).pathname === path;
@@ -30,7 +30,7 @@ export async function refuse(page: Page, path: string, status: number, code: str
 /** Opens a tab of the profile. */
 export async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole("tab", { name }).click();
-  await shown(page.getByRole("tabpanel", { name }));
+  await waitUntilShown(page.getByRole("tabpanel", { name }));
 }
 
 /** The field for the full name. */

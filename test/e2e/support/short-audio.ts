@@ -18,7 +18,7 @@ export async function replaceAudio(
 const sampleRate = 8_000;
 
 /** A WAV file with a tone of this length, in seconds, that swells twice a second. */
-export function makeTone(seconds: number): ArrayBuffer {
+export function createTone(seconds: number): ArrayBuffer {
   const tone = Float32Array.from({ length: seconds * sampleRate }, (_, at) => {
     const turns = (2 * Math.PI * at) / sampleRate;
     return 0.5 * Math.sin(turns) * Math.sin(330 * turns);
@@ -28,5 +28,5 @@ export function makeTone(seconds: number): ArrayBuffer {
 
 /** Replaces all recordings of the content by such a tone. */
 export async function shortenAudio(page: Page, seconds: number): Promise<void> {
-  await replaceAudio(page, makeTone(seconds));
+  await replaceAudio(page, createTone(seconds));
 }

@@ -5,20 +5,20 @@ import { connect } from "node:net";
 import { constants, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { limitMs } from "../../support/limits.ts";
+import { scaledTimeoutMs } from "../../support/limits.ts";
 import type { Signal } from "./correlate.ts";
 
 /** Hz; at this rate everything is played, spoken and recorded. */
 const sampleRate = 48_000;
 /** So that no machine is too busy to hand on in time what is spoken or was heard. */
-const speechAheadMs = 2_000;
+const speechBufferMs = 2_000;
 /** How long PulseAudio may hold back what it records. */
 const recordLatencyMs = 50;
 /** How long a browser and PulseAudio may be at handing on what ended before. */
 const tailSeconds = 0.5;
 /** What outlives the test process ends by itself after this time without a client. */
 const idleSeconds = 300;
-const startsWithinMs = 5_000;
+const startTimeoutMs = 5_000;
 
 /** What was played, being recorded. */
 export type PlayedSound = {
@@ -42,7 +42,7 @@ export type SoundServer = {
 
 const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   if (!isRunning(child)) return;
   const exited = once(child, "exit");
   child.kill("SIGTERM");
@@ -50,7 +50,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** Puts a program before others, where that is allowed: loudspeakers and microphones do not wait for a busy machine. */
-function preferred<Child extends ChildProcess>(child: Child): Child {
+function raisePriority<Child extends ChildProcess>(child: Child): Child {
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_HIGHEST);
   } catch {
@@ -59,7 +59,7 @@ function preferred<Child extends ChildProcess>(child: Child): Child {
   return child;
 }
 
-function accepts(socket: string): Promise<boolean> {
+function isAccepting(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = connect(socket);
     connection.once("error", () => resolve(false));
@@ -70,13 +70,13 @@ function accepts(socket: string): Promise<boolean> {
   });
 }
 
-async function untilAccepting(server: ChildProcess, socket: string): Promise<void> {
+async function waitUntilAccepting(server: ChildProcess, socket: string): Promise<void> {
   let said = "";
   server.stderr?.on("data", (chunk) => {
     said += String(chunk);
   });
-  const giveUpAt = performance.now() + limitMs(startsWithinMs);
-  while (!(await accepts(socket))) {
+  const giveUpAt = performance.now() + scaledTimeoutMs(startTimeoutMs);
+  while (!(await isAccepting(socket))) {
     if (!isRunning(server) || performance.now() > giveUpAt) throw new Error(`PulseAudio did not start: ${said}`);
     await pause(20);
   }
@@ -88,7 +88,7 @@ async function untilAccepting(server: ChildProcess, socket: string): Promise<voi
  */
 export type MicrophonePlace = "mouth" | "room";
 
-const heardAt: Record<MicrophonePlace, string> = { mouth: "mouth", room: "out" };
+const microphoneSinks: Record<MicrophonePlace, string> = { mouth: "mouth", room: "out" };
 
 function startPulseAudio(socket: string, env: NodeJS.ProcessEnv, place: MicrophonePlace): ChildProcess {
   const sink = (name: string) => `module-null-sink sink_name=${name} rate=${sampleRate} channels=2 norewinds=1`;
@@ -96,13 +96,13 @@ function startPulseAudio(socket: string, env: NodeJS.ProcessEnv, place: Micropho
     sink("out"),
     sink("mouth"),
     // Browsers do not offer a monitor as a microphone.
-    `module-remap-source master=${heardAt[place]}.monitor source_name=microphone`,
+    `module-remap-source master=${microphoneSinks[place]}.monitor source_name=microphone`,
     // Last, so that everything is there once it accepts.
     `module-native-protocol-unix auth-anonymous=1 socket=${socket}`,
   ];
   const options = ["-n", "--daemonize=no", "--use-pid-file=no", `--exit-idle-time=${idleSeconds}`, "--log-level=error"];
   const args = [...options, ...modules.flatMap((module) => ["-L", module])];
-  return preferred(spawn("pulseaudio", args, { env, stdio: ["ignore", "ignore", "pipe"] }));
+  return raisePriority(spawn("pulseaudio", args, { env, stdio: ["ignore", "ignore", "pipe"] }));
 }
 
 const format = [`--rate=${sampleRate}`, "--channels=1", "--format=float32le", "--raw"];
@@ -112,9 +112,9 @@ function decodeSamples(chunks: readonly Buffer[]): Float32Array {
   return new Float32Array(bytes.buffer, 0, Math.floor(bytes.length / 4));
 }
 
-async function recordOut(env: NodeJS.ProcessEnv, children: Set<ChildProcess>): Promise<PlayedSound> {
+async function recordPlayback(env: NodeJS.ProcessEnv, children: Set<ChildProcess>): Promise<PlayedSound> {
   const args = ["--device=out.monitor", ...format, `--latency-msec=${recordLatencyMs}`];
-  const recorder = preferred(spawn("parec", args, { env, stdio: ["ignore", "pipe", "inherit"] }));
+  const recorder = raisePriority(spawn("parec", args, { env, stdio: ["ignore", "pipe", "inherit"] }));
   children.add(recorder);
   const chunks: Buffer[] = [];
   recorder.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -132,7 +132,7 @@ async function recordOut(env: NodeJS.ProcessEnv, children: Set<ChildProcess>): P
     stop: async () => {
       // What is on its way belongs to it.
       await untilMore(tailSeconds);
-      await end(recorder);
+      await stopProcess(recorder);
       return { samples: decodeSamples(chunks), sampleRate };
     },
   };
@@ -140,21 +140,21 @@ async function recordOut(env: NodeJS.ProcessEnv, children: Set<ChildProcess>): P
 
 function startSpeaker(env: NodeJS.ProcessEnv, children: Set<ChildProcess>, device: string, signal: Signal) {
   if (signal.sampleRate !== sampleRate) throw new Error(`The sound server runs at ${sampleRate} Hz`);
-  const args = ["--playback", `--device=${device}`, ...format, `--latency-msec=${speechAheadMs}`];
-  const speaker = preferred(spawn("pacat", args, { env, stdio: ["pipe", "ignore", "inherit"] }));
+  const args = ["--playback", `--device=${device}`, ...format, `--latency-msec=${speechBufferMs}`];
+  const speaker = raisePriority(spawn("pacat", args, { env, stdio: ["pipe", "ignore", "inherit"] }));
   children.add(speaker);
   const { buffer, byteOffset, byteLength } = signal.samples;
   return { speaker, bytes: new Uint8Array(buffer, byteOffset, byteLength) };
 }
 
-async function playOut(env: NodeJS.ProcessEnv, children: Set<ChildProcess>, signal: Signal): Promise<void> {
+async function playToSpeakers(env: NodeJS.ProcessEnv, children: Set<ChildProcess>, signal: Signal): Promise<void> {
   const { speaker, bytes } = startSpeaker(env, children, "out", signal);
   const exited = once(speaker, "exit");
   speaker.stdin.end(bytes);
   await exited;
 }
 
-function speakInto(env: NodeJS.ProcessEnv, children: Set<ChildProcess>, device: string, signal: Signal) {
+function speakToMicrophone(env: NodeJS.ProcessEnv, children: Set<ChildProcess>, device: string, signal: Signal) {
   const { speaker, bytes } = startSpeaker(env, children, device, signal);
   const speakOn = () => {
     while (speaker.stdin.write(bytes));
@@ -163,7 +163,7 @@ function speakInto(env: NodeJS.ProcessEnv, children: Set<ChildProcess>, device: 
   speaker.stdin.on("error", () => undefined);
   speaker.stdin.on("drain", speakOn);
   speakOn();
-  return { stop: () => end(speaker) };
+  return { stop: () => stopProcess(speaker) };
 }
 
 /** Starts PulseAudio for whoever is given its environment, and for nobody else on this machine. */
@@ -179,16 +179,16 @@ export async function startSoundServer(place: MicrophonePlace = "mouth"): Promis
   };
   const everything = { ...process.env, ...env, XDG_CONFIG_HOME: directory };
   const server = startPulseAudio(socket, everything, place);
-  await untilAccepting(server, socket);
+  await waitUntilAccepting(server, socket);
   const children = new Set<ChildProcess>();
   return {
     env,
-    play: (signal) => playOut(everything, children, signal),
-    record: () => recordOut(everything, children),
-    speak: (signal) => speakInto(everything, children, heardAt[place], signal),
+    play: (signal) => playToSpeakers(everything, children, signal),
+    record: () => recordPlayback(everything, children),
+    speak: (signal) => speakToMicrophone(everything, children, microphoneSinks[place], signal),
     stop: async () => {
-      await Promise.all(Array.from(children, end));
-      await end(server);
+      await Promise.all(Array.from(children, stopProcess));
+      await stopProcess(server);
       rmSync(directory, { recursive: true, force: true });
     },
   };

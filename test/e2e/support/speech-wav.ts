@@ -71,7 +71,7 @@ function writeSyllable(samples: Float32Array, sampleRate: number, syllable: Syll
 }
 
 /** Speech-like mono samples: a sharp marker from sample 0, then gliding, voiced syllables with uneven pauses. */
-export function makeSpeech(options: SpeechOptions): Float32Array<ArrayBuffer> {
+export function createSpeech(options: SpeechOptions): Float32Array<ArrayBuffer> {
   const { seconds, sampleRate = 48_000, seed = 1, hiss = 0 } = options;
   const random = seededRandom(seed);
   const samples = new Float32Array(Math.round(seconds * sampleRate));
@@ -87,17 +87,17 @@ export function makeSpeech(options: SpeechOptions): Float32Array<ArrayBuffer> {
 }
 
 /** So many seconds for a fake microphone, any tenth of one of which tells where it is from. */
-export function makeSpokenFile(seconds: number): Signal {
+export function createSpokenFile(seconds: number): Signal {
   const sampleRate = 48_000;
-  return { samples: makeSpeech({ seconds, sampleRate, seed: 7, hiss: 0.02 }), sampleRate };
+  return { samples: createSpeech({ seconds, sampleRate, seed: 7, hiss: 0.02 }), sampleRate };
 }
 
 /** A minute of that, for the longest takes. */
-export function makeMinuteOfSpeech(): Signal {
-  return makeSpokenFile(60);
+export function createMinuteOfSpeech(): Signal {
+  return createSpokenFile(60);
 }
 
 /** Speech-like sound as a WAV file, for `--use-file-for-fake-audio-capture`. */
-export function makeSpeechWav(options: SpeechOptions): ArrayBuffer {
-  return encodeWav(makeSpeech(options), options.sampleRate ?? 48_000);
+export function createSpeechWav(options: SpeechOptions): ArrayBuffer {
+  return encodeWav(createSpeech(options), options.sampleRate ?? 48_000);
 }

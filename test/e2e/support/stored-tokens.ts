@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import * as z from "zod/mini";
-import { readConfig, type Tokens } from "../../support/learner.ts";
+import { fetchConfig, type Tokens } from "../../support/learner.ts";
 
 const Claims = z.object({ username: z.string() });
 
@@ -8,7 +8,7 @@ const usernameIn = ({ AccessToken }: Tokens): string =>
   Claims.parse(JSON.parse(Buffer.from(AccessToken.split(".")[1] ?? "", "base64url").toString())).username;
 
 /** Goes to an address that has the app's storage, and at which nothing of the app runs. */
-export async function leaveScreens(page: Page, appUrl: string): Promise<void> {
+export async function leaveApp(page: Page, appUrl: string): Promise<void> {
   const nowhere = `${appUrl}/local/nothing-runs-here`;
   // Without an icon of its own a document asks for one.
   const body = '<!doctype html><link rel="icon" href="data:,">';
@@ -19,7 +19,7 @@ export async function leaveScreens(page: Page, appUrl: string): Promise<void> {
 
 /** Signs in by tokens alone, put where Amplify stores them. The page is left outside the app's screens. */
 export async function signInByTokens(page: Page, appUrl: string, tokens: Tokens): Promise<void> {
-  const { userPoolClientId } = await readConfig(appUrl);
+  const { userPoolClientId } = await fetchConfig(appUrl);
   const prefix = `CognitoIdentityServiceProvider.${userPoolClientId}`;
   const username = usernameIn(tokens);
   // In the order in which Amplify writes them: other tabs take the last for the end of a sign-in.
@@ -30,14 +30,14 @@ export async function signInByTokens(page: Page, appUrl: string, tokens: Tokens)
     [`${prefix}.${username}.refreshToken`]: tokens.RefreshToken,
     [`${prefix}.${username}.clockDrift`]: "0",
   };
-  await leaveScreens(page, appUrl);
+  await leaveApp(page, appUrl);
   await page.evaluate((stored) => {
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   }, entries);
 }
 
 /** Lets the stored tokens end so many seconds from now; nothing but the browser's own look at them is fooled. */
-export async function letTokensEndIn(page: Page, seconds: number): Promise<void> {
+export async function expireTokensIn(page: Page, seconds: number): Promise<void> {
   await page.evaluate((left) => {
     for (const key of Object.keys(localStorage).filter((name) => /\.(access|id)Token$/.test(name))) {
       const [head, claims = "", signature] = (localStorage.getItem(key) ?? "").split(".");

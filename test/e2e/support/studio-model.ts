@@ -6,7 +6,7 @@ import {
   type PracticeEvent,
   phaseOf,
 } from "../../../domain/practice/practice.ts";
-import { transition } from "../../../domain/practice/practice-transition.ts";
+import { practiceTransition } from "../../../domain/practice/practice-transition.ts";
 
 declare global {
   interface Window {
@@ -58,7 +58,7 @@ export async function watchForBreaches(context: BrowserContext): Promise<void> {
 const slowest = 0.0625;
 
 /** Lets sounds that are shorter than this, in seconds, last sixteen times as long. */
-export async function drawOutSounds(context: BrowserContext, seconds: number): Promise<void> {
+export async function slowDownSounds(context: BrowserContext, seconds: number): Promise<void> {
   await context.addInitScript(
     ({ rate, limit }) => {
       const { play } = HTMLMediaElement.prototype;
@@ -75,7 +75,7 @@ export async function drawOutSounds(context: BrowserContext, seconds: number): P
 }
 
 /** Lets what plays come to its end by itself. */
-export async function hearOut(page: Page): Promise<void> {
+export async function skipToSoundEnd(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of window.played ?? []) {
       if (!element.paused && Number.isFinite(element.duration)) element.currentTime = element.duration - 0.01;
@@ -84,7 +84,13 @@ export async function hearOut(page: Page): Promise<void> {
 }
 
 /** What a learner meets: where they are, what they can do, and how many sounds play. */
-export type Sight = { segment: string; attempts: string; enabled: string[]; dialog: string | null; sounds: number };
+export type StudioView = {
+  segment: string;
+  attempts: string;
+  enabled: string[];
+  dialog: string | null;
+  sounds: number;
+};
 
 const buttons = [
   "Play Audio",
@@ -95,17 +101,17 @@ const buttons = [
   "Play Translated Audio",
   "Restart Segment",
 ];
-const moves = ["Previous", "Next", "Finish"];
+const segmentButtons = ["Previous", "Next", "Finish"];
 
 /** What is written on the button of the original: it can be held once it is heard beside a take. */
 export function originalButton(practice: Practice): "Play Audio" | "Pause Audio" {
   const { activity } = practice;
   const plays = activity.kind === "playing" && activity.audio === "original";
-  return plays && currentSegment(practice).take !== null ? "Pause Audio" : "Play Audio";
+  return plays && currentSegment(practice).currentRecording !== null ? "Pause Audio" : "Play Audio";
 }
 
 /** What is to be seen of a practice. */
-export function sightOf(practice: Practice): Sight {
+export function expectedView(practice: Practice): StudioView {
   const { play, loop, finishAttempt, restart, previous, next, finish } = controlsOf({ ...practice, dialog: "none" });
   const phase = phaseOf(practice);
   const named: [string, boolean][] = [
@@ -130,7 +136,7 @@ export function sightOf(practice: Practice): Sight {
 }
 
 /** What is seen on the page. */
-export async function seen(page: Page): Promise<Sight> {
+export async function readView(page: Page): Promise<StudioView> {
   return page.evaluate(
     (names) => {
       const text = document.querySelector(".practice-counters, .practice-head")?.textContent ?? "";
@@ -153,12 +159,12 @@ export async function seen(page: Page): Promise<Sight> {
         ).length,
       };
     },
-    [...buttons, ...moves],
+    [...buttons, ...segmentButtons],
   );
 }
 
 /** Clicks as quickly as a page can be clicked; what cannot be used ignores it. */
-export async function clickAt(page: Page, name: string, within = "main"): Promise<void> {
+export async function clickNow(page: Page, name: string, within = "main"): Promise<void> {
   await page.evaluate(
     ({ wanted, selector }) => {
       const all = [...document.querySelectorAll<HTMLButtonElement>(`${selector} button`)];
@@ -169,6 +175,6 @@ export async function clickAt(page: Page, name: string, within = "main"): Promis
 }
 
 /** The practice after some events. */
-export function after(practice: Practice, ...events: PracticeEvent[]): Practice {
-  return events.reduce((present, event) => transition(present, event).practice, practice);
+export function applyEvents(practice: Practice, ...events: PracticeEvent[]): Practice {
+  return events.reduce((present, event) => practiceTransition(present, event).practice, practice);
 }

@@ -1,16 +1,18 @@
 import type { Page } from "playwright-core";
-import { shown } from "./shown.ts";
+import { waitUntilShown } from "./wait-until-shown.ts";
 
-type Words = readonly [title: string, description?: string | RegExp];
+type ToastText = readonly [title: string, description?: string | RegExp];
 
 /** Waits for the messages of a screen, each known here by a name. */
-export function toastsOf<const Catalogue extends Readonly<Record<string, Words>>>(catalogue: Catalogue) {
+export function createToastExpectations<const Catalogue extends Readonly<Record<string, ToastText>>>(
+  catalogue: Catalogue,
+) {
   return {
     sees: async (page: Page, name: keyof Catalogue & string): Promise<void> => {
       const [title, description] = catalogue[name] ?? [""];
       const toast = page.getByRole("region", { name: /^Messages/ }).getByRole("listitem");
       const described = description === undefined ? toast : toast.filter({ hasText: description });
-      await shown(described.filter({ has: page.getByText(title, { exact: true }) }));
+      await waitUntilShown(described.filter({ has: page.getByText(title, { exact: true }) }));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
 import { findWebKit } from "../../engines/webkit.mjs";
-import { anEmail, chooseFree, codeFor, newLearner, password } from "../../support/learner.ts";
+import { chooseFreePlanFor, createEmail, createLearner, fetchCode, password } from "../../support/learner.ts";
 import { openFileWebKit } from "./support/webkit.ts";
 
 const appUrl = inject("appUrl");
@@ -16,11 +16,11 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
     await screen.open(`${appUrl}/login`);
     await screen.shows(["heading", "Log in"], ["link", "Forgot password?"], ["button", "Continue with Google"]);
     await screen.click("button", "Log in");
-    await screen.told("Please enter your password");
+    await screen.showsText("Please enter your password");
     await screen.open(`${appUrl}/signup`);
     await screen.shows(["textbox", "Full name"], ["textbox", "Email"], ["password", "Password"]);
     await screen.click("button", "Create Account");
-    await screen.told("Please enter your full name");
+    await screen.showsText("Please enter your full name");
     await screen.open(`${appUrl}/nowhere`);
     await screen.shows(["heading", "Oops! Page not found"], ["link", "Return to Home"]);
     for (const path of ["/pricing", "/language", "/profile", "/support", "/payment-success", "/topic/example-1"]) {
@@ -34,8 +34,8 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
 
   test("replaces a forgotten password", async () => {
     const { screen } = await openWebKit();
-    const { email, name, tokens } = await newLearner(appUrl);
-    await chooseFree(appUrl, tokens.AccessToken);
+    const { email, name, tokens } = await createLearner(appUrl);
+    await chooseFreePlanFor(appUrl, tokens.AccessToken);
     await screen.open(`${appUrl}/forgot-password`);
     await screen.shows(["heading", "Forgot password?"], ["link", "Back to Login"]);
     await screen.fill("textbox", "Email", email);
@@ -43,9 +43,9 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
     await screen.shows(["heading", "Check your email"], ["button", "Request New Code"], ["link", "Back to Login"]);
     await screen.click("button", "Enter code");
     await screen.shows(["heading", "Enter your code"]);
-    await screen.fill("textbox", "Verification code", await codeFor(appUrl, email));
+    await screen.fill("textbox", "Verification code", await fetchCode(appUrl, email));
     await screen.shows(["heading", "New password"]);
-    await screen.holds("textbox", "Email", email);
+    await screen.hasValue("textbox", "Email", email);
     await screen.fill("password", "New password", "a new password");
     await screen.fill("password", "Confirm password", "a new password");
     await screen.click("button", "Update password");
@@ -55,24 +55,24 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
 
   test("shows a new learner's screens: sign-up, code, plans, dialogues, profile and support", async () => {
     const { screen } = await openWebKit();
-    const email = anEmail();
+    const email = createEmail();
     await screen.open(`${appUrl}/signup`);
     await screen.fill("textbox", "Full name", "Asha Rai");
     await screen.fill("textbox", "Email", email);
     await screen.fill("password", "Password", password);
     await screen.click("button", "Create Account");
     await screen.shows(["heading", "Check your email"], ["button", "Resend Code"]);
-    await screen.fill("textbox", "Verification code", await codeFor(appUrl, email));
+    await screen.fill("textbox", "Verification code", await fetchCode(appUrl, email));
     await screen.shows(["heading", "Choose Your Plan"], ["button", "Choose Plus"], ["button", "Choose Premium"]);
     await screen.click("button", "Get Started");
     await screen.shows(["heading", "Welcome, Asha Rai"]);
-    await screen.told("Seeing a doctor about a cough");
+    await screen.showsText("Seeing a doctor about a cough");
     await screen.open(`${appUrl}/support`);
     await screen.shows(["heading", "Support"], ["textbox", "Title"], ["button", "Send"]);
     await screen.open(`${appUrl}/profile`);
     await screen.shows(["heading", "Profile Settings"], ["heading", "Personal Information"], ["textbox", "Full name"]);
     await screen.click("tab", "Account");
-    await screen.told("Theme Preference");
+    await screen.showsText("Theme Preference");
     await screen.click("tab", "Security");
     await screen.shows(["heading", "Danger Zone"]);
     await screen.click("tab", "Plan");
@@ -84,7 +84,7 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
 
   test("shows a paying learner's screens: payment, language, topics and plan", async () => {
     const { screen } = await openWebKit();
-    const { email } = await newLearner(appUrl);
+    const { email } = await createLearner(appUrl);
     await screen.open(`${appUrl}/login`);
     await screen.fill("textbox", "Email", email);
     await screen.fill("password", "Password", password);
@@ -92,7 +92,7 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
     await screen.click("button", "Choose Plus");
     await screen.click("button", "Pay");
     await screen.shows(["heading", "Payment Successful"]);
-    await screen.told("Active");
+    await screen.showsText("Active");
     await screen.click("button", "Select Your Language Now");
     await screen.shows(["heading", "Select Your Language"], ["button", "Continue"]);
     await screen.fill("combobox", "Language", "Nepali");
@@ -100,7 +100,7 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
     await screen.click("button", "Continue");
     await screen.shows(["heading", "Welcome, Asha Rai"]);
     await screen.click("button", "Filter by topic");
-    await screen.told("Employment");
+    await screen.showsText("Employment");
     await screen.open(`${appUrl}/profile?tab=plan`);
     await screen.shows(["button", "Cancel plan"], ["button", "Customer Portal"]);
     expect(await screen.problems()).toEqual([]);

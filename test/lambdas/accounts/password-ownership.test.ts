@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { isOwedTo, owedTo } from "../../../lambdas/accounts/password-ownership.ts";
+import { encodePasswordClaim, matchesPasswordClaim } from "../../../lambdas/accounts/password-ownership.ts";
 
 const claim = { code: "123456", password: "correct horse" };
 
 describe("a password that is owed", () => {
   test("is owed to whoever brings the same code and password", async () => {
-    expect(await isOwedTo(claim, await owedTo(claim))).toBe(true);
+    expect(await matchesPasswordClaim(claim, await encodePasswordClaim(claim))).toBe(true);
   });
 
   test.each([
@@ -13,23 +13,23 @@ describe("a password that is owed", () => {
     { ...claim, password: "correct house" },
     { code: "123456\ncorrect", password: "horse" },
   ])("is not owed to %j", async (other) => {
-    expect(await isOwedTo(other, await owedTo(claim))).toBe(false);
+    expect(await matchesPasswordClaim(other, await encodePasswordClaim(claim))).toBe(false);
   });
 
   test.each(["", "owner", "owed", "owed::", "owed:c2FsdA:", "other:c2FsdA:a2V5"])(
     "is owed to nobody where %j is noted",
     async (noted) => {
-      expect(await isOwedTo(claim, noted)).toBe(false);
+      expect(await matchesPasswordClaim(claim, noted)).toBe(false);
     },
   );
 
   test("refuses a note of another kind", async () => {
-    const [, salt, key] = (await owedTo(claim)).split(":");
-    expect(await isOwedTo(claim, ["other", salt, key].join(":"))).toBe(false);
+    const [, salt, key] = (await encodePasswordClaim(claim)).split(":");
+    expect(await matchesPasswordClaim(claim, ["other", salt, key].join(":"))).toBe(false);
   });
 
   test("is noted without the code or the password, and differently each time", async () => {
-    const [one, two] = [await owedTo(claim), await owedTo(claim)];
+    const [one, two] = [await encodePasswordClaim(claim), await encodePasswordClaim(claim)];
     expect(one).not.toBe(two);
     expect(one).toMatch(/^owed:[\w-]{1,64}:[\w-]{1,64}$/);
     expect(Buffer.from(one, "base64url").toString("latin1") + one).not.toMatch(/123456|correct|horse/);

@@ -9,16 +9,16 @@ import {
   UserLambdaValidationException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { signUpConfirmationFor } from "../../../lambdas/accounts/sign-up-confirmation.ts";
+import { createSignUpConfirmation } from "../../../lambdas/accounts/sign-up-confirmation.ts";
 
-const signUp = { email: "asha@example.com", code: "123456", fullName: "Asha", passwordOwed: "owed:salt:key" };
+const signUp = { email: "asha@example.com", code: "123456", fullName: "Asha", passwordClaim: "owed:salt:key" };
 
 function answering(error: Error | null) {
   vi.stubEnv("AWS_REGION", "ap-southeast-2");
   const send = vi.spyOn(CognitoIdentityProviderClient.prototype, "send").mockImplementation(async () => {
     if (error) throw error;
   });
-  return { send, confirmed: signUpConfirmationFor("web").confirm(signUp) };
+  return { send, confirmed: createSignUpConfirmation("web").confirm(signUp) };
 }
 
 afterEach(() => {

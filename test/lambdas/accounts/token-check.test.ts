@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import { openTokenCheck } from "../../../lambdas/accounts/token-check.ts";
+import { createTokenCheck } from "../../../lambdas/accounts/token-check.ts";
 import { clientId, startTokenIssuer, type TokenIssuer } from "../realtime/token-issuer.ts";
 
 let issuer: TokenIssuer;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => issuer.close());
 
 it("fails, and does not refuse, while the keys cannot be had", async () => {
-  const { check } = openTokenCheck({ issuer: issuer.issuer, clientId });
+  const { check } = createTokenCheck({ issuer: issuer.issuer, clientId });
   const token = await issuer.token("u1");
   issuer.publish("down");
   await expect(check(token)).rejects.toThrow();
@@ -18,7 +18,7 @@ it("fails, and does not refuse, while the keys cannot be had", async () => {
 });
 
 it("reads the keys once for many tokens", async () => {
-  const { check } = openTokenCheck({ issuer: issuer.issuer, clientId });
+  const { check } = createTokenCheck({ issuer: issuer.issuer, clientId });
   const before = issuer.keyReads();
   expect(
     await Promise.all(["a", "b", "c"].map(async (user) => (await check(await issuer.token(user)))?.userId)),
@@ -31,7 +31,7 @@ it("keeps the keys for ten minutes, and reads them anew after that", async () =>
   onTestFinished(() => {
     vi.useRealTimers();
   });
-  const { check } = openTokenCheck({ issuer: issuer.issuer, clientId });
+  const { check } = createTokenCheck({ issuer: issuer.issuer, clientId });
   const token = await issuer.token("u1");
   const start = Date.now();
   const readsAfter = async (seconds: number) => {
@@ -44,13 +44,13 @@ it("keeps the keys for ten minutes, and reads them anew after that", async () =>
 });
 
 it("refuses a token that never expires", async () => {
-  const { check } = openTokenCheck({ issuer: issuer.issuer, clientId });
+  const { check } = createTokenCheck({ issuer: issuer.issuer, clientId });
   expect(await check(await issuer.token("u1", { expiresIn: null }))).toBeNull();
 });
 
 it("says for how long a token is good, on real time", async () => {
-  const { check } = openTokenCheck({ issuer: issuer.issuer, clientId });
+  const { check } = createTokenCheck({ issuer: issuer.issuer, clientId });
   const checked = await check(await issuer.token("u1", { expiresIn: "10m" }));
-  expect(checked?.goodForSeconds).toBeGreaterThan(540);
-  expect(checked?.goodForSeconds).toBeLessThanOrEqual(600);
+  expect(checked?.validForSeconds).toBeGreaterThan(540);
+  expect(checked?.validForSeconds).toBeLessThanOrEqual(600);
 });

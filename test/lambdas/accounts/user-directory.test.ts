@@ -4,7 +4,7 @@ import { startCognito } from "../../../fakes/cognito/cognito.ts";
 import { openSessions, type Sessions } from "../../../fakes/cognito/pool/sessions.ts";
 import { openUsers, type Users } from "../../../fakes/cognito/pool/users.ts";
 import { openState } from "../../../fakes/foundation/state.ts";
-import { userDirectoryIn } from "../../../lambdas/accounts/user-directory.ts";
+import { createUserDirectory } from "../../../lambdas/accounts/user-directory.ts";
 
 const userPoolId = "ap-southeast-2_Parlance1";
 const ids = { userPoolId, clientId: "web", region: "ap-southeast-2" };
@@ -42,7 +42,7 @@ function addUser(status: "UNCONFIRMED" | "CONFIRMED" | "EXTERNAL_PROVIDER", attr
   return username;
 }
 
-const accountsOf = (email: string) => userDirectoryIn(userPoolId).accountsOf(email);
+const accountsOf = (email: string) => createUserDirectory(userPoolId).accountsOf(email);
 
 describe("the accounts of an e-mail", () => {
   test.each([
@@ -99,7 +99,7 @@ describe("a search", () => {
 });
 
 describe("a user of the directory", () => {
-  const directory = () => userDirectoryIn(userPoolId);
+  const directory = () => createUserDirectory(userPoolId);
   const named = (username: string, userId = "sub-1") => ({ username, userId });
 
   test("is found by username, with what is known of them", async () => {
@@ -178,7 +178,7 @@ describe("a user of the directory", () => {
 
   test("in a pool that is not there is a failure", async () => {
     const username = addUser("CONFIRMED", { email: "asha@example.com" });
-    const elsewhere = userDirectoryIn("ap-southeast-2_Other");
+    const elsewhere = createUserDirectory("ap-southeast-2_Other");
     await expect(elsewhere.get(named(username))).rejects.toMatchObject({ name: "ResourceNotFoundException" });
     await expect(elsewhere.remove(named(username))).rejects.toMatchObject({ name: "ResourceNotFoundException" });
   });

@@ -1,16 +1,20 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Profile } from "../../../domain/accounts/profile.ts";
-import { freeSubscription, noPlan, type Subscription } from "../../../domain/plans/subscription.ts";
+import {
+  createFreeSubscription,
+  createSubscriptionWithoutPlan,
+  type Subscription,
+} from "../../../domain/plans/subscription.ts";
 import type { DomainEvent } from "../../../domain/realtime/event.ts";
 import type { DirectoryUser, NamedUser } from "../../../lambdas/accounts/user-directory.ts";
 import { getAccount } from "../../../lambdas/api/get-account.ts";
 import { updateProfile } from "../../../lambdas/api/update-profile.ts";
-import type { Closing } from "../../../lambdas/store/closed-accounts.ts";
+import type { ClosingState } from "../../../lambdas/store/closed-accounts.ts";
+import { captureLog, logLines } from "../support/capture-log.ts";
 import { aDirectoryUser } from "../support/directory-user.ts";
 import { aOnceRow, aRow } from "../support/plan-world.ts";
-import { logLines, watchLog } from "../support/watch-log.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 
 const caller = { userId: "asha", username: "asha@pool" };
 const profile: Profile = { id: "asha", full_name: "Asha", email: "asha@example.com", language_preference: null };
@@ -33,7 +37,7 @@ function world(row: Subscription | null = null) {
       createIfMissing: (): Promise<Profile> => Promise.reject(new Error("A profile was made")),
     },
     users: { get: (): Promise<DirectoryUser | null> => Promise.reject(new Error("not there")) },
-    closedAccounts: { stateOf: async (): Promise<Closing | null> => null },
+    closedAccounts: { stateOf: async (): Promise<ClosingState | null> => null },
   };
   return { told, services };
 }
@@ -113,8 +117,8 @@ describe("reading an account", () => {
 
   test.each([
     ["without a row", null],
-    ["without a plan", noPlan("asha", clock.now())],
-    ["on the free plan", freeSubscription("asha", clock.now())],
+    ["without a plan", createSubscriptionWithoutPlan("asha", clock.now())],
+    ["on the free plan", createFreeSubscription("asha", clock.now())],
     ["whose row was downgraded already", aRow({ ...over, plan_type: "free", active: false })],
     ["a moment before the end", aOnceRow({ end_date: "2027-02-01T00:00:00.001Z" })],
     ["while the renewal may still be heard of", aRow({ end_date: "2027-01-31T23:00:00.001Z" })],

@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import { ExportLink } from "../../../domain/accounts/account.ts";
 import { type RouteName, routes } from "../../../domain/api.ts";
 import type { Route } from "../../../domain/http/route.ts";
-import { mailsTo } from "../../support/learner.ts";
-import { type Answer, pathOf, request, untilLetThrough } from "../support/call-api.ts";
-import { forge, otherKey, poolKey } from "../support/forge-token.ts";
+import { fetchMails } from "../../support/learner.ts";
+import { type Answer, pathOf, request, retryThrottled } from "../support/call-api.ts";
+import { forgeToken, otherKey, poolKey } from "../support/forge-token.ts";
 import { type GoodRequest, goodRequests } from "../support/good-requests.ts";
 import { aLearner, cloud, inDays, paidRow, stored, subscribe } from "../support/learners.ts";
 import type { Rows } from "../support/rows.ts";
@@ -74,7 +74,7 @@ function send(name: RouteName, authorization: string | undefined, claimed = ""):
     ...(body ? { body: JSON.stringify(body) } : {}),
   };
   const query = claimed && `?user_id=${claimed}&userId=${claimed}&sub=${claimed}&id=${claimed}`;
-  return untilLetThrough(() => request(cloud.apiUrl, `${target}${query}`, init));
+  return retryThrottled(() => request(cloud.apiUrl, `${target}${query}`, init));
 }
 
 function outcomeOf({ status, body }: Answer): Outcome {
@@ -132,13 +132,13 @@ describe.each<[string, (token: string) => Promise<string | undefined>]>([
   ["nobody", async () => undefined],
   [
     "an expired token",
-    (token) => forge(token, { exp: seconds() - 1, iat: seconds() - 3601 }, poolKey(cloud.directory)).then(bearer),
+    (token) => forgeToken(token, { exp: seconds() - 1, iat: seconds() - 3601 }, poolKey(cloud.directory)).then(bearer),
   ],
-  ["a forged token", (token) => forge(token, {}, otherKey()).then(bearer)],
+  ["a forged token", (token) => forgeToken(token, {}, otherKey()).then(bearer)],
   [
     "a token of another pool",
     (token) =>
-      forge(token, { iss: "https://cognito-idp.ap-southeast-2.amazonaws.com/x_Other" }, otherKey()).then(bearer),
+      forgeToken(token, { iss: "https://cognito-idp.ap-southeast-2.amazonaws.com/x_Other" }, otherKey()).then(bearer),
   ],
 ])("as %s", (_, authorizationFrom) => {
   let authorization: string | undefined;
@@ -165,7 +165,7 @@ describe.each(names)("%s", (name) => {
     expect(await stored.rowsOf(owner.userId)).toEqual(before);
     const link = ExportLink.safeParse(answer.body);
     const file = link.success ? await (await fetch(link.data.url)).text() : "";
-    const mails = JSON.stringify(await mailsTo(cloud.webUrl, "support@parlance.example"));
+    const mails = JSON.stringify(await fetchMails(cloud.webUrl, "support@parlance.example"));
     for (const secret of [owner.userId, owner.email]) {
       expect(JSON.stringify(answer.body ?? null) + file + mails).not.toContain(secret);
     }

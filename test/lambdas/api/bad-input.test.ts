@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type RouteName, routes } from "../../../domain/api.ts";
 import type { RefusalCode } from "../../../domain/http/refusal.ts";
 import { maxBodyBytes } from "../../../domain/http/route.ts";
-import { type Answer, pathOf, request, untilLetThrough } from "../support/call-api.ts";
+import { type Answer, pathOf, request, retryThrottled } from "../support/call-api.ts";
 import { goodRequests } from "../support/good-requests.ts";
 import { aLearner, cloud, paidRow, stored, subscribe } from "../support/learners.ts";
 import { expectRefused, expectRefusedSomewhere } from "../support/refused.ts";
@@ -35,7 +35,7 @@ function send(name: RouteName, { text, path, contentType = "application/json" }:
   const headers = { authorization: `Bearer ${learner.tokens.AccessToken}`, "content-type": contentType };
   const { method } = routes[name];
   const body = text === undefined || method === "GET" ? {} : { body: text };
-  return untilLetThrough(() =>
+  return retryThrottled(() =>
     request(cloud.apiUrl, path ?? pathOf(name, goodRequests[name as Name].params), { method, headers, ...body }),
   );
 }

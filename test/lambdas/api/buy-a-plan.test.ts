@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Subscription } from "../../../domain/plans/subscription.ts";
-import { limitMs } from "../../support/limits.ts";
+import { scaledTimeoutMs } from "../../support/limits.ts";
 import { request } from "../support/call-api.ts";
 import { goodRequests } from "../support/good-requests.ts";
 import { aLearner, cloud, expiredRow, paidRow, stored, subscribe } from "../support/learners.ts";
@@ -30,7 +30,7 @@ const planOf = ({ ask }: Learner, expected: Partial<Subscription>) =>
       expect(subscription).toMatchObject(expected);
       return subscription;
     },
-    { timeout: limitMs(10_000), interval: 50 },
+    { timeout: scaledTimeoutMs(10_000), interval: 50 },
   );
 
 describe("a plan that is bought", () => {
@@ -182,7 +182,7 @@ describe("a plan that is over", () => {
         expect(kept).toMatchObject({ plan_type: "free", active: false, end_date: row.end_date });
         expect(kept).not.toHaveProperty("expiry_day");
       },
-      { timeout: limitMs(10_000), interval: 50 },
+      { timeout: scaledTimeoutMs(10_000), interval: 50 },
     );
   });
 

@@ -2,16 +2,16 @@ import { describe, expect, test } from "vitest";
 import { callLimits } from "../../../domain/call-limit.ts";
 import type { EmailAccount } from "../../../lambdas/accounts/user-directory.ts";
 import { checkUserProvider } from "../../../lambdas/api/check-user-provider.ts";
-import type { Counted } from "../../../lambdas/store/call-counts.ts";
+import type { CountedSubject } from "../../../lambdas/store/call-counts.ts";
 import { signInThroughGoogle } from "../../support/google-sign-in.ts";
-import { anEmail, newLearner, signUp } from "../../support/learner.ts";
-import { callRoute, untilLetThrough } from "../support/call-api.ts";
+import { createEmail, createLearner, signUp } from "../../support/learner.ts";
+import { callRoute, retryThrottled } from "../support/call-api.ts";
 import { cloud } from "../support/learners.ts";
 
 const ask = (email_to_check: string) =>
   callRoute("check-user-provider", { apiUrl: cloud.apiUrl, body: { email_to_check } });
 const check = async (email: string) => {
-  const { status, body } = await untilLetThrough(() => ask(email));
+  const { status, body } = await retryThrottled(() => ask(email));
   expect(status).toBe(200);
   return body;
 };
@@ -22,7 +22,7 @@ const unconfirmed = { ...withPassword, confirmed: false };
 
 describe("POST /check-user-provider", () => {
   test("does not know an e-mail that nobody has signed up with", async () => {
-    expect(await check(anEmail())).toEqual(unknown);
+    expect(await check(createEmail())).toEqual(unknown);
   });
 
   test("does not know an e-mail that is as long as any may be", async () => {
@@ -31,24 +31,24 @@ describe("POST /check-user-provider", () => {
   });
 
   test("knows a learner who signs in with a password, in any letter case, and asks for no token", async () => {
-    const { email } = await newLearner(cloud.webUrl);
+    const { email } = await createLearner(cloud.webUrl);
     for (const typed of [email, email.toUpperCase(), ` ${email}\n`]) {
       expect(await check(typed)).toEqual(withPassword);
     }
   });
 
   test("knows an account that nobody has confirmed for what it is, also where it was made in capitals", async () => {
-    const { email } = await signUp(cloud.webUrl, { email: anEmail().toUpperCase() });
+    const { email } = await signUp(cloud.webUrl, { email: createEmail().toUpperCase() });
     expect(await check(email.toLowerCase())).toEqual(unconfirmed);
   });
 
   test("knows a learner who comes through Google", async () => {
-    const { email } = await signInThroughGoogle(cloud.webUrl, { name: "Asha Rai", email: anEmail() });
+    const { email } = await signInThroughGoogle(cloud.webUrl, { name: "Asha Rai", email: createEmail() });
     expect(await check(email.toUpperCase())).toEqual({ user_exists: true, provider: "google", confirmed: true });
   });
 
   test("is refused for one e-mail that is asked for too often, however it is typed, and for no other", async () => {
-    const email = anEmail();
+    const email = createEmail();
     const { calls } = callLimits["account-check-email"];
     const answers: Awaited<ReturnType<typeof ask>>[] = [];
     for (let nth = 0; nth <= calls; nth += 1)
@@ -59,7 +59,7 @@ describe("POST /check-user-provider", () => {
       code: "too_many_requests",
       message: "Too many attempts. Try again in 10 minutes.",
     });
-    expect(await check(anEmail())).toEqual(unknown);
+    expect(await check(createEmail())).toEqual(unknown);
   });
 });
 
@@ -69,7 +69,7 @@ describe("checkUserProvider", () => {
 
   /** A call during which `tookMs` go by, with what it counted and how long it paused. */
   function world(tookMs: number, { refused = null }: { refused?: string | null } = {}) {
-    const counted: Counted[] = [];
+    const counted: CountedSubject[] = [];
     const pauses: number[] = [];
     let now = startedAt.getTime();
     const call = {
@@ -90,7 +90,7 @@ describe("checkUserProvider", () => {
         },
       },
       callCounts: {
-        admit: async (each: Counted) => {
+        admit: async (each: CountedSubject) => {
           counted.push(each);
           return each.kind === refused ? 42 : null;
         },

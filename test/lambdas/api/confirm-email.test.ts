@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import { logInRefusals } from "../../../domain/accounts/trigger-refusals.ts";
 import { Refusal } from "../../../domain/http/refusal.ts";
 import { confirmEmail } from "../../../lambdas/api/confirm-email.ts";
-import type { Counted } from "../../../lambdas/store/call-counts.ts";
-import { anEmail, codeFor, newLearner, signIn, signUp } from "../../support/learner.ts";
-import { apiOf, callRoute, untilLetThrough } from "../support/call-api.ts";
+import type { CountedSubject } from "../../../lambdas/store/call-counts.ts";
+import { createEmail, createLearner, fetchCode, signIn, signUp } from "../../support/learner.ts";
+import { apiOf, callRoute, retryThrottled } from "../support/call-api.ts";
 import { cloud, stored } from "../support/learners.ts";
 
 type Confirmation = { email: string; code: string; password: string; full_name?: string };
 
 const confirm = (body: Confirmation) =>
-  untilLetThrough(() => callRoute("confirm-email", { apiUrl: cloud.apiUrl, body }));
+  retryThrottled(() => callRoute("confirm-email", { apiUrl: cloud.apiUrl, body }));
 const otherCode = (code: string) => (code === "111111" ? "222222" : "111111");
 
 describe("POST /email-confirmations", () => {
@@ -18,7 +18,7 @@ describe("POST /email-confirmations", () => {
     const hostage = await signUp(cloud.webUrl, { name: "A Stranger" });
     const { email } = hostage;
     const owner = { email, password: "the owner's own", full_name: "Asha Rai" };
-    const answer = await confirm({ ...owner, email: email.toUpperCase(), code: await codeFor(cloud.webUrl, email) });
+    const answer = await confirm({ ...owner, email: email.toUpperCase(), code: await fetchCode(cloud.webUrl, email) });
     expect(answer).toMatchObject({ status: 200, body: { confirmed: true } });
     await expect(signIn(cloud.webUrl, hostage)).rejects.toMatchObject({ name: "NotAuthorizedException" });
     const { AccessToken, IdToken } = await signIn(cloud.webUrl, owner);
@@ -33,13 +33,13 @@ describe("POST /email-confirmations", () => {
 
   test("keeps the name that was signed up with where none is given", async () => {
     const { email, userId } = await signUp(cloud.webUrl, { name: "Asha Rai" });
-    await confirm({ email, code: await codeFor(cloud.webUrl, email), password: "another horse" });
+    await confirm({ email, code: await fetchCode(cloud.webUrl, email), password: "another horse" });
     expect((await stored.rowsOf(userId)).profiles).toMatchObject([{ full_name: "Asha Rai" }]);
   });
 
   test("with a wrong code changes nothing: neither is the e-mail confirmed, nor does the password hold", async () => {
     const signedUp = await signUp(cloud.webUrl);
-    const code = await codeFor(cloud.webUrl, signedUp.email);
+    const code = await fetchCode(cloud.webUrl, signedUp.email);
     const wrong = await confirm({ email: signedUp.email, code: otherCode(code), password: "a stranger's" });
     expect(wrong).toMatchObject({ status: 400, body: { code: "code_mismatch", message: "Invalid verification code" } });
     await expect(signIn(cloud.webUrl, signedUp)).rejects.toThrow(logInRefusals.unconfirmed);
@@ -49,7 +49,7 @@ describe("POST /email-confirmations", () => {
   });
 
   test("never touches an account that is confirmed, nor its sessions", async () => {
-    const learner = await newLearner(cloud.webUrl);
+    const learner = await createLearner(cloud.webUrl);
     const answer = await confirm({ email: learner.email, code: "123456", password: "a stranger's", full_name: "X" });
     expect(answer).toMatchObject({
       status: 409,
@@ -62,13 +62,13 @@ describe("POST /email-confirmations", () => {
   });
 
   test("does not tell whether anybody has signed up with an e-mail", async () => {
-    const answer = await confirm({ email: anEmail(), code: "123456", password: "correct horse" });
+    const answer = await confirm({ email: createEmail(), code: "123456", password: "correct horse" });
     expect(answer).toMatchObject({ status: 400, body: { code: "code_expired" } });
   });
 
   test("counts wrong codes, and asks to wait", async () => {
     const { email, password } = await signUp(cloud.webUrl);
-    const code = await codeFor(cloud.webUrl, email);
+    const code = await fetchCode(cloud.webUrl, email);
     for (let tries = 0; tries < 5; tries += 1) await confirm({ email, code: otherCode(code), password });
     const last = await callRoute("confirm-email", { apiUrl: cloud.apiUrl, body: { email, code, password } });
     expect(last).toMatchObject({
@@ -87,7 +87,7 @@ describe("POST /email-confirmations", () => {
     { full_name: "\u202e" },
     { email: "nobody" },
   ])("refuses %j unasked", async (change) => {
-    const answer = await confirm({ email: anEmail(), code: "123456", password: "correct horse", ...change });
+    const answer = await confirm({ email: createEmail(), code: "123456", password: "correct horse", ...change });
     expect(answer).toMatchObject({ status: 400, body: { code: "bad_request" } });
   });
 });
@@ -112,7 +112,7 @@ describe("confirmEmail", () => {
         takeOver: async (email: string, by: object) => void done.push(["takeOver", email, by]),
       },
       callCounts: {
-        admit: async ({ kind, subject }: Counted) => {
+        admit: async ({ kind, subject }: CountedSubject) => {
           done.push([kind, subject]);
           return refused;
         },
@@ -126,7 +126,7 @@ describe("confirmEmail", () => {
     const { email, code, password, full_name: fullName } = body;
     expect(world.done).toEqual([
       ["email-confirmation-network", "192.0.2.7"],
-      ["confirm", { email, code, fullName, passwordOwed: expect.stringMatching(/^owed:/) }],
+      ["confirm", { email, code, fullName, passwordClaim: expect.stringMatching(/^owed:/) }],
       ["takeOver", email, { password, fullName }],
     ]);
   });

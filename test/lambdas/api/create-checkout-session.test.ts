@@ -4,26 +4,24 @@ import type { PaidPlanType } from "../../../domain/plans/plan.ts";
 import type { Billing } from "../../../domain/plans/price.ts";
 import type { RecurringPurchase } from "../../../domain/plans/purchase.ts";
 import { createCheckoutSession } from "../../../lambdas/api/create-checkout-session.ts";
-import type { Choice } from "../../../lambdas/payments/payments.ts";
-import { aOnceRow, aRow, caller, planWorld } from "../support/plan-world.ts";
-import { aMonthly, aMonthOnce } from "../support/scripted-payments.ts";
-import { watchLog } from "../support/watch-log.ts";
+import type { PlanChoice } from "../../../lambdas/payments/payment-provider.ts";
+import { captureLog } from "../support/capture-log.ts";
+import { aOnceRow, aRow, caller, createPlanWorld } from "../support/plan-world.ts";
+import { aMonthly, aMonthOnce } from "../support/scripted-payment-provider.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 
-type World = ReturnType<typeof planWorld>;
+type World = ReturnType<typeof createPlanWorld>;
 const choose = ({ services }: Pick<World, "services">, planType: PaidPlanType, billing: Billing, returnUrl?: string) =>
   createCheckoutSession(
     { caller, body: { planType, billing, returnUrl: returnUrl ?? "https://app.example/pricing?from=home" } },
     services,
   );
-const paysFor = (planType: PaidPlanType, billing: Billing, more: Pick<Choice, "firstBilledAt" | "creditPays"> = {}) => [
-  "openCheckout",
-  "cus_1",
-  "asha",
-  { plan: planType, billing, ...more },
-  "https://app.example",
-];
+const paysFor = (
+  planType: PaidPlanType,
+  billing: Billing,
+  more: Pick<PlanChoice, "firstBilledAt" | "creditPays"> = {},
+) => ["openCheckout", "cus_1", "asha", { plan: planType, billing, ...more }, "https://app.example"];
 const pay = { outcome: "pay", url: "https://pay.example/cs_1" };
 const changed = (from: PaidPlanType, to: PaidPlanType, resumed: boolean) => ({
   outcome: "changed",
@@ -34,7 +32,7 @@ const changed = (from: PaidPlanType, to: PaidPlanType, resumed: boolean) => ({
 
 describe("a learner without a running plan pays on a page of the provider", () => {
   test("with a customer that is made and bound to them first", async () => {
-    const world = planWorld();
+    const world = createPlanWorld();
     expect(await choose(world, "plus", "monthly")).toEqual(pay);
     expect(world.changes()).toEqual([
       ["createCustomer", "asha", "asha@example.org", undefined],
@@ -49,7 +47,7 @@ describe("a learner without a running plan pays on a page of the provider", () =
     ["a plan has ended", [aMonthly({ status: "canceled" })]],
     ["a first payment failed", [aMonthly({ status: "incomplete_expired" })]],
   ])("when %s", async (_, recurring) => {
-    const world = planWorld({ rows: [aRow({ plan_type: "free", active: false })], held: { recurring } });
+    const world = createPlanWorld({ rows: [aRow({ plan_type: "free", active: false })], billing: { recurring } });
     expect(await choose(world, "premium", "once")).toEqual(pay);
     expect(world.changes()).toEqual([paysFor("premium", "once")]);
   });
@@ -59,14 +57,14 @@ describe("a learner without a running plan pays on a page of the provider", () =
     ["does not suffice for it", "pro", "monthly", 1998, {}],
     ["does not count for a single month", "plus", "once", 999, {}],
   ] as const)("which is known to charge nothing if credit %s", async (_, plan, billing, creditCents, more) => {
-    const world = planWorld({ rows: [aRow({ plan_type: "free", active: false })], held: { creditCents } });
+    const world = createPlanWorld({ rows: [aRow({ plan_type: "free", active: false })], billing: { creditCents } });
     await choose(world, plan, billing);
     expect(world.changes()).toEqual([paysFor(plan, billing, more)]);
   });
 
   test("also while a month that was bought once still runs", async () => {
     for (const billing of ["once", "monthly"] as const) {
-      const world = planWorld({ rows: [aOnceRow()], held: { single: [aMonthOnce()] } });
+      const world = createPlanWorld({ rows: [aOnceRow()], billing: { single: [aMonthOnce()] } });
       expect(await choose(world, "pro", billing)).toEqual(pay);
       const waiting = billing === "monthly" ? { firstBilledAt: "2027-02-01T00:00:00.000Z" } : {};
       expect(world.changes()).toEqual([paysFor("pro", billing, waiting)]);
@@ -74,7 +72,7 @@ describe("a learner without a running plan pays on a page of the provider", () =
   });
 
   test("and gets no page when another one was chosen at the same moment", async () => {
-    const world = planWorld({ rows: [aRow()] });
+    const world = createPlanWorld({ rows: [aRow()] });
     const openCheckout = () => Promise.reject(new Refusal("checkout_under_way", "Again"));
     const services = { ...world.services, payments: { ...world.services.payments, openCheckout } };
     await expect(choose({ services }, "plus", "once")).rejects.toMatchObject({ code: "checkout_under_way" });
@@ -82,7 +80,10 @@ describe("a learner without a running plan pays on a page of the provider", () =
 });
 
 const running = (fields: Partial<RecurringPurchase> = {}) =>
-  planWorld({ rows: [aRow({ active: fields.endsAt === undefined })], held: { recurring: [aMonthly(fields)] } });
+  createPlanWorld({
+    rows: [aRow({ active: fields.endsAt === undefined })],
+    billing: { recurring: [aMonthly(fields)] },
+  });
 
 const ending = "2027-02-01T00:00:00.000Z";
 const inTime = "2027-01-14T00:00:00.000Z";
@@ -183,7 +184,7 @@ describe("a learner whose recurring plan runs", () => {
       [kept, duplicate],
       [duplicate, kept],
     ]) {
-      const world = planWorld({ rows: [aRow({ stripe_subscription_id: "sub_b" })], held: { recurring } });
+      const world = createPlanWorld({ rows: [aRow({ stripe_subscription_id: "sub_b" })], billing: { recurring } });
       await choose(world, "premium", "monthly");
       expect(world.changes()).toEqual([
         ["changePlan", "sub_b", "premium"],
@@ -203,7 +204,7 @@ describe("the page to come back to", () => {
     // A browser takes a backslash for a slash here, so this is a path of the app.
     ["https://app.example\\@evil.org/", "https://app.example"],
   ])("may be %s", async (returnUrl, origin) => {
-    const world = planWorld({ rows: [aRow({ plan_type: "free" })] });
+    const world = createPlanWorld({ rows: [aRow({ plan_type: "free" })] });
     await choose(world, "plus", "once", returnUrl);
     expect(world.changes()[0]?.at(-1)).toBe(origin);
   });
@@ -233,7 +234,7 @@ describe("the page to come back to", () => {
     "mailto:asha@app.example",
     "about:blank",
   ])("may not be %s, and nothing happens then", async (returnUrl) => {
-    const world = planWorld();
+    const world = createPlanWorld();
     await expect(choose(world, "plus", "once", returnUrl)).rejects.toMatchObject({ code: "origin_not_allowed" });
     expect([world.changes(), world.row("asha"), world.reads()]).toEqual([[], null, 0]);
   });

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Subscription } from "../../../domain/plans/subscription.ts";
 import { type DeletionServices, deleteUser } from "../../../lambdas/api/delete-user.ts";
-import type { Closing } from "../../../lambdas/store/closed-accounts.ts";
-import { mostWritersAtOnce } from "../../../lambdas/store/conditional-writes.ts";
+import type { ClosingState } from "../../../lambdas/store/closed-accounts.ts";
+import { maxConcurrentWriters } from "../../../lambdas/store/conditional-writes.ts";
+import { createMemorySubscriptions } from "../support/memory-subscriptions.ts";
 import { aRow } from "../support/plan-world.ts";
-import { rowsInMemory } from "../support/rows-in-memory.ts";
 
 const caller = { userId: "asha", username: "Google_7" };
 const request = {
@@ -26,11 +26,11 @@ function openWorld(rows: Subscription[] = [aRow()]) {
     "profile",
     "user",
   ]);
-  const stored = rowsInMemory(...rows);
+  const stored = createMemorySubscriptions(...rows);
   const done: string[] = [];
   const failures: ("before" | "after" | null)[] = [];
-  let state: Closing | null = null;
-  const mark = (next: Closing) => {
+  let state: ClosingState | null = null;
+  const mark = (next: ClosingState) => {
     if (state !== "closed") state = next;
   };
   const step = async <Result>(name: string, work: () => Result | Promise<Result>): Promise<Result> => {
@@ -136,7 +136,7 @@ describe("the deletion of an account", () => {
 
   test("gives up, and removes no user, if the row does not stand still", async () => {
     const { services, held, stored } = openWorld();
-    for (let nth = 0; nth < mostWritersAtOnce; nth += 1)
+    for (let nth = 0; nth < maxConcurrentWriters; nth += 1)
       stored.meanwhile.push(() => stored.write("asha", { active: nth % 2 === 0 }));
     await expect(deleteUser({ caller, request }, services)).rejects.toMatchObject({ code: "changed_meanwhile" });
     expect(held).toContain("user");

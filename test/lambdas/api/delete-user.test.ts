@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { type RouteName, routes } from "../../../domain/api.ts";
-import { protocolsFor } from "../../../domain/realtime/channel.ts";
-import { openClient, shakeHands } from "../../../fakes/websocket-gateway/test/client.ts";
+import { subprotocolsFor } from "../../../domain/realtime/channel.ts";
+import { openClient, requestHandshake } from "../../../fakes/websocket-gateway/test/client.ts";
 import { signInThroughGoogle } from "../../support/google-sign-in.ts";
-import { anEmail, newLearner, renewTokens, signIn } from "../../support/learner.ts";
-import { limitMs } from "../../support/limits.ts";
+import { createEmail, createLearner, renewTokens, signIn } from "../../support/learner.ts";
+import { scaledTimeoutMs } from "../../support/limits.ts";
 import { apiOf } from "../support/call-api.ts";
-import { forge, poolKey } from "../support/forge-token.ts";
+import { forgeToken, poolKey } from "../support/forge-token.ts";
 import { goodRequests } from "../support/good-requests.ts";
 import { aLearner, cloud, stored } from "../support/learners.ts";
 import { expectRefused } from "../support/refused.ts";
@@ -67,7 +67,7 @@ describe("an account that is deleted", () => {
     expect(await left(learner.userId)).toEqual(nothing);
     expect(await stored.rowsOf(other.userId)).toEqual(others);
     await expect(signIn(cloud.webUrl, learner)).rejects.toThrow();
-    const anew = await newLearner(cloud.webUrl, { email: learner.email, name: "Asha Anew" });
+    const anew = await createLearner(cloud.webUrl, { email: learner.email, name: "Asha Anew" });
     const { ask } = apiOf(cloud.apiUrl, anew.tokens.AccessToken);
     expect(anew.userId).not.toBe(learner.userId);
     expect(await ask("get-account")).toMatchObject({ profile: { full_name: "Asha Anew" }, subscription: null });
@@ -81,8 +81,8 @@ describe("an account that is deleted", () => {
     for (const name of learnersRoutes.filter((route) => route !== "delete-user")) {
       expectRefused(await learner.call(name, goodRequests[name]), "user_gone");
     }
-    const client = await shakeHands(await realtimeUrl(), {
-      "Sec-WebSocket-Protocol": protocolsFor(learner.tokens.AccessToken).join(", "),
+    const client = await requestHandshake(await realtimeUrl(), {
+      "Sec-WebSocket-Protocol": subprotocolsFor(learner.tokens.AccessToken).join(", "),
     });
     expect(client.status).toBe(401);
     await expect(renewTokens(cloud.webUrl, learner.tokens.RefreshToken)).rejects.toThrow();
@@ -101,8 +101,8 @@ describe("an account that is deleted", () => {
   test("loses its open connections", async () => {
     const learner = await aLearner();
     const url = await realtimeUrl();
-    const clients = [1, 2].map(() => openClient(url, protocolsFor(learner.tokens.AccessToken)));
-    const stranger = openClient(url, protocolsFor((await aLearner()).tokens.AccessToken));
+    const clients = [1, 2].map(() => openClient(url, subprotocolsFor(learner.tokens.AccessToken)));
+    const stranger = openClient(url, subprotocolsFor((await aLearner()).tokens.AccessToken));
     for (const { opened } of [...clients, stranger]) await opened;
     await learner.ask("delete-user");
     expect(await Promise.all(clients.map(({ closed }) => closed))).toEqual([1000, 1000]);
@@ -119,7 +119,9 @@ describe("an account that is deleted", () => {
     await learner.ask("delete-user");
     expect(await providerPage(url)).not.toContain(learner.email);
     // The provider's news of the end comes in afterwards, and brings nothing back.
-    await vi.waitFor(async () => expect(await left(learner.userId)).toEqual(nothing), { timeout: limitMs(5_000) });
+    await vi.waitFor(async () => expect(await left(learner.userId)).toEqual(nothing), {
+      timeout: scaledTimeoutMs(5_000),
+    });
   });
 
   test("can no longer be paid for on a page that was open", async () => {
@@ -165,7 +167,7 @@ describe("an account whose deletion failed half-way", () => {
 
 describe("a learner of an outside provider", () => {
   test("comes back through it as somebody else, whom the old token does not reach", async () => {
-    const person = { name: "Asha Rai", email: anEmail() };
+    const person = { name: "Asha Rai", email: createEmail() };
     const before = await signInThroughGoogle(cloud.webUrl, person);
     const old = apiOf(cloud.apiUrl, before.tokens.AccessToken);
     await old.ask("update-profile", { body: { full_name: "Usha", language_preference: "nepali" } });
@@ -184,11 +186,11 @@ describe("a learner of an outside provider", () => {
   });
 
   test("leaves the e-mail to whoever signs up with a password, and the other way round", async () => {
-    const person = { name: "Asha Rai", email: anEmail() };
+    const person = { name: "Asha Rai", email: createEmail() };
     const first = await signInThroughGoogle(cloud.webUrl, person);
-    await expect(newLearner(cloud.webUrl, person)).rejects.toThrow();
+    await expect(createLearner(cloud.webUrl, person)).rejects.toThrow();
     await apiOf(cloud.apiUrl, first.tokens.AccessToken).ask("delete-user");
-    const second = await newLearner(cloud.webUrl, person);
+    const second = await createLearner(cloud.webUrl, person);
     await expect(signInThroughGoogle(cloud.webUrl, person)).rejects.toThrow();
     await apiOf(cloud.apiUrl, second.tokens.AccessToken).ask("delete-user");
     const third = await signInThroughGoogle(cloud.webUrl, person);
@@ -198,7 +200,7 @@ describe("a learner of an outside provider", () => {
   test("who was removed by an operator is told to be gone, and gets no profile", async () => {
     const username = `google_${Date.now()}`;
     const { tokens } = await aLearner();
-    const token = await forge(tokens.AccessToken, { sub: `sub-${username}`, username }, poolKey(cloud.directory));
+    const token = await forgeToken(tokens.AccessToken, { sub: `sub-${username}`, username }, poolKey(cloud.directory));
     const gone = apiOf(cloud.apiUrl, token);
     expectRefused(await gone.call("get-account"), "user_gone");
     expect((await stored.rowsOf(`sub-${username}`)).profiles).toEqual([]);

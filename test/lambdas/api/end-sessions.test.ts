@@ -1,9 +1,9 @@
 import { AdminUserGlobalSignOutCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { protocolsFor } from "../../../domain/realtime/channel.ts";
-import { openClient, shakeHands } from "../../../fakes/websocket-gateway/test/client.ts";
-import { openPool, renewTokens, signIn } from "../../support/learner.ts";
+import { subprotocolsFor } from "../../../domain/realtime/channel.ts";
+import { openClient, requestHandshake } from "../../../fakes/websocket-gateway/test/client.ts";
+import { createPoolClient, renewTokens, signIn } from "../../support/learner.ts";
 import { apiOf } from "../support/call-api.ts";
 import { aLearner, cloud, stored } from "../support/learners.ts";
 
@@ -13,7 +13,7 @@ async function realtimeUrl(): Promise<string> {
 }
 
 async function revoke(email: string): Promise<void> {
-  const { client, userPoolId } = await openPool(cloud.webUrl);
+  const { client, userPoolId } = await createPoolClient(cloud.webUrl);
   await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: email }));
   client.destroy();
 }
@@ -26,7 +26,7 @@ describe("DELETE /sessions", () => {
     const elsewhere = await signIn(cloud.webUrl, learner);
     const url = await realtimeUrl();
     const open = async (token: string) => {
-      const client = openClient(url, protocolsFor(token));
+      const client = openClient(url, subprotocolsFor(token));
       await client.opened;
       return { ...client, closed: new Promise((resolve) => client.socket.addEventListener("close", resolve)) };
     };
@@ -51,8 +51,8 @@ describe("DELETE /sessions", () => {
     const learner = await aLearner();
     await learner.ask("end-sessions");
     const { RefreshToken } = await signIn(cloud.webUrl, learner);
-    const protocols = protocolsFor(learner.tokens.AccessToken).join(", ");
-    expect((await shakeHands(await realtimeUrl(), { "Sec-WebSocket-Protocol": protocols })).status).toBe(401);
+    const protocols = subprotocolsFor(learner.tokens.AccessToken).join(", ");
+    expect((await requestHandshake(await realtimeUrl(), { "Sec-WebSocket-Protocol": protocols })).status).toBe(401);
     expect(await learner.refusal("end-sessions")).toEqual(refused);
     expect(await renewTokens(cloud.webUrl, RefreshToken)).toHaveProperty("AccessToken");
   });

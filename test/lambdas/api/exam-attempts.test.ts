@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { type ExamAttemptFacts, mostAttemptsAtOnce } from "../../../domain/exam/exam-attempt.ts";
-import { aMock, at } from "../support/exams.ts";
+import { type ExamAttemptFacts, maxAttemptsPerPage } from "../../../domain/exam/exam-attempt.ts";
+import { anExamAttempt, instantAt } from "../support/exam-builders.ts";
 import { aLearner, stored } from "../support/learners.ts";
 import { expectRefused } from "../support/refused.ts";
 
 type Learner = Awaited<ReturnType<typeof aLearner>>;
 
-const mock = (attemptId: string = randomUUID()) => ({ params: { attemptId } });
-const save = ({ ask }: Learner, { params }: ReturnType<typeof mock>, facts: ExamAttemptFacts) =>
+const attemptParams = (attemptId: string = randomUUID()) => ({ params: { attemptId } });
+const save = ({ ask }: Learner, { params }: ReturnType<typeof attemptParams>, facts: ExamAttemptFacts) =>
   ask("save-exam-attempt", { params, body: facts });
 const listed = async ({ ask }: Learner) => (await ask("list-exam-attempts")).attempts;
 
@@ -16,10 +16,10 @@ describe("the facts of a mock exam", () => {
   test("are stored and listed, with no marking yet", async () => {
     const learner = await aLearner();
     expect(await listed(learner)).toEqual([]);
-    const one = mock();
-    const saved = await save(learner, one, aMock());
+    const one = attemptParams();
+    const saved = await save(learner, one, anExamAttempt());
     expect(saved).toEqual({
-      ...aMock(),
+      ...anExamAttempt(),
       attempt_id: one.params.attemptId,
       user_id: learner.userId,
       markings: [],
@@ -29,30 +29,30 @@ describe("the facts of a mock exam", () => {
 
   test("follow their revision: the same again and an older one change nothing, and are answered with what is stored", async () => {
     const learner = await aLearner();
-    const one = mock();
-    const { ended_at: _, ...running } = aMock({ outcome: "running" });
+    const one = attemptParams();
+    const { ended_at: _, ...running } = anExamAttempt({ outcome: "running" });
     await save(learner, one, running);
-    const last = await save(learner, one, aMock({ revision: 3 }));
+    const last = await save(learner, one, anExamAttempt({ revision: 3 }));
     expect(last).toMatchObject({ outcome: "finished", revision: 3 });
     expect(await save(learner, one, { ...running, revision: 2 })).toEqual(last);
-    expect(await save(learner, one, aMock({ revision: 3, seed: 8 }))).toEqual(last);
+    expect(await save(learner, one, anExamAttempt({ revision: 3, seed: 8 }))).toEqual(last);
     expect(await listed(learner)).toEqual([last]);
   });
 
   test("that come at once end as the newest of them", async () => {
     const learner = await aLearner();
-    const one = mock();
+    const one = attemptParams();
     const revisions = [4, 2, 5, 1, 3];
-    await Promise.all(revisions.map((revision) => save(learner, one, aMock({ revision }))));
+    await Promise.all(revisions.map((revision) => save(learner, one, anExamAttempt({ revision }))));
     expect(await listed(learner)).toMatchObject([{ revision: 5 }]);
   });
 
   test("of an exam that is not known are refused, and so are facts beyond their bounds", async () => {
     const learner = await aLearner();
-    const unknown = { ...mock(), body: aMock({ exam: "toString" }) };
+    const unknown = { ...attemptParams(), body: anExamAttempt({ exam: "toString" }) };
     expectRefused(await learner.call("save-exam-attempt", unknown), "unknown_exam");
-    const [dialogue] = aMock().dialogues;
-    const segment = { heard_at: at(0), repeats: 0, take_seconds: 1, interrupted: false };
+    const [dialogue] = anExamAttempt().dialogues;
+    const segment = { heard_at: instantAt(0), repeats: 0, take_seconds: 1, interrupted: false };
     const beyond: object[] = [
       { dialogues: [] },
       { dialogues: Array.from({ length: 7 }, () => dialogue) },
@@ -65,11 +65,16 @@ describe("the facts of a mock exam", () => {
       { outcome: "running" },
       { ended_at: undefined },
       { ended_at: "9999-12-31T23:59:59.999Z" },
-      { started_at: at(901) },
-      { interruptions: Array.from({ length: 201 }, () => ({ at: at(0), dialogue: 0, segment: 0, kind: "left" })) },
+      { started_at: instantAt(901) },
+      {
+        interruptions: Array.from({ length: 201 }, () => ({ at: instantAt(0), dialogue: 0, segment: 0, kind: "left" })),
+      },
     ];
     for (const fields of beyond) {
-      const answer = await learner.call("save-exam-attempt", { ...mock(), body: { ...aMock(), ...fields } });
+      const answer = await learner.call("save-exam-attempt", {
+        ...attemptParams(),
+        body: { ...anExamAttempt(), ...fields },
+      });
       expectRefused(answer, "bad_request");
     }
     expect(await listed(learner)).toEqual([]);
@@ -77,27 +82,30 @@ describe("the facts of a mock exam", () => {
 
   test("that contradict each other are refused in words that name the body", async () => {
     const learner = await aLearner();
-    const answer = await learner.call("save-exam-attempt", { ...mock(), body: { ...aMock(), ended_at: undefined } });
+    const answer = await learner.call("save-exam-attempt", {
+      ...attemptParams(),
+      body: { ...anExamAttempt(), ended_at: undefined },
+    });
     expect(answer.body).toMatchObject({ message: expect.stringMatching(/^body: \w/) });
   });
 
   test("of a dialogue that has changed or gone since are kept as they were", async () => {
     const learner = await aLearner();
-    const [dialogue] = aMock().dialogues;
+    const [dialogue] = anExamAttempt().dialogues;
     if (!dialogue) throw new Error("The mock has no dialogue");
     const { version: _, words: __, ...older } = dialogue;
     const dialogues = [
       { ...older, scenario_id: "withdrawn-9" },
       { ...dialogue, version: "2019-01-01" },
     ];
-    expect(await save(learner, mock(), aMock({ dialogues }))).toMatchObject({ dialogues });
+    expect(await save(learner, attemptParams(), anExamAttempt({ dialogues }))).toMatchObject({ dialogues });
   });
 
   test("are those of the learner alone, though another one has a mock of the same id", async () => {
     const [one, other] = [await aLearner(), await aLearner()];
-    const same = mock();
-    const others = await save(other, same, aMock());
-    await save(one, same, aMock({ seed: 9 }));
+    const same = attemptParams();
+    const others = await save(other, same, anExamAttempt());
+    await save(one, same, anExamAttempt({ seed: 9 }));
     await one.ask("delete-exam-attempt", same);
     expect(await listed(other)).toEqual([others]);
     expect(await listed(one)).toEqual([]);
@@ -105,27 +113,27 @@ describe("the facts of a mock exam", () => {
 
   test("of more mocks than anybody can take are refused, and those that were begun go on", async () => {
     const learner = await aLearner();
-    const mocks = Array.from({ length: 22 }, () => mock());
-    for (const each of mocks.slice(0, 20)) await save(learner, each, aMock());
+    const mocks = Array.from({ length: 22 }, () => attemptParams());
+    for (const each of mocks.slice(0, 20)) await save(learner, each, anExamAttempt());
     for (const each of mocks.slice(20)) {
-      expectRefused(await learner.call("save-exam-attempt", { ...each, body: aMock() }), "too_many_requests");
+      expectRefused(await learner.call("save-exam-attempt", { ...each, body: anExamAttempt() }), "too_many_requests");
     }
     const [first] = mocks;
     if (!first) throw new Error("There is no mock");
-    expect(await save(learner, first, aMock({ revision: 2 }))).toMatchObject({ revision: 2 });
+    expect(await save(learner, first, anExamAttempt({ revision: 2 }))).toMatchObject({ revision: 2 });
     expect(await listed(learner)).toHaveLength(20);
   });
 });
 
 test("more mocks than are listed at once come page after page, each once, whether some were deleted or not", async () => {
   const learner = await aLearner();
-  const ids = Array.from({ length: mostAttemptsAtOnce + 2 }, () => randomUUID());
-  const facts = aMock();
+  const ids = Array.from({ length: maxAttemptsPerPage + 2 }, () => randomUUID());
+  const facts = anExamAttempt();
   await Promise.all(
     ids.map((id, nth) =>
       stored.put("exam_attempts", {
         ...{ user_id: learner.userId, exam_row: `attempt#${id}` },
-        ...(nth === 0 ? { deleted_at: at(0) } : { facts, revision: 1, summaries: {} }),
+        ...(nth === 0 ? { deleted_at: instantAt(0) } : { facts, revision: 1, summaries: {} }),
       }),
     ),
   );
@@ -144,11 +152,11 @@ test("more mocks than are listed at once come page after page, each once, whethe
 describe("a mock exam that is deleted", () => {
   test("is gone with its markings, and no device brings it back", async () => {
     const learner = await aLearner();
-    const [one, other] = [mock(), mock()];
-    for (const each of [one, other]) await save(learner, each, aMock());
+    const [one, other] = [attemptParams(), attemptParams()];
+    for (const each of [one, other]) await save(learner, each, anExamAttempt());
     const marking = {
       params: { ...one.params, markingId: randomUUID() },
-      body: { created_at: at(0), changes: [{ type: "marker", changed_at: at(0), name: "Asha" }] },
+      body: { created_at: instantAt(0), changes: [{ type: "marker", changed_at: instantAt(0), name: "Asha" }] },
     };
     await learner.ask("mark-exam-attempt", marking);
     for (let nth = 0; nth < 2; nth += 1) {
@@ -156,7 +164,7 @@ describe("a mock exam that is deleted", () => {
       expect(await listed(learner)).toMatchObject([{ attempt_id: other.params.attemptId }]);
       expectRefused(await learner.call("list-exam-markings", one), "attempt_deleted");
     }
-    const late = { ...one, body: aMock({ revision: 9 }) };
+    const late = { ...one, body: anExamAttempt({ revision: 9 }) };
     expectRefused(await learner.call("save-exam-attempt", late), "attempt_deleted");
     expectRefused(await learner.call("mark-exam-attempt", marking), "attempt_deleted");
     const rows = (await stored.rowsOf(learner.userId)).exam_attempts;
@@ -168,9 +176,9 @@ describe("a mock exam that is deleted", () => {
 
   test("before it was ever sent does not come afterwards", async () => {
     const learner = await aLearner();
-    const one = mock();
+    const one = attemptParams();
     await learner.ask("delete-exam-attempt", one);
-    expectRefused(await learner.call("save-exam-attempt", { ...one, body: aMock() }), "attempt_deleted");
+    expectRefused(await learner.call("save-exam-attempt", { ...one, body: anExamAttempt() }), "attempt_deleted");
     expect(await listed(learner)).toEqual([]);
   });
 });

@@ -3,10 +3,10 @@ import type { ExamAttempt, ExamAttemptFacts } from "../../../domain/exam/exam-at
 import type { DomainEvent } from "../../../domain/realtime/event.ts";
 import { deleteExamAttempt } from "../../../lambdas/api/delete-exam-attempt.ts";
 import { saveExamAttempt } from "../../../lambdas/api/save-exam-attempt.ts";
-import { aMock, at } from "../support/exams.ts";
-import { watchLog } from "../support/watch-log.ts";
+import { captureLog } from "../support/capture-log.ts";
+import { anExamAttempt, instantAt } from "../support/exam-builders.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 
 const attemptId = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
 const changed: DomainEvent = { type: "ExamChanged", userId: "asha", attemptId };
@@ -18,7 +18,7 @@ function openWorld(refused?: string) {
   const counted: string[] = [];
   const services = {
     bus: { publish: async (event: DomainEvent) => void announced.push(event) },
-    clock: { now: () => new Date(at(600)) },
+    clock: { now: () => new Date(instantAt(600)) },
     callCounts: {
       admit: async ({ kind }: { kind: string }) => {
         counted.push(kind);
@@ -50,14 +50,14 @@ function openWorld(refused?: string) {
 describe("saving an exam attempt", () => {
   test("is announced again when it is repeated: the first announcement may have failed", async () => {
     const world = openWorld();
-    for (let nth = 0; nth < 2; nth += 1) await world.save(aMock({ revision: 3 }));
+    for (let nth = 0; nth < 2; nth += 1) await world.save(anExamAttempt({ revision: 3 }));
     expect(world.announced).toEqual([changed, changed]);
   });
 
   test("is not announced when it is older than what is stored", async () => {
     const world = openWorld();
-    await world.save(aMock({ revision: 3 }));
-    expect(await world.save(aMock({ revision: 2 }))).toMatchObject({ revision: 3 });
+    await world.save(anExamAttempt({ revision: 3 }));
+    expect(await world.save(anExamAttempt({ revision: 2 }))).toMatchObject({ revision: 3 });
     expect(world.announced).toEqual([changed]);
   });
 });
@@ -67,7 +67,7 @@ describe("calls that are bounded", () => {
     "store nothing and delete nothing beyond the bound of %s",
     async (kind) => {
       const [saving, deleting] = [openWorld(kind), openWorld(kind)];
-      await expect(saving.save(aMock())).rejects.toMatchObject({ code: "too_many_requests" });
+      await expect(saving.save(anExamAttempt())).rejects.toMatchObject({ code: "too_many_requests" });
       await expect(deleting.remove()).rejects.toMatchObject({ code: "too_many_requests" });
       expect([saving.stored(), deleting.stored()]).toEqual([null, null]);
       expect([...saving.announced, ...deleting.announced]).toEqual([]);
@@ -76,8 +76,8 @@ describe("calls that are bounded", () => {
 
   test("count an exam attempt as new when its row is made, and not again", async () => {
     const world = openWorld();
-    await world.save(aMock());
-    await world.save(aMock({ revision: 2 }));
+    await world.save(anExamAttempt());
+    await world.save(anExamAttempt({ revision: 2 }));
     await world.remove();
     await world.remove();
     expect(world.counted.filter((kind) => kind === "new-exam-hour")).toHaveLength(1);

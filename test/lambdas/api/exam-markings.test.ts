@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
   type MarkingChange,
-  mostChangesAtOnce,
-  mostMarkings,
-  mostNotes,
-  mostTicks,
+  maxChangesPerRequest,
+  maxMarkings,
+  maxNotes,
+  maxTicks,
 } from "../../../domain/exam/exam-attempt.ts";
 import { notesOf } from "../../../domain/exam/exam-marking.ts";
-import { aMock, aNote, at, noting, ticking } from "../support/exams.ts";
+import { aNote, aNoteChange, anExamAttempt, aTickChange, instantAt } from "../support/exam-builders.ts";
 import { aLearner, stored } from "../support/learners.ts";
 import { expectRefused } from "../support/refused.ts";
 
@@ -16,8 +16,8 @@ import { expectRefused } from "../support/refused.ts";
 async function aMarker() {
   const learner = await aLearner();
   const attemptId = randomUUID();
-  await learner.ask("save-exam-attempt", { params: { attemptId }, body: aMock() });
-  const request = (changes: readonly MarkingChange[], markingId: string, created_at = at(0)) => ({
+  await learner.ask("save-exam-attempt", { params: { attemptId }, body: anExamAttempt() });
+  const request = (changes: readonly MarkingChange[], markingId: string, created_at = instantAt(0)) => ({
     params: { attemptId, markingId },
     body: { created_at, changes },
   });
@@ -25,7 +25,7 @@ async function aMarker() {
     ...learner,
     attemptId,
     request,
-    mark: (changes: readonly MarkingChange[], markingId: string, created_at = at(0)) =>
+    mark: (changes: readonly MarkingChange[], markingId: string, created_at = instantAt(0)) =>
       learner.ask("mark-exam-attempt", request(changes, markingId, created_at)),
     refused: (changes: readonly MarkingChange[], markingId: string = randomUUID()) =>
       learner.call("mark-exam-attempt", request(changes, markingId)),
@@ -38,28 +38,28 @@ describe("a marking", () => {
   test("holds what was noted, and the list of mocks says what it comes to", async () => {
     const { mark, markings, summaries } = await aMarker();
     const id = randomUUID();
-    const first = await mark([noting(aNote()), { type: "marker", changed_at: at(1), name: "Asha" }], id);
+    const first = await mark([aNoteChange(aNote()), { type: "marker", changed_at: instantAt(1), name: "Asha" }], id);
     expect(first.changes).toHaveLength(2);
-    const marked = { type: "segment", dialogue: 0, segment: 0, changed_at: at(2), marked: true } as const;
-    const whole = await mark([noting(aNote({ dialogue: 1, deduction: 3 })), ticking(0), marked], id);
-    expect(whole).toMatchObject({ marking_id: id, created_at: at(0) });
+    const marked = { type: "segment", dialogue: 0, segment: 0, changed_at: instantAt(2), marked: true } as const;
+    const whole = await mark([aNoteChange(aNote({ dialogue: 1, deduction: 3 })), aTickChange(0), marked], id);
+    expect(whole).toMatchObject({ marking_id: id, created_at: instantAt(0) });
     expect(whole.changes).toHaveLength(5);
     expect(await markings()).toEqual([whole]);
     expect(await summaries()).toEqual([
-      { marking_id: id, created_at: at(0), marker: "Asha", lost: [1.5, 3], marked: 1 },
+      { marking_id: id, created_at: instantAt(0), marker: "Asha", lost: [1.5, 3], marked: 1 },
     ]);
   });
 
   test("that is sent twice, late or out of order is the same", async () => {
     const { mark, markings } = await aMarker();
     const id = randomUUID();
-    const note = noting(aNote());
-    const later = { ...note, changed_at: at(5), note: aNote({ deduction: 0.5, remark: "half of it" }) };
+    const note = aNoteChange(aNote());
+    const later = { ...note, changed_at: instantAt(5), note: aNote({ deduction: 0.5, remark: "half of it" }) };
     await mark([later], id);
     for (const changes of [[note], [later], [note, later], [later, note]]) {
       expect((await mark(changes, id)).changes).toEqual([later]);
     }
-    const takenBack = { ...note, changed_at: at(6), note: null };
+    const takenBack = { ...note, changed_at: instantAt(6), note: null };
     await mark([takenBack], id);
     await mark([later], id);
     expect(notesOf((await markings())[0]?.changes ?? [])).toEqual([]);
@@ -70,8 +70,8 @@ describe("a marking", () => {
     const id = randomUUID();
     const devices = [0, 1, 2, 3].map((device) =>
       [0, 1, 2].map((nth) => [
-        noting(aNote({ segment: device, at_seconds: nth, deduction: 0.5 })),
-        ticking(3 * device + nth),
+        aNoteChange(aNote({ segment: device, at_seconds: nth, deduction: 0.5 })),
+        aTickChange(3 * device + nth),
       ]),
     );
     await Promise.all(
@@ -87,7 +87,7 @@ describe("a marking", () => {
 
   test("is dated with the present where a clock is fast, so that it shuts out none that follow", async () => {
     const { mark } = await aMarker();
-    const [id, note] = [randomUUID(), noting(aNote(), { changed_at: "2090-01-01T00:00:00.000Z" })];
+    const [id, note] = [randomUUID(), aNoteChange(aNote(), { changed_at: "2090-01-01T00:00:00.000Z" })];
     await mark([note], id);
     const { changes } = await mark(
       [{ ...note, changed_at: new Date(Date.now() + 60_000).toISOString(), note: null }],
@@ -103,29 +103,29 @@ describe("a marking", () => {
   test("keeps the time at which it was begun, whichever device adds to it later", async () => {
     const { mark, markings, summaries } = await aMarker();
     const id = randomUUID();
-    await mark([ticking(0)], id, at(3));
-    expect(await mark([ticking(1)], id, at(9))).toMatchObject({ created_at: at(3) });
-    expect(await mark([ticking(2)], id, at(1))).toMatchObject({ created_at: at(3) });
-    expect(await markings()).toMatchObject([{ created_at: at(3) }]);
-    expect(await summaries()).toMatchObject([{ created_at: at(3) }]);
+    await mark([aTickChange(0)], id, instantAt(3));
+    expect(await mark([aTickChange(1)], id, instantAt(9))).toMatchObject({ created_at: instantAt(3) });
+    expect(await mark([aTickChange(2)], id, instantAt(1))).toMatchObject({ created_at: instantAt(3) });
+    expect(await markings()).toMatchObject([{ created_at: instantAt(3) }]);
+    expect(await summaries()).toMatchObject([{ created_at: instantAt(3) }]);
   });
 
   test("stands beside others of the same mock, the first one first, as many as there may be", async () => {
     const { mark, markings, refused, summaries } = await aMarker();
-    const ids = Array.from({ length: mostMarkings }, () => randomUUID());
-    for (const [nth, id] of [...ids.entries()].toReversed()) await mark([ticking(nth)], id, at(nth));
+    const ids = Array.from({ length: maxMarkings }, () => randomUUID());
+    for (const [nth, id] of [...ids.entries()].toReversed()) await mark([aTickChange(nth)], id, instantAt(nth));
     expect((await markings()).map(({ marking_id }) => marking_id)).toEqual(ids);
     expect((await summaries())?.map(({ marking_id }) => marking_id)).toEqual(ids);
-    expectRefused(await refused([ticking(0)]), "too_many_markings");
-    await mark([ticking(50)], ids[0] ?? "");
-    expect(await markings()).toHaveLength(mostMarkings);
+    expectRefused(await refused([aTickChange(0)]), "too_many_markings");
+    await mark([aTickChange(50)], ids[0] ?? "");
+    expect(await markings()).toHaveLength(maxMarkings);
   });
 
   test("is no more than there may be where many are begun at once", async () => {
     const { refused, markings } = await aMarker();
-    const answers = await Promise.all(Array.from({ length: mostMarkings + 4 }, () => refused([ticking(0)])));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(mostMarkings);
-    expect(await markings()).toHaveLength(mostMarkings);
+    const answers = await Promise.all(Array.from({ length: maxMarkings + 4 }, () => refused([aTickChange(0)])));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(maxMarkings);
+    expect(await markings()).toHaveLength(maxMarkings);
   });
 });
 
@@ -134,7 +134,7 @@ describe("a marking is refused", () => {
     const [one, other] = [await aMarker(), await aMarker()];
     const elsewhere = {
       params: { attemptId: other.attemptId, markingId: randomUUID() },
-      body: one.request([ticking(0)], "").body,
+      body: one.request([aTickChange(0)], "").body,
     };
     expectRefused(await one.call("mark-exam-attempt", elsewhere), "attempt_not_found");
     const listed = await one.call("list-exam-markings", { params: { attemptId: other.attemptId } });
@@ -162,12 +162,12 @@ describe("a marking is refused", () => {
       { segment: 12 },
     ];
     for (const fields of notes) {
-      expectRefused(await refused([noting({ ...aNote(), ...fields })]), "bad_request");
+      expectRefused(await refused([aNoteChange({ ...aNote(), ...fields })]), "bad_request");
     }
-    const elsewhere = { type: "segment", dialogue: 1, segment: 12, changed_at: at(0), marked: true } as const;
+    const elsewhere = { type: "segment", dialogue: 1, segment: 12, changed_at: instantAt(0), marked: true } as const;
     expectRefused(await refused([elsewhere]), "bad_request");
     expectRefused(
-      await refused(Array.from({ length: mostChangesAtOnce + 1 }, (_, nth) => ticking(nth))),
+      await refused(Array.from({ length: maxChangesPerRequest + 1 }, (_, nth) => aTickChange(nth))),
       "bad_request",
     );
     expect(await markings()).toEqual([]);
@@ -176,9 +176,10 @@ describe("a marking is refused", () => {
   test("where a note is after the end of its recording, by more than the tenth to which moments are noted", async () => {
     const { refused, mark, markings } = await aMarker();
     // Its segments were interpreted in 11.25 seconds each.
-    for (const at_seconds of [11.4, 9999]) expectRefused(await refused([noting(aNote({ at_seconds }))]), "bad_request");
+    for (const at_seconds of [11.4, 9999])
+      expectRefused(await refused([aNoteChange(aNote({ at_seconds }))]), "bad_request");
     expect(await markings()).toEqual([]);
-    await mark([noting(aNote({ at_seconds: 11.3 }))], randomUUID());
+    await mark([aNoteChange(aNote({ at_seconds: 11.3 }))], randomUUID());
   });
 });
 
@@ -186,24 +187,26 @@ describe("a marking that is full", () => {
   test("stores of a batch what fits, says what did not, and keeps what it holds", async () => {
     const { mark, markings, summaries } = await aMarker();
     const id = randomUUID();
-    const batch = (size: number) => Array.from({ length: size }, () => noting(aNote({ deduction: 0.5 })));
-    for (let noted = 0; noted < mostNotes - 30; noted += 30) await mark(batch(30), id);
+    const batch = (size: number) => Array.from({ length: size }, () => aNoteChange(aNote({ deduction: 0.5 })));
+    for (let noted = 0; noted < maxNotes - 30; noted += 30) await mark(batch(30), id);
     // Noted one after the other: the first 30 of 35 fit, and ticks have room of their own.
-    const last = Array.from({ length: 35 }, (_, nth) => noting(aNote({ deduction: 0.5 }), { changed_at: at(nth) }));
-    const reply = await mark([...last.toReversed(), ticking(0)], id);
+    const last = Array.from({ length: 35 }, (_, nth) =>
+      aNoteChange(aNote({ deduction: 0.5 }), { changed_at: instantAt(nth) }),
+    );
+    const reply = await mark([...last.toReversed(), aTickChange(0)], id);
     expect(new Set(reply.left_out)).toEqual(new Set(last.slice(30)));
-    expect(reply.changes).toEqual(expect.arrayContaining([...last.slice(0, 30), ticking(0)]));
+    expect(reply.changes).toEqual(expect.arrayContaining([...last.slice(0, 30), aTickChange(0)]));
     for (let tries = 0; tries < 2; tries += 1) {
       const more = batch(1);
       expect((await mark(more, id)).left_out).toEqual(more);
     }
     const [marking] = await markings();
-    expect(notesOf(marking?.changes ?? [])).toHaveLength(mostNotes);
-    expect(await summaries()).toMatchObject([{ lost: [mostNotes / 2, 0] }]);
+    expect(notesOf(marking?.changes ?? [])).toHaveLength(maxNotes);
+    expect(await summaries()).toMatchObject([{ lost: [maxNotes / 2, 0] }]);
     // What is there can still be changed.
     const [known] = notesOf(marking?.changes ?? []);
-    const { changes } = await mark([{ type: "note", id: known?.id ?? "", changed_at: at(90), note: null }], id);
-    expect(notesOf(changes)).toHaveLength(mostNotes - 1);
+    const { changes } = await mark([{ type: "note", id: known?.id ?? "", changed_at: instantAt(90), note: null }], id);
+    expect(notesOf(changes)).toHaveLength(maxNotes - 1);
   });
 
   test("stores no more ticked units than there may be", async () => {
@@ -211,21 +214,21 @@ describe("a marking that is full", () => {
     const id = randomUUID();
     const ticks = Array.from({ length: 24 }, (_, place) =>
       Array.from({ length: 40 }, (_, unit): MarkingChange => {
-        return { ...ticking(unit), dialogue: Math.floor(place / 12), segment: place % 12 } as MarkingChange;
+        return { ...aTickChange(unit), dialogue: Math.floor(place / 12), segment: place % 12 } as MarkingChange;
       }),
     );
-    for (const batch of ticks.slice(0, mostTicks / 40)) await mark(batch, id);
-    const { left_out, changes } = await mark([...(ticks[mostTicks / 40] ?? []).slice(1), noting(aNote())], id);
+    for (const batch of ticks.slice(0, maxTicks / 40)) await mark(batch, id);
+    const { left_out, changes } = await mark([...(ticks[maxTicks / 40] ?? []).slice(1), aNoteChange(aNote())], id);
     expect(left_out).toHaveLength(39);
-    expect(changes).toHaveLength(mostTicks + 1);
+    expect(changes).toHaveLength(maxTicks + 1);
   });
 });
 
 describe("a marking that is deleted", () => {
   test("is gone, makes room for another one, and no device brings it back", async () => {
     const { ask, attemptId, mark, markings, refused, summaries, userId } = await aMarker();
-    const ids = Array.from({ length: mostMarkings }, () => randomUUID());
-    for (const [nth, id] of ids.entries()) await mark([ticking(nth)], id, at(nth));
+    const ids = Array.from({ length: maxMarkings }, () => randomUUID());
+    for (const [nth, id] of ids.entries()) await mark([aTickChange(nth)], id, instantAt(nth));
     const [first = "", ...others] = ids;
     for (let tries = 0; tries < 2; tries += 1) {
       const params = { attemptId, markingId: first };
@@ -233,27 +236,27 @@ describe("a marking that is deleted", () => {
       expect((await markings()).map(({ marking_id }) => marking_id)).toEqual(others);
       expect((await summaries())?.map(({ marking_id }) => marking_id)).toEqual(others);
     }
-    expectRefused(await refused([ticking(0)], first), "marking_deleted");
-    await ask("save-exam-attempt", { params: { attemptId }, body: aMock({ revision: 2 }) });
-    expectRefused(await refused([ticking(0)], first), "marking_deleted");
-    await mark([ticking(0)], randomUUID(), at(20));
-    expect(await markings()).toHaveLength(mostMarkings);
-    expect((await stored.rowsOf(userId)).exam_attempts).toHaveLength(1 + mostMarkings);
+    expectRefused(await refused([aTickChange(0)], first), "marking_deleted");
+    await ask("save-exam-attempt", { params: { attemptId }, body: anExamAttempt({ revision: 2 }) });
+    expectRefused(await refused([aTickChange(0)], first), "marking_deleted");
+    await mark([aTickChange(0)], randomUUID(), instantAt(20));
+    expect(await markings()).toHaveLength(maxMarkings);
+    expect((await stored.rowsOf(userId)).exam_attempts).toHaveLength(1 + maxMarkings);
   });
 
   test("before it was ever sent does not come afterwards", async () => {
     const { ask, attemptId, markings, refused } = await aMarker();
     const markingId = randomUUID();
     await ask("delete-exam-marking", { params: { attemptId, markingId } });
-    expectRefused(await refused([ticking(0)], markingId), "marking_deleted");
+    expectRefused(await refused([aTickChange(0)], markingId), "marking_deleted");
     expect(await markings()).toEqual([]);
   });
 
   test("while devices write in it leaves neither a row nor a place", async () => {
     const { ask, attemptId, mark, markings, refused, summaries, userId } = await aMarker();
     const markingId = randomUUID();
-    await mark([ticking(0)], markingId);
-    const writing = Array.from({ length: 12 }, (_, nth) => refused([ticking(nth + 1)], markingId));
+    await mark([aTickChange(0)], markingId);
+    const writing = Array.from({ length: 12 }, (_, nth) => refused([aTickChange(nth + 1)], markingId));
     const deleting = ask("delete-exam-marking", { params: { attemptId, markingId } });
     const answers = await Promise.all(writing);
     await deleting;
@@ -271,9 +274,9 @@ describe("a marking that is deleted", () => {
     const markingId = randomUUID();
     await ask("delete-exam-marking", { params: { attemptId, markingId } });
     const left = { user_id: userId, exam_row: `marking#${attemptId}#${markingId}`, revision: 1 };
-    await stored.put("exam_attempts", { ...left, marking_id: markingId, created_at: at(0), changes: [] });
+    await stored.put("exam_attempts", { ...left, marking_id: markingId, created_at: instantAt(0), changes: [] });
     expect(await markings()).toEqual([]);
-    expectRefused(await refused([ticking(0)], markingId), "marking_deleted");
+    expectRefused(await refused([aTickChange(0)], markingId), "marking_deleted");
     expect((await stored.rowsOf(userId)).exam_attempts).toMatchObject([{ exam_row: `attempt#${attemptId}` }]);
   });
 
@@ -292,7 +295,7 @@ test("a marking that was being written while its mock was deleted goes with the 
   await ask("delete-exam-attempt", { params: { attemptId } });
   const id = randomUUID();
   const left = { user_id: userId, exam_row: `marking#${attemptId}#${id}`, revision: 1 };
-  await stored.put("exam_attempts", { ...left, marking_id: id, created_at: at(0), changes: [] });
-  expectRefused(await refused([ticking(0)], id), "attempt_deleted");
+  await stored.put("exam_attempts", { ...left, marking_id: id, created_at: instantAt(0), changes: [] });
+  expectRefused(await refused([aTickChange(0)], id), "attempt_deleted");
   expect((await stored.rowsOf(userId)).exam_attempts).toMatchObject([{ exam_row: `attempt#${attemptId}` }]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { AccountExport } from "../../../domain/accounts/account-export.ts";
-import { newLearner } from "../../support/learner.ts";
+import { createLearner } from "../../support/learner.ts";
 import { apiOf } from "../support/call-api.ts";
 import { goodRequests } from "../support/good-requests.ts";
 import { aLearner, cloud, paidRow, stored, subscribe } from "../support/learners.ts";
@@ -130,7 +130,7 @@ describe("an export", () => {
   });
 
   test("is gone with the account", async () => {
-    const learner = await newLearner(cloud.webUrl);
+    const learner = await createLearner(cloud.webUrl);
     const api = apiOf(cloud.apiUrl, learner.tokens.AccessToken);
     const { link } = await exported(api);
     const other = await exported(await aLearner());

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { signInThroughGoogle } from "../../support/google-sign-in.ts";
-import { anEmail } from "../../support/learner.ts";
+import { createEmail } from "../../support/learner.ts";
 import { apiOf } from "../support/call-api.ts";
 import { aLearner, cloud, paidRow, stored, subscribe } from "../support/learners.ts";
 
@@ -47,7 +47,10 @@ describe("GET /account", () => {
   });
 
   test("tells a learner who comes through Google by the name that Google has, stored at the first sign-in or not", async () => {
-    const { userId, email, tokens } = await signInThroughGoogle(cloud.webUrl, { name: "Asha Rai", email: anEmail() });
+    const { userId, email, tokens } = await signInThroughGoogle(cloud.webUrl, {
+      name: "Asha Rai",
+      email: createEmail(),
+    });
     const { ask } = apiOf(cloud.apiUrl, tokens.AccessToken);
     const profile = { id: userId, full_name: "Asha Rai", email, language_preference: null };
     expect(await stored.rowsOf(userId)).toMatchObject({ profiles: [profile] });

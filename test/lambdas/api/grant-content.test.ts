@@ -6,8 +6,8 @@ import { exampleFolder } from "../../../domain/content/scenario.ts";
 import type { Subscription } from "../../../domain/plans/subscription.ts";
 import type { ContentGrant } from "../../../domain/practice/practice-routes.ts";
 import { grantContent } from "../../../lambdas/api/grant-content.ts";
+import { expiryOf, fetchContent, worthlessGrant } from "../support/fetch-content.ts";
 import { aLearner, expiredRow, inDays, paidRow, subscribe } from "../support/learners.ts";
-import { expiryOf, open, stranger } from "../support/open-content.ts";
 
 /** The name of the first recording of a dialogue in the sample pack. */
 function firstAudio(folder: string): string {
@@ -32,23 +32,23 @@ async function paidLearner(language: string, fields: Partial<Subscription> = {})
 describe("POST /content-grants", () => {
   test("lets everyone signed in hear the examples for an hour, and nothing else", async () => {
     const { ask } = await aLearner();
-    const [grant = stranger, ...others] = (await ask("grant-content")).grants;
+    const [grant = worthlessGrant, ...others] = (await ask("grant-content")).grants;
     expect(others).toEqual([]);
     expect(grant).toMatchObject({ folder: exampleFolder, expiresInSeconds: 3600 });
     expect(grant.folderUrl.endsWith(`/${exampleFolder}`)).toBe(true);
-    expect(await open(grant, "metadata.json")).toContain("example-1");
-    expect((await open(grant, `example-1/segments/${exampleAudio}`))?.length).toBeGreaterThan(1000);
+    expect(await fetchContent(grant, "metadata.json")).toContain("example-1");
+    expect((await fetchContent(grant, `example-1/segments/${exampleAudio}`))?.length).toBeGreaterThan(1000);
     const elsewhere = ["/nepali/metadata.json", "/nepali/employment/metadata.json", "/spanish/metadata.json"];
     const around = ["../metadata.json", "..%2fmetadata.json", "%2e%2e/metadata.json", "/nepali/example"];
-    for (const path of [...elsewhere, ...around]) expect([path, await open(grant, path)]).toEqual([path, null]);
+    for (const path of [...elsewhere, ...around]) expect([path, await fetchContent(grant, path)]).toEqual([path, null]);
   });
 
   test("lets nobody hear anything without it", async () => {
     const { ask } = await aLearner();
-    const [grant = stranger] = (await ask("grant-content")).grants;
-    expect(await open({ ...grant, query: "" }, "metadata.json")).toBeNull();
+    const [grant = worthlessGrant] = (await ask("grant-content")).grants;
+    expect(await fetchContent({ ...grant, query: "" }, "metadata.json")).toBeNull();
     expect(
-      await open({ ...grant, query: grant.query.replace("Signature=", "Signature=A") }, "metadata.json"),
+      await fetchContent({ ...grant, query: grant.query.replace("Signature=", "Signature=A") }, "metadata.json"),
     ).toBeNull();
   });
 
@@ -56,12 +56,12 @@ describe("POST /content-grants", () => {
     ["spanish", `employment/emp-1/segments/${spanishAudio}`, "/nepali/metadata.json"],
     ["nepali", "employment/metadata.json", "/spanish/metadata.json"],
   ])("lets a learner with a paid plan hear their language, %s, and no other", async (language, inside, outside) => {
-    const { grants, paid = stranger } = await paidLearner(language);
+    const { grants, paid = worthlessGrant } = await paidLearner(language);
     expect(folders(grants)).toEqual([exampleFolder, `${language}/`]);
     expect(paid.expiresInSeconds).toBe(3600);
-    expect(await open(paid, "metadata.json")).toContain("employment");
-    expect(await open(paid, inside)).not.toBeNull();
-    expect(await open(paid, outside)).toBeNull();
+    expect(await fetchContent(paid, "metadata.json")).toContain("employment");
+    expect(await fetchContent(paid, inside)).not.toBeNull();
+    expect(await fetchContent(paid, outside)).toBeNull();
   });
 
   test("follows the language from one to another", async () => {
@@ -75,8 +75,8 @@ describe("POST /content-grants", () => {
     await ask("update-profile", { body: { language_preference: "arabic" } });
     const { grants } = await ask("grant-content", { body: { language: "spanish" } });
     expect(folders(grants)).toEqual([exampleFolder, "arabic/", "spanish/"]);
-    const spanish = grants.find(({ folder }) => folder === "spanish/") ?? stranger;
-    expect(await open(spanish, `employment/emp-1/segments/${spanishAudio}`)).not.toBeNull();
+    const spanish = grants.find(({ folder }) => folder === "spanish/") ?? worthlessGrant;
+    expect(await fetchContent(spanish, `employment/emp-1/segments/${spanishAudio}`)).not.toBeNull();
     const same = await ask("grant-content", { body: { language: "arabic" } });
     expect(folders(same.grants)).toEqual([exampleFolder, "arabic/"]);
   });
@@ -116,11 +116,11 @@ describe("POST /content-grants", () => {
 
   test("ends no later than the plan does", async () => {
     const end_date = inDays(1 / 48);
-    const { grants, paid = stranger } = await paidLearner("spanish", { end_date, active: false });
+    const { grants, paid = worthlessGrant } = await paidLearner("spanish", { end_date, active: false });
     expect(paid.expiresInSeconds).toBeLessThanOrEqual(1800);
     expect(paid.expiresInSeconds).toBeGreaterThan(1700);
     expect(expiryOf(paid)).toBeLessThanOrEqual(Date.parse(end_date));
-    expect(await open(paid, "metadata.json")).not.toBeNull();
+    expect(await fetchContent(paid, "metadata.json")).not.toBeNull();
     expect(grants[0]).toHaveProperty("expiresInSeconds", 3600);
   });
 
@@ -128,7 +128,7 @@ describe("POST /content-grants", () => {
     const { ask, grants } = await paidLearner("spanish");
     for (const again of await Promise.all([1, 2, 3].map(() => ask("grant-content")))) {
       expect(folders(again.grants)).toEqual(folders(grants));
-      for (const grant of again.grants) expect(await open(grant, "metadata.json")).not.toBeNull();
+      for (const grant of again.grants) expect(await fetchContent(grant, "metadata.json")).not.toBeNull();
     }
   });
 });

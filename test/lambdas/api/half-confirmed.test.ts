@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { logInRefusals } from "../../../domain/accounts/trigger-refusals.ts";
 import { beginSrp } from "../../../fakes/cognito/test/srp-client.ts";
 import type { Cloud } from "../../../local/cloud.ts";
-import { codeFor, openPool, setForgottenPassword, signIn, signUp } from "../../support/learner.ts";
+import { createPoolClient, fetchCode, setForgottenPassword, signIn, signUp } from "../../support/learner.ts";
 import { callRoute } from "../support/call-api.ts";
 import { startOwnCloud } from "../support/own-cloud.ts";
 
@@ -49,7 +49,7 @@ function failOnce(...faults: Fault[]): void {
 async function contested() {
   const stranger = await signUp(cloud.webUrl, { name: "A Stranger" });
   const { email } = stranger;
-  const code = await codeFor(cloud.webUrl, email);
+  const code = await fetchCode(cloud.webUrl, email);
   const owner = { email, password: "the owner's own" };
   const confirm = (password = owner.password, its = code) =>
     callRoute("confirm-email", { apiUrl: cloud.apiUrl, body: { email, code: its, password } });
@@ -125,7 +125,7 @@ describe("an email whose confirmation is cut short", () => {
 
   test("is not entered by a log-in that began before it", async () => {
     const { stranger, confirm } = await contested();
-    const pool = await openPool(cloud.webUrl);
+    const pool = await createPoolClient(cloud.webUrl);
     await expect(beginSrp(pool, stranger.email)).rejects.toThrow(logInRefusals.unconfirmed);
     pool.client.destroy();
     expect(await confirm()).toMatchObject({ status: 200 });

@@ -3,11 +3,11 @@ import type { ExamAttempt, Marking, MarkingSummary } from "../../../domain/exam/
 import type { DomainEvent } from "../../../domain/realtime/event.ts";
 import { markExamAttempt } from "../../../lambdas/api/mark-exam-attempt.ts";
 import type { StoredMarking } from "../../../lambdas/store/exam-markings.ts";
-import { aMock, aNote, at, noting, ticking } from "../support/exams.ts";
+import { captureLog, logLines } from "../support/capture-log.ts";
+import { aNote, aNoteChange, anExamAttempt, aTickChange, instantAt } from "../support/exam-builders.ts";
 import { skipPauses } from "../support/skip-pauses.ts";
-import { logLines, watchLog } from "../support/watch-log.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 
 const attemptId = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
 const markingId = "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11";
@@ -17,7 +17,7 @@ const markingId = "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11";
  * @param wait in seconds, for which calls are not let through
  */
 function openWorld(wait: number | null = null) {
-  let attempt: ExamAttempt | "deleted" = { ...aMock(), attempt_id: attemptId, user_id: "asha", markings: [] };
+  let attempt: ExamAttempt | "deleted" = { ...anExamAttempt(), attempt_id: attemptId, user_id: "asha", markings: [] };
   let stored: StoredMarking | null = null;
   const sums: { revision: number; summary: MarkingSummary }[] = [];
   const told: DomainEvent[] = [];
@@ -30,7 +30,7 @@ function openWorld(wait: number | null = null) {
   };
   const services = {
     bus: { publish: async (event: DomainEvent) => void told.push(event) },
-    clock: { now: () => new Date(at(600)) },
+    clock: { now: () => new Date(instantAt(600)) },
     callCounts: { admit: async () => wait },
     examAttempts: {
       get: async () => structuredClone(attempt),
@@ -63,7 +63,7 @@ function openWorld(wait: number | null = null) {
       {
         caller: { userId: "asha", username: "asha" },
         params: { attemptId, markingId },
-        body: { created_at: at(0), changes, ...(sender && { sender }) },
+        body: { created_at: instantAt(0), changes, ...(sender && { sender }) },
       },
       services,
     );
@@ -83,16 +83,20 @@ function openWorld(wait: number | null = null) {
   };
 }
 
-const asMarking = (changes: Marking["changes"]): Marking => ({ marking_id: markingId, created_at: at(0), changes });
+const asMarking = (changes: Marking["changes"]): Marking => ({
+  marking_id: markingId,
+  created_at: instantAt(0),
+  changes,
+});
 
 describe("markExamAttempt", () => {
   test("merges anew when another device was faster, as often as that happens", async () => {
     const world = openWorld();
-    const others = [ticking(1), ticking(2), ticking(3)];
+    const others = [aTickChange(1), aTickChange(2), aTickChange(3)];
     for (const [nth] of others.entries()) {
       world.meanwhile.push(() => world.write(asMarking(others.slice(0, nth + 1))));
     }
-    const mine = noting(aNote());
+    const mine = aNoteChange(aNote());
     const { changes } = await world.mark([mine]);
     expect(new Set(changes)).toEqual(new Set([mine, ...others]));
     expect(world.stored()?.changes).toEqual(changes);
@@ -102,14 +106,14 @@ describe("markExamAttempt", () => {
   test("gives up where the marking does not stand still, and takes nothing of it away", async () => {
     skipPauses();
     const world = openWorld();
-    for (let unit = 0; unit < 100; unit += 1) world.meanwhile.push(() => world.write(asMarking([ticking(unit)])));
-    await expect(world.mark([noting(aNote())])).rejects.toMatchObject({ code: "changed_meanwhile" });
+    for (let unit = 0; unit < 100; unit += 1) world.meanwhile.push(() => world.write(asMarking([aTickChange(unit)])));
+    await expect(world.mark([aNoteChange(aNote())])).rejects.toMatchObject({ code: "changed_meanwhile" });
     expect(world.stored()?.changes).toHaveLength(1);
   });
 
   test("that failed half-way is finished by repeating it, and told of then", async () => {
     const world = openWorld();
-    const mine = noting(aNote());
+    const mine = aNoteChange(aNote());
     world.failNextSum();
     await expect(world.mark([mine])).rejects.toThrow("capacity");
     expect(world.sums.at(-1)).toMatchObject({ revision: 0, summary: { lost: [0, 0] } });
@@ -123,13 +127,13 @@ describe("markExamAttempt", () => {
   test("is told of with the name that its sender goes by", async () => {
     const world = openWorld();
     const sender = "5a0c1f0e-7a1d-4a52-9d6c-0b9f6a3b2c11";
-    await world.mark([noting(aNote())], sender);
+    await world.mark([aNoteChange(aNote())], sender);
     expect(world.told).toEqual([{ type: "ExamChanged", userId: "asha", attemptId, sender }]);
   });
 
   test("does not write again what is there already", async () => {
     const world = openWorld();
-    const mine = noting(aNote());
+    const mine = aNoteChange(aNote());
     const first = await world.mark([mine]);
     expect(await world.mark([mine])).toEqual(first);
     expect(world.stored()?.revision).toBe(1);
@@ -138,7 +142,7 @@ describe("markExamAttempt", () => {
   test("leaves nothing of a marking whose mock is deleted while it is written", async () => {
     const world = openWorld();
     world.meanwhile.push(world.remove);
-    await expect(world.mark([noting(aNote())])).rejects.toMatchObject({ code: "attempt_deleted" });
+    await expect(world.mark([aNoteChange(aNote())])).rejects.toMatchObject({ code: "attempt_deleted" });
     expect(world.stored()).toBeNull();
     expect(world.told).toEqual([]);
   });
@@ -146,28 +150,28 @@ describe("markExamAttempt", () => {
   test("leaves nothing of a marking that is deleted while it is written", async () => {
     const world = openWorld();
     world.meanwhile.push(world.removeMarking);
-    await expect(world.mark([noting(aNote())])).rejects.toMatchObject({ code: "marking_deleted" });
+    await expect(world.mark([aNoteChange(aNote())])).rejects.toMatchObject({ code: "marking_deleted" });
     expect(world.stored()).toBeNull();
     expect(world.told).toEqual([]);
   });
 
   test("stores nothing beyond the bound of its calls", async () => {
     const world = openWorld(60);
-    await expect(world.mark([noting(aNote())])).rejects.toMatchObject({ code: "too_many_requests" });
+    await expect(world.mark([aNoteChange(aNote())])).rejects.toMatchObject({ code: "too_many_requests" });
     expect([world.stored(), world.sums, world.told]).toEqual([null, [], []]);
   });
 
   test("refuses every change of a batch of which one has no segment in the mock", async () => {
     const world = openWorld();
-    const beyond = noting(aNote({ dialogue: 1, segment: 12 }));
-    await expect(world.mark([noting(aNote()), beyond])).rejects.toMatchObject({ code: "bad_request" });
+    const beyond = aNoteChange(aNote({ dialogue: 1, segment: 12 }));
+    await expect(world.mark([aNoteChange(aNote()), beyond])).rejects.toMatchObject({ code: "bad_request" });
     expect([world.stored(), world.sums, world.told]).toEqual([null, [], []]);
   });
 
   test("is answered though the event bus is down, which is logged", async () => {
     const world = openWorld();
     world.services.bus.publish = () => Promise.reject(new Error("The bus is down"));
-    expect((await world.mark([noting(aNote())])).changes).toHaveLength(1);
+    expect((await world.mark([aNoteChange(aNote())])).changes).toHaveLength(1);
     expect(logLines()).toMatchObject([{ level: "error", event: "ExamChanged" }]);
   });
 });

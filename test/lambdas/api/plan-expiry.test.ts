@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Cloud } from "../../../local/cloud.ts";
-import { newLearner } from "../../support/learner.ts";
+import { createLearner } from "../../support/learner.ts";
 import { apiOf } from "../support/call-api.ts";
+import { fetchContent, worthlessGrant } from "../support/fetch-content.ts";
 import { inDays, paidRow } from "../support/learners.ts";
-import { open, stranger } from "../support/open-content.ts";
 import { startOwnCloud } from "../support/own-cloud.ts";
 import { openTables } from "../support/rows.ts";
 
@@ -24,7 +24,7 @@ async function advance(duration: string): Promise<void> {
 }
 
 test("a plan's access ends when the local clock has passed its end", async () => {
-  const { tokens, userId } = await newLearner(cloud.webUrl);
+  const { tokens, userId } = await createLearner(cloud.webUrl);
   const { ask, call, refusal } = apiOf(cloud.apiUrl, tokens.AccessToken);
   await ask("update-profile", { body: { language_preference: "spanish" } });
   const { serverTime } = await call("get-account");
@@ -32,13 +32,13 @@ test("a plan's access ends when the local clock has passed its end", async () =>
   await openTables(cloud.dynamodbUrl).put("subscriptions", row);
 
   await advance("PT23H");
-  const [, paid = stranger, ...others] = (await ask("grant-content")).grants;
+  const [, paid = worthlessGrant, ...others] = (await ask("grant-content")).grants;
   expect(others).toEqual([]);
-  expect(await open(paid, "metadata.json")).not.toBeNull();
+  expect(await fetchContent(paid, "metadata.json")).not.toBeNull();
   expect(await refusal("choose-free-plan")).toEqual({ status: 409, code: "paid_plan_active" });
 
   await advance("PT30M");
-  const [, shorter = stranger] = (await ask("grant-content")).grants;
+  const [, shorter = worthlessGrant] = (await ask("grant-content")).grants;
   expect(shorter.folder).toBe("spanish/");
   expect(shorter.expiresInSeconds).toBeLessThanOrEqual(1800);
 
@@ -51,7 +51,7 @@ test("a plan's access ends when the local clock has passed its end", async () =>
 
 test("attempts and completions are dated by the local clock, while tokens stay on real time", async () => {
   await advance("P35D");
-  const { tokens } = await newLearner(cloud.webUrl);
+  const { tokens } = await createLearner(cloud.webUrl);
   const { ask, call } = apiOf(cloud.apiUrl, tokens.AccessToken);
   const { serverTime } = await call("get-account");
   expect(serverTime.getTime()).toBeGreaterThanOrEqual(Date.parse(inDays(35)) - 10_000);

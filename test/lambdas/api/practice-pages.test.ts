@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   type CompletedScenario,
   completedRowKey,
-  mostRowsAtOnce,
+  maxRowsPerPage,
   progressRowKey,
   type UserProgress,
 } from "../../../domain/practice/progress.ts";
@@ -16,7 +16,7 @@ import { expectRefused } from "../support/refused.ts";
 const mostBytes = 6 * 1024 * 1024;
 
 const longest = (number: number) => `${"a".repeat(58)}-${String(number).padStart(5, "0")}`;
-const numbers = Array.from({ length: mostRowsAtOnce + 3 }, (_, number) => number);
+const numbers = Array.from({ length: maxRowsPerPage + 3 }, (_, number) => number);
 
 const progressRow = (user_id: string, number: number): UserProgress => ({
   user_id,
@@ -49,10 +49,10 @@ describe("a learner with more rows than one response holds", () => {
       rows.map((row) => ({ ...row, scenario_segment: progressRowKey(row) })),
     );
     const first = await ask("list-progress");
-    expect(first).toEqual(rows.slice(0, mostRowsAtOnce));
+    expect(first).toEqual(rows.slice(0, maxRowsPerPage));
     expect(bytesOf(first)).toBeLessThan(mostBytes / 2);
-    const after = encodeURIComponent(`macedonian#${longest(mostRowsAtOnce - 1)}#segment-999`);
-    expect(await ask("list-progress", { params: { after } })).toEqual(rows.slice(mostRowsAtOnce));
+    const after = encodeURIComponent(`macedonian#${longest(maxRowsPerPage - 1)}#segment-999`);
+    expect(await ask("list-progress", { params: { after } })).toEqual(rows.slice(maxRowsPerPage));
   });
 
   test("pages through their completed scenarios, and each response fits into Lambda's", async () => {
@@ -63,10 +63,10 @@ describe("a learner with more rows than one response holds", () => {
       rows.map((row) => ({ ...row, scenario_id: completedRowKey(row) })),
     );
     const first = await ask("list-completed-scenarios");
-    expect(first).toEqual(rows.slice(0, mostRowsAtOnce));
+    expect(first).toEqual(rows.slice(0, maxRowsPerPage));
     expect(bytesOf(first)).toBeLessThan(mostBytes / 2);
-    const after = encodeURIComponent(`macedonian#${longest(mostRowsAtOnce - 1)}`);
-    expect(await ask("list-completed-scenarios", { params: { after } })).toEqual(rows.slice(mostRowsAtOnce));
+    const after = encodeURIComponent(`macedonian#${longest(maxRowsPerPage - 1)}`);
+    expect(await ask("list-completed-scenarios", { params: { after } })).toEqual(rows.slice(maxRowsPerPage));
   });
 });
 

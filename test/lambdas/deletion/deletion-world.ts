@@ -5,19 +5,19 @@ import { type TableName, tableNames, tables } from "../../../domain/tables.ts";
 import { deleteUser } from "../../../lambdas/api/delete-user.ts";
 import { refuseClosed } from "../../../lambdas/guards/guards.ts";
 import { callsOverMs, runSweep } from "../../../lambdas/schedule/sweep-closed-accounts.ts";
-import { callCountsIn } from "../../../lambdas/store/call-counts.ts";
-import { closedAccountsIn } from "../../../lambdas/store/closed-accounts.ts";
-import { completedScenariosIn } from "../../../lambdas/store/completed-scenarios.ts";
-import { connectionsIn } from "../../../lambdas/store/connections.ts";
+import { createCallCountStore } from "../../../lambdas/store/call-counts.ts";
+import { createClosedAccountStore } from "../../../lambdas/store/closed-accounts.ts";
+import { createCompletedScenarioStore } from "../../../lambdas/store/completed-scenarios.ts";
+import { createConnectionStore } from "../../../lambdas/store/connections.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
-import { examAttemptsIn } from "../../../lambdas/store/exam-attempts.ts";
-import { examMarkingsIn } from "../../../lambdas/store/exam-markings.ts";
-import { profilesIn } from "../../../lambdas/store/profiles.ts";
-import { progressIn } from "../../../lambdas/store/progress.ts";
-import { subscriptionsIn } from "../../../lambdas/store/subscriptions.ts";
+import { createExamAttemptStore } from "../../../lambdas/store/exam-attempts.ts";
+import { createExamMarkingStore } from "../../../lambdas/store/exam-markings.ts";
+import { createProfileStore } from "../../../lambdas/store/profiles.ts";
+import { createUserProgressStore } from "../../../lambdas/store/progress.ts";
+import { createSubscriptionStore } from "../../../lambdas/store/subscriptions.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
 import { aDirectoryUser } from "../support/directory-user.ts";
-import { scriptedPayments } from "../support/scripted-payments.ts";
+import { createScriptedPaymentProvider } from "../support/scripted-payment-provider.ts";
 
 /** Called before and after each write of a call; it may hold the call there. */
 export type Step = () => Promise<void>;
@@ -26,7 +26,7 @@ const never: Step = async () => undefined;
 const beganAt = new Date("2026-11-21T12:00:00.000Z");
 const clockAt = (date: Date) => ({ now: () => date });
 
-function stepping(store: DocumentStore, step: Step): DocumentStore {
+function withSteps(store: DocumentStore, step: Step): DocumentStore {
   const stepped: DocumentStore = Object.create(store);
   const send = store.send.bind(store);
   const sendInSteps = async (...given: Parameters<typeof send>) => {
@@ -41,10 +41,10 @@ function stepping(store: DocumentStore, step: Step): DocumentStore {
 }
 
 /** The payment provider: which customers it has. */
-function provider() {
+function createProvider() {
   const customers = new Set<string>();
   const payments = (userId: string, step: Step) => ({
-    ...scriptedPayments().payments,
+    ...createScriptedPaymentProvider().payments,
     createCustomer: async () => {
       await step();
       customers.add(`cus_${userId}`);
@@ -58,31 +58,31 @@ function provider() {
 }
 
 /** A learner whose account is open, on a database: what their calls work with, their deletion and the sweep after it. */
-export function openAccount(store: DocumentStore) {
+export function createTestAccount(store: DocumentStore) {
   const userId = randomUUID();
   const caller = { userId, username: `Google_${userId}` };
-  const { customers, payments } = provider();
+  const { customers, payments } = createProvider();
   const files = new Set<string>();
   let user = true;
 
   const services = (step: Step = never, now = beganAt) => {
-    const on = stepping(store, step);
+    const on = withSteps(store, step);
     const clock = clockAt(now);
-    const closedAccounts = closedAccountsIn(on, localTableName("closed_accounts"), clock);
+    const closedAccounts = createClosedAccountStore(on, localTableName("closed_accounts"), clock);
     const whileOpen = (learner: string) => refuseClosed(closedAccounts, learner);
     const named = (name: TableName) => [on, localTableName(name)] as const;
     return {
       clock,
       closedAccounts,
       whileOpen,
-      profiles: profilesIn(...named("profiles"), whileOpen),
-      subscriptions: subscriptionsIn(...named("subscriptions"), whileOpen),
-      progress: progressIn(...named("user_progress"), whileOpen),
-      completedScenarios: completedScenariosIn(...named("completed_scenarios"), whileOpen),
-      examAttempts: examAttemptsIn(...named("exam_attempts"), whileOpen),
-      examMarkings: examMarkingsIn(...named("exam_attempts"), whileOpen),
-      connections: connectionsIn(...named("connections"), whileOpen),
-      callCounts: callCountsIn(...named("call_counts"), clock, whileOpen),
+      profiles: createProfileStore(...named("profiles"), whileOpen),
+      subscriptions: createSubscriptionStore(...named("subscriptions"), whileOpen),
+      progress: createUserProgressStore(...named("user_progress"), whileOpen),
+      completedScenarios: createCompletedScenarioStore(...named("completed_scenarios"), whileOpen),
+      examAttempts: createExamAttemptStore(...named("exam_attempts"), whileOpen),
+      examMarkings: createExamMarkingStore(...named("exam_attempts"), whileOpen),
+      connections: createConnectionStore(...named("connections"), whileOpen),
+      callCounts: createCallCountStore(...named("call_counts"), clock, whileOpen),
       payments: payments(userId, step),
       bus: { publish: async () => undefined },
       sessionCheck: { holds: async () => true },
@@ -149,5 +149,5 @@ export function openAccount(store: DocumentStore) {
   };
 }
 
-export type Account = ReturnType<typeof openAccount>;
-export type Services = ReturnType<Account["services"]>;
+export type TestAccount = ReturnType<typeof createTestAccount>;
+export type Services = ReturnType<TestAccount["services"]>;

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { Refusal } from "../../../domain/http/refusal.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
-import { profilesIn } from "../../../lambdas/store/profiles.ts";
+import { createProfileStore } from "../../../lambdas/store/profiles.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
-import { type Account, openAccount, type Step } from "./deletion-world.ts";
-import { aProfile, comeIn, type Writer, writers } from "./writers.ts";
+import { createTestAccount, type Step, type TestAccount } from "./deletion-world.ts";
+import { aProfile, sendCall, type Writer, writers } from "./writers.ts";
 
 /** More steps than any call takes. */
-const mostSteps = 40;
+const maxSteps = 40;
 
 /** Holds a call before its step of that number, the first being 1, until it is let on, and again before the next ones. */
-function holding(before: number) {
+function createBreakpoint(before: number) {
   let steps = 0;
   let open = Promise.withResolvers<void>();
   let held = Promise.withResolvers<"held">();
@@ -35,12 +35,12 @@ function holding(before: number) {
   };
 }
 
-type Held = ReturnType<typeof holding>;
+type Breakpoint = ReturnType<typeof createBreakpoint>;
 
 /** Begins a call and holds it; says whether it got as far as that. */
-async function begin(writer: Writer, account: Account, held: Held) {
+async function begin(writer: Writer, account: TestAccount, held: Breakpoint) {
   await writer.before?.(account.services(), account);
-  const call = comeIn(writer, account.services(held.step), account).catch((error: unknown) => {
+  const call = sendCall(writer, account.services(held.step), account).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
   });
   const outcome = await Promise.race([held.held(), call.then(() => "over" as const)]);
@@ -57,9 +57,9 @@ const swept = { state: "closed", expires_at: expect.any(Number) };
 export function describeRaces(open: () => DocumentStore): void {
   describe("a call that a whole deletion overtakes", () => {
     it.each(Object.entries(writers))("leaves nothing, wherever in %s it does", async (_name, writer) => {
-      for (let before = 1; before <= mostSteps; before += 1) {
-        const account = openAccount(open());
-        const held = holding(before);
+      for (let before = 1; before <= maxSteps; before += 1) {
+        const account = createTestAccount(open());
+        const held = createBreakpoint(before);
         const { call, isHeld } = await begin(writer, account, held);
         await account.deleteIt();
         held.letOn();
@@ -75,9 +75,9 @@ export function describeRaces(open: () => DocumentStore): void {
     it.each(Object.entries(writers))(
       "leaves nothing once the account is swept, wherever %s ends",
       async (_name, writer) => {
-        for (let before = 1; before <= mostSteps; before += 1) {
-          const account = openAccount(open());
-          const held = holding(before);
+        for (let before = 1; before <= maxSteps; before += 1) {
+          const account = createTestAccount(open());
+          const held = createBreakpoint(before);
           const { call, isHeld } = await begin(writer, account, held);
           await account.deleteIt();
           // One step more, and then no other: so ends a function whose time is over.
@@ -96,8 +96,8 @@ export function describeRaces(open: () => DocumentStore): void {
   it("a call that is cut short between its write and its check leaves a row, which only the sweep removes", async () => {
     const leftBySteps = [];
     for (let before = 1; before <= 2; before += 1) {
-      const account = openAccount(open());
-      const held = holding(before);
+      const account = createTestAccount(open());
+      const held = createBreakpoint(before);
       const saving: Writer = {
         call: ({ completedScenarios }, { caller }) => completedScenarios.put(aCompletion(caller.userId)),
       };
@@ -114,7 +114,7 @@ export function describeRaces(open: () => DocumentStore): void {
   });
 
   it("a deletion that failed half-way is finished by the sweep, the user included, and not before its time", async () => {
-    const account = openAccount(open());
+    const account = createTestAccount(open());
     const services = account.services();
     await services.profiles.createIfMissing(aProfile(account.caller.userId));
     await services.closedAccounts.begin(account.caller);
@@ -126,15 +126,15 @@ export function describeRaces(open: () => DocumentStore): void {
   });
 
   it("an account that is open is left alone by the sweep", async () => {
-    const account = openAccount(open());
+    const account = createTestAccount(open());
     await account.services().profiles.createIfMissing(aProfile(account.caller.userId));
     await account.sweep();
     expect(await account.left()).toEqual(["profiles", "user"]);
   });
 
   it("a row stays if the mark cannot be read after its write, since the account is most likely open", async () => {
-    const account = openAccount(open());
-    const profiles = profilesIn(open(), localTableName("profiles"), async () => {
+    const account = createTestAccount(open());
+    const profiles = createProfileStore(open(), localTableName("profiles"), async () => {
       throw new Error("The database does not answer");
     });
     await expect(profiles.createIfMissing(aProfile(account.caller.userId))).rejects.toThrow("does not answer");

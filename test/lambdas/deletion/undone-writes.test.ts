@@ -2,14 +2,14 @@ import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { protocolsFor } from "../../../domain/realtime/channel.ts";
+import { subprotocolsFor } from "../../../domain/realtime/channel.ts";
 import type { TableName } from "../../../domain/tables.ts";
-import { asFunction } from "../../../fakes/iam/running-function.ts";
-import { shakeHands } from "../../../fakes/websocket-gateway/test/client.ts";
+import { runAsFunction } from "../../../fakes/iam/running-function.ts";
+import { requestHandshake } from "../../../fakes/websocket-gateway/test/client.ts";
 import { handler as sweep } from "../../../lambdas/schedule/sweep-closed-accounts.ts";
 import type { Cloud } from "../../../local/cloud.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
-import { type NewLearner, newLearner } from "../../support/learner.ts";
+import { createLearner, type NewLearner } from "../../support/learner.ts";
 import { apiOf } from "../support/call-api.ts";
 import { goodRequests } from "../support/good-requests.ts";
 import { inDays, paidRow } from "../support/learners.ts";
@@ -27,7 +27,7 @@ afterEach(() => void vi.restoreAllMocks());
 afterAll(() => cloud.close());
 
 async function aLearner(learner: NewLearner = {}) {
-  const made = await newLearner(cloud.webUrl, learner);
+  const made = await createLearner(cloud.webUrl, learner);
   return { ...made, ...apiOf(cloud.apiUrl, made.tokens.AccessToken) };
 }
 
@@ -128,7 +128,7 @@ describe("a write that the deletion of the account overtakes is undone, with the
       }
       return Reflect.apply(put, this, given);
     });
-    await newLearner(cloud.webUrl).catch(() => undefined);
+    await createLearner(cloud.webUrl).catch(() => undefined);
     const [userId = ""] = ids;
     const { profiles, closed_accounts } = await stored.rowsOf(userId);
     expect([profiles, closed_accounts.length]).toEqual([[], 1]);
@@ -140,8 +140,8 @@ describe("a write that the deletion of the account overtakes is undone, with the
       .object({ realtimeUrl: z.string() })
       .parse(await (await fetch(`${cloud.webUrl}/config.json`)).json());
     closeBefore("connections", () => userId);
-    const protocols = protocolsFor(tokens.AccessToken).join(", ");
-    expect((await shakeHands(realtimeUrl, { "Sec-WebSocket-Protocol": protocols })).status).toBe(401);
+    const protocols = subprotocolsFor(tokens.AccessToken).join(", ");
+    expect((await requestHandshake(realtimeUrl, { "Sec-WebSocket-Protocol": protocols })).status).toBe(401);
     expect((await stored.rowsOf(userId)).connections).toEqual([]);
   });
 });
@@ -159,7 +159,10 @@ test("the sweep finishes a deletion that was cut short, with its own grants", as
   await stored.put("closed_accounts", { user_id: userId, state: "closing", begun_at: inDays(-1), username: userId });
   const context = { awsRequestId: "sweep", getRemainingTimeInMillis: () => 900_000 };
   // The handler reads no more of its context than this.
-  const report = await asFunction("schedule/sweep-closed-accounts", sweep)({}, context as Parameters<typeof sweep>[1]);
+  const report = await runAsFunction("schedule/sweep-closed-accounts", sweep)(
+    {},
+    context as Parameters<typeof sweep>[1],
+  );
   expect(report).toMatchObject({ failed: 0, finished: true });
   const { closed_accounts, ...rows } = await stored.rowsOf(userId);
   expect(Object.values(rows).flat()).toEqual([]);

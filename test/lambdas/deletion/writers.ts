@@ -16,9 +16,9 @@ import { sendSupportEmail } from "../../../lambdas/api/send-support-email.ts";
 import { updateProfile } from "../../../lambdas/api/update-profile.ts";
 import { onConfirmed } from "../../../lambdas/identity/post-confirmation.ts";
 import { connect } from "../../../lambdas/realtime/connect.ts";
-import { aMock, at } from "../support/exams.ts";
+import { anExamAttempt, instantAt } from "../support/exam-builders.ts";
 import { aRow } from "../support/plan-world.ts";
-import type { Account, Services } from "./deletion-world.ts";
+import type { Services, TestAccount } from "./deletion-world.ts";
 
 const origin = "https://app.example";
 const request = {
@@ -29,8 +29,8 @@ const attemptId = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
 
 /** One call that stores something of a learner: what is there before it, and the call, without what admits its caller. */
 export type Writer = {
-  before?: (services: Services, account: Account) => Promise<unknown>;
-  call: (services: Services, account: Account) => Promise<unknown>;
+  before?: (services: Services, account: TestAccount) => Promise<unknown>;
+  call: (services: Services, account: TestAccount) => Promise<unknown>;
   /** Whether the call asks for the mark itself, as no wrapper does for it. */
   admitsItself?: true;
 };
@@ -38,8 +38,8 @@ export type Writer = {
 export const aProfile = (id: string) => ({
   ...{ id, full_name: "Asha", email: "asha@example.com", language_preference: null },
 });
-const savedMock = (services: Services, { caller }: Account) =>
-  services.examAttempts.save({ userId: caller.userId, attemptId }, aMock());
+const saveExamAttemptOf = (services: Services, { caller }: TestAccount) =>
+  services.examAttempts.save({ userId: caller.userId, attemptId }, anExamAttempt());
 
 /** Every route, trigger and event that can make a row of a learner, or store anything else of one. */
 export const writers: Readonly<Record<string, Writer>> = {
@@ -49,7 +49,7 @@ export const writers: Readonly<Record<string, Writer>> = {
         {
           caller,
           params: { scenarioId: "emp-1", segmentId: `segment-${1 + Math.floor(Math.random() * 40)}` },
-          body: { attempts: 1, completed: true, last_attempt_at: at(0), language: "nepali", segment_count: 40 },
+          body: { attempts: 1, completed: true, last_attempt_at: instantAt(0), language: "nepali", segment_count: 40 },
         },
         services,
       ),
@@ -60,18 +60,18 @@ export const writers: Readonly<Record<string, Writer>> = {
   },
   "save-exam-attempt": {
     call: (services, { caller }) =>
-      saveExamAttempt({ caller, params: { attemptId: randomUUID() }, body: aMock() }, services),
+      saveExamAttempt({ caller, params: { attemptId: randomUUID() }, body: anExamAttempt() }, services),
   },
   "mark-exam-attempt": {
-    before: savedMock,
+    before: saveExamAttemptOf,
     call: (services, { caller }) =>
       markExamAttempt(
         {
           caller,
           params: { attemptId, markingId: randomUUID() },
           body: {
-            created_at: at(0),
-            changes: [{ type: "segment", dialogue: 0, segment: 0, changed_at: at(0), marked: true }],
+            created_at: instantAt(0),
+            changes: [{ type: "segment", dialogue: 0, segment: 0, changed_at: instantAt(0), marked: true }],
           },
         },
         services,
@@ -81,7 +81,7 @@ export const writers: Readonly<Record<string, Writer>> = {
     call: (services, { caller }) => deleteExamAttempt({ caller, params: { attemptId: randomUUID() } }, services),
   },
   "delete-exam-marking": {
-    before: savedMock,
+    before: saveExamAttemptOf,
     call: (services, { caller }) =>
       deleteExamMarking({ caller, params: { attemptId, markingId: randomUUID() } }, services),
   },
@@ -147,13 +147,17 @@ export const writers: Readonly<Record<string, Writer>> = {
           headers: { "Sec-WebSocket-Protocol": `${channelProtocol}, a.b.c` },
           requestContext: { connectionId: randomUUID() },
         },
-        { ...services, tokenCheck: { check: async () => ({ userId: caller.userId, goodForSeconds: 3600 }) } },
+        { ...services, tokenCheck: { check: async () => ({ userId: caller.userId, validForSeconds: 3600 }) } },
       ),
   },
 };
 
 /** Makes a call as it is made when it comes in: refused if the account is marked by then. */
-export async function comeIn({ call, admitsItself }: Writer, services: Services, account: Account): Promise<unknown> {
+export async function sendCall(
+  { call, admitsItself }: Writer,
+  services: Services,
+  account: TestAccount,
+): Promise<unknown> {
   if (!admitsItself) await services.whileOpen(account.caller.userId);
   return call(services, account);
 }

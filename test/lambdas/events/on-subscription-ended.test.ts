@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { expireEnded, handler } from "../../../lambdas/events/on-subscription-ended.ts";
+import { expireEndedSubscription, handler } from "../../../lambdas/events/on-subscription-ended.ts";
+import { captureLog } from "../support/capture-log.ts";
 import { context } from "../support/event.ts";
-import { aOnceRow, aRow, planWorld } from "../support/plan-world.ts";
-import { aMonthly } from "../support/scripted-payments.ts";
-import { watchLog } from "../support/watch-log.ts";
+import { aOnceRow, aRow, createPlanWorld } from "../support/plan-world.ts";
+import { aMonthly } from "../support/scripted-payment-provider.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 
 const detail = { type: "SubscriptionEnded", userId: "asha" } as const;
 const now = "2027-02-01T00:00:00.000Z";
@@ -14,24 +14,24 @@ const afterGrace = "2027-02-01T01:00:00.000Z";
 
 describe("that a plan ended", () => {
   test("downgrades its row, and tells the learner", async () => {
-    const { services, row, told } = planWorld({ rows: [aOnceRow()], now });
-    await expireEnded({ detail }, services);
+    const { services, row, told } = createPlanWorld({ rows: [aOnceRow()], now });
+    await expireEndedSubscription({ detail }, services);
     const subscription = aOnceRow({ plan_type: "free", active: false, updated_at: now, revision: 2 });
     expect(row("asha")).toEqual(subscription);
     expect(told).toEqual([{ type: "SubscriptionChanged", userId: "asha", subscription }]);
   });
 
   test("that is told twice changes and tells nothing more", async () => {
-    const { services, row, told } = planWorld({ rows: [aOnceRow()], now });
-    await expireEnded({ detail }, services);
-    await expireEnded({ detail }, services);
+    const { services, row, told } = createPlanWorld({ rows: [aOnceRow()], now });
+    await expireEndedSubscription({ detail }, services);
+    await expireEndedSubscription({ detail }, services);
     expect([row("asha")?.revision, told.length]).toEqual([2, 1]);
   });
 
   test("is looked up at the provider first, if it renews", async () => {
     const renewed = aMonthly({ periodStart: now, periodEnd: "2027-03-01T00:00:00.000Z" });
-    const { services, row } = planWorld({ rows: [aRow()], held: { recurring: [renewed] }, now: afterGrace });
-    await expireEnded({ detail }, services);
+    const { services, row } = createPlanWorld({ rows: [aRow()], billing: { recurring: [renewed] }, now: afterGrace });
+    await expireEndedSubscription({ detail }, services);
     expect(row("asha")).toMatchObject({ plan_type: "pro", end_date: "2027-03-01T00:00:00.000Z" });
   });
 
@@ -42,22 +42,22 @@ describe("that a plan ended", () => {
     ["the row was downgraded already", [aOnceRow({ plan_type: "free", active: false })]],
     ["another plan is in force", [aRow({ end_date: "2027-03-01T00:00:00.000Z" })]],
   ])("does nothing if %s", async (_, rows) => {
-    const { services, row, reads, told } = planWorld({ rows, now });
-    await expireEnded({ detail }, services);
+    const { services, row, reads, told } = createPlanWorld({ rows, now });
+    await expireEndedSubscription({ detail }, services);
     expect([row("asha"), reads(), told]).toEqual([rows[0] ?? null, 0, []]);
   });
 
   test("ends a paid row that has neither an end nor a purchase", async () => {
     const { stripe_subscription_id: _, ...bare } = aRow({ end_date: null });
-    const { services, row } = planWorld({ rows: [bare], now });
-    await expireEnded({ detail }, services);
+    const { services, row } = createPlanWorld({ rows: [bare], now });
+    await expireEndedSubscription({ detail }, services);
     expect(row("asha")).toMatchObject({ plan_type: "free", active: false, end_date: now });
   });
 
   test("fails if the provider cannot be asked, so that it is told again", async () => {
-    const { services, row } = planWorld({ rows: [aRow()], now: afterGrace });
+    const { services, row } = createPlanWorld({ rows: [aRow()], now: afterGrace });
     const payments = { ...services.payments, billingOf: () => Promise.reject(new Error("out of order")) };
-    await expect(expireEnded({ detail }, { ...services, payments })).rejects.toThrow("out of order");
+    await expect(expireEndedSubscription({ detail }, { ...services, payments })).rejects.toThrow("out of order");
     expect(row("asha")).toEqual(aRow());
   });
 });

@@ -3,8 +3,8 @@ import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secre
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openState } from "../../../fakes/foundation/state.ts";
 import { startSecretsManager } from "../../../fakes/secrets-manager/secrets-manager.ts";
-import { openContentSigner } from "../../../lambdas/files/content-signer.ts";
-import { expiryOf } from "../support/open-content.ts";
+import { createContentSigner } from "../../../lambdas/files/content-signer.ts";
+import { expiryOf } from "../support/fetch-content.ts";
 
 const contentOrigin = "https://content.example";
 const privateKeySecretId = "content-key";
@@ -35,7 +35,7 @@ beforeEach(async () => {
   };
 });
 
-const openSigner = () => openContentSigner({ contentOrigin, keyPairId: "K1", privateKeySecretId });
+const openSigner = () => createContentSigner({ contentOrigin, keyPairId: "K1", privateKeySecretId });
 
 describe("a content grant", () => {
   test("names its folder, and is signed for that folder, the key and the time", async () => {

@@ -4,9 +4,9 @@ import { text } from "node:stream/consumers";
 import { ListObjectsV2Command } from "@aws-sdk/client-s3";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Refusal } from "../../../domain/http/refusal.ts";
-import { bucket, credentials, openTestS3, region } from "../../../fakes/s3/test/fixture.ts";
-import { openExportFiles } from "../../../lambdas/files/export-files.ts";
-import { openAccounts } from "../support/directory-user.ts";
+import { bucket, credentials, region, startTestS3 } from "../../../fakes/s3/test/fixture.ts";
+import { createExportFiles } from "../../../lambdas/files/export-files.ts";
+import { allowEveryAccount } from "../support/directory-user.ts";
 
 /** Has the handlers' S3 client call an address. */
 function use(url: string): void {
@@ -39,9 +39,9 @@ const link = { fileName: "parlance-data.json", lifetimeSeconds: 60 };
 
 describe("the exports of a learner", () => {
   test("are removed with the account, and nobody else's", async () => {
-    const { s3 } = await openTestS3();
+    const { s3 } = await startTestS3();
     use(s3.url);
-    const files = openExportFiles(bucket, openAccounts);
+    const files = createExportFiles(bucket, allowEveryAccount);
     const mine = await Promise.all(["1", "2"].map((json) => files.store("asha", json, link)));
     const others = await files.store("bina", "{}", link);
     for (let nth = 0; nth < 2; nth += 1) await files.removeAll("asha");
@@ -51,9 +51,9 @@ describe("the exports of a learner", () => {
 
   // https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html
   test("download as JSON, under the name of the link, and are cached nowhere", async () => {
-    const { s3 } = await openTestS3();
+    const { s3 } = await startTestS3();
     use(s3.url);
-    const url = await openExportFiles(bucket, openAccounts).store("asha", '{"name":"Asha"}', link);
+    const url = await createExportFiles(bucket, allowEveryAccount).store("asha", '{"name":"Asha"}', link);
     const response = await fetch(url);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "application/json",
@@ -64,17 +64,17 @@ describe("the exports of a learner", () => {
   });
 
   test("are not left where the account was closed before the file was stored", async () => {
-    const { s3, sdk } = await openTestS3();
+    const { s3, sdk } = await startTestS3();
     use(s3.url);
-    const files = openExportFiles(bucket, () => Promise.reject(new Refusal("account_closing", "Being deleted.")));
+    const files = createExportFiles(bucket, () => Promise.reject(new Refusal("account_closing", "Being deleted.")));
     await expect(files.store("asha", "{}", link)).rejects.toMatchObject({ code: "account_closing" });
     expect((await sdk.send(new ListObjectsV2Command({ Bucket: bucket }))).KeyCount).toBe(0);
   });
 
   test("stay where nobody can tell whether the account is closed", async () => {
-    const { s3, sdk } = await openTestS3();
+    const { s3, sdk } = await startTestS3();
     use(s3.url);
-    const files = openExportFiles(bucket, () => Promise.reject(new Error("The database does not answer")));
+    const files = createExportFiles(bucket, () => Promise.reject(new Error("The database does not answer")));
     await expect(files.store("asha", "{}", link)).rejects.toThrow("does not answer");
     expect((await sdk.send(new ListObjectsV2Command({ Bucket: bucket }))).KeyCount).toBe(1);
   });
@@ -88,7 +88,7 @@ describe("the exports of a learner", () => {
       if (query.get("continuation-token") === "next") return page("a/2.json", "<IsTruncated>false</IsTruncated>");
       return page("a/1.json", "<IsTruncated>true</IsTruncated><NextContinuationToken>next</NextContinuationToken>");
     });
-    await openExportFiles(bucket, openAccounts).removeAll("asha");
+    await createExportFiles(bucket, allowEveryAccount).removeAll("asha");
     const removed = requests
       .filter(({ method }) => method === "POST")
       .map(({ body }) => /<Key>(.*?)<\/Key>/.exec(body));
@@ -97,7 +97,7 @@ describe("the exports of a learner", () => {
 
   test("need no removal where there are none: S3 refuses to delete nothing", async () => {
     const requests = await answering(() => "<ListBucketResult><KeyCount>0</KeyCount></ListBucketResult>");
-    await openExportFiles(bucket, openAccounts).removeAll("asha");
+    await createExportFiles(bucket, allowEveryAccount).removeAll("asha");
     expect(requests.map(({ method }) => method)).toEqual(["GET"]);
   });
 
@@ -108,7 +108,7 @@ describe("the exports of a learner", () => {
         ? "<ListBucketResult><KeyCount>1</KeyCount><Contents><Key>a/1.json</Key></Contents></ListBucketResult>"
         : "<DeleteResult><Error><Key>a/1.json</Key><Code>AccessDenied</Code></Error></DeleteResult>",
     );
-    await expect(openExportFiles(bucket, openAccounts).removeAll("asha")).rejects.toThrow(
+    await expect(createExportFiles(bucket, allowEveryAccount).removeAll("asha")).rejects.toThrow(
       "1 exports could not be removed: AccessDenied",
     );
   });

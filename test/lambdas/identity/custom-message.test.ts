@@ -1,13 +1,13 @@
 import { ForgotPasswordCommand, ResendConfirmationCodeCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { readCodeLink } from "../../../domain/accounts/code-link.ts";
-import { handler, wordMessage } from "../../../lambdas/identity/custom-message.ts";
-import { type Learner, mailsTo, newLearner, openPool, signUp } from "../../support/learner.ts";
+import { parseCodeLink } from "../../../domain/accounts/code-link.ts";
+import { customiseMessage, handler } from "../../../lambdas/identity/custom-message.ts";
+import { createLearner, createPoolClient, fetchMails, type Learner, signUp } from "../../support/learner.ts";
+import { captureLog, logLines, logText } from "../support/capture-log.ts";
 import { context } from "../support/event.ts";
 import { cloud } from "../support/learners.ts";
-import { logLines, logText, watchLog } from "../support/watch-log.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 afterEach(() => vi.unstubAllEnvs());
 
 const appOrigin = "https://parlance.example";
@@ -38,7 +38,7 @@ const message = (
 });
 
 async function worded(...given: Parameters<typeof message>) {
-  const { response } = await wordMessage(message(...given), { appOrigins });
+  const { response } = await customiseMessage(message(...given), { appOrigins });
   const { emailSubject, emailMessage } = response;
   return { subject: String(emailSubject), html: String(emailMessage) };
 }
@@ -71,12 +71,12 @@ describe("the custom-message trigger", () => {
     "CustomMessage_Unheard",
   ])("leaves %s as it is", async (source) => {
     const event = message(source);
-    expect(await wordMessage(event, { appOrigins })).toEqual(event);
+    expect(await customiseMessage(event, { appOrigins })).toEqual(event);
   });
 
   test("changes nothing of the event but the e-mail", async () => {
     const event = message("CustomMessage_SignUp");
-    const { response, ...rest } = await wordMessage(event, { appOrigins });
+    const { response, ...rest } = await customiseMessage(event, { appOrigins });
     const { response: before, ...restBefore } = event;
     expect(rest).toEqual(restBefore);
     expect(response).toEqual({ ...before, emailSubject: expect.any(String), emailMessage: expect.any(String) });
@@ -139,7 +139,7 @@ describe("the custom-message trigger", () => {
 
 describe("in the local cloud", () => {
   const name = "Asha <b>Rai</b>";
-  const newestMail = async ({ email }: Pick<Learner, "email">) => (await mailsTo(cloud.webUrl, email))[0];
+  const newestMail = async ({ email }: Pick<Learner, "email">) => (await fetchMails(cloud.webUrl, email))[0];
 
   test("a sign-up and a second code are sent in these words, as HTML and as text", async () => {
     const signedUp = await signUp(cloud.webUrl, { name });
@@ -149,16 +149,16 @@ describe("in the local cloud", () => {
     const [, sent = ""] = /^(\d{6})$/m.exec(first?.text ?? "") ?? [];
     const link = `${cloud.webUrl}/otp-verification#email=${encodeURIComponent(signedUp.email)}&code=${sent}`;
     expect(first?.text).toContain(`(${link})`);
-    expect(readCodeLink(new URL(link).hash)).toEqual({ email: signedUp.email, code: sent });
-    const { client, clientId } = await openPool(cloud.webUrl);
+    expect(parseCodeLink(new URL(link).hash)).toEqual({ email: signedUp.email, code: sent });
+    const { client, clientId } = await createPoolClient(cloud.webUrl);
     await client.send(new ResendConfirmationCodeCommand({ ClientId: clientId, Username: signedUp.email }));
-    expect(await mailsTo(cloud.webUrl, signedUp.email)).toHaveLength(2);
+    expect(await fetchMails(cloud.webUrl, signedUp.email)).toHaveLength(2);
     expect(await newestMail(signedUp)).toHaveProperty("subject", verification);
   });
 
   test("a password reset is sent in these words", async () => {
-    const learner = await newLearner(cloud.webUrl, { name });
-    const { client, clientId } = await openPool(cloud.webUrl);
+    const learner = await createLearner(cloud.webUrl, { name });
+    const { client, clientId } = await createPoolClient(cloud.webUrl);
     await client.send(new ForgotPasswordCommand({ ClientId: clientId, Username: learner.email }));
     const mail = await newestMail(learner);
     expect(mail).toMatchObject({ to: learner.email, subject: reset });

@@ -4,21 +4,21 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Profile } from "../../../domain/accounts/profile.ts";
 import { handler, onConfirmed } from "../../../lambdas/identity/post-confirmation.ts";
 import {
-  codeFor,
-  newLearner,
-  openPool,
+  createLearner,
+  createPoolClient,
+  fetchCode,
   renewTokens,
   setForgottenPassword,
   signIn,
   signUp,
 } from "../../support/learner.ts";
 import { apiOf } from "../support/call-api.ts";
-import { noneClosed } from "../support/directory-user.ts";
+import { captureLog, logLines, logText } from "../support/capture-log.ts";
+import { noClosedAccounts } from "../support/directory-user.ts";
 import { context } from "../support/event.ts";
 import { aLearner, cloud, stored } from "../support/learners.ts";
-import { logLines, logText, watchLog } from "../support/watch-log.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 afterEach(() => vi.unstubAllEnvs());
 
 /** The trigger's event as Cognito sends it. */
@@ -75,8 +75,8 @@ describe("a profile that is there before its e-mail is confirmed", () => {
     const { userId, email } = await signUp(cloud.webUrl);
     const profile = { id: userId, full_name: "Usha", email, language_preference: "nepali" };
     await stored.put("profiles", profile);
-    const { client, clientId: ClientId } = await openPool(cloud.webUrl);
-    const ConfirmationCode = await codeFor(cloud.webUrl, email);
+    const { client, clientId: ClientId } = await createPoolClient(cloud.webUrl);
+    const ConfirmationCode = await fetchCode(cloud.webUrl, email);
     await client.send(new ConfirmSignUpCommand({ ClientId, Username: email, ConfirmationCode }));
     client.destroy();
     expect((await stored.rowsOf(userId)).profiles).toEqual([profile]);
@@ -85,7 +85,7 @@ describe("a profile that is there before its e-mail is confirmed", () => {
 
 describe("a forgotten password", () => {
   test("that is set anew ends the sessions and forgets the connections of before, whoever holds them", async () => {
-    const { userId, email, tokens } = await newLearner(cloud.webUrl);
+    const { userId, email, tokens } = await createLearner(cloud.webUrl);
     const connected_at = "2026-11-22T09:00:00.000Z";
     const times = { connected_at, good_until: 9_999_999_999, expires_at: 9_999_999_999 };
     await stored.put("connections", { user_id: userId, seat: "01", connection_id: "c1", ...times });
@@ -110,12 +110,12 @@ describe("the post-confirmation trigger", () => {
 
   test("makes one profile, though Cognito may call it twice, and answers with its event", async () => {
     const { rows, profiles } = profilesInMemory();
-    expect(await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf, connections, bus })).toEqual(
-      event,
-    );
-    expect(await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf, connections, bus })).toEqual(
-      event,
-    );
+    expect(
+      await onConfirmed(event, { closedAccounts: noClosedAccounts, profiles, directoryOf, connections, bus }),
+    ).toEqual(event);
+    expect(
+      await onConfirmed(event, { closedAccounts: noClosedAccounts, profiles, directoryOf, connections, bus }),
+    ).toEqual(event);
     expect([...rows.values()]).toEqual([
       { id: sub, full_name: "Asha", email: "asha@example.com", language_preference: null },
     ]);
@@ -130,7 +130,7 @@ describe("the post-confirmation trigger", () => {
       language_preference: "nepali",
     } as const;
     rows.set(sub, changed);
-    await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf, connections, bus });
+    await onConfirmed(event, { closedAccounts: noClosedAccounts, profiles, directoryOf, connections, bus });
     expect(rows.get(sub)).toEqual(changed);
   });
 
@@ -151,7 +151,7 @@ describe("the post-confirmation trigger", () => {
   ])("makes the profile of someone with %j under the name %j", async (attributes, full_name) => {
     const { rows, profiles } = profilesInMemory();
     const event = confirmation({ sub, email: "asha@example.com", ...attributes });
-    await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf, connections, bus });
+    await onConfirmed(event, { closedAccounts: noClosedAccounts, profiles, directoryOf, connections, bus });
     expect(rows.get(sub)).toHaveProperty("full_name", full_name);
   });
 
@@ -176,7 +176,7 @@ describe("the post-confirmation trigger", () => {
     }));
     const told: unknown[] = [];
     const services = {
-      ...{ closedAccounts: noneClosed, profiles, directoryOf: directory },
+      ...{ closedAccounts: noClosedAccounts, profiles, directoryOf: directory },
       bus: {
         // They are forgotten by then: whatever becomes of the event, nothing is sent to them any more.
         publish: async (event: unknown) => void told.push({ event, forgotten: [...forgotten] }),
@@ -200,7 +200,12 @@ describe("the post-confirmation trigger", () => {
     const open = [{ ...row, good_until: 1, expires_at: 1 }];
     const held = (rows: typeof open) => ({ listOf: async () => rows, remove: async () => {} });
     const directory = () => ({ signOutEverywhere: async () => {}, notePasswordOwner: async () => {} });
-    const services = { closedAccounts: noneClosed, profiles: profilesInMemory().profiles, directoryOf: directory, bus };
+    const services = {
+      closedAccounts: noClosedAccounts,
+      profiles: profilesInMemory().profiles,
+      directoryOf: directory,
+      bus,
+    };
     expect(await onConfirmed(reset, { ...services, connections: held(open) })).toEqual(reset);
     expect(logLines()).toMatchObject([{ level: "error", message: "not published", event: "SessionsEnded" }]);
     expect(await onConfirmed(reset, { ...services, connections: held([]) })).toEqual(reset);
@@ -210,16 +215,16 @@ describe("the post-confirmation trigger", () => {
   test("leaves every other confirmation alone", async () => {
     const { rows, profiles } = profilesInMemory();
     const other = { ...event, triggerSource: "PostConfirmation_Unheard" };
-    expect(await onConfirmed(other, { closedAccounts: noneClosed, profiles, directoryOf, connections, bus })).toEqual(
-      other,
-    );
+    expect(
+      await onConfirmed(other, { closedAccounts: noClosedAccounts, profiles, directoryOf, connections, bus }),
+    ).toEqual(other);
     expect(rows.size).toBe(0);
   });
 
   test("does not answer before the profile is stored, nor when it cannot be", async () => {
     const profiles = { createIfMissing: () => Promise.reject(new Error("The table is not there")) };
     await expect(
-      onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf, connections, bus }),
+      onConfirmed(event, { closedAccounts: noClosedAccounts, profiles, directoryOf, connections, bus }),
     ).rejects.toThrow("not there");
   });
 

@@ -1,16 +1,16 @@
 import { ConfirmSignUpCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, describe, expect, test } from "vitest";
-import { conflictIn } from "../../../domain/accounts/trigger-refusals.ts";
+import { parseConflict } from "../../../domain/accounts/trigger-refusals.ts";
 import { Refusal } from "../../../domain/http/refusal.ts";
 import type { EmailAccount } from "../../../lambdas/accounts/user-directory.ts";
 import { beforeSignUp, handler } from "../../../lambdas/identity/pre-sign-up.ts";
 import { signInThroughGoogle } from "../../support/google-sign-in.ts";
-import { anEmail, codeFor, newLearner, openPool, signIn, signUp } from "../../support/learner.ts";
+import { createEmail, createLearner, createPoolClient, fetchCode, signIn, signUp } from "../../support/learner.ts";
+import { captureLog, logLines, logText } from "../support/capture-log.ts";
 import { context } from "../support/event.ts";
 import { cloud } from "../support/learners.ts";
-import { logLines, logText, watchLog } from "../support/watch-log.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 
 const userPoolId = "ap-southeast-2_Parlance1";
 
@@ -118,7 +118,7 @@ describe("the pre-sign-up trigger", () => {
 
 describe("in the local cloud", () => {
   const refusalOf = async (signingUp: Promise<unknown>) =>
-    conflictIn(
+    parseConflict(
       await signingUp.then(
         () => "let in",
         (error: Error) => error.message,
@@ -126,13 +126,13 @@ describe("in the local cloud", () => {
     );
 
   test("an e-mail of a Google account gets no password, however it is typed", async () => {
-    const { email } = await signInThroughGoogle(cloud.webUrl, { name: "Asha Rai", email: anEmail() });
+    const { email } = await signInThroughGoogle(cloud.webUrl, { name: "Asha Rai", email: createEmail() });
     expect(await refusalOf(signUp(cloud.webUrl, { email }))).toBe("google");
     expect(await refusalOf(signUp(cloud.webUrl, { email: email.toUpperCase() }))).toBe("google");
   });
 
   test("a confirmed e-mail with a password cannot come through Google", async () => {
-    const confirmed = await newLearner(cloud.webUrl);
+    const confirmed = await createLearner(cloud.webUrl);
     expect(await refusalOf(signInThroughGoogle(cloud.webUrl, confirmed))).toBe("email");
   });
 
@@ -141,8 +141,8 @@ describe("in the local cloud", () => {
     const owner = { name: "Asha Rai", email: hostage.email.toUpperCase() };
     const { userId } = await signInThroughGoogle(cloud.webUrl, owner);
     expect(userId).not.toBe(hostage.userId);
-    const { client, clientId } = await openPool(cloud.webUrl);
-    const ConfirmationCode = await codeFor(cloud.webUrl, hostage.email);
+    const { client, clientId } = await createPoolClient(cloud.webUrl);
+    const ConfirmationCode = await fetchCode(cloud.webUrl, hostage.email);
     const confirming = new ConfirmSignUpCommand({ ClientId: clientId, Username: hostage.email, ConfirmationCode });
     await expect(client.send(confirming)).rejects.toMatchObject({ name: "ExpiredCodeException" });
     await expect(signIn(cloud.webUrl, hostage)).rejects.toMatchObject({ name: "NotAuthorizedException" });
@@ -150,7 +150,7 @@ describe("in the local cloud", () => {
   });
 
   test("a Google account comes in again and again", async () => {
-    const google = { name: "Asha Rai", email: anEmail() };
+    const google = { name: "Asha Rai", email: createEmail() };
     const first = await signInThroughGoogle(cloud.webUrl, google);
     expect((await signInThroughGoogle(cloud.webUrl, google)).userId).toBe(first.userId);
   });

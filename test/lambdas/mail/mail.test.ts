@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startSes } from "../../../fakes/ses/ses.ts";
-import { type Mail, mailbox, openMailer } from "../../../lambdas/mail/mail.ts";
-import { logText, watchLog } from "../support/watch-log.ts";
+import { createMailer, formatMailbox, type Mail } from "../../../lambdas/mail/mail.ts";
+import { captureLog, logText } from "../support/capture-log.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 
 const sender = "no-reply@parlance.example";
 const configurationSet = "stage-mail";
@@ -25,7 +25,7 @@ async function aMailer(from = sender, by = configurationSet) {
     AWS_SECRET_ACCESS_KEY: "local",
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  return { mailer: openMailer({ sender: from, configurationSet: by }), sent, close: ses.close };
+  return { mailer: createMailer({ sender: from, configurationSet: by }), sent, close: ses.close };
 }
 
 /** The encoded words of a phrase, read by the rules of RFC 2047. */
@@ -46,12 +46,12 @@ describe("the mailbox of a person", () => {
     ["", email],
     [" \n ", email],
   ])("called %j is %s", (name, expected) => {
-    expect(mailbox({ name, email })).toBe(expected);
+    expect(formatMailbox({ name, email })).toBe(expected);
   });
 
   test("of a long name in another script is several words of at most 75 characters", () => {
     const name = "आशा राई ".repeat(20).trim();
-    const phrase = mailbox({ name, email })?.slice(0, -` <${email}>`.length) ?? "";
+    const phrase = formatMailbox({ name, email })?.slice(0, -` <${email}>`.length) ?? "";
     expect(phrase.split(" ").length).toBeGreaterThan(5);
     for (const word of phrase.split(" ")) expect(word.length).toBeLessThanOrEqual(75);
     expect(decode(phrase)).toBe(name);
@@ -60,7 +60,7 @@ describe("the mailbox of a person", () => {
   test("of any name is one line of ASCII, in words that are short enough, and tells the name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (name) => {
-        const header = mailbox({ name, email }) ?? "";
+        const header = formatMailbox({ name, email }) ?? "";
         expect(header).toMatch(/^[\x20-\x7e]*$/);
         expect(header.endsWith(email) || header.endsWith(` <${email}>`)).toBe(true);
         if (!header.startsWith("=?")) return;
@@ -81,7 +81,7 @@ describe("the mailbox of a person", () => {
     "",
     "a@b\r\nBcc:c@d",
   ])("with the address %j, which no header takes, is none", (bad) => {
-    expect(mailbox({ name: "Asha", email: bad })).toBeNull();
+    expect(formatMailbox({ name: "Asha", email: bad })).toBeNull();
   });
 });
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { itemOf, submit, webhookSecret } from "../../../fakes/stripe/test/fixture.ts";
 import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts";
 import { receiveStripeEvent } from "../../../lambdas/webhooks/stripe-webhook.ts";
-import { stripeWorld } from "../support/stripe-world.ts";
+import { createStripeWorld } from "../support/stripe-world.ts";
 
 /** A learner who has begun to pay by bank debit on the 1st of January, with the webhook of the product. */
 async function debited(billing: "once" | "monthly") {
-  const world = await stripeWorld();
+  const world = await createStripeWorld();
   const { choose, hear, idle, receiver, services, sdk } = world;
   const { url } = await choose("plus", billing);
   await submit(url, { action: "later" });
@@ -138,7 +138,7 @@ describe("a monthly plan that is paid by bank debit", () => {
   });
 
   test("that a card pays at once starts when it was bought", async () => {
-    const world = await stripeWorld();
+    const world = await createStripeWorld();
     await world.buy("plus", "monthly");
     expect(await world.moveTo("01-06")).toMatchObject({ end_date: "2027-02-01T00:00:00.000Z" });
     expect((await world.sdk.customers.listBalanceTransactions(world.customer())).data).toEqual([]);

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { freeSubscription } from "../../../domain/plans/subscription.ts";
+import { createFreeSubscription } from "../../../domain/plans/subscription.ts";
 import { bindCustomer } from "../../../lambdas/payments/bind-customer.ts";
-import { aRow, caller, planWorld } from "../support/plan-world.ts";
-import { stripeWorld } from "../support/stripe-world.ts";
+import { aRow, caller, createPlanWorld } from "../support/plan-world.ts";
+import { createStripeWorld } from "../support/stripe-world.ts";
 
-const free = { ...freeSubscription("asha", new Date("2027-01-01T00:00:00.000Z")), revision: 1 };
+const free = { ...createFreeSubscription("asha", new Date("2027-01-01T00:00:00.000Z")), revision: 1 };
 
 const only = (present: string) => ({ present, former: [] });
 
 describe("the customer of a learner", () => {
   test("is the one that is bound to them, and nobody is asked who they are", async () => {
-    const { services, changes, row } = planWorld({ rows: [aRow()] });
+    const { services, changes, row } = createPlanWorld({ rows: [aRow()] });
     const users = { get: () => Promise.reject(new Error("The user pool was asked")) };
     const profiles = { get: () => Promise.reject(new Error("The profile was read")) };
     expect(await bindCustomer(caller, { ...services, users, profiles })).toEqual(only("cus_1"));
@@ -18,7 +18,7 @@ describe("the customer of a learner", () => {
   });
 
   test("is made with the e-mail of their profile", async () => {
-    const { services, changes } = planWorld();
+    const { services, changes } = createPlanWorld();
     const profile = { id: "asha", full_name: "Asha", email: "profile@example.org", language_preference: null };
     const profiles = { get: async () => profile };
     const users = { get: () => Promise.reject(new Error("The user pool was asked")) };
@@ -27,42 +27,42 @@ describe("the customer of a learner", () => {
   });
 
   test("is noted beside the plan that they have, which stays", async () => {
-    const { services, row } = planWorld({ rows: [free] });
+    const { services, row } = createPlanWorld({ rows: [free] });
     await bindCustomer(caller, services);
     const bound = { stripe_customer_id: "cus_made", updated_at: "2027-01-15T12:00:00.000Z", revision: 2 };
     expect(row("asha")).toEqual({ ...free, ...bound });
   });
 
   test("is not overwritten if another call has bound one meanwhile", async () => {
-    const { services, row, write, meanwhile } = planWorld({ rows: [free] });
+    const { services, row, write, meanwhile } = createPlanWorld({ rows: [free] });
     meanwhile.push(() => write("asha", { stripe_customer_id: "cus_theirs" }));
     expect(await bindCustomer(caller, services)).toEqual(only("cus_theirs"));
     expect(row("asha")).toMatchObject({ stripe_customer_id: "cus_theirs", revision: 2 });
   });
 
   test("is bound beside a plan that was chosen meanwhile", async () => {
-    const { services, row, write, meanwhile } = planWorld({ rows: [{ ...free, active: false }] });
+    const { services, row, write, meanwhile } = createPlanWorld({ rows: [{ ...free, active: false }] });
     meanwhile.push(() => write("asha", { active: true }));
     expect(await bindCustomer(caller, services)).toEqual(only("cus_made"));
     expect(row("asha")).toMatchObject({ active: true, stripe_customer_id: "cus_made" });
   });
 
   test("is not noted if the provider could not make it", async () => {
-    const { services, row } = planWorld({ rows: [free] });
+    const { services, row } = createPlanWorld({ rows: [free] });
     const payments = { ...services.payments, createCustomer: () => Promise.reject(new Error("out of order")) };
     await expect(bindCustomer(caller, { ...services, payments })).rejects.toThrow("out of order");
     expect(row("asha")).toEqual(free);
   });
 
   test("is not made for somebody who is gone", async () => {
-    const { services, changes } = planWorld();
+    const { services, changes } = createPlanWorld();
     const users = { get: async () => null };
     await expect(bindCustomer(caller, { ...services, users })).rejects.toMatchObject({ code: "user_gone" });
     expect(changes()).toEqual([]);
   });
 
   test.each(["closing", "closed"] as const)("is deleted again if the account is %s by then", async (state) => {
-    const { services, changes, row } = planWorld();
+    const { services, changes, row } = createPlanWorld();
     const closedAccounts = { stateOf: async () => state };
     await expect(bindCustomer(caller, { ...services, closedAccounts })).rejects.toMatchObject({ code: "user_gone" });
     expect(changes()).toEqual([
@@ -75,7 +75,7 @@ describe("the customer of a learner", () => {
 
 describe("a customer who was deleted at the provider", () => {
   const gone = () => {
-    const world = planWorld({ rows: [aRow({ plan_type: "free", active: false })] });
+    const world = createPlanWorld({ rows: [aRow({ plan_type: "free", active: false })] });
     world.deleted.add("cus_1");
     return world;
   };
@@ -119,7 +119,7 @@ describe("a customer who was deleted at the provider", () => {
 
 describe("after a customer was deleted at Stripe", () => {
   test("a plan can be bought again, by a new one, and nothing renews for the old one", async () => {
-    const { buy, customer, hear, sdk, row, choose } = await stripeWorld();
+    const { buy, customer, hear, sdk, row, choose } = await createStripeWorld();
     await buy("pro", "monthly");
     const former = customer();
     await sdk.customers.del(former);
@@ -133,7 +133,7 @@ describe("after a customer was deleted at Stripe", () => {
   });
 
   test("a month that was bought once stays, and what is bought after it follows it", async () => {
-    const { buy, customer, hear, sdk, moveTo } = await stripeWorld();
+    const { buy, customer, hear, sdk, moveTo } = await createStripeWorld();
     await buy("pro", "once");
     await sdk.customers.del(customer());
     const month = { plan_type: "pro", active: true, end_date: "2027-02-01T00:00:00.000Z" };
@@ -144,7 +144,7 @@ describe("after a customer was deleted at Stripe", () => {
   });
 
   test("on the day they were made, or altogether, buying goes on", async () => {
-    const { choose, customer, sdk, services, row } = await stripeWorld();
+    const { choose, customer, sdk, services, row } = await createStripeWorld();
     await choose("plus", "once");
     await sdk.customers.del(customer());
     expect(await choose("plus", "once")).toMatchObject({ outcome: "pay" });

@@ -1,23 +1,27 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { freeSubscription, noPlan, type Subscription } from "../../../domain/plans/subscription.ts";
+import {
+  createFreeSubscription,
+  createSubscriptionWithoutPlan,
+  type Subscription,
+} from "../../../domain/plans/subscription.ts";
 import { submit } from "../../../fakes/stripe/test/fixture.ts";
 import { chooseFreePlan } from "../../../lambdas/api/choose-free-plan.ts";
 import { setPlanEnding } from "../../../lambdas/payments/plan-ending.ts";
 import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts";
-import { aOnceRow, aRow, caller, planWorld } from "../support/plan-world.ts";
+import { captureLog } from "../support/capture-log.ts";
+import { aOnceRow, aRow, caller, createPlanWorld } from "../support/plan-world.ts";
 import { skipPauses } from "../support/skip-pauses.ts";
-import { stripeWorld } from "../support/stripe-world.ts";
-import { watchLog } from "../support/watch-log.ts";
+import { createStripeWorld } from "../support/stripe-world.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 
 const end = "2027-02-01T00:00:00.000Z";
 const now = "2027-01-15T12:00:00.000Z";
-const free = freeSubscription("asha", new Date(now));
+const free = createFreeSubscription("asha", new Date(now));
 
 describe("the free plan", () => {
   test("is stored, and told to the learner's tabs", async () => {
-    const { services, row, told } = planWorld();
+    const { services, row, told } = createPlanWorld();
     const subscription = { ...free, revision: 1 };
     expect(await chooseFreePlan({ caller }, services)).toEqual(subscription);
     expect(row("asha")).toEqual(subscription);
@@ -25,14 +29,16 @@ describe("the free plan", () => {
   });
 
   test("that is chosen again is neither written nor told again", async () => {
-    const { services, told } = planWorld();
+    const { services, told } = createPlanWorld();
     const first = await chooseFreePlan({ caller }, services);
     expect(await chooseFreePlan({ caller }, services)).toEqual(first);
     expect(told).toHaveLength(1);
   });
 
   test("keeps the customer that a learner without a plan has already", async () => {
-    const { services } = planWorld({ rows: [{ ...noPlan("asha", new Date(now)), stripe_customer_id: "cus_1" }] });
+    const { services } = createPlanWorld({
+      rows: [{ ...createSubscriptionWithoutPlan("asha", new Date(now)), stripe_customer_id: "cus_1" }],
+    });
     expect(await chooseFreePlan({ caller }, services)).toMatchObject({ active: true, stripe_customer_id: "cus_1" });
   });
 
@@ -53,13 +59,13 @@ describe("the free plan", () => {
       first_billed_at: "2027-02-10T00:00:00.000Z",
       stages: [{ plan_type: "pro", starts_at: now, ends_at: now, recurring: false }],
     };
-    const { services, row } = planWorld({ rows: [aOnceRow({ end_date: now, ...facts, ...ofThePlan })] });
+    const { services, row } = createPlanWorld({ rows: [aOnceRow({ end_date: now, ...facts, ...ofThePlan })] });
     await chooseFreePlan({ caller }, services);
     expect(row("asha")).toEqual({ ...free, ...facts, revision: 2 });
   });
 
   test("of a learner whose plan is over keeps their credit, for the next plan that renews", async () => {
-    const { buy, choose, moveTo, row, services, sdk, customer } = await stripeWorld();
+    const { buy, choose, moveTo, row, services, sdk, customer } = await createStripeWorld();
     await buy("premium", "monthly");
     await choose("plus", "monthly");
     await setPlanEnding(caller.userId, true, services);
@@ -80,7 +86,7 @@ describe("the free plan", () => {
   });
 
   test("does not lose a bank debit of a customer who was deleted at Stripe", async () => {
-    const { choose, services, sdk, customer, row, hear, controls, moveTo } = await stripeWorld();
+    const { choose, services, sdk, customer, row, hear, controls, moveTo } = await createStripeWorld();
     const { url } = await choose("plus", "once");
     await submit(url, { action: "later" });
     await hear();
@@ -95,7 +101,7 @@ describe("the free plan", () => {
   });
 
   test("is refused until the very end of a paid plan, and not from then on", async () => {
-    const { services, time, row } = planWorld({ rows: [aOnceRow({ end_date: end })] });
+    const { services, time, row } = createPlanWorld({ rows: [aOnceRow({ end_date: end })] });
     time.now = "2027-01-31T23:59:59.999Z";
     await expect(chooseFreePlan({ caller }, services)).rejects.toMatchObject({ code: "paid_plan_active" });
     expect(row("asha")).toMatchObject({ plan_type: "pro", revision: 1 });
@@ -104,14 +110,14 @@ describe("the free plan", () => {
   });
 
   test("is refused if a paid plan came into force after the row was read", async () => {
-    const { services, row, write, meanwhile } = planWorld({ rows: [{ ...free, active: false, revision: 1 }] });
+    const { services, row, write, meanwhile } = createPlanWorld({ rows: [{ ...free, active: false, revision: 1 }] });
     meanwhile.push(() => write("asha", aRow({ revision: 2 })));
     await expect(chooseFreePlan({ caller }, services)).rejects.toMatchObject({ code: "paid_plan_active" });
     expect(row("asha")).toMatchObject({ plan_type: "pro" });
   });
 
   test("is judged anew, and stored, if the row was written meanwhile", async () => {
-    const { services, row, write, meanwhile } = planWorld({ rows: [aOnceRow({ end_date: now })] });
+    const { services, row, write, meanwhile } = createPlanWorld({ rows: [aOnceRow({ end_date: now })] });
     meanwhile.push(() => write("asha", { stripe_customer_id: "cus_2" }));
     await chooseFreePlan({ caller }, services);
     expect(row("asha")).toEqual({
@@ -124,7 +130,7 @@ describe("the free plan", () => {
 
   test("is refused when the row is written again and again", async () => {
     skipPauses();
-    const { services, write, meanwhile, told } = planWorld({ rows: [{ ...free, active: false, revision: 1 }] });
+    const { services, write, meanwhile, told } = createPlanWorld({ rows: [{ ...free, active: false, revision: 1 }] });
     for (let nth = 0; nth < 100; nth += 1) meanwhile.push(() => write("asha", {}));
     await expect(chooseFreePlan({ caller }, services)).rejects.toMatchObject({ code: "changed_meanwhile" });
     expect(told).toEqual([]);

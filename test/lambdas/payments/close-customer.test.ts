@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { webhookSecret } from "../../../fakes/stripe/test/fixture.ts";
-import { stripePayments } from "../../../lambdas/payments/stripe/payments.ts";
+import { createStripePaymentProvider } from "../../../lambdas/payments/stripe/stripe-payment-provider.ts";
 import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts";
-import { openTestStripe } from "../../support/stripe-fixture.ts";
-import { failed, list, ok, scriptStripe } from "../../support/stripe-server.ts";
-import { aRow, planWorld } from "../support/plan-world.ts";
+import { startParlanceStripe } from "../../support/stripe-fixture.ts";
+import { failed, list, ok, startScriptedStripe } from "../../support/stripe-server.ts";
+import { aRow, createPlanWorld } from "../support/plan-world.ts";
 import { aSubscription } from "../support/stripe-objects.ts";
 
 const customer = { id: "cus_1", object: "customer" };
 const gone = failed(404, { type: "invalid_request_error", code: "resource_missing" });
 
 async function openProvider() {
-  const stripe = await openTestStripe();
-  return { ...stripe, payments: stripePayments(async () => ({ stripe: stripe.sdk, webhookSecret })) };
+  const stripe = await startParlanceStripe();
+  return { ...stripe, payments: createStripePaymentProvider(async () => ({ stripe: stripe.sdk, webhookSecret })) };
 }
 
 describe("closing a customer", () => {
@@ -77,7 +77,7 @@ describe("closing a customer", () => {
       "DELETE /v1/subscriptions/sub_1": ok(aSubscription({ status: "canceled" })),
       "DELETE /v1/customers/cus_1": ok({ ...customer, deleted: true }),
     };
-    const { payments, posts } = await scriptStripe(calls);
+    const { payments, posts } = await startScriptedStripe(calls);
     await payments.closeCustomer("cus_1");
     expect(posts()).toEqual([
       ["POST /v1/checkout/sessions/cs_1/expire", {}],
@@ -89,7 +89,7 @@ describe("closing a customer", () => {
   test.each(["GET /v1/checkout/sessions", "GET /v1/subscriptions", "DELETE /v1/subscriptions/sub_1"])(
     "does not delete the customer while %s fails",
     async (failing) => {
-      const { payments, posts } = await scriptStripe({
+      const { payments, posts } = await startScriptedStripe({
         "GET /v1/customers/cus_1": ok(customer),
         "GET /v1/checkout/sessions": list(),
         "GET /v1/subscriptions": list(aSubscription()),
@@ -102,10 +102,10 @@ describe("closing a customer", () => {
   );
 
   test("asks for nothing more once the customer is deleted, or was by another call meanwhile", async () => {
-    const deleted = await scriptStripe({ "GET /v1/customers/cus_1": ok({ ...customer, deleted: true }) });
+    const deleted = await startScriptedStripe({ "GET /v1/customers/cus_1": ok({ ...customer, deleted: true }) });
     await deleted.payments.closeCustomer("cus_1");
     expect(deleted.posts()).toEqual([]);
-    const racing = await scriptStripe({
+    const racing = await startScriptedStripe({
       "GET /v1/customers/cus_1": ok(customer),
       "GET /v1/checkout/sessions": list(),
       "GET /v1/subscriptions": list(),
@@ -117,13 +117,13 @@ describe("closing a customer", () => {
 
 describe("news of a customer who is deleted", () => {
   test("finds no row, and makes none", async () => {
-    const { services, row } = planWorld();
+    const { services, row } = createPlanWorld();
     expect(await syncSubscription("cus_1", services)).toBeNull();
     expect(row("asha")).toBeNull();
   });
 
   test("that was being looked into when the row went does not bring it back", async () => {
-    const { services, row, meanwhile, remove } = planWorld({ rows: [aRow()] });
+    const { services, row, meanwhile, remove } = createPlanWorld({ rows: [aRow()] });
     meanwhile.push(() => remove("asha"));
     expect(await syncSubscription("cus_1", services)).toBeNull();
     expect(row("asha")).toBeNull();

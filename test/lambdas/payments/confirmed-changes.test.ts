@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { submit } from "../../../fakes/stripe/test/fixture.ts";
-import { stripeWorld } from "../support/stripe-world.ts";
+import { createStripeWorld } from "../support/stripe-world.ts";
 
 /** A learner with a monthly plan on a card of which each payment has to be confirmed. */
 async function asking() {
-  const world = await stripeWorld();
+  const world = await createStripeWorld();
   const { choose, hear } = world;
   const { url } = await choose("plus", "monthly");
   await submit(url, { action: "confirm", card: "asks" });

@@ -3,17 +3,17 @@ import type { PaidPlanType } from "../../../domain/plans/plan.ts";
 import type { Billing } from "../../../domain/plans/price.ts";
 import { submit, webhookSecret } from "../../../fakes/stripe/test/fixture.ts";
 import { receiveStripeEvent } from "../../../lambdas/webhooks/stripe-webhook.ts";
-import { failed, list, ok, scriptStripe } from "../../support/stripe-server.ts";
+import { failed, list, ok, startScriptedStripe } from "../../support/stripe-server.ts";
+import { captureLog, logLines } from "../support/capture-log.ts";
 import { caller } from "../support/plan-world.ts";
 import { anIntent } from "../support/stripe-objects.ts";
-import { stripeWorld } from "../support/stripe-world.ts";
-import { logLines, watchLog } from "../support/watch-log.ts";
+import { createStripeWorld } from "../support/stripe-world.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 
 /** A learner with the webhook of the product, to whom Stripe's events are handed when a test says so. */
 async function openWorld() {
-  const world = await stripeWorld();
+  const world = await createStripeWorld();
   const { idle, receiver, services, sdk } = world;
   const receive = async (event: unknown) => {
     const rawBody = JSON.stringify(event);
@@ -158,7 +158,7 @@ describe("payments of other products", () => {
   const gone = failed(404, { type: "invalid_request_error", code: "resource_missing" });
 
   test("are not marked when an account is closed", async () => {
-    const { payments, posts } = await scriptStripe({
+    const { payments, posts } = await startScriptedStripe({
       "GET /v1/customers/cus_1": ok({ id: "cus_1", object: "customer" }),
       "GET /v1/checkout/sessions": list(),
       "GET /v1/payment_intents": list(own, foreign),
@@ -176,7 +176,7 @@ describe("payments of other products", () => {
 
   test("are not refunded when a customer is nobody's", async () => {
     const paid = { ...foreign, status: "succeeded" };
-    const { payments, posts } = await scriptStripe({
+    const { payments, posts } = await startScriptedStripe({
       "GET /v1/payment_intents": list(paid, { ...own, status: "succeeded" }),
       "GET /v1/invoices": list(),
     });
@@ -185,7 +185,10 @@ describe("payments of other products", () => {
   });
 
   test("are none of a customer whom Stripe does not know", async () => {
-    const { payments, posts } = await scriptStripe({ "GET /v1/payment_intents": gone, "GET /v1/invoices": gone });
+    const { payments, posts } = await startScriptedStripe({
+      "GET /v1/payment_intents": gone,
+      "GET /v1/invoices": gone,
+    });
     expect(await payments.refundLate("cus_1")).toBe(false);
     expect(posts()).toEqual([]);
   });

@@ -2,17 +2,17 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { durationText, planBadge } from "../../../domain/plans/plan-badge.ts";
 import { cancelPlan } from "../../../lambdas/api/cancel-plan.ts";
 import { resumePlan } from "../../../lambdas/api/resume-plan.ts";
+import { captureLog } from "../support/capture-log.ts";
 import { caller } from "../support/plan-world.ts";
-import { stripeWorld } from "../support/stripe-world.ts";
-import { watchLog } from "../support/watch-log.ts";
+import { createStripeWorld } from "../support/stripe-world.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 
 const amounts = (payments: readonly { amount: number }[]) => payments.map(({ amount }) => amount);
 
 describe("a monthly plan bought while a single month runs", () => {
   test("is billed when that ends, and is known as such from the start", async () => {
-    const { buy, moveTo, plan, paid, clock } = await stripeWorld();
+    const { buy, moveTo, plan, paid, clock } = await createStripeWorld();
     await buy("plus", "once");
     await moveTo("01-10");
     const row = await buy("pro", "monthly");
@@ -30,7 +30,7 @@ describe("a monthly plan bought while a single month runs", () => {
   });
 
   test("is paid without a payment on the page, which says so", async () => {
-    const { buy, sdk, customer } = await stripeWorld();
+    const { buy, sdk, customer } = await createStripeWorld();
     await buy("plus", "once");
     await buy("pro", "monthly");
     const { data } = await sdk.checkout.sessions.list({ customer: customer(), limit: 1 });
@@ -38,7 +38,7 @@ describe("a monthly plan bought while a single month runs", () => {
   });
 
   test("begins at once if the provider cannot wait for so short a time", async () => {
-    const { buy, moveTo, plan, paid } = await stripeWorld();
+    const { buy, moveTo, plan, paid } = await createStripeWorld();
     await buy("plus", "once");
     await moveTo("01-31");
     expect(await buy("plus", "monthly")).toMatchObject({ end_date: "2027-02-28T00:00:00.000Z" });
@@ -47,7 +47,7 @@ describe("a monthly plan bought while a single month runs", () => {
   });
 
   test("ends with the month if that is given back", async () => {
-    const { buy, moveTo, plan, paid, controls, hear } = await stripeWorld();
+    const { buy, moveTo, plan, paid, controls, hear } = await createStripeWorld();
     await buy("plus", "once");
     await moveTo("01-10");
     await buy("pro", "monthly");
@@ -58,7 +58,7 @@ describe("a monthly plan bought while a single month runs", () => {
   });
 
   test("can be cancelled and changed before it is billed, and nothing is charged for that", async () => {
-    const { buy, choose, services, moveTo, paid, plan, row } = await stripeWorld();
+    const { buy, choose, services, moveTo, paid, plan, row } = await createStripeWorld();
     await buy("plus", "once");
     await moveTo("01-10");
     await buy("pro", "monthly");
@@ -77,7 +77,7 @@ describe("a monthly plan bought while a single month runs", () => {
 
 describe("a plan that is cancelled before the month it waits for is over", () => {
   async function calledOff() {
-    const world = await stripeWorld();
+    const world = await createStripeWorld();
     await world.buy("plus", "once");
     await world.moveTo("01-10");
     await world.buy("premium", "monthly");
@@ -119,7 +119,7 @@ describe("a plan that is cancelled before the month it waits for is over", () =>
 
 describe("a single month bought while a cancelled plan runs", () => {
   test("begins when that ends", async () => {
-    const { buy, moveTo, services } = await stripeWorld();
+    const { buy, moveTo, services } = await createStripeWorld();
     await buy("pro", "monthly");
     await cancelPlan({ caller }, services);
     await moveTo("01-10");
@@ -129,7 +129,7 @@ describe("a single month bought while a cancelled plan runs", () => {
   });
 
   test("keeps the plan from being resumed, which would be billed before the month has begun", async () => {
-    const { buy, choose, moveTo, services, plan } = await stripeWorld();
+    const { buy, choose, moveTo, services, plan } = await createStripeWorld();
     await buy("pro", "monthly");
     await cancelPlan({ caller }, services);
     await buy("plus", "once");

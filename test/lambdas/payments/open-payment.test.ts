@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { submit } from "../../../fakes/stripe/test/fixture.ts";
 import { cancelPlan } from "../../../lambdas/api/cancel-plan.ts";
 import { openCustomerPortal } from "../../../lambdas/api/customer-portal.ts";
+import { captureLog } from "../support/capture-log.ts";
 import { caller } from "../support/plan-world.ts";
-import { stripeWorld } from "../support/stripe-world.ts";
-import { watchLog } from "../support/watch-log.ts";
+import { createStripeWorld } from "../support/stripe-world.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 
 /** A Premium plan of January whose renewal on the 1st of February could not be collected; it is the 10th. */
 async function unpaid() {
-  const world = await stripeWorld();
+  const world = await createStripeWorld();
   await world.buy("premium", "monthly");
   world.controls.setDeclining(true);
   await world.moveTo("02-10");
@@ -75,7 +75,7 @@ describe("while a renewal is not paid", () => {
 });
 
 test("credit for a period whose money the bank took back goes with the plan", async () => {
-  const { buy, moveTo, paid, controls, hear, sdk, customer } = await stripeWorld();
+  const { buy, moveTo, paid, controls, hear, sdk, customer } = await createStripeWorld();
   await buy("premium", "monthly");
   await moveTo("01-11");
   await buy("plus", "monthly");

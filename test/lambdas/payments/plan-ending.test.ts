@@ -1,17 +1,21 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Refusal } from "../../../domain/http/refusal.ts";
-import { freeSubscription, noPlan, renewalGraceMs } from "../../../domain/plans/subscription.ts";
+import {
+  createFreeSubscription,
+  createSubscriptionWithoutPlan,
+  renewalGraceMs,
+} from "../../../domain/plans/subscription.ts";
 import { cancelPlan } from "../../../lambdas/api/cancel-plan.ts";
 import { resumePlan } from "../../../lambdas/api/resume-plan.ts";
-import { aOnceRow, aRow, caller, planWorld } from "../support/plan-world.ts";
-import { aMonthly, aMonthOnce } from "../support/scripted-payments.ts";
+import { captureLog } from "../support/capture-log.ts";
+import { aOnceRow, aRow, caller, createPlanWorld } from "../support/plan-world.ts";
+import { aMonthly, aMonthOnce } from "../support/scripted-payment-provider.ts";
 import { skipPauses } from "../support/skip-pauses.ts";
-import { watchLog } from "../support/watch-log.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 
-const monthly = () => planWorld({ rows: [aRow()], held: { recurring: [aMonthly()] } });
-const once = () => planWorld({ rows: [aOnceRow()], held: { single: [aMonthOnce()] } });
+const monthly = () => createPlanWorld({ rows: [aRow()], billing: { recurring: [aMonthly()] } });
+const once = () => createPlanWorld({ rows: [aOnceRow()], billing: { single: [aMonthOnce()] } });
 const now = "2027-01-15T12:00:00.000Z";
 
 describe("a recurring plan", () => {
@@ -55,9 +59,9 @@ describe("a recurring plan", () => {
 
   test("whose renewal failed is let go at once when it is cancelled, and its payment with it", async () => {
     const purchase = aMonthly({ status: "past_due", periodStart: "2027-01-10T00:00:00.000Z", owedCents: 1999 });
-    const { services, changes } = planWorld({
+    const { services, changes } = createPlanWorld({
       rows: [aRow({ renewal_failed: true })],
-      held: { recurring: [purchase] },
+      billing: { recurring: [purchase] },
     });
     const ended = await cancelPlan({ caller }, services);
     expect(ended).toMatchObject({ plan_type: "free", active: false, end_date: now });
@@ -102,7 +106,7 @@ describe("a month bought once", () => {
   });
 
   test("does not become a free plan when it is resumed while it is downgraded", async () => {
-    const { services, row, write, meanwhile } = planWorld({ rows: [aOnceRow({ active: false })] });
+    const { services, row, write, meanwhile } = createPlanWorld({ rows: [aOnceRow({ active: false })] });
     meanwhile.push(() => write("asha", { plan_type: "free", active: false, end_date: now }));
     await expect(resumePlan({ caller }, services)).rejects.toMatchObject({ code: "no_active_plan" });
     expect(row("asha")).toMatchObject({ plan_type: "free", active: false });
@@ -123,14 +127,14 @@ describe.each([
   const at = new Date("2027-01-01T00:00:00.000Z");
   test.each([
     ["without a row", []],
-    ["without a plan", [{ ...noPlan("asha", at), stripe_customer_id: "cus_1" }]],
-    ["on the free plan", [freeSubscription("asha", at)]],
+    ["without a plan", [{ ...createSubscriptionWithoutPlan("asha", at), stripe_customer_id: "cus_1" }]],
+    ["on the free plan", [createFreeSubscription("asha", at)]],
     ["when a recurring plan is over", [aRow({ end_date: new Date(Date.parse(now) - renewalGraceMs).toISOString() })]],
     ["when a month bought once is over", [aOnceRow({ end_date: now, active: false })]],
     ["when the plan was downgraded", [aRow({ plan_type: "free", active: false })]],
     ["of somebody else's plan", [aRow({ user_id: "somebody else" })]],
   ])("%s", async (_name, rows) => {
-    const { services, changes, told } = planWorld({ rows, held: { recurring: [aMonthly()] } });
+    const { services, changes, told } = createPlanWorld({ rows, billing: { recurring: [aMonthly()] } });
     await expect(call({ caller }, services)).rejects.toMatchObject({
       code: "no_active_plan",
       message: "No active subscription found",

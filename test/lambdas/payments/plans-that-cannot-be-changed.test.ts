@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { cancelPlan } from "../../../lambdas/api/cancel-plan.ts";
 import { resumePlan } from "../../../lambdas/api/resume-plan.ts";
+import { captureLog } from "../support/capture-log.ts";
 import { caller } from "../support/plan-world.ts";
-import { stripeWorld } from "../support/stripe-world.ts";
-import { watchLog } from "../support/watch-log.ts";
+import { createStripeWorld } from "../support/stripe-world.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 
 test("without a card a plan is not changed, which is a refusal that says so", async () => {
-  const { buy, choose, sdk, plan, row } = await stripeWorld();
+  const { buy, choose, sdk, plan, row } = await createStripeWorld();
   await buy("plus", "monthly");
   await sdk.paymentMethods.detach(String((await plan()).default_payment_method));
   await expect(choose("pro", "monthly")).rejects.toMatchObject({
@@ -20,7 +20,7 @@ test("without a card a plan is not changed, which is a refusal that says so", as
 
 describe("a plan that has ended at the provider, unheard of", () => {
   const ended = async () => {
-    const world = await stripeWorld();
+    const world = await createStripeWorld();
     await world.buy("plus", "monthly");
     await world.sdk.subscriptions.cancel((await world.plan()).id);
     return world;
@@ -36,7 +36,7 @@ describe("a plan that has ended at the provider, unheard of", () => {
   });
 
   test.each(["plus", "pro"] as const)("just as it is changed to %s is refused too, and synced", async (planType) => {
-    const { services, choose, plan, row, sdk, buy } = await stripeWorld();
+    const { services, choose, plan, row, sdk, buy } = await createStripeWorld();
     await buy("plus", "monthly");
     await cancelPlan({ caller }, services);
     const { billingOf } = services.payments;
@@ -54,7 +54,7 @@ describe("a plan that has ended at the provider, unheard of", () => {
 });
 
 test("two equal changes at once are one change, and both are told that it was made", async () => {
-  const { buy, choose, paid, row } = await stripeWorld();
+  const { buy, choose, paid, row } = await createStripeWorld();
   await buy("plus", "monthly");
   const outcomes = await Promise.all([choose("pro", "monthly"), choose("pro", "monthly")]);
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(["changed", "changed"]);

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { freeSubscription, noPlan } from "../../../domain/plans/subscription.ts";
+import { createFreeSubscription, createSubscriptionWithoutPlan } from "../../../domain/plans/subscription.ts";
 import { openCustomerPortal } from "../../../lambdas/api/customer-portal.ts";
 import { refreshSubscription } from "../../../lambdas/api/refresh-subscription.ts";
-import { aOnceRow, aRow, caller, planWorld } from "../support/plan-world.ts";
-import { aMonthly } from "../support/scripted-payments.ts";
+import { aOnceRow, aRow, caller, createPlanWorld } from "../support/plan-world.ts";
+import { aMonthly } from "../support/scripted-payment-provider.ts";
 
 const at = new Date("2027-01-01T00:00:00.000Z");
 const now = "2027-01-15T12:00:00.000Z";
 const open = (
-  { services }: Pick<ReturnType<typeof planWorld>, "services">,
+  { services }: Pick<ReturnType<typeof createPlanWorld>, "services">,
   returnUrl = "https://app.example/profile",
 ) => openCustomerPortal({ caller, body: { returnUrl } }, services);
 
@@ -18,7 +18,7 @@ describe("the customer portal", () => {
     ["was cancelled but is not over", aRow({ active: false })],
     ["could not be renewed and is still tried", aRow({ renewal_failed: true })],
   ])("opens for a recurring plan that %s, and leads back to the profile", async (_, row) => {
-    const world = planWorld({ rows: [row] });
+    const world = createPlanWorld({ rows: [row] });
     expect(await open(world)).toEqual({ url: "https://portal.example/1" });
     expect(world.changes()).toEqual([
       ["openPortal", "cus_1", expect.stringMatching(/^https:\/\/app\.example\/profile/)],
@@ -28,26 +28,26 @@ describe("the customer portal", () => {
   const { stripe_customer_id: _, ...withoutCustomer } = aRow();
   test.each([
     ["nobody's row", []],
-    ["no plan", [{ ...noPlan("asha", at), stripe_customer_id: "cus_1" }]],
-    ["the free plan", [{ ...freeSubscription("asha", at), stripe_customer_id: "cus_1" }]],
+    ["no plan", [{ ...createSubscriptionWithoutPlan("asha", at), stripe_customer_id: "cus_1" }]],
+    ["the free plan", [{ ...createFreeSubscription("asha", at), stripe_customer_id: "cus_1" }]],
     ["a month bought once", [aOnceRow()]],
     ["a plan without a customer", [withoutCustomer]],
     ["somebody else's plan", [aRow({ user_id: "somebody else" })]],
   ])("does not open for %s", async (_name, rows) => {
-    const world = planWorld({ rows });
+    const world = createPlanWorld({ rows });
     await expect(open(world)).rejects.toMatchObject({ code: "not_recurring" });
     expect(world.changes()).toEqual([]);
   });
 
   test("opens for a plan that is over, since what is owed is paid there", async () => {
-    const world = planWorld({ rows: [aRow({ end_date: now, plan_type: "free", active: false })] });
+    const world = createPlanWorld({ rows: [aRow({ end_date: now, plan_type: "free", active: false })] });
     await expect(open(world)).resolves.toEqual({ url: expect.any(String) });
   });
 
   test.each(["https://app.example.evil/", "https://app.example@evil.org/", "javascript:alert(1)"])(
     "does not open with a way back to %s",
     async (returnUrl) => {
-      const world = planWorld({ rows: [aRow()] });
+      const world = createPlanWorld({ rows: [aRow()] });
       await expect(open(world, returnUrl)).rejects.toMatchObject({
         code: "origin_not_allowed",
         message: "The return address does not belong to this app",
@@ -59,9 +59,9 @@ describe("the customer portal", () => {
 
 describe("a refresh", () => {
   test("asks the provider now and answers with the row as it is then", async () => {
-    const { services, row, told } = planWorld({
-      rows: [{ ...noPlan("asha", at), stripe_customer_id: "cus_1", revision: 1 }],
-      held: { recurring: [aMonthly({ plan: "premium" })] },
+    const { services, row, told } = createPlanWorld({
+      rows: [{ ...createSubscriptionWithoutPlan("asha", at), stripe_customer_id: "cus_1", revision: 1 }],
+      billing: { recurring: [aMonthly({ plan: "premium" })] },
     });
     const refreshed = await refreshSubscription({ caller }, services);
     expect(refreshed).toMatchObject({ plan_type: "premium", active: true, synced_at: now });
@@ -71,21 +71,25 @@ describe("a refresh", () => {
 
   test.each([
     ["nothing of a learner without a row", [], null],
-    ["the row of a learner who never bought anything", [freeSubscription("asha", at)], freeSubscription("asha", at)],
+    [
+      "the row of a learner who never bought anything",
+      [createFreeSubscription("asha", at)],
+      createFreeSubscription("asha", at),
+    ],
   ])("answers with %s, and asks nobody", async (_, rows, expected) => {
-    const { services, reads } = planWorld({ rows });
+    const { services, reads } = createPlanWorld({ rows });
     expect(await refreshSubscription({ caller }, services)).toEqual(expected);
     expect(reads()).toBe(0);
   });
 
   test("answers with what it knows if the index does not find the customer yet", async () => {
-    const { services } = planWorld({ rows: [aRow()] });
+    const { services } = createPlanWorld({ rows: [aRow()] });
     const subscriptions = { ...services.subscriptions, findByCustomer: async () => null };
     expect(await refreshSubscription({ caller }, { ...services, subscriptions })).toEqual(aRow());
   });
 
   test("fails if the provider cannot be asked", async () => {
-    const { services } = planWorld({ rows: [aRow()] });
+    const { services } = createPlanWorld({ rows: [aRow()] });
     const payments = { ...services.payments, billingOf: () => Promise.reject(new Error("out of order")) };
     await expect(refreshSubscription({ caller }, { ...services, payments })).rejects.toThrow("out of order");
   });

@@ -3,16 +3,16 @@ import { submit } from "../../../fakes/stripe/test/fixture.ts";
 import { cancelPlan } from "../../../lambdas/api/cancel-plan.ts";
 import { openCustomerPortal } from "../../../lambdas/api/customer-portal.ts";
 import { resumePlan } from "../../../lambdas/api/resume-plan.ts";
-import { aRow, caller, planWorld } from "../support/plan-world.ts";
-import { aMonthly, aMonthOnce } from "../support/scripted-payments.ts";
-import { stripeWorld } from "../support/stripe-world.ts";
-import { watchLog } from "../support/watch-log.ts";
+import { captureLog } from "../support/capture-log.ts";
+import { aRow, caller, createPlanWorld } from "../support/plan-world.ts";
+import { aMonthly, aMonthOnce } from "../support/scripted-payment-provider.ts";
+import { createStripeWorld } from "../support/stripe-world.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 
 /** A Plus plan of January, cancelled. */
 async function cancelled() {
-  const world = await stripeWorld();
+  const world = await createStripeWorld();
   await world.buy("plus", "monthly");
   await cancelPlan({ caller }, world.services);
   const onPortal = async (action: string) => {
@@ -41,9 +41,9 @@ test("a plan is resumed whatever followed another one that ended long ago", asyn
   });
   const cancelled = aMonthly({ createdAt: january ?? "", endsAt: february ?? "" });
   const month = aMonthOnce({ paidAt: "2026-12-12T00:00:00.000Z" });
-  const world = planWorld({
+  const world = createPlanWorld({
     rows: [aRow({ active: false })],
-    held: { recurring: [former, cancelled], single: [month] },
+    billing: { recurring: [former, cancelled], single: [month] },
   });
   await resumePlan({ caller }, world.services);
   expect(world.changes()).toContainEqual(["setEnding", "sub_1", false]);

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { cancelPlan } from "../../../lambdas/api/cancel-plan.ts";
+import { captureLog } from "../support/capture-log.ts";
 import { caller } from "../support/plan-world.ts";
-import { stripeWorld } from "../support/stripe-world.ts";
-import { watchLog } from "../support/watch-log.ts";
+import { createStripeWorld } from "../support/stripe-world.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 
-type World = Awaited<ReturnType<typeof stripeWorld>>;
+type World = Awaited<ReturnType<typeof createStripeWorld>>;
 
 /** Credit that Stripe holds for the learner, in cents. */
 async function creditAtStripe({ sdk, customer }: World): Promise<number> {
@@ -17,7 +17,7 @@ async function creditAtStripe({ sdk, customer }: World): Promise<number> {
 
 /** Premium bought on the 1st of January for 2999 cents and changed to Plus at once: 2000 cents of credit. */
 async function downgraded() {
-  const world = await stripeWorld();
+  const world = await createStripeWorld();
   await world.buy("premium", "monthly");
   await world.buy("plus", "monthly");
   const [payment] = await world.paid();
@@ -86,7 +86,7 @@ describe("a refund of a past payment", () => {
   });
 
   test("changes nothing once what it paid for is used up", async () => {
-    const world = await stripeWorld();
+    const world = await createStripeWorld();
     await world.buy("plus", "monthly");
     await world.moveTo("02-02");
     const first = (await world.paid()).at(-1);
@@ -97,7 +97,7 @@ describe("a refund of a past payment", () => {
 
 describe("a partial refund", () => {
   test("of all but one cent ends the plan, and the last cent is refunded", async () => {
-    const world = await stripeWorld();
+    const world = await createStripeWorld();
     await world.buy("plus", "monthly");
     const [payment] = await world.paid();
     world.controls.refund(payment?.id ?? "", 998);
@@ -107,7 +107,7 @@ describe("a partial refund", () => {
   });
 
   test("of half leaves the plan", async () => {
-    const world = await stripeWorld();
+    const world = await createStripeWorld();
     await world.buy("plus", "monthly");
     const [payment] = await world.paid();
     world.controls.refund(payment?.id ?? "", 499);
@@ -115,7 +115,7 @@ describe("a partial refund", () => {
   });
 
   test("of more than half of a single month ends it, and the rest is refunded", async () => {
-    const world = await stripeWorld();
+    const world = await createStripeWorld();
     await world.buy("plus", "once");
     const [payment] = await world.paid();
     world.controls.refund(payment?.id ?? "", 500);

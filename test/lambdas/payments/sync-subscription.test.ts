@@ -1,21 +1,21 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { freeSubscription } from "../../../domain/plans/subscription.ts";
+import { createFreeSubscription } from "../../../domain/plans/subscription.ts";
 import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts";
-import { aOnceRow, aRow, planWorld } from "../support/plan-world.ts";
-import { aMonthly, aMonthOnce } from "../support/scripted-payments.ts";
-import { logLines, watchLog } from "../support/watch-log.ts";
+import { captureLog, logLines } from "../support/capture-log.ts";
+import { aOnceRow, aRow, createPlanWorld } from "../support/plan-world.ts";
+import { aMonthly, aMonthOnce } from "../support/scripted-payment-provider.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 
 const free = {
-  ...freeSubscription("asha", new Date("2027-01-01T00:00:00.000Z")),
+  ...createFreeSubscription("asha", new Date("2027-01-01T00:00:00.000Z")),
   stripe_customer_id: "cus_1",
   revision: 1,
 };
 
 describe("a sync", () => {
   test("stores what the provider says, tells it, and answers with the row", async () => {
-    const { services, row, told } = planWorld({ rows: [free], held: { recurring: [aMonthly()] } });
+    const { services, row, told } = createPlanWorld({ rows: [free], billing: { recurring: [aMonthly()] } });
     const now = "2027-01-15T12:00:00.000Z";
     const subscription = aRow({ updated_at: now, synced_at: now, revision: 2 });
     expect(await syncSubscription("cus_1", services)).toEqual(subscription);
@@ -24,19 +24,19 @@ describe("a sync", () => {
   });
 
   test("of a customer whom no learner has asks and stores nothing", async () => {
-    const { services, row, reads, told } = planWorld({ rows: [free], held: { recurring: [aMonthly()] } });
+    const { services, row, reads, told } = createPlanWorld({ rows: [free], billing: { recurring: [aMonthly()] } });
     expect(await syncSubscription("cus_2", services)).toBeNull();
     expect([row("asha"), reads(), told]).toEqual([free, 0, []]);
   });
 
   test("of a row that is true already writes and tells nothing", async () => {
-    const { services, row, told } = planWorld({ rows: [aRow()], held: { recurring: [aMonthly()] } });
+    const { services, row, told } = createPlanWorld({ rows: [aRow()], billing: { recurring: [aMonthly()] } });
     expect(await syncSubscription("cus_1", services)).toEqual(aRow());
     expect([row("asha"), told]).toEqual([aRow(), []]);
   });
 
   test("is no newer than its question: what changes while the provider answers was not heard", async () => {
-    const { services, row } = planWorld({ rows: [free], held: { recurring: [aMonthly()] } });
+    const { services, row } = createPlanWorld({ rows: [free], billing: { recurring: [aMonthly()] } });
     const asked = "2027-01-15T12:00:00.000Z";
     let now = new Date(asked);
     const billingOf = async (customerId: string) => {
@@ -50,20 +50,23 @@ describe("a sync", () => {
   });
 
   test("takes access away that the provider no longer grants", async () => {
-    const { services, told } = planWorld({ rows: [aRow()], held: { recurring: [aMonthly({ status: "canceled" })] } });
+    const { services, told } = createPlanWorld({
+      rows: [aRow()],
+      billing: { recurring: [aMonthly({ status: "canceled" })] },
+    });
     expect(await syncSubscription("cus_1", services)).toMatchObject({ plan_type: "free", active: false });
     expect(told).toHaveLength(1);
   });
 
   test("fails, and stores nothing, if the provider cannot be asked", async () => {
-    const { services, row } = planWorld({ rows: [aRow()] });
+    const { services, row } = createPlanWorld({ rows: [aRow()] });
     const payments = { ...services.payments, billingOf: () => Promise.reject(new Error("out of order")) };
     await expect(syncSubscription("cus_1", { ...services, payments })).rejects.toThrow("out of order");
     expect(row("asha")).toEqual(aRow());
   });
 
   test("succeeds though the bus is down, which is logged", async () => {
-    const { services, row } = planWorld({ rows: [free], held: { recurring: [aMonthly()] } });
+    const { services, row } = createPlanWorld({ rows: [free], billing: { recurring: [aMonthly()] } });
     const bus = { publish: () => Promise.reject(new Error("The bus is down")) };
     await syncSubscription("cus_1", { ...services, bus });
     expect(row("asha")).toMatchObject({ plan_type: "pro" });
@@ -78,7 +81,7 @@ describe("a sync into which somebody else writes", () => {
   test("asks the provider again, and judges by the row as it is then", async () => {
     const held = { single: [aMonthOnce()] };
     const rows = [aOnceRow({ plan_type: "plus" })];
-    const { services, row, write, meanwhile, reads, told } = planWorld({ rows, held });
+    const { services, row, write, meanwhile, reads, told } = createPlanWorld({ rows, billing: held });
     meanwhile.push(() => write("asha", { active: false }));
     expect(await syncSubscription("cus_1", services)).toMatchObject({ active: false, revision: 3 });
     expect(row("asha")).toMatchObject({ active: false, revision: 3 });
@@ -88,7 +91,10 @@ describe("a sync into which somebody else writes", () => {
   });
 
   test("stores what the provider says after the other's write, not before it", async () => {
-    const { services, write, meanwhile, payments } = planWorld({ rows: [behind], held: { recurring: [aMonthly()] } });
+    const { services, write, meanwhile, payments } = createPlanWorld({
+      rows: [behind],
+      billing: { recurring: [aMonthly()] },
+    });
     meanwhile.push(() => {
       write("asha", { active: false });
       void payments.setEnding("sub_1", true);
@@ -97,7 +103,7 @@ describe("a sync into which somebody else writes", () => {
   });
 
   test("is over when the learner's account has gone, or has another customer", async () => {
-    const world = () => planWorld({ rows: [behind], held: { recurring: [aMonthly()] } });
+    const world = () => createPlanWorld({ rows: [behind], billing: { recurring: [aMonthly()] } });
     const gone = world();
     gone.meanwhile.push(() => void gone.remove("asha"));
     expect(await syncSubscription("cus_1", gone.services)).toBeNull();
@@ -108,7 +114,10 @@ describe("a sync into which somebody else writes", () => {
   });
 
   test("again and again gives up with an error, so that the sender tries later", async () => {
-    const { services, row, write, meanwhile, reads } = planWorld({ rows: [behind], held: { recurring: [aMonthly()] } });
+    const { services, row, write, meanwhile, reads } = createPlanWorld({
+      rows: [behind],
+      billing: { recurring: [aMonthly()] },
+    });
     for (let nth = 0; nth < 100; nth += 1) meanwhile.push(() => write("asha", {}));
     await expect(syncSubscription("cus_1", services)).rejects.toThrow("too often");
     expect(reads()).toBe(10);
@@ -116,13 +125,13 @@ describe("a sync into which somebody else writes", () => {
   });
 
   test("but not every time stores in the end", async () => {
-    const { services, write, meanwhile } = planWorld({ rows: [behind], held: { recurring: [aMonthly()] } });
+    const { services, write, meanwhile } = createPlanWorld({ rows: [behind], billing: { recurring: [aMonthly()] } });
     for (let nth = 0; nth < 7; nth += 1) meanwhile.push(() => write("asha", {}));
     expect(await syncSubscription("cus_1", services)).toMatchObject({ revision: 9 });
   });
 
   test("just as it is found true is put right by whoever wrote", async () => {
-    const { services, row, payments } = planWorld({ rows: [aRow()], held: { recurring: [aMonthly()] } });
+    const { services, row, payments } = createPlanWorld({ rows: [aRow()], billing: { recurring: [aMonthly()] } });
     const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let questions = 0;
     const billingOf = async (customer: string) => {
@@ -144,7 +153,7 @@ describe("a sync into which somebody else writes", () => {
   });
 
   test("is one of a crowd, of which all succeed and one writes", async () => {
-    const { services, row } = planWorld({ rows: [behind], held: { recurring: [aMonthly()] } });
+    const { services, row } = createPlanWorld({ rows: [behind], billing: { recurring: [aMonthly()] } });
     const crowd = await Promise.all(Array.from({ length: 20 }, () => syncSubscription("cus_1", services)));
     expect(crowd).toEqual(Array.from({ length: 20 }, () => row("asha")));
     expect(row("asha")).toMatchObject({ plan_type: "pro", revision: 2 });
@@ -159,7 +168,7 @@ describe("two recurring plans of one learner", () => {
     ["the newer told first", [second, first]],
     ["the older told first", [first, second]],
   ])("end with the older one, the other undone: %s", async (_, recurring) => {
-    const { services, changes, row } = planWorld({ rows: [free], held: { recurring } });
+    const { services, changes, row } = createPlanWorld({ rows: [free], billing: { recurring } });
     await syncSubscription("cus_1", services);
     expect(changes()).toEqual([["cancelAndRefund", "sub_a"]]);
     expect(row("asha")).toMatchObject({ plan_type: "pro", stripe_subscription_id: "sub_b" });
@@ -173,7 +182,7 @@ describe("two recurring plans of one learner", () => {
       [twin, first],
       [first, twin],
     ]) {
-      const { services, changes } = planWorld({ rows: [free], held: { recurring } });
+      const { services, changes } = createPlanWorld({ rows: [free], billing: { recurring } });
       await syncSubscription("cus_1", services);
       expect(changes()).toEqual([["cancelAndRefund", "sub_b"]]);
     }
@@ -182,7 +191,7 @@ describe("two recurring plans of one learner", () => {
   test("of which one has ended, or was never paid, need nothing undone", async () => {
     for (const status of ["canceled", "incomplete", "incomplete_expired", "paused"] as const) {
       const recurring = [first, { ...second, status }];
-      const { services, changes, row } = planWorld({ rows: [free], held: { recurring } });
+      const { services, changes, row } = createPlanWorld({ rows: [free], billing: { recurring } });
       await syncSubscription("cus_1", services);
       expect([status, changes()]).toEqual([status, []]);
       expect(row("asha")).toMatchObject({ stripe_subscription_id: "sub_b" });
@@ -190,7 +199,7 @@ describe("two recurring plans of one learner", () => {
   });
 
   test("of which one cannot be undone now are a failure, and stay to be undone", async () => {
-    const { services, row, changes } = planWorld({ rows: [free], held: { recurring: [first, second] } });
+    const { services, row, changes } = createPlanWorld({ rows: [free], billing: { recurring: [first, second] } });
     const payments = { ...services.payments, cancelAndRefund: () => Promise.reject(new Error("out of order")) };
     await expect(syncSubscription("cus_1", { ...services, payments })).rejects.toThrow("out of order");
     expect(row("asha")).toEqual(free);

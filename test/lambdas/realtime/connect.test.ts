@@ -1,7 +1,7 @@
 import { generateKeyPair, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { channelProtocol, protocolsFor } from "../../../domain/realtime/channel.ts";
-import { openClient, shakeHands } from "../../../fakes/websocket-gateway/test/client.ts";
+import { channelProtocol, subprotocolsFor } from "../../../domain/realtime/channel.ts";
+import { openClient, requestHandshake } from "../../../fakes/websocket-gateway/test/client.ts";
 import { type RealtimeCloud, startRealtimeCloud } from "./realtime-cloud.ts";
 
 let cloud: RealtimeCloud;
@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterAll(() => cloud.close());
 
 const shakeWith = (...protocols: string[]) =>
-  shakeHands(cloud.gateway.url, { "Sec-WebSocket-Protocol": protocols.join(", ") });
+  requestHandshake(cloud.gateway.url, { "Sec-WebSocket-Protocol": protocols.join(", ") });
 
 describe("a learner with an access token", () => {
   it("is let in, and answered with the channel's subprotocol and nothing of the token", async () => {
     const token = await cloud.issuer.token(cloud.newUser());
-    const { status, headers } = await shakeWith(...protocolsFor(token));
+    const { status, headers } = await shakeWith(...subprotocolsFor(token));
     expect(status).toBe(101);
     expect(headers["sec-websocket-protocol"]).toBe(channelProtocol);
     expect(JSON.stringify(headers)).not.toContain(token);
@@ -29,7 +29,7 @@ describe("a learner with an access token", () => {
     const user = cloud.newUser();
     const before = Math.floor(Date.now() / 1000);
     const token = await cloud.issuer.token(user, { expiresIn });
-    const client = openClient(cloud.gateway.url, protocolsFor(token));
+    const client = openClient(cloud.gateway.url, subprotocolsFor(token));
     await client.opened;
     expect(client.socket.protocol).toBe(channelProtocol);
     const [row, ...others] = await cloud.connections.listOf(user);
@@ -92,7 +92,7 @@ describe("whoever has none is refused, and leaves no trace:", () => {
     ["altered", async (user) => `${(await cloud.issuer.token(user)).slice(0, -8)}AAAAAAAA`],
   ])("a token that is %s", async (_what, tokenFor) => {
     const user = cloud.newUser();
-    const { status } = await shakeWith(...protocolsFor(await tokenFor(user)));
+    const { status } = await shakeWith(...subprotocolsFor(await tokenFor(user)));
     expect(status).toBe(401);
     expect(await cloud.idsOf(user)).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe("whoever has none is refused, and leaves no trace:", () => {
     const user = cloud.newUser();
     await cloud.closedAccounts.begin({ userId: user, username: user });
     if (state === "closed") await cloud.closedAccounts.finish(user);
-    const { status } = await shakeWith(...protocolsFor(await cloud.issuer.token(user)));
+    const { status } = await shakeWith(...subprotocolsFor(await cloud.issuer.token(user)));
     expect(status).toBe(401);
     expect(await cloud.idsOf(user)).toEqual([]);
   });
@@ -110,13 +110,13 @@ describe("whoever has none is refused, and leaves no trace:", () => {
     const user = cloud.newUser();
     const token = await cloud.issuer.token(user);
     cloud.issuer.revoke(token);
-    expect((await shakeWith(...protocolsFor(token))).status).toBe(401);
+    expect((await shakeWith(...subprotocolsFor(token))).status).toBe(401);
     expect(await cloud.idsOf(user)).toEqual([]);
   });
 
   it("no subprotocol, another one, or no token with it", async () => {
     const token = await cloud.issuer.token(cloud.newUser());
-    expect((await shakeHands(cloud.gateway.url)).status).toBe(401);
+    expect((await requestHandshake(cloud.gateway.url)).status).toBe(401);
     expect((await shakeWith("graphql-ws", token)).status).toBe(401);
     expect((await shakeWith(channelProtocol)).status).toBe(401);
     expect((await shakeWith(token)).status).toBe(401);
@@ -124,15 +124,15 @@ describe("whoever has none is refused, and leaves no trace:", () => {
 
   it("a good token in the address", async () => {
     const token = await cloud.issuer.token(cloud.newUser());
-    expect((await shakeHands(`${cloud.gateway.url}/?access_token=${token}`)).status).toBe(401);
+    expect((await requestHandshake(`${cloud.gateway.url}/?access_token=${token}`)).status).toBe(401);
   });
 });
 
 it("logs no token, and of learners the id alone", async () => {
   const user = cloud.newUser();
   const token = await cloud.issuer.token(user);
-  await shakeWith(...protocolsFor(token));
-  await shakeWith(...protocolsFor(`${token}x`));
+  await shakeWith(...subprotocolsFor(token));
+  await shakeWith(...subprotocolsFor(`${token}x`));
   const logged = cloud.logLines.join("\n");
   expect(logged).toContain("realtime-connect");
   expect(logged).not.toContain(token);

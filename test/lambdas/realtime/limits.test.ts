@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { protocolsFor } from "../../../domain/realtime/channel.ts";
-import { openClient, shakeHands } from "../../../fakes/websocket-gateway/test/client.ts";
+import { subprotocolsFor } from "../../../domain/realtime/channel.ts";
+import { openClient, requestHandshake } from "../../../fakes/websocket-gateway/test/client.ts";
 import { type RealtimeCloud, startRealtimeCloud } from "./realtime-cloud.ts";
 
 let cloud: RealtimeCloud;
@@ -22,12 +22,12 @@ async function noted(user_id: string, count: number, seconds: number): Promise<v
   }
 }
 
-const openAs = async (user: string) => openClient(cloud.gateway.url, protocolsFor(await cloud.issuer.token(user)));
+const openAs = async (user: string) => openClient(cloud.gateway.url, subprotocolsFor(await cloud.issuer.token(user)));
 
 const connect = async (user: string) =>
   (
-    await shakeHands(cloud.gateway.url, {
-      "Sec-WebSocket-Protocol": protocolsFor(await cloud.issuer.token(user)).join(", "),
+    await requestHandshake(cloud.gateway.url, {
+      "Sec-WebSocket-Protocol": subprotocolsFor(await cloud.issuer.token(user)).join(", "),
     })
   ).status;
 

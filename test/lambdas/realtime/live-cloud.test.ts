@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { mostConnections, protocolsFor } from "../../../domain/realtime/channel.ts";
-import { openClient, shakeHands } from "../../../fakes/websocket-gateway/test/client.ts";
+import { maxConnections, subprotocolsFor } from "../../../domain/realtime/channel.ts";
+import { openClient, requestHandshake } from "../../../fakes/websocket-gateway/test/client.ts";
 import { setForgottenPassword } from "../../support/learner.ts";
-import { limitMs } from "../../support/limits.ts";
-import { aMock, aNote, at, noting } from "../support/exams.ts";
+import { scaledTimeoutMs } from "../../support/limits.ts";
+import { aNote, aNoteChange, anExamAttempt, instantAt } from "../support/exam-builders.ts";
 import { aLearner, cloud, inDays, stored } from "../support/learners.ts";
 
 async function realtimeUrl(): Promise<string> {
@@ -25,12 +25,12 @@ const storedConnection = (user_id: string, hours: number, seat = "01") => ({
 
 /** As many open connections as a learner may have. */
 const fullHouse = (userId: string) =>
-  Array.from({ length: mostConnections }, (_, nth) => storedConnection(userId, 1, String(nth + 1).padStart(2, "0")));
+  Array.from({ length: maxConnections }, (_, nth) => storedConnection(userId, 1, String(nth + 1).padStart(2, "0")));
 
 describe("the live channel of the local cloud", () => {
   test("tells a change to an open connection", async () => {
     const { ask, userId, tokens } = await aLearner();
-    const { socket, opened, next } = openClient(await realtimeUrl(), protocolsFor(tokens.AccessToken));
+    const { socket, opened, next } = openClient(await realtimeUrl(), subprotocolsFor(tokens.AccessToken));
     await opened;
     await ask("update-profile", { body: { full_name: "Asha Thapa" } });
     expect(await next()).toMatchObject({ type: "event", event: { type: "ProfileChanged", userId } });
@@ -39,13 +39,13 @@ describe("the live channel of the local cloud", () => {
 
   test("tells every device of a mock exam that was taken, marked or deleted", async () => {
     const { ask, userId, tokens } = await aLearner();
-    const { socket, opened, next } = openClient(await realtimeUrl(), protocolsFor(tokens.AccessToken));
+    const { socket, opened, next } = openClient(await realtimeUrl(), subprotocolsFor(tokens.AccessToken));
     await opened;
     const params = { attemptId: randomUUID() };
     const event = { type: "event", event: { type: "ExamChanged", userId, attemptId: params.attemptId } };
-    await ask("save-exam-attempt", { params, body: aMock() });
+    await ask("save-exam-attempt", { params, body: anExamAttempt() });
     expect(await next()).toEqual(event);
-    const body = { created_at: at(0), changes: [noting(aNote())] };
+    const body = { created_at: instantAt(0), changes: [aNoteChange(aNote())] };
     await ask("mark-exam-attempt", { params: { ...params, markingId: randomUUID() }, body });
     expect(await next()).toEqual(event);
     await ask("delete-exam-attempt", { params });
@@ -55,12 +55,12 @@ describe("the live channel of the local cloud", () => {
 
   test("is ended for whoever says too much on it, once that is told", async () => {
     const { tokens } = await aLearner();
-    const { socket, opened, next, closed } = openClient(await realtimeUrl(), protocolsFor(tokens.AccessToken));
+    const { socket, opened, next, closed } = openClient(await realtimeUrl(), subprotocolsFor(tokens.AccessToken));
     await opened;
     // Thirty a minute are taken; twice as many are too many wherever a minute begins.
     for (let nth = 0; nth < 61; nth += 1) socket.send(JSON.stringify({ type: "nonsense" }));
     await vi.waitFor(async () => expect(await next()).toMatchObject({ type: "too-many-messages" }), {
-      timeout: limitMs(10_000),
+      timeout: scaledTimeoutMs(10_000),
       interval: 0,
     });
     expect(await closed).toBe(1000);
@@ -71,14 +71,14 @@ describe("the live channel of the local cloud", () => {
     await stored.put("connections", storedConnection(userId, -1));
     await ask("update-profile", { body: { full_name: "Asha Thapa" } });
     await vi.waitFor(async () => expect((await stored.rowsOf(userId)).connections).toEqual([]), {
-      timeout: limitMs(10_000),
+      timeout: scaledTimeoutMs(10_000),
       interval: 50,
     });
   });
 
   test("answers heartbeats, which count for nothing", async () => {
     const { tokens } = await aLearner();
-    const { socket, opened, next } = openClient(await realtimeUrl(), protocolsFor(tokens.AccessToken));
+    const { socket, opened, next } = openClient(await realtimeUrl(), subprotocolsFor(tokens.AccessToken));
     await opened;
     for (let nth = 0; nth < 61; nth += 1) {
       socket.send(JSON.stringify({ type: "heartbeat" }));
@@ -89,7 +89,7 @@ describe("the live channel of the local cloud", () => {
 
   test("is ended for every connection of a learner whose password was set anew by its code", async () => {
     const { email, tokens, userId } = await aLearner();
-    const { opened, closed } = openClient(await realtimeUrl(), protocolsFor(tokens.AccessToken));
+    const { opened, closed } = openClient(await realtimeUrl(), subprotocolsFor(tokens.AccessToken));
     await opened;
     await setForgottenPassword(cloud.webUrl, email, "another horse");
     expect(await closed).toBe(1000);
@@ -99,18 +99,18 @@ describe("the live channel of the local cloud", () => {
   test("refuses one connection too many, and keeps nothing of it", async () => {
     const { userId, tokens } = await aLearner();
     await stored.putAll("connections", fullHouse(userId));
-    const headers = { "Sec-WebSocket-Protocol": protocolsFor(tokens.AccessToken).join(", ") };
-    expect(await shakeHands(await realtimeUrl(), headers)).toHaveProperty("status", 429);
-    expect((await stored.rowsOf(userId)).connections).toHaveLength(mostConnections);
+    const headers = { "Sec-WebSocket-Protocol": subprotocolsFor(tokens.AccessToken).join(", ") };
+    expect(await requestHandshake(await realtimeUrl(), headers)).toHaveProperty("status", 429);
+    expect((await stored.rowsOf(userId)).connections).toHaveLength(maxConnections);
   });
 
   test("gives a new connection the seat of one whose token has ended", async () => {
     const { userId, tokens } = await aLearner();
     await stored.putAll("connections", [...fullHouse(userId).slice(1), storedConnection(userId, -1)]);
-    const { opened } = openClient(await realtimeUrl(), protocolsFor(tokens.AccessToken));
+    const { opened } = openClient(await realtimeUrl(), subprotocolsFor(tokens.AccessToken));
     await opened;
     const { connections } = await stored.rowsOf(userId);
-    expect(connections).toHaveLength(mostConnections);
+    expect(connections).toHaveLength(maxConnections);
     expect(connections.filter(({ good_until }) => Number(good_until) * 1000 < Date.now())).toEqual([]);
   });
 });

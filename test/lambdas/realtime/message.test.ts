@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { takeMessage } from "../../../lambdas/realtime/message.ts";
+import { handleMessage } from "../../../lambdas/realtime/message.ts";
 import type { Connection } from "../../../lambdas/store/connections.ts";
 
 const now = new Date("2026-11-22T09:00:00.000Z");
@@ -37,7 +37,7 @@ function world(goodUntil: number | null = nowSeconds + 1, retryAfterSeconds: num
 
 it("is counted for its connection, and ignored", async () => {
   const { services, ended, posted, counted } = world();
-  expect(await takeMessage(event, services)).toEqual({ statusCode: 200 });
+  expect(await handleMessage(event, services)).toEqual({ statusCode: 200 });
   expect(counted).toEqual([{ kind: "channel-message", subject: "c1" }]);
   expect([...posted, ...ended]).toEqual([]);
 });
@@ -49,13 +49,13 @@ describe("a connection", () => {
     ["ends once it is forgotten, as all are with their session", null, ["c1"]],
   ])("%s", async (_what, goodUntil, expected) => {
     const { services, ended } = world(goodUntil);
-    expect([await takeMessage(event, services), ended]).toEqual([{ statusCode: 200 }, expected]);
+    expect([await handleMessage(event, services), ended]).toEqual([{ statusCode: 200 }, expected]);
   });
 });
 
 it("on which more is said than may be is told when to come back, and ended", async () => {
   const { services, ended, posted } = world(undefined, 42);
-  expect(await takeMessage(event, services)).toEqual({ statusCode: 429 });
+  expect(await handleMessage(event, services)).toEqual({ statusCode: 429 });
   expect(posted).toEqual([{ type: "too-many-messages", retryAfterSeconds: 42 }]);
   expect(ended).toEqual(["c1"]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freeSubscription } from "../../../domain/plans/subscription.ts";
+import { createFreeSubscription } from "../../../domain/plans/subscription.ts";
 import type { ConnectionEvent, LearnerEvent } from "../../../domain/realtime/event.ts";
 import type { ConnectionGateway } from "../../../lambdas/connections/connection-gateway.ts";
 import { pushChanges } from "../../../lambdas/realtime/push-changes.ts";
@@ -15,7 +15,7 @@ afterAll(() => cloud.close());
 const subscriptionOf = (userId: string): LearnerEvent => ({
   type: "SubscriptionChanged",
   userId,
-  subscription: freeSubscription(userId, new Date("2026-11-21T09:30:00Z")),
+  subscription: createFreeSubscription(userId, new Date("2026-11-21T09:30:00Z")),
 });
 const profileOf = (userId: string): LearnerEvent => ({
   type: "ProfileChanged",

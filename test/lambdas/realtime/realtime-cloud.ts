@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { vi } from "vitest";
-import { protocolsFor } from "../../../domain/realtime/channel.ts";
+import { subprotocolsFor } from "../../../domain/realtime/channel.ts";
 import { type ConnectionEvent, connectionEventTypes } from "../../../domain/realtime/event.ts";
 import type { EventEnvelope } from "../../../fakes/eventbridge/delivery.ts";
 import { startEventBridge } from "../../../fakes/eventbridge/eventbridge.ts";
 import { startWebsocketGateway, type WebsocketHandlers } from "../../../fakes/websocket-gateway/gateway.ts";
 import { openClient } from "../../../fakes/websocket-gateway/test/client.ts";
 import { handler as pushChanges } from "../../../lambdas/realtime/push-changes.ts";
-import { openBus } from "../../../lambdas/runtime/bus.ts";
 import { systemClock } from "../../../lambdas/runtime/clock.ts";
-import { directLog } from "../../../lambdas/runtime/log.ts";
-import { closedAccountsIn } from "../../../lambdas/store/closed-accounts.ts";
-import { connectionsIn } from "../../../lambdas/store/connections.ts";
+import { createEventBus } from "../../../lambdas/runtime/event-bus.ts";
+import { redirectLog } from "../../../lambdas/runtime/log.ts";
+import { createClosedAccountStore } from "../../../lambdas/store/closed-accounts.ts";
+import { createConnectionStore } from "../../../lambdas/store/connections.ts";
 import { openDocumentStore } from "../../../lambdas/store/document-store.ts";
 import { localTableName, startDynamodb } from "../../../local/dynamodb.ts";
 import { loadWebsocketHandlers, mockRoutes } from "../../../local/handlers.ts";
-import { openAccounts } from "../support/directory-user.ts";
+import { allowEveryAccount } from "../support/directory-user.ts";
 import { clientId, startTokenIssuer } from "./token-issuer.ts";
 
 const busName = "parlance";
@@ -26,7 +26,7 @@ function stubEnvironment(environment: Readonly<Record<string, string>>): void {
 }
 
 /** Tells when a handler has ended, by the connection that it was called for. */
-function watched(handlers: WebsocketHandlers) {
+function observeHandlers(handlers: WebsocketHandlers) {
   const ended = new Map<string, PromiseWithResolvers<void>>();
   const endOf = (id: string) => {
     const known = ended.get(id) ?? Promise.withResolvers<void>();
@@ -44,9 +44,9 @@ function watched(handlers: WebsocketHandlers) {
 /** The realtime part of the product, with the real handlers and SDKs, and the fakes that it needs. */
 export async function startRealtimeCloud() {
   const logLines: string[] = [];
-  directLog((_level, line) => logLines.push(line));
+  redirectLog((_level, line) => logLines.push(line));
   const [issuer, dynamodb] = await Promise.all([startTokenIssuer(), startDynamodb({ port: 0, directory: undefined })]);
-  const { handlers, disconnected } = watched(await loadWebsocketHandlers());
+  const { handlers, disconnected } = observeHandlers(await loadWebsocketHandlers());
   const gateway = await startWebsocketGateway({ port: 0, handlers, mocks: mockRoutes });
   const delivered: EventEnvelope[] = [];
   const deadLetters: EventEnvelope[] = [];
@@ -81,9 +81,9 @@ export async function startRealtimeCloud() {
     USER_POOL_CLIENT_ID: clientId,
   });
   const store = openDocumentStore();
-  const connections = connectionsIn(store, localTableName("connections"), openAccounts);
-  const closedAccounts = closedAccountsIn(store, localTableName("closed_accounts"), systemClock);
-  const bus = openBus(busName);
+  const connections = createConnectionStore(store, localTableName("connections"), allowEveryAccount);
+  const closedAccounts = createClosedAccountStore(store, localTableName("closed_accounts"), systemClock);
+  const bus = createEventBus(busName);
   const idsOf = async (userId: string) => (await connections.listOf(userId)).map(({ connection_id }) => connection_id);
   return {
     ...{ issuer, gateway, connections, closedAccounts, idsOf, delivered, deadLetters, logLines, disconnected },
@@ -91,7 +91,7 @@ export async function startRealtimeCloud() {
     /** Opens a connection as the web app does. */
     open: async (userId: string) => {
       const before = await idsOf(userId);
-      const client = openClient(gateway.url, protocolsFor(await issuer.token(userId)));
+      const client = openClient(gateway.url, subprotocolsFor(await issuer.token(userId)));
       await client.opened;
       const [id = ""] = (await idsOf(userId)).filter((candidate) => !before.includes(candidate));
       return { ...client, id };

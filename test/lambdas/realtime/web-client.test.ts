@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import type { Account } from "../../../domain/accounts/account.ts";
-import { freeSubscription } from "../../../domain/plans/subscription.ts";
+import { createFreeSubscription } from "../../../domain/plans/subscription.ts";
 import { accountKey, accountQuery } from "../../../web/src/features/accounts/account.ts";
 import { startRealtime } from "../../../web/src/features/realtime/start-realtime.ts";
 import { type RealtimeCloud, startRealtimeCloud } from "./realtime-cloud.ts";
@@ -50,7 +50,7 @@ it("shows a change on every page of its learner, and forgets a page that is left
   const user = cloud.newUser();
   const pages = [openPage(user), openPage(user)];
   await Promise.all(pages.map(({ joined }) => joined));
-  const subscription = { ...freeSubscription(user, new Date("2026-11-21T09:30:00Z")), revision: 1 };
+  const subscription = { ...createFreeSubscription(user, new Date("2026-11-21T09:30:00Z")), revision: 1 };
   await cloud.publish({ type: "SubscriptionChanged", userId: user, subscription });
   for (const { shown } of pages) expect((await shown).subscription).toEqual(subscription);
   const ids = await cloud.idsOf(user);

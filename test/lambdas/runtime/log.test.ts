@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { describeError, log } from "../../../lambdas/runtime/log.ts";
 import { callRoute } from "../support/call-api.ts";
+import { captureLog, logLines, logText } from "../support/capture-log.ts";
 import { aLearner, cloud } from "../support/learners.ts";
-import { logLines, logText, watchLog } from "../support/watch-log.ts";
 
 describe("a line of the log", () => {
   test("is one line of JSON, whatever stands in it", () => {
-    watchLog();
+    captureLog();
     log("warn", "two\nlines", { count: 2, done: true, missing: undefined, text: 'a "b"\n' });
     expect(logLines()).toEqual([{ level: "warn", message: "two\nlines", count: 2, done: true, text: 'a "b"\n' }]);
   });

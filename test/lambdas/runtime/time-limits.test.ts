@@ -5,31 +5,31 @@ import type { Context } from "aws-lambda";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { routes } from "../../../domain/api.ts";
-import { openSessionCheck } from "../../../lambdas/accounts/session-check.ts";
-import { signUpConfirmationFor } from "../../../lambdas/accounts/sign-up-confirmation.ts";
-import { openTokenCheck } from "../../../lambdas/accounts/token-check.ts";
-import { userDirectoryIn } from "../../../lambdas/accounts/user-directory.ts";
-import { openConnectionGateway } from "../../../lambdas/connections/connection-gateway.ts";
-import { answerResource } from "../../../lambdas/deployment/custom-resource.ts";
-import { openSigningKeyStore } from "../../../lambdas/deployment/signing-key-store.ts";
-import { openContentSigner } from "../../../lambdas/files/content-signer.ts";
-import { openExportFiles } from "../../../lambdas/files/export-files.ts";
+import { createSessionCheck } from "../../../lambdas/accounts/session-check.ts";
+import { createSignUpConfirmation } from "../../../lambdas/accounts/sign-up-confirmation.ts";
+import { createTokenCheck } from "../../../lambdas/accounts/token-check.ts";
+import { createUserDirectory } from "../../../lambdas/accounts/user-directory.ts";
+import { createConnectionGateway } from "../../../lambdas/connections/connection-gateway.ts";
+import { sendResourceResponse } from "../../../lambdas/deployment/custom-resource.ts";
+import { createSigningKeyStore } from "../../../lambdas/deployment/signing-key-store.ts";
+import { createContentSigner } from "../../../lambdas/files/content-signer.ts";
+import { createExportFiles } from "../../../lambdas/files/export-files.ts";
 import { onHttp } from "../../../lambdas/http.ts";
-import { openMailer } from "../../../lambdas/mail/mail.ts";
+import { createMailer } from "../../../lambdas/mail/mail.ts";
 import { onEvent } from "../../../lambdas/on-event.ts";
-import { openStripe, stripeClient } from "../../../lambdas/payments/stripe/client.ts";
-import { stripePayments } from "../../../lambdas/payments/stripe/payments.ts";
-import { openBus } from "../../../lambdas/runtime/bus.ts";
-import { paymentLimit, scaleTimeLimits, withTimeLeft } from "../../../lambdas/runtime/time-limits.ts";
+import { createStripeAccess, createStripeClient } from "../../../lambdas/payments/stripe/client.ts";
+import { createStripePaymentProvider } from "../../../lambdas/payments/stripe/stripe-payment-provider.ts";
+import { createEventBus } from "../../../lambdas/runtime/event-bus.ts";
+import { paymentTimeoutMs, scaleTimeLimits, withDeadline } from "../../../lambdas/runtime/time-limits.ts";
 import { openDocumentStore } from "../../../lambdas/store/document-store.ts";
-import { progressIn } from "../../../lambdas/store/progress.ts";
+import { createUserProgressStore } from "../../../lambdas/store/progress.ts";
 import { startTokenIssuer } from "../realtime/token-issuer.ts";
-import { openAccounts } from "../support/directory-user.ts";
+import { captureLog, logLines } from "../support/capture-log.ts";
+import { allowEveryAccount } from "../support/directory-user.ts";
 import { eventFor } from "../support/event.ts";
-import { logLines, watchLog } from "../support/watch-log.ts";
 
 beforeEach(() => {
-  watchLog();
+  captureLog();
   // An attempt lasts 40 ms. Whoever waits without a limit waits until the test's own time is over.
   scaleTimeLimits(0.02);
   onTestFinished(() => scaleTimeLimits(10));
@@ -93,45 +93,53 @@ const link = { fileName: "f", lifetimeSeconds: 60 };
 
 describe("a service that accepts connections and never answers", () => {
   test.each<[string, string, (url: string) => Promise<unknown>]>([
-    ["DynamoDB", "service_unavailable", () => progressIn(openDocumentStore(), "t", openAccounts).page("u1")],
-    ["Cognito, asked for a session", "service_unavailable", () => openSessionCheck().holds("token")],
-    ["Cognito, asked for a user", "service_unavailable", () => userDirectoryIn("pool_1").accountsOf("a@example.com")],
+    [
+      "DynamoDB",
+      "service_unavailable",
+      () => createUserProgressStore(openDocumentStore(), "t", allowEveryAccount).page("u1"),
+    ],
+    ["Cognito, asked for a session", "service_unavailable", () => createSessionCheck().holds("token")],
+    [
+      "Cognito, asked for a user",
+      "service_unavailable",
+      () => createUserDirectory("pool_1").accountsOf("a@example.com"),
+    ],
     [
       "Cognito, waiting for a trigger",
       "service_unavailable",
       () =>
-        signUpConfirmationFor("web").confirm({
+        createSignUpConfirmation("web").confirm({
           email: "a@example.com",
           code: "123456",
           fullName: undefined,
-          passwordOwed: "owed:s:k",
+          passwordClaim: "owed:s:k",
         }),
     ],
     [
       "EventBridge",
       "service_unavailable",
-      () => openBus("b").publish({ type: "ExamChanged", userId: "u", attemptId: "a" }),
+      () => createEventBus("b").publish({ type: "ExamChanged", userId: "u", attemptId: "a" }),
     ],
-    ["SES", "mail_unavailable", () => openMailer({ sender: "p@example.com", configurationSet: "c" }).send(mail)],
+    ["SES", "mail_unavailable", () => createMailer({ sender: "p@example.com", configurationSet: "c" }).send(mail)],
     [
       "Secrets Manager, asked for the content key",
       "service_unavailable",
-      () => openContentSigner(content).grant("f/", 60),
+      () => createContentSigner(content).grant("f/", 60),
     ],
-    ["Secrets Manager, asked for the deployment's key", "service_unavailable", () => openSigningKeyStore().read("s")],
+    ["Secrets Manager, asked for the deployment's key", "service_unavailable", () => createSigningKeyStore().read("s")],
     [
       "Secrets Manager, asked for Stripe's keys",
       "service_unavailable",
-      (url) => stripePayments(openStripe({ secretId: "s", apiUrl: url })).hasCustomer("cus_1"),
+      (url) => createStripePaymentProvider(createStripeAccess({ secretId: "s", apiUrl: url })).hasCustomer("cus_1"),
     ],
-    ["S3", "service_unavailable", () => openExportFiles("bucket", openAccounts).store("u1", "{}", link)],
-    ["the gateway of connections", "service_unavailable", (url) => openConnectionGateway(url).end("c1")],
+    ["S3", "service_unavailable", () => createExportFiles("bucket", allowEveryAccount).store("u1", "{}", link)],
+    ["the gateway of connections", "service_unavailable", (url) => createConnectionGateway(url).end("c1")],
     [
       "Stripe",
       "payments_unavailable",
       (url) => {
-        const access = async () => ({ stripe: stripeClient("sk_test_1", url), webhookSecret: "w" });
-        return stripePayments(access).hasCustomer("cus_1");
+        const access = async () => ({ stripe: createStripeClient("sk_test_1", url), webhookSecret: "w" });
+        return createStripePaymentProvider(access).hasCustomer("cus_1");
       },
     ],
   ])("is tried again and then refused: %s", async (_, code, ask) => {
@@ -148,14 +156,14 @@ describe("a service that accepts connections and never answers", () => {
     const { url } = await startSilence();
     const fetching = vi.spyOn(globalThis, "fetch");
     onTestFinished(() => fetching.mockRestore());
-    const { check } = openTokenCheck({ issuer: url, clientId: "web" });
+    const { check } = createTokenCheck({ issuer: url, clientId: "web" });
     await expect(check(token)).rejects.toThrow();
     expect(fetching).toHaveBeenCalledTimes(2);
   });
 
   test("fails an event, whose sender tries again", async () => {
     await startSilence();
-    const name = async () => openBus("b").publish({ type: "ExamChanged", userId: "u", attemptId: "a" });
+    const name = async () => createEventBus("b").publish({ type: "ExamChanged", userId: "u", attemptId: "a" });
     await expect(onEvent("r", z.unknown(), name, {})({}, plenty)).rejects.toThrow();
     expect(logLines()).toMatchObject([{ level: "error", message: "failed", error: "TimeoutError" }]);
   });
@@ -170,7 +178,7 @@ describe("a service that accepts connections and never answers", () => {
       LogicalResourceId: "l",
     };
     await expect(
-      answerResource({ ...request, ResourceProperties: {} }, { Status: "SUCCESS", PhysicalResourceId: "p" }),
+      sendResourceResponse({ ...request, ResourceProperties: {} }, { Status: "SUCCESS", PhysicalResourceId: "p" }),
     ).rejects.toThrow();
   });
 });
@@ -180,14 +188,14 @@ test("a service that begins an answer and does not end it is refused", async () 
     'HTTP/1.1 200 OK\r\ncontent-type: application/x-amz-json-1.0\r\ncontent-length: 999\r\n\r\n{"Items":',
   );
   expectTurnedAway(
-    await answerOf(() => progressIn(openDocumentStore(), "t", openAccounts).page("u1")),
+    await answerOf(() => createUserProgressStore(openDocumentStore(), "t", allowEveryAccount).page("u1")),
     "service_unavailable",
   );
 });
 
 test("nothing is asked when too little of the function's time is left for an answer", async () => {
   const { asked } = await startSilence();
-  const ask = () => progressIn(openDocumentStore(), "t", openAccounts).page("u1");
+  const ask = () => createUserProgressStore(openDocumentStore(), "t", allowEveryAccount).page("u1");
   expectTurnedAway(await answerOf(ask, withLeft(45)), "service_unavailable");
   expect(asked()).toBe(0);
   expect(logLines()[0]).toMatchObject({ level: "error", message: "failed", error: "OutOfTimeError" });
@@ -200,7 +208,7 @@ test.each([
 ])("with %i ms of the function left, an attempt of a payment lasts %i ms", (left, limit) => {
   scaleTimeLimits(1);
   // Stripe's SDK makes two more attempts, and waits 0.5 s and up to 1 s before them.
-  expect(withTimeLeft(withLeft(left), paymentLimit)).toBe(limit);
+  expect(withDeadline(withLeft(left), paymentTimeoutMs)).toBe(limit);
 });
 
 /** A server that refuses every call as AWS's services with JSON do, and counts them. */
@@ -225,28 +233,33 @@ async function startRefusing(status: number, type: string) {
 describe("a service that throttles or fails", () => {
   // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/CommonErrors.html and the errors of each action
   test.each<[string, number, string, () => Promise<unknown>]>([
-    ["Cognito", 400, "TooManyRequestsException", () => openSessionCheck().holds("token")],
-    ["Cognito", 400, "ThrottlingException", () => userDirectoryIn("pool_1").accountsOf("a@example.com")],
+    ["Cognito", 400, "TooManyRequestsException", () => createSessionCheck().holds("token")],
+    ["Cognito", 400, "ThrottlingException", () => createUserDirectory("pool_1").accountsOf("a@example.com")],
     [
       "Cognito",
       400,
       "TooManyRequestsException",
       () =>
-        signUpConfirmationFor("web").confirm({
+        createSignUpConfirmation("web").confirm({
           email: "a@example.com",
           code: "123456",
           fullName: undefined,
-          passwordOwed: "owed:s:k",
+          passwordClaim: "owed:s:k",
         }),
     ],
-    ["Cognito", 500, "InternalErrorException", () => userDirectoryIn("pool_1").signOutEverywhere("asha")],
+    ["Cognito", 500, "InternalErrorException", () => createUserDirectory("pool_1").signOutEverywhere("asha")],
     [
       "DynamoDB",
       400,
       "ProvisionedThroughputExceededException",
-      () => progressIn(openDocumentStore(), "t", openAccounts).page("u1"),
+      () => createUserProgressStore(openDocumentStore(), "t", allowEveryAccount).page("u1"),
     ],
-    ["DynamoDB", 500, "InternalServerError", () => progressIn(openDocumentStore(), "t", openAccounts).page("u1")],
+    [
+      "DynamoDB",
+      500,
+      "InternalServerError",
+      () => createUserProgressStore(openDocumentStore(), "t", allowEveryAccount).page("u1"),
+    ],
   ])("%s answers %i %s: the caller is told when to try again", async (_, status, type, ask) => {
     scaleTimeLimits(10);
     const { calls } = await startRefusing(status, type);
@@ -260,7 +273,7 @@ describe("a service that throttles or fails", () => {
   ])("is a failure of ours where trying again would change nothing: %i %s", async (status, type) => {
     scaleTimeLimits(10);
     await startRefusing(status, type);
-    const ask = () => progressIn(openDocumentStore(), "t", openAccounts).page("u1");
+    const ask = () => createUserProgressStore(openDocumentStore(), "t", allowEveryAccount).page("u1");
     expect(await answerOf(ask, withLeft(900_000))).toMatchObject({ statusCode: 500 });
   });
 });

@@ -2,16 +2,17 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { CustomerBilling } from "../../../domain/plans/purchase.ts";
 import type { Subscription } from "../../../domain/plans/subscription.ts";
 import { expireSubscriptions, runExpiry } from "../../../lambdas/schedule/expire-subscriptions.ts";
-import { aOnceRow, aRow, endedRows, planWorld } from "../support/plan-world.ts";
-import { aMonthly } from "../support/scripted-payments.ts";
-import { watchLog } from "../support/watch-log.ts";
+import { captureLog } from "../support/capture-log.ts";
+import { aOnceRow, aRow, createPlanWorld, endedRows } from "../support/plan-world.ts";
+import { aMonthly } from "../support/scripted-payment-provider.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 
 const now = "2027-02-01T00:00:30.000Z";
 const enough = () => 600_000;
 
-const world = (rows: readonly Subscription[], held: Partial<CustomerBilling> = {}) => planWorld({ rows, held, now });
+const world = (rows: readonly Subscription[], held: Partial<CustomerBilling> = {}) =>
+  createPlanWorld({ rows, billing: held, now });
 
 describe("a run", () => {
   test("downgrades what has ended, keeps its end, and tells each learner", async () => {
@@ -86,7 +87,7 @@ describe("a recurring plan", () => {
       [aMonthly({ status: "canceled" }), now],
       [aMonthly(), afterGrace],
     ] as const) {
-      const { services, row, told } = planWorld({ rows: [aRow()], held: { recurring: [purchase] }, now: at });
+      const { services, row, told } = createPlanWorld({ rows: [aRow()], billing: { recurring: [purchase] }, now: at });
       expect(await expireSubscriptions(services, enough)).toMatchObject({ downgraded: 1, renewed: 0 });
       expect(row("asha")).toMatchObject({ plan_type: "free", end_date: "2027-02-01T00:00:00.000Z" });
       expect(told).toHaveLength(1);

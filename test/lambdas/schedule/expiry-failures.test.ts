@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Subscription } from "../../../domain/plans/subscription.ts";
 import { expireSubscriptions, runExpiry } from "../../../lambdas/schedule/expire-subscriptions.ts";
 import { UnreadableRowError } from "../../../lambdas/store/subscriptions.ts";
-import { aOnceRow, endedRows, planWorld } from "../support/plan-world.ts";
-import { logLines, watchLog } from "../support/watch-log.ts";
+import { captureLog, logLines } from "../support/capture-log.ts";
+import { aOnceRow, createPlanWorld, endedRows } from "../support/plan-world.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 
 /** What was logged as a failure. */
 const failures = () => logLines().filter((line) => Object(line).level === "error");
 const enough = () => 600_000;
-const world = (rows: readonly Subscription[]) => planWorld({ rows, now: "2027-02-01T00:00:30.000Z" });
+const world = (rows: readonly Subscription[]) => createPlanWorld({ rows, now: "2027-02-01T00:00:30.000Z" });
 
 describe("a row that fails", () => {
   const failing = (services: ReturnType<typeof world>["services"]) => ({

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { sweepClosedAccounts } from "../../../lambdas/schedule/sweep-closed-accounts.ts";
-import { logLines, watchLog } from "../support/watch-log.ts";
+import { captureLog, logLines } from "../support/capture-log.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 
 const nothing = async () => undefined;
 

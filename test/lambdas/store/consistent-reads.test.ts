@@ -3,17 +3,17 @@ import { DynamoDBDocumentClient, GetCommand, QueryCommand, ScanCommand } from "@
 import { expect, test } from "vitest";
 import type { UserProgress } from "../../../domain/practice/progress.ts";
 import { systemClock } from "../../../lambdas/runtime/clock.ts";
-import { callCountsIn } from "../../../lambdas/store/call-counts.ts";
-import { closedAccountsIn } from "../../../lambdas/store/closed-accounts.ts";
-import { completedScenariosIn } from "../../../lambdas/store/completed-scenarios.ts";
-import { connectionsIn } from "../../../lambdas/store/connections.ts";
+import { createCallCountStore } from "../../../lambdas/store/call-counts.ts";
+import { createClosedAccountStore } from "../../../lambdas/store/closed-accounts.ts";
+import { createCompletedScenarioStore } from "../../../lambdas/store/completed-scenarios.ts";
+import { createConnectionStore } from "../../../lambdas/store/connections.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
-import { examAttemptsIn } from "../../../lambdas/store/exam-attempts.ts";
-import { examMarkingsIn } from "../../../lambdas/store/exam-markings.ts";
-import { profilesIn } from "../../../lambdas/store/profiles.ts";
-import { progressIn } from "../../../lambdas/store/progress.ts";
-import { subscriptionsIn } from "../../../lambdas/store/subscriptions.ts";
-import { openAccounts } from "../support/directory-user.ts";
+import { createExamAttemptStore } from "../../../lambdas/store/exam-attempts.ts";
+import { createExamMarkingStore } from "../../../lambdas/store/exam-markings.ts";
+import { createProfileStore } from "../../../lambdas/store/profiles.ts";
+import { createUserProgressStore } from "../../../lambdas/store/progress.ts";
+import { createSubscriptionStore } from "../../../lambdas/store/subscriptions.ts";
+import { allowEveryAccount } from "../support/directory-user.ts";
 
 /** A database that holds nothing and refuses every write, and notes of each read whether it was to be consistent. */
 function emptyStore() {
@@ -43,25 +43,35 @@ const progress: UserProgress = {
 };
 
 const reads: [what: string, read: (store: DocumentStore) => Promise<unknown>][] = [
-  ["a profile", (store) => profilesIn(store, "profiles", openAccounts).get("asha")],
-  ["a subscription", (store) => subscriptionsIn(store, "subscriptions", openAccounts).get("asha")],
-  ["progress that is newer than what is saved", (store) => progressIn(store, "progress", openAccounts).save(progress)],
-  ["progress", (store) => progressIn(store, "progress", openAccounts).list("asha")],
-  ["a page of progress", (store) => progressIn(store, "progress", openAccounts).page("asha")],
-  ["completed scenarios", (store) => completedScenariosIn(store, "completed", openAccounts).list("asha")],
-  ["a page of completed scenarios", (store) => completedScenariosIn(store, "completed", openAccounts).page("asha")],
-  ["an exam attempt", (store) => examAttemptsIn(store, "exams", openAccounts).get(attempt)],
-  ["exam attempts", (store) => examAttemptsIn(store, "exams", openAccounts).list("asha")],
-  ["a page of exam attempts", (store) => examAttemptsIn(store, "exams", openAccounts).page("asha")],
-  ["exam attempts to remove", (store) => examAttemptsIn(store, "exams", openAccounts).removeAll("asha")],
-  ["a marking", (store) => examMarkingsIn(store, "exams", openAccounts).get(attempt, "marking-1")],
-  ["markings", (store) => examMarkingsIn(store, "exams", openAccounts).list(attempt)],
-  ["connections", (store) => connectionsIn(store, "connections", openAccounts).listOf("asha")],
-  ["a closed account", (store) => closedAccountsIn(store, "closed", systemClock).stateOf("asha")],
-  ["closed accounts", (store) => readAll(closedAccountsIn(store, "closed", systemClock).unswept(new Date()))],
+  ["a profile", (store) => createProfileStore(store, "profiles", allowEveryAccount).get("asha")],
+  ["a subscription", (store) => createSubscriptionStore(store, "subscriptions", allowEveryAccount).get("asha")],
+  [
+    "progress that is newer than what is saved",
+    (store) => createUserProgressStore(store, "progress", allowEveryAccount).save(progress),
+  ],
+  ["progress", (store) => createUserProgressStore(store, "progress", allowEveryAccount).list("asha")],
+  ["a page of progress", (store) => createUserProgressStore(store, "progress", allowEveryAccount).page("asha")],
+  ["completed scenarios", (store) => createCompletedScenarioStore(store, "completed", allowEveryAccount).list("asha")],
+  [
+    "a page of completed scenarios",
+    (store) => createCompletedScenarioStore(store, "completed", allowEveryAccount).page("asha"),
+  ],
+  ["an exam attempt", (store) => createExamAttemptStore(store, "exams", allowEveryAccount).get(attempt)],
+  ["exam attempts", (store) => createExamAttemptStore(store, "exams", allowEveryAccount).list("asha")],
+  ["a page of exam attempts", (store) => createExamAttemptStore(store, "exams", allowEveryAccount).page("asha")],
+  ["exam attempts to remove", (store) => createExamAttemptStore(store, "exams", allowEveryAccount).removeAll("asha")],
+  ["a marking", (store) => createExamMarkingStore(store, "exams", allowEveryAccount).get(attempt, "marking-1")],
+  ["markings", (store) => createExamMarkingStore(store, "exams", allowEveryAccount).list(attempt)],
+  ["connections", (store) => createConnectionStore(store, "connections", allowEveryAccount).listOf("asha")],
+  ["a closed account", (store) => createClosedAccountStore(store, "closed", systemClock).stateOf("asha")],
+  ["closed accounts", (store) => readAll(createClosedAccountStore(store, "closed", systemClock).unswept(new Date()))],
   [
     "a count of calls",
-    (store) => callCountsIn(store, "counts", systemClock, openAccounts).admit({ kind: "k", subject: "s" }, perMinute),
+    (store) =>
+      createCallCountStore(store, "counts", systemClock, allowEveryAccount).admit(
+        { kind: "k", subject: "s" },
+        perMinute,
+      ),
   ],
 ];
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { callCountsIn } from "../../../lambdas/store/call-counts.ts";
+import { createCallCountStore } from "../../../lambdas/store/call-counts.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
-import { openAccounts } from "../support/directory-user.ts";
+import { allowEveryAccount } from "../support/directory-user.ts";
 
 const tableName = localTableName("call_counts");
 const limit = { calls: 3, seconds: 60, by: "email" } as const;
@@ -15,7 +15,7 @@ export function describeCallCounts(open: () => DocumentStore): void {
   describe("counts of calls", () => {
     const aCall = (kind = "test") => ({ kind, subject: randomUUID() });
     const countsAt = (seconds: number) =>
-      callCountsIn(open(), tableName, { now: () => new Date(start + seconds * 1000) }, openAccounts);
+      createCallCountStore(open(), tableName, { now: () => new Date(start + seconds * 1000) }, allowEveryAccount);
 
     it("let through as many as the limit says, then say how long the window still lasts", async () => {
       const call = aCall();
@@ -62,7 +62,12 @@ export function describeCallCounts(open: () => DocumentStore): void {
     });
 
     it("fail, and let nothing through, where there is no such table", async () => {
-      const { admit } = callCountsIn(open(), "no-such-table", { now: () => new Date(start) }, openAccounts);
+      const { admit } = createCallCountStore(
+        open(),
+        "no-such-table",
+        { now: () => new Date(start) },
+        allowEveryAccount,
+      );
       await expect(admit(aCall(), limit)).rejects.toMatchObject({ name: "ResourceNotFoundException" });
     });
   });

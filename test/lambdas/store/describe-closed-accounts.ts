@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import { refuseClosed } from "../../../lambdas/guards/guards.ts";
-import { closedAccountsIn, type UnsweptAccount } from "../../../lambdas/store/closed-accounts.ts";
+import { createClosedAccountStore, type UnsweptAccount } from "../../../lambdas/store/closed-accounts.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
 
@@ -12,7 +12,7 @@ const now = new Date("2026-11-21T09:00:00.400Z");
 /** What the closed_accounts table must do on any database. */
 export function describeClosedAccounts(open: () => DocumentStore): void {
   describe("closed accounts", () => {
-    const accounts = () => closedAccountsIn(open(), tableName, { now: () => now });
+    const accounts = () => createClosedAccountStore(open(), tableName, { now: () => now });
     const rowOf = async (user_id: string) =>
       (await open().send(new GetCommand({ TableName: tableName, Key: { user_id } }))).Item;
 
@@ -68,7 +68,7 @@ export function describeClosedAccounts(open: () => DocumentStore): void {
     it("keep the instant at which a deletion began when it is repeated", async () => {
       const userId = randomUUID();
       await accounts().begin({ userId, username: "asha" });
-      const later = closedAccountsIn(open(), tableName, { now: () => new Date(now.getTime() + 60_000) });
+      const later = createClosedAccountStore(open(), tableName, { now: () => new Date(now.getTime() + 60_000) });
       await later.begin({ userId, username: "asha" });
       expect(await rowOf(userId)).toMatchObject({ begun_at: now.toISOString() });
     });
@@ -81,7 +81,7 @@ export function describeClosedAccounts(open: () => DocumentStore): void {
     });
 
     it("fail, and let nobody pass, where there is no such table", async () => {
-      const elsewhere = closedAccountsIn(open(), "no-such-table", { now: () => now });
+      const elsewhere = createClosedAccountStore(open(), "no-such-table", { now: () => now });
       const missing = { name: "ResourceNotFoundException" };
       await expect(elsewhere.begin({ userId: "u1", username: "asha" })).rejects.toMatchObject(missing);
       for (const work of [elsewhere.stateOf, elsewhere.finish, elsewhere.finishSweep]) {

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import type { CompletedScenario } from "../../../domain/practice/progress.ts";
-import { completedScenariosIn } from "../../../lambdas/store/completed-scenarios.ts";
+import { createCompletedScenarioStore } from "../../../lambdas/store/completed-scenarios.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
-import { openAccounts } from "../support/directory-user.ts";
+import { allowEveryAccount } from "../support/directory-user.ts";
 
 const tableName = localTableName("completed_scenarios");
 
@@ -20,7 +20,7 @@ const aCompletion = (fields: Partial<CompletedScenario> = {}): CompletedScenario
 /** What the completed_scenarios table must do on any database. */
 export function describeCompletedScenarios(open: () => DocumentStore): void {
   describe("completed scenarios", () => {
-    const completed = () => completedScenariosIn(open(), tableName, openAccounts);
+    const completed = () => createCompletedScenarioStore(open(), tableName, allowEveryAccount);
     const putRow = (row: object) => open().send(new PutCommand({ TableName: tableName, Item: { ...row } }));
 
     it("lists what a learner completed, and nothing of others", async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Connections, connectionsIn, type NewConnection } from "../../../lambdas/store/connections.ts";
+import { type ConnectionStore, createConnectionStore, type NewConnection } from "../../../lambdas/store/connections.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
-import { openAccounts } from "../support/directory-user.ts";
+import { allowEveryAccount } from "../support/directory-user.ts";
 
 const tableName = localTableName("connections");
 
@@ -25,9 +25,9 @@ const countOf = (outcomes: readonly { outcome: string }[], wanted: string) =>
 /** What the connections table must do on any database. */
 export function describeConnections(open: () => DocumentStore): void {
   describe("connections", () => {
-    let connections: Connections;
+    let connections: ConnectionStore;
     beforeAll(() => {
-      connections = connectionsIn(open(), tableName, openAccounts);
+      connections = createConnectionStore(open(), tableName, allowEveryAccount);
     });
 
     const add = async (user: string) => {

@@ -5,45 +5,53 @@ import {
   type Marking,
   type MarkingChange,
   type MarkingSummary,
-  mostAttemptsAtOnce,
-  mostDeletedMarkings,
-  mostDialogues,
-  mostMarkings,
+  maxAttemptsPerPage,
+  maxDeletedMarkings,
+  maxDialogues,
+  maxMarkings,
 } from "../../../domain/exam/exam-attempt.ts";
 import { markExamAttempt } from "../../../lambdas/api/mark-exam-attempt.ts";
 import { saveExamAttempt } from "../../../lambdas/api/save-exam-attempt.ts";
 import { systemClock } from "../../../lambdas/runtime/clock.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
-import { examAttemptsIn } from "../../../lambdas/store/exam-attempts.ts";
-import { examMarkingsIn } from "../../../lambdas/store/exam-markings.ts";
+import { createExamAttemptStore } from "../../../lambdas/store/exam-attempts.ts";
+import { createExamMarkingStore } from "../../../lambdas/store/exam-markings.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
-import { openAccounts } from "../support/directory-user.ts";
-import { aMock, aNote, at, largestDialogue, largestMarking, longestNote, noting } from "../support/exams.ts";
-import { mostRowBytes, rowSize } from "../support/row-size.ts";
+import { allowEveryAccount } from "../support/directory-user.ts";
+import {
+  aNote,
+  aNoteChange,
+  anExamAttempt,
+  instantAt,
+  largestDialogue,
+  largestMarking,
+  longestNote,
+} from "../support/exam-builders.ts";
+import { maxRowBytes, rowSize } from "../support/row-size.ts";
 
 const tableName = localTableName("exam_attempts");
 const aKey = () => ({ userId: randomUUID(), attemptId: randomUUID() });
 const aMarking = (fields: Partial<Marking> = {}): Marking => ({
-  ...{ marking_id: randomUUID(), created_at: at(0), changes: [noting(aNote())] },
+  ...{ marking_id: randomUUID(), created_at: instantAt(0), changes: [aNoteChange(aNote())] },
   ...fields,
 });
 const aSummary = (fields: Partial<MarkingSummary> = {}): MarkingSummary => ({
-  ...{ marking_id: randomUUID(), created_at: at(0), marker: "", lost: [0, 0], marked: 0 },
+  ...{ marking_id: randomUUID(), created_at: instantAt(0), marker: "", lost: [0, 0], marked: 0 },
   ...fields,
 });
 
 /** What the exam_attempts table must do on any database. */
 export function describeExams(open: () => DocumentStore): void {
-  const attempts = () => examAttemptsIn(open(), tableName, openAccounts);
-  const markings = () => examMarkingsIn(open(), tableName, openAccounts);
+  const attempts = () => createExamAttemptStore(open(), tableName, allowEveryAccount);
+  const markings = () => createExamMarkingStore(open(), tableName, allowEveryAccount);
 
   describe("mock exams", () => {
     it("are stored, found and listed by learner", async () => {
       const [key, other] = [aKey(), aKey()];
       expect(await attempts().get(key)).toBeNull();
-      await attempts().save(key, aMock());
-      await attempts().save(other, aMock());
-      const stored = { ...aMock(), attempt_id: key.attemptId, user_id: key.userId, markings: [] };
+      await attempts().save(key, anExamAttempt());
+      await attempts().save(other, anExamAttempt());
+      const stored = { ...anExamAttempt(), attempt_id: key.attemptId, user_id: key.userId, markings: [] };
       expect(await attempts().get(key)).toEqual(stored);
       expect(await attempts().list(key.userId)).toEqual([stored]);
       expect(await attempts().get({ ...key, userId: other.userId })).toBeNull();
@@ -51,39 +59,39 @@ export function describeExams(open: () => DocumentStore): void {
 
     it("follow their revision, whichever comes last", async () => {
       const key = aKey();
-      for (const revision of [2, 1, 2, 3, 1]) await attempts().save(key, aMock({ revision, seed: revision }));
+      for (const revision of [2, 1, 2, 3, 1]) await attempts().save(key, anExamAttempt({ revision, seed: revision }));
       expect(await attempts().get(key)).toMatchObject({ revision: 3, seed: 3 });
-      await attempts().save(key, aMock({ revision: 3, seed: 9 }));
+      await attempts().save(key, anExamAttempt({ revision: 3, seed: 9 }));
       expect(await attempts().get(key)).toMatchObject({ revision: 3, seed: 3 });
     });
 
     it("keep what their markings come to, while newer facts come", async () => {
       const key = aKey();
-      await attempts().save(key, aMock());
-      const [later, first] = [aSummary({ created_at: at(9) }), aSummary()];
+      await attempts().save(key, anExamAttempt());
+      const [later, first] = [aSummary({ created_at: instantAt(9) }), aSummary()];
       for (const summary of [later, first])
         expect(await attempts().summarise(key, summary, { marking: 1, facts: 1 })).toBe("there");
-      await attempts().save(key, aMock({ revision: 2 }));
+      await attempts().save(key, anExamAttempt({ revision: 2 }));
       expect(await attempts().get(key)).toMatchObject({ revision: 2, markings: [first, later] });
     });
 
     it("take no sum that was made from other facts than theirs", async () => {
       const key = aKey();
       const summary = aSummary();
-      await attempts().save(key, aMock({ revision: 2 }));
+      await attempts().save(key, anExamAttempt({ revision: 2 }));
       for (const facts of [1, 3]) {
         expect(await attempts().summarise(key, summary, { marking: 1, facts })).toBe("outdated");
       }
       expect(await attempts().get(key)).toMatchObject({ markings: [] });
       expect(await attempts().summarise(key, summary, { marking: 1, facts: 2 })).toBe("there");
-      await attempts().save(key, aMock({ revision: 3 }));
+      await attempts().save(key, anExamAttempt({ revision: 3 }));
       expect(await attempts().summarise(key, { ...summary, marked: 1 }, { marking: 1, facts: 2 })).toBe("outdated");
       expect(await attempts().get(key)).toMatchObject({ markings: [summary] });
     });
 
     it("keep the sum of the latest revision of a marking", async () => {
       const key = aKey();
-      await attempts().save(key, aMock());
+      await attempts().save(key, anExamAttempt());
       const summary = aSummary();
       for (const revision of [0, 2, 1, 0]) {
         expect(
@@ -95,7 +103,7 @@ export function describeExams(open: () => DocumentStore): void {
 
     it("take the sum of the same revision again, which may have been summed from newer facts", async () => {
       const key = aKey();
-      await attempts().save(key, aMock());
+      await attempts().save(key, anExamAttempt());
       const summary = aSummary();
       for (const marked of [1, 4])
         expect(await attempts().summarise(key, { ...summary, marked }, { marking: 1, facts: 1 })).toBe("there");
@@ -105,27 +113,27 @@ export function describeExams(open: () => DocumentStore): void {
     it("have as many markings as there may be, also when they come at once", async () => {
       const key = aKey();
       expect(await attempts().summarise(key, aSummary(), { marking: 0, facts: 1 })).toBe("gone");
-      await attempts().save(key, aMock());
-      const summaries = Array.from({ length: mostMarkings + 3 }, () => aSummary());
+      await attempts().save(key, anExamAttempt());
+      const summaries = Array.from({ length: maxMarkings + 3 }, () => aSummary());
       const outcomes = await Promise.all(
         summaries.map((summary) => attempts().summarise(key, summary, { marking: 0, facts: 1 })),
       );
-      expect(outcomes.filter((outcome) => outcome === "there")).toHaveLength(mostMarkings);
+      expect(outcomes.filter((outcome) => outcome === "there")).toHaveLength(maxMarkings);
       expect(outcomes.filter((outcome) => outcome === "full")).toHaveLength(3);
     });
 
     it("keep the id of a marking that is removed, and take it in no more", async () => {
       const key = aKey();
-      const [one, other, never] = [aSummary(), aSummary({ created_at: at(1) }), aSummary()];
+      const [one, other, never] = [aSummary(), aSummary({ created_at: instantAt(1) }), aSummary()];
       expect(await attempts().removeMarking(key, one.marking_id)).toBe("gone");
-      await attempts().save(key, aMock());
+      await attempts().save(key, anExamAttempt());
       for (const summary of [one, other]) await attempts().summarise(key, summary, { marking: 1, facts: 1 });
       for (const { marking_id } of [one, never, one]) {
         expect(await attempts().removeMarking(key, marking_id)).toBe("removed");
       }
       for (const summary of [one, never])
         expect(await attempts().summarise(key, summary, { marking: 9, facts: 1 })).toBe("deleted");
-      await attempts().save(key, aMock({ revision: 2 }));
+      await attempts().save(key, anExamAttempt({ revision: 2 }));
       const stored = await attempts().get(key);
       expect(stored).toMatchObject({ revision: 2, markings: [other] });
       const deleted = stored === null || stored === "deleted" ? [] : stored.deleted_markings;
@@ -137,8 +145,8 @@ export function describeExams(open: () => DocumentStore): void {
 
     it("keep as many ids of removed markings as they may", async () => {
       const key = aKey();
-      await attempts().save(key, aMock());
-      const ids = Array.from({ length: mostDeletedMarkings }, () => randomUUID());
+      await attempts().save(key, anExamAttempt());
+      const ids = Array.from({ length: maxDeletedMarkings }, () => randomUUID());
       await Promise.all(ids.map((id) => attempts().removeMarking(key, id)));
       expect(await attempts().removeMarking(key, randomUUID())).toBe("full");
       expect(await attempts().removeMarking(key, ids[0] ?? "")).toBe("removed");
@@ -146,11 +154,11 @@ export function describeExams(open: () => DocumentStore): void {
 
     it("are gone once they are removed, and take in nothing more", async () => {
       const [key, never] = [aKey(), aKey()];
-      await attempts().save(key, aMock());
+      await attempts().save(key, anExamAttempt());
       await attempts().summarise(key, aSummary(), { marking: 1, facts: 1 });
       for (const each of [key, never, key]) await attempts().remove(each, new Date());
       for (const each of [key, never]) {
-        await attempts().save(each, aMock({ revision: 99 }));
+        await attempts().save(each, anExamAttempt({ revision: 99 }));
         expect(await attempts().summarise(each, aSummary(), { marking: 1, facts: 1 })).toBe("gone");
         expect([await attempts().get(each), await attempts().list(each.userId)]).toEqual(["deleted", []]);
       }
@@ -159,7 +167,7 @@ export function describeExams(open: () => DocumentStore): void {
     it("are removed with their markings, all of a learner, and nothing of others", async () => {
       const [key, other] = [aKey(), aKey()];
       for (const each of [key, other]) {
-        await attempts().save(each, aMock());
+        await attempts().save(each, anExamAttempt());
         await markings().replace(each, null, aMarking());
       }
       await attempts().removeAll(key.userId);
@@ -170,10 +178,10 @@ export function describeExams(open: () => DocumentStore): void {
 
   it("lists mock exams page after page, also where one page is full of those that were deleted", async () => {
     const { userId } = aKey();
-    const ids = Array.from({ length: mostAttemptsAtOnce + 3 }, () => randomUUID()).toSorted();
-    const [deleted, there] = [ids.slice(0, mostAttemptsAtOnce), ids.slice(mostAttemptsAtOnce)];
+    const ids = Array.from({ length: maxAttemptsPerPage + 3 }, () => randomUUID()).toSorted();
+    const [deleted, there] = [ids.slice(0, maxAttemptsPerPage), ids.slice(maxAttemptsPerPage)];
     await Promise.all(deleted.map((attemptId) => attempts().remove({ userId, attemptId }, new Date())));
-    await Promise.all(there.map((attemptId) => attempts().save({ userId, attemptId }, aMock())));
+    await Promise.all(there.map((attemptId) => attempts().save({ userId, attemptId }, anExamAttempt())));
     const first = await attempts().page(userId);
     expect(first).toEqual({ attempts: [], next: deleted.at(-1) });
     const rest = await attempts().page(userId, first.next);
@@ -183,8 +191,8 @@ export function describeExams(open: () => DocumentStore): void {
 
   it("lists fewer mock exams at once where they are large: the database reads 1 MB", async () => {
     const { userId } = aKey();
-    const ids = Array.from({ length: mostAttemptsAtOnce }, () => randomUUID());
-    const largest = aMock({ dialogues: Array.from({ length: mostDialogues }, () => largestDialogue()) });
+    const ids = Array.from({ length: maxAttemptsPerPage }, () => randomUUID());
+    const largest = anExamAttempt({ dialogues: Array.from({ length: maxDialogues }, () => largestDialogue()) });
     await Promise.all(ids.map((attemptId) => attempts().save({ userId, attemptId }, largest)));
     const { attempts: some, next } = await attempts().page(userId);
     expect(some.length).toBeLessThan(ids.length);
@@ -197,10 +205,10 @@ export function describeExams(open: () => DocumentStore): void {
     it("are summed up by the newest facts, whether these come before, between or beside the marks", async () => {
       const segments = Array.from({ length: 12 }, (_, segment) => segment);
       const marked = segments.map((segment): MarkingChange => {
-        return { type: "segment", dialogue: 0, segment, changed_at: at(0), marked: true };
+        return { type: "segment", dialogue: 0, segment, changed_at: instantAt(0), marked: true };
       });
       const unheard = (revision: number): ExamAttemptFacts => {
-        const { ended_at: _, ...facts } = aMock({ outcome: "running", revision });
+        const { ended_at: _, ...facts } = anExamAttempt({ outcome: "running", revision });
         return {
           ...facts,
           dialogues: facts.dialogues.map((each) => ({ ...each, segments: segments.map(() => null) })),
@@ -217,7 +225,7 @@ export function describeExams(open: () => DocumentStore): void {
         const save = (body: ExamAttemptFacts) => saveExamAttempt({ caller, params: key, body }, services);
         const mark = (change: MarkingChange) =>
           markExamAttempt(
-            { caller, params: { ...key, markingId }, body: { created_at: at(0), changes: [change] } },
+            { caller, params: { ...key, markingId }, body: { created_at: instantAt(0), changes: [change] } },
             services,
           );
         await save(unheard(1));
@@ -225,11 +233,11 @@ export function describeExams(open: () => DocumentStore): void {
           await Promise.all([
             ...marked.map(mark),
             ...[2, 3].map((revision) => save(unheard(revision))),
-            save(aMock({ revision: 4 })),
+            save(anExamAttempt({ revision: 4 })),
           ]);
         } else {
           for (const change of marked) await mark(change);
-          expect(await save(aMock({ revision: 4 }))).toMatchObject({ markings: [{ marked: 12 }] });
+          expect(await save(anExamAttempt({ revision: 4 }))).toMatchObject({ markings: [{ marked: 12 }] });
         }
         expect([order, await attempts().get(key)]).toMatchObject([order, { revision: 4, markings: [{ marked: 12 }] }]);
       }
@@ -237,15 +245,21 @@ export function describeExams(open: () => DocumentStore): void {
 
     it("take in every one of fifty changes that come at once", async () => {
       const key = aKey();
-      const [markingId, notes] = [randomUUID(), Array.from({ length: 50 }, () => noting(aNote({ deduction: 0.5 })))];
-      await attempts().save(key, aMock());
+      const [markingId, notes] = [
+        randomUUID(),
+        Array.from({ length: 50 }, () => aNoteChange(aNote({ deduction: 0.5 }))),
+      ];
+      await attempts().save(key, anExamAttempt());
       const services = {
         ...{ clock: systemClock, examAttempts: attempts(), examMarkings: markings() },
         bus: { publish: async () => undefined },
         callCounts: { admit: async () => null },
       };
       const marked = notes.map((note) => {
-        const call = { caller: { userId: key.userId, username: "asha" }, body: { created_at: at(0), changes: [note] } };
+        const call = {
+          caller: { userId: key.userId, username: "asha" },
+          body: { created_at: instantAt(0), changes: [note] },
+        };
         return markExamAttempt({ ...call, params: { attemptId: key.attemptId, markingId } }, services);
       });
       const refused = (await Promise.allSettled(marked)).filter(({ status }) => status === "rejected");
@@ -262,7 +276,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await markings().replace(key, null, marking)).toBe(false);
       const read = await markings().get(key, marking.marking_id);
       expect(read).toEqual({ ...marking, revision: 1 });
-      const next = { ...marking, changes: [noting(aNote({ remark: "next" }))] };
+      const next = { ...marking, changes: [aNoteChange(aNote({ remark: "next" }))] };
       expect(await markings().replace(key, read, next)).toBe(true);
       expect(await markings().replace(key, read, marking)).toBe(false);
       expect(await markings().get(key, marking.marking_id)).toEqual({ ...next, revision: 2 });
@@ -270,7 +284,11 @@ export function describeExams(open: () => DocumentStore): void {
 
     it("are listed by mock, the first one first, and all of a learner", async () => {
       const [key, other] = [aKey(), randomUUID()];
-      const [second, first, others] = [aMarking({ created_at: at(2) }), aMarking({ created_at: at(1) }), aMarking()];
+      const [second, first, others] = [
+        aMarking({ created_at: instantAt(2) }),
+        aMarking({ created_at: instantAt(1) }),
+        aMarking(),
+      ];
       for (const marking of [second, first]) await markings().replace(key, null, marking);
       await markings().replace({ ...key, attemptId: other }, null, others);
       expect(await markings().list(key)).toEqual([first, second]);
@@ -294,16 +312,19 @@ export function describeExams(open: () => DocumentStore): void {
 
     it("fit into a row, the largest too, and are listed where they are more than the database sends at once", async () => {
       const key = aKey();
-      const all = Array.from({ length: mostMarkings }, (_, nth) => ({ ...largestMarking(), created_at: at(nth) }));
+      const all = Array.from({ length: maxMarkings }, (_, nth) => ({
+        ...largestMarking(),
+        created_at: instantAt(nth),
+      }));
       for (const marking of all) {
         const keys = { user_id: key.userId, exam_row: `marking#${key.attemptId}#${marking.marking_id}` };
-        expect(rowSize({ ...marking, ...keys, revision: 1 })).toBeLessThan(0.9 * mostRowBytes);
+        expect(rowSize({ ...marking, ...keys, revision: 1 })).toBeLessThan(0.9 * maxRowBytes);
         expect(await markings().replace(key, null, marking)).toBe(true);
       }
       expect(await markings().list(key)).toEqual(all);
       // The database does hold rows to a limit, though dynalite counts characters, not bytes.
       const larger = largestMarking();
-      const more = Array.from({ length: 1000 }, () => noting(longestNote("語")));
+      const more = Array.from({ length: 1000 }, () => aNoteChange(longestNote("語")));
       const tooLarge = markings().replace(key, null, { ...larger, changes: [...larger.changes, ...more] });
       await expect(tooLarge).rejects.toThrow("size");
     });

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { downgraded } from "../../../domain/plans/billing.ts";
 import type { Subscription } from "../../../domain/plans/subscription.ts";
+import { downgrade } from "../../../domain/plans/subscription-from-billing.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
-import { subscriptionsIn, UnreadableRowError } from "../../../lambdas/store/subscriptions.ts";
+import { createSubscriptionStore, UnreadableRowError } from "../../../lambdas/store/subscriptions.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
-import { openAccounts } from "../support/directory-user.ts";
+import { allowEveryAccount } from "../support/directory-user.ts";
 
 const tableName = localTableName("subscriptions");
 
@@ -25,7 +25,7 @@ const paid = (end_date: string | null, fields: Partial<Subscription> = {}): Subs
 /** What the index of plans that can end must do on any database. Each test has days of its own. */
 export function describeExpiryIndex(open: () => DocumentStore): void {
   describe("the index of ends", () => {
-    const subscriptions = () => subscriptionsIn(open(), tableName, openAccounts);
+    const subscriptions = () => createSubscriptionStore(open(), tableName, allowEveryAccount);
     const store = async (row: Subscription): Promise<Subscription> => {
       const stored = await subscriptions().replace(null, row);
       if (!stored) throw new Error("The row was there already");
@@ -67,7 +67,7 @@ export function describeExpiryIndex(open: () => DocumentStore): void {
       const renewed = await store(paid("2031-02-12T03:00:00.000Z"));
       const [first, second] = rows;
       if (!first || !second) throw new Error("Two rows are needed");
-      await subscriptions().replace(first, downgraded(first, now));
+      await subscriptions().replace(first, downgrade(first, now));
       await subscriptions().replace(second, { ...second, plan_type: "free", end_date: null });
       const moved = await subscriptions().replace(renewed, { ...renewed, end_date: "2031-02-15T03:00:00.000Z" });
       expect(await endedOn("2031-02-12")).toEqual([]);

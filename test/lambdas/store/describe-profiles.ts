@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import type { Profile } from "../../../domain/accounts/profile.ts";
 import { type LanguageName, languageNames } from "../../../domain/content/language.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
-import { profilesIn } from "../../../lambdas/store/profiles.ts";
+import { createProfileStore } from "../../../lambdas/store/profiles.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
-import { openAccounts } from "../support/directory-user.ts";
+import { allowEveryAccount } from "../support/directory-user.ts";
 
 const tableName = localTableName("profiles");
 
@@ -21,7 +21,7 @@ const aProfile = (fields: Partial<Profile> = {}): Profile => ({
 /** What the profiles table must do on any database. */
 export function describeProfiles(open: () => DocumentStore): void {
   describe("profiles", () => {
-    const profiles = () => profilesIn(open(), tableName, openAccounts);
+    const profiles = () => createProfileStore(open(), tableName, allowEveryAccount);
 
     it("gives back what it stored, and null for who has none", async () => {
       const profile = aProfile({ full_name: "आशा राई 🎧", language_preference: null });
@@ -112,7 +112,7 @@ export function describeProfiles(open: () => DocumentStore): void {
     });
 
     it("fails where there is no such table", async () => {
-      const elsewhere = profilesIn(open(), "no-such-table", openAccounts);
+      const elsewhere = createProfileStore(open(), "no-such-table", allowEveryAccount);
       await expect(elsewhere.get(randomUUID())).rejects.toMatchObject({ name: "ResourceNotFoundException" });
       await expect(elsewhere.createIfMissing(aProfile())).rejects.toMatchObject({ name: "ResourceNotFoundException" });
     });

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { BatchWriteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { mostRowsAtOnce, progressRowKey, type UserProgress } from "../../../domain/practice/progress.ts";
+import { maxRowsPerPage, progressRowKey, type UserProgress } from "../../../domain/practice/progress.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
-import { progressIn } from "../../../lambdas/store/progress.ts";
+import { createUserProgressStore } from "../../../lambdas/store/progress.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
-import { openAccounts } from "../support/directory-user.ts";
+import { allowEveryAccount } from "../support/directory-user.ts";
 
 const tableName = localTableName("user_progress");
 
@@ -22,7 +22,7 @@ const anAttempt = (fields: Partial<UserProgress> = {}): UserProgress => ({
 /** What the user_progress table must do on any database. */
 export function describeProgress(open: () => DocumentStore): void {
   describe("progress", () => {
-    const progress = () => progressIn(open(), tableName, openAccounts);
+    const progress = () => createUserProgressStore(open(), tableName, allowEveryAccount);
     /** What is stored of an attempt's segment, told by a write that comes too late to change it. */
     const stored = (attempt: UserProgress) =>
       progress().save({ ...attempt, attempts: 9999, last_attempt_at: "2000-01-01T00:00:00.000Z" });
@@ -104,7 +104,7 @@ export function describeProgress(open: () => DocumentStore): void {
     it("fills a page though the database ends its own after 1 MB, and ends it at the most rows", async () => {
       const mine = anAttempt();
       const padding = "x".repeat(1000);
-      const rows = Array.from({ length: mostRowsAtOnce + 5 }, (_, number) => {
+      const rows = Array.from({ length: maxRowsPerPage + 5 }, (_, number) => {
         const row = { ...mine, scenario_id: `emp-${number}` };
         return { ...row, scenario_segment: progressRowKey(row), padding };
       });
@@ -113,7 +113,7 @@ export function describeProgress(open: () => DocumentStore): void {
         await open().send(new BatchWriteCommand({ RequestItems: { [tableName]: requests } }));
       }
       const first = await progress().page(mine.user_id);
-      expect(first).toHaveLength(mostRowsAtOnce);
+      expect(first).toHaveLength(maxRowsPerPage);
       const last = first.at(-1);
       const rest = await progress().page(mine.user_id, last && progressRowKey(last));
       expect(rest).toHaveLength(5);

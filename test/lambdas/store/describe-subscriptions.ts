@@ -3,9 +3,9 @@ import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "../../../domain/plans/subscription.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
-import { subscriptionsIn } from "../../../lambdas/store/subscriptions.ts";
+import { createSubscriptionStore } from "../../../lambdas/store/subscriptions.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
-import { openAccounts } from "../support/directory-user.ts";
+import { allowEveryAccount } from "../support/directory-user.ts";
 
 const tableName = localTableName("subscriptions");
 
@@ -22,7 +22,7 @@ const aSubscription = (fields: Partial<Subscription> = {}): Subscription => ({
 /** What the subscriptions table must do on any database. */
 export function describeSubscriptions(open: () => DocumentStore): void {
   describe("subscriptions", () => {
-    const subscriptions = () => subscriptionsIn(open(), tableName, openAccounts);
+    const subscriptions = () => createSubscriptionStore(open(), tableName, allowEveryAccount);
     const putItem = (item: object) => open().send(new PutCommand({ TableName: tableName, Item: { ...item } }));
     /** Stores a first row and answers with it as it is stored. */
     const created = async (fields: Partial<Subscription> = {}): Promise<Subscription> => {
@@ -158,7 +158,7 @@ export function describeSubscriptions(open: () => DocumentStore): void {
     });
 
     it("fails, and does not take it for a lost race, where there is no such table", async () => {
-      const elsewhere = subscriptionsIn(open(), "no-such-table", openAccounts);
+      const elsewhere = createSubscriptionStore(open(), "no-such-table", allowEveryAccount);
       await expect(elsewhere.replace(null, aSubscription())).rejects.toMatchObject({
         name: "ResourceNotFoundException",
       });

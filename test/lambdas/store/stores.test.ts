@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, vi } from "vitest";
 import { type DocumentStore, openDocumentStore } from "../../../lambdas/store/document-store.ts";
-import { describeCrowds } from "../deletion/describe-crowds.ts";
+import { describeConcurrentWriters } from "../deletion/describe-concurrent-writers.ts";
 import { describeRaces } from "../deletion/describe-races.ts";
 import { databases, type Running } from "./databases.ts";
 import { describeCallCounts } from "./describe-call-counts.ts";
@@ -41,7 +41,7 @@ for (const { name, missing, start } of databases) {
     describeCallCounts(open);
     describeClosedAccounts(open);
     describeRaces(open);
-    describeCrowds(open);
+    describeConcurrentWriters(open);
     describeConnections(open);
   });
 }

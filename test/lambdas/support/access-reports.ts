@@ -1,13 +1,13 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import type { Access, AccessReport } from "../../../fakes/iam/access.ts";
+import type { AccessChecker, AccessReport } from "../../../fakes/iam/access-checker.ts";
 
 const Report = z.object({ used: z.array(z.string()), refused: z.array(z.string()) });
 const fileIn = (directory: string) => join(directory, "access-reports.jsonl");
 
 /** Adds what came of the calls of one cloud's handlers to the reports in a directory. */
-export function addReport(access: Access | null, directory: string): void {
+export function addReport(access: AccessChecker | null, directory: string): void {
   if (access) appendFileSync(fileIn(directory), `${JSON.stringify(access.report())}\n`);
 }
 

@@ -1,8 +1,8 @@
 import { vi } from "vitest";
 import * as z from "zod/mini";
-import { type Reply, type RouteName, routes } from "../../../domain/api.ts";
+import { type RouteName, type RouteResponse, routes } from "../../../domain/api.ts";
 import { serverTimeHeader } from "../../../domain/http/route.ts";
-import { limitMs } from "../../support/limits.ts";
+import { scaledTimeoutMs } from "../../support/limits.ts";
 
 export type CallOptions = {
   apiUrl: string;
@@ -23,7 +23,7 @@ export function pathOf(name: RouteName, params: Readonly<Record<string, string>>
   return query.length === 0 ? filled : `${filled}?${query.join("&")}`;
 }
 
-async function read(response: Response): Promise<Answer> {
+async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
   const serverTime = new Date(response.headers.get(serverTimeHeader) ?? "");
   return { status: response.status, body: text === "" ? undefined : JSON.parse(text), serverTime };
@@ -31,7 +31,7 @@ async function read(response: Response): Promise<Answer> {
 
 /** Sends any request to the API. */
 export async function request(apiUrl: string, path: string, init: RequestInit = {}): Promise<Answer> {
-  return read(await fetch(`${apiUrl}${path}`, init));
+  return readAnswer(await fetch(`${apiUrl}${path}`, init));
 }
 
 /** Calls a route over HTTP. */
@@ -54,11 +54,11 @@ export function apiOf(apiUrl: string, token: string) {
     /** The status and the body of whatever is answered. */
     call,
     /** The answer of a call that must succeed, which fits the route's schema. */
-    ask: async <Name extends RouteName>(name: Name, request: Request = {}): Promise<Reply<Name>> => {
+    ask: async <Name extends RouteName>(name: Name, request: Request = {}): Promise<RouteResponse<Name>> => {
       const { status, body } = await call(name, request);
       if (status !== 200) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`);
       // The schema of the route in hand read this value; TypeScript cannot tie it to the type parameter.
-      return z.parse(routes[name].response, body) as Reply<Name>;
+      return z.parse(routes[name].response, body) as RouteResponse<Name>;
     },
     /** The status and code of a call that must be refused. */
     refusal: async (name: RouteName, request: Request = {}) => {
@@ -69,13 +69,13 @@ export function apiOf(apiUrl: string, token: string) {
 }
 
 /** Sends again what is refused for the throttle's sake, until it is let through. */
-export function untilLetThrough(send: () => Promise<Answer>): Promise<Answer> {
+export function retryThrottled(send: () => Promise<Answer>): Promise<Answer> {
   return vi.waitFor(
     async () => {
       const answer = await send();
       if (answer.status === 429) throw new Error("The throttle lets nothing through");
       return answer;
     },
-    { timeout: limitMs(15_000), interval: 250 },
+    { timeout: scaledTimeoutMs(15_000), interval: 250 },
   );
 }

@@ -2,12 +2,12 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import type { Grants } from "../../../fakes/iam/access.ts";
-import { directLog } from "../../../lambdas/runtime/log.ts";
+import type { Grants } from "../../../fakes/iam/access-checker.ts";
+import { redirectLog } from "../../../lambdas/runtime/log.ts";
 import { startCloud } from "../../../local/cloud.ts";
-import { type TemplateFacts, templateFacts } from "../../support/template-facts.ts";
+import { loadTemplateFacts, type TemplateFacts } from "../../support/template-facts.ts";
 import { addReport, readReports } from "./access-reports.ts";
-import { judgeGrants } from "./judge-grants.ts";
+import { checkGrants } from "./check-grants.ts";
 
 export type TestCloud = {
   webUrl: string;
@@ -32,7 +32,7 @@ export async function startTestCloud(template: TemplateFacts, grants?: Grants) {
   const directory = mkdtempSync(join(tmpdir(), "parlance-lambdas-"));
   const logFile = join(directory, "handlers.log");
   writeFileSync(logFile, "");
-  directLog((_level, line) => appendFileSync(logFile, `${line}\n`));
+  redirectLog((_level, line) => appendFileSync(logFile, `${line}\n`));
   const { webUrl, apiUrl, dynamodbUrl, access, close } = await startCloud({
     directory,
     firstPort: 0,
@@ -45,7 +45,7 @@ export async function startTestCloud(template: TemplateFacts, grants?: Grants) {
 
 /** One local cloud for all tests of the handlers; each of them signs up learners of its own. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const template = await templateFacts();
+  const template = await loadTemplateFacts();
   const { cloud, access, close } = await startTestCloud(template, template.grants);
   const { directory } = cloud;
   project.provide("cloud", cloud);
@@ -54,6 +54,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     addReport(access, directory);
     const report = readReports(directory);
     rmSync(directory, { recursive: true, force: true });
-    await judgeGrants(template.grants, report, project);
+    await checkGrants(template.grants, report, project);
   };
 }

@@ -12,7 +12,7 @@ export const aDirectoryUser = (fields: Partial<DirectoryUser> = {}): DirectoryUs
 });
 
 /** The list of closed accounts while there are none. */
-export const noneClosed = { stateOf: async () => null };
+export const noClosedAccounts = { stateOf: async () => null };
 
 /** Lets every learner write, as none has deleted their account. */
-export const openAccounts = async () => undefined;
+export const allowEveryAccount = async () => undefined;

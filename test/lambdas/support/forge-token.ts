@@ -18,7 +18,11 @@ export function otherKey(): string {
 }
 
 /** The token with other claims, signed anew with a key; the header stays as it is. */
-export async function forge(token: string, claims: Readonly<Record<string, unknown>>, key: string): Promise<string> {
+export async function forgeToken(
+  token: string,
+  claims: Readonly<Record<string, unknown>>,
+  key: string,
+): Promise<string> {
   const { kid = "" } = decodeProtectedHeader(token);
   return new SignJWT({ ...decodeJwt(token), ...claims })
     .setProtectedHeader({ alg: "RS256", kid })
@@ -28,12 +32,12 @@ export async function forge(token: string, claims: Readonly<Record<string, unkno
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString("base64url");
 
 /** The token with other claims under the signature that it had. */
-export function tamper(token: string, claims: Readonly<Record<string, unknown>>): string {
+export function replaceClaims(token: string, claims: Readonly<Record<string, unknown>>): string {
   const [header, , signature] = token.split(".");
   return `${header}.${encode({ ...decodeJwt(token), ...claims })}.${signature}`;
 }
 
 /** The token with no signature, by a header that asks for none. */
-export function unsign(token: string): string {
+export function removeSignature(token: string): string {
   return `${encode({ ...decodeProtectedHeader(token), alg: "none" })}.${token.split(".")[1]}.`;
 }

@@ -1,6 +1,6 @@
 import { inject } from "vitest";
 import type { Subscription } from "../../../domain/plans/subscription.ts";
-import { type NewLearner, newLearner } from "../../support/learner.ts";
+import { createLearner, type NewLearner } from "../../support/learner.ts";
 import { apiOf } from "./call-api.ts";
 import { openTables } from "./rows.ts";
 
@@ -9,7 +9,7 @@ export const stored = openTables(cloud.dynamodbUrl);
 
 /** A learner of the tests' cloud, who is signed in, with the API as that learner calls it. */
 export async function aLearner(learner: NewLearner = {}) {
-  const made = await newLearner(cloud.webUrl, learner);
+  const made = await createLearner(cloud.webUrl, learner);
   return { ...made, ...apiOf(cloud.apiUrl, made.tokens.AccessToken) };
 }
 

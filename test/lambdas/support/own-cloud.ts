@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { type Cloud, startCloud } from "../../../local/cloud.ts";
-import { samplePack, writeInto } from "../../content/sample-pack.ts";
+import { createSamplePack, writeInto } from "../../content/sample-pack.ts";
 import { addReport } from "./access-reports.ts";
 
 /** Starts a cloud beside the one that all tests share; little is to be heard in it, in Nepali and in Spanish. */
@@ -11,7 +11,8 @@ export async function startOwnCloud(): Promise<Cloud> {
   const { template, directory: shared } = inject("cloud");
   const directory = mkdtempSync(join(tmpdir(), "parlance-own-cloud-"));
   const packDirectory = join(directory, "pack");
-  for (const language of ["nepali", "spanish"] as const) await writeInto(packDirectory, await samplePack(language));
+  for (const language of ["nepali", "spanish"] as const)
+    await writeInto(packDirectory, await createSamplePack(language));
   const cloud = await startCloud({ directory, firstPort: 0, hot: false, grants: template.grants, packDirectory });
   const close = async () => {
     await cloud.close();

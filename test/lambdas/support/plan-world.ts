@@ -1,9 +1,9 @@
 import type { CustomerBilling } from "../../../domain/plans/purchase.ts";
 import type { Subscription } from "../../../domain/plans/subscription.ts";
 import type { DomainEvent } from "../../../domain/realtime/event.ts";
-import { aDirectoryUser, noneClosed } from "./directory-user.ts";
-import { rowsInMemory } from "./rows-in-memory.ts";
-import { scriptedPayments } from "./scripted-payments.ts";
+import { aDirectoryUser, noClosedAccounts } from "./directory-user.ts";
+import { createMemorySubscriptions } from "./memory-subscriptions.ts";
+import { createScriptedPaymentProvider } from "./scripted-payment-provider.ts";
 
 /** The row of a recurring "pro" plan of January 2027. */
 export const aRow = (fields: Partial<Subscription> = {}): Subscription => ({
@@ -36,12 +36,12 @@ export const endedRows = (count: number): Subscription[] =>
 
 export const caller = { userId: "asha", username: "asha@example.org" };
 
-type Given = { rows?: readonly Subscription[]; held?: Partial<CustomerBilling>; now?: string };
+type Given = { rows?: readonly Subscription[]; billing?: Partial<CustomerBilling>; now?: string };
 
 /** Everything that the handlers of plans ask for, in memory, at noon of the 15th of January 2027 unless told otherwise. */
-export function planWorld({ rows = [], held = {}, now = "2027-01-15T12:00:00.000Z" }: Given = {}) {
-  const stored = rowsInMemory(...rows);
-  const provider = scriptedPayments(held);
+export function createPlanWorld({ rows = [], billing = {}, now = "2027-01-15T12:00:00.000Z" }: Given = {}) {
+  const stored = createMemorySubscriptions(...rows);
+  const provider = createScriptedPaymentProvider(billing);
   const told: DomainEvent[] = [];
   const time = { now };
   const services = {
@@ -56,7 +56,7 @@ export function planWorld({ rows = [], held = {}, now = "2027-01-15T12:00:00.000
     profiles: { get: async () => null },
     users: { get: async () => aDirectoryUser({ email: "asha@example.org" }) },
     callCounts: { admit: async () => null },
-    closedAccounts: noneClosed,
+    closedAccounts: noClosedAccounts,
     appOrigins: ["https://app.example", "http://localhost:5173"],
   };
   return { ...stored, ...provider, services, told, time };

@@ -6,7 +6,7 @@ import type { Answer } from "./call-api.ts";
 const Refused = z.strictObject({ code: z.string(), message: z.string() });
 
 /** What betrays the inside of the program to a caller. */
-const inside = /\n|\bat .+:\d+|\.ts\b|node_modules|file:|Error:|ZodError/;
+const internals = /\n|\bat .+:\d+|\.ts\b|node_modules|file:|Error:|ZodError/;
 
 /** What API Gateway itself says, before it calls a handler. */
 const gatewayRefusals = { 400: "Bad Request", 401: "Unauthorized" } as const;
@@ -24,7 +24,7 @@ export function expectRefused({ status, body }: Answer, ...codes: RefusalCode[])
   const { code, message } = Refused.parse(body);
   expect(codes).toContain(code);
   expect(status).toBe(refusalStatus[code as RefusalCode]);
-  expect(message).not.toMatch(inside);
+  expect(message).not.toMatch(internals);
   expect(message.length).toBeGreaterThan(0);
   expect(message.length).toBeLessThan(300);
 }

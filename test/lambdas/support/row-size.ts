@@ -18,4 +18,4 @@ export function rowSize(row: Readonly<Record<string, unknown>>): number {
   return sum(Object.entries(row).map(([name, value]) => bytesOf(name) + valueSize(value)));
 }
 
-export const mostRowBytes = 400 * 1024;
+export const maxRowBytes = 400 * 1024;

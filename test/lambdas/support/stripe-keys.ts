@@ -7,14 +7,14 @@ import {
 import { onTestFinished, vi } from "vitest";
 import { openState } from "../../../fakes/foundation/state.ts";
 import { startSecretsManager } from "../../../fakes/secrets-manager/secrets-manager.ts";
-import { openStripe } from "../../../lambdas/payments/stripe/client.ts";
-import { stripePayments } from "../../../lambdas/payments/stripe/payments.ts";
-import { failed, ok, scriptStripe } from "../../support/stripe-server.ts";
+import { createStripeAccess } from "../../../lambdas/payments/stripe/client.ts";
+import { createStripePaymentProvider } from "../../../lambdas/payments/stripe/stripe-payment-provider.ts";
+import { failed, ok, startScriptedStripe } from "../../support/stripe-server.ts";
 
 const secretId = "payments";
 
 /** Payments over a Stripe that takes one key, with the keys in a secret, and a clock for how often they are read. */
-export async function keyed(accepted: string) {
+export async function createKeyedPayments(accepted: string) {
   const secrets = await startSecretsManager({ port: 0, state: openState(":memory:") });
   onTestFinished(secrets.close);
   const env = { AWS_REGION: "local", AWS_ACCESS_KEY_ID: "local", AWS_SECRET_ACCESS_KEY: "local" };
@@ -26,15 +26,15 @@ export async function keyed(accepted: string) {
   });
   const refused = failed(401, { type: "invalid_request_error", message: "Invalid API Key provided" });
   const taken = { apiKey: accepted };
-  const { url, requests } = await scriptStripe({
+  const { url, requests } = await startScriptedStripe({
     "POST /v1/customers": ({ apiKey }) => (apiKey === taken.apiKey ? ok({ id: "cus_9" }) : refused),
   });
   const client = new SecretsManagerClient({});
   const textOf = (apiKey: string, webhookSecret: string) => JSON.stringify({ apiKey, webhookSecret });
   await client.send(new CreateSecretCommand({ Name: secretId, SecretString: textOf("sk_test_old", "whsec_old") }));
   const time = { ms: 0 };
-  const open = openStripe({ secretId, apiUrl: url }, () => time.ms);
-  const payments = stripePayments(open);
+  const open = createStripeAccess({ secretId, apiUrl: url }, () => time.ms);
+  const payments = createStripePaymentProvider(open);
   const asked = vi.spyOn(SecretsManagerClient.prototype, "send");
   onTestFinished(() => asked.mockRestore());
   return {

@@ -1,9 +1,9 @@
 /** Objects as Stripe answers with them, as far as anybody reads them. Instants of January 2027 in seconds since 1970. */
-export const on = (day: number, month = 1): number => Date.UTC(2027, month - 1, day) / 1000;
-export const isoOn = (day: number, month = 1): string => new Date(on(day, month) * 1000).toISOString();
+export const secondsOn = (day: number, month = 1): number => Date.UTC(2027, month - 1, day) / 1000;
+export const isoOn = (day: number, month = 1): string => new Date(secondsOn(day, month) * 1000).toISOString();
 
 type Fields = Record<string, unknown>;
-const listed = (...data: unknown[]) => ({ object: "list", data, has_more: false, url: "/" });
+const toStripeList = (...data: unknown[]) => ({ object: "list", data, has_more: false, url: "/" });
 
 export const aPrice = (key: string | null, metadata: Record<string, string> = {}) => ({
   id: `price_${key}`,
@@ -16,8 +16,8 @@ export const anItem = (fields: Fields = {}) => ({
   id: "si_1",
   object: "subscription_item",
   price: aPrice("parlance_pro_monthly"),
-  current_period_start: on(1),
-  current_period_end: on(1, 2),
+  current_period_start: secondsOn(1),
+  current_period_end: secondsOn(1, 2),
   ...fields,
 });
 
@@ -26,10 +26,10 @@ export const aSubscription = ({ items = [anItem()], ...fields }: Fields & { item
   object: "subscription",
   customer: "cus_1",
   status: "active",
-  created: on(1),
+  created: secondsOn(1),
   cancel_at: null,
   cancel_at_period_end: false,
-  items: listed(...items),
+  items: toStripeList(...items),
   metadata: {},
   trial_end: null,
   ended_at: null,
@@ -41,13 +41,13 @@ export const anInvoice = (...intents: unknown[]) => ({
   id: "in_1",
   object: "invoice",
   status: "paid",
-  created: on(1),
-  status_transitions: { finalized_at: on(1) },
+  created: secondsOn(1),
+  status_transitions: { finalized_at: secondsOn(1) },
   total: 999 * intents.length,
   amount_due: 999 * intents.length,
   parent: { type: "subscription_details", subscription_details: { subscription: "sub_1" } },
-  lines: listed({ id: "il_1", object: "line_item", period: { start: on(1), end: on(1, 2) } }),
-  payments: listed(
+  lines: toStripeList({ id: "il_1", object: "line_item", period: { start: secondsOn(1), end: secondsOn(1, 2) } }),
+  payments: toStripeList(
     ...intents.map((payment_intent, nth) => ({
       id: `inpay_${nth}`,
       object: "invoice_payment",
@@ -63,7 +63,7 @@ export const aTransaction = (amount: number, fields: Fields = {}) => ({
   id: "cbtxn_1",
   object: "customer_balance_transaction",
   type: "adjustment",
-  created: on(2),
+  created: secondsOn(2),
   amount,
   metadata: {},
   ...fields,
@@ -71,12 +71,12 @@ export const aTransaction = (amount: number, fields: Fields = {}) => ({
 
 /** The refunds of a charge as they stand in it: amounts in cents, with the status of each. */
 export const refundsOf = (...of: [cents: number, status: string][]) =>
-  listed(...of.map(([amount, status], nth) => ({ id: `re_${nth}`, object: "refund", amount, status })));
+  toStripeList(...of.map(([amount, status], nth) => ({ id: `re_${nth}`, object: "refund", amount, status })));
 
 export const aCharge = (fields: Fields = {}) => ({
   id: "ch_1",
   object: "charge",
-  created: on(2),
+  created: secondsOn(2),
   amount: 999,
   refunded: false,
   amount_refunded: 0,
@@ -90,7 +90,7 @@ export const anIntent = (fields: Fields = {}) => ({
   object: "payment_intent",
   amount: 999,
   status: "succeeded",
-  created: on(1),
+  created: secondsOn(1),
   metadata: { user_id: "asha", plan_type: "plus", billing: "once" },
   latest_charge: aCharge(),
   ...fields,
@@ -101,7 +101,7 @@ export const aSession = (fields: Fields = {}) => ({
   object: "checkout.session",
   customer: "cus_1",
   status: "open",
-  created: on(1),
+  created: secondsOn(1),
   url: "https://pay.example/cs_1",
   metadata: { lookup_key: "parlance_pro_monthly", origin: "https://app.example" },
   ...fields,

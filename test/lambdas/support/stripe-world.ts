@@ -2,19 +2,19 @@ import type { PaidPlanType } from "../../../domain/plans/plan.ts";
 import type { Billing } from "../../../domain/plans/price.ts";
 import { submit, webhookSecret } from "../../../fakes/stripe/test/fixture.ts";
 import { createCheckoutSession } from "../../../lambdas/api/create-checkout-session.ts";
-import { stripePayments } from "../../../lambdas/payments/stripe/payments.ts";
+import { createStripePaymentProvider } from "../../../lambdas/payments/stripe/stripe-payment-provider.ts";
 import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts";
 import { planChangingEvents } from "../../support/stripe-event-names.ts";
-import { openTestStripe } from "../../support/stripe-fixture.ts";
-import { caller, planWorld } from "./plan-world.ts";
+import { startParlanceStripe } from "../../support/stripe-fixture.ts";
+import { caller, createPlanWorld } from "./plan-world.ts";
 
-const heard = new Set<string>(planChangingEvents);
+const relevantEvents = new Set<string>(planChangingEvents);
 
 /** The handlers of plans with their rows in memory, over the fake of Stripe; it is the 1st of January 2027 there. */
-export async function stripeWorld() {
-  const stripe = await openTestStripe({ startsAt: "2027-01-01T00:00:00Z" });
-  const world = planWorld();
-  const payments = stripePayments(async () => ({ stripe: stripe.sdk, webhookSecret }));
+export async function createStripeWorld() {
+  const stripe = await startParlanceStripe({ startsAt: "2027-01-01T00:00:00Z" });
+  const world = createPlanWorld();
+  const payments = createStripePaymentProvider(async () => ({ stripe: stripe.sdk, webhookSecret }));
   const services = { ...world.services, payments, clock: { now: () => stripe.clock.now } };
   const row = () => world.row(caller.userId);
   const customer = () => row()?.stripe_customer_id ?? "";
@@ -22,7 +22,7 @@ export async function stripeWorld() {
   const hear = async () => {
     await stripe.idle();
     const news = stripe.receiver.received.splice(0);
-    if (news.some(({ type }) => heard.has(type))) await syncSubscription(customer(), services);
+    if (news.some(({ type }) => relevantEvents.has(type))) await syncSubscription(customer(), services);
     return row();
   };
   const choose = (planType: PaidPlanType, billing: Billing) =>

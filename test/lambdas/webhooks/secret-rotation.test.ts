@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from "vitest";
 import { routes } from "../../../domain/api.ts";
 import { onHttp } from "../../../lambdas/http.ts";
 import { receiveStripeEvent } from "../../../lambdas/webhooks/stripe-webhook.ts";
+import { captureLog } from "../support/capture-log.ts";
 import { context, eventFor } from "../support/event.ts";
-import { planWorld } from "../support/plan-world.ts";
-import { keyed } from "../support/stripe-keys.ts";
-import { watchLog } from "../support/watch-log.ts";
+import { createPlanWorld } from "../support/plan-world.ts";
+import { createKeyedPayments } from "../support/stripe-keys.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 
 const body = JSON.stringify({ id: "evt_1", created: 1, type: "customer.created", data: { object: { id: "cus_1" } } });
 const signedWith = (secret: string) =>
@@ -16,8 +16,8 @@ const signedWith = (secret: string) =>
 
 /** The deployed handler, over keys in Secrets Manager; answers with the status of an event that is signed with a secret. */
 async function webhook() {
-  const keys = await keyed("sk_test_old");
-  const { bus, clock, subscriptions } = planWorld().services;
+  const keys = await createKeyedPayments("sk_test_old");
+  const { bus, clock, subscriptions } = createPlanWorld().services;
   const handler = onHttp(routes, "stripe-webhook", receiveStripeEvent, {
     bus: () => bus,
     clock: () => clock,

@@ -2,21 +2,21 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { routes } from "../../../domain/api.ts";
 import { Refusal } from "../../../domain/http/refusal.ts";
 import { onHttp } from "../../../lambdas/http.ts";
-import type { PaymentEvent, Payments } from "../../../lambdas/payments/payments.ts";
+import type { PaymentEvent, PaymentProvider } from "../../../lambdas/payments/payment-provider.ts";
 import { receiveStripeEvent } from "../../../lambdas/webhooks/stripe-webhook.ts";
 import { planChangingEvents } from "../../support/stripe-event-names.ts";
+import { captureLog, logLines, logText } from "../support/capture-log.ts";
 import { context, eventFor } from "../support/event.ts";
-import { aRow, planWorld } from "../support/plan-world.ts";
-import { aMonthly } from "../support/scripted-payments.ts";
-import { logLines, logText, watchLog } from "../support/watch-log.ts";
+import { aRow, createPlanWorld } from "../support/plan-world.ts";
+import { aMonthly } from "../support/scripted-payment-provider.ts";
 
-beforeEach(watchLog);
+beforeEach(captureLog);
 
 /** The deployed handler over a world in which an event was read; a stored plan that has since ended. */
-function webhook(event: Partial<PaymentEvent> = {}, overrides: Partial<Payments> = {}) {
-  const world = planWorld({ rows: [aRow()], held: { recurring: [aMonthly({ status: "canceled" })] } });
+function webhook(event: Partial<PaymentEvent> = {}, overrides: Partial<PaymentProvider> = {}) {
+  const world = createPlanWorld({ rows: [aRow()], billing: { recurring: [aMonthly({ status: "canceled" })] } });
   const read: unknown[] = [];
-  const payments: Payments = {
+  const payments: PaymentProvider = {
     ...world.services.payments,
     readEvent: async (...given) => {
       read.push(given);

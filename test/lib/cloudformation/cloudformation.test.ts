@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cloudFormation } from "./cloudformation.ts";
+import { createCloudFormation } from "./cloudformation.ts";
 
 const bucket = (BucketName: string, rest = {}) => ({ Type: "AWS::S3::Bucket", Properties: { BucketName }, ...rest });
 const topic = (DisplayName: unknown, rest = {}) => ({ Type: "AWS::SNS::Topic", Properties: { DisplayName }, ...rest });
@@ -21,25 +21,25 @@ describe("a template is refused that", () => {
     ["needs itself", topic({ "Fn::GetAtt": ["T", "TopicName"] }), /A circle: T needs T/],
     ["uses a function that is not known", topic({ "Fn::Length": [] }), /Fn::Length is not known/],
   ])("%s, and nothing is made", (_, T, reason) => {
-    const { deploy, existing } = cloudFormation();
+    const { deploy, existing } = createCloudFormation();
     expect(() => deploy("s", template({ B: bucket("b"), T }))).toThrow(reason);
     expect(existing()).toEqual([]);
   });
 
   test("has more than 500 resources", () => {
     const many = Object.fromEntries(Array.from({ length: 501 }, (_, nth) => [`T${nth}`, topic("x")]));
-    expect(() => cloudFormation().deploy("s", template(many))).toThrow("501 resources are more than 500");
+    expect(() => createCloudFormation().deploy("s", template(many))).toThrow("501 resources are more than 500");
   });
 });
 
 test("resources are made after what they need, and outputs are worked out of them", () => {
-  const { deploy, stack } = cloudFormation();
+  const { deploy, stack } = createCloudFormation();
   const resources = { T: topic({ "Fn::Join": ["-", ["to", { Ref: "B" }]] }), B: bucket("b") };
   const outputs = { Name: { Value: { "Fn::Select": [1, { "Fn::Split": ["/", { "Fn::Sub": `a/\${B}/c` }] }] } } };
   const { changes } = deploy("s", template(resources, { Outputs: outputs }));
   expect(changes.map(({ id }) => id)).toEqual(["B", "T"]);
   expect(stack("s")?.outputs).toEqual({ Name: "b" });
-  expect(stack("s")?.held.get("T")?.physical.properties).toEqual({ DisplayName: "to-b" });
+  expect(stack("s")?.resources.get("T")?.physical.properties).toEqual({ DisplayName: "to-b" });
 });
 
 // https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-attribute-deletionpolicy.html
@@ -49,8 +49,8 @@ test.each([
   ["Retain", ["b"], ["b"], ["b"]],
 ])("a bucket whose policy is %s stays so after a rollback, a removal and a deletion", (policy, ...expected) => {
   const whole = template({ B: bucket("b", keptBy(policy)), T: topic("x", { DependsOn: ["B"] }) });
-  const left = (use: (cloud: ReturnType<typeof cloudFormation>) => void) => {
-    const cloud = cloudFormation();
+  const left = (use: (cloud: ReturnType<typeof createCloudFormation>) => void) => {
+    const cloud = createCloudFormation();
     use(cloud);
     return cloud.existing().flatMap(({ type, ref }) => (type === "AWS::S3::Bucket" ? [ref] : []));
   };
@@ -74,10 +74,10 @@ test("a property that AWS says makes another resource replaces it, and the old o
     ["RetainExceptOnCreate", ["new"]],
     ["Retain", ["old", "new"]],
   ] as const) {
-    const { deploy, existing } = cloudFormation();
+    const { deploy, existing } = createCloudFormation();
     deploy("s", template({ B: bucket("old", keptBy(policy)), T: topic({ Ref: "B" }) }));
     const { changes } = deploy("s", template({ B: bucket("new", keptBy(policy)), T: topic({ Ref: "B" }) }));
-    expect(changes.slice(0, 2).map(({ id, did }) => [id, did])).toEqual([
+    expect(changes.slice(0, 2).map(({ id, action }) => [id, action])).toEqual([
       ["B", "replace"],
       ["T", "update"],
     ]);
@@ -86,14 +86,14 @@ test("a property that AWS says makes another resource replaces it, and the old o
 });
 
 test("a name that is taken, in this stack or left by another, fails the resource that wants it", () => {
-  const { deploy, destroy } = cloudFormation();
+  const { deploy, destroy } = createCloudFormation();
   deploy("s", template({ B: bucket("b", keptBy("Retain")) }));
   destroy("s");
   expect(deploy("s", template({ B: bucket("b") })).reasons).toEqual(["AWS::S3::Bucket b exists already"]);
 });
 
 test("what its service never changes fails the update, which is put back", () => {
-  const { deploy, stack } = cloudFormation();
+  const { deploy, stack } = createCloudFormation();
   const pool = (UsernameAttributes: string[]) => ({
     Type: "AWS::Cognito::UserPool",
     Properties: { UsernameAttributes },
@@ -104,11 +104,11 @@ test("what its service never changes fails the update, which is put back", () =>
     "UPDATE_ROLLBACK_COMPLETE",
     ["AWS::Cognito::UserPool never changes UsernameAttributes"],
   ]);
-  expect(stack("s")?.held.get("T")?.physical.properties).toEqual({ DisplayName: "before" });
+  expect(stack("s")?.resources.get("T")?.physical.properties).toEqual({ DisplayName: "before" });
 });
 
 test("without rollback what does not need the failed resource is made, and nothing is replaced until it is whole", () => {
-  const { deploy, existing } = cloudFormation();
+  const { deploy, existing } = createCloudFormation();
   const resources = { A: topic("a"), B: bucket("b"), C: topic({ Ref: "B" }), D: topic("d") };
   const { status, changes } = deploy("s", template(resources), { failing: ["B"], rollback: false });
   expect([status, changes.map(({ id }) => id)]).toEqual(["CREATE_FAILED", ["A", "D"]]);
@@ -120,7 +120,7 @@ test("without rollback what does not need the failed resource is made, and nothi
 });
 
 test("what is protected is not deleted, and holds its stack", () => {
-  const { deploy, destroy, existing } = cloudFormation();
+  const { deploy, destroy, existing } = createCloudFormation();
   deploy("s", template({ P: { Type: "AWS::Cognito::UserPool", Properties: { DeletionProtection: "ACTIVE" } } }));
   expect(destroy("s")).toMatchObject({ status: "DELETE_FAILED", reasons: ["P is protected"] });
   expect(existing()).toHaveLength(1);

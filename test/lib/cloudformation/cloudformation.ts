@@ -6,14 +6,23 @@
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-attribute-deletionpolicy.html
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-attribute-updatereplacepolicy.html
  */
-import { type Done, emptyAccount, type Held } from "./account.ts";
+import { type AppliedChange, createEmptyAccount, type StackResource } from "./account.ts";
 import { attributeOf } from "./physical.ts";
 import { type Lookup, readTemplate, resolve, type Template } from "./template.ts";
 
-type Stack = { name: string; status: string; held: Map<string, Held>; outputs: Readonly<Record<string, string>> };
+type Stack = {
+  name: string;
+  status: string;
+  resources: Map<string, StackResource>;
+  outputs: Readonly<Record<string, string>>;
+};
 /** What was done to a resource, by its id in the template. */
-export type Change = { id: string; type: string; did: Done["did"] | "delete" | "keep" | "refused" };
-export type Outcome = { status: string; changes: Change[]; reasons: string[] };
+export type ReportedChange = {
+  id: string;
+  type: string;
+  action: AppliedChange["action"] | "delete" | "keep" | "refused";
+};
+export type Outcome = { status: string; changes: ReportedChange[]; reasons: string[] };
 export type DeployOptions = {
   /** Resources that their service refuses to make or change. */
   failing?: readonly string[];
@@ -22,10 +31,16 @@ export type DeployOptions = {
 };
 
 /** The states from which a stack can be updated; in the last two it was left as it failed. */
-const changeable = ["CREATE_COMPLETE", "UPDATE_COMPLETE", "UPDATE_ROLLBACK_COMPLETE", "CREATE_FAILED", "UPDATE_FAILED"];
+const updatableStates = [
+  "CREATE_COMPLETE",
+  "UPDATE_COMPLETE",
+  "UPDATE_ROLLBACK_COMPLETE",
+  "CREATE_FAILED",
+  "UPDATE_FAILED",
+];
 const region = "ap-southeast-2";
 
-function lookupIn({ name, held }: Stack, { parameters }: Template): Lookup {
+function createLookup({ name, resources }: Stack, { parameters }: Template): Lookup {
   const pseudo: Readonly<Record<string, string>> = {
     "AWS::AccountId": "111111111111",
     "AWS::Partition": "aws",
@@ -35,40 +50,40 @@ function lookupIn({ name, held }: Stack, { parameters }: Template): Lookup {
     "AWS::URLSuffix": "amazonaws.com",
   };
   return {
-    ref: (id) => held.get(id)?.physical.ref ?? parameters[id] ?? pseudo[id],
+    ref: (id) => resources.get(id)?.physical.ref ?? parameters[id] ?? pseudo[id],
     attribute: (id, attribute) => {
-      const found = held.get(id);
+      const found = resources.get(id);
       if (!found) throw new Error(`${id} is not there yet`);
       return attributeOf(found.physical, attribute);
     },
   };
 }
 
-const valuesOf = (values: Readonly<Record<string, unknown>>, lookup: Lookup) =>
+const resolveAll = (values: Readonly<Record<string, unknown>>, lookup: Lookup) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, resolve(value, lookup)]));
 
 /** CloudFormation in an account and a region with nothing in it. */
-export function cloudFormation() {
-  const account = emptyAccount();
+export function createCloudFormation() {
+  const account = createEmptyAccount();
   const stacks = new Map<string, Stack>();
 
   /** Makes and changes what differs. The first failure ends it, or with `goesOn` ends only what needs the resource that failed. */
   function provideAll(stack: Stack, template: Template, failing: readonly string[], isFirst: boolean, goesOn: boolean) {
-    const [done, failed, reasons]: [Done[], Set<string>, string[]] = [[], new Set(), []];
-    const lookup = lookupIn(stack, template);
+    const [done, failed, reasons]: [AppliedChange[], Set<string>, string[]] = [[], new Set(), []];
+    const lookup = createLookup(stack, template);
     for (const [id, resource] of template.resources) {
       const isBarred =
-        failed.size > 0 && (!goesOn || [...(template.needs.get(id) ?? [])].some((one) => failed.has(one)));
+        failed.size > 0 && (!goesOn || [...(template.dependencies.get(id) ?? [])].some((one) => failed.has(one)));
       try {
         if (isBarred) failed.add(id);
         if (isBarred) continue;
         if (failing.includes(id)) throw new Error(`${id} is refused`);
-        const before = stack.held.get(id);
-        const properties = valuesOf(resource.Properties, lookup);
+        const before = stack.resources.get(id);
+        const properties = resolveAll(resource.Properties, lookup);
         const step = account.provide({ stackName: stack.name, id, resource, properties }, before, isFirst || !goesOn);
         if (step) done.push(step);
         const physical = step?.after.physical ?? before?.physical;
-        if (physical) stack.held.set(id, { physical, policies: resource });
+        if (physical) stack.resources.set(id, { physical, policies: resource });
       } catch (error) {
         failed.add(id);
         reasons.push(error instanceof Error ? error.message : String(error));
@@ -78,30 +93,30 @@ export function cloudFormation() {
   }
 
   /** Takes back what was done, the last first. What this very operation made is kept by Retain alone. */
-  function takeBack(stack: Stack, done: readonly Done[]): Change[] {
-    return done.toReversed().flatMap(({ id, before, after, did }): Change[] => {
-      if (before) stack.held.set(id, before);
-      if (before && did === "update") {
+  function takeBack(stack: Stack, done: readonly AppliedChange[]): ReportedChange[] {
+    return done.toReversed().flatMap(({ id, before, after, action }): ReportedChange[] => {
+      if (before) stack.resources.set(id, before);
+      if (before && action === "update") {
         account.restore(before);
         return [];
       }
       const came = account.remove(after, after.policies.DeletionPolicy === "Retain");
-      if (!before && came !== "refused") stack.held.delete(id);
-      return [{ id, type: after.physical.type, did: came }];
+      if (!before && came !== "refused") stack.resources.delete(id);
+      return [{ id, type: after.physical.type, action: came }];
     });
   }
 
   /** Once all is made: removes what was replaced, and what the template has no more. What cannot be deleted is left. */
-  function cleanUp(stack: Stack, template: Template, done: readonly Done[]): Change[] {
-    const replaced = done.flatMap(({ id, before, did }): Change[] => {
-      if (did !== "replace" || !before) return [];
+  function cleanUp(stack: Stack, template: Template, done: readonly AppliedChange[]): ReportedChange[] {
+    const replaced = done.flatMap(({ id, before, action }): ReportedChange[] => {
+      if (action !== "replace" || !before) return [];
       const isKept = before.policies.UpdateReplacePolicy === "Retain";
-      return [{ id, type: before.physical.type, did: account.remove(before, isKept) }];
+      return [{ id, type: before.physical.type, action: account.remove(before, isKept) }];
     });
-    const gone = [...stack.held].filter(([id]) => !template.resources.has(id)).toReversed();
-    const removed = gone.map(([id, held]): Change => {
-      stack.held.delete(id);
-      return { id, type: held.physical.type, did: account.remove(held, held.policies.DeletionPolicy !== "Delete") };
+    const gone = [...stack.resources].filter(([id]) => !template.resources.has(id)).toReversed();
+    const removed = gone.map(([id, held]): ReportedChange => {
+      stack.resources.delete(id);
+      return { id, type: held.physical.type, action: account.remove(held, held.policies.DeletionPolicy !== "Delete") };
     });
     return [...replaced, ...removed];
   }
@@ -115,24 +130,28 @@ export function cloudFormation() {
     deploy: (name: string, json: unknown, { failing = [], rollback = true }: DeployOptions = {}): Outcome => {
       const template = readTemplate(json);
       const known = stacks.get(name);
-      if (known && !changeable.includes(known.status))
+      if (known && !updatableStates.includes(known.status))
         throw new Error(`${name} is ${known.status}: it cannot be updated`);
       if (known?.status.endsWith("_FAILED") && rollback) throw new Error(`${name} has to be rolled back first`);
-      const stack = known ?? { name, status: "", held: new Map(), outputs: {} };
+      const stack = known ?? { name, status: "", resources: new Map(), outputs: {} };
       stacks.set(name, stack);
       const { done, reasons } = provideAll(stack, template, failing, !known, !rollback);
       const verb = known ? "UPDATE" : "CREATE";
-      const changes: Change[] = done.map(({ id, after, did }) => ({ id, type: after.physical.type, did }));
+      const changes: ReportedChange[] = done.map(({ id, after, action }) => ({
+        id,
+        type: after.physical.type,
+        action,
+      }));
       if (reasons.length === 0) {
         changes.push(...cleanUp(stack, template, done));
-        const outputs = valuesOf(template.outputs, lookupIn(stack, template));
+        const outputs = resolveAll(template.outputs, createLookup(stack, template));
         stack.outputs = Object.fromEntries(Object.entries(outputs).map(([output, value]) => [output, String(value)]));
         stack.status = `${verb}_COMPLETE`;
       } else if (!rollback) stack.status = `${verb}_FAILED`;
       else {
         const back = takeBack(stack, done);
         changes.push(...back);
-        const isStuck = !known && back.some(({ did }) => did === "refused");
+        const isStuck = !known && back.some(({ action }) => action === "refused");
         stack.status = `${known ? "UPDATE_" : ""}ROLLBACK_${isStuck ? "FAILED" : "COMPLETE"}`;
       }
       return { status: stack.status, changes, reasons };
@@ -142,11 +161,11 @@ export function cloudFormation() {
     destroy: (name: string): Outcome => {
       const stack = stacks.get(name);
       if (!stack) throw new Error(`There is no stack ${name}`);
-      const changes = [...stack.held].toReversed().map(([id, held]): Change => {
+      const changes = [...stack.resources].toReversed().map(([id, held]): ReportedChange => {
         const did = account.remove(held, held.policies.DeletionPolicy !== "Delete");
-        return { id, type: held.physical.type, did };
+        return { id, type: held.physical.type, action: did };
       });
-      const reasons = changes.filter(({ did }) => did === "refused").map(({ id }) => `${id} is protected`);
+      const reasons = changes.filter(({ action }) => action === "refused").map(({ id }) => `${id} is protected`);
       stack.status = reasons.length === 0 ? "DELETE_COMPLETE" : "DELETE_FAILED";
       if (reasons.length === 0) stacks.delete(name);
       return { status: stack.status, changes, reasons };

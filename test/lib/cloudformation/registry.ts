@@ -19,7 +19,7 @@ const Named = z.object({ cloudFormationType: z.string() });
 // The copy that the CDK's command line compares templates by: https://github.com/cdklabs/awscdk-service-spec
 const file = join(import.meta.dirname, "../../../node_modules/aws-cdk/db.json.gz");
 
-function load(): ReadonlyMap<string, unknown> {
+function loadDatabase(): ReadonlyMap<string, unknown> {
   const { schema } = Database.parse(JSON.parse(gunzipSync(readFileSync(file)).toString()));
   return new Map(schema.resource.entities.map((entity) => [Named.parse(entity).cloudFormationType, entity]));
 }
@@ -31,7 +31,7 @@ const types = new Map<string, ResourceType | null>();
 export function resourceType(name: string): ResourceType | null {
   const known = types.get(name);
   if (known !== undefined) return known;
-  database ??= load();
+  database ??= loadDatabase();
   const found = ResourceType.safeParse(database.get(name)).data ?? null;
   types.set(name, found);
   return found;
@@ -45,7 +45,7 @@ export const isCustom = (type: string) => type.startsWith("Custom::");
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-cognito-userpool.html and
  * https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_UpdatePublicKey.html
  */
-export const unchangeable: Readonly<Record<string, readonly string[]>> = {
+export const immutableProperties: Readonly<Record<string, readonly string[]>> = {
   "AWS::Cognito::UserPool": ["AliasAttributes", "UsernameAttributes", "UsernameConfiguration", "Schema"],
   "AWS::CloudFront::PublicKey": ["PublicKeyConfig"],
 };

@@ -21,13 +21,13 @@ const TemplateJson = z.object({
 export type Template = {
   resources: ReadonlyMap<string, TemplateResource>;
   /** What each resource needs to be there before it. */
-  needs: ReadonlyMap<string, ReadonlySet<string>>;
+  dependencies: ReadonlyMap<string, ReadonlySet<string>>;
   parameters: Readonly<Record<string, string>>;
   outputs: Readonly<Record<string, unknown>>;
 };
 
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
-const most = { resources: 500, outputs: 200, parameters: 200, bytes: 1_048_576 };
+const limits = { resources: 500, outputs: 200, parameters: 200, bytes: 1_048_576 };
 
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/pseudo-parameter-reference.html */
 export const pseudoParameters = ["AccountId", "Partition", "Region", "StackId", "StackName", "URLSuffix"] as const;
@@ -120,7 +120,7 @@ function propertyProblems(id: string, { Type, Properties }: TemplateResource): s
 }
 
 /** The resources, each after all that it needs. @throws Error on a circle */
-function inOrder(needs: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+function sortByDependency(needs: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const ordered = new Set<string>();
   const visit = (id: string, above: readonly string[]) => {
     if (ordered.has(id)) return;
@@ -151,12 +151,12 @@ export function readTemplate(json: unknown): Template {
     bytes: Buffer.byteLength(JSON.stringify(json)),
   };
   for (const what of ["resources", "outputs", "parameters", "bytes"] as const) {
-    if (sizes[what] > most[what]) problems.push(`${sizes[what]} ${what} are more than ${most[what]}`);
+    if (sizes[what] > limits[what]) problems.push(`${sizes[what]} ${what} are more than ${limits[what]}`);
   }
   if (problems.length > 0) throw new Error(problems.join("\n"));
   return {
-    resources: new Map(inOrder(needs).map((id) => [id, Resource.parse(template.Resources[id])])),
-    needs,
+    resources: new Map(sortByDependency(needs).map((id) => [id, Resource.parse(template.Resources[id])])),
+    dependencies: needs,
     parameters: Object.fromEntries(Object.entries(template.Parameters).map(([name, { Default }]) => [name, Default])),
     outputs: Object.fromEntries(Object.entries(template.Outputs).map(([name, { Value }]) => [name, Value])),
   };

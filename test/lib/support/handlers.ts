@@ -1,6 +1,6 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod";
-import { type Found, find, referenceOf } from "./synthesise.ts";
+import { type FoundResource, findResources, referenceOf } from "./synthesise.ts";
 
 const Many = z.union([z.array(z.unknown()), z.unknown().transform((value) => [value])]);
 const Actions = z.union([z.array(z.string()), z.string().transform((value) => [value])]);
@@ -30,34 +30,34 @@ const grantedTypes = [
 ];
 
 /** One action that a handler may do, on the path of a resource, or on whatever the template says in other words. */
-export type Permission = { action: string; on: string };
+export type GrantedPermission = { action: string; resource: string };
 /** A handler as it is deployed. */
-export type Deployed = {
+export type DeployedHandler = {
   /** File under lambdas/, without its extension. */
   handler: string;
-  resource: Found;
+  resource: FoundResource;
   environment: Record<string, unknown>;
-  permissions: Permission[];
+  permissions: GrantedPermission[];
 };
 
 /** Every handler of the template. */
-export function deployedHandlers(template: Template): Deployed[] {
+export function findDeployedHandlers(template: Template): DeployedHandler[] {
   const paths = new Map(
-    grantedTypes.flatMap((type) => find(template, `AWS::${type}`)).map(({ id, path }) => [id, path]),
+    grantedTypes.flatMap((type) => findResources(template, `AWS::${type}`)).map(({ id, path }) => [id, path]),
   );
   const nameOf = (resource: unknown): string => {
     const joined = Join.safeParse(resource).data;
     if (joined) return joined.map((part) => (typeof part === "string" ? part : nameOf(part))).join("");
     return paths.get(referenceOf(resource) ?? "") ?? JSON.stringify(resource);
   };
-  const policies = find(template, "AWS::IAM::Policy").map(({ properties }) => Policy.parse(properties));
-  return find(template, "AWS::Lambda::Function").map((resource) => {
+  const policies = findResources(template, "AWS::IAM::Policy").map(({ properties }) => Policy.parse(properties));
+  return findResources(template, "AWS::Lambda::Function").map((resource) => {
     const { Description, Environment, Role } = Settings.parse(resource.properties);
     const own = policies.filter(({ Roles }) => Roles.map(referenceOf).includes(referenceOf(Role)));
     const permissions = own
       .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
       .flatMap(({ Action, Resource }) =>
-        Action.flatMap((action) => Resource.map((on) => ({ action, on: nameOf(on) }))),
+        Action.flatMap((action) => Resource.map((on) => ({ action, resource: nameOf(on) }))),
       );
     return {
       handler: Description.replace("Parlance: ", ""),

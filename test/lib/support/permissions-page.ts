@@ -1,28 +1,28 @@
 import type { Template } from "aws-cdk-lib/assertions";
-import { deployedHandlers, type Permission } from "./handlers.ts";
+import { findDeployedHandlers, type GrantedPermission } from "./handlers.ts";
 
 /** What every handler may do besides: write its own log, and send traces. */
-const isEverybodys = ({ action }: Permission) => /^(logs|xray):/.test(action);
+const isGrantedToAll = ({ action }: GrantedPermission) => /^(logs|xray):/.test(action);
 
 /** A resource by its path in the stack, or an ARN with its variable parts in braces. */
-const named = (on: string) => on.replaceAll(/\{"Ref":"(?:AWS::)?(\w+)"\}/g, "{$1}").replaceAll(/^"|"$/g, "");
+const formatResource = (on: string) => on.replaceAll(/\{"Ref":"(?:AWS::)?(\w+)"\}/g, "{$1}").replaceAll(/^"|"$/g, "");
 
 /** Each resource that a handler is granted something on, with the actions: rows of a Markdown table. */
 function permissionsTable(template: Template): string {
-  const rows = deployedHandlers(template).flatMap(({ handler, permissions }) => {
-    const own = permissions.filter((permission) => !isEverybodys(permission));
-    const resources = [...new Set(own.map(({ on }) => on))].toSorted();
+  const rows = findDeployedHandlers(template).flatMap(({ handler, permissions }) => {
+    const own = permissions.filter((permission) => !isGrantedToAll(permission));
+    const resources = [...new Set(own.map(({ resource }) => resource))].toSorted();
     if (resources.length === 0) return [`| \`${handler}\` | nothing | |`];
     return resources.map((on) => {
-      const actions = own.filter((permission) => permission.on === on).map(({ action }) => action);
-      return `| \`${handler}\` | \`${named(on)}\` | ${actions.toSorted().join(", ")} |`;
+      const actions = own.filter((permission) => permission.resource === on).map(({ action }) => action);
+      return `| \`${handler}\` | \`${formatResource(on)}\` | ${actions.toSorted().join(", ")} |`;
     });
   });
   return ["| Handler | On | May |", "|---|---|---|", ...rows.toSorted()].join("\n");
 }
 
 /** The page that shows what each handler may do, as it has to be for a template. */
-export const permissionsPage = (template: Template): string => `# What each handler may do
+export const createPermissionsPage = (template: Template): string => `# What each handler may do
 
 Made from the template by \`npm run permissions\`; a test compares it. Every handler may besides write to its own log and send
 traces to X-Ray, and no more. Resources have their paths in the stack; \`*\` stands where names cannot be known beforehand, as

@@ -4,15 +4,22 @@
  */
 import * as z from "zod";
 import { tableNames } from "../../../domain/tables.ts";
-import type { Grants } from "../../../fakes/iam/access.ts";
-import { busName, exportBucket, mailSet, place, stripeSecret, userPoolId } from "../../../local/cloud-settings.ts";
+import type { Grants } from "../../../fakes/iam/access-checker.ts";
+import {
+  busName,
+  exportBucket,
+  mailConfigurationSet,
+  resourceLocation,
+  stripeSecret,
+  userPoolId,
+} from "../../../local/cloud-settings.ts";
 import { contentKeySecret } from "../../../local/content-keys.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
 import type { TemplateFacts } from "../../support/template-facts.ts";
-import { deployedHandlers } from "./handlers.ts";
-import { find, findOne, referenceOf, synthesise } from "./synthesise.ts";
+import { findDeployedHandlers } from "./handlers.ts";
+import { findResource, findResources, referenceOf, synthesise } from "./synthesise.ts";
 
-const { region, account, api } = place;
+const { region, account, api } = resourceLocation;
 const arn = (service: string, name: string) => `arn:aws:${service}:${region}:${account}:${name}`;
 
 /** What stands in the local cloud for the resources of the template, by their paths in it, and for its parameters. */
@@ -24,7 +31,7 @@ const localNames: Readonly<Record<string, string>> = {
   Bus: arn("events", `event-bus/${busName}`),
   "Exports/Bucket": `arn:aws:s3:::${exportBucket}`,
   "Realtime/Api": api.id,
-  "Mail/Sending": mailSet,
+  "Mail/Sending": mailConfigurationSet,
   '{"Ref":"AWS::Partition"}': "aws",
   '{"Ref":"AWS::Region"}': region,
   '{"Ref":"AWS::AccountId"}': account,
@@ -34,18 +41,18 @@ const localResource = (on: string) =>
   Object.entries(localNames).reduce((text, [path, name]) => text.replaceAll(path, name), on);
 
 /** What Lambda does in a function's name, and the local cloud does not: write its log, send its traces and dead letters. */
-const isLambdas = (action: string) => /^(logs|xray|sqs):/.test(action);
+const isGrantedByLambda = (action: string) => /^(logs|xray|sqs):/.test(action);
 
 const template = synthesise();
 
 function templateGrants(): Grants {
-  const handlers = deployedHandlers(template).filter(({ handler }) => !handler.startsWith("deployment/"));
+  const handlers = findDeployedHandlers(template).filter(({ handler }) => !handler.startsWith("deployment/"));
   return Object.fromEntries(
     handlers.map(({ handler, permissions }) => [
       handler,
       permissions
-        .filter(({ action }) => !isLambdas(action))
-        .map(({ action, on }) => ({ action, resource: localResource(on) })),
+        .filter(({ action }) => !isGrantedByLambda(action))
+        .map(({ action, resource }) => ({ action, resource: localResource(resource) })),
     ]),
   );
 }
@@ -57,9 +64,9 @@ const Filter = z.object({
 });
 
 function metricFilters(): TemplateFacts["metricFilters"] {
-  const filters = find(template, "AWS::Logs::MetricFilter").map(({ properties }) => Filter.parse(properties));
-  const counted = deployedHandlers(template).map(({ handler, resource }) => {
-    const log = findOne(template, "AWS::Logs::LogGroup", resource.path.replace(/Function$/, "Logs"));
+  const filters = findResources(template, "AWS::Logs::MetricFilter").map(({ properties }) => Filter.parse(properties));
+  const counted = findDeployedHandlers(template).map(({ handler, resource }) => {
+    const log = findResource(template, "AWS::Logs::LogGroup", resource.path.replace(/Function$/, "Logs"));
     const own = filters.filter(({ LogGroupName }) => referenceOf(LogGroupName) === log.id);
     const patterns = own.map(({ FilterPattern, MetricTransformations: [{ MetricName }] }) => [
       MetricName,

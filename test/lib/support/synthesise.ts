@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod";
 import type { StageConfig } from "../../../lib/config.ts";
-import { stackWithoutCode } from "../../../lib/stack-without-code.ts";
+import { createStackWithoutCode } from "../../../lib/stack-without-code.ts";
 import { readStage } from "../../../lib/stages.ts";
 
 const Resource = z.object({
@@ -14,7 +14,7 @@ const Resource = z.object({
 });
 
 /** A resource of the template, with its path in the construct tree in place of a made-up name. */
-export type Found = {
+export type FoundResource = {
   id: string;
   path: string;
   properties: Record<string, unknown>;
@@ -25,8 +25,8 @@ export type Found = {
 export const root = join(import.meta.dirname, "../../..");
 
 /** The stack of a stage, changed in this. */
-export function makeStack(stage = "dev", change: Partial<StageConfig> = {}) {
-  return stackWithoutCode(stage, { ...readStage(stage), ...change });
+export function createStack(stage = "dev", change: Partial<StageConfig> = {}) {
+  return createStackWithoutCode(stage, { ...readStage(stage), ...change });
 }
 
 function freeze(value: unknown): void {
@@ -35,21 +35,21 @@ function freeze(value: unknown): void {
   for (const inner of Object.values(value)) freeze(inner);
 }
 
-const made = new Map<string, Template>();
+const synthesised = new Map<string, Template>();
 
 /** The template of a stage, as the product would deploy it. It is made once for all tests, and none can change it. */
 export function synthesise(stage = "dev", change: Partial<StageConfig> = {}): Template {
   const key = JSON.stringify([stage, change]);
-  const known = made.get(key);
+  const known = synthesised.get(key);
   if (known) return known;
-  const template = Template.fromStack(makeStack(stage, change).stack);
+  const template = Template.fromStack(createStack(stage, change).stack);
   freeze(template.toJSON());
-  made.set(key, template);
+  synthesised.set(key, template);
   return template;
 }
 
 /** The resources of one type. */
-export function find(template: Template, type: string): Found[] {
+export function findResources(template: Template, type: string): FoundResource[] {
   return Object.entries(template.findResources(type)).map(([id, value]) => {
     const { Properties, DependsOn, DeletionPolicy, Metadata } = Resource.parse(value);
     const path = (Metadata["aws:cdk:path"] ?? id)
@@ -60,15 +60,15 @@ export function find(template: Template, type: string): Found[] {
 }
 
 /** The one resource of its type whose path ends with `ending`. */
-export function findOne(template: Template, type: string, ending = ""): Found {
-  const [found, ...others] = find(template, type).filter(({ path }) => path.endsWith(ending));
+export function findResource(template: Template, type: string, ending = ""): FoundResource {
+  const [found, ...others] = findResources(template, type).filter(({ path }) => path.endsWith(ending));
   if (!found || others.length > 0) throw new Error(`Expected one ${type} ending with "${ending}"`);
   return found;
 }
 
 /** Where Amplify serves the web app, as the template names it. */
 export function siteOrigin(template: Template) {
-  const domain = { "Fn::GetAtt": [findOne(template, "AWS::Amplify::App").id, "DefaultDomain"] };
+  const domain = { "Fn::GetAtt": [findResource(template, "AWS::Amplify::App").id, "DefaultDomain"] };
   return { "Fn::Join": ["", ["https://main.", domain]] };
 }
 

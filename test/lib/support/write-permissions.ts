@@ -1,7 +1,7 @@
 /* A program that writes docs/permissions.md. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { permissionsPage } from "./permissions-page.ts";
+import { createPermissionsPage } from "./permissions-page.ts";
 import { root, synthesise } from "./synthesise.ts";
 
-writeFileSync(join(root, "docs/permissions.md"), permissionsPage(synthesise()));
+writeFileSync(join(root, "docs/permissions.md"), createPermissionsPage(synthesise()));

@@ -3,13 +3,13 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { readScripts } from "../../../content/authoring/script-source.ts";
 import { runContent } from "../../../operations/content/main.ts";
-import { notePrinted } from "../../content/printed.ts";
-import { readSound, samplePack, temporaryDirectory, writeFiles } from "../../content/sample-pack.ts";
+import { captureOutput } from "../../content/capture-output.ts";
+import { createSamplePack, createTemporaryDirectory, readSound, writeFiles } from "../../content/sample-pack.ts";
 
 const silent = "nepali/health/health-1/segments/segment-1.mp3";
-const printed = notePrinted();
+const printed = captureOutput();
 
-const faultyPack = async () => await writeFiles((await samplePack()).set(silent, await readSound("silence")));
+const faultyPack = async () => await writeFiles((await createSamplePack()).set(silent, await readSound("silence")));
 
 describe("npm run content", () => {
   it.each([[[]], [["help"]], [["--help"]]])("tells of every command when it is called with %j", async (args) => {
@@ -47,7 +47,7 @@ describe("npm run content", () => {
 
 describe("new", () => {
   it("writes a script with the topic's next id, and the rules beside it", async () => {
-    const to = await temporaryDirectory();
+    const to = await createTemporaryDirectory();
     expect(await runContent(["new", "Nepali", "HEALTH", "--to", to])).toBe(0);
     expect(await runContent(["new", "nepali", "health", "--to", to])).toBe(0);
     expect(await runContent(["new", "nepali", "legal", "legal-7", "--to", to])).toBe(0);
@@ -63,7 +63,7 @@ describe("new", () => {
 
   it("is not built before it is filled in, in whatever script the language is written", async () => {
     for (const language of ["nepali", "spanish", "yoruba", "igbo", "vietnamese"]) {
-      const to = await temporaryDirectory();
+      const to = await createTemporaryDirectory();
       expect(await runContent(["new", language, "health", "--to", to])).toBe(0);
       expect(await runContent(["build", to])).toBe(1);
       expect(printed.error).toContain(`scripts/${language}/health/health-1.json: segment 1 `);
@@ -82,14 +82,14 @@ describe("new", () => {
     ["an id that could leave its folder", ["nepali", "health", "../health-1"], '"../health-1" is no id'],
     ["examples of another language", ["hindi", "example"], "The examples are those of nepali"],
   ])("refuses %s in a sentence, and writes nothing", async (_fault, args, message) => {
-    const to = path.join(await temporaryDirectory(), "mine");
+    const to = path.join(await createTemporaryDirectory(), "mine");
     expect(await runContent(["new", ...args, "--to", to])).toBe(1);
     expect(printed.error).toContain(message);
     await expect(readFile(path.join(to, "RULES.md"))).rejects.toThrow("ENOENT");
   });
 
   it("takes the place of no script", async () => {
-    const to = await temporaryDirectory();
+    const to = await createTemporaryDirectory();
     expect(await runContent(["new", "nepali", "health", "health-1", "--to", to])).toBe(0);
     expect(await runContent(["new", "nepali", "health", "health-1", "--to", to])).toBe(1);
     expect(printed.error).toBe("nepali/health/health-1.json is there already: choose another id.\n");
@@ -98,7 +98,7 @@ describe("new", () => {
 
 describe("import", () => {
   const importing = async (content: string, ...more: string[]) => {
-    const to = await temporaryDirectory();
+    const to = await createTemporaryDirectory();
     const file = path.join(to, "at-the_clinic.csv");
     await writeFile(file, content);
     const code = await runContent(["import", file, "--language", "nepali", "--topic", "health", "--to", to, ...more]);
@@ -141,14 +141,14 @@ describe("import", () => {
     const call = ["--language", "nepali", "--topic", "health"];
     expect(await runContent(["import", "/nowhere/a.csv", ...call])).toBe(1);
     expect(printed.error).toBe("This is not there: /nowhere/a.csv\n");
-    expect(await runContent(["import", await temporaryDirectory(), ...call])).toBe(1);
+    expect(await runContent(["import", await createTemporaryDirectory(), ...call])).toBe(1);
     expect(printed.error).toMatch(/is a directory, not a file/);
   });
 });
 
 describe("check", () => {
   it("ends with 0 if there is nothing wrong with a pack", async () => {
-    expect(await runContent(["check", await writeFiles(await samplePack())])).toBe(0);
+    expect(await runContent(["check", await writeFiles(await createSamplePack())])).toBe(0);
     expect(printed.out).toMatch(/^No problems found\. Advice: \d+\.$/m);
     expect(printed.out).not.toContain("✗");
     expect(printed.out).toContain("Recordings checked 4 of 4\n");
@@ -170,7 +170,7 @@ describe("check", () => {
   });
 
   it("looks into pack/ of a workshop, and says where nothing was built yet", async () => {
-    const files = [...(await samplePack())].map(([name, content]) => [`pack/${name}`, content] as const);
+    const files = [...(await createSamplePack())].map(([name, content]) => [`pack/${name}`, content] as const);
     expect(await runContent(["check", await writeFiles(new Map(files))])).toBe(0);
     const unbuilt = await writeFiles(new Map([["scripts/a.json", "{}"]]));
     expect(await runContent(["check", unbuilt])).toBe(1);

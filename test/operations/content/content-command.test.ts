@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rmdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { contentCommand } from "../../../operations/content/content-command.ts";
-import { notePrinted } from "../../content/printed.ts";
+import { createContentCommand } from "../../../operations/content/content-command.ts";
+import { captureOutput } from "../../content/capture-output.ts";
 
-const printed = notePrinted();
+const printed = captureOutput();
 
 const failing = (fail: () => unknown) =>
-  contentCommand({ call: "fail", summary: "fails" }, {}, async () => {
+  createContentCommand({ call: "fail", summary: "fails" }, {}, async () => {
     await fail();
     return 0;
   });

@@ -3,17 +3,17 @@ import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readScripts, Script } from "../../../content/authoring/script-source.ts";
-import { guarded, unguarded, unitCell, unitsIn } from "../../../content/tables/cells.ts";
-import { dialogueOfTable } from "../../../content/tables/dialogue-of-table.ts";
+import { formatUnitCell, guardFormula, parseUnitCell, unguardFormula } from "../../../content/tables/cells.ts";
+import { formatDialogueTable } from "../../../content/tables/format-dialogue-table.ts";
+import { parseDialogueTable } from "../../../content/tables/parse-dialogue-table.ts";
 import { readTable } from "../../../content/tables/read-table.ts";
-import { tableOfDialogue } from "../../../content/tables/table-of-dialogue.ts";
 import { unitKinds } from "../../../domain/content/pack.ts";
 import { exportTables } from "../../../operations/content/export.ts";
 import { importTable } from "../../../operations/content/import.ts";
-import { notePrinted } from "../../content/printed.ts";
-import { samplePack, sampleSegment, temporaryDirectory, writeFiles } from "../../content/sample-pack.ts";
+import { captureOutput } from "../../content/capture-output.ts";
+import { createSamplePack, createTemporaryDirectory, sampleSegment, writeFiles } from "../../content/sample-pack.ts";
 
-const printed = notePrinted();
+const printed = captureOutput();
 
 /** What may stand in a text, the worst of it first. */
 const pieces = [
@@ -88,7 +88,7 @@ const script = fc.record({
 const lettersOf = (of: string, text: string) => text.match(new RegExp(`\\p{Script=${of}}`, "gu"))?.length ?? 0;
 
 /** Whether a segment's two texts are in their languages still, whatever was put into them: of others a table is doubted. */
-function isTold({
+function isUnambiguous({
   speaker,
   original,
   translation,
@@ -115,7 +115,7 @@ describe("a table", () => {
         const directory = await sourceOf(content);
         const [before] = await readScripts(path.join(directory, "scripts"));
         fc.pre(before?.segments.every(({ original }) => original.split(" ").length <= 35) === true);
-        fc.pre(before?.segments.every(isTold) === true);
+        fc.pre(before?.segments.every(isUnambiguous) === true);
         expect(await exportTables.run([directory, "--to", path.join(directory, "tables")])).toBe(0);
         const table = path.join(directory, "tables/nepali/health/health-1.csv");
         const place = ["--language", "nepali", "--topic", "health", "--to", path.join(directory, "again")];
@@ -127,7 +127,7 @@ describe("a table", () => {
   });
 
   it("has a byte order mark, and no cell in which a spreadsheet would compute", async () => {
-    const csv = tableOfDialogue({
+    const csv = formatDialogueTable({
       title: "=1+1",
       voiceOf: () => "man",
       segments: ["=A1", "+1", "-1", "@SUM(A1)", "plain"].map((original) => ({
@@ -137,7 +137,7 @@ describe("a table", () => {
     expect(csv.startsWith("\ufeffspeaker,language,original,translation,units,voice,title,briefing,licence\r\n")).toBe(
       true,
     );
-    const file = path.join(await temporaryDirectory(), "table.csv");
+    const file = path.join(await createTemporaryDirectory(), "table.csv");
     await writeFile(file, csv);
     const cells = (await readTable(file)).flatMap((row) => row.cells.map((cell) => cell.text));
     expect(cells).toEqual(expect.arrayContaining(["'=A1", "'+1", "'-1", "'@SUM(A1)", "plain", "'=1+1"]));
@@ -146,7 +146,7 @@ describe("a table", () => {
 
   it("guards any text so that it comes back", () => {
     fc.assert(
-      fc.property(words, (one) => unguarded(guarded(one)) === one),
+      fc.property(words, (one) => unguardFormula(guardFormula(one)) === one),
       { numRuns: 500 },
     );
   });
@@ -162,7 +162,7 @@ describe("a table", () => {
     );
     fc.assert(
       fc.property(fc.array(written), (units) => {
-        expect(unitsIn(unitCell(units))).toEqual({ units, faults: [] });
+        expect(parseUnitCell(formatUnitCell(units))).toEqual({ units, faults: [] });
       }),
       { numRuns: 500 },
     );
@@ -171,7 +171,7 @@ describe("a table", () => {
 
 describe("export", () => {
   it("writes what a pack without scripts holds", async () => {
-    const pack = await samplePack();
+    const pack = await createSamplePack();
     const units = [{ kind: "key-idea", original: "Good", translation: "नमस्ते" }];
     pack.set("nepali/health/health-1/metadata.json", JSON.stringify([{ ...sampleSegment, units }]));
     const listed = {
@@ -181,10 +181,10 @@ describe("export", () => {
       licence: { text: "Free", voices: "human" },
     };
     pack.set("nepali/health/metadata.json", JSON.stringify([listed]));
-    const to = await temporaryDirectory();
+    const to = await createTemporaryDirectory();
     expect(await exportTables.run([await writeFiles(pack), "--to", to])).toBe(0);
     expect(printed.out).toBe(`2 tables written to ${to}.\n`);
-    const told = dialogueOfTable(await readTable(path.join(to, "nepali/health/health-1.csv")), "nepali");
+    const told = parseDialogueTable(await readTable(path.join(to, "nepali/health/health-1.csv")), "nepali");
     expect(told).toEqual({
       advice: [],
       dialogue: {
@@ -196,8 +196,8 @@ describe("export", () => {
   });
 
   it("takes the place of no table, and then writes none", async () => {
-    const directory = await writeFiles(await samplePack());
-    const to = await temporaryDirectory();
+    const directory = await writeFiles(await createSamplePack());
+    const to = await createTemporaryDirectory();
     await mkdir(path.join(to, "nepali/health"), { recursive: true });
     const mine = path.join(to, "nepali/health/health-1.csv");
     await writeFile(mine, "mine");
@@ -208,7 +208,7 @@ describe("export", () => {
   });
 
   it("names all texts of a pack that are missing or malformed", async () => {
-    const pack = await samplePack();
+    const pack = await createSamplePack();
     pack.delete("nepali/health/health-1/metadata.json");
     pack.set("nepali/example/example-1/metadata.json", "{");
     expect(await exportTables.run([await writeFiles(pack)])).toBe(1);

@@ -1,23 +1,23 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { defaultEnvironment } from "../../../operations/content/content-environment.ts";
 import { runContent } from "../../../operations/content/main.ts";
-import { publishIn } from "../../../operations/content/publish.ts";
-import { here } from "../../../operations/content/surroundings.ts";
+import { createPublishCommand } from "../../../operations/content/publish.ts";
 import { checkContent } from "../../../operations/deploy/checks/files.ts";
-import { notePrinted } from "../../content/printed.ts";
-import { openTestBucket } from "../../content/publishing/test-bucket.ts";
-import { samplePack, sampleSegment, temporaryDirectory, writeFiles } from "../../content/sample-pack.ts";
+import { captureOutput } from "../../content/capture-output.ts";
+import { startTestBucket } from "../../content/publishing/test-bucket.ts";
+import { createSamplePack, createTemporaryDirectory, sampleSegment, writeFiles } from "../../content/sample-pack.ts";
 
-const printed = notePrinted();
+const printed = captureOutput();
 /** Clears a screen and begins a line that nobody wrote; the same as one byte; letters in another order. */
 const name = "\u001b[2J\n✗ forged\u009b1m\u202egnp";
 const shown = "\\u001b[2J\\u000a✗ forged\\u009b1m\\u202egnp";
 /** Everything that a terminal would obey, but for the ends of lines. */
-const obeyed = /(?!\n)[\p{Control}\p{Bidi_Control}]/u;
+const terminalControls = /(?!\n)[\p{Control}\p{Bidi_Control}]/u;
 
 async function faultyPack(): Promise<string> {
-  const files = (await samplePack()).set(`nepali/${name}.txt`, "x").set(`${name}/metadata.json`, "[]");
+  const files = (await createSamplePack()).set(`nepali/${name}.txt`, "x").set(`${name}/metadata.json`, "[]");
   const units = [{ kind: "term", original: name, translation: name }];
   files.set("nepali/health/health-1/metadata.json", JSON.stringify([{ ...sampleSegment, name, units }]));
   return await writeFiles(files);
@@ -26,7 +26,7 @@ async function faultyPack(): Promise<string> {
 function expectPlain(): void {
   const all = printed.out + printed.error;
   expect(all).toContain(shown);
-  expect(all).not.toMatch(obeyed);
+  expect(all).not.toMatch(terminalControls);
   expect(all).not.toMatch(/^✗ forged/m);
 }
 
@@ -39,37 +39,40 @@ it("check writes out what a terminal would obey in names and texts", async () =>
 
 it("check --json holds names as they are, in characters that a terminal shows", async () => {
   expect(await runContent(["check", await faultyPack(), "--json"])).toBe(1);
-  expect(printed.out).not.toMatch(obeyed);
+  expect(printed.out).not.toMatch(terminalControls);
   const { problems } = JSON.parse(printed.out);
   expect(problems).toContainEqual({ path: `nepali/${name}.txt`, problem: "is named by no metadata" });
 });
 
 it("publish writes out what a terminal would obey", async () => {
-  const bucket = await openTestBucket();
-  const around = { ...here, open: async (_: string, by: string) => bucket.publisher(by).destination };
-  expect(await publishIn(around).run([await faultyPack(), "--stage", "trial", "--yes"])).toBe(1);
+  const bucket = await startTestBucket();
+  const around = {
+    ...defaultEnvironment,
+    openDestination: async (_: string, by: string) => bucket.publisher(by).destination,
+  };
+  expect(await createPublishCommand(around).run([await faultyPack(), "--stage", "trial", "--yes"])).toBe(1);
   expectPlain();
 });
 
 it("preview and export write out what a terminal would obey", async () => {
   expect(await runContent(["preview", await faultyPack()])).toBe(1);
   expectPlain();
-  const files = (await samplePack()).set("nepali/metadata.json", JSON.stringify([{ id: "health", name }]));
-  const to = path.join(await temporaryDirectory(), "tables");
+  const files = (await createSamplePack()).set("nepali/metadata.json", JSON.stringify([{ id: "health", name }]));
+  const to = path.join(await createTemporaryDirectory(), "tables");
   expect(await runContent(["export", await writeFiles(files), "--to", to])).toBe(1);
   expect(printed.error).toContain("0.name holds the control character U+001B");
-  expect(printed.error).not.toMatch(obeyed);
+  expect(printed.error).not.toMatch(terminalControls);
 });
 
 it("import writes out what a terminal would obey in the name of a table", async () => {
-  const file = path.join(await temporaryDirectory(), `${name}.csv`);
+  const file = path.join(await createTemporaryDirectory(), `${name}.csv`);
   await writeFile(file, "=A1,नमस्ते\n");
   expect(await runContent(["import", file, "--language", "nepali", "--topic", "health"])).toBe(1);
   expectPlain();
 });
 
 it("build writes out what a terminal would obey in the names of scripts, their fields and recordings", async () => {
-  const workshop = await temporaryDirectory();
+  const workshop = await createTemporaryDirectory();
   await mkdir(path.join(workshop, "scripts"));
   await writeFile(path.join(workshop, "scripts", `${name}.json`), JSON.stringify({ [name]: 1 }));
   expect(await runContent(["build", workshop])).toBe(1);

@@ -3,38 +3,38 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { S3Client } from "@aws-sdk/client-s3";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { publishIn } from "../../../operations/content/publish.ts";
-import { rollbackIn } from "../../../operations/content/rollback.ts";
-import { here, type Surroundings } from "../../../operations/content/surroundings.ts";
-import { localDestination } from "../../../operations/stage/local-destination.ts";
-import { type Dialogues, packOf } from "../../content/publishing/packs.ts";
-import { bucketName, openTestBucket, type TestBucket, testClient } from "../../content/publishing/test-bucket.ts";
+import { type ContentEnvironment, defaultEnvironment } from "../../../operations/content/content-environment.ts";
+import { createPublishCommand } from "../../../operations/content/publish.ts";
+import { createRollbackCommand } from "../../../operations/content/rollback.ts";
+import { createLocalDestination } from "../../../operations/stage/local-destination.ts";
+import { createPack, type Dialogues } from "../../content/publishing/packs.ts";
+import { bucketName, startTestBucket, type TestBucket, testClient } from "../../content/publishing/test-bucket.ts";
 import { readSound, writeFiles } from "../../content/sample-pack.ts";
-import { proxyTo, type Trouble } from "../support/proxy.ts";
+import { type ProxyFailure, startProxy } from "../support/proxy.ts";
 
 const dialogue = "spanish/health/health-1";
-const pack = async (dialogues: Dialogues = { [dialogue]: {} }) => writeFiles(await packOf(dialogues));
+const pack = async (dialogues: Dialogues = { [dialogue]: {} }) => writeFiles(await createPack(dialogues));
 
 /** Somebody at a terminal, or nobody, before a bucket of the stage "trial". */
-async function somebody({ answer = true, bucket }: { answer?: boolean; bucket?: TestBucket } = {}) {
-  const target = bucket ?? (await openTestBucket());
+async function createOperator({ answer = true, bucket }: { answer?: boolean; bucket?: TestBucket } = {}) {
+  const target = bucket ?? (await startTestBucket());
   const printed: string[] = [];
   const complained: string[] = [];
   const asked: string[] = [];
   const shown: string[] = [];
   let interrupt = () => {};
   let publisher = target.publisher();
-  const around: Surroundings = {
-    terminal: (agrees) => ({
+  const around: ContentEnvironment = {
+    createTerminal: (agrees) => ({
       print: (line) => void printed.push(line),
-      complain: (line) => void complained.push(line),
-      asks: async (question) => {
+      printError: (line) => void complained.push(line),
+      confirm: async (question) => {
         if (!agrees) asked.push(question);
         return agrees || answer;
       },
-      shows: (what, done, total) => void shown.push(`${what} ${done} of ${total}`),
+      showProgress: (what, done, total) => void shown.push(`${what} ${done} of ${total}`),
     }),
-    open: async (_, by) => {
+    openDestination: async (_, by) => {
       publisher = target.publisher(by);
       return publisher.destination;
     },
@@ -54,14 +54,14 @@ async function somebody({ answer = true, bucket }: { answer?: boolean; bucket?: 
     changes: () => publisher.changes,
     around,
     interrupt: () => interrupt(),
-    publish: (...args: string[]) => publishIn(around).run(args),
-    rollback: (...args: string[]) => rollbackIn(around).run(args),
+    publish: (...args: string[]) => createPublishCommand(around).run(args),
+    rollback: (...args: string[]) => createRollbackCommand(around).run(args),
   };
 }
 
 describe("publishing to a stage", () => {
   test("shows what will change, asks, and says what it did", async () => {
-    const { bucket, printed, asked, shown, publish } = await somebody();
+    const { bucket, printed, asked, shown, publish } = await createOperator();
     expect(await publish(await pack(), "--stage", "trial")).toBe(0);
     expect(asked).toEqual(["Publish this to trial?"]);
     expect(shown.filter((line) => line.startsWith("Recordings"))).toEqual([
@@ -80,7 +80,7 @@ describe("publishing to a stage", () => {
   });
 
   test("asks nothing with --yes, and nothing where there is nothing to change", async () => {
-    const { printed, asked, publish } = await somebody();
+    const { printed, asked, publish } = await createOperator();
     const directory = await pack();
     expect(await publish(directory, "--stage", "trial", "--yes")).toBe(0);
     expect(await publish(directory, "--stage", "trial")).toBe(0);
@@ -92,13 +92,13 @@ describe("publishing to a stage", () => {
   });
 
   test("changes nothing and ends with 1 where the answer is no", async () => {
-    const { bucket, complained, publish } = await somebody({ answer: false });
+    const { bucket, complained, publish } = await createOperator({ answer: false });
     expect(await publish(await pack(), "--stage", "trial")).toBe(1);
     expect([complained, await bucket.names()]).toEqual([["Nothing was changed."], []]);
   });
 
   test("only shows what would change in a dry run: not even a lock is set", async () => {
-    const { printed, asked, changes, bucket, publish } = await somebody();
+    const { printed, asked, changes, bucket, publish } = await createOperator();
     expect(await publish(await pack(), "--stage", "trial", "--dry-run")).toBe(0);
     expect([asked, changes(), await bucket.names()]).toEqual([[], [], []]);
     expect(printed[1]).toBe("spanish: 1 dialogue added: health/health-1");
@@ -106,7 +106,7 @@ describe("publishing to a stage", () => {
   });
 
   test("removes what the pack lacks with --prune alone, of other languages with --prune all alone", async () => {
-    const { bucket, publish } = await somebody();
+    const { bucket, publish } = await createOperator();
     const yes = ["--stage", "trial", "--yes"];
     const legal = "spanish/legal/legal-1/metadata.json";
     await publish(await pack({ [dialogue]: {}, "spanish/legal/legal-1": {}, "arabic/legal/legal-1": {} }), ...yes);
@@ -121,21 +121,23 @@ describe("publishing to a stage", () => {
   });
 
   test("takes the directory in which the pack was built for the pack", async () => {
-    const files = [...(await packOf({ [dialogue]: {} }))].map(([name, content]) => [`pack/${name}`, content] as const);
-    const { bucket, publish } = await somebody();
+    const files = [...(await createPack({ [dialogue]: {} }))].map(
+      ([name, content]) => [`pack/${name}`, content] as const,
+    );
+    const { bucket, publish } = await createOperator();
     const built = await writeFiles(new Map([...files, ["scripts/a.json", "{}"]]));
     expect(await publish(built, "--stage", "trial", "--yes")).toBe(0);
     expect(await bucket.names()).toHaveLength(6);
     const unbuilt = await writeFiles(new Map([["scripts/a.json", "{}"]]));
-    const nobody = await somebody();
+    const nobody = await createOperator();
     expect(await nobody.publish(unbuilt, "--stage", "trial", "--yes")).toBe(1);
     expect(nobody.complained).toEqual([`No pack was built in ${unbuilt} yet: npm run content -- build ${unbuilt}`]);
   });
 
   test("tells twenty problems, and how many more there are", async () => {
     const strays = Array.from({ length: 25 }, (_, at) => [`notes-${at}.txt`, "x"] as const);
-    const { complained, publish } = await somebody();
-    const directory = await writeFiles(new Map([...(await packOf({ [dialogue]: {} })), ...strays]));
+    const { complained, publish } = await createOperator();
+    const directory = await writeFiles(new Map([...(await createPack({ [dialogue]: {} })), ...strays]));
     expect(await publish(directory, "--stage", "trial", "--yes")).toBe(1);
     const lines = complained.join("\n").split("\n");
     expect(lines).toHaveLength(22);
@@ -143,19 +145,19 @@ describe("publishing to a stage", () => {
   });
 
   test("ends with 1 and every problem of the pack", async () => {
-    const files = await packOf({ [dialogue]: { isPlain: true } });
+    const files = await createPack({ [dialogue]: { isPlain: true } });
     files.set(`${dialogue}/segments/segment-1.mp3`, await readSound("silence"));
-    const { bucket, complained, publish } = await somebody();
+    const { bucket, complained, publish } = await createOperator();
     expect(await publish(await writeFiles(files), "--stage", "trial", "--yes")).toBe(1);
     expect(complained).toEqual([`The pack has problems:\n${dialogue}/segments/segment-1.mp3: is silent`]);
     expect(await bucket.names()).toEqual([]);
   });
 
   test("is stopped between two files, and goes on when it is repeated", async () => {
-    const first = await somebody();
-    const { open } = first.around;
-    first.around.open = async (_, by) => {
-      first.around.open = open;
+    const first = await createOperator();
+    const { openDestination } = first.around;
+    first.around.openDestination = async (_, by) => {
+      first.around.openDestination = openDestination;
       return first.bucket.publisher(by, undefined, async () => first.interrupt()).destination;
     };
     const directory = await pack();
@@ -168,7 +170,7 @@ describe("publishing to a stage", () => {
 
 describe("going back", () => {
   test("shows to what, asks, and says what is back", async () => {
-    const { printed, asked, publish, rollback, bucket } = await somebody();
+    const { printed, asked, publish, rollback, bucket } = await createOperator();
     for (const words of ["One.", "Two."]) {
       await publish(await pack({ [dialogue]: { words } }), "--stage", "trial", "--yes");
     }
@@ -185,7 +187,7 @@ describe("going back", () => {
   });
 
   test("ends with 1 and a sentence where there is nothing before", async () => {
-    const { complained, rollback } = await somebody();
+    const { complained, rollback } = await createOperator();
     expect(await rollback("--stage", "trial", "--yes")).toBe(1);
     expect(complained).toEqual([expect.stringContaining("There is no publication before")]);
   });
@@ -198,14 +200,20 @@ describe("a call that cannot be understood", () => {
     ["two packs", ["one", "two", "--stage", "trial"]],
     ["an option that there is not", ["pack", "--stage", "trial", "--purge"]],
   ])("with %s ends with 2, and how to call it", async (_, args) => {
-    const { complained, publish } = await somebody();
+    const { complained, publish } = await createOperator();
     expect(await publish(...args)).toBe(2);
     expect(complained).toEqual([expect.stringContaining("Usage: npm run content -- publish DIR --stage STAGE|local")]);
   });
 
   test("names a stage that there is not: those that there are", async () => {
-    const { around, complained } = await somebody();
-    expect(await publishIn({ ...around, open: here.open }).run([await pack(), "--stage", "nowhere"])).toBe(1);
+    const { around, complained } = await createOperator();
+    expect(
+      await createPublishCommand({ ...around, openDestination: defaultEnvironment.openDestination }).run([
+        await pack(),
+        "--stage",
+        "nowhere",
+      ]),
+    ).toBe(1);
     expect(complained).toEqual([expect.stringMatching(/^There is no stage "nowhere": choose one of dev, prod/)]);
   });
 });
@@ -214,7 +222,7 @@ describe("what fails in the middle is told in one sentence, and repeated it goes
   const xmlError = (code: string, message: string) =>
     `<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
 
-  test.each<[string, Trouble, RegExp]>([
+  test.each<[string, ProxyFailure, RegExp]>([
     // https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
     [
       "an expired session",
@@ -228,14 +236,14 @@ describe("what fails in the middle is told in one sentence, and repeated it goes
     ],
     ["no network", "gone", /^The network failed: /],
   ])("%s", async (_, trouble, sentence) => {
-    const at = await somebody();
-    const proxy = await proxyTo(at.bucket.url);
+    const at = await createOperator();
+    const proxy = await startProxy(at.bucket.url);
     const destination = at.bucket.publisher().destination;
     const s3 = new S3Client({ ...testClient, endpoint: proxy.url });
-    const around = { ...at.around, open: async () => ({ ...destination, s3 }) };
+    const around = { ...at.around, openDestination: async () => ({ ...destination, s3 }) };
     const directory = await pack();
     proxy.breakAfterUploads(3, trouble);
-    expect(await publishIn(around).run([directory, "--stage", "trial", "--yes"])).toBe(1);
+    expect(await createPublishCommand(around).run([directory, "--stage", "trial", "--yes"])).toBe(1);
     expect(at.complained).toEqual([expect.stringMatching(sentence)]);
     expect(at.complained[0]).not.toContain("\n");
     expect(at.printed.at(-1)).toMatch(/^Broken off: what arrived stays, and the same command goes on from there\./);
@@ -253,8 +261,15 @@ test("without credentials, the command says how to get some", async () => {
   const environment = { ...none, ...nobodys, AWS_EC2_METADATA_DISABLED: "true" };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { around, complained } = await somebody();
-  expect(await publishIn({ ...around, open: here.open }).run([await pack(), "--stage", "dev", "--yes"])).toBe(1);
+  const { around, complained } = await createOperator();
+  expect(
+    await createPublishCommand({ ...around, openDestination: defaultEnvironment.openDestination }).run([
+      await pack(),
+      "--stage",
+      "dev",
+      "--yes",
+    ]),
+  ).toBe(1);
   expect(complained).toEqual([expect.stringMatching(/^There are no AWS credentials here: .*AWS_PROFILE\.$/)]);
 });
 
@@ -267,25 +282,25 @@ describe("publishing to the local cloud", () => {
   const notRunning = "No local cloud is running here: start it with npm start, and repeat this.";
 
   test("goes to the address that it has written down", async () => {
-    const bucket = await openTestBucket();
+    const bucket = await startTestBucket();
     const directory = stateDirectory();
     const address = { endpoint: bucket.url, region: testClient.region, bucket: bucketName };
     const file = JSON.stringify({ ...address, credentials: testClient.credentials });
     writeFileSync(join(directory, "content-address.json"), file);
     vi.stubEnv("PARLANCE_STATE", directory);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const { around } = await somebody();
-    const real = { ...around, open: here.open };
-    expect(await publishIn(real).run([await pack(), "--stage", "local", "--yes"])).toBe(0);
+    const { around } = await createOperator();
+    const real = { ...around, openDestination: defaultEnvironment.openDestination };
+    expect(await createPublishCommand(real).run([await pack(), "--stage", "local", "--yes"])).toBe(0);
     expect(await bucket.names()).toHaveLength(6);
   });
 
   test("says that none is running, also where one that was ended by force left its address", async () => {
     const directory = stateDirectory();
-    await expect(localDestination(directory, "test")).rejects.toThrow(notRunning);
+    await expect(createLocalDestination(directory, "test")).rejects.toThrow(notRunning);
     const address = { endpoint: "http://127.0.0.1:9", region: testClient.region, bucket: bucketName };
     const file = JSON.stringify({ ...address, credentials: testClient.credentials });
     writeFileSync(join(directory, "content-address.json"), file);
-    await expect(localDestination(directory, "test")).rejects.toThrow(notRunning);
+    await expect(createLocalDestination(directory, "test")).rejects.toThrow(notRunning);
   });
 });

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { billFor } from "../../../operations/cost/bill.ts";
-import { documentsOfToday } from "../../../operations/cost/documents.ts";
-import { standingOf } from "../../../operations/cost/standing.ts";
+import { calculateBill } from "../../../operations/cost/bill.ts";
+import { createCostDocuments } from "../../../operations/cost/documents.ts";
+import { countFixedMonthlyUnits } from "../../../operations/cost/fixed-monthly-cost.ts";
 import { perLearner, sizes } from "../../../operations/cost/usage.ts";
 import { root, synthesise } from "../../lib/support/synthesise.ts";
 
@@ -11,7 +11,7 @@ const nothing = {};
 
 describe("a bill", () => {
   test("is the sum of its services, and these of what was used", () => {
-    const bill = billFor(10_000, standingOf(synthesise("prod", { learners: 10_000 }).toJSON()));
+    const bill = calculateBill(10_000, countFixedMonthlyUnits(synthesise("prod", { learners: 10_000 }).toJSON()));
     expect(bill.services.reduce((sum, { usd }) => sum + usd, 0)).toBeCloseTo(bill.total, 6);
     expect([...bill.charges.values()].reduce((sum, usd) => sum + usd, 0)).toBeCloseTo(bill.total, 6);
     const dollars = bill.services.map(({ usd }) => usd);
@@ -21,45 +21,51 @@ describe("a bill", () => {
   // 15 hours a month; 134.2 requests in each, and 28 for each of three mocks; the first 300 million at 1 USD, the others at 0.90.
   test("asks for the requests of a million learners what the price list says", () => {
     const millions = 15 * 134.2 + 3 * 28;
-    expect(billFor(1_000_000, nothing).charges.get("http-requests")).toBeCloseTo(300 + (millions - 300) * 0.9, 3);
+    expect(calculateBill(1_000_000, nothing).charges.get("http-requests")).toBeCloseTo(300 + (millions - 300) * 0.9, 3);
   });
 
   // Two messages every half minute and one event an hour, for 15 hours, and 22 for each of three mocks; above a billion 0.80.
   test("asks for heartbeats and their answers", () => {
     const millions = 15 * (2 * 120 + 1) + 3 * 22;
-    expect(billFor(1_000_000, nothing).charges.get("channel-messages")).toBeCloseTo(1000 + (millions - 1000) * 0.8, 3);
+    expect(calculateBill(1_000_000, nothing).charges.get("channel-messages")).toBeCloseTo(
+      1000 + (millions - 1000) * 0.8,
+      3,
+    );
   });
 
   test("asks nothing of nobody, but for what stands there and what is stored for all", () => {
-    const { charges } = billFor(0, { keys: 1 });
+    const { charges } = calculateBill(0, { keys: 1 });
     expect([...charges.keys()].sort()).toEqual(["keys", "stored-files"]);
     expect(charges.get("keys")).toBe(1);
   });
 
   test("asks for a firewall's requests where there is a firewall", () => {
-    expect(billFor(1000, nothing).charges.has("firewall-requests")).toBe(false);
-    expect(billFor(1000, { firewalls: 1 }).charges.get("firewall-requests")).toBeGreaterThan(0);
+    expect(calculateBill(1000, nothing).charges.has("firewall-requests")).toBe(false);
+    expect(calculateBill(1000, { firewalls: 1 }).charges.get("firewall-requests")).toBeGreaterThan(0);
   });
 
   test("leaves Cognito apart: 10,000 learners are free, others 0.015 USD", () => {
-    expect(billFor(10_000, nothing).cognito).toBe(0);
-    expect(billFor(12_000, nothing).cognito).toBeCloseTo(30, 6);
+    expect(calculateBill(10_000, nothing).cognito).toBe(0);
+    expect(calculateBill(12_000, nothing).cognito).toBeCloseTo(30, 6);
   });
 
   test("of a million learners comes to at most 0.02 USD for each", () => {
     expect(
-      billFor(1_000_000, standingOf(synthesise("prod", { learners: 1_000_000 }).toJSON())).total / 1_000_000,
+      calculateBill(1_000_000, countFixedMonthlyUnits(synthesise("prod", { learners: 1_000_000 }).toJSON())).total /
+        1_000_000,
     ).toBeLessThanOrEqual(0.02);
   });
 
   test("of a hundred learners comes to at most 0.10 USD for each", () => {
-    expect(billFor(100, standingOf(synthesise("prod", { learners: 100 }).toJSON())).total / 100).toBeLessThanOrEqual(
-      0.1,
-    );
+    expect(
+      calculateBill(100, countFixedMonthlyUnits(synthesise("prod", { learners: 100 }).toJSON())).total / 100,
+    ).toBeLessThanOrEqual(0.1);
   });
 
   test("grows no faster than the learners do", () => {
-    const each = [1000, 10_000, 100_000, 1_000_000].map((learners) => billFor(learners, { keys: 1 }).total / learners);
+    const each = [1000, 10_000, 100_000, 1_000_000].map(
+      (learners) => calculateBill(learners, { keys: 1 }).total / learners,
+    );
     for (const [at, one] of each.slice(2).entries()) expect(one).toBeLessThanOrEqual((each[at + 1] ?? 0) * 1.2);
   });
 });
@@ -77,5 +83,5 @@ test("what each uses is some of everything that grows with learners", () => {
 });
 
 test("the documents hold the tables of today: npm run cost -- --write puts them in", () => {
-  for (const { path, text } of documentsOfToday()) expect(readFileSync(path, "utf8")).toBe(text);
+  for (const { path, text } of createCostDocuments()) expect(readFileSync(path, "utf8")).toBe(text);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chargeFor, type Rate } from "../../../operations/cost/charge.ts";
+import { calculateCharge, type Rate } from "../../../operations/cost/charge.ts";
 import { cognitoPrice, meters, prices } from "../../../operations/cost/prices.ts";
 
 const endless = Number.POSITIVE_INFINITY;
@@ -27,7 +27,7 @@ describe("a charge", () => {
   test("is what every unit costs by itself", () => {
     fc.assert(
       fc.property(rates, fc.nat(500), (rate, units) => {
-        expect(chargeFor(units, rate)).toBeCloseTo(chargedOneByOne(units, rate), 6);
+        expect(calculateCharge(units, rate)).toBeCloseTo(chargedOneByOne(units, rate), 6);
       }),
     );
   });
@@ -35,26 +35,26 @@ describe("a charge", () => {
   test("is nothing up to what is free, and never falls", () => {
     fc.assert(
       fc.property(rates, fc.nat(500), fc.nat(500), (rate, units, more) => {
-        expect(chargeFor(Math.min(units, rate.free), rate)).toBe(0);
-        expect(chargeFor(units + more, rate)).toBeGreaterThanOrEqual(chargeFor(units, rate));
+        expect(calculateCharge(Math.min(units, rate.free), rate)).toBe(0);
+        expect(calculateCharge(units + more, rate)).toBeGreaterThanOrEqual(calculateCharge(units, rate));
       }),
     );
   });
 
   test("is refused for less than nothing and for more than is priced", () => {
     const rate = { free: 1, tiers: [{ upTo: 10, each: 1 }] };
-    expect(chargeFor(11, rate)).toBe(10);
-    for (const units of [-1, Number.NaN, 12]) expect(() => chargeFor(units, rate)).toThrow(RangeError);
+    expect(calculateCharge(11, rate)).toBe(10);
+    for (const units of [-1, Number.NaN, 12]) expect(() => calculateCharge(units, rate)).toThrow(RangeError);
   });
 
   // The worked example of https://aws.amazon.com/api-gateway/pricing/: 432 million calls of an HTTP API.
   test("of 432 million requests is what AWS reckons", () => {
-    expect(chargeFor(432e6, prices["http-requests"])).toBeCloseTo(300 + 132 * 0.9, 6);
+    expect(calculateCharge(432e6, prices["http-requests"])).toBeCloseTo(300 + 132 * 0.9, 6);
   });
 
   // Its WebSocket example: 1,000 users for 12 hours a day of 30, and 51 messages sent and received by each every hour.
   test("of connection minutes is what AWS reckons for a thousand users", () => {
-    expect(chargeFor(1000 * 12 * 60 * 30, prices["channel-minutes"])).toBeCloseTo(5.4, 6);
+    expect(calculateCharge(1000 * 12 * 60 * 30, prices["channel-minutes"])).toBeCloseTo(5.4, 6);
   });
 });
 

@@ -2,26 +2,26 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ExamAttemptFacts, MarkingChange } from "../../../domain/exam/exam-attempt.ts";
 import { limitNewProgress, refuseClosed } from "../../../lambdas/guards/guards.ts";
-import { callCountsIn } from "../../../lambdas/store/call-counts.ts";
-import { closedAccountsIn } from "../../../lambdas/store/closed-accounts.ts";
-import { connectionsIn } from "../../../lambdas/store/connections.ts";
+import { createCallCountStore } from "../../../lambdas/store/call-counts.ts";
+import { createClosedAccountStore } from "../../../lambdas/store/closed-accounts.ts";
+import { createConnectionStore } from "../../../lambdas/store/connections.ts";
 import { type DocumentStore, openDocumentStore } from "../../../lambdas/store/document-store.ts";
-import { examAttemptsIn } from "../../../lambdas/store/exam-attempts.ts";
-import { examMarkingsIn } from "../../../lambdas/store/exam-markings.ts";
-import { profilesIn } from "../../../lambdas/store/profiles.ts";
-import { progressIn } from "../../../lambdas/store/progress.ts";
-import { subscriptionsIn } from "../../../lambdas/store/subscriptions.ts";
+import { createExamAttemptStore } from "../../../lambdas/store/exam-attempts.ts";
+import { createExamMarkingStore } from "../../../lambdas/store/exam-markings.ts";
+import { createProfileStore } from "../../../lambdas/store/profiles.ts";
+import { createUserProgressStore } from "../../../lambdas/store/progress.ts";
+import { createSubscriptionStore } from "../../../lambdas/store/subscriptions.ts";
 import { localTableName, startDynamodb } from "../../../local/dynamodb.ts";
 import {
-  admitting,
-  held,
-  marking,
-  otherWork,
+  accountCheck,
+  eventWork,
+  examSave,
+  markingSave,
+  progressSave,
   routeWork,
-  storing,
-  storingMock,
+  storedPerLearner,
 } from "../../../operations/cost/handler-work.ts";
-import { aMock, aNote, at, noting, ticking } from "../../lambdas/support/exams.ts";
+import { aNote, aNoteChange, anExamAttempt, aTickChange, instantAt } from "../../lambdas/support/exam-builders.ts";
 
 const writing = new Set(["PutItemCommand", "UpdateItemCommand", "DeleteItemCommand"]);
 const clock = { now: () => new Date("2026-11-22T10:00:00Z") };
@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 const refuse = (learner: string) =>
-  refuseClosed(closedAccountsIn(store, localTableName("closed_accounts"), clock), learner);
+  refuseClosed(createClosedAccountStore(store, localTableName("closed_accounts"), clock), learner);
 
 /** Dynalite leaves out what a write costs in an index, which AWS charges as a write of its own. */
 const indexWrite = 1;
@@ -84,12 +84,12 @@ const attempt = (segment_id: string) => ({
 
 test("being asked whether the account is being deleted", async () => {
   await refuse(userId);
-  expect(consumed).toEqual(unitsOf(admitting));
+  expect(consumed).toEqual(unitsOf(accountCheck));
 });
 
 test("storing a segment for the first time, and again", async () => {
-  const progress = progressIn(store, localTableName("user_progress"), refuse);
-  const counts = callCountsIn(store, localTableName("call_counts"), clock, refuse);
+  const progress = createUserProgressStore(store, localTableName("user_progress"), refuse);
+  const counts = createCallCountStore(store, localTableName("call_counts"), clock, refuse);
   const save = async (segment = "segment-1") => {
     if (!(await progress.holds(attempt(segment)))) await limitNewProgress(counts, userId);
     await progress.save(attempt(segment));
@@ -98,31 +98,31 @@ test("storing a segment for the first time, and again", async () => {
   await save("segment-2");
   consumed = { reads: 0, writes: 0 };
   await save();
-  expect(consumed).toEqual(unitsOf(storing.first));
+  expect(consumed).toEqual(unitsOf(progressSave.first));
   consumed = { reads: 0, writes: 0 };
   await save();
-  expect(consumed).toEqual(unitsOf(storing.again));
+  expect(consumed).toEqual(unitsOf(progressSave.again));
 });
 
 test("reading what an account is", async () => {
-  await profilesIn(store, localTableName("profiles"), refuse).get(userId);
-  await subscriptionsIn(store, localTableName("subscriptions"), refuse).get(userId);
+  await createProfileStore(store, localTableName("profiles"), refuse).get(userId);
+  await createSubscriptionStore(store, localTableName("subscriptions"), refuse).get(userId);
   expect(consumed).toEqual(unitsOf(routeWork["get-account"]));
 });
 
 test("listing all segments of a learner takes at most what is reckoned, and not much less", async () => {
-  const progress = progressIn(store, localTableName("user_progress"), refuse);
+  const progress = createUserProgressStore(store, localTableName("user_progress"), refuse);
   const rows = 200;
   for (let row = 1; row <= rows; row += 1) await progress.save({ ...attempt(`segment-${row}`), user_id: "lister" });
   consumed = { reads: 0, writes: 0 };
   expect(await progress.list("lister")).toHaveLength(rows);
-  const reckoned = ((routeWork["list-progress"].reads - 1) * rows) / held.segments;
+  const reckoned = ((routeWork["list-progress"].reads - 1) * rows) / storedPerLearner.segments;
   expect(consumed.reads).toBeLessThanOrEqual(Math.ceil(reckoned));
   expect(consumed.reads).toBeGreaterThan(reckoned / 2);
 });
 
 test("a connection that comes and goes", async () => {
-  const connections = connectionsIn(store, localTableName("connections"), refuse);
+  const connections = createConnectionStore(store, localTableName("connections"), refuse);
   const connection = {
     user_id: userId,
     connection_id: "c1",
@@ -133,20 +133,23 @@ test("a connection that comes and goes", async () => {
   await connections.add({ ...connection, connection_id: "of another tab" }, clock.now());
   consumed = { reads: 0, writes: 0 };
   await connections.add(connection, clock.now());
-  expect({ ...consumed, writes: consumed.writes + indexWrite }).toEqual(unitsOf(otherWork.connect.work));
+  expect({ ...consumed, writes: consumed.writes + indexWrite }).toEqual(unitsOf(eventWork.connect.work));
   consumed = { reads: 0, writes: 0 };
   await connections.removeById("c1");
-  expect({ ...consumed, writes: consumed.writes + indexWrite }).toEqual(unitsOf(otherWork.disconnect.work));
+  expect({ ...consumed, writes: consumed.writes + indexWrite }).toEqual(unitsOf(eventWork.disconnect.work));
 });
 
 /** A mock of 24 segments, as it was sat unless told. */
-const aMockOf = (segments: ExamAttemptFacts["dialogues"][number]["segments"], revision = 26): ExamAttemptFacts => ({
-  ...aMock({ revision }),
-  dialogues: aMock().dialogues.map((dialogue) => ({ ...dialogue, segments })),
+const anExamAttemptOf = (
+  segments: ExamAttemptFacts["dialogues"][number]["segments"],
+  revision = 26,
+): ExamAttemptFacts => ({
+  ...anExamAttempt({ revision }),
+  dialogues: anExamAttempt().dialogues.map((dialogue) => ({ ...dialogue, segments })),
 });
 
 test("storing a mock when it begins and when it is over", async () => {
-  const attempts = examAttemptsIn(store, localTableName("exam_attempts"), refuse);
+  const attempts = createExamAttemptStore(store, localTableName("exam_attempts"), refuse);
   const key = { userId, attemptId: randomUUID() };
   const save = async (facts: ExamAttemptFacts) => {
     await attempts.get(key);
@@ -154,37 +157,37 @@ test("storing a mock when it begins and when it is over", async () => {
     await attempts.get(key);
   };
   await save(
-    aMockOf(
+    anExamAttemptOf(
       Array.from({ length: 12 }, () => null),
       1,
     ),
   );
-  expect(consumed).toEqual(unitsOf(storingMock.begun));
+  expect(consumed).toEqual(unitsOf(examSave.begun));
   consumed = { reads: 0, writes: 0 };
-  await save(aMock({ revision: 26 }));
-  expect(consumed).toEqual(unitsOf(storingMock.over));
+  await save(anExamAttempt({ revision: 26 }));
+  expect(consumed).toEqual(unitsOf(examSave.over));
 });
 
 test("adding to a marking that is half done", async () => {
-  const attempts = examAttemptsIn(store, localTableName("exam_attempts"), refuse);
-  const markings = examMarkingsIn(store, localTableName("exam_attempts"), refuse);
+  const attempts = createExamAttemptStore(store, localTableName("exam_attempts"), refuse);
+  const markings = createExamMarkingStore(store, localTableName("exam_attempts"), refuse);
   const key = { userId, attemptId: randomUUID() };
   const half: MarkingChange[] = [
-    ...Array.from({ length: 50 }, (_, nth) => ticking(nth)),
-    ...Array.from({ length: 10 }, () => noting(aNote({ remark: "three weeks, not days" }))),
+    ...Array.from({ length: 50 }, (_, nth) => aTickChange(nth)),
+    ...Array.from({ length: 10 }, () => aNoteChange(aNote({ remark: "three weeks, not days" }))),
     ...Array.from({ length: 12 }, (_, segment): MarkingChange => {
-      return { type: "segment", dialogue: 0, segment, changed_at: at(0), marked: true };
+      return { type: "segment", dialogue: 0, segment, changed_at: instantAt(0), marked: true };
     }),
   ];
-  const made = { marking_id: randomUUID(), created_at: at(0), changes: half };
-  await attempts.save(key, aMock());
+  const made = { marking_id: randomUUID(), created_at: instantAt(0), changes: half };
+  await attempts.save(key, anExamAttempt());
   await markings.replace(key, null, made);
-  const summary = { marking_id: made.marking_id, created_at: at(0), marker: "Asha", lost: [1.5, 2], marked: 12 };
+  const summary = { marking_id: made.marking_id, created_at: instantAt(0), marker: "Asha", lost: [1.5, 2], marked: 12 };
   await attempts.summarise(key, summary, { marking: 1, facts: 1 });
   consumed = { reads: 0, writes: 0 };
   await attempts.get(key);
   const known = await markings.get(key, made.marking_id);
-  await markings.replace(key, known, { ...made, changes: [...half, ticking(51)] });
+  await markings.replace(key, known, { ...made, changes: [...half, aTickChange(51)] });
   await attempts.summarise(key, summary, { marking: 2, facts: 1 });
-  expect(consumed).toEqual(unitsOf(marking));
+  expect(consumed).toEqual(unitsOf(markingSave));
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { callLimits } from "../../../domain/call-limit.ts";
-import { habits, peakLoad, requestsPerHour } from "../../../lib/load.ts";
-import { firstTimes } from "../../../operations/cost/handler-work.ts";
-import { demandOn, learnersAt, quotas } from "../../../operations/cost/quotas.ts";
+import { peakLoad, requestsPerHour, usageAssumptions } from "../../../lib/load.ts";
+import { firstAttemptShare } from "../../../operations/cost/handler-work.ts";
+import { demandFor, learnersAtLimit, quotas } from "../../../operations/cost/quotas.ts";
 import { hoursPerMonth } from "../../../operations/cost/usage.ts";
 import { synthesise } from "../../lib/support/synthesise.ts";
 
@@ -40,12 +40,12 @@ describe.each([100, 10_000, 100_000, 999_999])("at four times the average load o
   test("nothing that the template limits is reached", () => {
     const asked = Object.values(requestsPerHour).reduce((sum, some) => sum + some, 0);
     expect(limits.all.ThrottlingRateLimit).toBeGreaterThan(perSecond(practising, asked));
-    const joins = perSecond(practising, habits.visits + habits.returns);
+    const joins = perSecond(practising, usageAssumptions.visits + usageAssumptions.reconnections);
     for (const route of ["$connect", "$disconnect"]) {
       expect(limits.live[route]?.ThrottlingRateLimit).toBeGreaterThan(joins);
     }
     expect(limits.live["heartbeat"]?.ThrottlingRateLimit).toBeGreaterThan(practising / 30);
-    const signIns = perSecond(practising, habits.signIns);
+    const signIns = perSecond(practising, usageAssumptions.signIns);
     expect(limits.own["POST /check-user-provider"]?.ThrottlingRateLimit).toBeGreaterThan(signIns);
     expect(limits.own["POST /email-confirmations"]?.ThrottlingRateLimit).toBeGreaterThan(signIns);
   });
@@ -68,7 +68,7 @@ test("a learner who practises four times as much as others is held to no limit o
   const stored = requestsPerHour["save-progress"] + requestsPerHour["complete-scenario"];
   // An hour of practice without a pause, all of it for the first time.
   expect(callLimits["new-progress-hour"].calls).toBeGreaterThan(stored);
-  expect(callLimits["new-progress-month"].calls).toBeGreaterThan(4 * hoursPerMonth * stored * firstTimes);
+  expect(callLimits["new-progress-month"].calls).toBeGreaterThan(4 * hoursPerMonth * stored * firstAttemptShare);
   // What is marked by keys alone: an error or a unit every other second; and a mock a day, four times over.
   const marking = callLimits["exam-marking"];
   expect(marking.calls / marking.seconds).toBeGreaterThanOrEqual(1 / 2);
@@ -79,17 +79,17 @@ test("a learner who practises four times as much as others is held to no limit o
 
 describe("the quotas of AWS", () => {
   test("are reached where their whole is taken", () => {
-    for (const quota of quotas) expect(demandOn(quota, learnersAt(quota))).toBeCloseTo(quota.limit, 6);
+    for (const quota of quotas) expect(demandFor(quota, learnersAtLimit(quota))).toBeCloseTo(quota.limit, 6);
   });
 
   // https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html: all APIs of an account together.
   test("of API Gateway count requests, heartbeats, and connections that come and go", () => {
-    const { requests, heartbeats, joins } = peakLoad(500_000);
+    const { requests, heartbeats, newConnections } = peakLoad(500_000);
     const throttle = quotas.find(({ name }) => name === "Throttle rate");
-    expect(throttle && demandOn(throttle, 500_000)).toBeCloseTo(requests + heartbeats + 2 * joins, 6);
+    expect(throttle && demandFor(throttle, 500_000)).toBeCloseTo(requests + heartbeats + 2 * newConnections, 6);
   });
 
   test("hold for 500,000 learners without any being raised", () => {
-    for (const quota of quotas) expect(learnersAt(quota)).toBeGreaterThan(500_000);
+    for (const quota of quotas) expect(learnersAtLimit(quota)).toBeGreaterThan(500_000);
   });
 });

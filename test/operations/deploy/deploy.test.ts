@@ -2,10 +2,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { samplePack, writeFiles } from "../../content/sample-pack.ts";
-import { complete } from "../../support/stripe-account.ts";
+import { createSamplePack, writeFiles } from "../../content/sample-pack.ts";
+import { completeAccount } from "../../support/stripe-account.ts";
 import { failed } from "../../support/stripe-server.ts";
-import { changesIn, config, operator, stripeSecret } from "../support/operator.ts";
+import { config, createOperator, findChanges, stripeSecret } from "../support/operator.ts";
 import { webConfig } from "../support/outputs.ts";
 
 const deployStack =
@@ -15,17 +15,17 @@ const uploading = ["POST /apps/branches/deployments", "PUT /upload", "POST /apps
 
 /** A stage that was deployed once, and Stripe as it is then. */
 async function deployed() {
-  const at = await operator();
+  const at = await createOperator();
   const first = await at.deploy();
-  Object.assign(at.account, complete);
+  Object.assign(at.account, completeAccount);
   return { ...at, first };
 }
 
 describe("a first deploy", () => {
   test("prepares the account, makes the stack, sets Stripe up, and uploads the site, in this order", async () => {
-    const { code, calls } = await (await operator()).deploy();
+    const { code, calls } = await (await createOperator()).deploy();
     expect(code).toBe(0);
-    expect(changesIn(calls)).toEqual([
+    expect(findChanges(calls)).toEqual([
       "cdk bootstrap aws://111111111111/eu-west-1 --context stage=trial in eu-west-1",
       "POST /v2/email/identities",
       buildStack,
@@ -37,7 +37,7 @@ describe("a first deploy", () => {
   });
 
   test("gives the stack's secret the keys, and prints and keeps none of them", async () => {
-    const { state, deploy } = await operator();
+    const { state, deploy } = await createOperator();
     const { printed } = await deploy();
     expect(JSON.parse(state.secrets.get(stripeSecret) ?? "")).toEqual({
       apiKey: "sk_test_1",
@@ -47,7 +47,7 @@ describe("a first deploy", () => {
   });
 
   test("uploads the built files with the settings of the stack, under headers that name its hosts", async () => {
-    const { state, deploy } = await operator();
+    const { state, deploy } = await createOperator();
     await deploy();
     const files = unzipSync(state.uploads[0] ?? new Uint8Array());
     expect(Object.keys(files).toSorted()).toEqual(["config.json", "index.html"]);
@@ -57,7 +57,7 @@ describe("a first deploy", () => {
   });
 
   test("says where the site is and what only a person can do, with the page for each", async () => {
-    const { state, deploy } = await operator();
+    const { state, deploy } = await createOperator();
     state.productionMail = false;
     const { printed } = await deploy();
     expect(printed).toContain("The stage trial is served at https://app.example.com");
@@ -70,10 +70,10 @@ describe("a first deploy", () => {
   });
 
   test("of a stage whose mail has a domain shows SES the domain, and tells all records that its DNS needs, once", async () => {
-    const { deploy } = await operator();
+    const { deploy } = await createOperator();
     const own = { config: { ...config, mail: { ...config.mail, domain: "interpreters.test" } } };
     const { calls, printed } = await deploy(own);
-    expect(changesIn(calls).slice(1, 3)).toEqual(["POST /v2/email/identities", "PUT /v2/email/identities"]);
+    expect(findChanges(calls).slice(1, 3)).toEqual(["POST /v2/email/identities", "PUT /v2/email/identities"]);
     for (const record of [
       "t1._domainkey.interpreters.test CNAME t1.dkim.amazonses.com",
       "t2._domainkey.interpreters.test CNAME t2.dkim.amazonses.com",
@@ -82,12 +82,12 @@ describe("a first deploy", () => {
     ]) {
       expect(printed).toContain(record);
     }
-    expect(changesIn((await deploy(own)).calls)).not.toContain("PUT /v2/email/identities");
+    expect(findChanges((await deploy(own)).calls)).not.toContain("PUT /v2/email/identities");
   });
 
   test("publishes the pack that is named, into the stack's bucket, and has CloudFront forget what it replaces", async () => {
-    const { bucket, deploy, state } = await operator();
-    const files = await samplePack();
+    const { bucket, deploy, state } = await createOperator();
+    const files = await createSamplePack();
     const first = await deploy({ contentDirectory: await writeFiles(files) });
     expect([first.code, (await bucket.names()).length]).toEqual([0, 10]);
     expect(first.printed).toContain("Content: 10 uploaded, 0 unchanged.");
@@ -100,7 +100,7 @@ describe("a first deploy", () => {
   });
 
   test("keeps the secret of Google's client before the stack that reads it", async () => {
-    const { state, deploy } = await operator();
+    const { state, deploy } = await createOperator();
     const google = { google: { clientId: "1.apps.googleusercontent.com" } };
     const given = { stripeApiKey: "sk_test_1", googleClientSecret: "GOCSPX-1" };
     const { calls, printed } = await deploy({ config: { ...config, ...google }, given });
@@ -119,7 +119,7 @@ describe("a deploy that is repeated", () => {
     const { code, calls, printed } = await deploy({
       given: { stripeApiKey: undefined, googleClientSecret: undefined },
     });
-    expect([code, changesIn(calls)]).toEqual([0, [deployStack]]);
+    expect([code, findChanges(calls)]).toEqual([0, [deployStack]]);
     expect(printed).toContain("Web app: unchanged, so not uploaded.");
     expect(
       stripe
@@ -133,7 +133,7 @@ describe("a deploy that is repeated", () => {
     const { deploy, site, state } = await deployed();
     writeFileSync(join(site, "index.html"), "<!doctype html><title>Another</title>");
     const { calls } = await deploy();
-    expect(changesIn(calls)).toEqual([deployStack, ...uploading, "POST /tags"]);
+    expect(findChanges(calls)).toEqual([deployStack, ...uploading, "POST /tags"]);
     expect(state.jobs.at(-1)).toEqual({ jobId: "2", status: "SUCCEED" });
   });
 
@@ -141,14 +141,14 @@ describe("a deploy that is repeated", () => {
     const { deploy, state } = await deployed();
     state.app.customHeaders = "customHeaders:";
     const { calls } = await deploy();
-    expect(changesIn(calls)).toEqual([deployStack, "POST /apps", ...uploading, "POST /tags"]);
+    expect(findChanges(calls)).toEqual([deployStack, "POST /apps", ...uploading, "POST /tags"]);
   });
 });
 
 describe("a deploy that fails in the middle", () => {
   test("says which step failed, why and how to go on, and goes on from there", async () => {
-    const at = await operator();
-    at.state.trouble.set(
+    const at = await createOperator();
+    at.state.failures.set(
       "POST /apps/branches/deployments/start",
       at.refused("InternalFailureException", "no luck", 500),
     );
@@ -159,12 +159,12 @@ describe("a deploy that fails in the middle", () => {
       "What was done before it stays. Put this right, and go on with: npm run deploy -- --stage trial",
     ]);
     expect(at.state.jobs).toEqual([{ jobId: "1", status: "CREATED" }]);
-    Object.assign(at.account, complete);
+    Object.assign(at.account, completeAccount);
 
     const { code, calls } = await at.deploy();
     expect(code).toBe(0);
     // Amplify takes nothing new before what was interrupted is stopped.
-    expect(changesIn(calls)).toEqual([deployStack, "DELETE /apps/branches/jobs", ...uploading, "POST /tags"]);
+    expect(findChanges(calls)).toEqual([deployStack, "DELETE /apps/branches/jobs", ...uploading, "POST /tags"]);
     expect(at.state.jobs.map(({ status }) => status)).toEqual(["CANCELLED", "SUCCEED"]);
   });
 
@@ -175,14 +175,14 @@ describe("a deploy that fails in the middle", () => {
       at.state.stackStatus = stackStatus;
       const { code, calls } = await at.deploy();
       expect(code).toBe(0);
-      expect(changesIn(calls)).toContain(buildStack);
+      expect(findChanges(calls)).toContain(buildStack);
     },
   );
 
   test("says so when nothing answers where the site is uploaded to", async () => {
-    const at = await operator();
+    const at = await createOperator();
     const nowhere = JSON.stringify({ jobId: "1", fileUploadUrls: {}, zipUploadUrl: "http://127.0.0.1:2/upload/1" });
-    at.state.trouble.set("POST /apps/branches/deployments", { body: nowhere });
+    at.state.failures.set("POST /apps/branches/deployments", { body: nowhere });
     const { code, printed } = await at.deploy();
     expect([code, printed.split("\n").at(-2)]).toEqual([
       1,
@@ -191,7 +191,7 @@ describe("a deploy that fails in the middle", () => {
   });
 
   test("leaves the rest undone when CDK fails", async () => {
-    const { state, deploy } = await operator();
+    const { state, deploy } = await createOperator();
     state.cdkExitCode = 1;
     const { code, calls, printed } = await deploy();
     expect(code).toBe(1);
@@ -203,7 +203,7 @@ describe("a deploy that fails in the middle", () => {
 
   test("keeps the webhook's secret though Stripe fails after telling it, for it is told once", async () => {
     const refusal = failed(400, { type: "invalid_request_error", message: "No portal today" });
-    const at = await operator({ atStripe: { "GET /v1/billing_portal/configurations": refusal } });
+    const at = await createOperator({ stripeAnswers: { "GET /v1/billing_portal/configurations": refusal } });
     const { code, printed } = await at.deploy();
     expect([code, printed.split("\n").at(-2)]).toEqual([1, "✗ Payments failed. Stripe refused: No portal today"]);
     expect(at.state.secrets.get(stripeSecret)).toContain("whsec_new");
@@ -232,7 +232,7 @@ describe("a session that ends in mid-deploy", () => {
     ["PutSecretValue", "Payments"],
     ["POST /apps/branches/deployments", "Web app"],
   ])("at %s is told in one sentence, and the deploy goes on with a new one", async (call, step) => {
-    const at = await operator();
+    const at = await createOperator();
     at.state.expiredFrom = call;
     const { code, printed } = await at.deploy();
     expect([code, printed.split("\n").at(-2)]).toEqual([1, `✗ ${step} failed. ${sentence}`]);

@@ -1,16 +1,16 @@
 import { describe, expect, test, vi } from "vitest";
-import { openAws } from "../../../operations/stage/aws.ts";
-import { samplePack, writeFiles } from "../../content/sample-pack.ts";
+import { createAwsClients } from "../../../operations/stage/aws.ts";
+import { createSamplePack, writeFiles } from "../../content/sample-pack.ts";
 import { failed } from "../../support/stripe-server.ts";
-import { changesIn, config, operator, stackOutputs, stripeSecret } from "../support/operator.ts";
+import { config, createOperator, findChanges, stackOutputs, stripeSecret } from "../support/operator.ts";
 
 const key = (stripeApiKey: string | undefined) => ({ given: { stripeApiKey, googleClientSecret: undefined } });
 const problemsIn = (printed: string) => printed.split("\n").filter((line) => line.startsWith("✗ "));
 const adviceIn = (printed: string) => printed.split("\n").filter((line) => line.startsWith("! "));
 
 /** An operator whose account at AWS wants for nothing. */
-async function prepared(...given: Parameters<typeof operator>) {
-  const at = await operator(...given);
+async function createPreparedOperator(...given: Parameters<typeof createOperator>) {
+  const at = await createOperator(...given);
   at.state.bootstrapped = true;
   at.state.identities.set(config.mail.sender, { verified: true });
   return at;
@@ -18,13 +18,13 @@ async function prepared(...given: Parameters<typeof operator>) {
 
 describe("a stage that can be deployed", () => {
   test("is said to be, with code 0, and nothing is changed", async () => {
-    const { code, calls, printed } = await (await prepared()).doctor();
+    const { code, calls, printed } = await (await createPreparedOperator()).doctor();
     expect([code, printed]).toEqual([0, "✓ Nothing keeps the stage trial from being deployed."]);
-    expect(changesIn(calls)).toEqual([]);
+    expect(findChanges(calls)).toEqual([]);
   });
 
   test("has advice beside, and still code 0, where a person has something to do", async () => {
-    const { state, doctor } = await operator();
+    const { state, doctor } = await createOperator();
     Object.assign(state, { productionMail: false, concurrency: 10 });
     const { code, printed } = await doctor();
     expect([code, problemsIn(printed)]).toEqual([0, []]);
@@ -63,7 +63,7 @@ describe("a stack that", () => {
       ],
     ],
   ])("is in the state %s is told of what has to be done first", async (stackStatus, problems) => {
-    const { state, doctor } = await prepared();
+    const { state, doctor } = await createPreparedOperator();
     Object.assign(state, { outputs: { ...stackOutputs }, stackStatus });
     const { printed } = await doctor(key("sk_test_1"));
     expect(problemsIn(printed)).toEqual(problems);
@@ -72,7 +72,7 @@ describe("a stack that", () => {
 
 describe("a stage that cannot be deployed", () => {
   test("is told everything at once, with code 1, and a deploy changes nothing", async () => {
-    const { state, deploy } = await prepared();
+    const { state, deploy } = await createPreparedOperator();
     Object.assign(state, {
       services: ["lambda", "dynamodb", "ses"],
       outputs: { ...stackOutputs },
@@ -95,7 +95,7 @@ describe("a stage that cannot be deployed", () => {
       "✗ parlance-trial is being changed already (UPDATE_IN_PROGRESS): wait until that is done.",
     ]);
     expect(printed).toContain("Problems: 6. Nothing was changed.");
-    expect(changesIn(calls)).toEqual([]);
+    expect(findChanges(calls)).toEqual([]);
   });
 
   test.each([
@@ -114,7 +114,7 @@ describe("a stage that cannot be deployed", () => {
     ],
     ["no key", undefined, "live", /There is no key to Stripe: put one into the environment, STRIPE_API_KEY=sk_live_…/],
   ] as const)("has %s", async (_, stripeApiKey, payments, sentence) => {
-    const { code, printed } = await (await prepared()).doctor({
+    const { code, printed } = await (await createPreparedOperator()).doctor({
       ...key(stripeApiKey),
       config: { ...config, payments },
     });
@@ -123,7 +123,7 @@ describe("a stage that cannot be deployed", () => {
   });
 
   test("has a stored key of the wrong mode", async () => {
-    const { state, doctor } = await prepared();
+    const { state, doctor } = await createPreparedOperator();
     state.outputs = { ...stackOutputs };
     state.secrets.set(stripeSecret, '{"apiKey":"sk_live_1","webhookSecret":"whsec_1"}');
     const { printed } = await doctor(key(undefined));
@@ -132,12 +132,12 @@ describe("a stage that cannot be deployed", () => {
 
   test("has a key that Stripe does not know", async () => {
     const refusal = failed(401, { type: "invalid_request_error", message: "Invalid API Key provided" });
-    const { doctor } = await prepared({ atStripe: { "GET /v1/products": refusal } });
+    const { doctor } = await createPreparedOperator({ stripeAnswers: { "GET /v1/products": refusal } });
     expect(problemsIn((await doctor()).printed)).toEqual(["✗ Stripe refused: Invalid API Key provided"]);
   });
 
   test("has half of what Google's sign-in takes", async () => {
-    const { state, doctor } = await prepared();
+    const { state, doctor } = await createPreparedOperator();
     const google = { clientId: "1.apps.googleusercontent.com" };
     const without = await doctor({ config: { ...config, google } });
     expect(problemsIn(without.printed)).toEqual([
@@ -152,7 +152,7 @@ describe("a stage that cannot be deployed", () => {
   });
 
   test("would send codes from a sender that SES does not know, which a user pool is not made with", async () => {
-    const { state, doctor } = await prepared();
+    const { state, doctor } = await createPreparedOperator();
     state.identities.clear();
     const mail = { ...config.mail, sendsCodes: true };
     expect(problemsIn((await doctor({ config: { ...config, mail } })).printed)).toEqual([
@@ -161,14 +161,14 @@ describe("a stage that cannot be deployed", () => {
   });
 
   test("would publish a pack with broken ids", async () => {
-    const files = await samplePack();
+    const files = await createSamplePack();
     const scenarios = [...files.keys()].find((name) => /^nepali\/health\/metadata\.json$/.test(name)) ?? "";
     files.set(scenarios, Buffer.from(JSON.stringify([{ id: "legal-1", scenario: "A case" }])));
     const contentDirectory = await writeFiles(files);
-    const { code, printed } = await (await prepared()).doctor({ contentDirectory });
+    const { code, printed } = await (await createPreparedOperator()).doctor({ contentDirectory });
     expect(code).toBe(1);
     expect(printed).toContain('nepali/health/metadata.json: lists "legal-1", whose prefix puts it under legal');
-    expect((await (await prepared()).doctor({ contentDirectory: "/nowhere" })).printed).toContain(
+    expect((await (await createPreparedOperator()).doctor({ contentDirectory: "/nowhere" })).printed).toContain(
       "✗ There is no pack at /nowhere: correct --content.",
     );
   });
@@ -176,7 +176,7 @@ describe("a stage that cannot be deployed", () => {
 
 describe("credentials", () => {
   test("that are over are told once, beside what is wrong on this machine", async () => {
-    const { state, doctor } = await prepared();
+    const { state, doctor } = await createPreparedOperator();
     state.expiredFrom = "*";
     const { code, calls, printed } = await doctor({ ...key("sk_live_1") });
     expect(code).toBe(1);
@@ -188,7 +188,7 @@ describe("credentials", () => {
   });
 
   test("that are not there are told in a sentence", async () => {
-    const { doctor } = await prepared();
+    const { doctor } = await createPreparedOperator();
     for (const name of ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_PROFILE"]) vi.stubEnv(name, undefined);
     vi.stubEnv("AWS_EC2_METADATA_DISABLED", "true");
     vi.stubEnv("AWS_SHARED_CREDENTIALS_FILE", "/nowhere");
@@ -199,9 +199,9 @@ describe("credentials", () => {
   });
 
   test("that cannot be asked about because nothing answers are told apart from those that AWS refuses", async () => {
-    const at = await prepared();
+    const at = await createPreparedOperator();
     vi.stubEnv("AWS_ENDPOINT_URL", "http://127.0.0.1:9");
-    const { printed } = await at.doctor({ aws: openAws(config.region), stripeApiUrl: "http://127.0.0.1:9" });
+    const { printed } = await at.doctor({ aws: createAwsClients(config.region), stripeApiUrl: "http://127.0.0.1:9" });
     expect(problemsIn(printed)).toEqual([
       expect.stringMatching(/^✗ Stripe could not be reached: /),
       expect.stringMatching(/^✗ The network failed: .*ECONNREFUSED.*; see that it is there, and that the stage's file/),
@@ -209,8 +209,8 @@ describe("credentials", () => {
   });
 
   test("that may not do something say what", async () => {
-    const { state, refused, doctor } = await prepared();
-    state.trouble.set(
+    const { state, refused, doctor } = await createPreparedOperator();
+    state.failures.set(
       "GET /v2/email/account",
       refused("AccessDeniedException", "not authorized to perform ses:GetAccount", 403),
     );

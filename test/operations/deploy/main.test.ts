@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { root } from "../../support/child-app.ts";
 import { runProgram } from "../../support/run-program.ts";
-import { fakeAws } from "../support/fake-aws.ts";
-import { changesIn } from "../support/operator.ts";
+import { startFakeAws } from "../support/fake-aws.ts";
+import { findChanges } from "../support/operator.ts";
 
 const run = (args: string[], env: NodeJS.ProcessEnv = {}) =>
   runProgram(["--disable-warning=ExperimentalWarning", "operations/deploy/main.ts", ...args], { cwd: root, env });
@@ -21,7 +21,7 @@ test.each([
 });
 
 test("a stage as it is committed is not deployed: all that is left to fill in is said, and nothing is changed", async () => {
-  const { url, calls } = await fakeAws();
+  const { url, calls } = await startFakeAws();
   const env = {
     AWS_ENDPOINT_URL: url,
     AWS_ACCESS_KEY_ID: "AKIATEST",
@@ -38,5 +38,5 @@ test("a stage as it is committed is not deployed: all that is left to fill in is
   ]);
   expect(problems.at(-1)).toContain("STRIPE_API_KEY=sk_test_…");
   expect(calls.length).toBeGreaterThan(5);
-  expect(changesIn(calls)).toEqual([]);
+  expect(findChanges(calls)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { siteHeaders } from "../../../operations/deploy/steps/site-release.ts";
+import { createHeadersYaml } from "../../../operations/deploy/steps/site-release.ts";
 import { webConfig } from "../support/outputs.ts";
 
-const text = siteHeaders(webConfig);
+const text = createHeadersYaml(webConfig);
 const blocks = text.split("  - pattern: ").slice(1);
 
 /** The value of a header in the block of a pattern, read line by line as YAML's key and value. */

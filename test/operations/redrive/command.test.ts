@@ -2,16 +2,16 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { place, startQueuesAndFunctions } from "../../lib/queues-and-functions.ts";
+import { regionAndAccount, startFakeSqsAndLambda } from "../../lib/fake-sqs-and-lambda.ts";
 import { root } from "../../lib/support/synthesise.ts";
 
 const queueName = "parlance-prod-EventsQueue-1";
-const functionArn = `arn:aws:lambda:${place}:function:parlance-prod-Handler`;
+const functionArn = `arn:aws:lambda:${regionAndAccount}:function:parlance-prod-Handler`;
 const tags = { app: "parlance", stage: "prod", "dead-letters-of": "realtime/push-changes" };
 
 /** A cloud with one dead letter, and the command as npm runs it there. */
 async function command(environment: NodeJS.ProcessEnv = {}) {
-  const fake = await startQueuesAndFunctions();
+  const fake = await startFakeSqsAndLambda();
   fake.addQueue(queueName, tags);
   fake.put(queueName, JSON.stringify({ id: "e-1" }), { TARGET_ARN: functionArn });
   const env = {

@@ -1,12 +1,12 @@
 import { LambdaClient } from "@aws-sdk/client-lambda";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type DeadLetterQueue, deadLetterQueues } from "../../../operations/redrive/queues.ts";
+import { type DeadLetterQueue, listDeadLetterQueues } from "../../../operations/redrive/queues.ts";
 import { redrive } from "../../../operations/redrive/redrive.ts";
-import { place, startQueuesAndFunctions } from "../../lib/queues-and-functions.ts";
+import { regionAndAccount, startFakeSqsAndLambda } from "../../lib/fake-sqs-and-lambda.ts";
 
 const queueName = "parlance-prod-EventspushchangesDeadLettersQueue1A2B-XYZ";
-const functionArn = `arn:aws:lambda:${place}:function:parlance-prod-EventspushchangesHandler-abc`;
+const functionArn = `arn:aws:lambda:${regionAndAccount}:function:parlance-prod-EventspushchangesHandler-abc`;
 const tagsOf = (handler: string, stage = "prod") => ({ app: "parlance", stage, "dead-letters-of": handler });
 
 /** An event as EventBridge sends it to a target, and to its dead-letter queue. */
@@ -17,7 +17,11 @@ const event = (id: string) => ({
   source: "parlance",
   detail: { type: "ProfileChanged", userId: "u-1" },
 });
-const undelivered = { TARGET_ARN: functionArn, RULE_ARN: `arn:aws:events:${place}:rule/r`, ERROR_CODE: "THROTTLED" };
+const undelivered = {
+  TARGET_ARN: functionArn,
+  RULE_ARN: `arn:aws:events:${regionAndAccount}:rule/r`,
+  ERROR_CODE: "THROTTLED",
+};
 
 /** The record that Lambda's page on asynchronous invocations shows. */
 const failedAt = (payload: unknown, arn = `${functionArn}:$LATEST`) =>
@@ -32,7 +36,7 @@ const failedAt = (payload: unknown, arn = `${functionArn}:$LATEST`) =>
 
 async function cloud() {
   const time = { ms: Date.parse("2026-11-22T12:00:00Z") };
-  const fake = await startQueuesAndFunctions(() => time.ms);
+  const fake = await startFakeSqsAndLambda(() => time.ms);
   const options = {
     endpoint: fake.url,
     region: "ap-southeast-2",
@@ -48,7 +52,7 @@ async function cloud() {
   const left: string[] = [];
   const report = (_id: string, reason: string) => void left.push(reason);
   const run = async () => {
-    const [queue] = await deadLetterQueues(sqs, "prod");
+    const [queue] = await listDeadLetterQueues(sqs, "prod");
     return redrive(queue as DeadLetterQueue, "prod", { sqs, lambda, now: () => new Date(time.ms), report });
   };
   return { ...fake, sqs, time, left, run };
@@ -63,17 +67,17 @@ describe("the dead-letter queues of a stage", () => {
     addQueue("parlance-prod-Foreign-1", { "dead-letters-of": "realtime/push-changes" });
     addQueue("parlance-dev-EventsQueue-1", tagsOf("realtime/push-changes", "dev"));
     for (let nth = 0; nth < 3; nth += 1) put(queueName, failedAt(event(`e-${nth}`)));
-    expect(await deadLetterQueues(sqs, "prod")).toMatchObject([
-      { handler: "realtime/push-changes", waiting: 3, arn: `arn:aws:sqs:${place}:${queueName}` },
+    expect(await listDeadLetterQueues(sqs, "prod")).toMatchObject([
+      { handler: "realtime/push-changes", waiting: 3, arn: `arn:aws:sqs:${regionAndAccount}:${queueName}` },
       { handler: "schedule/expire-subscriptions", waiting: 0 },
     ]);
-    expect(await deadLetterQueues(sqs, "test")).toEqual([]);
+    expect(await listDeadLetterQueues(sqs, "test")).toEqual([]);
   });
 
   test("are found however many queues there are", async () => {
     const { sqs, addQueue } = await cloud();
     for (let nth = 0; nth < 250; nth += 1) addQueue(`parlance-prod-Queue-${nth}`, tagsOf(`events/on-${nth}`));
-    expect(await deadLetterQueues(sqs, "prod")).toHaveLength(251);
+    expect(await listDeadLetterQueues(sqs, "prod")).toHaveLength(251);
   });
 });
 
@@ -81,7 +85,7 @@ describe("a dead letter", () => {
   test("that Lambda gave up is given to its function again, as it was, and is gone from the queue", async () => {
     const { run, put, calls, idsIn } = await cloud();
     put(queueName, failedAt(event("e-1")));
-    expect(await run()).toEqual({ sentBack: 1, left: 0 });
+    expect(await run()).toEqual({ redriven: 1, remaining: 0 });
     expect(calls).toEqual([{ functionName: `${functionArn}:$LATEST`, event: event("e-1"), type: "Event" }]);
     expect(idsIn(queueName)).toEqual([]);
   });
@@ -89,7 +93,7 @@ describe("a dead letter", () => {
   test("that EventBridge could not deliver is given to its target", async () => {
     const { run, put, calls, idsIn } = await cloud();
     put(queueName, JSON.stringify(event("e-1")), undelivered);
-    expect(await run()).toEqual({ sentBack: 1, left: 0 });
+    expect(await run()).toEqual({ redriven: 1, remaining: 0 });
     expect(calls).toEqual([{ functionName: functionArn, event: event("e-1"), type: "Event" }]);
     expect(idsIn(queueName)).toEqual([]);
   });
@@ -97,7 +101,7 @@ describe("a dead letter", () => {
   test("is one of many, and all of them are sent back", async () => {
     const { run, put, calls, idsIn } = await cloud();
     for (let nth = 0; nth < 25; nth += 1) put(queueName, failedAt(event(`e-${nth}`)));
-    expect(await run()).toEqual({ sentBack: 25, left: 0 });
+    expect(await run()).toEqual({ redriven: 25, remaining: 0 });
     expect(calls.map((call) => Object(call.event).id)).toEqual(Array.from({ length: 25 }, (_, nth) => `e-${nth}`));
     expect(idsIn(queueName)).toEqual([]);
   });
@@ -118,7 +122,7 @@ describe("a dead letter", () => {
     const { run, put, calls, idsIn, left } = await cloud();
     const bad = put(queueName, body, attributes);
     put(queueName, failedAt(event("e-2")));
-    expect(await run()).toEqual({ sentBack: 1, left: 1 });
+    expect(await run()).toEqual({ redriven: 1, remaining: 1 });
     expect(calls.map((call) => call.event)).toEqual([event("e-2")]);
     expect(idsIn(queueName)).toEqual([bad]);
     expect(left).toEqual([expect.stringContaining(reason)]);
@@ -129,18 +133,18 @@ describe("a dead letter", () => {
     const first = put(queueName, failedAt(event("e-1")));
     put(queueName, failedAt(event("e-2")));
     failures.push({ status: 429, code: "TooManyRequestsException" });
-    expect(await run()).toEqual({ sentBack: 1, left: 1 });
+    expect(await run()).toEqual({ redriven: 1, remaining: 1 });
     expect(idsIn(queueName)).toEqual([first]);
     expect(left).toEqual([expect.stringContaining("TooManyRequestsException")]);
     time.ms += 121_000;
-    expect(await run()).toEqual({ sentBack: 1, left: 0 });
+    expect(await run()).toEqual({ redriven: 1, remaining: 0 });
     expect(calls.map((call) => call.event)).toEqual([event("e-2"), event("e-1")]);
   });
 
   test("that comes back meanwhile is left for another time, so that the command ends", async () => {
     const { run, put, calls, time, left } = await cloud();
     put(queueName, failedAt(event("e-1")), {}, time.ms + 1);
-    expect(await run()).toEqual({ sentBack: 0, left: 1 });
+    expect(await run()).toEqual({ redriven: 0, remaining: 1 });
     expect([calls, left]).toEqual([[], ["It has come back just now"]]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { stripeSetupIn } from "../../../operations/stripe/main.ts";
-import { appOrigin, complete, scriptAccount, webhookUrl } from "../../support/stripe-account.ts";
-import { failed, ok, scriptStripe } from "../../support/stripe-server.ts";
+import { createStripeSetupCommand } from "../../../operations/stripe/main.ts";
+import { appOrigin, completeAccount, startScriptedAccount, webhookUrl } from "../../support/stripe-account.ts";
+import { failed, ok, startScriptedStripe } from "../../support/stripe-server.ts";
 
 const given = { apiKey: "sk_test_1", webhookUrl, appOrigin };
 const usage =
@@ -24,7 +24,7 @@ async function run({ apiKey, apiUrl, webhookUrl, appOrigin }: Given) {
       return true;
     });
   }
-  const code = await stripeSetupIn({ STRIPE_API_KEY: apiKey, STRIPE_API_URL: apiUrl })
+  const code = await createStripeSetupCommand({ STRIPE_API_KEY: apiKey, STRIPE_API_URL: apiUrl })
     .run(args.flatMap(([name, value]) => (value === undefined ? [] : [name, value])))
     .finally(() => vi.restoreAllMocks());
   return { code, ...printed };
@@ -32,7 +32,7 @@ async function run({ apiKey, apiUrl, webhookUrl, appOrigin }: Given) {
 
 describe("setting up Stripe", () => {
   test("ends with 0 and a line for each thing, and a second one for the secret of a new webhook", async () => {
-    const { url } = await scriptAccount({ ...complete, endpoints: [] });
+    const { url } = await startScriptedAccount({ ...completeAccount, endpoints: [] });
     const { code, stdout, stderr } = await run({ ...given, apiUrl: url });
     expect([code, stderr]).toEqual([0, ""]);
     const lines = stdout.split("\n");
@@ -47,7 +47,7 @@ describe("setting up Stripe", () => {
   });
 
   test("shows no secret where none was made, and makes no webhook where no address is given", async () => {
-    const { url } = await scriptAccount(complete);
+    const { url } = await startScriptedAccount(completeAccount);
     expect((await run({ ...given, apiUrl: url })).stdout).not.toMatch(/secret|undefined/);
     const { code, stdout } = await run({ ...given, webhookUrl: undefined, apiUrl: url });
     expect([code, stdout.includes("webhook")]).toEqual([0, false]);
@@ -60,27 +60,27 @@ describe("setting up Stripe", () => {
     ["an app's address that is one", { appOrigin: "app.example.com" }],
     ["a webhook's address that is one", { webhookUrl: "/webhooks/stripe" }],
   ])("without %s ends with 2 and how to call it, and asks Stripe for nothing", async (_, change) => {
-    const { url, requests } = await scriptAccount(complete);
+    const { url, requests } = await startScriptedAccount(completeAccount);
     expect(await run({ ...given, apiUrl: url, ...change })).toEqual({ code: 2, stdout: "", stderr: usage });
     expect(requests).toEqual([]);
   });
 
   test("ends with 1 and what Stripe said, if it refuses", async () => {
     const refused = failed(401, { type: "invalid_request_error", message: "Invalid API Key provided: sk_test_*" });
-    const { url } = await scriptStripe({ "GET /v1/products": refused });
+    const { url } = await startScriptedStripe({ "GET /v1/products": refused });
     const stderr = "Stripe refused: Invalid API Key provided: sk_test_*\n";
     expect(await run({ ...given, apiUrl: url })).toEqual({ code: 1, stdout: "", stderr });
   });
 
   test("speaks to an https address in no other way", async () => {
-    const { url, requests } = await scriptAccount(complete);
+    const { url, requests } = await startScriptedAccount(completeAccount);
     const { code, stderr } = await run({ ...given, apiUrl: url.replace("http:", "https:") });
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^Stripe could not be reached: .*connection/)]);
     expect(requests).toEqual([]);
   });
 
   test("does not pass a fault of its own off as a refusal", async () => {
-    const { url } = await scriptStripe({ "GET /v1/products": ok({ object: "list", data: null }) });
+    const { url } = await startScriptedStripe({ "GET /v1/products": ok({ object: "list", data: null }) });
     await expect(run({ ...given, apiUrl: url })).rejects.toThrow(TypeError);
   });
 });

@@ -4,7 +4,7 @@ import {
   allProducts,
   apiVersion,
   cents,
-  complete,
+  completeAccount,
   endpoint,
   eventsIn,
   type Plan,
@@ -64,25 +64,25 @@ describe("an empty account", () => {
     const { steps } = await setUp({});
     expect(steps).toEqual([
       ...plans.flatMap((plan) => [
-        { what: `product parlance_${plan}`, outcome: "created" },
-        { what: `price parlance_${plan}_monthly`, outcome: "created" },
-        { what: `price parlance_${plan}_once`, outcome: "created" },
+        { resource: `product parlance_${plan}`, outcome: "created" },
+        { resource: `price parlance_${plan}_monthly`, outcome: "created" },
+        { resource: `price parlance_${plan}_once`, outcome: "created" },
       ]),
-      { what: `webhook endpoint ${webhookUrl}`, outcome: "created", secret: "whsec_new" },
-      { what: "customer portal", outcome: "created" },
+      { resource: `webhook endpoint ${webhookUrl}`, outcome: "created", secret: "whsec_new" },
+      { resource: "customer portal", outcome: "created" },
     ]);
   });
 
   test("gets no webhook where none is asked for", async () => {
     const { steps, sentTo } = await setUp({}, { webhookUrl: undefined });
     expect(sentTo("/v1/webhook_endpoints")).toEqual([]);
-    expect(steps.map(({ what }) => what).filter((what) => what.startsWith("webhook"))).toEqual([]);
+    expect(steps.map(({ resource }) => resource).filter((what) => what.startsWith("webhook"))).toEqual([]);
   });
 });
 
 describe("an account that is complete", () => {
   test("stays as it is, but for its portal, which is written anew", async () => {
-    const { changes, steps } = await setUp(complete);
+    const { changes, steps } = await setUp(completeAccount);
     expect(changes.map(([call]) => call)).toEqual(["POST /v1/billing_portal/configurations/bpc_1"]);
     expect(steps.map(({ outcome }) => outcome)).toEqual([...Array(10).fill("unchanged"), "updated"]);
   });
@@ -91,7 +91,7 @@ describe("an account that is complete", () => {
     const others = Array.from({ length: 20 }, (_, nth) =>
       endpoint({ id: `we_x${nth}`, url: `https://x${nth}.example` }),
     );
-    const { outcomeOf } = await setUp({ ...complete, endpoints: [...others, endpoint()] });
+    const { outcomeOf } = await setUp({ ...completeAccount, endpoints: [...others, endpoint()] });
     expect(outcomeOf(`webhook endpoint ${webhookUrl}`)).toBe("unchanged");
   });
 });
@@ -102,7 +102,7 @@ describe("an account in which something is off", () => {
     ["is not on sale", { active: false }],
   ])("has a product put right that %s", async (_, change) => {
     const { sentTo, outcomeOf } = await setUp({
-      ...complete,
+      ...completeAccount,
       products: [product("plus", change), ...allProducts.slice(1)],
     });
     expect(sentTo("/v1/products/parlance_plus")).toEqual([{ active: "true", name: "Parlance Plus" }]);
@@ -120,7 +120,7 @@ describe("an account in which something is off", () => {
   ] as const)("has a price replaced that %s: it goes on for those who pay it", async (_, billing, change) => {
     const wrong = price("pro", billing, change);
     const prices = allPrices.map((one) => (one.lookup_key === wrong.lookup_key ? wrong : one));
-    const { sentTo, outcomeOf } = await setUp({ ...complete, prices });
+    const { sentTo, outcomeOf } = await setUp({ ...completeAccount, prices });
     expect(sentTo("/v1/prices")).toEqual([
       expect.objectContaining({ lookup_key: wrong.lookup_key, unit_amount: "1999", transfer_lookup_key: "true" }),
     ]);
@@ -129,25 +129,25 @@ describe("an account in which something is off", () => {
 
   test("has a price made anew that is withdrawn", async () => {
     const prices = allPrices.map((one) => (one.id === "price_plus_once" ? { ...one, active: false } : one));
-    expect((await setUp({ ...complete, prices })).outcomeOf("price parlance_plus_once")).toBe("created");
+    expect((await setUp({ ...completeAccount, prices })).outcomeOf("price parlance_plus_once")).toBe("created");
   });
 
   test.each(planChangingEvents)("has its webhook told of %s, if that was missing", async (missing) => {
     const enabled_events = planChangingEvents.filter((event) => event !== missing);
-    const { sentTo, outcomeOf } = await setUp({ ...complete, endpoints: [endpoint({ enabled_events })] });
+    const { sentTo, outcomeOf } = await setUp({ ...completeAccount, endpoints: [endpoint({ enabled_events })] });
     const [sent] = sentTo("/v1/webhook_endpoints/we_1");
     expect(eventsIn(sent).sort()).toEqual([...planChangingEvents].sort());
     expect(outcomeOf(`webhook endpoint ${webhookUrl}`)).toBe("updated");
   });
 
   test("has its webhook enabled again that Stripe has given up", async () => {
-    const { sentTo } = await setUp({ ...complete, endpoints: [endpoint({ status: "disabled" })] });
+    const { sentTo } = await setUp({ ...completeAccount, endpoints: [endpoint({ status: "disabled" })] });
     expect(sentTo("/v1/webhook_endpoints/we_1")).toEqual([expect.objectContaining({ disabled: "false" })]);
   });
 
   test("gets a webhook of its own beside one elsewhere", async () => {
     const elsewhere = endpoint({ url: "https://old.example.com/webhooks/stripe", api_version: "2025-01-27.acacia" });
-    const { sentTo, steps } = await setUp({ ...complete, endpoints: [elsewhere] });
+    const { sentTo, steps } = await setUp({ ...completeAccount, endpoints: [elsewhere] });
     expect(sentTo("/v1/webhook_endpoints")).toHaveLength(1);
     expect(sentTo("/v1/webhook_endpoints/we_1")).toEqual([]);
     expect(steps).toContainEqual(expect.objectContaining({ outcome: "created", secret: "whsec_new" }));
@@ -155,7 +155,7 @@ describe("an account in which something is off", () => {
 
   test("has a webhook of another version, which cannot be changed, replaced, and told nothing any more", async () => {
     const { changes, steps } = await setUp({
-      ...complete,
+      ...completeAccount,
       endpoints: [endpoint({ api_version: "2025-01-27.acacia" })],
     });
     const ofWebhooks = changes.filter(([call]) => call.includes("webhook_endpoints"));
@@ -166,12 +166,12 @@ describe("an account in which something is off", () => {
     ]);
     expect(steps).toContainEqual(expect.objectContaining({ outcome: "created", secret: "whsec_new" }));
     const what = `webhook endpoint ${webhookUrl} of version 2025-01-27.acacia`;
-    expect(steps).toContainEqual({ what, outcome: "disabled" });
+    expect(steps).toContainEqual({ resource: what, outcome: "disabled" });
   });
 
   test("leaves a replaced webhook alone that is disabled already", async () => {
     const old = endpoint({ id: "we_0", api_version: "2025-01-27.acacia", status: "disabled" });
-    const { changes } = await setUp({ ...complete, endpoints: [old, endpoint()] });
+    const { changes } = await setUp({ ...completeAccount, endpoints: [old, endpoint()] });
     expect(changes.filter(([call]) => call.includes("webhook_endpoints"))).toEqual([]);
   });
 
@@ -181,7 +181,7 @@ describe("an account in which something is off", () => {
     ["has somebody's default", [portal({ is_default: true })]],
     ["has another app's", [portal({ metadata: { app: "other" } })]],
   ])("gets a portal of its own where it %s", async (_, portals) => {
-    const { sentTo, outcomeOf } = await setUp({ ...complete, portals });
+    const { sentTo, outcomeOf } = await setUp({ ...completeAccount, portals });
     expect(sentTo("/v1/billing_portal/configurations")).toEqual([
       expect.objectContaining({ "metadata[app]": "parlance" }),
     ]);
@@ -197,8 +197,8 @@ describe("an account in which something is off", () => {
       portal({ id: "bpc_2", is_default: true }),
     ];
     const path = "/v1/billing_portal/configurations/bpc_1";
-    expect((await setUp({ ...complete, portals })).sentTo(path)).toHaveLength(1);
-    const inactive = await setUp({ ...complete, portals: [portal({ active: false, metadata: own })] });
+    expect((await setUp({ ...completeAccount, portals })).sentTo(path)).toHaveLength(1);
+    const inactive = await setUp({ ...completeAccount, portals: [portal({ active: false, metadata: own })] });
     expect(inactive.sentTo(path)).toEqual([expect.objectContaining({ active: "true" })]);
   });
 });

@@ -17,7 +17,7 @@ type Answer = { status?: number; body: string; headers?: Record<string, string> 
 type Call = { method: string; path: string; host: string; region: string; body: string; input: Json };
 
 const json = (body: unknown, status = 200): Answer => ({ status, body: JSON.stringify(body) });
-const refused = (type: string, message: string, status = 400): Answer => ({
+const refusal = (type: string, message: string, status = 400): Answer => ({
   ...json({ __type: type, message, Message: message }, status),
   headers: { "x-amzn-errortype": type },
 });
@@ -44,7 +44,7 @@ export type FakeState = {
   /** The paths of each invalidation, by distribution. */
   invalidations: { distribution: string; paths: string[] }[];
   /** Calls at which something is answered once in place of what would be. */
-  trouble: Map<string, Answer>;
+  failures: Map<string, Answer>;
   /** From which call on the session is over. */
   expiredFrom: string | null;
   /** How every run of cdk ends. */
@@ -64,7 +64,7 @@ const newState = (): FakeState => ({
   jobs: [],
   uploads: [],
   invalidations: [],
-  trouble: new Map(),
+  failures: new Map(),
   expiredFrom: null,
   cdkExitCode: 0,
 });
@@ -86,13 +86,13 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
   GetCallerIdentity: () => xml("GetCallerIdentity", `<Account>${account}</Account><Arn>arn</Arn><UserId>me</UserId>`),
   DescribeStacks: (state) => stackXml(state),
   GetParameter: ({ bootstrapped }) =>
-    bootstrapped ? json({ Parameter: { Value: "30" } }) : refused("ParameterNotFound", "no such parameter"),
+    bootstrapped ? json({ Parameter: { Value: "30" } }) : refusal("ParameterNotFound", "no such parameter"),
   // AWS has these lists in some regions only, and that of the tests' stage stands for one without.
   GetParametersByPath: ({ services }, { region }) =>
     json({ Parameters: region === "us-east-1" ? services.map((Value) => ({ Value })) : [] }),
   GetSecretValue: ({ secrets }, { input }) => {
     const SecretString = secrets.get(text(input["SecretId"]));
-    return SecretString === undefined ? refused("ResourceNotFoundException", "no secret") : json({ SecretString });
+    return SecretString === undefined ? refusal("ResourceNotFoundException", "no secret") : json({ SecretString });
   },
   PutSecretValue: ({ secrets }, { input }) => {
     secrets.set(text(input["SecretId"]), text(input["SecretString"]));
@@ -107,7 +107,7 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
   "GET /v2/email/account": ({ productionMail }) => json({ ProductionAccessEnabled: productionMail }),
   "GET /v2/email/identities": ({ identities }, { path }) => {
     const identity = identities.get(decodeURIComponent(path.split("/").at(-1) ?? ""));
-    if (!identity) return refused("NotFoundException", "no identity", 404);
+    if (!identity) return refusal("NotFoundException", "no identity", 404);
     const { verified, mailFrom } = identity;
     return json({
       VerifiedForSendingStatus: verified,
@@ -117,7 +117,7 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
   },
   "PUT /v2/email/identities": ({ identities }, { path, input }) => {
     const identity = identities.get(decodeURIComponent(path.split("/").at(-2) ?? ""));
-    if (!identity) return refused("NotFoundException", "no identity", 404);
+    if (!identity) return refusal("NotFoundException", "no identity", 404);
     identity.mailFrom = text(input["MailFromDomain"]);
     return json({});
   },
@@ -135,7 +135,7 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
     const jobId = path.split("/jobs/")[1];
     if (jobId === undefined) return json({ jobSummaries: jobs });
     const job = jobs.find((found) => found.jobId === jobId);
-    if (!job) return refused("NotFoundException", "no job", 404);
+    if (!job) return refusal("NotFoundException", "no job", 404);
     const summary = { ...job };
     // The next look finds it further on.
     if (job.status === "PENDING") job.status = "RUNNING";
@@ -149,14 +149,14 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
   },
   "POST /apps/branches/deployments": ({ jobs }, { host }) => {
     const waiting = jobs.find(({ status }) => ["CREATED", "PENDING", "RUNNING"].includes(status));
-    if (waiting) return refused("BadRequestException", `The last job ${waiting.jobId} was not finished.`);
+    if (waiting) return refusal("BadRequestException", `The last job ${waiting.jobId} was not finished.`);
     const jobId = String(jobs.length + 1);
     jobs.push({ jobId, status: "CREATED" });
     return json({ jobId, fileUploadUrls: {}, zipUploadUrl: `http://${host}/upload/${jobId}` });
   },
   "POST /apps/branches/deployments/start": ({ jobs }, { input }) => {
     const job = jobs.find(({ jobId }) => jobId === input["jobId"]);
-    if (!job) return refused("NotFoundException", "no job", 404);
+    if (!job) return refusal("NotFoundException", "no job", 404);
     job.status = "PENDING";
     return json({ jobSummary: job });
   },
@@ -190,10 +190,10 @@ function nameOf(request: IncomingMessage, path: string, form: URLSearchParams): 
 }
 
 const expired = (isXml: boolean) =>
-  isXml ? xmlError("ExpiredToken", "expired", 403) : refused("ExpiredTokenException", "expired", 403);
+  isXml ? xmlError("ExpiredToken", "expired", 403) : refusal("ExpiredTokenException", "expired", 403);
 
 /** Starts it; `calls` has the name of every call in order, `state` what there is. */
-export async function fakeAws() {
+export async function startFakeAws() {
   const state = newState();
   const calls: string[] = [];
   const server = createServer(async (request, response) => {
@@ -217,13 +217,13 @@ export async function fakeAws() {
     const answer = ((): Answer => {
       if (name === state.expiredFrom) state.expiredFrom = "*";
       if (state.expiredFrom === "*") return expired(path === "/" && form.has("Action"));
-      const trouble = state.trouble.get(name);
-      if (trouble && state.trouble.delete(name)) return trouble;
+      const trouble = state.failures.get(name);
+      if (trouble && state.failures.delete(name)) return trouble;
       if (name === "PUT /upload") {
         state.uploads.push(new Uint8Array(body));
         return { body: "" };
       }
-      return operations[name]?.(state, call) ?? refused("UnknownOperationException", name);
+      return operations[name]?.(state, call) ?? refusal("UnknownOperationException", name);
     })();
     response.writeHead(answer.status ?? 200, { "content-type": "application/json", ...answer.headers });
     response.end(answer.body);
@@ -234,5 +234,5 @@ export async function fakeAws() {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, state, calls, refused };
+  return { url: `http://127.0.0.1:${port}`, state, calls, refused: refusal };
 }

@@ -4,12 +4,18 @@ import { join } from "node:path";
 import { onTestFinished, vi } from "vitest";
 import { StageConfig } from "../../../lib/config.ts";
 import { runDeploy, runDoctor } from "../../../operations/deploy/commands.ts";
-import { openAws } from "../../../operations/stage/aws.ts";
+import { createAwsClients } from "../../../operations/stage/aws.ts";
 import type { Deployment } from "../../../operations/stage/deployment.ts";
-import { openTestBucket } from "../../content/publishing/test-bucket.ts";
-import { type Account, appOrigin, complete, scriptAccount, webhookUrl } from "../../support/stripe-account.ts";
+import { startTestBucket } from "../../content/publishing/test-bucket.ts";
+import {
+  type Account,
+  appOrigin,
+  completeAccount,
+  startScriptedAccount,
+  webhookUrl,
+} from "../../support/stripe-account.ts";
 import type { StripeAnswer } from "../../support/stripe-server.ts";
-import { fakeAws } from "./fake-aws.ts";
+import { startFakeAws } from "./fake-aws.ts";
 import { webOutputs } from "./outputs.ts";
 
 export const config = StageConfig.parse({
@@ -48,19 +54,19 @@ export type MadeStack = { status: string; outputs: Readonly<Record<string, strin
 
 export type OperatorOptions = {
   /** Answers to calls to Stripe that a sound account would not give. */
-  atStripe?: Readonly<Record<string, StripeAnswer>>;
+  stripeAnswers?: Readonly<Record<string, StripeAnswer>>;
   /** What CDK makes of the stack. */
-  makeStack?: (options: { rollback: boolean }) => MadeStack;
+  createStack?: (options: { rollback: boolean }) => MadeStack;
 };
 
-const soundStack = (): MadeStack => ({ status: "CREATE_COMPLETE", outputs: stackOutputs });
+const createCompleteStack = (): MadeStack => ({ status: "CREATE_COMPLETE", outputs: stackOutputs });
 
 /**
  * An operator with an account at AWS and one at Stripe, in front of a terminal; nothing is deployed yet. What CDK would do
  * is on record with the calls.
  */
-export async function operator({ atStripe = {}, makeStack = soundStack }: OperatorOptions = {}) {
-  const { url, state, calls, refused } = await fakeAws();
+export async function createOperator({ stripeAnswers = {}, createStack = createCompleteStack }: OperatorOptions = {}) {
+  const { url, state, calls, refused } = await startFakeAws();
   const environment = {
     AWS_ENDPOINT_URL: url,
     AWS_ACCESS_KEY_ID: "AKIATEST",
@@ -69,18 +75,18 @@ export async function operator({ atStripe = {}, makeStack = soundStack }: Operat
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
-  const account: Account = { ...complete, endpoints: [], products: [], prices: [], portals: [] };
-  const stripe = await scriptAccount(account, atStripe);
+  const account: Account = { ...completeAccount, endpoints: [], products: [], prices: [], portals: [] };
+  const stripe = await startScriptedAccount(account, stripeAnswers);
   const site = mkdtempSync(join(tmpdir(), "parlance-site-"));
   onTestFinished(() => rmSync(site, { recursive: true }));
   writeFileSync(join(site, "index.html"), "<!doctype html><title>Parlance</title>");
   const lines: string[] = [];
-  const bucket = await openTestBucket();
+  const bucket = await startTestBucket();
   const deployment: Deployment = {
     stage: "trial",
     config,
     stackName: "parlance-trial",
-    aws: { ...openAws(config.region), s3: bucket.sdk },
+    aws: { ...createAwsClients(config.region), s3: bucket.sdk },
     given: { stripeApiKey: "sk_test_1", googleClientSecret: undefined },
     stripeApiUrl: stripe.url,
     contentDirectory: undefined,
@@ -92,7 +98,7 @@ export async function operator({ atStripe = {}, makeStack = soundStack }: Operat
       if (state.cdkExitCode !== 0) return state.cdkExitCode;
       if (args[0] === "bootstrap") state.bootstrapped = true;
       if (args[0] !== "deploy") return 0;
-      const { status, outputs } = makeStack({ rollback: !args.includes("--no-rollback") });
+      const { status, outputs } = createStack({ rollback: !args.includes("--no-rollback") });
       Object.assign(state, { stackStatus: status, outputs: { ...outputs } });
       return /^(CREATE|UPDATE)_COMPLETE$/.test(status) ? 0 : 1;
     },
@@ -118,6 +124,6 @@ export async function operator({ atStripe = {}, makeStack = soundStack }: Operat
   };
 }
 
-const reading = /^(Get|Describe)|^GET /;
+const readCallPattern = /^(Get|Describe)|^GET /;
 /** The calls that change something. */
-export const changesIn = (calls: readonly string[]) => calls.filter((call) => !reading.test(call));
+export const findChanges = (calls: readonly string[]) => calls.filter((call) => !readCallPattern.test(call));

@@ -1,4 +1,4 @@
-import { type WebOutputs, webConfigOf } from "../../../domain/http/web-config.ts";
+import { toWebConfig, type WebOutputs } from "../../../domain/http/web-config.ts";
 
 /** What a deployed stack says of itself, as far as the web app has to know. */
 export const webOutputs = {
@@ -11,4 +11,4 @@ export const webOutputs = {
   ContentOrigin: "https://d1.cloudfront.net",
 } satisfies WebOutputs;
 
-export const webConfig = webConfigOf(webOutputs);
+export const webConfig = toWebConfig(webOutputs);

@@ -3,12 +3,12 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
 /** What comes in place of an answer: another one, or the end of the connection. */
-export type Trouble = { status: number; body: string } | "gone";
+export type ProxyFailure = { status: number; body: string } | "gone";
 
 /** A way to a server that can break. */
-export async function proxyTo(url: string) {
+export async function startProxy(url: string) {
   const { hostname, port } = new URL(url);
-  let trouble: Trouble | null = null;
+  let trouble: ProxyFailure | null = null;
   let uploadsLeft = Number.POSITIVE_INFINITY;
   const server = createServer((incoming, response) => {
     if (incoming.method === "PUT") uploadsLeft -= 1;
@@ -33,7 +33,7 @@ export async function proxyTo(url: string) {
   return {
     url: `http://127.0.0.1:${own}`,
     /** Everything fails after so many uploads. */
-    breakAfterUploads: (count: number, by: Trouble) => {
+    breakAfterUploads: (count: number, by: ProxyFailure) => {
       [uploadsLeft, trouble] = [count, by];
     },
     mend: () => {

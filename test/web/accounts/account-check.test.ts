@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { connectApi } from "../../../web/src/api.ts";
 import {
-  type CheckAnswer,
+  type AccountCheck,
   type CheckDecision,
   checkAccount,
-  decideOn,
+  decideNextStep,
   type Intent,
 } from "../../../web/src/features/accounts/account-check.ts";
 
-const table: [Intent, CheckAnswer, CheckDecision][] = [
+const table: [Intent, AccountCheck, CheckDecision][] = [
   ["login", "none", "go-on"],
   ["login", "email", "go-on"],
   ["login", "unconfirmed", "verify"],
@@ -33,12 +33,12 @@ const table: [Intent, CheckAnswer, CheckDecision][] = [
 
 describe("one e-mail, one provider", () => {
   test.each(table)("%s with an account of kind %s: %s", (intent, answer, decision) => {
-    expect(decideOn(intent, answer, true)).toBe(decision);
+    expect(decideNextStep(intent, answer, true)).toBe(decision);
   });
 
   test("where there is no Google sign-in, nobody is sent to it", () => {
     for (const [intent, answer, decision] of table)
-      expect(decideOn(intent, answer, false)).toBe(decision === "to-google" ? "wrong-method" : decision);
+      expect(decideNextStep(intent, answer, false)).toBe(decision === "to-google" ? "wrong-method" : decision);
   });
 });
 
@@ -49,8 +49,8 @@ describe("the question", () => {
       apiUrl: "http://api",
       accessToken: async () => null,
       renewToken: async () => null,
-      sessionOver: () => new AbortController().signal,
-      accountDeleted: () => {},
+      getSessionSignal: () => new AbortController().signal,
+      onAccountDeleted: () => {},
     });
     vi.stubGlobal("fetch", async () => {
       const answer = answers.shift();

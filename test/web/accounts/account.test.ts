@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import type { Account } from "../../../domain/accounts/account.ts";
 import type { Profile } from "../../../domain/accounts/profile.ts";
 import type { Subscription } from "../../../domain/plans/subscription.ts";
-import { accountFactsIn, accountQuery, isNewer } from "../../../web/src/features/accounts/account.ts";
-import { holdReads } from "../held-reads.ts";
+import { accountQuery, createAccountCache, isNewer } from "../../../web/src/features/accounts/account.ts";
+import { deferReads } from "../deferred-reads.ts";
 
 const userId = "u1";
 const profile: Profile = { id: userId, full_name: "Asha", email: "asha@example.com", language_preference: null };
@@ -23,22 +23,22 @@ const changed = (subscription: Subscription, of = userId) =>
   ({ type: "SubscriptionChanged", userId: of, subscription }) as const;
 
 function start(known?: Account) {
-  const { held: account, ...page } = holdReads<Account>((read) => accountQuery(userId, read), known);
-  return { ...page, facts: accountFactsIn(page.queries, userId), account };
+  const { held: account, ...page } = deferReads<Account>((read) => accountQuery(userId, read), known);
+  return { ...page, facts: createAccountCache(page.queries, userId), account };
 }
 
 describe("an answer on the subscription", () => {
   it("is taken in unless something newer is known", () => {
     const { facts, account } = start({ profile, subscription: row(3, 3) });
-    facts.takeSubscription(row(2, 9));
+    facts.setSubscription(row(2, 9));
     expect(account()?.subscription).toEqual(row(3, 3));
-    facts.takeSubscription(row(4, 1));
+    facts.setSubscription(row(4, 1));
     expect(account()?.subscription).toEqual(row(4, 1));
   });
 
   it("that there was none yet is older than any other", () => {
     const { facts, account } = start({ profile, subscription: row(3, 3) });
-    facts.takeSubscription(null);
+    facts.setSubscription(null);
     expect(account()?.subscription).toEqual(row(3, 3));
   });
 
@@ -48,7 +48,7 @@ describe("an answer on the subscription", () => {
   ])("stays when a read of the account that began before finds %s", async (_, before) => {
     const { facts, answer, account, readOnce } = start({ profile, subscription: before });
     readOnce();
-    facts.takeSubscription(row(2, 2));
+    facts.setSubscription(row(2, 2));
     const renamed = { ...profile, full_name: "Asha Rai" };
     await answer({ profile: renamed, subscription: before });
     expect(account()).toEqual({ profile: renamed, subscription: row(2, 2) });
@@ -56,7 +56,7 @@ describe("an answer on the subscription", () => {
 
   it("gives way to what the account is found to hold since", async () => {
     const { facts, answer, account, readOnce } = start({ profile, subscription: null });
-    facts.takeSubscription(row(2, 2));
+    facts.setSubscription(row(2, 2));
     readOnce();
     await answer({ profile, subscription: row(3, 3) });
     expect(account()?.subscription).toEqual(row(3, 3));
@@ -64,8 +64,8 @@ describe("an answer on the subscription", () => {
 
   it("makes no account where none is known", () => {
     const { facts, account } = start();
-    facts.takeSubscription(row(1, 1));
-    facts.takeProfile(profile);
+    facts.setSubscription(row(1, 1));
+    facts.setProfile(profile);
     expect(account()).toBeUndefined();
   });
 });
@@ -99,9 +99,9 @@ describe("a changed subscription", () => {
 
   it("makes no account where none was read, or where it was forgotten on signing out", async () => {
     const queries = new QueryClient();
-    const facts = accountFactsIn(queries, userId);
+    const facts = createAccountCache(queries, userId);
     facts.apply(changed(row(1, 1)));
-    await facts.catchUp();
+    await facts.refetch();
     expect(queries.getQueryCache().getAll()).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe("a changed profile", () => {
   it("stays when a read of the account that began before finds the former one", async () => {
     const { facts, answer, account, readOnce, reads } = start({ profile, subscription: null });
     readOnce();
-    facts.takeProfile(renamed);
+    facts.setProfile(renamed);
     await answer({ profile, subscription: null });
     expect(account()?.profile).toEqual(renamed);
     await answer({ profile: { ...renamed, language_preference: "nepali" }, subscription: null });
@@ -170,7 +170,7 @@ describe("a changed profile", () => {
 describe("catching up", () => {
   it("reads the account once", async () => {
     const { facts, answer, account, reads } = start({ profile, subscription: row(1, 1) });
-    const done = facts.catchUp();
+    const done = facts.refetch();
     expect(reads).toHaveLength(1);
     await answer({ profile, subscription: row(2, 2) });
     await done;
@@ -180,7 +180,7 @@ describe("catching up", () => {
 
   it("does not count on what was being read already", async () => {
     const { facts, answer, account, reads } = start();
-    const done = facts.catchUp();
+    const done = facts.refetch();
     await answer({ profile, subscription: row(1, 1) });
     expect(reads).toHaveLength(1);
     await answer({ profile, subscription: row(2, 2) });

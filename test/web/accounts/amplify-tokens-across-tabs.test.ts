@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { noteLatest, untilLatestShown } from "../../../web/src/features/accounts/amplify-tokens.ts";
+import { recordLatestTokens, waitForLatestTokens } from "../../../web/src/features/accounts/amplify-tokens.ts";
 
 const former = "ends-of-the-former";
 const latest = "ends-of-the-latest";
@@ -23,7 +23,7 @@ afterEach(() => {
 /** A tab that is shown the former tokens, and waits until it is shown the latest. */
 async function waitingTab() {
   const view = { shown: former, isOver: false };
-  const over = untilLatestShown(() => view.shown).then(() => {
+  const over = waitForLatestTokens(() => view.shown).then(() => {
     view.isOver = true;
   });
   await vi.waitFor(() => expect(tab.addEventListener).toHaveBeenCalledOnce());
@@ -32,17 +32,17 @@ async function waitingTab() {
 
 describe("a tab that is to renew tokens", () => {
   it("goes on at once where it is shown the latest, and where none were noted or they were taken away", async () => {
-    await untilLatestShown(() => former);
-    await noteLatest(latest);
-    await untilLatestShown(() => latest);
-    await noteLatest("");
-    await untilLatestShown(() => former);
+    await waitForLatestTokens(() => former);
+    await recordLatestTokens(latest);
+    await waitForLatestTokens(() => latest);
+    await recordLatestTokens("");
+    await waitForLatestTokens(() => former);
     expect(tab.addEventListener).not.toHaveBeenCalled();
   });
 
   it("waits until it is shown what another tab has stored, and for nothing else", async () => {
-    await noteLatest(former);
-    await noteLatest(latest);
+    await recordLatestTokens(former);
+    await recordLatestTokens(latest);
     const { view, over } = await waitingTab();
     tab.dispatchEvent(new Event("storage"));
     await Promise.resolve();
@@ -54,7 +54,7 @@ describe("a tab that is to renew tokens", () => {
 
   it("goes on in the end where it is never shown them", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    await noteLatest(latest);
+    await recordLatestTokens(latest);
     const { over } = await waitingTab();
     await vi.advanceTimersByTimeAsync(2_000);
     await over;
@@ -71,7 +71,7 @@ describe("a tab that is to renew tokens", () => {
   ])("goes on where the browser's database %s", async (_, open) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     vi.stubGlobal("indexedDB", { open });
-    const over = Promise.all([noteLatest(latest), untilLatestShown(() => former)]);
+    const over = Promise.all([recordLatestTokens(latest), waitForLatestTokens(() => former)]);
     await vi.advanceTimersByTimeAsync(1_000);
     await over;
     expect(tab.addEventListener).not.toHaveBeenCalled();

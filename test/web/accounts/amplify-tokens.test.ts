@@ -10,7 +10,7 @@ import {
   stillHasTokens,
 } from "../../../web/src/features/accounts/amplify-tokens.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
-import { fakeLocks } from "../recording/store/fake-locks.ts";
+import { createFakeLocks } from "../recording/store/fake-locks.ts";
 
 // Amplify stores tokens under these keys; reading them renews them if they have ended, or if it is told to
 // (https://docs.amplify.aws/gen1/javascript/build-a-backend/auth/manage-user-session/).
@@ -52,7 +52,7 @@ beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
   vi.stubGlobal("localStorage", memoryStorage());
   vi.stubGlobal("window", new EventTarget());
-  vi.stubGlobal("navigator", { locks: fakeLocks() });
+  vi.stubGlobal("navigator", { locks: createFakeLocks() });
   made = 0;
   renewals = 0;
   amplify.fetchAuthSession.mockReset().mockImplementation(async ({ forceRefresh }) => {

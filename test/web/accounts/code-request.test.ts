@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
-  beginForceReset,
-  codeRequest,
   codeRequestAt,
-  codeRequestIn,
   endForceReset,
-  endForceResetHere,
-  forgetCodeRequest,
+  endOwnForceReset,
   isForceReset,
-  rememberCodeRequest,
+  parseCodeRequest,
+  readCodeRequest,
+  removeCodeRequest,
+  saveCodeRequest,
+  startForceReset,
 } from "../../../web/src/features/accounts/code-request.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 
@@ -24,22 +24,22 @@ const hour = 60 * 60_000;
 
 describe("the flag of a password reset", () => {
   test("is up in this tab and all others, for as long as the code is good", () => {
-    beginForceReset(0);
+    startForceReset(0);
     expect([isForceReset(1), isForceReset(hour - 1), isForceReset(hour)]).toEqual([true, true, false]);
     vi.stubGlobal("sessionStorage", memoryStorage());
     expect([isForceReset(1), isForceReset(hour)]).toEqual([true, false]);
   });
 
   test("ends with the flow, or when the tab that began it leaves; not when another tab moves", () => {
-    beginForceReset(0);
+    startForceReset(0);
     endForceReset();
     expect(isForceReset(1)).toBe(false);
-    beginForceReset(0);
-    endForceResetHere();
+    startForceReset(0);
+    endOwnForceReset();
     expect(isForceReset(1)).toBe(false);
-    beginForceReset(0);
+    startForceReset(0);
     vi.stubGlobal("sessionStorage", memoryStorage());
-    endForceResetHere();
+    endOwnForceReset();
     expect(isForceReset(1)).toBe(true);
   });
 
@@ -54,18 +54,18 @@ describe("which e-mail awaits its code", () => {
   const place = { pathname: "/otp-verification", hash: "", state: null };
 
   test("is kept in this tab, until it is forgotten", () => {
-    expect(codeRequest()).toBeNull();
-    rememberCodeRequest({ ...signup, code: "123456" });
-    expect(codeRequest()).toEqual({ ...signup, code: "123456" });
-    forgetCodeRequest();
-    expect(codeRequest()).toBeNull();
+    expect(readCodeRequest()).toBeNull();
+    saveCodeRequest({ ...signup, code: "123456" });
+    expect(readCodeRequest()).toEqual({ ...signup, code: "123456" });
+    removeCodeRequest();
+    expect(readCodeRequest()).toBeNull();
   });
 
   test.each(["junk", "{}", '{"email":"","mode":"reset"}', '{"email":"a@b.co","mode":"other"}'])(
     "is unknown if what is stored cannot be read: %s",
     (text) => {
       sessionStorage.setItem("code_request", text);
-      expect(codeRequest()).toBeNull();
+      expect(readCodeRequest()).toBeNull();
     },
   );
 
@@ -78,11 +78,11 @@ describe("which e-mail awaits its code", () => {
     [null, null],
     ["asha@example.com", null],
   ])("is read from a navigation's state: %j", (state, expected) => {
-    expect(codeRequestIn(state)).toEqual(expected);
+    expect(parseCodeRequest(state)).toEqual(expected);
   });
 
   test("a link comes before the navigation, and that before this tab's storage", () => {
-    rememberCodeRequest({ email: "old@example.com", mode: "reset", code: "111111" });
+    saveCodeRequest({ email: "old@example.com", mode: "reset", code: "111111" });
     expect(codeRequestAt(place)).toEqual({ email: "old@example.com", mode: "reset", code: "111111" });
     expect(codeRequestAt({ ...place, state: signup })).toEqual(signup);
     const hash = "#email=new%40example.com&code=222222";
@@ -92,7 +92,7 @@ describe("which e-mail awaits its code", () => {
   });
 
   test("a code stays with the e-mail that it was entered for", () => {
-    rememberCodeRequest({ email: "asha@example.com", mode: "reset", code: "123456" });
+    saveCodeRequest({ email: "asha@example.com", mode: "reset", code: "123456" });
     const state = { email: "asha@example.com", mode: "reset" };
     expect(codeRequestAt({ ...place, state })).toEqual({ ...state, code: "123456" });
     expect(codeRequestAt({ ...place, state: { ...state, email: "b@example.com" } })?.code).toBeUndefined();

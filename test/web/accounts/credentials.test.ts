@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  codeIn,
   codeProblem,
   confirmationProblem,
-  emailOf,
   emailProblem,
+  extractCode,
   newPasswordProblem,
+  normaliseEmail,
   passwordProblem,
 } from "../../../web/src/features/accounts/credentials.ts";
 
@@ -15,7 +15,7 @@ const longEmail = (length: number) => `${"a".repeat(length - "@example.com".leng
 describe("an e-mail", () => {
   test("is the same account in any letter case and with blanks around it", () => {
     for (const typed of ["ASHA@Example.COM", "  asha@example.com\t", "asha@example.com "])
-      expect(emailOf(typed)).toBe("asha@example.com");
+      expect(normaliseEmail(typed)).toBe("asha@example.com");
   });
 
   test.each([
@@ -84,15 +84,15 @@ describe("a code", () => {
     ["", ""],
     ["abc", ""],
   ])("'%s' is read as '%s'", (typed, code) => {
-    expect(codeIn(typed)).toBe(code);
+    expect(extractCode(typed)).toBe(code);
   });
 
   test("whatever is typed gives at most six digits, and reading them again changes nothing", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (typed) => {
-        const code = codeIn(typed);
+        const code = extractCode(typed);
         expect(code).toMatch(/^\d{0,6}$/);
-        expect(codeIn(code)).toBe(code);
+        expect(extractCode(code)).toBe(code);
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { codeRequest } from "../../../web/src/features/accounts/code-request.ts";
-import { noteSignUpCode, sendSignUpCode } from "../../../web/src/features/accounts/email-verification.ts";
+import { readCodeRequest } from "../../../web/src/features/accounts/code-request.ts";
+import { recordSignUpCode, sendSignUpCode } from "../../../web/src/features/accounts/email-verification.ts";
 import { startSession } from "../../../web/src/features/accounts/session.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 
@@ -35,13 +35,13 @@ test("a code is sent where this browser knows of none, or of an old one, and non
   vi.setSystemTime(1_000_000 + 10 * minuteMs - 1);
   expect(await sentIfStale()).toBe(0);
   expect(await sentIfStale("bina@example.com"), "it is one e-mail's").toBe(1);
-  noteSignUpCode(email);
+  recordSignUpCode(email);
   vi.setSystemTime(1_000_000 + 21 * minuteMs);
   expect(await sentIfStale()).toBe(1);
 });
 
 test("whoever asks for another gets one, however young the last is", async () => {
-  noteSignUpCode(email);
+  recordSignUpCode(email);
   await sendSignUpCode(email);
   expect(pool.resendCode.mock.calls).toEqual([[email]]);
 });
@@ -49,17 +49,17 @@ test("whoever asks for another gets one, however young the last is", async () =>
 test("an e-mail that is confirmed needs none, and is waited for no more than before", async () => {
   pool.resendCode.mockRejectedValue(failure("InvalidParameterException"));
   expect(await sendSignUpCode(email)).toBe("confirmed");
-  expect(codeRequest()).toBeNull();
+  expect(readCodeRequest()).toBeNull();
 });
 
 test("where somebody has asked for too many the last one is good", async () => {
   pool.resendCode.mockRejectedValue(failure("LimitExceededException"));
   expect(await sendSignUpCode(email)).toBe("sent");
-  expect(codeRequest()).toEqual({ email, mode: "signup", sentAtMs: 1_000_000 });
+  expect(readCodeRequest()).toEqual({ email, mode: "signup", sentAtMs: 1_000_000 });
 });
 
 test("any other failure is one", async () => {
   pool.resendCode.mockRejectedValue(failure("NetworkError"));
   await expect(sendSignUpCode(email)).rejects.toMatchObject({ name: "NetworkError" });
-  expect(codeRequest()).toBeNull();
+  expect(readCodeRequest()).toBeNull();
 });

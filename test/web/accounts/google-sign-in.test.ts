@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  beginForceReset,
-  codeRequest,
   isForceReset,
-  rememberCodeRequest,
+  readCodeRequest,
+  saveCodeRequest,
+  startForceReset,
 } from "../../../web/src/features/accounts/code-request.ts";
 import {
-  answerRefusal,
   cancelGoogleSignIn,
+  decideRefusal,
   finishGoogleSignIn,
   type PendingSignIn,
-  type RefusalAnswer,
+  type RefusalResponse,
   startGoogleSignIn,
 } from "../../../web/src/features/accounts/google-sign-in.ts";
 import { startSession } from "../../../web/src/features/accounts/session.ts";
-import { greet } from "../../../web/src/features/accounts/sign-in-flow.ts";
+import { showQueuedWelcome } from "../../../web/src/features/accounts/sign-in-flow.ts";
 import type { RefusalReason } from "../../../web/src/features/accounts/sign-in-return.ts";
 import { dismissToast, shownToasts } from "../../../web/src/ui/toasts.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
@@ -51,7 +51,7 @@ beforeEach(() => {
   startSession(config);
 });
 afterEach(() => {
-  greet(null);
+  showQueuedWelcome(null);
   for (const { id } of shownToasts()) dismissToast(id);
   vi.unstubAllGlobals();
 });
@@ -102,10 +102,10 @@ describe("leaving for Google", () => {
 describe("coming back with a code", () => {
   it("lets one in where one wanted to go, and forgets what another way in was waiting for", async () => {
     await leave(fromLogin);
-    rememberCodeRequest({ email: "asha@example.com", mode: "signup" });
-    beginForceReset();
+    saveCodeRequest({ email: "asha@example.com", mode: "signup" });
+    startForceReset();
     expect(await told({ kind: "code" })).toMatchObject({ to: "/topic/example-2", title: null });
-    expect([codeRequest(), isForceReset()]).toEqual([null, false]);
+    expect([readCodeRequest(), isForceReset()]).toEqual([null, false]);
   });
 
   it.each([
@@ -123,7 +123,7 @@ describe("coming back with a code", () => {
   ])("owes a greeting to whoever logs in: %j", async (pending, titles) => {
     await leave(pending);
     await finishGoogleSignIn({ kind: "code" });
-    greet(null);
+    showQueuedWelcome(null);
     expect(shownToasts().map(({ title }) => title)).toEqual(titles);
   });
 
@@ -212,11 +212,11 @@ describe("a refusal", () => {
 });
 
 describe("a refusal", () => {
-  const retry: RefusalAnswer = { kind: "retry" };
-  const exists: RefusalAnswer = { kind: "tell", toast: "emailAccountExists", at: "/login" };
-  const loginFailed: RefusalAnswer = { kind: "tell", toast: "googleLoginFailed", at: "/login" };
-  const signupFailed: RefusalAnswer = { kind: "tell", toast: "googleSignupFailed", at: "/signup" };
-  const rows: [RefusalReason, PendingSignIn["intent"], boolean, RefusalAnswer][] = [
+  const retry: RefusalResponse = { kind: "retry" };
+  const exists: RefusalResponse = { kind: "tell", toast: "emailAccountExists", at: "/login" };
+  const loginFailed: RefusalResponse = { kind: "tell", toast: "googleLoginFailed", at: "/login" };
+  const signupFailed: RefusalResponse = { kind: "tell", toast: "googleSignupFailed", at: "/signup" };
+  const rows: [RefusalReason, PendingSignIn["intent"], boolean, RefusalResponse][] = [
     ["email", "login", false, exists],
     ["email", "login", true, exists],
     ["email", "signup", false, exists],
@@ -236,6 +236,6 @@ describe("a refusal", () => {
   ];
 
   it.each(rows)("%s at %s, tried again before: %s", (why, intent, retried, answer) => {
-    expect(answerRefusal(why, { intent, retried })).toEqual(answer);
+    expect(decideRefusal(why, { intent, retried })).toEqual(answer);
   });
 });

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { connectApi } from "../../../web/src/api.ts";
 import {
   accessToken,
-  endDeleted,
+  endDeletedSession,
+  getSessionSignal,
   logOut,
   logOutEverywhere,
   refreshSession,
   renewToken,
-  sessionOver,
   startSession,
 } from "../../../web/src/features/accounts/session.ts";
 import { onSessionEnd, type SessionEnd } from "../../../web/src/features/accounts/session-end.ts";
@@ -86,7 +86,7 @@ describe("what another tab does", () => {
   it.each(["logged-out", "deleted"] as const)(
     "ends the session here when it tells that its learner has %s",
     async (how) => {
-      const over = sessionOver();
+      const over = getSessionSignal();
       otherTab.postMessage({ userId: "asha", how });
       await elapse(0);
       expect(ends).toEqual([{ userId: "asha", how, wasHere: true }]);
@@ -123,7 +123,7 @@ describe("what another tab does", () => {
   });
 
   it("puts another learner in this one's place", async () => {
-    const over = sessionOver();
+    const over = getSessionSignal();
     somebodySignsIn("bina");
     await elapse(0);
     expect(ends).toEqual([{ userId: "asha", how: "replaced", wasHere: true }]);
@@ -172,12 +172,12 @@ describe("the other tabs", () => {
   });
 
   it("are told of an account that the server says was deleted, and its tokens are given up", async () => {
-    endDeleted();
+    endDeletedSession();
     await elapse(0);
     expect(ends).toEqual([{ userId: "asha", how: "deleted", wasHere: true }]);
     expect(heardElsewhere).toEqual([{ userId: "asha", how: "deleted" }]);
     expect(pool.endSession.mock.calls).toEqual([[{ everywhere: false }]]);
-    endDeleted();
+    endDeletedSession();
     await elapse(0);
     expect(heardElsewhere).toHaveLength(1);
   });
@@ -191,7 +191,13 @@ describe("a session that the user pool no longer honours", () => {
   });
 
   it("ends with a call whose token is refused, if there is no newer one", async () => {
-    connectApi({ apiUrl: "http://api", accessToken, renewToken, sessionOver, accountDeleted: endDeleted });
+    connectApi({
+      apiUrl: "http://api",
+      accessToken,
+      renewToken,
+      getSessionSignal,
+      onAccountDeleted: endDeletedSession,
+    });
     pool.renewRefused.mockResolvedValue("newer");
     expect(await renewToken("token")).toBe("newer");
     expect(ends).toEqual([]);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   accessToken,
+  getSessionSignal,
   logOut,
   refreshSession,
-  sessionOver,
   startSession,
 } from "../../../web/src/features/accounts/session.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
@@ -62,12 +62,12 @@ test("whoever is leaving gets no token any more, neither one that is stored stil
 });
 
 test("a session is over when its learner leaves, and when another takes their place", async () => {
-  const ofAsha = sessionOver();
+  const ofAsha = getSessionSignal();
   await signIn("asha");
   expect(ofAsha.aborted).toBe(false);
   await signIn("bikram");
   expect(ofAsha.aborted).toBe(true);
-  const ofBikram = sessionOver();
+  const ofBikram = getSessionSignal();
   expect(ofBikram.aborted).toBe(false);
   await logOut();
   expect(ofBikram.aborted).toBe(true);
@@ -75,7 +75,7 @@ test("a session is over when its learner leaves, and when another takes their pl
 
 test("a session that begins ends none: what was asked before it is still answered", async () => {
   await logOut();
-  const before = sessionOver();
+  const before = getSessionSignal();
   await signIn("asha");
   expect(before.aborted).toBe(false);
 });

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { originOf, safeOrigin, verifiedIn, verifiedState } from "../../../web/src/features/accounts/sign-in-flow.ts";
+import { originOf, parseVerified, safeOrigin, verifiedState } from "../../../web/src/features/accounts/sign-in-flow.ts";
 
 test("the login is told whose e-mail was verified", () => {
-  expect(verifiedIn(verifiedState("asha@example.com"))).toEqual({ email: "asha@example.com" });
+  expect(parseVerified(verifiedState("asha@example.com"))).toEqual({ email: "asha@example.com" });
 });
 
 test.each([null, undefined, "asha@example.com", {}, { verified: {} }, { verified: { email: 7 } }, { origin: "/" }])(
   "any other state of a navigation says of nobody's: %j",
   (state) => {
-    expect(verifiedIn(state)).toBeNull();
+    expect(parseVerified(state)).toBeNull();
   },
 );
 

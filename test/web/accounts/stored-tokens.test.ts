@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
-  endsSignIn,
-  forgetAway,
+  clearSignInRedirect,
   hasStoredTokens,
-  isAway,
+  isLastSignInKeyOf,
+  isSignInRedirectPending,
   lastUserKey,
-  storedMark,
   storedToken,
+  storedTokenMark,
 } from "../../../web/src/features/accounts/stored-tokens.ts";
-import { isAnybodyStored } from "../../../web/src/features/accounts/stored-user.ts";
+import { isAnyoneSignedIn } from "../../../web/src/features/accounts/stored-user.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 
 const client = "client1";
@@ -56,22 +56,22 @@ describe("the token that is stored", () => {
 test("somebody is signed in as long as Amplify names them", () => {
   expect(lastUserKey(client)).toBe(key("LastAuthUser"));
   hold({ [key("LastAuthUser")]: "asha" });
-  expect([hasStoredTokens(client), hasStoredTokens("other"), isAnybodyStored()]).toEqual([true, false, true]);
+  expect([hasStoredTokens(client), hasStoredTokens("other"), isAnyoneSignedIn()]).toEqual([true, false, true]);
   hold({ [key("asha.accessToken")]: "left behind" });
-  expect([hasStoredTokens(client), isAnybodyStored()]).toEqual([false, false]);
+  expect([hasStoredTokens(client), isAnyoneSignedIn()]).toEqual([false, false]);
 });
 
 test("of all that Amplify writes at sign-in, the last is heard", () => {
   const written = ["LastAuthUser", "asha.accessToken", "asha.idToken", "asha.refreshToken", "asha.clockDrift"];
-  expect(written.filter((name) => endsSignIn(key(name), client))).toEqual(["asha.clockDrift"]);
-  expect(endsSignIn(key("asha.clockDrift"), "other")).toBe(false);
+  expect(written.filter((name) => isLastSignInKeyOf(key(name), client))).toEqual(["asha.clockDrift"]);
+  expect(isLastSignInKeyOf(key("asha.clockDrift"), "other")).toBe(false);
 });
 
 describe("the mark of what is stored", () => {
   const user = { [lastUserKey(client)]: "asha" };
   const markOf = (entries: Record<string, string>) => {
     hold({ ...user, ...entries });
-    return storedMark(client);
+    return storedTokenMark(client);
   };
   const [access, refresh] = [key("asha.accessToken"), key("asha.refreshToken")];
   const whole = { [access]: "head.claims.the-first-signature", [refresh]: "head.key.iv.text.the-first-tag" };
@@ -87,7 +87,7 @@ describe("the mark of what is stored", () => {
     expect(Object.values(whole).some((token) => markOf(whole).includes(token))).toBe(false);
     expect(markOf({})).toBe("");
     hold({});
-    expect(storedMark(client)).toBe("");
+    expect(storedTokenMark(client)).toBe("");
   });
 });
 
@@ -95,8 +95,8 @@ test("that a tab is away is known, and forgotten with all that Amplify keeps for
   const kept = { [key("LastAuthUser")]: "asha", [key("oauthSignIn")]: "true,false" };
   const away = ["inflightOAuth", "inflightOAuthDeadline", "oauthPKCE", "oauthState"].map((name) => key(name));
   const held = hold({ ...kept, ...Object.fromEntries(away.map((name) => [name, "true"])) });
-  expect([isAway(client), isAway("other")]).toEqual([true, false]);
-  forgetAway(client);
-  expect(isAway(client)).toBe(false);
+  expect([isSignInRedirectPending(client), isSignInRedirectPending("other")]).toEqual([true, false]);
+  clearSignInRedirect(client);
+  expect(isSignInRedirectPending(client)).toBe(false);
   expect(Object.fromEntries(held)).toEqual(kept);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   backOffMs,
-  isDue,
+  isRenewalDue,
   keepTokensFresh,
   renewWithBackOff,
 } from "../../../web/src/features/accounts/token-renewal.ts";
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 test("a token is due within three ticks of its end, and after it", () => {
-  expect([90_001, 90_000, 1, 0, -1].map((leftMs) => isDue(1000 + leftMs, 1000))).toEqual([
+  expect([90_001, 90_000, 1, 0, -1].map((leftMs) => isRenewalDue(1000 + leftMs, 1000))).toEqual([
     false,
     true,
     true,

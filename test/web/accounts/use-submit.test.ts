@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { FieldProblem, type Problems, useSubmit } from "../../../web/src/features/accounts/use-submit.ts";
+import { FieldError, type Problems, useSubmit } from "../../../web/src/features/accounts/use-submit.ts";
 import { messages } from "../../../web/src/messages.ts";
 import { dismissToast, shownToasts } from "../../../web/src/ui/toasts.ts";
-import { showHook } from "../support/shown-hook.ts";
+import { renderHook } from "../support/render-hook.ts";
 
-const failed = messages.googleLoginFailed;
+const failureToast = messages.googleLoginFailed;
 
 beforeEach(() => {
   for (const { id } of shownToasts()) dismissToast(id);
@@ -26,17 +26,17 @@ function sending() {
 describe("a form that is sent", () => {
   it("is busy until it is answered, and is not sent again meanwhile", async () => {
     const { submit, answers } = sending();
-    const { told } = await showHook(useSubmit, { submit, failed });
-    expect(told().busy).toBe(false);
+    const { result } = await renderHook(useSubmit, { submit, failureToast });
+    expect(result().busy).toBe(false);
     await act(async () => {
-      void told().onSubmit();
-      void told().onSubmit();
+      void result().onSubmit();
+      void result().onSubmit();
     });
-    expect(told().busy).toBe(true);
+    expect(result().busy).toBe(true);
     expect(submit).toHaveBeenCalledTimes(1);
     await act(async () => answers[0]?.resolve());
-    expect(told().busy).toBe(false);
-    await act(async () => void told().onSubmit());
+    expect(result().busy).toBe(false);
+    await act(async () => void result().onSubmit());
     expect(submit).toHaveBeenCalledTimes(2);
   });
 
@@ -44,40 +44,40 @@ describe("a form that is sent", () => {
     const turn = { current: false };
     const one = sending();
     const other = sending();
-    const first = await showHook(useSubmit, { submit: one.submit, failed, turn });
-    const second = await showHook(useSubmit, { submit: other.submit, failed, turn });
-    await act(async () => void first.told().onSubmit());
-    await act(async () => void second.told().onSubmit());
+    const first = await renderHook(useSubmit, { submit: one.submit, failureToast, submitLock: turn });
+    const second = await renderHook(useSubmit, { submit: other.submit, failureToast, submitLock: turn });
+    await act(async () => void first.result().onSubmit());
+    await act(async () => void second.result().onSubmit());
     expect(other.submit).not.toHaveBeenCalled();
     await act(async () => one.answers[0]?.resolve());
-    await act(async () => void second.told().onSubmit());
+    await act(async () => void second.result().onSubmit());
     expect(other.submit).toHaveBeenCalledTimes(1);
   });
 
   it("that fails tells why, in words for learners, and can be sent again", async () => {
     const { submit, answers } = sending();
-    const { told } = await showHook(useSubmit, { submit, failed });
-    await act(async () => void told().onSubmit());
+    const { result } = await renderHook(useSubmit, { submit, failureToast });
+    await act(async () => void result().onSubmit());
     await act(async () => answers[0]?.reject(Object.assign(new Error("aws"), { name: "CodeMismatchException" })));
     expect(shownToasts().map(({ description }) => description)).toEqual(["Invalid verification code"]);
-    await act(async () => void told().onSubmit());
+    await act(async () => void result().onSubmit());
     expect(submit).toHaveBeenCalledTimes(2);
   });
 });
 
 describe("a form that is refused for one of its fields", () => {
-  const refused = new FieldProblem("code", "Invalid verification code");
+  const refused = new FieldError("code", "Invalid verification code");
 
   it("says so beside the field and in a message, until any field is changed", async () => {
     const { submit, answers } = sending();
-    const { told } = await showHook(useSubmit, { submit, failed });
-    await act(async () => void told().onSubmit());
+    const { result } = await renderHook(useSubmit, { submit, failureToast });
+    await act(async () => void result().onSubmit());
     await act(async () => answers[0]?.reject(refused));
     expect(shownToasts().map(({ description }) => description)).toEqual(["Invalid verification code"]);
-    expect(told().problemOf("code")).toEqual({ hasError: true, errorMessage: "Invalid verification code" });
-    expect(told().problemOf("password")).toEqual({ hasError: false });
-    await act(async () => told().clear("password"));
-    expect(told().problemOf("code")).toEqual({ hasError: false });
+    expect(result().problemOf("code")).toEqual({ hasError: true, errorMessage: "Invalid verification code" });
+    expect(result().problemOf("password")).toEqual({ hasError: false });
+    await act(async () => result().clear("password"));
+    expect(result().problemOf("code")).toEqual({ hasError: false });
   });
 });
 
@@ -86,28 +86,28 @@ describe("a form with something wrong", () => {
 
   it("is not sent; what is wrong stands beside its field until it is right", async () => {
     const { submit } = sending();
-    const { told, give } = await showHook(useSubmit, { submit, failed, check: () => problems });
-    await act(async () => void told().onSubmit());
+    const { result, rerender } = await renderHook(useSubmit, { submit, failureToast, check: () => problems });
+    await act(async () => void result().onSubmit());
     expect(submit).not.toHaveBeenCalled();
-    expect(told().problemOf("password")).toEqual({ hasError: true, errorMessage: "Password is required" });
-    expect(told().problemOf("email")).toEqual({ hasError: false });
-    await act(async () => told().clear("email"));
-    expect(told().problemOf("password"), "another field is changed").toMatchObject({ hasError: true });
-    await act(async () => told().clear("password"));
-    expect(told().problemOf("password")).toEqual({ hasError: false });
-    await give({ submit, failed, check: () => ({ email: null, password: null }) });
-    await act(async () => void told().onSubmit());
+    expect(result().problemOf("password")).toEqual({ hasError: true, errorMessage: "Password is required" });
+    expect(result().problemOf("email")).toEqual({ hasError: false });
+    await act(async () => result().clear("email"));
+    expect(result().problemOf("password"), "another field is changed").toMatchObject({ hasError: true });
+    await act(async () => result().clear("password"));
+    expect(result().problemOf("password")).toEqual({ hasError: false });
+    await rerender({ submit, failureToast, check: () => ({ email: null, password: null }) });
+    await act(async () => void result().onSubmit());
     expect(submit).toHaveBeenCalledTimes(1);
-    expect(told().problemOf("password")).toEqual({ hasError: false });
+    expect(result().problemOf("password")).toEqual({ hasError: false });
   });
 
   it("gives the focus to the first field that is wrong", async () => {
     const { submit } = sending();
-    const { told } = await showHook(useSubmit, { submit, failed, check: () => problems });
+    const { result } = await renderHook(useSubmit, { submit, failureToast, check: () => problems });
     const form = document.body.appendChild(document.createElement("form"));
     form.innerHTML = `<input name="email"><input name="password" aria-invalid="true"><input name="again" aria-invalid="true">`;
-    told().form.current = form;
-    await act(async () => void told().onSubmit());
+    result().form.current = form;
+    await act(async () => void result().onSubmit());
     expect(document.activeElement?.getAttribute("name")).toBe("password");
     form.remove();
   });

@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Credentials, dropCredentials, holdCredentials } from "../../../web/src/features/accounts/sign-in-flow.ts";
+import {
+  type Credentials,
+  forgetCredentials,
+  rememberCredentials,
+} from "../../../web/src/features/accounts/sign-in-flow.ts";
 import { useVerifiedElsewhere } from "../../../web/src/features/accounts/use-verified-elsewhere.ts";
-import { showHook } from "../support/shown-hook.ts";
+import { renderHook } from "../support/render-hook.ts";
 
 const tries = vi.hoisted(() => vi.fn<(credentials: Credentials) => Promise<void>>());
 vi.mock("../../../web/src/features/accounts/email-verification.ts", () => ({ useEnterIfVerified: () => tries }));
@@ -19,15 +23,15 @@ beforeEach(() => {
   visibility = "visible";
   vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visibility);
   tries.mockReset().mockResolvedValue();
-  holdCredentials(asha);
+  rememberCredentials(asha);
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  dropCredentials();
+  forgetCredentials();
 });
 
-const shown = (busy = false) => showHook<boolean, void>((isBusy) => useVerifiedElsewhere(asha.email, isBusy), busy);
+const shown = (busy = false) => renderHook<boolean, void>((isBusy) => useVerifiedElsewhere(asha.email, isBusy), busy);
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const lookedAt = () => act(async () => void window.dispatchEvent(new Event("focus")));
 
@@ -43,14 +47,14 @@ describe("a page that waits for a code", () => {
   });
 
   it("asks nothing while it is not seen, while something else is on its way, and where it knows no password", async () => {
-    const { give } = await shown();
+    const { rerender } = await shown();
     visibility = "hidden";
     await pass(askEveryMs);
     visibility = "visible";
-    await give(true);
+    await rerender(true);
     await lookedAt();
-    await give(false);
-    dropCredentials();
+    await rerender(false);
+    forgetCredentials();
     await lookedAt();
     expect(tries).not.toHaveBeenCalled();
   });
@@ -69,8 +73,8 @@ describe("a page that waits for a code", () => {
   });
 
   it("asks nothing once it is gone", async () => {
-    const { remove } = await shown();
-    await remove();
+    const { unmount } = await shown();
+    await unmount();
     window.dispatchEvent(new Event("focus"));
     document.dispatchEvent(new Event("visibilitychange"));
     expect(vi.getTimerCount()).toBe(0);

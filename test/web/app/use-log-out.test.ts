@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { lossText } from "../../../web/src/app/use-log-out.ts";
+import { unsentWorkText } from "../../../web/src/app/use-log-out.ts";
 import { recordingsText, unfinishedText } from "../../../web/src/features/profile/recordings-offer.tsx";
 
 const end = "could not be saved. If you log out now, you lose";
 
 it.each([
-  [{ segments: 1, mocks: 0 }, `Your progress in one segment ${end} it.`],
-  [{ segments: 3, mocks: 0 }, `Your progress in 3 segments ${end} it.`],
-  [{ segments: 0, mocks: 1 }, `Your changes to one mock exam ${end} them.`],
-  [{ segments: 2, mocks: 2 }, `Your progress in 2 segments and your changes to 2 mock exams ${end} them.`],
-])("%j: %s", (unsent, text) => expect(lossText(unsent)).toBe(text));
+  [{ segments: 1, exams: 0 }, `Your progress in one segment ${end} it.`],
+  [{ segments: 3, exams: 0 }, `Your progress in 3 segments ${end} it.`],
+  [{ segments: 0, exams: 1 }, `Your changes to one mock exam ${end} them.`],
+  [{ segments: 2, exams: 2 }, `Your progress in 2 segments and your changes to 2 mock exams ${end} them.`],
+])("%j: %s", (unsent, text) => expect(unsentWorkText(unsent)).toBe(text));
 
 it.each([
   [{ practice: 1, exams: 0 }, "one practice recording. Logging out deletes it. To keep it, save a file first."],

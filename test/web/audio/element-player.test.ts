@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { createAudioOutput } from "../../../web/src/audio/audio-output.ts";
 import { createPlayer } from "../../../web/src/audio/element-player.ts";
-import type { createOutput } from "../../../web/src/audio/output.ts";
 import type { PlaybackListeners } from "../../../web/src/audio/player.ts";
 
 /** A media element that loads and plays in later tasks, as a browser's does. */
@@ -93,7 +93,7 @@ function listening() {
 }
 
 /** A player with a sound of ten seconds that has begun, and what was told since. */
-async function playing(manner = {}, outputOf?: typeof createOutput) {
+async function playing(manner = {}, outputOf?: typeof createAudioOutput) {
   const player = createPlayer(outputOf);
   const { told, listeners } = listening();
   const begun = player.play(sound, listeners, manner);
@@ -286,9 +286,9 @@ describe("a pause", () => {
 describe("an end that is heard later than the element tells it", () => {
   const lateMs = 200;
   let shut = 0;
-  const lateOutput: typeof createOutput = () => ({
+  const lateOutput: typeof createAudioOutput = () => ({
     open: async () => undefined,
-    shut: () => {
+    suspend: () => {
       shut += 1;
     },
     lastHeardAt: () => performance.now() + lateMs,

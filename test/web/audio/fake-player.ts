@@ -1,30 +1,30 @@
-import type { Part } from "../../../domain/practice/practice.ts";
-import type { Manner, PlaybackListeners, Player, Sound } from "../../../web/src/audio/player.ts";
+import type { LoopRange } from "../../../domain/practice/practice.ts";
+import type { EncodedAudio, PlaybackListeners, PlaybackOptions, Player } from "../../../web/src/audio/player.ts";
 import { PlayerError, type PlayerErrorCode } from "../../../web/src/audio/player-error.ts";
 
-type BegunSound = { sound: Sound; listeners: PlaybackListeners; manner: Manner };
+type StartedPlayback = { sound: EncodedAudio; listeners: PlaybackListeners; manner: PlaybackOptions };
 
 /** A player whose sounds begin in a later task; what is heard, and how, can be looked at, and ends when the test says so. */
 export class FakePlayer implements Player {
   /** Everything that was begun, oldest first. */
-  readonly begun: BegunSound[] = [];
+  readonly begun: StartedPlayback[] = [];
   /** How sounds are refused that the browser cannot play. */
-  readonly refusals = new Map<Sound, PlayerErrorCode>();
+  readonly refusals = new Map<EncodedAudio, PlayerErrorCode>();
   rate = 1;
-  loop: Part | null = null;
+  loop: LoopRange | null = null;
   held = false;
   soughtTo: number | undefined;
   disposed = false;
   readonly currentTime = 0;
   readonly duration = 0;
-  #present: BegunSound | undefined;
+  #present: StartedPlayback | undefined;
 
   /** What is heard, or held; undefined if nothing is. */
-  get heard(): Sound | undefined {
+  get heard(): EncodedAudio | undefined {
     return this.#present?.sound;
   }
 
-  async play(sound: Sound, listeners: PlaybackListeners = {}, manner: Manner = {}) {
+  async play(sound: EncodedAudio, listeners: PlaybackListeners = {}, manner: PlaybackOptions = {}) {
     const playback = { sound, listeners, manner };
     this.#present = playback;
     this.begun.push(playback);
@@ -59,7 +59,7 @@ export class FakePlayer implements Player {
     if (this.#present) this.rate = rate;
   }
 
-  setLoop(loop: Part | null) {
+  setLoop(loop: LoopRange | null) {
     if (this.#present) this.loop = loop;
   }
 

@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { LanguageName } from "../../../domain/content/language.ts";
-import { figuresOf, type SpeechFigures } from "../../../web/src/audio/speech-figures.ts";
-import { decodeWav, encodeWav, takeSampleRate } from "../../../web/src/audio/wav.ts";
-import { hasEspeak, inRoom, inUnsteadyRoom, type KnownSpeech, packLanguages, speakKnown } from "./known-speech.ts";
+import { measureSamples, type SpeechFigures } from "../../../web/src/audio/speech-figures.ts";
+import { decodeWav, encodeWav, recordingSampleRate } from "../../../web/src/audio/wav.ts";
+import {
+  addRoomNoise,
+  addVaryingRoomNoise,
+  hasEspeak,
+  type KnownSpeech,
+  packLanguages,
+  synthesiseSpeech,
+} from "./known-speech.ts";
 
 const silences = [1.3, 0.3, 0.8, 2, 0.6];
 const total = silences.slice(1, -1).reduce((sum, seconds) => sum + seconds, 0);
@@ -10,7 +17,7 @@ const total = silences.slice(1, -1).reduce((sum, seconds) => sum + seconds, 0);
 /** As it stands in a take's file. */
 function measured(samples: Float32Array): SpeechFigures {
   const take = decodeWav(encodeWav(samples));
-  const figures = take && figuresOf(take.samples, take.sampleRate);
+  const figures = take && measureSamples(take.samples, take.sampleRate);
   if (!figures) throw new Error("No speech was found.");
   return figures;
 }
@@ -31,9 +38,9 @@ const loudened = (samples: Float32Array, gain: number) => samples.map((sample) =
 /** What may become of a voice on its way into a take, and how far off a boundary may then be found, in seconds. */
 const ways: readonly (readonly [name: string, way: (samples: Float32Array) => Float32Array, within: number])[] = [
   ["in perfect silence", (samples) => samples, 0.03],
-  ["in a quiet room", (samples) => inRoom(samples, 45), 0.03],
-  ["in a room with a fan", (samples) => inRoom(samples, 25), 0.1],
-  ["in a room whose noise comes and goes", (samples) => inUnsteadyRoom(samples, 30), 0.1],
+  ["in a quiet room", (samples) => addRoomNoise(samples, 45), 0.03],
+  ["in a room with a fan", (samples) => addRoomNoise(samples, 25), 0.1],
+  ["in a room whose noise comes and goes", (samples) => addVaryingRoomNoise(samples, 30), 0.1],
   ["with an offset", (samples) => samples.map((sample) => sample + 0.1), 0.03],
   ["very quietly", (samples) => loudened(samples, 0.01), 0.1],
   ["much too loudly", (samples) => loudened(samples, 10), 0.03],
@@ -44,7 +51,7 @@ describe.skipIf(!hasEspeak)("speech with known silences (skipped where espeak-ng
   for (const language of languages) {
     it(`is measured in ${language}, by a woman and a man`, async () => {
       for (const sex of ["woman", "man"] as const) {
-        const known = await speakKnown(language, sex, silences);
+        const known = await synthesiseSpeech(language, sex, silences);
         for (const [name, way, within] of ways) {
           const figures = measured(way(known.samples));
           expect(furthestOff(known, figures), `${sex}, ${name}`).toBeLessThanOrEqual(within);
@@ -59,21 +66,21 @@ describe.skipIf(!hasEspeak)("speech with known silences (skipped where espeak-ng
 
   it("is found where there is no silence at all, in a sentence that fills the whole", async () => {
     for (const language of languages) {
-      const known = await speakKnown(language, "man", [0, 0]);
-      const { pauses, spokenSeconds } = measured(inRoom(known.samples, 40));
+      const known = await synthesiseSpeech(language, "man", [0, 0]);
+      const { pauses, spokenSeconds } = measured(addRoomNoise(known.samples, 40));
       expect(pauses, language).toEqual([]);
       expect(spokenSeconds, language).toBeGreaterThan(known.last - 0.25);
     }
   });
 
   it("has a level that follows the voice, and is said to be clipped where it was", async () => {
-    const { samples } = await speakKnown("english", "woman", silences);
+    const { samples } = await synthesiseSpeech("english", "woman", silences);
     const { speechDb, clippedSeconds } = measured(samples);
     expect(clippedSeconds).toBe(0);
     expect(measured(loudened(samples, 0.1)).speechDb).toBeCloseTo(speechDb - 20, 1);
     const tooLoud = loudened(samples, 10);
     // Samples that do not fit, some of which are single peaks.
-    const expected = tooLoud.filter((sample) => Math.abs(sample) > 1).length / takeSampleRate;
+    const expected = tooLoud.filter((sample) => Math.abs(sample) > 1).length / recordingSampleRate;
     expect(expected).toBeGreaterThan(0.1);
     const found = measured(tooLoud).clippedSeconds;
     expect(found).toBeGreaterThan(expected * 0.9);

@@ -6,8 +6,8 @@ import type { Sex } from "../../../content/voices/voice.ts";
 import type { LanguageName } from "../../../domain/content/language.ts";
 import { SegmentList } from "../../../domain/content/pack.ts";
 import { resample } from "../../../web/src/audio/resample.ts";
-import type { Stretch } from "../../../web/src/audio/speech-stretches.ts";
-import { takeSampleRate } from "../../../web/src/audio/wav.ts";
+import type { TimeRange } from "../../../web/src/audio/speech-ranges.ts";
+import { recordingSampleRate } from "../../../web/src/audio/wav.ts";
 
 /** Whether eSpeak NG is there to speak. */
 export const hasEspeak = spawnSync("espeak-ng", ["--version"]).status === 0;
@@ -39,7 +39,7 @@ function clausesOf(language: LanguageName, count: number): string[] {
 const audibleShare = 0.02;
 
 /** A sound from its first audible sample to its last. */
-export function audiblePart(samples: Float32Array): Float32Array {
+export function trimSilence(samples: Float32Array): Float32Array {
   const audible = audibleShare * samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
   const isAudible = (sample: number) => Math.abs(sample) >= audible;
   return samples.slice(samples.findIndex(isAudible), samples.findLastIndex(isAudible) + 1);
@@ -47,23 +47,23 @@ export function audiblePart(samples: Float32Array): Float32Array {
 
 async function spokenClause(language: LanguageName, sex: Sex, text: string): Promise<Float32Array> {
   const { samples, rate } = await espeak.say({ language, sex, text });
-  return audiblePart(resample(samples, rate, takeSampleRate));
+  return trimSilence(resample(samples, rate, recordingSampleRate));
 }
 
 /** Speech of which it is known where it is silent, at the rate of takes; all in seconds. */
-export type KnownSpeech = { samples: Float32Array; first: number; last: number; pauses: readonly Stretch[] };
+export type KnownSpeech = { samples: Float32Array; first: number; last: number; pauses: readonly TimeRange[] };
 
 /** Puts stretches of speech together with silences between them, before and after; one more silence than stretches. */
-export function withSilences(spoken: readonly Float32Array[], silences: readonly number[]): KnownSpeech {
-  const silent = silences.map((seconds) => new Float32Array(Math.round(seconds * takeSampleRate)));
+export function joinWithSilences(spoken: readonly Float32Array[], silences: readonly number[]): KnownSpeech {
+  const silent = silences.map((seconds) => new Float32Array(Math.round(seconds * recordingSampleRate)));
   const parts = silent.flatMap((silence, at) => [silence, spoken[at] ?? new Float32Array()]);
   const samples = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  const stretches: Stretch[] = [];
+  const stretches: TimeRange[] = [];
   let at = 0;
   parts.forEach((part, order) => {
     samples.set(part, at);
     if (order % 2 === 1 && part.length > 0) {
-      stretches.push({ from: at / takeSampleRate, to: (at + part.length) / takeSampleRate });
+      stretches.push({ from: at / recordingSampleRate, to: (at + part.length) / recordingSampleRate });
     }
     at += part.length;
   });
@@ -72,9 +72,13 @@ export function withSilences(spoken: readonly Float32Array[], silences: readonly
 }
 
 /** A voice that speaks a language with these silences before, between and after its clauses, in seconds. */
-export async function speakKnown(language: LanguageName, sex: Sex, silences: readonly number[]): Promise<KnownSpeech> {
+export async function synthesiseSpeech(
+  language: LanguageName,
+  sex: Sex,
+  silences: readonly number[],
+): Promise<KnownSpeech> {
   const clauses = clausesOf(language, silences.length - 1);
-  return withSilences(await Promise.all(clauses.map((text) => spokenClause(language, sex, text))), silences);
+  return joinWithSilences(await Promise.all(clauses.map((text) => spokenClause(language, sex, text))), silences);
 }
 
 function rootMeanSquare(samples: Float32Array): number {
@@ -94,22 +98,22 @@ export function seededNoise(seed: number): () => number {
  * The noise of a room under speech: a hiss, and a rumble as loud.
  * @param below how far its hiss lies below the whole of the speech, in dB.
  */
-export function inRoom(samples: Float32Array, below: number, seed = 1): Float32Array {
+export function addRoomNoise(samples: Float32Array, below: number, seed = 1): Float32Array {
   const noise = seededNoise(seed);
   const amplitude = rootMeanSquare(samples) * 10 ** (-below / 20) * Math.sqrt(3);
   return samples.map((sample, at) => {
-    const rumble = Math.SQRT2 * Math.sin((2 * Math.PI * 50 * at) / takeSampleRate);
+    const rumble = Math.SQRT2 * Math.sin((2 * Math.PI * 50 * at) / recordingSampleRate);
     return sample + amplitude * (noise() + rumble / Math.sqrt(3));
   });
 }
 
 /** The same with noise that rises and falls by some decibels, twenty times in a second. */
-export function inUnsteadyRoom(samples: Float32Array, below: number, seed = 2): Float32Array {
+export function addVaryingRoomNoise(samples: Float32Array, below: number, seed = 2): Float32Array {
   const change = seededNoise(seed);
-  const noisy = inRoom(samples, below);
+  const noisy = addRoomNoise(samples, below);
   let decibels = 0;
   return samples.map((sample, at) => {
-    if (at % (takeSampleRate / 20) === 0) decibels = 0.7 * decibels + 2 * change();
+    if (at % (recordingSampleRate / 20) === 0) decibels = 0.7 * decibels + 2 * change();
     return sample + ((noisy[at] ?? sample) - sample) * 10 ** (decibels / 20);
   });
 }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { goneRoundTo, movedPart, shortestPart } from "../../../web/src/audio/loop.ts";
+import { loopSeekTarget, minLoopSeconds, moveLoopEnd } from "../../../web/src/audio/loop.ts";
 
 const part = { from: 0.25, to: 0.5 };
 
@@ -12,16 +12,16 @@ describe("what goes round in a part", () => {
     ["at its end is sent to its beginning", 10, 5],
     ["behind it is sent to its beginning", 15, 5],
   ])("%s", (_, currentTime, target) => {
-    expect(goneRoundTo(part, { currentTime, duration: 20 })).toBe(target);
+    expect(loopSeekTarget(part, { currentTime, duration: 20 })).toBe(target);
   });
 
   test("is heard to its very end, if the part ends there", () => {
-    expect(goneRoundTo({ from: 0.5, to: 1 }, { currentTime: 20, duration: 20 })).toBeNull();
-    expect(goneRoundTo({ from: 0, to: 1 }, { currentTime: 0, duration: 20 })).toBeNull();
+    expect(loopSeekTarget({ from: 0.5, to: 1 }, { currentTime: 20, duration: 20 })).toBeNull();
+    expect(loopSeekTarget({ from: 0, to: 1 }, { currentTime: 0, duration: 20 })).toBeNull();
   });
 
   test("is sent nowhere while its length is not known", () => {
-    expect(goneRoundTo(part, { currentTime: 0, duration: 0 })).toBeNull();
+    expect(loopSeekTarget(part, { currentTime: 0, duration: 0 })).toBeNull();
   });
 });
 
@@ -37,7 +37,7 @@ describe("an end that is moved", () => {
   test("leaves the other end and half a second at least, and stays within the sound", () => {
     fc.assert(
       fc.property(parts, ends, places, durations, (before, end, place, duration) => {
-        const after = movedPart(before, end, place, duration);
+        const after = moveLoopEnd(before, end, place, duration);
         const other = end === "from" ? "to" : "from";
         expect(after[other]).toBe(before[other]);
         expect((after.to - after.from) * duration).toBeGreaterThanOrEqual(0.5 - 1e-9);
@@ -47,14 +47,14 @@ describe("an end that is moved", () => {
   });
 
   test("goes where it is sent, if it may", () => {
-    expect(movedPart(part, "from", 0.3, 20)).toEqual({ from: 0.3, to: 0.5 });
-    expect(movedPart(part, "to", 0.9, 20)).toEqual({ from: 0.25, to: 0.9 });
-    expect(movedPart(part, "from", 0.7, 20)).toEqual({ from: 0.475, to: 0.5 });
-    expect(shortestPart).toBe(0.5);
+    expect(moveLoopEnd(part, "from", 0.3, 20)).toEqual({ from: 0.3, to: 0.5 });
+    expect(moveLoopEnd(part, "to", 0.9, 20)).toEqual({ from: 0.25, to: 0.9 });
+    expect(moveLoopEnd(part, "from", 0.7, 20)).toEqual({ from: 0.475, to: 0.5 });
+    expect(minLoopSeconds).toBe(0.5);
   });
 
   test("takes all of a sound that is shorter than the shortest part", () => {
-    expect(movedPart({ from: 0, to: 1 }, "from", 0.5, 0.3)).toEqual({ from: 0, to: 1 });
-    expect(movedPart({ from: 0, to: 1 }, "to", 0.5, 0.3)).toEqual({ from: 0, to: 1 });
+    expect(moveLoopEnd({ from: 0, to: 1 }, "from", 0.5, 0.3)).toEqual({ from: 0, to: 1 });
+    expect(moveLoopEnd({ from: 0, to: 1 }, "to", 0.5, 0.3)).toEqual({ from: 0, to: 1 });
   });
 });

@@ -4,21 +4,21 @@ import { Silero } from "@ricky0123/vad-web/dist/models/silero.js";
 import * as ort from "onnxruntime-web/wasm";
 import { vi } from "vitest";
 import { resample } from "../../../web/src/audio/resample.ts";
-import type { Stretch } from "../../../web/src/audio/speech-stretches.ts";
-import { takeSampleRate } from "../../../web/src/audio/wav.ts";
+import type { TimeRange } from "../../../web/src/audio/speech-ranges.ts";
+import { recordingSampleRate } from "../../../web/src/audio/wav.ts";
 
 // https://github.com/snakers4/silero-vad, `get_speech_timestamps`: its rate, its frame, and its thresholds.
 const rate = 16_000;
 const frameLength = 512;
 const frameSeconds = frameLength / rate;
-const beginsFrom = 0.5;
-const endsBelow = 0.35;
+const speechStartThreshold = 0.5;
+const speechEndThreshold = 0.35;
 
 /** Tells where somebody speaks at the rate of takes, joining what no pause of `pauseSeconds` parts. */
-export type NeuralDetector = (samples: Float32Array, pauseSeconds: number) => Promise<Stretch[]>;
+export type NeuralDetector = (samples: Float32Array, pauseSeconds: number) => Promise<TimeRange[]>;
 
 /** The package tells its progress on the console. */
-async function quietly<Result>(start: () => Promise<Result>): Promise<Result> {
+async function withoutConsole<Result>(start: () => Promise<Result>): Promise<Result> {
   const log = vi.spyOn(console, "log").mockReturnValue(undefined);
   try {
     return await start();
@@ -32,17 +32,17 @@ export async function startNeuralDetector(): Promise<NeuralDetector> {
   // Workers would outlive the test.
   ort.env.wasm.numThreads = 1;
   const weights = createRequire(import.meta.url).resolve("@ricky0123/vad-web/dist/silero_vad_v5.onnx");
-  const model = await quietly(() => Silero.new(ort, async () => new Uint8Array(await readFile(weights)).buffer));
+  const model = await withoutConsole(() => Silero.new(ort, async () => new Uint8Array(await readFile(weights)).buffer));
   return async (samples, pauseSeconds) => {
-    const sound = resample(samples, takeSampleRate, rate);
+    const sound = resample(samples, recordingSampleRate, rate);
     model.reset_state();
     const stretches: { from: number; to: number }[] = [];
     let open: { from: number; to: number } | undefined;
     for (let at = 0; at + frameLength <= sound.length; at += frameLength) {
       const { isSpeech } = await model.process(sound.slice(at, at + frameLength));
       const from = at / rate;
-      if (open && isSpeech >= endsBelow) open.to = from + frameSeconds;
-      else if (!open && isSpeech >= beginsFrom) {
+      if (open && isSpeech >= speechEndThreshold) open.to = from + frameSeconds;
+      else if (!open && isSpeech >= speechStartThreshold) {
         open = stretches.at(-1);
         if (!open || from - open.to >= pauseSeconds) {
           open = { from, to: from };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createLivePeaks } from "../../../web/src/audio/live-peaks.ts";
-import { flatShape, normalisePeaks, readShape, reduceToPeaks } from "../../../web/src/audio/peaks.ts";
+import { computeWaveformData, flatWaveformData, normalisePeaks, reduceToPeaks } from "../../../web/src/audio/peaks.ts";
 import { encodeWav } from "../../../web/src/audio/wav.ts";
 
 const samples = fc.float32Array({ min: -1, max: 1, noNaN: true, minLength: 1, maxLength: 500 });
@@ -50,7 +50,7 @@ describe("normalisePeaks", () => {
 
 describe("readShape", () => {
   it("reads a take without the browser, and how long it is", async () => {
-    const { peaks, seconds } = await readShape(encodeWav(Float32Array.of(0, 0.25, -0.5, 0), 8), 4);
+    const { peaks, seconds } = await computeWaveformData(encodeWav(Float32Array.of(0, 0.25, -0.5, 0), 8), 4);
     expect([...peaks]).toEqual([0, 0.5, 1, 0]);
     expect(seconds).toBe(0.5);
   });
@@ -58,7 +58,7 @@ describe("readShape", () => {
 
 describe("flatShape", () => {
   it("claims no sound and no length", () => {
-    expect(flatShape(3)).toEqual({ peaks: new Float32Array(3), seconds: 0 });
+    expect(flatWaveformData(3)).toEqual({ peaks: new Float32Array(3), seconds: 0 });
   });
 });
 

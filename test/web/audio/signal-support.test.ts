@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { parseWavHeader } from "../../../web/src/audio/wav.ts";
 import { compareWithSpoken } from "../../e2e/support/compare-with-spoken.ts";
 import { correlate } from "../../e2e/support/correlate.ts";
-import { firstSyllableSeconds, makeSpeech, makeSpeechWav, markerSeconds } from "../../e2e/support/speech-wav.ts";
+import { createSpeech, createSpeechWav, firstSyllableSeconds, markerSeconds } from "../../e2e/support/speech-wav.ts";
 
 const rate = 48_000;
-const speech = makeSpeech({ seconds: 4 });
+const speech = createSpeech({ seconds: 4 });
 const reference = { samples: speech, sampleRate: rate };
 
 describe("makeSpeech", () => {
@@ -18,8 +18,8 @@ describe("makeSpeech", () => {
   });
 
   it("is the same for the same seed and another for another", () => {
-    expect(makeSpeech({ seconds: 0.5, seed: 2 })).toEqual(makeSpeech({ seconds: 0.5, seed: 2 }));
-    expect(makeSpeech({ seconds: 0.5, seed: 2 })).not.toEqual(makeSpeech({ seconds: 0.5, seed: 3 }));
+    expect(createSpeech({ seconds: 0.5, seed: 2 })).toEqual(createSpeech({ seconds: 0.5, seed: 2 }));
+    expect(createSpeech({ seconds: 0.5, seed: 2 })).not.toEqual(createSpeech({ seconds: 0.5, seed: 3 }));
   });
 
   it("is never too loud", () => {
@@ -27,7 +27,7 @@ describe("makeSpeech", () => {
   });
 
   it("makes a file of that length", () => {
-    expect(parseWavHeader(makeSpeechWav({ seconds: 1 }))).toMatchObject({ sampleRate: rate, durationSeconds: 1 });
+    expect(parseWavHeader(createSpeechWav({ seconds: 1 }))).toMatchObject({ sampleRate: rate, durationSeconds: 1 });
   });
 });
 
@@ -36,7 +36,7 @@ describe("correlate", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200 }), fc.double({ min: 0.05, max: 1, noNaN: true }), (percent, gain) => {
         const start = percent / 100;
-        const other = makeSpeech({ seconds: 4, sampleRate: 24_000 });
+        const other = createSpeech({ seconds: 4, sampleRate: 24_000 });
         const samples = other.slice(start * 24_000, (start + 1.5) * 24_000).map((sample) => sample * gain);
         const found = correlate(reference, { samples, sampleRate: 24_000 });
         expect(found.peak).toBeGreaterThan(0.99);
@@ -56,15 +56,15 @@ describe("correlate", () => {
   });
 
   it("is low for other speech and zero for silence", () => {
-    expect(correlate(reference, { samples: makeSpeech({ seconds: 3, seed: 9 }), sampleRate: rate }).peak).toBeLessThan(
-      0.5,
-    );
+    expect(
+      correlate(reference, { samples: createSpeech({ seconds: 3, seed: 9 }), sampleRate: rate }).peak,
+    ).toBeLessThan(0.5);
     expect(correlate(reference, { samples: new Float32Array(rate), sampleRate: rate }).peak).toBe(0);
   });
 });
 
 describe("compareWithSpoken", () => {
-  const said = makeSpeech({ seconds: 6, seed: 3, hiss: 0.02 });
+  const said = createSpeech({ seconds: 6, seed: 3, hiss: 0.02 });
   const compared = (...parts: Float32Array[]) => {
     const samples = Float32Array.from(parts.flatMap((part) => [...part]));
     return compareWithSpoken({ samples: said, sampleRate: rate }, { samples, sampleRate: rate });
@@ -81,7 +81,7 @@ describe("compareWithSpoken", () => {
           part(0, Math.max(0, from + 1.5 - 6)).map((sample) => sample * gain),
         );
         expect(found.startsAt).toBeCloseTo(from, 3);
-        expect(found).toMatchObject({ slips: [], unfound: [], windows: 6 });
+        expect(found).toMatchObject({ slips: [], missingWindows: [], windows: 6 });
       }),
       { numRuns: 12 },
     );
@@ -89,21 +89,21 @@ describe("compareWithSpoken", () => {
 
   it("tells what was lost and what was put in, and where", () => {
     const lost = compared(part(1, 2.5), part(2.54, 4));
-    expect({ ...lost, slips: rounded(lost) }).toMatchObject({ slips: [40], unfound: [] });
+    expect({ ...lost, slips: rounded(lost) }).toMatchObject({ slips: [40], missingWindows: [] });
     expect(lost.lostMs).toBeCloseTo(40, 0);
     expect(lost.slips[0]?.atSeconds).toBeCloseTo(1.5, 5);
 
     const delayed = compared(part(1, 2.5), new Float32Array(0.05 * rate), part(2.5, 4));
-    expect(delayed.putInMs).toBeCloseTo(50, 0);
+    expect(delayed.insertedMs).toBeCloseTo(50, 0);
     expect(delayed.lostMs).toBe(0);
 
     const both = compared(part(1, 2), new Float32Array(0.25 * rate), part(2, 3), part(3.001, 4));
     expect(rounded(both)).toEqual([-250, 1]);
-    expect(both.unfound).toEqual([1]);
+    expect(both.missingWindows).toEqual([1]);
   });
 
   it("does not find what was never said", () => {
-    const other = makeSpeech({ seconds: 1, seed: 8, hiss: 0.02 });
-    expect(compared(part(2, 3), other).unfound).toEqual([1, 1.25, 1.5, 1.75]);
+    const other = createSpeech({ seconds: 1, seed: 8, hiss: 0.02 });
+    expect(compared(part(2, 3), other).missingWindows).toEqual([1, 1.25, 1.5, 1.75]);
   });
 });

@@ -2,12 +2,12 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Mp3Decoder, recordingRate, startMp3Decoder } from "../../../content/sound/mp3.ts";
+import { audioFileRate, type Mp3Decoder, startMp3Decoder } from "../../../content/sound/mp3.ts";
 import { SpeechLevelMeter } from "../../../web/src/audio/speech-levels.ts";
-import { type Stretch, shortestPauseSeconds, speechStretches } from "../../../web/src/audio/speech-stretches.ts";
-import { takeSampleRate } from "../../../web/src/audio/wav.ts";
+import { findSpeechRanges, shortestPauseSeconds, type TimeRange } from "../../../web/src/audio/speech-ranges.ts";
+import { recordingSampleRate } from "../../../web/src/audio/wav.ts";
 import { median } from "../../support/statistics.ts";
-import { audiblePart, inRoom, type KnownSpeech, packLanguages, withSilences } from "./known-speech.ts";
+import { addRoomNoise, joinWithSilences, type KnownSpeech, packLanguages, trimSilence } from "./known-speech.ts";
 import { type NeuralDetector, startNeuralDetector } from "./neural-detector.ts";
 
 const pack = path.join(import.meta.dirname, "../../../content/pack");
@@ -32,31 +32,31 @@ async function speechIn(language: string): Promise<KnownSpeech> {
   const recordings: Float32Array[] = [];
   for (const file of files.slice(0, silences.length - 1)) {
     const decoded = await decoder.decode(await readFile(path.join(pack, language, file)));
-    if (decoded?.rate !== recordingRate) throw new Error(`${file} cannot be decoded.`);
-    recordings.push(audiblePart(decoded.samples));
+    if (decoded?.rate !== audioFileRate) throw new Error(`${file} cannot be decoded.`);
+    recordings.push(trimSilence(decoded.samples));
   }
-  return withSilences(recordings, silences);
+  return joinWithSilences(recordings, silences);
 }
 
-function spokenByLevel(samples: Float32Array): Stretch[] {
-  const meter = new SpeechLevelMeter(takeSampleRate);
+function spokenByLevel(samples: Float32Array): TimeRange[] {
+  const meter = new SpeechLevelMeter(recordingSampleRate);
   meter.push(samples);
-  return speechStretches(meter.levels().decibels);
+  return findSpeechRanges(meter.levels().decibels);
 }
 
 /** The silences of a take that is known to begin and end with one. */
-function silencesOf(stretches: readonly Stretch[], seconds: number): Stretch[] {
+function silencesOf(stretches: readonly TimeRange[], seconds: number): TimeRange[] {
   const edges = [0, ...stretches.flatMap(({ from, to }) => [from, to]), seconds];
   return edges.flatMap((from, at) => (at % 2 === 0 ? [{ from, to: edges[at + 1] ?? seconds }] : []));
 }
 
-const overlaps = (one: Stretch, other: Stretch) => Math.min(one.to, other.to) > Math.max(one.from, other.from);
+const overlaps = (one: TimeRange, other: TimeRange) => Math.min(one.to, other.to) > Math.max(one.from, other.from);
 
 /**
  * Silences that are found by one alone. Where both judge alike and differ by the tolerance, one of them may still take a
  * silence of just the shortest length for none; longer ones both must find.
  */
-function foundAlone(some: readonly Stretch[], others: readonly Stretch[]): Stretch[] {
+function foundAlone(some: readonly TimeRange[], others: readonly TimeRange[]): TimeRange[] {
   return some.filter(
     (silence) =>
       silence.to - silence.from >= shortestPauseSeconds + tolerance &&
@@ -65,7 +65,7 @@ function foundAlone(some: readonly Stretch[], others: readonly Stretch[]): Stret
 }
 
 /** How much later each silence begins and ends for one than for the other, in seconds; only those that both find. */
-function laterBy(some: readonly Stretch[], others: readonly Stretch[]): { from: number; to: number }[] {
+function laterBy(some: readonly TimeRange[], others: readonly TimeRange[]): { from: number; to: number }[] {
   return some.flatMap((silence) => {
     const other = others.find((each) => overlaps(silence, each));
     return other ? [{ from: silence.from - other.from, to: silence.to - other.to }] : [];
@@ -73,7 +73,7 @@ function laterBy(some: readonly Stretch[], others: readonly Stretch[]): { from: 
 }
 
 /** The silences of takes, each as long as it is known, and as it is found in a room. */
-type Found = { known: Stretch[]; byLevel: Stretch[]; byNetwork: Stretch[] };
+type Found = { known: TimeRange[]; byLevel: TimeRange[]; byNetwork: TimeRange[] };
 
 /**
  * A network that remembers what it heard a moment ago notices late that somebody has begun or ended: how late, in seconds,
@@ -94,8 +94,8 @@ function apart({ byLevel, byNetwork }: Found, lag: { from: number; to: number })
 
 async function findIn(language: string, below: number): Promise<Found> {
   const { samples, first, last, pauses } = await speechIn(language);
-  const seconds = samples.length / takeSampleRate;
-  const take = inRoom(samples, below);
+  const seconds = samples.length / recordingSampleRate;
+  const take = addRoomNoise(samples, below);
   return {
     known: [{ from: 0, to: first }, ...pauses, { from: last, to: seconds }],
     byLevel: silencesOf(spokenByLevel(take), seconds),

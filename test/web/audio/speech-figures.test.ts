@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { figuresOf, measureSpeech } from "../../../web/src/audio/speech-figures.ts";
+import { measureSamples, measureSpeech } from "../../../web/src/audio/speech-figures.ts";
 import { SpeechLevelMeter } from "../../../web/src/audio/speech-levels.ts";
-import { encodeWav, takeSampleRate } from "../../../web/src/audio/wav.ts";
-import { inRoom, seededNoise, withSilences } from "./known-speech.ts";
+import { encodeWav, recordingSampleRate } from "../../../web/src/audio/wav.ts";
+import { addRoomNoise, joinWithSilences, seededNoise } from "./known-speech.ts";
 
 /** A voice that says syllables without a pause, four in a second. */
-function voice(seconds: number, sampleRate = takeSampleRate): Float32Array {
+function voice(seconds: number, sampleRate = recordingSampleRate): Float32Array {
   return Float32Array.from({ length: Math.round(seconds * sampleRate) }, (_, at) => {
     const time = at / sampleRate;
     const syllable = 0.04 + 0.96 * Math.abs(Math.sin(4 * Math.PI * time));
@@ -17,14 +17,14 @@ function voice(seconds: number, sampleRate = takeSampleRate): Float32Array {
 
 const hiss = (seconds: number, amplitude: number) => {
   const noise = seededNoise(5);
-  return Float32Array.from({ length: seconds * takeSampleRate }, () => amplitude * noise());
+  return Float32Array.from({ length: seconds * recordingSampleRate }, () => amplitude * noise());
 };
 
-const figures = (samples: Float32Array) => figuresOf(samples, takeSampleRate);
+const figures = (samples: Float32Array) => measureSamples(samples, recordingSampleRate);
 
 describe("figuresOf", () => {
   it("tells when the first word came, what was silent, how long and how loud it was", () => {
-    const { samples } = withSilences([voice(2), voice(1), voice(3)], [1.5, 0.5, 1, 0.8]);
+    const { samples } = joinWithSilences([voice(2), voice(1), voice(3)], [1.5, 0.5, 1, 0.8]);
     const found = figures(samples);
     expect(found?.firstWordSeconds).toBeCloseTo(1.5, 1);
     expect(found?.pauses).toHaveLength(2);
@@ -36,7 +36,7 @@ describe("figuresOf", () => {
 
   it("counts a silence as a pause from a quarter of a second on", () => {
     const pausesOf = (seconds: number) =>
-      figures(withSilences([voice(1), voice(1)], [0.5, seconds, 0.5]).samples)?.pauses.length;
+      figures(joinWithSilences([voice(1), voice(1)], [0.5, seconds, 0.5]).samples)?.pauses.length;
     expect(pausesOf(0.2)).toBe(0);
     expect(pausesOf(0.32)).toBe(1);
   });
@@ -53,7 +53,7 @@ describe("figuresOf", () => {
         (gain, rate) => {
           const silence = new Float32Array(rate);
           const samples = Float32Array.from([...silence, ...voice(2, rate), ...silence, ...voice(1, rate)]);
-          const found = figuresOf(
+          const found = measureSamples(
             samples.map((sample) => gain * sample),
             rate,
           );
@@ -69,48 +69,48 @@ describe("figuresOf", () => {
   it("tells the level of speech as that of its samples, pauses left out", () => {
     const spoken = voice(2);
     const power = spoken.reduce((sum, sample) => sum + sample * sample, 0) / spoken.length;
-    const { samples } = withSilences([spoken, spoken], [1, 3, 1]);
+    const { samples } = joinWithSilences([spoken, spoken], [1, 3, 1]);
     expect(figures(samples)?.speechDb).toBeCloseTo(10 * Math.log10(power), 0);
   });
 
   it("tells for how long sound was cut off, but not that it was loud", () => {
-    const { samples } = withSilences([voice(2)], [1, 1]);
+    const { samples } = joinWithSilences([voice(2)], [1, 1]);
     const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     expect(figures(samples.map((sample) => (sample / loudest) * 0.98))?.clippedSeconds).toBe(0);
     const cut = samples.map((sample) => Math.max(-1, Math.min(1, (sample / loudest) * 4)));
-    const limited = cut.filter((sample) => Math.abs(sample) === 1).length / takeSampleRate;
+    const limited = cut.filter((sample) => Math.abs(sample) === 1).length / recordingSampleRate;
     expect(figures(cut)?.clippedSeconds).toBeGreaterThan(0.8 * limited);
     expect(figures(cut)?.clippedSeconds).toBeLessThan(1.1 * limited);
   });
 
   it("adds up the samples that were cut off, not the moments in which some were", () => {
-    const { samples } = withSilences([voice(4)], [1, 1]);
+    const { samples } = joinWithSilences([voice(4)], [1, 1]);
     const sound = samples.map((sample) => Math.max(-0.9, Math.min(0.9, sample)));
     // 310 times eight samples at full scale, one every 10 ms for 3.1 s, and peaks of two, which are not cut off.
-    const [every, from] = [takeSampleRate / 100, takeSampleRate];
+    const [every, from] = [recordingSampleRate / 100, recordingSampleRate];
     for (let run = 0; run < 310; run += 1) {
       const start = from + run * every;
       sound.fill(run % 2 === 0 ? 1 : -1, start, start + 8);
       sound.fill(1, start + 100, start + 102);
     }
-    expect(figures(sound)?.clippedSeconds).toBeCloseTo((310 * 8) / takeSampleRate, 6);
+    expect(figures(sound)?.clippedSeconds).toBeCloseTo((310 * 8) / recordingSampleRate, 6);
     // Runs are counted across the pieces in which a file is read.
-    const meter = new SpeechLevelMeter(takeSampleRate);
+    const meter = new SpeechLevelMeter(recordingSampleRate);
     for (let at = 0; at < sound.length; at += 61) meter.push(sound.subarray(at, at + 61));
-    expect(meter.levels().clippedSeconds).toBeCloseTo((310 * 8) / takeSampleRate, 6);
+    expect(meter.levels().clippedSeconds).toBeCloseTo((310 * 8) / recordingSampleRate, 6);
   });
 
   it.each([-60, -26, -3])("shows speech at %i dB below full scale as such", (level) => {
     const spoken = voice(2);
     const power = spoken.reduce((sum, sample) => sum + sample * sample, 0) / spoken.length;
     const factor = Math.sqrt(10 ** (level / 10) / power);
-    const { samples } = withSilences([spoken.map((sample) => sample * factor)], [1, 1]);
+    const { samples } = joinWithSilences([spoken.map((sample) => sample * factor)], [1, 1]);
     expect(figures(samples)?.speechDb).toBeCloseTo(level, 0);
   });
 
   it("takes no click for a word, before or after what is said", () => {
-    const click = hiss(1, 0.8).slice(0, 0.015 * takeSampleRate);
-    const found = figures(withSilences([click, voice(2), click], [1, 1, 1, 0.5]).samples);
+    const click = hiss(1, 0.8).slice(0, 0.015 * recordingSampleRate);
+    const found = figures(joinWithSilences([click, voice(2), click], [1, 1, 1, 0.5]).samples);
     expect(found?.firstWordSeconds).toBeCloseTo(2, 1);
     expect(found?.spokenSeconds).toBeCloseTo(2, 1);
   });
@@ -118,8 +118,8 @@ describe("figuresOf", () => {
   const silences: readonly (readonly [string, Float32Array])[] = [
     ["nothing", new Float32Array()],
     ["one sample", Float32Array.of(0.5)],
-    ["digital silence", new Float32Array(3 * takeSampleRate)],
-    ["an offset alone", new Float32Array(3 * takeSampleRate).fill(0.2)],
+    ["digital silence", new Float32Array(3 * recordingSampleRate)],
+    ["an offset alone", new Float32Array(3 * recordingSampleRate).fill(0.2)],
     ["a quiet room", hiss(5, 0.0005)],
     ["a loud fan", hiss(5, 0.1)],
     ["the last bit of 16", hiss(5, 2 ** -15)],
@@ -137,8 +137,8 @@ describe("figuresOf", () => {
 
 describe("measureSpeech", () => {
   it("measures a file as its samples, resting before each half a minute and before what it all comes to", async () => {
-    const { samples } = withSilences([voice(20), voice(30), voice(12)], [2, 5, 1, 1.5]);
-    const heard = inRoom(samples, 40);
+    const { samples } = joinWithSilences([voice(20), voice(30), voice(12)], [2, 5, 1, 1.5]);
+    const heard = addRoomNoise(samples, 40);
     let rests = 0;
     const measured = await measureSpeech(encodeWav(heard), async () => {
       rests += 1;

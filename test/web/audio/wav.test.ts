@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeWav, encodeWav, parseWavHeader, takeSampleRate } from "../../../web/src/audio/wav.ts";
+import { decodeWav, encodeWav, parseWavHeader, recordingSampleRate } from "../../../web/src/audio/wav.ts";
 
 const oneStep = 1 / 32_768;
 const withinFullScale = fc.float32Array({ min: -1, max: 1, noNaN: true, maxLength: 400 });
@@ -41,7 +41,7 @@ describe("encodeWav", () => {
   });
 
   it("writes the fields that players read", () => {
-    const view = new DataView(encodeWav(new Float32Array(takeSampleRate)));
+    const view = new DataView(encodeWav(new Float32Array(recordingSampleRate)));
     expect(view.getUint32(4, true)).toBe(36 + 48_000);
     expect(view.getUint32(28, true)).toBe(48_000);
     expect(view.getUint16(32, true)).toBe(2);

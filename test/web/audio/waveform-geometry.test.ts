@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  fractionAt,
   layOutBars,
   layOutParts,
-  placeAt,
   playheadX,
-  seekFraction,
-  seekKeys,
+  positionAt,
+  seekFractionForKey,
   waveformSize,
 } from "../../../web/src/audio/waveform-geometry.ts";
 
@@ -81,7 +81,7 @@ describe("placeAt", () => {
         const stretch = parts[part];
         if (!stretch) throw new Error("Both parts are laid out");
         fc.pre(part === "recording" || at < 1);
-        const place = placeAt(parts, playheadX(stretch, at));
+        const place = positionAt(parts, playheadX(stretch, at));
         expect(place.part).toBe(part);
         expect(place.fraction).toBeCloseTo(at, 6);
       }),
@@ -89,17 +89,17 @@ describe("placeAt", () => {
   });
 
   it("takes what lies outside for the nearest end", () => {
-    expect(placeAt(layOutParts(false), -5)).toEqual({ part: "original", fraction: 0 });
-    expect(placeAt(layOutParts(false), 2_000)).toEqual({ part: "original", fraction: 1 });
-    expect(placeAt(layOutParts(true), 2_000)).toEqual({ part: "recording", fraction: 1 });
+    expect(positionAt(layOutParts(false), -5)).toEqual({ part: "original", fraction: 0 });
+    expect(positionAt(layOutParts(false), 2_000)).toEqual({ part: "original", fraction: 1 });
+    expect(positionAt(layOutParts(true), 2_000)).toEqual({ part: "recording", fraction: 1 });
   });
 });
 
 describe("seekFraction", () => {
   it("stays within the part that plays, however far a finger is dragged", () => {
     const stretch = { x: 780, width: 420 };
-    expect([0, 780, 990, 1_200, 5_000].map((x) => seekFraction(stretch, x))).toEqual([0, 0, 0.5, 1, 1]);
-    expect(seekFraction({ x: 0, width: 0 }, 10)).toBe(0);
+    expect([0, 780, 990, 1_200, 5_000].map((x) => fractionAt(stretch, x))).toEqual([0, 0, 0.5, 1, 1]);
+    expect(fractionAt({ x: 0, width: 0 }, 10)).toBe(0);
   });
 });
 
@@ -116,13 +116,13 @@ describe("seekKeys", () => {
     ["Home", 0],
     ["End", 1],
   ])("%s", (key, target) => {
-    expect(seekKeys(key, at)).toBeCloseTo(target, 6);
+    expect(seekFractionForKey(key, at)).toBeCloseTo(target, 6);
   });
 
   it("leaves other keys alone and never goes beyond an end", () => {
-    expect(seekKeys("Enter", at)).toBeNull();
-    expect(seekKeys("PageUp", { fraction: 0.9, duration: 20 })).toBe(1);
-    expect(seekKeys("PageDown", { fraction: 0.1, duration: 20 })).toBe(0);
-    expect(seekKeys("ArrowRight", { fraction: 0, duration: 0 })).toBe(0);
+    expect(seekFractionForKey("Enter", at)).toBeNull();
+    expect(seekFractionForKey("PageUp", { fraction: 0.9, duration: 20 })).toBe(1);
+    expect(seekFractionForKey("PageDown", { fraction: 0.1, duration: 20 })).toBe(0);
+    expect(seekFractionForKey("ArrowRight", { fraction: 0, duration: 0 })).toBe(0);
   });
 });

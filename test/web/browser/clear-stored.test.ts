@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clearStored } from "../../../web/src/browser/clear-stored.ts";
-import type { Ending } from "../../../web/src/browser/stored-entry.ts";
+import type { ClearingEvent } from "../../../web/src/browser/stored-entry.ts";
 import { memoryStorage } from "./memory-storage.ts";
 
 const local = {
@@ -67,7 +67,7 @@ const atLogOut = [
 ];
 
 /** Removed by each ending, from decisions 0044 and 0048 and the specification's sentence on logout. */
-const removed: Record<Ending, { local: readonly string[]; session: readonly string[] }> = {
+const removed: Record<ClearingEvent, { local: readonly string[]; session: readonly string[] }> = {
   "session end": {
     local: [
       "cache_asha_selected_topics",

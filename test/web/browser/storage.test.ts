@@ -8,7 +8,7 @@ import {
   removeListed,
   removeStored,
   storedKey,
-  watchStored,
+  subscribeToStored,
   writeStored,
 } from "../../../web/src/browser/storage.ts";
 import { type StoredItem, stored } from "../../../web/src/browser/stored.ts";
@@ -60,9 +60,9 @@ describe("an item of the register", () => {
     // @ts-expect-error: it is not in the register
     expect(storedKey(notRegistered)).toBe("anything_else");
     // @ts-expect-error: nor is a database an item
-    const database: StoredItem = stored.takes;
+    const database: StoredItem = stored.recordings;
     // @ts-expect-error: without the learner
-    expect(storedKey(stored.pace)).toBe("playback_speed_");
+    expect(storedKey(stored.playbackSpeed)).toBe("playback_speed_");
     // @ts-expect-error: for which it has no place
     expect(storedKey(stored.textSize, { learner: "asha" })).toBe("parlance_text_size");
     expect(database.place).toBe("database");
@@ -110,7 +110,7 @@ it("a browser blocks storage if it gives either to nobody", () => {
 
 it("who watches an item is told of its changes, here and in other tabs, until they want no more", () => {
   const told = vi.fn();
-  const stop = watchStored(stored.unfinishedDeletion, told);
+  const stop = subscribeToStored(stored.unfinishedDeletion, told);
   const elsewhere = (key: string | null) => page.dispatchEvent(Object.assign(new Event("storage"), { key }));
   writeStored(stored.unfinishedDeletion, "asha");
   removeStored(stored.unfinishedDeletion);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   audioCacheKey,
   audioCacheLimits,
-  type CachedFacts,
+  type CachedFileInfo,
   isCacheable,
   isFresh,
   keysToEvict,
@@ -18,9 +18,9 @@ const ages = fc.integer({ min: 0, max: audioCacheLimits.lifetimeMs - 1 });
 /** Entries as they may stand in the cache before another is added: fresh, each under its own key. */
 const stored = fc
   .array(fc.record({ age: ages, size: sizes }), { maxLength: 40 })
-  .map((all) => all.map(({ age, size }, at): CachedFacts => ({ key: `k${at}`, timestamp: now - age, size })));
-const total = (entries: readonly CachedFacts[]) => entries.reduce((sum, { size }) => sum + size, 0);
-const added = (size: number): CachedFacts => ({ key: "new", timestamp: now, size });
+  .map((all) => all.map(({ age, size }, at): CachedFileInfo => ({ key: `k${at}`, timestamp: now - age, size })));
+const total = (entries: readonly CachedFileInfo[]) => entries.reduce((sum, { size }) => sum + size, 0);
+const added = (size: number): CachedFileInfo => ({ key: "new", timestamp: now, size });
 
 it("names a file by the product's prefix and its path", () => {
   expect(audioCacheKey("nepali/x/segments/segment-1.mp3")).toBe("audio_cache_nepali/x/segments/segment-1.mp3");

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { openAudioCacheStore } from "../../../web/src/features/content/internal/audio-cache-store.ts";
+import { createAudioCacheStore } from "../../../web/src/features/content/internal/audio-cache-store.ts";
 
 beforeEach(() => void vi.stubGlobal("indexedDB", new IDBFactory()));
 afterEach(() => {
@@ -16,8 +16,8 @@ const entry = (key: string, timestamp = 1) => {
 const facts = (key: string, timestamp = 1) => ({ key, timestamp, size: key.length });
 
 it("keeps files for the next visit, and lists them without their contents", async () => {
-  await openAudioCacheStore().put(entry("one", 5), []);
-  const store = openAudioCacheStore();
+  await createAudioCacheStore().put(entry("one", 5), []);
+  const store = createAudioCacheStore();
   await store.put(entry("three", 7), []);
   expect(await store.read("one")).toEqual(entry("one", 5));
   expect(await store.list()).toEqual([facts("one", 5), facts("three", 7)]);
@@ -26,7 +26,7 @@ it("keeps files for the next visit, and lists them without their contents", asyn
 
 it("is connected ahead of the first file, once", async () => {
   const opening = vi.spyOn(indexedDB, "open");
-  const store = openAudioCacheStore();
+  const store = createAudioCacheStore();
   expect(opening).not.toHaveBeenCalled();
   await store.open();
   expect(await indexedDB.databases()).toEqual([{ name: "parlance-audio", version: 1 }]);
@@ -35,7 +35,7 @@ it("is connected ahead of the first file, once", async () => {
 });
 
 it("makes room for a file by what it is told to evict", async () => {
-  const store = openAudioCacheStore();
+  const store = createAudioCacheStore();
   for (const key of ["a", "b", "c"]) await store.put(entry(key), []);
   await store.put(entry("d"), ["a", "c"]);
   expect(await store.list()).toEqual([facts("b"), facts("d")]);
@@ -48,7 +48,7 @@ it("makes room for a file by what it is told to evict", async () => {
 });
 
 it("evicts nothing for a file that cannot be stored", async () => {
-  const store = openAudioCacheStore();
+  const store = createAudioCacheStore();
   await store.put(entry("a"), []);
   const put = IDBObjectStore.prototype.put;
   vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, value) {
@@ -62,7 +62,7 @@ it("evicts nothing for a file that cannot be stored", async () => {
 });
 
 it("forgets one file, or all of them", async () => {
-  const store = openAudioCacheStore();
+  const store = createAudioCacheStore();
   for (const key of ["a", "b", "c"]) await store.put(entry(key), []);
   await store.remove("b");
   expect([await store.read("b"), await store.list()]).toEqual([undefined, [facts("a"), facts("c")]]);
@@ -71,7 +71,7 @@ it("forgets one file, or all of them", async () => {
 });
 
 it("is asked again after it could not be opened", async () => {
-  const store = openAudioCacheStore();
+  const store = createAudioCacheStore();
   vi.spyOn(indexedDB, "open").mockImplementationOnce(() => {
     throw new DOMException("told by the browser", "UnknownError");
   });
@@ -80,7 +80,7 @@ it("is asked again after it could not be opened", async () => {
 });
 
 it("gives way to a newer version of the app in another tab, and can be used again", async () => {
-  const store = openAudioCacheStore();
+  const store = createAudioCacheStore();
   await store.put(entry("a"), []);
   await new Promise<void>((resolve, reject) => {
     const removal = indexedDB.deleteDatabase("parlance-audio");

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import { connectApi } from "../../../web/src/api.ts";
-import { connectGrants } from "../../../web/src/features/content/content.ts";
+import { setGrantBasis } from "../../../web/src/features/content/content.ts";
 
 type Answer = Response | Error;
 
@@ -55,12 +55,12 @@ export function startContentServer(): ContentServer {
     apiUrl: "https://api.test",
     accessToken: async () => "token",
     renewToken: async () => null,
-    sessionOver: () => new AbortController().signal,
-    accountDeleted: () => {},
+    getSessionSignal: () => new AbortController().signal,
+    onAccountDeleted: () => {},
   });
   // Whom the grants are for, which is another learner with every server.
   servers += 1;
   const learner = servers;
-  connectGrants(() => `${learner} ${server.basis}`);
+  setGrantBasis(() => `${learner} ${server.basis}`);
   return server;
 }

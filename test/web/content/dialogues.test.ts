@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LanguageName } from "../../../domain/content/language.ts";
-import { type Dialogues, useDialogues } from "../../../web/src/features/content/scenarios.ts";
+import { type DialoguesState, useDialogues } from "../../../web/src/features/content/scenarios.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 import { type ContentServer, startContentServer } from "./content-server.ts";
 
@@ -37,8 +37,8 @@ afterEach(() => {
 });
 
 /** What a screen is given at this moment. */
-function look(language: LanguageName | null): Dialogues {
-  const given: Dialogues[] = [];
+function look(language: LanguageName | null): DialoguesState {
+  const given: DialoguesState[] = [];
   const Screen = () => {
     given.push(useDialogues("asha", language));
     return null;
@@ -50,7 +50,7 @@ function look(language: LanguageName | null): Dialogues {
 }
 
 /** What a screen is given once all is loaded that it asks for; how long that takes does not matter. */
-async function load(language: LanguageName | null): Promise<Dialogues> {
+async function load(language: LanguageName | null): Promise<DialoguesState> {
   const fetched = new Set<string>();
   for (;;) {
     const dialogues = look(language);
@@ -70,7 +70,7 @@ async function load(language: LanguageName | null): Promise<Dialogues> {
 }
 
 const requestsFor = (path: string) => server.requests.filter((url) => url.startsWith(path)).length;
-const titles = (dialogues: Dialogues) =>
+const titles = (dialogues: DialoguesState) =>
   dialogues.kind === "ready" ? dialogues.scenarios.map(({ title }) => title) : dialogues.kind;
 
 describe("the dialogues that a learner may practise", () => {

@@ -2,8 +2,8 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Account } from "../../../domain/accounts/account.ts";
 import type { Subscription } from "../../../domain/plans/subscription.ts";
-import { accountFactsIn, accountKey, grantBasis } from "../../../web/src/features/accounts/account.ts";
-import { connectGrants, requireGrant } from "../../../web/src/features/content/content.ts";
+import { accountKey, createAccountCache, grantBasis } from "../../../web/src/features/accounts/account.ts";
+import { requireGrant, setGrantBasis } from "../../../web/src/features/content/content.ts";
 import { type ContentServer, startContentServer } from "./content-server.ts";
 
 const userId = "asha";
@@ -20,7 +20,7 @@ let queries: QueryClient;
 beforeEach(() => {
   server = startContentServer();
   queries = new QueryClient();
-  connectGrants(() => grantBasis(queries));
+  setGrantBasis(() => grantBasis(queries));
 });
 afterEach(() => {
   queries.clear();
@@ -28,11 +28,11 @@ afterEach(() => {
 });
 
 const know = (account: Account) => queries.setQueryData<Account>(accountKey(userId), account);
-const facts = () => accountFactsIn(queries, userId);
+const facts = () => createAccountCache(queries, userId);
 const asked = () => server.requests.filter((url) => url === "API content-grants").length;
 
 it.each<[string, () => void]>([
-  ["an answer to what was chosen here", () => facts().takeSubscription(free)],
+  ["an answer to what was chosen here", () => facts().setSubscription(free)],
   ["the live channel", () => facts().apply({ type: "SubscriptionChanged", userId, subscription: free })],
   ["an account that is read anew", () => void know({ profile, subscription: free })],
 ])("a plan that is over is told by %s, and what it gave is no longer held", async (_, tell) => {
@@ -46,12 +46,12 @@ it.each<[string, () => void]>([
 });
 
 it.each<[string, () => void]>([
-  ["a plan", () => facts().takeSubscription(plus)],
+  ["a plan", () => facts().setSubscription(plus)],
   [
     "a plan that was bought elsewhere",
     () => facts().apply({ type: "SubscriptionChanged", userId, subscription: plus }),
   ],
-  ["a language", () => facts().takeProfile({ ...profile, language_preference: "spanish" })],
+  ["a language", () => facts().setProfile({ ...profile, language_preference: "spanish" })],
 ])("what is held is asked for anew with %s", async (_, tell) => {
   know({ profile, subscription: free });
   await requireGrant("nepali/example/a.mp3");
@@ -63,8 +63,8 @@ it.each<[string, () => void]>([
 it("what changes nothing of a plan or a language costs no call", async () => {
   know({ profile, subscription: plus });
   await requireGrant("nepali/example/a.mp3");
-  facts().takeProfile({ ...profile, full_name: "Asha Rai" });
-  facts().takeSubscription({ ...plus, revision: 3, updated_at: "2026-11-02T09:00:00.000Z" });
+  facts().setProfile({ ...profile, full_name: "Asha Rai" });
+  facts().setSubscription({ ...plus, revision: 3, updated_at: "2026-11-02T09:00:00.000Z" });
   await requireGrant("nepali/example/a.mp3");
   expect(asked()).toBe(1);
 });

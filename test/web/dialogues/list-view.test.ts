@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { topicIds } from "../../../domain/content/scenario.ts";
-import type { Standing } from "../../../domain/practice/standing.ts";
+import type { DialogueStatus } from "../../../domain/practice/dialogue-status.ts";
 import {
-  healView,
+  clampView,
+  filterByView,
   type ListView,
-  matching,
   pageCount,
   pageNumbers,
-  perPage,
+  pageSize,
   toggleTopic,
 } from "../../../web/src/features/dialogues/list-view.ts";
 
@@ -18,12 +18,15 @@ const views: fc.Arbitrary<ListView> = fc.record({
   withCompleted: fc.boolean(),
   page: fc.integer({ min: -2, max: 40 }),
 });
-const standing = fc.constantFrom<Standing>({ kind: "new" }, { kind: "completed", practisedAt: "2026-11-21T09:00:00Z" });
+const standing = fc.constantFrom<DialogueStatus>(
+  { kind: "new" },
+  { kind: "completed", practisedAt: "2026-11-21T09:00:00Z" },
+);
 const lists = fc
   .uniqueArray(topic, { minLength: 1 })
   .chain((ids) =>
     fc
-      .array(fc.record({ topicId: fc.constantFrom(...ids), standing }), { maxLength: 80 })
+      .array(fc.record({ topicId: fc.constantFrom(...ids), status: standing }), { maxLength: 80 })
       .map((scenarios) => ({ topics: ids.map((id) => ({ id })), scenarios })),
   );
 
@@ -42,13 +45,13 @@ describe("the view of the list", () => {
   it("is healed to topics that are there and a page that is there, and then stays as it is", () => {
     fc.assert(
       fc.property(views, lists, (view, list) => {
-        const healed = healView(view, list);
+        const healed = clampView(view, list);
         const ids = list.topics.map(({ id }) => id);
         expect(healed.topics).toEqual(view.topics.filter((id) => ids.includes(id)));
-        const shown = matching(list.scenarios, healed);
-        const page = shown.slice((healed.page - 1) * perPage, healed.page * perPage);
+        const shown = filterByView(list.scenarios, healed);
+        const page = shown.slice((healed.page - 1) * pageSize, healed.page * pageSize);
         expect(page.length > 0 || (shown.length === 0 && healed.page === 1)).toBe(true);
-        expect(healView(healed, list)).toBe(healed);
+        expect(clampView(healed, list)).toBe(healed);
       }),
     );
   });
@@ -56,29 +59,29 @@ describe("the view of the list", () => {
   it("keeps a page that is there", () => {
     const scenarios = Array.from({ length: 15 }, () => ({
       topicId: "health" as const,
-      standing: { kind: "new" } as const,
+      status: { kind: "new" } as const,
     }));
     const list = { topics: [{ id: "health" as const }], scenarios };
     const view: ListView = { topics: ["health"], withCompleted: true, page: 3 };
-    expect(healView(view, list)).toBe(view);
-    expect(healView({ ...view, topics: ["health", "legal"], page: 4 }, list)).toEqual(view);
+    expect(clampView(view, list)).toBe(view);
+    expect(clampView({ ...view, topics: ["health", "legal"], page: 4 }, list)).toEqual(view);
   });
 });
 
 test("completed dialogues can be left out, within the topics that are selected", () => {
-  const completed: Standing = { kind: "completed", practisedAt: "2026-11-21T09:00:00Z" };
-  const begun: Standing = {
+  const completed: DialogueStatus = { kind: "completed", practisedAt: "2026-11-21T09:00:00Z" };
+  const begun: DialogueStatus = {
     kind: "begun",
     progress: { done: 1, total: 9 },
     practisedAt: "2026-11-21T09:00:00Z",
-    continuesAt: 1,
+    resumeIndex: 1,
   };
   const scenarios = [
-    { id: "health-1", topicId: "health", standing: completed },
-    { id: "health-2", topicId: "health", standing: begun },
-    { id: "legal-1", topicId: "legal", standing: { kind: "new" } },
+    { id: "health-1", topicId: "health", status: completed },
+    { id: "health-2", topicId: "health", status: begun },
+    { id: "legal-1", topicId: "legal", status: { kind: "new" } },
   ] as const;
-  const ids = (view: Omit<ListView, "page">) => matching(scenarios, view).map(({ id }) => id);
+  const ids = (view: Omit<ListView, "page">) => filterByView(scenarios, view).map(({ id }) => id);
   expect(ids({ topics: [], withCompleted: true })).toEqual(["health-1", "health-2", "legal-1"]);
   expect(ids({ topics: [], withCompleted: false })).toEqual(["health-2", "legal-1"]);
   expect(ids({ topics: ["health"], withCompleted: false })).toEqual(["health-2"]);

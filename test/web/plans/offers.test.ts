@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { planTypes } from "../../../domain/plans/plan.ts";
 import type { Billing } from "../../../domain/plans/price.ts";
-import { noPlan, type Subscription } from "../../../domain/plans/subscription.ts";
+import { createSubscriptionWithoutPlan, type Subscription } from "../../../domain/plans/subscription.ts";
 import { currentPlan, nextPlan, offerFor } from "../../../web/src/features/plans/offers.ts";
 import {
   calledOff,
@@ -23,7 +23,7 @@ type Case = [string, Subscription | null, Billing, string];
 const cases: Case[] = [
   ["nobody yet", null, "monthly", "choose-free buy buy buy"],
   ["nobody yet", null, "once", "choose-free buy buy buy"],
-  ["a customer without a plan", noPlan("learner", now), "monthly", "choose-free buy buy buy"],
+  ["a customer without a plan", createSubscriptionWithoutPlan("learner", now), "monthly", "choose-free buy buy buy"],
   ["free", free, "monthly", "current buy buy buy"],
   ["free", free, "once", "current buy buy buy"],
   ["expired", expired, "monthly", "choose-free buy buy buy"],
@@ -61,7 +61,7 @@ test.each(cases)("%s, %#", (_, subscription, billing, kinds) => {
 describe("the plan marked as the learner's own", () => {
   test.each([
     [null, undefined],
-    [noPlan("learner", now), undefined],
+    [createSubscriptionWithoutPlan("learner", now), undefined],
     [free, "free"],
     [expired, undefined],
     [recurring, "pro"],

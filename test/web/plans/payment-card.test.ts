@@ -2,7 +2,7 @@
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useCountdown } from "../../../web/src/features/plans/payment-card.tsx";
-import { showHook } from "../support/shown-hook.ts";
+import { renderHook } from "../support/render-hook.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
@@ -12,35 +12,35 @@ const pass = async (seconds: number) => {
 };
 
 function shown(onEnd: () => void) {
-  return showHook<boolean, number>((paused) => useCountdown(3, paused, onEnd), false);
+  return renderHook<boolean, number>((paused) => useCountdown(3, paused, onEnd), false);
 }
 
 test("seconds are counted down, and the end is told once, when none are left", async () => {
   const onEnd = vi.fn();
-  const { told } = await shown(onEnd);
-  expect(told()).toBe(3);
+  const { result } = await shown(onEnd);
+  expect(result()).toBe(3);
   await pass(2);
-  expect([told(), onEnd.mock.calls.length]).toEqual([1, 0]);
+  expect([result(), onEnd.mock.calls.length]).toEqual([1, 0]);
   await pass(5);
-  expect([told(), onEnd.mock.calls.length]).toEqual([0, 1]);
+  expect([result(), onEnd.mock.calls.length]).toEqual([0, 1]);
 });
 
 test("while it is paused it stands still, and goes on from there", async () => {
   const onEnd = vi.fn();
-  const { told, give } = await shown(onEnd);
+  const { result, rerender } = await shown(onEnd);
   await pass(1);
-  await give(true);
+  await rerender(true);
   await pass(10);
-  expect(told()).toBe(2);
-  await give(false);
+  expect(result()).toBe(2);
+  await rerender(false);
   await pass(2);
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
 test("the end of one that is gone is told to nobody", async () => {
   const onEnd = vi.fn();
-  const { remove } = await shown(onEnd);
-  await remove();
+  const { unmount } = await shown(onEnd);
+  await unmount();
   await pass(10);
   expect(onEnd).not.toHaveBeenCalled();
 });

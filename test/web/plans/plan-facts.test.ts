@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { planBadge } from "../../../domain/plans/plan-badge.ts";
 import type { Subscription } from "../../../domain/plans/subscription.ts";
 import { cancelledText, cancelTerms, resumedText } from "../../../web/src/features/plans/plan-texts.ts";
-import { creditText, lastingText, planFacts } from "../../../web/src/features/profile/plan-facts.tsx";
+import { creditText, planFacts, remainingTimeText } from "../../../web/src/features/profile/plan-facts.tsx";
 import {
   calledOff,
   expired,
@@ -59,7 +59,7 @@ test.each([
   [{ ...recurring, end_date: null }, "Recurring subscription active"],
   [{ ...once, end_date: null }, "One-time plan active"],
 ])("how long a plan goes on, %#", (subscription, text) => {
-  expect(lastingText(subscription, now)).toBe(text);
+  expect(remainingTimeText(subscription, now)).toBe(text);
 });
 
 test("cancelling names the days that remain and the last day", () => {
@@ -151,7 +151,7 @@ test("a month behind a cancelled plan is told with its own time, and its price i
   expect(factsOf(followed)).toBe(
     "Plan: Pro, Status: Active, Started: Nov 21, 2026, Next: Plus from Dec 16, 2026 to Jan 16, 2027, Access until: Jan 16, 2027, Price: $19.99 per month",
   );
-  expect(lastingText(followed, now)).toBe("Access ends in 56 days");
+  expect(remainingTimeText(followed, now)).toBe("Access ends in 56 days");
   expect(planBadge(followed, now)).toEqual({
     label: "Pro",
     tooltip: ["Pro plan", "Access ends in 56 days", "Plus from Dec 16, 2026 to Jan 16, 2027"],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Subscription } from "../../../domain/plans/subscription.ts";
 import {
-  type Chosen,
   isPaid,
+  type PlanOutcome,
+  planResult,
   resultLines,
-  resultOf,
   resultTitle,
 } from "../../../web/src/features/plans/plan-result.ts";
 import {
@@ -20,13 +20,13 @@ import {
   waiting,
 } from "./subscriptions.ts";
 
-const changed = (fields: Partial<Extract<Chosen, { kind: "changed" }>["change"]> = {}): Chosen => ({
+const changed = (fields: Partial<Extract<PlanOutcome, { kind: "changed" }>["change"]> = {}): PlanOutcome => ({
   kind: "changed",
   change: { from: "plus", to: "pro", resumed: false, charged_cents: 0, ...fields },
 });
 
 describe("what a learner is told after a choice of plan", () => {
-  test.each<[string, Chosen, string, boolean]>([
+  test.each<[string, PlanOutcome, string, boolean]>([
     ["a payment", { kind: "paid" }, "Payment Successful", true],
     ["a plan that is billed later", { kind: "waits" }, "Plan Chosen", false],
     ["a visit without a choice", { kind: "plan" }, "Your Plan", false],
@@ -38,7 +38,7 @@ describe("what a learner is told after a choice of plan", () => {
     expect([resultTitle(result), isPaid(result)]).toEqual([title, paid]);
   });
 
-  test.each<[Chosen, Parameters<typeof resultLines>[1], string[]]>([
+  test.each<[PlanOutcome, Parameters<typeof resultLines>[1], string[]]>([
     [{ kind: "paid" }, recurring, ["Your next payment is on Dec 16, 2026: $19.99."]],
     [{ kind: "paid" }, once, ["Your access ends on Dec 16, 2026, and nothing more is charged."]],
     [
@@ -97,12 +97,12 @@ describe("what the result page is about", () => {
     ["the free plan", free, "none"],
     ["a plan that is over", expired, "none"],
   ])("is %s by what is stored", (_, row, kind) => {
-    expect(resultOf(row, null, now).kind).toBe(kind);
-    expect(resultOf(row, { from: "home" }, now).kind).toBe(kind);
+    expect(planResult(row, null, now).kind).toBe(kind);
+    expect(planResult(row, { from: "home" }, now).kind).toBe(kind);
   });
 
   test("is the server's answer to a change, as long as there is a plan", () => {
-    expect(resultOf(old, change, now)).toEqual({ ...changed(), row: old });
-    expect(resultOf(expired, change, now)).toEqual({ kind: "none" });
+    expect(planResult(old, change, now)).toEqual({ ...changed(), row: old });
+    expect(planResult(expired, change, now)).toEqual({ kind: "none" });
   });
 });

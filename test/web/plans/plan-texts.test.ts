@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Billing } from "../../../domain/plans/price.ts";
 import type { Subscription } from "../../../domain/plans/subscription.ts";
 import { offerFor } from "../../../web/src/features/plans/offers.ts";
-import { changeTerms, creditNote, offerNote, timeInHand } from "../../../web/src/features/plans/plan-texts.ts";
+import { changeTerms, creditNote, offerNote, remainingAccessText } from "../../../web/src/features/plans/plan-texts.ts";
 import {
   calledOff,
   expired,
@@ -101,7 +101,7 @@ test.each([
   ],
   [free, "monthly", ""],
 ] as const)("what paying means beside what is in force, %#", (subscription, billing, text) => {
-  expect(timeInHand(subscription, billing, now)).toBe(text);
+  expect(remainingAccessText(subscription, billing, now)).toBe(text);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { freeSubscription, type Subscription } from "../../../domain/plans/subscription.ts";
+import { createFreeSubscription, type Subscription } from "../../../domain/plans/subscription.ts";
 
 /** The present of these tests. */
 export const now = new Date("2026-11-21T09:30:00.000Z");
@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** The instant a number of days from now. */
 export const inDays = (days: number) => new Date(now.getTime() + days * dayMs).toISOString();
 
-export const free = freeSubscription("learner", now);
+export const free = createFreeSubscription("learner", now);
 export const recurring: Subscription = {
   ...free,
   plan_type: "pro",

@@ -3,7 +3,7 @@ import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Subscription } from "../../../domain/plans/subscription.ts";
 import { usePlanClock } from "../../../web/src/features/plans/plan-clock.ts";
-import { showHook } from "../support/shown-hook.ts";
+import { renderHook } from "../support/render-hook.ts";
 import { free, inDays, now, recurring } from "./subscriptions.ts";
 
 const hourMs = 60 * 60 * 1000;
@@ -15,40 +15,40 @@ afterEach(() => void vi.useRealTimers());
 const endsIn = (days: number): Subscription => ({ ...recurring, end_date: inDays(days) });
 
 test("the present moves on each time that the days of a plan change, and not between", async () => {
-  const { told } = await showHook(usePlanClock, endsIn(2.25));
+  const { result } = await renderHook(usePlanClock, endsIn(2.25));
   await pass(6 * hourMs - 1);
-  expect(told()).toEqual(now);
+  expect(result()).toEqual(now);
   await pass(1);
-  expect(told()).toEqual(new Date(now.getTime() + 6 * hourMs));
+  expect(result()).toEqual(new Date(now.getTime() + 6 * hourMs));
   await pass(24 * hourMs);
-  expect(told()).toEqual(new Date(now.getTime() + 30 * hourMs));
+  expect(result()).toEqual(new Date(now.getTime() + 30 * hourMs));
 });
 
 test("a page that is looked at again after a sleep tells the present at once", async () => {
-  const { told } = await showHook(usePlanClock, endsIn(20));
+  const { result } = await renderHook(usePlanClock, endsIn(20));
   const awake = new Date(now.getTime() + 100 * hourMs);
   // As in a sleep, no timer has struck.
   vi.setSystemTime(awake);
-  expect(told()).toEqual(now);
+  expect(result()).toEqual(now);
   await act(async () => void document.dispatchEvent(new Event("visibilitychange")));
-  expect(told()).toEqual(awake);
+  expect(result()).toEqual(awake);
 });
 
 test("it follows the plan that is there now, and waits for nothing where none will change", async () => {
-  const { told, give } = await showHook(usePlanClock, endsIn(0.25));
+  const { result, rerender } = await renderHook(usePlanClock, endsIn(0.25));
   expect(vi.getTimerCount()).toBe(1);
-  await give(endsIn(0.5));
+  await rerender(endsIn(0.5));
   await pass(6 * hourMs);
-  expect(told()).toEqual(now);
+  expect(result()).toEqual(now);
   await pass(6 * hourMs);
-  expect(told()).toEqual(new Date(now.getTime() + 12 * hourMs));
-  await give(free);
+  expect(result()).toEqual(new Date(now.getTime() + 12 * hourMs));
+  await rerender(free);
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test("once it is gone it waits for nothing, and a page that is looked at wakes nothing", async () => {
-  const { remove } = await showHook(usePlanClock, endsIn(2));
-  await remove();
+  const { unmount } = await renderHook(usePlanClock, endsIn(2));
+  await unmount();
   document.dispatchEvent(new Event("visibilitychange"));
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ApiError, type ApiFailure } from "../../../web/src/api.ts";
-import { deleteUntilDone, waitsMs } from "../../../web/src/features/profile/use-delete-account.ts";
+import { ApiError, type ApiErrorCode } from "../../../web/src/api.ts";
+import { deleteUntilDone, retryDelaysMs } from "../../../web/src/features/profile/use-delete-account.ts";
 
 /** An account whose deletion fails in these ways, one after the other, before it succeeds. */
 function failing(...failures: unknown[]) {
@@ -17,7 +17,7 @@ function failing(...failures: unknown[]) {
   return { run: () => deleteUntilDone(attempt, wait), waited, calls: () => calls };
 }
 
-const refused = (code: ApiFailure) => new ApiError(code, code);
+const refused = (code: ApiErrorCode) => new ApiError(code, code);
 
 describe("the deletion of an account", () => {
   test("is asked for once where nothing fails", async () => {
@@ -31,14 +31,14 @@ describe("the deletion of an account", () => {
     const account = failing(refused("payments_unavailable"), refused("internal_error"), refused("unreachable"));
     await account.run();
     expect(account.calls()).toBe(4);
-    expect(account.waited).toEqual([...waitsMs]);
+    expect(account.waited).toEqual([...retryDelaysMs]);
   });
 
   test("is given up for now after the last wait", async () => {
     const last = refused("changed_meanwhile");
-    const account = failing(...waitsMs.map(() => refused("internal_error")), last);
+    const account = failing(...retryDelaysMs.map(() => refused("internal_error")), last);
     await expect(account.run()).rejects.toBe(last);
-    expect(account.calls()).toBe(waitsMs.length + 1);
+    expect(account.calls()).toBe(retryDelaysMs.length + 1);
   });
 
   test.each([refused("unauthorized"), refused("too_many_requests"), new Error("no session")])(

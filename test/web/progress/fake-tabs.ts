@@ -1,39 +1,39 @@
 import { vi } from "vitest";
-import { ApiError, type ApiFailure } from "../../../web/src/api.ts";
+import { ApiError, type ApiErrorCode } from "../../../web/src/api.ts";
 import { createProgressStore } from "../../../web/src/features/progress/internal/progress-store.ts";
-import type { WaitingSave } from "../../../web/src/features/progress/progress-queue.ts";
+import type { QueuedSave } from "../../../web/src/features/progress/progress-queue.ts";
 import { createSender } from "../../../web/src/sender.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 
 /** Lets everything that waits for nothing but promises happen. */
-export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+export const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** How the fake server treats calls: takes them, refuses them, cannot be reached, or leaves them without an answer. */
-export type Mood = "well" | "silent" | ApiFailure;
+export type ServerMode = "well" | "silent" | ApiErrorCode;
 
 /** A browser with tabs that share their storage and their lock, a clock that stands still, and a server. */
 export function fakeBrowser() {
   const held = new Map<string, string>();
   vi.stubGlobal("localStorage", memoryStorage(held));
   const timers = new Set<{ dueMs: number; run: () => void }>();
-  const calls: WaitingSave[] = [];
-  const taken: WaitingSave[] = [];
+  const calls: QueuedSave[] = [];
+  const taken: QueuedSave[] = [];
   const said: string[] = [];
-  let mood: Mood = "well";
+  let mood: ServerMode = "well";
   let nowMs = 0;
   let inFlight = 0;
   let mostInFlight = 0;
   let queue: Promise<unknown> = Promise.resolve();
 
-  const send = async (save: WaitingSave) => {
+  const send = async (save: QueuedSave) => {
     calls.push(save);
     inFlight += 1;
     mostInFlight = Math.max(mostInFlight, inFlight);
     try {
       const answer = mood;
-      await settled();
+      await flushPromises();
       if (answer === "silent") await new Promise(() => {});
-      if (answer !== "well") throw new ApiError(answer as ApiFailure, `The server is ${answer}`);
+      if (answer !== "well") throw new ApiError(answer as ApiErrorCode, `The server is ${answer}`);
       taken.push(save);
     } finally {
       inFlight -= 1;
@@ -44,11 +44,11 @@ export function fakeBrowser() {
     const log = (message: string) => void said.push(message);
     const store = createProgressStore({ log });
     const sender = createSender({
-      waiting: () => store.list("asha"),
-      settle: (save) => store.remove("asha", save),
-      refuse: (save) => store.remove("asha", save),
+      listQueued: () => store.list("asha"),
+      onSent: (save) => store.remove("asha", save),
+      onRefused: (save) => store.remove("asha", save),
       send,
-      alone: (work) => {
+      withLock: (work) => {
         const turn = queue.then(work);
         queue = turn.catch(() => {});
         return turn;
@@ -60,11 +60,11 @@ export function fakeBrowser() {
       },
       random: () => 0,
       log,
-      words: { refused: "Progress was refused and is given up", failed: "Progress was not saved yet" },
+      logMessages: { refused: "Progress was refused and is given up", failed: "Progress was not saved yet" },
     });
-    const save = (waiting: WaitingSave) => {
+    const save = (waiting: QueuedSave) => {
       store.add("asha", waiting);
-      void sender.nudge();
+      void sender.sendNow();
     };
     return { store, sender, save };
   };
@@ -87,7 +87,7 @@ export function fakeBrowser() {
     let before: number;
     do {
       before = calls.length;
-      for (let turn = 0; turn < 4; turn += 1) await settled();
+      for (let turn = 0; turn < 4; turn += 1) await flushPromises();
     } while (calls.length > before);
   };
 
@@ -101,7 +101,7 @@ export function fakeBrowser() {
     said,
     waits: () => [...timers].map(({ dueMs }) => dueMs - nowMs),
     mostInFlight: () => mostInFlight,
-    become: (next: Mood) => {
+    become: (next: ServerMode) => {
       mood = next;
     },
   };

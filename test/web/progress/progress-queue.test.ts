@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { isCoveredBy, planSending, type WaitingSave } from "../../../web/src/features/progress/progress-queue.ts";
-import { aSave, saves } from "./waiting-saves.ts";
+import { isSupersededBy, planSending, type QueuedSave } from "../../../web/src/features/progress/progress-queue.ts";
+import { arbitrarySaves, aSave } from "./queued-saves.ts";
 
-const about = ({ language, scenarioId, segmentId }: WaitingSave) => `${language} ${scenarioId} ${segmentId}`;
-const at = ({ last_attempt_at }: WaitingSave) => Date.parse(last_attempt_at);
+const about = ({ language, scenarioId, segmentId }: QueuedSave) => `${language} ${scenarioId} ${segmentId}`;
+const at = ({ last_attempt_at }: QueuedSave) => Date.parse(last_attempt_at);
 
 describe("planSending", () => {
   it("sends the newest of each segment, in the order of the attempts", () => {
@@ -18,13 +18,13 @@ describe("planSending", () => {
 
   test("nothing is lost but what a newer save of the same segment covers, or what is one too many", () => {
     fc.assert(
-      fc.property(fc.array(saves), fc.integer({ min: 1, max: 5 }), (waiting, most) => {
+      fc.property(fc.array(arbitrarySaves), fc.integer({ min: 1, max: 5 }), (waiting, most) => {
         const { send, superseded, overflow } = planSending(waiting, most);
         expect(new Set([...send, ...superseded, ...overflow])).toEqual(new Set(waiting));
         expect(new Set(send.map(about)).size).toBe(send.length);
         expect(send.length).toBe(Math.min(most, new Set(waiting.map(about)).size));
         for (const old of superseded) {
-          expect([...send, ...overflow].some((newer) => isCoveredBy(old, newer))).toBe(true);
+          expect([...send, ...overflow].some((newer) => isSupersededBy(old, newer))).toBe(true);
         }
         expect(send.map(at)).toEqual(send.map(at).toSorted((one, two) => one - two));
         for (const dropped of overflow) expect(send.every((kept) => at(kept) >= at(dropped))).toBe(true);
@@ -34,7 +34,7 @@ describe("planSending", () => {
 
   test("what it would send does not depend on the order in which the saves are found, nor on a second look", () => {
     fc.assert(
-      fc.property(fc.uniqueArray(saves, { selector: at }), (waiting) => {
+      fc.property(fc.uniqueArray(arbitrarySaves, { selector: at }), (waiting) => {
         const { send } = planSending(waiting, 9);
         expect(planSending(waiting.toReversed(), 9).send).toEqual(send);
         expect(planSending(send, 9)).toEqual({ send, superseded: [], overflow: [] });

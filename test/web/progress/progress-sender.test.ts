@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { answerWithinMs } from "../../../web/src/sender.ts";
-import { fakeBrowser, type Mood } from "./fake-tabs.ts";
-import { aSave } from "./waiting-saves.ts";
+import { responseTimeoutMs } from "../../../web/src/sender.ts";
+import { fakeBrowser, type ServerMode } from "./fake-tabs.ts";
+import { aSave } from "./queued-saves.ts";
 
 describe("sending progress", () => {
   it("sends each save once, one after the other, in order", async () => {
@@ -44,7 +44,7 @@ describe("sending progress", () => {
     expect(calls).toHaveLength(3);
     expect(said).toEqual(Array(3).fill("Progress was not saved yet"));
     become("well");
-    await sender.nudge();
+    await sender.sendNow();
     expect(calls).toHaveLength(4);
     expect(waits()).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe("sending progress", () => {
     expect([store.list("asha"), waits()]).toEqual([[aSave(1, 1)], []]);
     sender.stop();
     become("well");
-    await openTab().sender.nudge();
+    await openTab().sender.sendNow();
     expect(taken).toEqual([aSave(1, 1)]);
   });
 
@@ -97,7 +97,7 @@ describe("sending progress", () => {
     other.save(aSave(2, 2));
     await settle();
     expect(taken).toEqual([]);
-    await elapse(answerWithinMs);
+    await elapse(responseTimeoutMs);
     expect(taken).toEqual([aSave(1, 1), aSave(2, 2)]);
   });
 
@@ -114,7 +114,7 @@ describe("sending progress", () => {
     await elapse(4_000);
     expect(await flushed).toBe(2);
     become("well");
-    await elapse(answerWithinMs);
+    await elapse(responseTimeoutMs);
     expect(await sender.flush(4_000)).toBe(0);
     expect(taken).toHaveLength(2);
   });
@@ -135,13 +135,13 @@ describe("sending progress", () => {
 
 type Step =
   | { do: "save"; tab: number; segment: number }
-  | { do: "become"; mood: Mood }
+  | { do: "become"; mood: ServerMode }
   | { do: "elapse"; ms: number }
   | { do: "reload"; tab: number }
   | { do: "online"; tab: number };
 
 const tabs = fc.integer({ min: 0, max: 2 });
-const moods: Mood[] = ["well", "well", "unreachable", "internal_error", "unauthorized", "silent"];
+const moods: ServerMode[] = ["well", "well", "unreachable", "internal_error", "unauthorized", "silent"];
 const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant("save"), tab: tabs, segment: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("become"), mood: fc.constantFrom(...moods) }) },
@@ -165,7 +165,7 @@ test("whatever happens, the newest state of each segment arrives once, in order,
         }
         if (step.do === "become") browser.become(step.mood);
         if (step.do === "elapse") await browser.elapse(step.ms);
-        if (step.do === "online") void tab?.sender.nudge();
+        if (step.do === "online") void tab?.sender.sendNow();
         if (step.do === "reload") {
           tab?.sender.stop();
           open[step.tab] = browser.openTab();
@@ -173,9 +173,9 @@ test("whatever happens, the newest state of each segment arrives once, in order,
         if (patient) await browser.settle();
       }
       browser.become("well");
-      for (const { sender } of open) void sender.nudge();
+      for (const { sender } of open) void sender.sendNow();
       await browser.settle();
-      await browser.elapse(10 * answerWithinMs);
+      await browser.elapse(10 * responseTimeoutMs);
 
       const arrived = new Map<string, string>();
       for (const { segmentId, last_attempt_at } of browser.taken) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { memoryStorage } from "../browser/memory-storage.ts";
-import { aSave } from "./waiting-saves.ts";
+import { aSave } from "./queued-saves.ts";
 
 type Sent = { route: string; params: unknown; body: unknown };
 type Answer = () => Promise<void>;
@@ -12,7 +12,7 @@ const world = vi.hoisted(() => ({
 }));
 
 vi.mock("../../../web/src/features/accounts/session.ts", () => ({
-  auth: async () => ({ currentLearner: async () => world.learner }),
+  loadAuth: async () => ({ currentLearner: async () => world.learner }),
 }));
 vi.mock("../../../web/src/api.ts", async (original) => ({
   ...(await original<typeof import("../../../web/src/api.ts")>()),
@@ -23,7 +23,7 @@ vi.mock("../../../web/src/api.ts", async (original) => ({
 }));
 
 const { ApiError } = await import("../../../web/src/api.ts");
-const { flushProgress, keepProgress, startProgressSending } = await import(
+const { flushProgress, queueProgress, startProgressSender } = await import(
   "../../../web/src/features/progress/progress-sending.ts"
 );
 
@@ -60,8 +60,8 @@ afterEach(() => {
 
 describe("progress that waits", () => {
   it("is sent as what the route takes, and then waits no more", async () => {
-    stop = startProgressSending("asha");
-    keepProgress("asha", aSave(1, 1));
+    stop = startProgressSender("asha");
+    queueProgress("asha", aSave(1, 1));
     await settle();
     const { attempts, completed, last_attempt_at } = aSave(1, 1);
     expect(world.sent).toEqual([
@@ -75,10 +75,10 @@ describe("progress that waits", () => {
   });
 
   it("is sent when the page is opened", async () => {
-    keepProgress("asha", aSave(1, 1));
+    queueProgress("asha", aSave(1, 1));
     await settle();
     expect(world.sent).toEqual([]);
-    stop = startProgressSending("asha");
+    stop = startProgressSender("asha");
     await settle();
     expect(world.sent).toHaveLength(1);
   });
@@ -88,8 +88,8 @@ describe("progress that waits", () => {
     ["the page comes into sight", () => browser.page.dispatchEvent(new Event("visibilitychange"))],
   ])("is sent when %s, long before it would be tried again", async (_, happen) => {
     world.answer = unreachable;
-    stop = startProgressSending("asha");
-    keepProgress("asha", aSave(1, 1));
+    stop = startProgressSender("asha");
+    queueProgress("asha", aSave(1, 1));
     await settle();
     expect(world.sent).toHaveLength(1);
     await settle();
@@ -103,8 +103,8 @@ describe("progress that waits", () => {
 
   it("is not sent because the page goes out of sight", async () => {
     world.answer = unreachable;
-    stop = startProgressSending("asha");
-    keepProgress("asha", aSave(1, 1));
+    stop = startProgressSender("asha");
+    queueProgress("asha", aSave(1, 1));
     await settle();
     browser.page.visibilityState = "hidden";
     browser.page.dispatchEvent(new Event("visibilitychange"));
@@ -115,8 +115,8 @@ describe("progress that waits", () => {
   it("is tried again after two seconds, less what chance takes off", async () => {
     vi.spyOn(Math, "random").mockReturnValue(0);
     world.answer = unreachable;
-    stop = startProgressSending("asha");
-    keepProgress("asha", aSave(1, 1));
+    stop = startProgressSender("asha");
+    queueProgress("asha", aSave(1, 1));
     await settle();
     world.answer = async () => {};
     await vi.advanceTimersByTimeAsync(1_999);
@@ -127,8 +127,8 @@ describe("progress that waits", () => {
 
   it("is not sent once sending was stopped, whatever happens", async () => {
     world.answer = unreachable;
-    startProgressSending("asha")();
-    keepProgress("asha", aSave(1, 1));
+    startProgressSender("asha")();
+    queueProgress("asha", aSave(1, 1));
     browser.network.dispatchEvent(new Event("online"));
     browser.page.dispatchEvent(new Event("visibilitychange"));
     await vi.advanceTimersByTimeAsync(600_000);
@@ -138,8 +138,8 @@ describe("progress that waits", () => {
 
   it("is not tried again after a failure once sending was stopped", async () => {
     world.answer = unreachable;
-    const stopSending = startProgressSending("asha");
-    keepProgress("asha", aSave(1, 1));
+    const stopSending = startProgressSender("asha");
+    queueProgress("asha", aSave(1, 1));
     await settle();
     stopSending();
     await vi.advanceTimersByTimeAsync(600_000);
@@ -148,16 +148,16 @@ describe("progress that waits", () => {
 
   it("is not sent in another learner's name, and waits for the one whose it is", async () => {
     world.learner = { userId: "bina" };
-    stop = startProgressSending("asha");
-    keepProgress("asha", aSave(1, 1));
+    stop = startProgressSender("asha");
+    queueProgress("asha", aSave(1, 1));
     await vi.advanceTimersByTimeAsync(600_000);
     expect(world.sent).toEqual([]);
     expect(held()).toHaveLength(1);
   });
 
   it("of another learner than the one who is signed in is only kept", async () => {
-    stop = startProgressSending("asha");
-    keepProgress("bina", aSave(1, 1));
+    stop = startProgressSender("asha");
+    queueProgress("bina", aSave(1, 1));
     await settle();
     expect(world.sent).toEqual([]);
     expect(await flushProgress("bina", 1_000)).toBe(1);
@@ -165,8 +165,8 @@ describe("progress that waits", () => {
 
   it("that the server will never take is given up, and gone from the browser", async () => {
     world.answer = () => Promise.reject(new ApiError("bad_request", "No"));
-    stop = startProgressSending("asha");
-    keepProgress("asha", aSave(1, 1));
+    stop = startProgressSender("asha");
+    queueProgress("asha", aSave(1, 1));
     await settle();
     expect(held()).toEqual([]);
     expect(console.warn).toHaveBeenCalledWith("Progress was refused and is given up", expect.any(ApiError));
@@ -174,8 +174,8 @@ describe("progress that waits", () => {
 
   it("is sent while a learner waits to leave, who hears how much could not be", async () => {
     world.answer = unreachable;
-    stop = startProgressSending("asha");
-    keepProgress("asha", aSave(1, 1));
+    stop = startProgressSender("asha");
+    queueProgress("asha", aSave(1, 1));
     await settle();
     const left = flushProgress("asha", 1_000);
     await settle();
@@ -192,8 +192,8 @@ describe("progress that waits", () => {
       return work();
     };
     vi.stubGlobal("navigator", { locks: { request } });
-    stop = startProgressSending("asha");
-    keepProgress("asha", aSave(1, 1));
+    stop = startProgressSender("asha");
+    queueProgress("asha", aSave(1, 1));
     await settle();
     expect(names).toEqual(["progress-asha"]);
     expect(world.sent).toHaveLength(1);

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createProgressStore } from "../../../web/src/features/progress/internal/progress-store.ts";
 import { fullStorage, memoryStorage } from "../browser/memory-storage.ts";
-import { aSave, saves } from "./waiting-saves.ts";
+import { arbitrarySaves, aSave } from "./queued-saves.ts";
 
 function open(held = new Map<string, string>(), most = 1000) {
   const told: string[] = [];
@@ -25,7 +25,7 @@ describe("waiting progress in a browser", () => {
 
   it("keeps one save for each segment, the newest, whichever tab adds them in whatever order", () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(saves, fc.boolean())), (added) => {
+      fc.property(fc.array(fc.tuple(arbitrarySaves, fc.boolean())), (added) => {
         const { store, held } = open();
         const otherTab = open(held).store;
         for (const [save, here] of added) (here ? store : otherTab).add("asha", save);

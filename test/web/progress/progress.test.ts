@@ -3,17 +3,17 @@ import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { UserProgress } from "../../../domain/practice/progress.ts";
 import {
-  foundProgress,
-  noteProgress,
+  cacheProgress,
+  knownSegmentProgress,
+  mergeSaves,
   progressKey,
   progressQuery,
-  withSaves,
 } from "../../../web/src/features/progress/progress.ts";
-import { keepProgress } from "../../../web/src/features/progress/progress-sending.ts";
+import { queueProgress } from "../../../web/src/features/progress/progress-sending.ts";
 import { segmentsDone, segmentsLeft } from "../../../web/src/features/progress/progress-text.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
-import { holdReads } from "../held-reads.ts";
-import { aSave, saves } from "./waiting-saves.ts";
+import { deferReads } from "../deferred-reads.ts";
+import { arbitrarySaves, aSave } from "./queued-saves.ts";
 
 const row = (segment: number, second: number, facts: Partial<UserProgress> = {}): UserProgress => {
   const { scenarioId, segmentId, attempts, completed, last_attempt_at } = aSave(segment, second);
@@ -31,24 +31,24 @@ const row = (segment: number, second: number, facts: Partial<UserProgress> = {})
 describe("progress with what waits to be sent", () => {
   it("has the latest attempt of each segment", () => {
     const rows = [row(1, 5), row(2, 5)];
-    expect(withSaves(rows, "asha", [])).toEqual(rows);
-    expect(withSaves(rows, "asha", [aSave(1, 9, { completed: false })])).toEqual([
+    expect(mergeSaves(rows, "asha", [])).toEqual(rows);
+    expect(mergeSaves(rows, "asha", [aSave(1, 9, { completed: false })])).toEqual([
       row(2, 5),
       row(1, 9, { completed: false }),
     ]);
-    expect(withSaves(rows, "asha", [aSave(1, 1, { completed: false })])).toEqual(rows);
-    expect(withSaves(rows, "asha", [aSave(1, 9, { language: "nepali" })])).toHaveLength(3);
+    expect(mergeSaves(rows, "asha", [aSave(1, 1, { completed: false })])).toEqual(rows);
+    expect(mergeSaves(rows, "asha", [aSave(1, 9, { language: "nepali" })])).toHaveLength(3);
   });
 
   it("is as the server's table will be, in whatever order saves are taken in", () => {
     fc.assert(
-      fc.property(fc.array(saves), (waiting) => {
+      fc.property(fc.array(arbitrarySaves), (waiting) => {
         const newest = new Map<string, number>();
         for (const { language, scenarioId, segmentId, last_attempt_at } of waiting) {
           const key = `${language} ${scenarioId} ${segmentId}`;
           newest.set(key, Math.max(newest.get(key) ?? 0, Date.parse(last_attempt_at)));
         }
-        const found = withSaves([], "asha", waiting).map(
+        const found = mergeSaves([], "asha", waiting).map(
           (each) =>
             [`${each.language} ${each.scenario_id} ${each.segment_id}`, Date.parse(each.last_attempt_at)] as const,
         );
@@ -61,10 +61,10 @@ describe("progress with what waits to be sent", () => {
   it("shows a save at once, but takes one save not for all there is", () => {
     const queries = new QueryClient();
     onTestFinished(() => queries.clear());
-    noteProgress(queries, "asha", aSave(1, 9));
+    cacheProgress(queries, "asha", aSave(1, 9));
     expect(queries.getQueryData(progressKey("asha"))).toBeUndefined();
     queries.setQueryData(progressKey("asha"), [row(1, 5)]);
-    noteProgress(queries, "asha", aSave(1, 9));
+    cacheProgress(queries, "asha", aSave(1, 9));
     expect(queries.getQueryData(progressKey("asha"))).toEqual([row(1, 9)]);
   });
 });
@@ -74,10 +74,10 @@ describe("progress that is being read", () => {
   afterEach(() => vi.unstubAllGlobals());
 
   const start = (known?: UserProgress[]) =>
-    holdReads<UserProgress[], readonly UserProgress[]>((read) => progressQuery("asha", read), known);
+    deferReads<UserProgress[], readonly UserProgress[]>((read) => progressQuery("asha", read), known);
 
   it("counts what was sent after the server had read it", async () => {
-    keepProgress("asha", aSave(1, 9));
+    queueProgress("asha", aSave(1, 9));
     const { answer, held } = start();
     // Another tab has sent it.
     localStorage.clear();
@@ -91,7 +91,7 @@ describe("progress that is being read", () => {
   ])("%s is read once more when there is something new", async (_, known) => {
     const { queries, reads, answer, held, readOnce } = start(known);
     if (known) readOnce();
-    noteProgress(queries, "asha", aSave(1, 9));
+    cacheProgress(queries, "asha", aSave(1, 9));
     await answer([row(2, 5)]);
     expect(reads).toHaveLength(1);
     await answer([row(2, 5), row(1, 9)]);
@@ -101,7 +101,7 @@ describe("progress that is being read", () => {
 
   it("is not read for a save alone", () => {
     const { queries, reads } = start([row(1, 5)]);
-    noteProgress(queries, "asha", aSave(1, 9));
+    cacheProgress(queries, "asha", aSave(1, 9));
     expect(reads).toEqual([]);
   });
 });
@@ -109,7 +109,7 @@ describe("progress that is being read", () => {
 describe("what is known of the segments of a dialogue", () => {
   it("is told by their positions, of that dialogue alone", () => {
     const rows = [row(1, 5), row(3, 5, { completed: false }), row(2, 5, { scenario_id: "emp-1" }), row(9, 5)];
-    expect(foundProgress(rows, { language: "nepali", scenarioId: "example-1" }, 4)).toEqual([
+    expect(knownSegmentProgress(rows, { language: "nepali", scenarioId: "example-1" }, 4)).toEqual([
       { index: 0, completed: true },
       { index: 2, completed: false },
     ]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { heartbeatMs, restAfterMs } from "../../../domain/realtime/channel-transition.ts";
 import type { LearnerEvent } from "../../../domain/realtime/event.ts";
 import { createChannelClient } from "../../../web/src/features/realtime/channel-client.ts";
-import { fakeWorld, settled } from "./fake-sockets.ts";
+import { fakeWorld, flushPromises } from "./fake-sockets.ts";
 
 const event: LearnerEvent = {
   type: "ProfileChanged",
@@ -37,7 +37,7 @@ function start(accessToken?: () => Promise<string | null>, random = () => 0) {
   });
   const join = async () => {
     client.join();
-    await settled();
+    await flushPromises();
   };
   const joined = async () => {
     await join();
@@ -61,7 +61,7 @@ describe("joining", () => {
     const { client, joined, sockets } = start();
     await joined();
     client.join();
-    await settled();
+    await flushPromises();
     expect(sockets).toHaveLength(1);
   });
 
@@ -100,7 +100,7 @@ describe("joining", () => {
       onJoined: () => {},
     });
     client.join();
-    await settled();
+    await flushPromises();
     expect(client.phase()).toBe("errored");
     expect(world.waits()).toContain(1000);
   });
@@ -243,7 +243,7 @@ describe("leaving", () => {
     await join();
     client.leave();
     token.resolve("late");
-    await settled();
+    await flushPromises();
     expect(sockets).toEqual([]);
     expect(client.phase()).toBe("closed");
     expect(waits()).toEqual([]);
@@ -277,7 +277,7 @@ describe("the network", () => {
     expect([client.phase(), socket().state]).toEqual(["errored", "closing"]);
     expect(waits()).not.toContain(1000);
     client.comeOnline();
-    await settled();
+    await flushPromises();
     expect(sockets).toHaveLength(2);
     await socket().open();
     expect(client.phase()).toBe("joined");
@@ -295,7 +295,7 @@ describe("a page that is hidden", () => {
     await elapse(heartbeatMs);
     expect(sockets).toHaveLength(1);
     client.show();
-    await settled();
+    await flushPromises();
     expect(sockets).toHaveLength(2);
     await socket().open();
     expect([client.phase(), joins()]).toEqual(["joined", 2]);

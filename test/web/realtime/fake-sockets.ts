@@ -36,17 +36,17 @@ export class FakeSocket implements ChannelSocket {
 
   /** The server lets the client in. */
   async open(protocol: string = channelProtocol): Promise<void> {
-    await settled();
+    await flushPromises();
     if (this.state !== "connecting") return;
     this.state = "open";
     this.protocol = protocol;
     this.#events.dispatchEvent(new Event("open"));
-    await settled();
+    await flushPromises();
   }
 
   /** The server says something. */
   async say(message: unknown): Promise<void> {
-    await settled();
+    await flushPromises();
     if (this.state === "open") await this.sayLate(message);
   }
 
@@ -54,21 +54,21 @@ export class FakeSocket implements ChannelSocket {
   async sayLate(message: unknown): Promise<void> {
     const data = typeof message === "string" ? message : JSON.stringify(message);
     this.#events.dispatchEvent(new MessageEvent("message", { data }));
-    await settled();
+    await flushPromises();
   }
 
   /** The connection ends: refused, broken, or because the client wanted it. */
   async end(): Promise<void> {
-    await settled();
+    await flushPromises();
     if (this.state === "closed") return;
     this.state = "closed";
     this.#events.dispatchEvent(new Event("close"));
-    await settled();
+    await flushPromises();
   }
 }
 
 /** Resolves once everything that was only waiting for its turn has had it. */
-export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+export const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Sockets, and timers that run when the test says so. */
 export function fakeWorld() {
@@ -104,7 +104,7 @@ export function fakeWorld() {
       if (!due) throw new Error(`Nothing waits for ${afterMs} ms`);
       timers.splice(timers.indexOf(due), 1);
       due.run();
-      await settled();
+      await flushPromises();
     },
   };
 }

@@ -1,18 +1,18 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Account } from "../../../domain/accounts/account.ts";
-import { freeSubscription } from "../../../domain/plans/subscription.ts";
+import { createFreeSubscription } from "../../../domain/plans/subscription.ts";
 import { accountKey, accountQuery } from "../../../web/src/features/accounts/account.ts";
-import { startLater } from "../../../web/src/features/realtime/realtime.ts";
+import { startAsync } from "../../../web/src/features/realtime/realtime.ts";
 import { startRealtime } from "../../../web/src/features/realtime/start-realtime.ts";
-import { fakeWorld, settled } from "./fake-sockets.ts";
+import { fakeWorld, flushPromises } from "./fake-sockets.ts";
 
 const userId = "u1";
 const account: Account = {
   profile: { id: userId, full_name: "Asha", email: "asha@example.com", language_preference: null },
   subscription: null,
 };
-const subscription = { ...freeSubscription(userId, new Date("2026-11-21T09:30:00Z")), revision: 1 };
+const subscription = { ...createFreeSubscription(userId, new Date("2026-11-21T09:30:00Z")), revision: 1 };
 const change = { type: "event", event: { type: "SubscriptionChanged", userId, subscription } };
 
 /** A document that can be hidden. */
@@ -54,7 +54,7 @@ async function start(visibility: DocumentVisibilityState = "visible") {
     schedule: world.schedule,
     random: () => 0,
   });
-  await settled();
+  await flushPromises();
   const shown = () => queries.getQueryData<Account>(accountKey(userId))?.subscription;
   return { ...world, queries, network, page, listeners, stop, shown, reads: () => reads };
 }
@@ -89,7 +89,7 @@ describe("realtime", () => {
     network.dispatchEvent(new Event("offline"));
     expect(socket().state).toBe("closing");
     network.dispatchEvent(new Event("online"));
-    await settled();
+    await flushPromises();
     expect(sockets).toHaveLength(2);
     stop();
     expect(listeners.removed.mock.calls).toEqual(listeners.added.mock.calls);
@@ -108,7 +108,7 @@ describe("a page", () => {
     await socket().end();
     expect([sockets.length, reads()]).toEqual([1, 1]);
     page.show("visible");
-    await settled();
+    await flushPromises();
     await socket().open();
     expect([sockets.length, reads()]).toEqual([2, 2]);
   });
@@ -125,7 +125,7 @@ describe("a page", () => {
     stop();
     page.show("hidden");
     page.show("visible");
-    await settled();
+    await flushPromises();
     expect(sockets.every(({ state }) => state !== "open")).toBe(true);
     expect(waits()).toEqual([]);
   });
@@ -134,11 +134,11 @@ describe("a page", () => {
 describe("what is started later", () => {
   it("is stopped when it is told to", async () => {
     const calls: string[] = [];
-    const stop = startLater(async () => {
+    const stop = startAsync(async () => {
       calls.push("start");
       return () => calls.push("stop");
     });
-    await settled();
+    await flushPromises();
     expect(calls).toEqual(["start"]);
     stop();
     expect(calls).toEqual(["start", "stop"]);
@@ -147,19 +147,19 @@ describe("what is started later", () => {
   it("is stopped as soon as it has started, if it was told to before", async () => {
     const calls: string[] = [];
     const loaded = Promise.withResolvers<void>();
-    const stop = startLater(async () => {
+    const stop = startAsync(async () => {
       await loaded.promise;
       return () => calls.push("stop");
     });
     stop();
     loaded.resolve();
-    await settled();
+    await flushPromises();
     expect(calls).toEqual(["stop"]);
   });
 
   it("is done without if it cannot be loaded", async () => {
-    const stop = startLater(() => Promise.reject(new Error("no network")));
-    await settled();
+    const stop = startAsync(() => Promise.reject(new Error("no network")));
+    await flushPromises();
     stop();
   });
 });

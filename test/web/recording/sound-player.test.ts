@@ -1,23 +1,23 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Sound } from "../../../web/src/audio/player.ts";
-import { createSoundPlayer, createTurns } from "../../../web/src/features/recording/sound-player.ts";
+import type { EncodedAudio } from "../../../web/src/audio/player.ts";
+import { createLatestActionGuard, createSoundPlayer } from "../../../web/src/features/recording/sound-player.ts";
 import { FakePlayer } from "../audio/fake-player.ts";
 
-const aSound = (): Sound => ({ data: new ArrayBuffer(1), type: "audio/mpeg" });
+const aSound = (): EncodedAudio => ({ data: new ArrayBuffer(1), type: "audio/mpeg" });
 
 function open() {
   const player = new FakePlayer();
-  const turns = createTurns();
+  const turns = createLatestActionGuard();
   const sounds = createSoundPlayer(player, turns);
   const reports: string[] = [];
   /** Plays a sound under a name, which its reports begin with. */
-  const play = (name: string, load: () => Promise<Sound | null> = async () => aSound()) =>
+  const play = (name: string, load: () => Promise<EncodedAudio | null> = async () => aSound()) =>
     sounds.play({
       load,
       onStarted: () => reports.push(`${name} started`),
       onProgress: ({ fraction }) => reports.push(`${name} at ${fraction}`),
       onEnded: ({ endedAt }) => reports.push(`${name} ended at ${endedAt}`),
-      onAbsent: () => reports.push(`${name} absent`),
+      onUnavailable: () => reports.push(`${name} absent`),
       onRefused: (error) => reports.push(`${name} refused: ${error}`),
       onFailed: () => reports.push(`${name} failed`),
     });
@@ -37,10 +37,10 @@ describe("a sound", () => {
   it("is played in the manner wanted when it begins", async () => {
     const { player, sounds } = open();
     let rate = 1;
-    const late = Promise.withResolvers<Sound>();
-    const silent = { onEnded: () => undefined, onAbsent: () => undefined };
+    const late = Promise.withResolvers<EncodedAudio>();
+    const silent = { onEnded: () => undefined, onUnavailable: () => undefined };
     const failing = { onRefused: () => undefined, onFailed: () => undefined };
-    const playing = sounds.play({ load: () => late.promise, manner: () => ({ rate }), ...silent, ...failing });
+    const playing = sounds.play({ load: () => late.promise, options: () => ({ rate }), ...silent, ...failing });
     rate = 0.75;
     late.resolve(aSound());
     await playing;
@@ -71,7 +71,7 @@ describe("the turn", () => {
   it("is the newest sound's: what played stops at once, and one that loads late does not begin", async () => {
     const { player, reports, play } = open();
     await play("one");
-    const late = Promise.withResolvers<Sound>();
+    const late = Promise.withResolvers<EncodedAudio>();
     const second = play("two", () => late.promise);
     expect(player.heard).toBeUndefined();
     await play("three");
@@ -99,7 +99,7 @@ describe("the turn", () => {
 
   it.each(["stop", "pause", "dispose"] as const)("is nobody's after a %s before the sound begins", async (end) => {
     const { player, sounds, reports, play } = open();
-    const late = Promise.withResolvers<Sound>();
+    const late = Promise.withResolvers<EncodedAudio>();
     const playing = play("one", () => late.promise);
     sounds[end]();
     late.resolve(aSound());

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LanguageName } from "../../../domain/content/language.ts";
-import { type StoredSession, sessionUse } from "../../../web/src/features/scenario/internal/scenario-session.ts";
+import { type StoredSession, sessionValidity } from "../../../web/src/features/scenario/internal/scenario-session.ts";
 import {
   readSession,
   removeSession,
@@ -47,7 +47,7 @@ describe("what a session is good for", () => {
     ["used longer ago", now - 8 * day, now - 7 * day - 1, "none"],
     ["from the future", now + 1, now + 1, "none"],
   ])("%s", (_, fetchedAt, usedAt, use) => {
-    expect(sessionUse(session("health-1", { fetchedAt, usedAt }), now)).toBe(use);
+    expect(sessionValidity(session("health-1", { fetchedAt, usedAt }), now)).toBe(use);
   });
 
   it("never grows with age", () => {
@@ -55,7 +55,7 @@ describe("what a session is good for", () => {
     fc.assert(
       fc.property(fc.nat(10 * day), fc.nat(10 * day), fc.nat(10 * day), (age, idle, later) => {
         const stored = session("health-1", { fetchedAt: now - Math.max(age, idle), usedAt: now - idle });
-        const [before, after] = [sessionUse(stored, now), sessionUse(stored, now + later)];
+        const [before, after] = [sessionValidity(stored, now), sessionValidity(stored, now + later)];
         expect(order.indexOf(after)).toBeLessThanOrEqual(order.indexOf(before));
       }),
     );

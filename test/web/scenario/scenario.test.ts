@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { helpWith, type ScenarioRequest, scenarioQuery } from "../../../web/src/features/scenario/scenario.ts";
+import { helpFor, type ScenarioRequest, scenarioQuery } from "../../../web/src/features/scenario/scenario.ts";
 import { writeSession } from "../../../web/src/features/scenario/scenario-session-store.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 import { type ContentServer, startContentServer } from "../content/content-server.ts";
@@ -101,7 +101,7 @@ describe("what helps when a scenario cannot be opened", () => {
   const failure = (request: ScenarioRequest) =>
     open(request).then(
       () => "no failure",
-      (error: Error) => [error.message, helpWith(error)],
+      (error: Error) => [error.message, helpFor(error)],
     );
 
   it("is another try only if what is wrong can pass by itself", async () => {

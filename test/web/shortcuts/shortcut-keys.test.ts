@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { defaultKeys } from "../../../web/src/features/practice/screen/practice-keys.ts";
+import { defaultKeys } from "../../../web/src/features/practice/screen/practice-shortcuts.ts";
 import {
-  mendKeys,
+  listShortcuts,
+  normaliseKeys,
   rebind,
   shortcutFor,
-  shortcutKeyOf,
-  shortcutsOf,
+  toShortcutKey,
 } from "../../../web/src/features/shortcuts/shortcut-keys.ts";
 
-const shortcuts = shortcutsOf(defaultKeys);
+const shortcuts = listShortcuts(defaultKeys);
 
 const plain = {
   code: "",
@@ -32,18 +32,18 @@ describe("the key of an event", () => {
     [{ key: "١", code: "Digit1" }, "1"],
     [{ key: "،", code: "Comma" }, ","],
   ])("%o is %s", (press, key) => {
-    expect(shortcutKeyOf({ ...plain, ...press })).toBe(key);
+    expect(toShortcutKey({ ...plain, ...press })).toBe(key);
   });
 
   test.each(["Enter", " ", "Tab", "Escape", "ArrowLeft", "Home", "End", "PageUp", "PageDown", "F1", "Dead", "Shift"])(
     "%s belongs to the page",
     (key) => {
-      expect(shortcutKeyOf({ ...plain, key, code: "KeyA" })).toBeNull();
+      expect(toShortcutKey({ ...plain, key, code: "KeyA" })).toBeNull();
     },
   );
 
   test.each(["ctrlKey", "altKey", "metaKey", "isComposing"])("with %s it is not for us", (modifier) => {
-    expect(shortcutKeyOf({ ...plain, key: "a", [modifier]: true })).toBeNull();
+    expect(toShortcutKey({ ...plain, key: "a", [modifier]: true })).toBeNull();
   });
 });
 
@@ -76,22 +76,22 @@ describe("other keys", () => {
   test("whatever is stored, every shortcut has a key of its own", () => {
     fc.assert(
       fc.property(fc.dictionary(name, fc.oneof(key, fc.string())), (stored) => {
-        const keys = mendKeys(stored, defaultKeys);
+        const keys = normaliseKeys(stored, defaultKeys);
         expect(Object.keys(keys).toSorted()).toEqual(shortcuts.toSorted());
         expect(new Set(Object.values(keys)).size).toBe(shortcuts.length);
         for (const each of Object.values(keys)) expect(each).toMatch(/^[!-~]$/);
       }),
     );
-    expect(mendKeys({ restart: "z" }, defaultKeys)).toEqual({ ...defaultKeys, restart: "z" });
-    expect(mendKeys({ restart: "ü", previous: "R" }, defaultKeys)).toEqual(defaultKeys);
+    expect(normaliseKeys({ restart: "z" }, defaultKeys)).toEqual({ ...defaultKeys, restart: "z" });
+    expect(normaliseKeys({ restart: "ü", previous: "R" }, defaultKeys)).toEqual(defaultKeys);
   });
 
   test("what a learner chose stays when shortcuts come later, also if one of those would have had its key", () => {
     const { loop: _, ...earlier } = { ...defaultKeys, transcripts: "l" };
-    const keys = mendKeys(earlier, defaultKeys);
+    const keys = normaliseKeys(earlier, defaultKeys);
     expect({ ...keys, loop: "" }).toEqual({ ...earlier, loop: "" });
     expect(Object.values(defaultKeys)).not.toContain(keys.loop);
-    expect(mendKeys({ ...defaultKeys, next: "q", previous: "q" }, defaultKeys)).toEqual({
+    expect(normaliseKeys({ ...defaultKeys, next: "q", previous: "q" }, defaultKeys)).toEqual({
       ...defaultKeys,
       previous: "q",
     });

@@ -4,9 +4,9 @@ import {
   defaultKeys,
   practiceShortcuts,
   type ShortcutActions,
-} from "../../../web/src/features/practice/screen/practice-keys.ts";
+} from "../../../web/src/features/practice/screen/practice-shortcuts.ts";
 import { useShortcuts } from "../../../web/src/features/shortcuts/shortcuts.ts";
-import { showHook } from "../support/shown-hook.ts";
+import { renderHook } from "../support/render-hook.ts";
 
 const play = vi.fn();
 const { choice: shortcutChoice } = practiceShortcuts;
@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => document.body.replaceChildren());
 
 const shown = (actions: ShortcutActions = { "play-original": play }) =>
-  showHook((given: ShortcutActions) => useShortcuts(practiceShortcuts, given), actions);
+  renderHook((given: ShortcutActions) => useShortcuts(practiceShortcuts, given), actions);
 
 /** Presses a key on what has this markup, or on the page. */
 function press(key: string, init: KeyboardEventInit = {}, target: Element = document.body): KeyboardEvent {
@@ -86,8 +86,8 @@ describe("a key", () => {
 
   it("does what is possible at present, with the keys that are chosen at present", async () => {
     const other = vi.fn();
-    const { give } = await shown();
-    await give({ "play-original": other });
+    const { rerender } = await shown();
+    await rerender({ "play-original": other });
     shortcutChoice.set({ on: true, keys: { ...defaultKeys, "play-original": "x" } });
     press("a");
     press("x");
@@ -95,11 +95,11 @@ describe("a key", () => {
   });
 
   it("does nothing where the learner has turned keys off, or once the screen is gone", async () => {
-    const { remove } = await shown();
+    const { unmount } = await shown();
     shortcutChoice.set({ on: false, keys: defaultKeys });
     press("a");
     shortcutChoice.set({ on: true, keys: defaultKeys });
-    await remove();
+    await unmount();
     press("a");
     expect(play).not.toHaveBeenCalled();
   });

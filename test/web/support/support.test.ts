@@ -1,15 +1,15 @@
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
-  lengthsOf,
+  countCharacters,
   maxFeedbackLength,
   maxTitleLength,
   SupportMessage,
 } from "../../../domain/support/support-message.ts";
 import { ApiError } from "../../../web/src/api.ts";
-import { emptyDraft, forgetDraftsOfOthers, readDraft, writeDraft } from "../../../web/src/features/support/draft.ts";
+import { emptyDraft, readDraft, removeOtherDrafts, writeDraft } from "../../../web/src/features/support/draft.ts";
 import { tooLongText } from "../../../web/src/features/support/support-page.tsx";
-import { sendingFailure } from "../../../web/src/features/support/use-send-message.ts";
+import { supportFailureToast } from "../../../web/src/features/support/use-send-message.ts";
 import { messages } from "../../../web/src/messages.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 
@@ -24,7 +24,7 @@ describe("the count of a message", () => {
   test("says what the server says: whatever fits by it is taken, and nothing else", () => {
     fc.assert(
       fc.property(text, text, (title, feedback) => {
-        const { title: titleLength, feedback: feedbackLength } = lengthsOf({ title, feedback });
+        const { title: titleLength, feedback: feedbackLength } = countCharacters({ title, feedback });
         const fits =
           titleLength > 0 && titleLength <= maxTitleLength && feedbackLength > 0 && feedbackLength <= maxFeedbackLength;
         expect(SupportMessage.safeParse({ title, feedback }).success).toBe(fits);
@@ -55,9 +55,9 @@ describe("a draft", () => {
     writeDraft("learner-1", draft);
     expect(readDraft("learner-1")).toEqual(draft);
     expect(readDraft("learner-2")).toEqual(emptyDraft);
-    forgetDraftsOfOthers("learner-1");
+    removeOtherDrafts("learner-1");
     expect(readDraft("learner-1")).toEqual(draft);
-    forgetDraftsOfOthers("learner-2");
+    removeOtherDrafts("learner-2");
     expect(Object.fromEntries(items)).toEqual({ language_selected: "true" });
   });
 
@@ -77,7 +77,7 @@ describe("a draft", () => {
     vi.stubGlobal("sessionStorage", undefined);
     writeDraft("learner-1", { title: "A", feedback: "" });
     expect(readDraft("learner-1")).toEqual({ title: "A", feedback: "" });
-    forgetDraftsOfOthers("learner-2");
+    removeOtherDrafts("learner-2");
     expect(readDraft("learner-1")).toEqual(emptyDraft);
   });
 });
@@ -86,15 +86,17 @@ describe("a message that was not sent", () => {
   const later = messages.supportNotSent();
 
   test.each(["internal_error", "mail_unavailable", "unreadable", "bad_request"] as const)("%s", (code) => {
-    expect(sendingFailure(new ApiError(code, "technical"))).toEqual(later);
+    expect(supportFailureToast(new ApiError(code, "technical"))).toEqual(later);
   });
 
   test("beyond the limit says how many are taken, and when the next one is", () => {
-    const told = sendingFailure(new ApiError("too_many_requests", "Try again in 12 minutes."));
+    const told = supportFailureToast(new ApiError("too_many_requests", "Try again in 12 minutes."));
     expect(told.description).toMatch(/5 messages an hour.*Try again in 12 minutes\..*is kept here/);
   });
 
   test("without a network says so", () => {
-    expect(sendingFailure(new ApiError("unreachable", "Check your connection.")).description).toMatch(/connection/);
+    expect(supportFailureToast(new ApiError("unreachable", "Check your connection.")).description).toMatch(
+      /connection/,
+    );
   });
 });

@@ -30,7 +30,7 @@ test("a failure takes the place of the success before it, and leaves what is abo
 });
 
 test("recordings that were removed to make room are told beside the one that was kept", () => {
-  toasts.showToast(messages.recordingsGivenUp(2));
+  toasts.showToast(messages.recordingsRemoved(2));
   toasts.showToast(messages.recordingCompleted);
   expect(titles()).toHaveLength(2);
 });
@@ -38,7 +38,7 @@ test("recordings that were removed to make room are told beside the one that was
 test("moving on takes away what belongs to the page left", () => {
   toasts.showToast(messages.profileNotUpdated("The network is gone."));
   at("/support");
-  toasts.dismissForeignToasts("/support");
+  toasts.dismissToastsOfOtherPages("/support");
   expect(titles()).toEqual([]);
 });
 
@@ -47,6 +47,6 @@ test("what was told by the page that is shown stays, and so does what was told o
   toasts.showToast(messages.verificationEmailSent);
   at("/otp-verification");
   toasts.showToast(messages.portalFailed);
-  toasts.dismissForeignToasts("/otp-verification");
+  toasts.dismissToastsOfOtherPages("/otp-verification");
   expect(titles()).toEqual(["Please check your email for verification.", "Failed to open customer portal"]);
 });

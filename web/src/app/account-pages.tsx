@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 import { paths } from "../../../domain/http/pages.ts";
-import { auth } from "../features/accounts/session.ts";
+import { loadAuth } from "../features/accounts/session.ts";
 import { useCatalogue } from "../features/content/catalogue.ts";
-import { offerText } from "../features/content/catalogue-words.ts";
+import { offerText } from "../features/content/catalogue-text.ts";
 
 import "./sign-up-offer.css";
 
@@ -31,9 +31,9 @@ export const accountPages = {
 };
 
 /** Loads all of them, the sign-in library, and what shows messages, so that nobody who has begun is stopped by a network that goes away. */
-function loadAccountPages(): void {
+function preloadAccountPages(): void {
   const others = [() => import("../features/accounts/amplify-google.ts"), () => import("../ui/toast-region.tsx")];
-  const loads = [auth, ...others, ...Object.values(accountPages)];
+  const loads = [loadAuth, ...others, ...Object.values(accountPages)];
   // A failed load is repeated when the page is opened.
   for (const load of loads) load().catch(() => {});
 }
@@ -42,11 +42,11 @@ function loadAccountPages(): void {
 export function AccountPages() {
   useEffect(() => {
     // Not before somebody begins: reading a page needs none of it.
-    if (document.activeElement !== document.body) loadAccountPages();
+    if (document.activeElement !== document.body) preloadAccountPages();
     const signs = ["focusin", "pointerdown"] as const;
-    for (const sign of signs) document.addEventListener(sign, loadAccountPages, { once: true });
+    for (const sign of signs) document.addEventListener(sign, preloadAccountPages, { once: true });
     return () => {
-      for (const sign of signs) document.removeEventListener(sign, loadAccountPages);
+      for (const sign of signs) document.removeEventListener(sign, preloadAccountPages);
     };
   }, []);
   const { pathname } = useLocation();

@@ -2,15 +2,15 @@ import { useEffect, useLayoutEffect, useState } from "react";
 import { Link, useLocation, useRouteError } from "react-router";
 import { paths } from "../../../domain/http/pages.ts";
 import { useSession } from "../features/accounts/session.ts";
-import { type LoadTrouble, loadAnewWhenItHelps, MissingFilesError } from "../load-anew.ts";
-import { uncover } from "../standing-page.ts";
+import { clearPrerenderedPage } from "../prerendered-page.ts";
+import { type LoadFailure, MissingFilesError, reloadWhenAvailable } from "../reload.ts";
 import { Button } from "../ui/button.tsx";
 import { NoticePage } from "../ui/notice-page.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 
-type Words = { title: string; text: string };
+type NoticeText = { title: string; text: string };
 
-const words: Record<LoadTrouble, Words> = {
+const failureTexts: Record<LoadFailure, NoticeText> = {
   offline: {
     title: "You are offline",
     text: "This page could not be loaded. It opens automatically when you are back online.",
@@ -26,14 +26,14 @@ const words: Record<LoadTrouble, Words> = {
   broken: { title: "Something went wrong", text: "This page could not be loaded. Reload it to try again." },
 };
 
-const loadAgain = () => window.location.reload();
+const reloadPage = () => window.location.reload();
 
-function Trouble({ title, text }: Words) {
+function FailureNotice({ title, text }: NoticeText) {
   return (
     <NoticePage
       title={title}
       action={
-        <Button voice="ink" onClick={loadAgain}>
+        <Button variant="ink" onClick={reloadPage}>
           Reload
         </Button>
       }
@@ -44,20 +44,22 @@ function Trouble({ title, text }: Words) {
 }
 
 /** A page whose files are missing: why, until it opens by itself. */
-function MissingPage() {
-  const [trouble, setTrouble] = useState<LoadTrouble | null>(null);
-  useEffect(() => loadAnewWhenItHelps(setTrouble), []);
+function MissingFilesPage() {
+  const [trouble, setTrouble] = useState<LoadFailure | null>(null);
+  useEffect(() => reloadWhenAvailable(setTrouble), []);
   if (!trouble) return <Spinner label="Loading…" />;
-  return <Trouble {...words[trouble]} />;
+  return <FailureNotice {...failureTexts[trouble]} />;
 }
 
 /** Shown in the place of a page that could not be loaded or drawn. */
 export function ErrorPage() {
   const error = useRouteError();
   const session = useSession();
-  if (error instanceof MissingFilesError) return <MissingPage />;
+  if (error instanceof MissingFilesError) return <MissingFilesPage />;
   const kept = session.kind === "learner" ? " Your progress and recordings are kept." : "";
-  return <Trouble title="Something went wrong" text={`This page could not be shown. Reload it to try again.${kept}`} />;
+  return (
+    <FailureNotice title="Something went wrong" text={`This page could not be shown. Reload it to try again.${kept}`} />
+  );
 }
 
 /** An address at which there is nothing. */
@@ -84,12 +86,12 @@ export function NotFoundPage() {
 
 /** Shown instead of the app, which cannot keep anybody signed in without storage. */
 export function StorageBlockedPage() {
-  useLayoutEffect(uncover, []);
+  useLayoutEffect(clearPrerenderedPage, []);
   return (
     <NoticePage
       title="This browser blocks storage"
       action={
-        <Button voice="ink" onClick={() => window.location.reload()}>
+        <Button variant="ink" onClick={() => window.location.reload()}>
           Reload
         </Button>
       }

@@ -1,16 +1,16 @@
 import { Link, type Location, useLocation } from "react-router";
-import { pageAt } from "../../../domain/accounts/redirect.ts";
+import { normalisePath } from "../../../domain/accounts/redirect.ts";
 import { paths } from "../../../domain/http/pages.ts";
 import { codeRequestAt } from "../features/accounts/code-request.ts";
 import { useSession } from "../features/accounts/session.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
-import { Mark } from "../ui/mark.tsx";
+import { Logo } from "../ui/logo.tsx";
 
 const LearnerHeader = lazyPart(async () => (await import("./learner-header.tsx")).LearnerHeader);
 
 /** Whether a page is one of those on which a password is reset. */
 function isReset(location: Location<unknown>): boolean {
-  const page = pageAt(location.pathname);
+  const page = normalisePath(location.pathname);
   return page.includes("password") || (page === paths.verify && codeRequestAt(location)?.mode === "reset");
 }
 
@@ -25,7 +25,7 @@ export function Header() {
         Skip to content
       </a>
       <Link className="brand" to={paths.home}>
-        <Mark />
+        <Logo />
         Parlance
       </Link>
       {!brandOnly && session.kind === "nobody" && (

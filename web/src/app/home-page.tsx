@@ -2,13 +2,13 @@ import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../domain/http/pages.ts";
 import { useSession } from "../features/accounts/session.ts";
-import { loadFiles } from "../load-anew.ts";
+import { loadAppModule } from "../reload.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { LandingPage } from "./landing-page.tsx";
 
 const ScenarioListPage = lazy(async () => ({
-  default: (await loadFiles(() => import("../features/dialogues/scenario-list-page.tsx"))).ScenarioListPage,
+  default: (await loadAppModule(() => import("../features/dialogues/scenario-list-page.tsx"))).ScenarioListPage,
 }));
 
 const ExamCard = lazyPart(

@@ -8,10 +8,12 @@ export const UnfinishedDeletionBar = lazyPart(
   async () => (await import("../features/profile/unfinished-deletion-bar.tsx")).UnfinishedDeletionBar,
 );
 
-export const ExamSending = lazyPart(async () => (await import("../features/exam/facts/exam-sending.tsx")).ExamSending);
+export const ExamSending = lazyPart(
+  async () => (await import("../features/exam/attempts/exam-sending.tsx")).ExamSending,
+);
 
 /** Loads what a learner may need when the network is gone. */
-export function loadForOffline(): void {
+export function preloadForOffline(): void {
   ToastRegion.preload();
   UnfinishedDeletionBar.preload();
 }

@@ -1,23 +1,23 @@
 import { type QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, StrictMode, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from "react-router";
-import { pageAt } from "../../../domain/accounts/redirect.ts";
+import { normalisePath } from "../../../domain/accounts/redirect.ts";
 import { paths } from "../../../domain/http/pages.ts";
-import { endForceResetHere } from "../features/accounts/code-request.ts";
+import { endOwnForceReset } from "../features/accounts/code-request.ts";
 import { useSession } from "../features/accounts/session.ts";
 import { onSessionEnd } from "../features/accounts/session-end.ts";
 import { useAccountClosing } from "../features/profile/unfinished-deletion.ts";
 import { useRealtime } from "../features/realtime/realtime.ts";
-import { standingPage, uncover } from "../standing-page.ts";
+import { clearPrerenderedPage, prerenderedPath } from "../prerendered-page.ts";
 import { Spinner } from "../ui/spinner.tsx";
-import { dismissForeignToasts, useToasts } from "../ui/toasts.ts";
+import { dismissToastsOfOtherPages, useToasts } from "../ui/toasts.ts";
 import { Header } from "./header.tsx";
 import { ToastRegion, UnfinishedDeletionBar } from "./layout-parts.ts";
 import { RedirectGuard } from "./redirect-guard.tsx";
 
 /** Wraps every page, in the browser and in the prerendering build. */
-export function AppFrame({ queries, children }: { queries: QueryClient; children: ReactNode }) {
-  useLayoutEffect(uncover, []);
+export function AppProviders({ queries, children }: { queries: QueryClient; children: ReactNode }) {
+  useLayoutEffect(clearPrerenderedPage, []);
   return (
     <StrictMode>
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>
@@ -38,7 +38,7 @@ const isBrowser = typeof document !== "undefined";
 /** Opens each page at its top, or where it was left. The one that stood in the document stays where its reader has got to. */
 function ScrollPositions() {
   const { key } = useLocation();
-  const [standing] = useState(() => (isBrowser && standingPage() !== null ? key : null));
+  const [standing] = useState(() => (isBrowser && prerenderedPath() !== null ? key : null));
   return key === standing ? null : <ScrollRestoration />;
 }
 
@@ -51,7 +51,7 @@ const links = [
 /** Below the pages of visitors; learners see it on the pages that it links to. */
 function SiteFooter() {
   const session = useSession();
-  const page = pageAt(useLocation().pathname);
+  const page = normalisePath(useLocation().pathname);
   const isOneOfThem = links.some(({ to }) => to === page);
   if (session.kind !== "nobody" && !isOneOfThem) return null;
   return (
@@ -70,23 +70,23 @@ function SiteFooter() {
 const resetPages: readonly string[] = [paths.forgotPassword, paths.verify, paths.newPassword];
 
 /** Lets the redirect rules speak again once this tab has left the pages on which a password is reset. */
-function useResetEnd(): void {
-  const page = pageAt(useLocation().pathname);
+function useEndForceReset(): void {
+  const page = normalisePath(useLocation().pathname);
   useEffect(() => {
-    if (!resetPages.includes(page)) endForceResetHere();
+    if (!resetPages.includes(page)) endOwnForceReset();
   }, [page]);
 }
 
 /** Clears up after a session that ended without this page's doing. For one place in the app. */
-function useSessionEnd(): void {
+function useSessionEndHandler(): void {
   const queries = useQueryClient();
   const navigate = useNavigate();
   useEffect(
     () =>
       onSessionEnd((end) => {
         queries.clear();
-        import("./answer-session-end.ts")
-          .then(({ answerSessionEnd }) => answerSessionEnd(end, { queries, navigate }))
+        import("./handle-session-end.ts")
+          .then(({ handleSessionEnd }) => handleSessionEnd(end, { queries, navigate }))
           // Visitors do without it, and without a network the redirect rules answer well enough.
           .catch(() => {});
       }),
@@ -99,10 +99,10 @@ export function Layout() {
   const hasToasts = useToasts().length > 0;
   const closing = useAccountClosing();
   const { pathname } = useLocation();
-  useEffect(() => dismissForeignToasts(pathname), [pathname]);
+  useEffect(() => dismissToastsOfOtherPages(pathname), [pathname]);
   useRealtime();
-  useSessionEnd();
-  useResetEnd();
+  useSessionEndHandler();
+  useEndForceReset();
   return (
     <>
       <NavigationProgress />

@@ -1,19 +1,19 @@
 import * as Menu from "@radix-ui/react-dropdown-menu";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { pageAt } from "../../../domain/accounts/redirect.ts";
+import { normalisePath } from "../../../domain/accounts/redirect.ts";
 import { languageLabel } from "../../../domain/content/language.ts";
 import { paths } from "../../../domain/http/pages.ts";
 import { subscriptionStatus } from "../../../domain/plans/subscription.ts";
 import { serverNow } from "../browser/server-time.ts";
 import { nameOf, useAccount } from "../features/accounts/account.ts";
 import type { Session } from "../features/accounts/session.ts";
-import { greet } from "../features/accounts/sign-in-flow.ts";
+import { showQueuedWelcome } from "../features/accounts/sign-in-flow.ts";
 import { PlanBadge } from "../features/plans/plan-badge.tsx";
-import { startProgressSending } from "../features/progress/progress-sending.ts";
-import { forgetDraftsOfOthers } from "../features/support/draft.ts";
-import { ExamSending, loadForOffline } from "./layout-parts.ts";
-import { LogOutQuestion } from "./log-out-question.tsx";
+import { startProgressSender } from "../features/progress/progress-sending.ts";
+import { removeOtherDrafts } from "../features/support/draft.ts";
+import { ExamSending, preloadForOffline } from "./layout-parts.ts";
+import { LogOutDialog } from "./log-out-dialog.tsx";
 import { useLogOut } from "./use-log-out.ts";
 
 /** The plan badge and the account menu of whoever is signed in. */
@@ -21,19 +21,19 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
   const { data: account } = useAccount();
   const loggingOut = useLogOut(session.userId);
   const navigate = useNavigate();
-  const page = pageAt(useLocation().pathname);
+  const page = normalisePath(useLocation().pathname);
   const onLanguage = page === paths.language;
   const unplanned = account !== undefined && subscriptionStatus(account.subscription, serverNow()) === "none";
   const withoutPlan = unplanned && page !== paths.support;
   const name = nameOf(session, account);
 
   // A message about a network that is gone cannot wait for it.
-  useEffect(loadForOffline, []);
+  useEffect(preloadForOffline, []);
   useEffect(() => {
-    if (account) greet(account.subscription);
+    if (account) showQueuedWelcome(account.subscription);
   }, [account]);
-  useEffect(() => forgetDraftsOfOthers(session.userId), [session.userId]);
-  useEffect(() => startProgressSending(session.userId), [session.userId]);
+  useEffect(() => removeOtherDrafts(session.userId), [session.userId]);
+  useEffect(() => startProgressSender(session.userId), [session.userId]);
 
   return (
     <>
@@ -66,14 +66,14 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
               Support
             </Menu.Item>
             <Menu.Separator className="menu-separator" />
-            <Menu.Item className="menu-item" onSelect={() => void loggingOut.ask()}>
+            <Menu.Item className="menu-item" onSelect={() => void loggingOut.start()}>
               Log out
             </Menu.Item>
           </Menu.Content>
         </Menu.Root>
       </nav>
       <ExamSending key={session.userId} userId={session.userId} />
-      <LogOutQuestion {...loggingOut} userId={session.userId} />
+      <LogOutDialog {...loggingOut} userId={session.userId} />
     </>
   );
 }

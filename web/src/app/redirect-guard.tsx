@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
 import { type RedirectFacts, redirectFor, requiresLogin, type Visitor } from "../../../domain/accounts/redirect.ts";
 import { paths } from "../../../domain/http/pages.ts";
-import { ApiError, type ApiFailure } from "../api.ts";
+import { ApiError, type ApiErrorCode } from "../api.ts";
 import { serverNow } from "../browser/server-time.ts";
 import { useAccount } from "../features/accounts/account.ts";
 import { codeRequestAt, isForceReset } from "../features/accounts/code-request.ts";
 import { refreshSession, useSession } from "../features/accounts/session.ts";
 import { isUpgrading, planNeeded } from "../features/plans/upgrading.ts";
 import { Spinner } from "../ui/spinner.tsx";
-import { AccountTrouble } from "./account-trouble.tsx";
+import { AccountLoadFailure } from "./account-load-failure.tsx";
 
 type VisitorState =
   | { kind: "loading" }
-  | { kind: "failed"; reason: ApiFailure; retry: () => void }
+  | { kind: "failed"; reason: ApiErrorCode; retry: () => void }
   | { kind: "known"; visitor: Visitor };
 
 /** The visitor or learner, with the facts that the redirect rules need. */
@@ -41,7 +41,7 @@ export function RedirectGuard({ children }: { children: ReactNode }) {
     return requiresLogin(location.pathname) || location.pathname === "/" ? <Spinner label="Loading…" /> : children;
   }
   if (state.kind === "failed") {
-    return <AccountTrouble reason={state.reason} retry={state.retry} />;
+    return <AccountLoadFailure reason={state.reason} retry={state.retry} />;
   }
   const facts: RedirectFacts = {
     visitor: state.visitor,

@@ -67,7 +67,7 @@ function drawGaps(
 /** Bars that were drawn once, to be shown again in every frame. */
 type Layer = { bars: readonly Bar[]; colour: string; canvas: OffscreenCanvas };
 
-const layersOf = new WeakMap<CanvasRenderingContext2D, Map<string, Layer>>();
+const layersByContext = new WeakMap<CanvasRenderingContext2D, Map<string, Layer>>();
 
 /** The same bars as before in the same colour and size come from a layer; null where the browser has none. */
 function layerFor(
@@ -79,8 +79,8 @@ function layerFor(
 ): OffscreenCanvas | null {
   if (!("OffscreenCanvas" in globalThis)) return null;
   const { width, height } = context.canvas;
-  const layers = layersOf.get(context) ?? new Map<string, Layer>();
-  layersOf.set(context, layers);
+  const layers = layersByContext.get(context) ?? new Map<string, Layer>();
+  layersByContext.set(context, layers);
   const known = layers.get(name);
   if (
     known?.bars === bars &&

@@ -1,23 +1,29 @@
-import type { Part } from "../../../domain/practice/practice.ts";
-import { goneRoundTo } from "./loop.ts";
-import { createOutput, type Output } from "./output.ts";
-import { type Manner, metadataLimitMs, type PlaybackListeners, type Player, type Sound } from "./player.ts";
+import type { LoopRange } from "../../../domain/practice/practice.ts";
+import { type AudioOutput, createAudioOutput } from "./audio-output.ts";
+import { loopSeekTarget } from "./loop.ts";
+import {
+  type EncodedAudio,
+  metadataTimeoutMs,
+  type PlaybackListeners,
+  type PlaybackOptions,
+  type Player,
+} from "./player.ts";
 import { PlayerError, type PlayerErrorCode, toPlayerError } from "./player-error.ts";
 
-type PlayingSound = {
+type ActivePlayback = {
   url: string;
   listeners: PlaybackListeners;
-  begun: boolean;
-  held: boolean;
+  hasStarted: boolean;
+  isPaused: boolean;
   /** When its last sound is heard, once the element has come to its end. */
   lastHeardAt?: number;
-  loop: Part | null;
-  over: AbortController;
+  loop: LoopRange | null;
+  abortController: AbortController;
 };
 
-function metadataLoaded(element: HTMLMediaElement, signal: AbortSignal): Promise<void> {
+function waitForMetadata(element: HTMLMediaElement, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new PlayerError("undecodable")), metadataLimitMs);
+    const timer = setTimeout(() => reject(new PlayerError("undecodable")), metadataTimeoutMs);
     const settle = () => {
       clearTimeout(timer);
       resolve();
@@ -34,20 +40,20 @@ function metadataLoaded(element: HTMLMediaElement, signal: AbortSignal): Promise
  */
 class ElementPlayer implements Player {
   readonly #element: HTMLAudioElement;
-  readonly #output: Output;
+  readonly #output: AudioOutput;
   readonly #listening = new AbortController();
-  #playback: PlayingSound | undefined;
+  #playback: ActivePlayback | undefined;
   #frame = 0;
   #ending: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(element: HTMLAudioElement, output: Output) {
+  constructor(element: HTMLAudioElement, output: AudioOutput) {
     this.#element = element;
     this.#output = output;
     element.preservesPitch = true;
     const { signal } = this.#listening;
-    element.addEventListener("loadedmetadata", () => this.#goRound(), { signal });
+    element.addEventListener("loadedmetadata", () => this.#applyLoop(), { signal });
     // Where no frames are drawn, as in a tab behind others, this alone tells how far it is.
-    element.addEventListener("timeupdate", () => this.#goRound(), { signal });
+    element.addEventListener("timeupdate", () => this.#applyLoop(), { signal });
     element.addEventListener("ended", (event) => this.#end(event.timeStamp), { signal });
     element.addEventListener("error", () => this.#fail("undecodable"), { signal });
     element.addEventListener("pause", () => this.#onPause(), { signal });
@@ -61,13 +67,24 @@ class ElementPlayer implements Player {
     return this.#playback && Number.isFinite(this.#element.duration) ? this.#element.duration : 0;
   }
 
-  async play(sound: Sound, listeners: PlaybackListeners = {}, manner: Manner = {}): Promise<"started" | "superseded"> {
+  async play(
+    sound: EncodedAudio,
+    listeners: PlaybackListeners = {},
+    manner: PlaybackOptions = {},
+  ): Promise<"started" | "superseded"> {
     const { rate = 1, loop = null } = manner;
     this.stop();
     if (this.#listening.signal.aborted) return "superseded";
     if (sound.data.byteLength === 0) throw new PlayerError("empty");
     const url = URL.createObjectURL(new Blob([sound.data], { type: sound.type }));
-    const playback: PlayingSound = { url, listeners, begun: false, held: false, loop, over: new AbortController() };
+    const playback: ActivePlayback = {
+      url,
+      listeners,
+      hasStarted: false,
+      isPaused: false,
+      loop,
+      abortController: new AbortController(),
+    };
     this.#playback = playback;
     this.#element.src = url;
     // Another source brings the default rate back.
@@ -78,7 +95,7 @@ class ElementPlayer implements Player {
       await Promise.all([
         this.#element.play(),
         this.#output.open(),
-        metadataLoaded(this.#element, playback.over.signal),
+        waitForMetadata(this.#element, playback.abortController.signal),
       ]);
     } catch (reason) {
       if (this.#playback !== playback) return "superseded";
@@ -86,8 +103,8 @@ class ElementPlayer implements Player {
       throw toPlayerError(reason);
     }
     if (this.#playback !== playback) return "superseded";
-    playback.begun = true;
-    this.#follow(playback);
+    playback.hasStarted = true;
+    this.#trackProgress(playback);
     return "started";
   }
 
@@ -95,17 +112,17 @@ class ElementPlayer implements Player {
     if (this.#playback) this.#element.playbackRate = rate;
   }
 
-  setLoop(loop: Part | null): void {
+  setLoop(loop: LoopRange | null): void {
     if (this.#playback) this.#playback.loop = loop;
-    this.#goRound();
+    this.#applyLoop();
   }
 
   pause(): void {
-    if (!this.#playback?.begun) {
+    if (!this.#playback?.hasStarted) {
       this.stop();
       return;
     }
-    this.#playback.held = true;
+    this.#playback.isPaused = true;
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#ending);
     this.#element.pause();
@@ -114,13 +131,13 @@ class ElementPlayer implements Player {
   resume(): boolean {
     const playback = this.#playback;
     if (!playback) return false;
-    playback.held = false;
+    playback.isPaused = false;
     if (playback.lastHeardAt !== undefined) {
       this.#endWhenHeard(playback, playback.lastHeardAt);
       return true;
     }
-    this.#goOn();
-    this.#follow(playback);
+    this.#resumeElement();
+    this.#trackProgress(playback);
     return true;
   }
 
@@ -129,8 +146,8 @@ class ElementPlayer implements Player {
     if (!playback) return;
     this.#playback = undefined;
     clearTimeout(this.#ending);
-    playback.over.abort();
-    this.#output.shut();
+    playback.abortController.abort();
+    this.#output.suspend();
     this.#element.pause();
     this.#element.removeAttribute("src");
     // Without a load the element keeps the old sound, and its memory.
@@ -151,11 +168,11 @@ class ElementPlayer implements Player {
     this.#output.dispose();
   }
 
-  #follow(playback: PlayingSound): void {
+  #trackProgress(playback: ActivePlayback): void {
     if (this.#playback !== playback) return;
-    this.#goRound();
+    this.#applyLoop();
     this.#reportProgress();
-    this.#frame = requestAnimationFrame(() => this.#follow(playback));
+    this.#frame = requestAnimationFrame(() => this.#trackProgress(playback));
   }
 
   #reportProgress(): void {
@@ -163,19 +180,19 @@ class ElementPlayer implements Player {
   }
 
   /** Back to where the loop begins, from outside of it. */
-  #goRound(): void {
-    const { loop, held } = this.#playback ?? { loop: null, held: false };
+  #applyLoop(): void {
+    const { loop, isPaused } = this.#playback ?? { loop: null, isPaused: false };
     // What came to its end is told so next, and goes on from there; moved before, it would be taken for interrupted.
     if (this.#element.ended) return;
-    const target = loop && !held ? goneRoundTo(loop, this) : null;
+    const target = loop && !isPaused ? loopSeekTarget(loop, this) : null;
     if (target !== null) this.#element.currentTime = target;
   }
 
   /** The promise of what was stopped meanwhile tells nothing. */
-  #goOn(): void {
+  #resumeElement(): void {
     const playback = this.#playback;
     this.#element.play().catch((reason) => {
-      if (this.#playback === playback && !playback?.held) this.#fail(toPlayerError(reason).code);
+      if (this.#playback === playback && !playback?.isPaused) this.#fail(toPlayerError(reason).code);
     });
   }
 
@@ -184,15 +201,15 @@ class ElementPlayer implements Player {
     if (!playback) return;
     if (playback.loop) {
       this.#element.currentTime = playback.loop.from * this.duration;
-      if (!playback.held) this.#goOn();
+      if (!playback.isPaused) this.#resumeElement();
       return;
     }
     this.#reportProgress();
     playback.lastHeardAt = this.#output.lastHeardAt(endedAt);
-    if (!playback.held) this.#endWhenHeard(playback, playback.lastHeardAt);
+    if (!playback.isPaused) this.#endWhenHeard(playback, playback.lastHeardAt);
   }
 
-  #endWhenHeard(playback: PlayingSound, lastHeardAt: number): void {
+  #endWhenHeard(playback: ActivePlayback, lastHeardAt: number): void {
     const end = () => {
       this.stop();
       playback.listeners.onEnded?.({ endedAt: lastHeardAt });
@@ -204,7 +221,7 @@ class ElementPlayer implements Player {
 
   #fail(code: PlayerErrorCode): void {
     // Before it has begun, the promise of `play` tells.
-    if (!this.#playback?.begun) return;
+    if (!this.#playback?.hasStarted) return;
     const { listeners } = this.#playback;
     const error = new PlayerError(code, { cause: this.#element.error ?? undefined });
     this.stop();
@@ -213,9 +230,9 @@ class ElementPlayer implements Player {
 
   #onPause(): void {
     // Held sound was rendered a little further than the last frame told.
-    if (this.#playback?.held) this.#reportProgress();
+    if (this.#playback?.isPaused) this.#reportProgress();
     // The natural end pauses too, just before it is told.
-    if (!this.#playback || this.#playback.held) return;
+    if (!this.#playback || this.#playback.isPaused) return;
     if (this.#element.paused && !this.#element.ended) this.#fail("interrupted");
   }
 }
@@ -224,7 +241,7 @@ class ElementPlayer implements Player {
  * Makes the player; it is silent and holds nothing until something is played.
  * @param outputOf for tests, which have no loudspeakers
  */
-export function createPlayer(outputOf: typeof createOutput = createOutput): Player {
+export function createPlayer(outputOf: typeof createAudioOutput = createAudioOutput): Player {
   const element = new Audio();
   return new ElementPlayer(element, outputOf(element));
 }

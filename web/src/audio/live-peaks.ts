@@ -1,11 +1,11 @@
-import { createHearing, type Hearing } from "./hearing.ts";
+import { createLevelMonitor, type LevelMonitor } from "./level-monitor.ts";
 import { recordingPeakCount } from "./peaks.ts";
 
 /** Quieter speech than this is not blown up to full height, so that a weak microphone shows. */
 const quietestFullHeight = 0.25;
 
 /** A recording that is still running: how loud it is now, and its waveform, as wide as the time so far allows. */
-export type LivePeaks = Hearing & {
+export type LivePeaks = LevelMonitor & {
   /** @param peak the loudest sample of a block, 0 to 1; blocks are equally long. */
   add(peak: number): void;
   /** Peaks so far, 0 to 1, then zeros up to the fixed count; a view that the next `add` changes. */
@@ -18,7 +18,7 @@ export type LivePeaks = Hearing & {
  * @param count even number of places.
  */
 export function createLivePeaks(count: number = recordingPeakCount): LivePeaks {
-  const hearing = createHearing();
+  const hearing = createLevelMonitor();
   const heard = new Float32Array(count);
   const shown = new Float32Array(count);
   let blocksPerPlace = 1;
@@ -45,8 +45,8 @@ export function createLivePeaks(count: number = recordingPeakCount): LivePeaks {
     get level() {
       return hearing.level;
     },
-    get isDeaf() {
-      return hearing.isDeaf;
+    get isSilent() {
+      return hearing.isSilent;
     },
   };
 }

@@ -1,7 +1,7 @@
-import { decodeSound } from "./decode-sound.ts";
+import { decodeAudio } from "./decode-audio.ts";
 
 /** What a sound looks like: its peaks, each 0 to 1, and how long it is, in seconds; 0 where that is not known. */
-export type SoundShape = { peaks: Float32Array; seconds: number };
+export type WaveformData = { peaks: Float32Array; seconds: number };
 
 /** How many peaks the original has. */
 export const originalPeakCount = 800;
@@ -9,7 +9,7 @@ export const originalPeakCount = 800;
 export const recordingPeakCount = 200;
 
 /** Below this the loudest peak is noise, which must not be blown up to full height. */
-const silence = 0.001;
+const silenceThreshold = 0.001;
 
 function loudest(channel: Float32Array, from: number, to: number): number {
   let peak = 0;
@@ -30,19 +30,19 @@ export function reduceToPeaks(channels: readonly Float32Array[], count: number):
 /** Scales peaks so that the highest is 1; near silence stays as flat as it is. */
 export function normalisePeaks(peaks: Float32Array): Float32Array {
   const highest = peaks.reduce((most, peak) => Math.max(most, peak), 0);
-  return highest < silence ? peaks : peaks.map((peak) => peak / highest);
+  return highest < silenceThreshold ? peaks : peaks.map((peak) => peak / highest);
 }
 
 /**
  * Decodes an audio file and gives its length and `count` peaks.
  * @throws {DOMException} when the browser cannot decode it; show `flatShape` then.
  */
-export async function readShape(data: ArrayBuffer, count: number): Promise<SoundShape> {
-  const { channels, seconds } = await decodeSound(data);
+export async function computeWaveformData(data: ArrayBuffer, count: number): Promise<WaveformData> {
+  const { channels, seconds } = await decodeAudio(data);
   return { peaks: normalisePeaks(reduceToPeaks(channels, count)), seconds };
 }
 
 /** What stands for a sound that cannot be loaded or decoded: a flat line, since nothing is known of it. */
-export function flatShape(count: number): SoundShape {
+export function flatWaveformData(count: number): WaveformData {
   return { peaks: new Float32Array(count), seconds: 0 };
 }

@@ -1,15 +1,15 @@
-import type { Part } from "../../../domain/practice/practice.ts";
+import type { LoopRange } from "../../../domain/practice/practice.ts";
 import type { PlayerError } from "./player-error.ts";
 
 /** Encoded audio with its media type, such as "audio/mpeg". */
-export type Sound = { data: ArrayBuffer; type: string };
+export type EncodedAudio = { data: ArrayBuffer; type: string };
 
 /** How a sound is heard. */
-export type Manner = {
+export type PlaybackOptions = {
   /** 1 is as it was spoken; the pitch is kept at any. */
   rate?: number;
   /** What is gone round in, from one fraction of the whole to a greater one; null to play to the end. */
-  loop?: Part | null;
+  loop?: LoopRange | null;
 };
 
 /** Both in seconds; `duration` is 0 while it is not known. */
@@ -32,11 +32,11 @@ export type Player = {
    * replaced before.
    * @throws {PlayerError}
    */
-  play(sound: Sound, listeners?: PlaybackListeners, manner?: Manner): Promise<"started" | "superseded">;
+  play(sound: EncodedAudio, listeners?: PlaybackListeners, manner?: PlaybackOptions): Promise<"started" | "superseded">;
   /** Changes how fast what plays is heard, with its pitch kept: 1 is as it was spoken. Ignored while nothing plays. */
   setRate(rate: number): void;
   /** Changes what is gone round in; without a loop, what plays goes on to its end. Ignored while nothing plays. */
-  setLoop(loop: Part | null): void;
+  setLoop(loop: LoopRange | null): void;
   /** Holds what plays where it is; what has not begun is stopped. */
   pause(): void;
   /** Lets go on what is held. @returns whether there is anything. */
@@ -52,4 +52,4 @@ export type Player = {
 };
 
 /** Time within which a sound's metadata must be there, in ms. */
-export const metadataLimitMs = 5_000;
+export const metadataTimeoutMs = 5_000;

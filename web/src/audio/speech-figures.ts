@@ -1,6 +1,6 @@
-import { decodeSound } from "./decode-sound.ts";
+import { decodeAudio } from "./decode-audio.ts";
 import { frameSeconds, SpeechLevelMeter, type SpeechLevels } from "./speech-levels.ts";
-import { type Stretch, speechStretches } from "./speech-stretches.ts";
+import { findSpeechRanges, type TimeRange } from "./speech-ranges.ts";
 import { openWav, type WavReader } from "./wav.ts";
 
 /** What can be measured of how somebody spoke. */
@@ -10,7 +10,7 @@ export type SpeechFigures = {
   /** From the first word to the end of the last, pauses included, in seconds. */
   readonly spokenSeconds: number;
   /** The pauses between the first word and the last, none shorter than `shortestPauseSeconds`, in order. */
-  readonly pauses: readonly Stretch[];
+  readonly pauses: readonly TimeRange[];
   /** Part of `spokenSeconds` that is pauses, 0 to 1. */
   readonly pauseShare: number;
   /** Mean length of a pause, in seconds; 0 where there is none. */
@@ -21,7 +21,7 @@ export type SpeechFigures = {
   readonly clippedSeconds: number;
 };
 
-function speechLevel({ decibels }: SpeechLevels, stretches: readonly Stretch[]): number {
+function speechLevel({ decibels }: SpeechLevels, stretches: readonly TimeRange[]): number {
   let power = 0;
   let frames = 0;
   for (const { from, to } of stretches) {
@@ -33,8 +33,8 @@ function speechLevel({ decibels }: SpeechLevels, stretches: readonly Stretch[]):
   return 10 * Math.log10(power / frames);
 }
 
-function figuresOfLevels(levels: SpeechLevels): SpeechFigures | null {
-  const stretches = speechStretches(levels.decibels);
+function toSpeechFigures(levels: SpeechLevels): SpeechFigures | null {
+  const stretches = findSpeechRanges(levels.decibels);
   const first = stretches.at(0);
   const last = stretches.at(-1);
   if (!first || !last) return null;
@@ -57,19 +57,19 @@ function figuresOfLevels(levels: SpeechLevels): SpeechFigures | null {
  * @param samples mono, full scale is -1 to 1.
  * @param sampleRate Hz.
  */
-export function figuresOf(samples: Float32Array, sampleRate: number): SpeechFigures | null {
+export function measureSamples(samples: Float32Array, sampleRate: number): SpeechFigures | null {
   const meter = new SpeechLevelMeter(sampleRate);
   meter.push(samples);
-  return figuresOfLevels(meter.levels());
+  return toSpeechFigures(meter.levels());
 }
 
 /** How much of a file is measured at a time, in seconds: a few milliseconds of work. */
 const sliceSeconds = 30;
 
-async function openSound(data: ArrayBuffer): Promise<WavReader | null> {
+async function openAudio(data: ArrayBuffer): Promise<WavReader | null> {
   const wav = openWav(data);
   if (wav) return wav;
-  const { channels, sampleRate } = await decodeSound(data);
+  const { channels, sampleRate } = await decodeAudio(data);
   const [samples] = channels;
   return samples ? { sampleRate, length: samples.length, read: (from, to) => samples.subarray(from, to) } : null;
 }
@@ -79,7 +79,7 @@ async function openSound(data: ArrayBuffer): Promise<WavReader | null> {
  * @param rest settles when the next slice may be measured, so that a long take holds nothing up.
  */
 export async function measureSpeech(data: ArrayBuffer, rest: () => Promise<void>): Promise<SpeechFigures | null> {
-  const sound = await openSound(data).catch(() => null);
+  const sound = await openAudio(data).catch(() => null);
   if (!sound) return null;
   const meter = new SpeechLevelMeter(sound.sampleRate);
   const slice = Math.round(sliceSeconds * sound.sampleRate);
@@ -88,5 +88,5 @@ export async function measureSpeech(data: ArrayBuffer, rest: () => Promise<void>
     meter.push(sound.read(from, Math.min(sound.length, from + slice)));
   }
   await rest();
-  return figuresOfLevels(meter.levels());
+  return toSpeechFigures(meter.levels());
 }

@@ -1,5 +1,5 @@
 /** Rate at which takes are stored, in Hz: speech up to 12 kHz, half the size of the usual 48 000 Hz. */
-export const takeSampleRate = 24_000;
+export const recordingSampleRate = 24_000;
 
 const headerBytes = 44;
 const bytesPerSample = 2;
@@ -47,7 +47,7 @@ function writeHeader(view: DataView, sampleRate: number, dataBytes: number): voi
  * @param samples full scale is -1 to 1; what lies outside is clipped, and what is not a number becomes silence.
  * @param sampleRate Hz.
  */
-export function encodeWav(samples: Float32Array, sampleRate: number = takeSampleRate): ArrayBuffer {
+export function encodeWav(samples: Float32Array, sampleRate: number = recordingSampleRate): ArrayBuffer {
   const dataBytes = samples.length * bytesPerSample;
   const file = new ArrayBuffer(headerBytes + dataBytes);
   const view = new DataView(file);

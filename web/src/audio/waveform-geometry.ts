@@ -13,16 +13,16 @@ const barWidth = 2;
 const lowestBar = 2;
 
 /** A stretch of the canvas, in CSS pixels. */
-export type Stretch = { x: number; width: number };
+export type CanvasSpan = { x: number; width: number };
 
 /** Where the two waveforms lie; the original is always on the left. */
-export type WaveformParts = { original: Stretch; recording: Stretch | undefined };
+export type WaveformParts = { original: CanvasSpan; recording: CanvasSpan | undefined };
 
 /** One bar, in CSS pixels, `x` and `y` being its upper left corner. */
 export type Bar = { x: number; y: number; width: number; height: number };
 
 /** A place to seek to; `fraction` is 0 to 1 of that recording. */
-export type WaveformPlace = { part: keyof WaveformParts; fraction: number };
+export type WaveformPosition = { part: keyof WaveformParts; fraction: number };
 
 /** @param showsRecording whether a recording exists, runs or is being processed. */
 export function layOutParts(showsRecording: boolean, size: Size = waveformSize): WaveformParts {
@@ -43,7 +43,7 @@ function highestPeak(peaks: ArrayLike<number>, from: number, to: number): number
  * Bars for peaks of 0 to 1, centred on the middle line; as many as the width has room for, at most one per peak. All their
  * edges are whole pixels: a bar between two is painted half as strong on both.
  */
-export function layOutBars(peaks: ArrayLike<number>, stretch: Stretch, height: number = waveformSize.height): Bar[] {
+export function layOutBars(peaks: ArrayLike<number>, stretch: CanvasSpan, height: number = waveformSize.height): Bar[] {
   const count = Math.min(peaks.length, Math.floor(stretch.width / barPitch));
   const pitch = stretch.width / Math.max(1, count);
   const middle = Math.floor(height / 2);
@@ -60,20 +60,20 @@ function clampFraction(value: number): number {
 }
 
 /** Where the playhead stands, in CSS pixels. */
-export function playheadX(stretch: Stretch, fraction: number): number {
+export function playheadX(stretch: CanvasSpan, fraction: number): number {
   return stretch.x + stretch.width * clampFraction(fraction);
 }
 
 /** What lies at `x` (CSS pixels); outside the canvas it is the nearest end. */
-export function placeAt(parts: WaveformParts, x: number): WaveformPlace {
+export function positionAt(parts: WaveformParts, x: number): WaveformPosition {
   const { original, recording } = parts;
   const isRecording = recording !== undefined && x >= recording.x;
   const stretch = isRecording ? recording : original;
-  return { part: isRecording ? "recording" : "original", fraction: seekFraction(stretch, x) };
+  return { part: isRecording ? "recording" : "original", fraction: fractionAt(stretch, x) };
 }
 
 /** The fraction, 0 to 1, of a stretch at `x` (CSS pixels); beyond its ends it is the nearest one. */
-export function seekFraction(stretch: Stretch, x: number): number {
+export function fractionAt(stretch: CanvasSpan, x: number): number {
   return stretch.width > 0 ? clampFraction((x - stretch.x) / stretch.width) : 0;
 }
 
@@ -85,7 +85,10 @@ const largeStep = 5;
  * Where a key moves a slider to, as a fraction of 0 to 1; null for keys that do not move it.
  * @param duration of the whole in seconds; while it is not known (0), only the ends can be reached.
  */
-export function seekKeys(key: string, { fraction, duration }: { fraction: number; duration: number }): number | null {
+export function seekFractionForKey(
+  key: string,
+  { fraction, duration }: { fraction: number; duration: number },
+): number | null {
   const by = (seconds: number) =>
     duration > 0 ? clampFraction(fraction + seconds / duration) : clampFraction(fraction);
   switch (key) {

@@ -1,8 +1,8 @@
-import { removeOfLearner } from "./storage.ts";
-import { type Registered, stored } from "./stored.ts";
-import type { Ending } from "./stored-entry.ts";
+import { removeLearnerItems } from "./storage.ts";
+import { type RegisteredEntry, stored } from "./stored.ts";
+import type { ClearingEvent } from "./stored-entry.ts";
 
-const ranks: Readonly<Record<Registered["clearedBy"], number>> = {
+const clearingRanks: Readonly<Record<RegisteredEntry["clearedBy"], number>> = {
   "session end": 1,
   "log-out": 2,
   "own log-out": 3,
@@ -11,13 +11,13 @@ const ranks: Readonly<Record<Registered["clearedBy"], number>> = {
 };
 
 /** Whether something of the register is cleared by such an ending. */
-export function isClearedBy({ clearedBy }: Pick<Registered, "clearedBy">, ending: Ending): boolean {
-  return ranks[clearedBy] <= ranks[ending];
+export function isClearedBy({ clearedBy }: Pick<RegisteredEntry, "clearedBy">, ending: ClearingEvent): boolean {
+  return clearingRanks[clearedBy] <= clearingRanks[ending];
 }
 
 /** Removes what the register says that such an ending removes of a learner; the databases are cleared by their owners. */
-export function clearStored(ending: Ending, learner: string): void {
+export function clearStored(ending: ClearingEvent, learner: string): void {
   for (const entry of Object.values(stored)) {
-    if (entry.place !== "database" && isClearedBy(entry, ending)) removeOfLearner(entry, learner);
+    if (entry.place !== "database" && isClearedBy(entry, ending)) removeLearnerItems(entry, learner);
   }
 }

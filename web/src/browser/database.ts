@@ -12,7 +12,7 @@ export type DatabaseConnection<Schema extends DBSchema> = {
  * A connection to a database of the register. It gives way when a newer version of the app in another tab waits for it.
  * @param createStores makes what the database has, in a new one
  */
-export function connectStored<Schema extends DBSchema>(
+export function createDatabaseConnection<Schema extends DBSchema>(
   { key, version }: StoredDatabase,
   createStores: (database: IDBPDatabase<Schema>) => void,
 ): DatabaseConnection<Schema> {
@@ -42,6 +42,6 @@ export function connectStored<Schema extends DBSchema>(
 }
 
 /** All keys that begin so: IndexedDB orders an array after every string and number, so `[]` ends the range. */
-export function beginningWith(...start: (string | number)[]): IDBKeyRange {
+export function prefixKeyRange(...start: (string | number)[]): IDBKeyRange {
   return IDBKeyRange.bound(start, [...start, []]);
 }

@@ -1,5 +1,5 @@
 /** Long enough for every browser to have read the file, in ms. */
-const readWithinMs = 60_000;
+const revokeDelayMs = 60_000;
 
 /** Gives bytes of a MIME type to the learner as a file. */
 export function saveFile(name: string, { data, type }: { data: ArrayBuffer | Blob; type: string }): void {
@@ -8,5 +8,5 @@ export function saveFile(name: string, { data, type }: { data: ArrayBuffer | Blo
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), readWithinMs);
+  setTimeout(() => URL.revokeObjectURL(url), revokeDelayMs);
 }

@@ -1,7 +1,7 @@
 let offsetMs = 0;
 
 /** Takes the server's time from a response that arrived just now; ignores what is not a date. */
-export function noteServerTime(header: string | null): void {
+export function recordServerTime(header: string | null): void {
   const serverMs = header === null ? Number.NaN : Date.parse(header);
   if (!Number.isNaN(serverMs)) offsetMs = serverMs - Date.now();
 }

@@ -10,7 +10,7 @@ export const signInItem = {
 } as const;
 
 /** When the page was last loaded anew by itself, in ms since 1970. */
-export const loadedAnewItem = {
+export const reloadedAtItem = {
   place: "session",
   key: "loaded_anew_at",
   owner: "src",

@@ -4,7 +4,7 @@ type Owner =
   | "src"
   | "app"
   | `features/${"accounts" | "content" | "language" | "profile" | "support"}`
-  | `features/exam/${"facts" | "run" | "sheet"}`
+  | `features/exam/${"attempts" | "session" | "sheet"}`
   | `features/practice/${"microphone" | "progress" | "scenario" | "screen" | "shortcuts" | "studio" | "takes"}`;
 
 type Entry = {
@@ -37,4 +37,4 @@ export type ItemEntry = Entry & {
 export type DatabaseEntry = Entry & { place: "database"; key: string; version: number };
 
 /** The ways in which a learner's session ends, from the one that clears the least to the one that clears the most. */
-export type Ending = Exclude<Entry["clearedBy"], "sign-out" | "nothing">;
+export type ClearingEvent = Exclude<Entry["clearedBy"], "sign-out" | "nothing">;

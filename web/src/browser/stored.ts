@@ -1,5 +1,5 @@
-import { loadedAnewItem, signInItem } from "./stored-before-app.ts";
-import type { DatabaseEntry, Ending, ItemEntry } from "./stored-entry.ts";
+import { reloadedAtItem, signInItem } from "./stored-before-app.ts";
+import type { ClearingEvent, DatabaseEntry, ItemEntry } from "./stored-entry.ts";
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
@@ -99,7 +99,7 @@ export const stored = {
     clearedBy: "session end",
   },
   /** The dialogues of mock exams that are being sat, with all that is heard of them. */
-  heldContent: {
+  offlineContent: {
     place: "database",
     key: "parlance-held",
     version: 1,
@@ -108,7 +108,7 @@ export const stored = {
     clearedBy: "log-out",
   },
   /** What learners have recorded. */
-  takes: {
+  recordings: {
     place: "database",
     key: "parlance",
     version: 3,
@@ -117,7 +117,7 @@ export const stored = {
     clearedBy: "log-out",
   },
   /** What learners have said in mock exams. */
-  mockTakes: {
+  examRecordings: {
     place: "database",
     key: "parlance-mocks",
     version: 1,
@@ -130,7 +130,7 @@ export const stored = {
     place: "database",
     key: "parlance-exam",
     version: 1,
-    owner: "features/exam/facts",
+    owner: "features/exam/attempts",
     lasts: "until done",
     clearedBy: "log-out",
   },
@@ -138,7 +138,7 @@ export const stored = {
   changesAhead: {
     place: "local",
     key: "exam_changes_{learner}_{name}",
-    owner: "features/exam/facts",
+    owner: "features/exam/attempts",
     lasts: "until done",
     clearedBy: "log-out",
   },
@@ -150,7 +150,7 @@ export const stored = {
     clearedBy: "session end",
   },
   /** Progress that the server does not have yet. */
-  waitingProgress: {
+  queuedProgress: {
     place: "local",
     key: "userProgress_{learner}_{name}",
     owner: "features/practice/progress",
@@ -173,7 +173,7 @@ export const stored = {
     clearedBy: "log-out",
   },
 
-  pace: {
+  playbackSpeed: {
     place: "local",
     key: "playback_speed_{learner}",
     owner: "features/practice/studio",
@@ -232,10 +232,10 @@ export const stored = {
     clearedBy: "nothing",
   },
   /** Whether mock exams are sat with headphones or speakers. */
-  mockListening: {
+  examListening: {
     place: "local",
     key: "parlance_mock_listening",
-    owner: "features/exam/run",
+    owner: "features/exam/session",
     lasts: "until changed",
     clearedBy: "nothing",
   },
@@ -247,7 +247,7 @@ export const stored = {
     clearedBy: "nothing",
   },
 
-  loadedAnew: loadedAnewItem,
+  reloadedAt: reloadedAtItem,
   /** Written by React Router. */
   scrollPositions: {
     place: "session",
@@ -259,26 +259,32 @@ export const stored = {
 } as const satisfies Record<string, ItemEntry | DatabaseEntry>;
 
 /** Anything of the register. */
-export type Registered = (typeof stored)[keyof typeof stored];
+export type RegisteredEntry = (typeof stored)[keyof typeof stored];
 
 /** One of the register's items: nothing else can be read, written or removed. */
-export type StoredItem = Extract<Registered, { place: "local" | "session" }>;
+export type StoredItem = Extract<RegisteredEntry, { place: "local" | "session" }>;
 
 /** Something chosen for this browser. */
-export type StoredChoice = Extract<StoredItem, { lasts: "until changed"; key: `parlance_${string}` }>;
+export type StoredPreference = Extract<StoredItem, { lasts: "until changed"; key: `parlance_${string}` }>;
 
 /** One of the register's databases. */
-export type StoredDatabase = Extract<Registered, { place: "database" }>;
+export type StoredDatabase = Extract<RegisteredEntry, { place: "database" }>;
 
 /** The names of the databases that are cleared when a learner's time in this browser comes to its end. */
 export type ClearedDatabase = {
-  [Name in keyof typeof stored]: (typeof stored)[Name] extends { place: "database"; clearedBy: Ending } ? Name : never;
+  [Name in keyof typeof stored]: (typeof stored)[Name] extends { place: "database"; clearedBy: ClearingEvent }
+    ? Name
+    : never;
 }[keyof typeof stored];
 
-type Blanks<Key extends string> = Key extends `${string}{${infer Blank}}${infer Rest}` ? Blank | Blanks<Rest> : never;
+type ParameterNames<Key extends string> = Key extends `${string}{${infer Blank}}${infer Rest}`
+  ? Blank | ParameterNames<Rest>
+  : never;
 
 /** What stands in place of what is in braces in an item's key. */
-export type Filling<Of extends StoredItem> = Readonly<Record<Blanks<Of["key"]>, string>>;
+export type KeyParameters<Of extends StoredItem> = Readonly<Record<ParameterNames<Of["key"]>, string>>;
 
 /** The filling of an item's key, where that has something to fill. */
-export type FillingOf<Of extends StoredItem> = [Blanks<Of["key"]>] extends [never] ? [] : [filling: Filling<Of>];
+export type KeyParameterArguments<Of extends StoredItem> = [ParameterNames<Of["key"]>] extends [never]
+  ? []
+  : [filling: KeyParameters<Of>];

@@ -4,13 +4,13 @@ import "../ui/base.css";
 import "../ui/button.css";
 import "../ui/header.css";
 import "../ui/page.css";
-import { standsAlone } from "../../../domain/http/pages.ts";
-import { standingPage } from "../standing-page.ts";
-import { tellStartFailure } from "./page-trouble.ts";
-import { loadVisitorPage, serveStandingPage } from "./serve-standing-page.ts";
+import { isStaticPage } from "../../../domain/http/pages.ts";
+import { prerenderedPath } from "../prerendered-page.ts";
+import { preloadVisitorPage, servePrerenderedPage } from "./serve-prerendered-page.ts";
+import { showStartFailure } from "./start-notice.ts";
 
 /** A browser that does not tell of its first paint, or a page that is never painted, goes on after this long. */
-const longestWaitMs = 500;
+const maxPaintWaitMs = 500;
 
 /** What is drawn already is shown before anything else is asked of the browser. A hidden page is never drawn. */
 function afterFirstPaint(run: () => void): void {
@@ -19,7 +19,7 @@ function afterFirstPaint(run: () => void): void {
     return;
   }
   const observer = new PerformanceObserver(begin);
-  const timer = setTimeout(begin, longestWaitMs);
+  const timer = setTimeout(begin, maxPaintWaitMs);
   function begin() {
     observer.disconnect();
     clearTimeout(timer);
@@ -29,20 +29,20 @@ function afterFirstPaint(run: () => void): void {
 }
 
 /** Has the browser fetch what the next pages need. */
-function fetchLater(): void {
+function prefetchNextPages(): void {
   const later = document.querySelector<HTMLTemplateElement>("template[data-later]");
   if (later) document.head.append(later.content);
 }
 
 function start(root: HTMLElement): void {
-  loadVisitorPage(window.location.pathname);
+  preloadVisitorPage(window.location.pathname);
   import("./start-app.tsx")
     .then(({ startApp }) => startApp(root))
-    .then(fetchLater)
-    .catch(tellStartFailure);
+    .then(prefetchNextPages)
+    .catch(showStartFailure);
 }
 
 const root = document.getElementById("root");
-const standing = standingPage();
-if (root && standing !== null && standsAlone(standing)) serveStandingPage(() => start(root));
+const prerendered = prerenderedPath();
+if (root && prerendered !== null && isStaticPage(prerendered)) servePrerenderedPage(() => start(root));
 else if (root) afterFirstPaint(() => start(root));

@@ -1,14 +1,14 @@
 import { QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
-import { AppFrame } from "../app/layout.tsx";
+import { AppProviders } from "../app/layout.tsx";
 import { routes } from "../app/routes.tsx";
-import { awaitSession, expectNobody } from "../features/accounts/session.ts";
+import { setSessionLoading, setSessionNobody } from "../features/accounts/session.ts";
 import { TitleListener } from "../ui/page-title.tsx";
 
-export type Drawn = { markup: string; title: string };
+export type RenderedPage = { markup: string; title: string };
 
-async function draw(path: string): Promise<Drawn> {
+async function renderPath(path: string): Promise<RenderedPage> {
   const { query, dataRoutes } = createStaticHandler(routes);
   const context = await query(new Request(new URL(path, "http://localhost")));
   if (context instanceof Response) throw new Error(`${path} leads elsewhere`);
@@ -21,9 +21,9 @@ async function draw(path: string): Promise<Drawn> {
         title = text;
       }}
     >
-      <AppFrame queries={queries}>
+      <AppProviders queries={queries}>
         <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
-      </AppFrame>
+      </AppProviders>
     </TitleListener.Provider>,
   );
   // Its timers would keep the build waiting.
@@ -32,13 +32,13 @@ async function draw(path: string): Promise<Drawn> {
 }
 
 /** Draws a page as a visitor without a session gets it first. */
-export async function drawPage(path: string): Promise<Drawn> {
-  expectNobody();
-  return draw(path);
+export async function renderPage(path: string): Promise<RenderedPage> {
+  setSessionNobody();
+  return renderPath(path);
 }
 
 /** Draws what stands on a screen while nobody knows yet who is here. */
-export async function drawFrame(path: string): Promise<Drawn> {
-  awaitSession();
-  return draw(path);
+export async function renderFrame(path: string): Promise<RenderedPage> {
+  setSessionLoading();
+  return renderPath(path);
 }

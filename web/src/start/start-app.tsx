@@ -5,24 +5,24 @@ import { createBrowserRouter, RouterProvider } from "react-router";
 import { WebConfig } from "../../../domain/http/web-config.ts";
 import { connectApi } from "../api.ts";
 import { StorageBlockedPage } from "../app/error-pages.tsx";
-import { AppFrame } from "../app/layout.tsx";
+import { AppProviders } from "../app/layout.tsx";
 import { routes } from "../app/routes.tsx";
 import { isStorageBlocked } from "../browser/storage.ts";
 import { grantBasis } from "../features/accounts/account.ts";
 import {
   accessToken,
-  endDeleted,
+  endDeletedSession,
+  getSessionSignal,
   refreshSession,
   renewToken,
-  sessionOver,
   startSession,
 } from "../features/accounts/session.ts";
 import { readSignInReturn, type SignInReturn } from "../features/accounts/sign-in-return.ts";
 import { connectCatalogue } from "../features/content/catalogue.ts";
-import { connectGrants } from "../features/content/content.ts";
+import { setGrantBasis } from "../features/content/content.ts";
 import { connectRealtime } from "../features/realtime/realtime.ts";
+import { prerenderedPath } from "../prerendered-page.ts";
 import { mutationDefaults, queryDefaults } from "../query-freshness.ts";
-import { standingPage } from "../standing-page.ts";
 
 /** Reads the settings of the stage that serves this page. Rejects if they are missing or malformed. */
 async function loadConfig(): Promise<WebConfig> {
@@ -34,9 +34,9 @@ async function loadConfig(): Promise<WebConfig> {
 type Router = ReturnType<typeof createBrowserRouter>;
 
 /** Connects what the app talks to, and says whether somebody comes back from signing in elsewhere. */
-async function connect(): Promise<SignInReturn | null> {
+async function connectServices(): Promise<SignInReturn | null> {
   const config = await loadConfig();
-  connectApi({ apiUrl: config.apiUrl, accessToken, renewToken, sessionOver, accountDeleted: endDeleted });
+  connectApi({ apiUrl: config.apiUrl, accessToken, renewToken, getSessionSignal, onAccountDeleted: endDeletedSession });
   connectCatalogue(config.contentUrl);
   connectRealtime(config.realtimeUrl);
   const returned = readSignInReturn(window.location);
@@ -58,19 +58,19 @@ function whenInitialized(router: Router): Promise<void> {
 
 /** Starts the app: takes over the page that stands in the document, or draws its own. Rejects without its settings. */
 export async function startApp(element: HTMLElement): Promise<void> {
-  const stands = standingPage() !== null;
+  const stands = prerenderedPath() !== null;
   if (isStorageBlocked()) {
     createRoot(element).render(<StorageBlockedPage />);
     return;
   }
-  const returned = await connect();
+  const returned = await connectServices();
   const queries = new QueryClient({ defaultOptions: { queries: queryDefaults, mutations: mutationDefaults } });
-  connectGrants(() => grantBasis(queries));
+  setGrantBasis(() => grantBasis(queries));
   const router = createBrowserRouter(routes);
   const app = (
-    <AppFrame queries={queries}>
+    <AppProviders queries={queries}>
       <RouterProvider router={router} />
-    </AppFrame>
+    </AppProviders>
   );
   if (stands) {
     await whenInitialized(router);

@@ -1,11 +1,11 @@
-import type { Direction } from "../../../domain/content/language.ts";
+import type { TextDirection } from "../../../domain/content/language.ts";
 
 /** One entry of a combobox. */
 export type ComboboxOption<Value extends string> = {
   value: Value;
   label: string;
   /** A second name, in a language of its own. */
-  secondName?: { text: string; lang: string; dir: Direction };
+  secondName?: { text: string; lang: string; dir: TextDirection };
   /** Other words by which it is found. */
   keywords?: readonly string[];
   /** What else is to be known of it before it is chosen. */

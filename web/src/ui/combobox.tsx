@@ -20,7 +20,7 @@ type ComboboxProps<Value extends string> = {
  * Calls `onElsewhere` when the keys or a click leave the field. A click counts only after it is done: its target may be below
  * the list and move up when the list closes, and the click would miss it.
  */
-function useElsewhere(field: RefObject<HTMLElement | null>, inUse: boolean, onElsewhere: () => void) {
+function useOutsideInteraction(field: RefObject<HTMLElement | null>, inUse: boolean, onElsewhere: () => void) {
   const hear = useEffectEvent((event: Event) => {
     const { target } = event;
     if (!(target instanceof Element) || field.current?.contains(target)) return;
@@ -91,7 +91,7 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
   const { isOpen, matches, query } = combobox;
   const input = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLDivElement>(null);
-  useElsewhere(field, isOpen || query !== "", combobox.settle);
+  useOutsideInteraction(field, isOpen || query !== "", combobox.settle);
   const errorId = useId();
   const labelProps = combobox.getLabelProps();
   const listShows = isOpen && matches.length > 0;

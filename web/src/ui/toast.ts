@@ -31,16 +31,16 @@ export type Toast = {
   reach: "page" | "journey";
 };
 
-type Words = [title: string, description?: string];
+type ToastText = [title: string, description?: string];
 
 /** Something was done. */
-export const done = (topic: ToastTopic, ...words: Words) => toast(topic, "done", 3000, words);
+export const done = (topic: ToastTopic, ...words: ToastText) => createToast(topic, "done", 3000, words);
 /** Something went wrong. */
-export const problem = (topic: ToastTopic, ...words: Words) => toast(topic, "problem", 6000, words);
+export const problem = (topic: ToastTopic, ...words: ToastText) => createToast(topic, "problem", 6000, words);
 /** Something to know. */
-export const note = (topic: ToastTopic, ...words: Words) => toast(topic, "note", 4000, words);
+export const note = (topic: ToastTopic, ...words: ToastText) => createToast(topic, "note", 4000, words);
 
-function toast(topic: ToastTopic, tone: ToastTone, durationMs: number, [title, description]: Words): Toast {
+function createToast(topic: ToastTopic, tone: ToastTone, durationMs: number, [title, description]: ToastText): Toast {
   return { topic, tone, durationMs, title, reach: "page", ...(description === undefined ? {} : { description }) };
 }
 
@@ -48,4 +48,4 @@ function toast(topic: ToastTopic, tone: ToastTone, durationMs: number, [title, d
 export const lasting = (message: Toast): Toast => ({ ...message, durationMs: 6000 });
 
 /** A message that is told on the way to another page. */
-export const onward = (message: Toast): Toast => ({ ...message, reach: "journey" });
+export const acrossPages = (message: Toast): Toast => ({ ...message, reach: "journey" });

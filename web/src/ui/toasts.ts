@@ -2,16 +2,16 @@ import { useSyncExternalStore } from "react";
 import type { Toast } from "./toast.ts";
 
 /** `silent` ones are for the eyes alone; `toldAt` is the path of the page that told it. */
-export type ShownToast = Toast & { id: number; silent: boolean; toldAt: string };
+export type ShownToast = Toast & { id: number; silent: boolean; originPath: string };
 
-const mostAtOnce = 2;
+const maxToasts = 2;
 
 let shown: readonly ShownToast[] = [];
 let lastId = 0;
-let silences = 0;
+let silenceCount = 0;
 const listeners = new Set<() => void>();
 
-function change(next: readonly ShownToast[]): void {
+function setToasts(next: readonly ShownToast[]): void {
   shown = next;
   for (const listener of listeners) listener();
 }
@@ -26,8 +26,8 @@ const currentPath = () => globalThis.location?.pathname ?? "";
 export function showToast(toast: Toast): number {
   const others = shown.filter(({ topic }) => topic !== toast.topic);
   lastId += 1;
-  const silent = silences > 0 && toast.tone !== "problem";
-  change([...others, { ...toast, id: lastId, silent, toldAt: currentPath() }].slice(-mostAtOnce));
+  const silent = silenceCount > 0 && toast.tone !== "problem";
+  setToasts([...others, { ...toast, id: lastId, silent, originPath: currentPath() }].slice(-maxToasts));
   return lastId;
 }
 
@@ -35,24 +35,24 @@ export function showToast(toast: Toast): number {
  * Keeps messages from being read out while a microphone listens, until the function given back is called. Problems are
  * read out all the same: a learner who cannot see them must know.
  */
-export function keepToastsSilent(): () => void {
+export function silenceToasts(): () => void {
   let kept = true;
-  silences += 1;
+  silenceCount += 1;
   return () => {
-    if (kept) silences -= 1;
+    if (kept) silenceCount -= 1;
     kept = false;
   };
 }
 
 /** Takes a message away. */
 export function dismissToast(id: number): void {
-  change(shown.filter((toast) => toast.id !== id));
+  setToasts(shown.filter((toast) => toast.id !== id));
 }
 
 /** Takes away what belongs to other pages than the one at `path`, which is shown now. */
-export function dismissForeignToasts(path: string): void {
-  const staying = shown.filter(({ reach, toldAt }) => reach === "journey" || toldAt === path);
-  if (staying.length < shown.length) change(staying);
+export function dismissToastsOfOtherPages(path: string): void {
+  const staying = shown.filter(({ reach, originPath }) => reach === "journey" || originPath === path);
+  if (staying.length < shown.length) setToasts(staying);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -5,7 +5,7 @@ import { type ComboboxOption, impliedOption, matchingOptions } from "./combobox-
 const { stateChangeTypes } = useCombobox;
 
 /** Overrides Downshift where this field differs: the mouse chooses only by a click, and `settle` handles leaving the field. */
-function changeList<Option>(
+function reduceComboboxState<Option>(
   state: UseComboboxState<Option>,
   { type, changes, props, altKey, inputValue = "" }: UseComboboxStateChangeOptions<Option>,
 ): Partial<UseComboboxState<Option>> {
@@ -52,7 +52,7 @@ export function useComboboxField<Value extends string>({ options, value, onChang
     itemToKey: (option) => option?.value,
     selectedItem: chosen,
     inputValue: chosen?.label ?? query,
-    stateReducer: changeList,
+    stateReducer: reduceComboboxState,
     // Unlike Downshift's own, this scrolls the page too if the list is out of view.
     scrollIntoView: (option) => option.scrollIntoView({ block: "nearest" }),
     onIsOpenChange: ({ isOpen }) => {

@@ -5,14 +5,20 @@ import puppeteer, { ElementHandle, type Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { decodeWav } from "../../../../web/src/audio/wav.ts";
 import { findFirefox } from "../../../engines/firefox.mjs";
-import { limitMs } from "../../../support/limits.ts";
+import { scaledTimeoutMs } from "../../../support/limits.ts";
 import type { Signal } from "../../support/correlate.ts";
-import { candidates, elementsSaying, type Name, type Role, wordsOf } from "../../support/engines/named-elements.ts";
-import { type Engine, type Found, Screen } from "../../support/engines/screen.ts";
+import {
+  findElementsByText,
+  type Name,
+  nameText,
+  type Role,
+  roleSelectors,
+} from "../../support/engines/named-elements.ts";
+import { type Engine, type FoundElement, Screen } from "../../support/engines/screen.ts";
 import { type SoundServer, startSoundServer } from "../../support/sound-server.ts";
 
 /** What stands on the page can be clicked at once, or else is looked for again. */
-const timeoutMs = limitMs(5_000);
+const timeoutMs = scaledTimeoutMs(5_000);
 
 /** What Firefox answers when a page asks for the microphone. */
 export type MicrophoneAnswer = "allow" | "refuse";
@@ -35,7 +41,7 @@ const preferences = (downloads: string, answer: MicrophoneAnswer) => ({
   "layout.frame_rate": 20,
 });
 
-const found = (element: ElementHandle<Element>): Found => ({
+const found = (element: ElementHandle<Element>): FoundElement => ({
   click: () => element.asLocator().click(),
   type: (text) => element.type(text),
   press: (key) => element.press(key),
@@ -47,8 +53,8 @@ const found = (element: ElementHandle<Element>): Found => ({
 const accounted = (role: Role, name: Name) =>
   `::-p-aria(${typeof name === "string" ? `[name="${name}"]` : ""}[role="${role === "password" ? "" : role}"])`;
 
-async function find(page: Page, role: Role, name: Name): Promise<Found | null> {
-  const list = await page.evaluateHandle(elementsSaying, candidates[role], wordsOf(name));
+async function find(page: Page, role: Role, name: Name): Promise<FoundElement | null> {
+  const list = await page.evaluateHandle(findElementsByText, roleSelectors[role], nameText(name));
   const count = await list.evaluate(({ length }) => length);
   for (let at = 0; at < count; at += 1) {
     const element = await list.evaluateHandle((elements, place) => elements[place] ?? null, at);

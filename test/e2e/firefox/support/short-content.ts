@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { HTTPRequest, Page } from "puppeteer-core";
 import { SegmentList } from "../../../../domain/content/pack.ts";
-import { makeTone } from "../../support/short-audio.ts";
+import { createTone } from "../../support/short-audio.ts";
 
 const examples = new URL("../../../../content/pack/nepali/example/", import.meta.url);
 
@@ -12,7 +12,7 @@ async function beginningOf(example: string, segments: number): Promise<string> {
 
 /** Leaves the examples so many of their segments, each with a tone of this length, in seconds, for its recordings. */
 export async function shortenContent(page: Page, segments: number, seconds: number): Promise<void> {
-  const tone = new Uint8Array(makeTone(seconds));
+  const tone = new Uint8Array(createTone(seconds));
   const headers = { "access-control-allow-origin": "*" };
   const answer = async (request: HTTPRequest) => {
     const { pathname } = new URL(request.url());

@@ -1,11 +1,11 @@
-import { chooseFree, type Learner, newLearner } from "../../../support/learner.ts";
+import { chooseFreePlanFor, createLearner, type Learner } from "../../../support/learner.ts";
 import type { Screen } from "./screen.ts";
 
 /** Logs a new learner of the free plan in. */
 export async function logInFree(screen: Screen, appUrl: string): Promise<Learner> {
-  const learner = await newLearner(appUrl);
+  const learner = await createLearner(appUrl);
   const { email, password, name, tokens } = learner;
-  await chooseFree(appUrl, tokens.AccessToken);
+  await chooseFreePlanFor(appUrl, tokens.AccessToken);
   await screen.open(`${appUrl}/login`);
   await screen.fill("textbox", "Email", email);
   await screen.fill("password", "Password", password);
@@ -18,25 +18,25 @@ export async function logInFree(screen: Screen, appUrl: string): Promise<Learner
 export async function openDialogue(screen: Screen, title: string): Promise<void> {
   await screen.click("link", { with: title });
   await screen.click("button", "Turn on microphone");
-  await screen.told("Say something. The bar moves when the microphone hears you.");
+  await screen.showsText("Say something. The bar moves when the microphone hears you.");
   await screen.click("button", "Start practising");
 }
 
 /** Begins the original and goes to its end, from where recording begins by itself. */
-export async function endOriginal(screen: Screen): Promise<void> {
+export async function skipOriginal(screen: Screen): Promise<void> {
   await screen.click("button", "Play Audio");
   await screen.press("slider", "Position", "End");
 }
 
 /** Waits until so many seconds have been recorded, by what the learner is shown. */
-export async function untilRecorded(screen: Screen, seconds: number): Promise<void> {
+export async function waitUntilRecorded(screen: Screen, seconds: number): Promise<void> {
   const shown = (text: string) => text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
-  await screen.reads("timer", "Time recorded", (text) => shown(text) >= seconds);
+  await screen.hasText("timer", "Time recorded", (text) => shown(text) >= seconds);
 }
 
 /** Waits until the take that is being recorded is so many seconds long, and finishes the attempt. */
-export async function finishTake(screen: Screen, seconds: number): Promise<void> {
-  await untilRecorded(screen, seconds);
+export async function finishPracticeRecording(screen: Screen, seconds: number): Promise<void> {
+  await waitUntilRecorded(screen, seconds);
   await screen.click("button", "Finish Attempt");
-  await screen.told("Recordings of this segment");
+  await screen.showsText("Recordings of this segment");
 }

@@ -1,5 +1,5 @@
 /** Elements that may have a role, so that a browser need not be asked about every one. */
-export const candidates = {
+export const roleSelectors = {
   button: "button",
   combobox: "[role=combobox]",
   dialog: "dialog",
@@ -17,18 +17,18 @@ export const candidates = {
   timer: "[role=timer]",
 } as const;
 
-export type Role = keyof typeof candidates;
+export type Role = keyof typeof roleSelectors;
 
 /** A name as a whole, or words that stand in it. */
 export type Name = string | { with: string };
 
-export const wordsOf = (name: Name): string => (typeof name === "string" ? name : name.with);
+export const nameText = (name: Name): string => (typeof name === "string" ? name : name.with);
 
 /**
  * The elements that show and by whose text, label or `aria-label` a browser might come to a name with these words. It is
  * run in the page, and so knows of nothing outside of itself.
  */
-export function elementsSaying(css: string, words: string): Element[] {
+export function findElementsByText(css: string, words: string): Element[] {
   const withoutSpaces = (text: string) => text.replaceAll(/\s/g, "");
   const namers = (element: Element) => [
     element,

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { limitMs } from "../../../support/limits.ts";
+import { scaledTimeoutMs } from "../../../support/limits.ts";
 import type { Name, Role } from "./named-elements.ts";
 
 /** What shows may be an original's length away. */
-const timeoutMs = limitMs(15_000);
+const timeoutMs = scaledTimeoutMs(15_000);
 /** What is about to show is looked for at once again, and what lets itself be waited for less and less often. */
-const lookAgainMs = { first: 20, last: 250, growth: 1.4 };
+const retryDelayMs = { first: 20, last: 250, growth: 1.4 };
 
 /** An element on the page, as its browser's driver has it. */
-export type Found = {
+export type FoundElement = {
   click: () => Promise<void>;
   /** Types after what stands there. */
   type: (text: string) => Promise<void>;
@@ -24,7 +24,7 @@ export type Engine = {
   reload: () => Promise<void>;
   url: () => Promise<string>;
   /** What shows and is named so to assistive technology, by the browser's own account. */
-  find: (role: Role, name: Name) => Promise<Found | null>;
+  find: (role: Role, name: Name) => Promise<FoundElement | null>;
   /** All text that shows. */
   text: () => Promise<string>;
   /** Everything that went wrong on the pages that were opened. */
@@ -66,7 +66,7 @@ export class Screen {
   async #until<Value>(what: string, look: () => Promise<Value | null>): Promise<Value> {
     const giveUpAt = performance.now() + timeoutMs;
     let reason: unknown;
-    for (let waitMs = lookAgainMs.first; ; waitMs = Math.min(lookAgainMs.last, waitMs * lookAgainMs.growth)) {
+    for (let waitMs = retryDelayMs.first; ; waitMs = Math.min(retryDelayMs.last, waitMs * retryDelayMs.growth)) {
       const value = await look().catch((error: unknown) => {
         reason = error;
         return null;
@@ -79,7 +79,7 @@ export class Screen {
     }
   }
 
-  async #find(role: Role, name: Name): Promise<Found> {
+  async #find(role: Role, name: Name): Promise<FoundElement> {
     return this.#until(quoted(role, name), () => this.#engine.find(role, name));
   }
 
@@ -89,17 +89,17 @@ export class Screen {
   }
 
   /** Waits until a text shows. */
-  async told(text: string): Promise<void> {
+  async showsText(text: string): Promise<void> {
     await this.#until(`"${text}"`, async () => ((await this.#engine.text()).includes(text) ? true : null));
   }
 
   /** Waits until a text shows no more. */
-  async gone(text: string): Promise<void> {
+  async hidesText(text: string): Promise<void> {
     await this.#until(`The end of "${text}"`, async () => ((await this.#engine.text()).includes(text) ? null : true));
   }
 
   /** Waits until what is named so says what it should. */
-  async reads(role: Role, name: Name, isRight: (text: string) => boolean): Promise<void> {
+  async hasText(role: Role, name: Name, isRight: (text: string) => boolean): Promise<void> {
     await this.#until(`${quoted(role, name)} with the right text`, async () => {
       const found = await this.#engine.find(role, name);
       return found && isRight(await found.text()) ? true : null;
@@ -107,13 +107,13 @@ export class Screen {
   }
 
   /** Waits until a text stands in a field. */
-  async holds(role: "textbox", label: string, text: string): Promise<void> {
+  async hasValue(role: "textbox", label: string, text: string): Promise<void> {
     await this.#until(`${quoted(role, label)} holding "${text}"`, async () =>
       (await (await this.#engine.find(role, label))?.value()) === text ? true : null,
     );
   }
 
-  async #act(role: Role, name: Name, act: (found: Found) => Promise<void>): Promise<void> {
+  async #act(role: Role, name: Name, act: (found: FoundElement) => Promise<void>): Promise<void> {
     await this.#until(`${quoted(role, name)} to be used`, async () => {
       const found = await this.#engine.find(role, name);
       if (found) await act(found);

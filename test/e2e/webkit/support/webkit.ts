@@ -6,12 +6,18 @@ import { Builder, Capabilities, Key, type WebDriver, type WebElement } from "sel
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { findWebKit } from "../../../engines/webkit.mjs";
 import { freePorts } from "../../../support/free-port.ts";
-import { limitMs } from "../../../support/limits.ts";
-import { candidates, elementsSaying, type Name, type Role, wordsOf } from "../../support/engines/named-elements.ts";
-import { type Engine, type Found, Screen } from "../../support/engines/screen.ts";
+import { scaledTimeoutMs } from "../../../support/limits.ts";
+import {
+  findElementsByText,
+  type Name,
+  nameText,
+  type Role,
+  roleSelectors,
+} from "../../support/engines/named-elements.ts";
+import { type Engine, type FoundElement, Screen } from "../../support/engines/screen.ts";
 import { type SoundServer, startSoundServer } from "../../support/sound-server.ts";
 
-const startTimeoutMs = limitMs(5_000);
+const startTimeoutMs = scaledTimeoutMs(5_000);
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -46,7 +52,7 @@ async function startDriver(program: string, env: NodeJS.ProcessEnv): Promise<{ c
   return { child, url };
 }
 
-const found = (driver: WebDriver, element: WebElement): Found => ({
+const found = (driver: WebDriver, element: WebElement): FoundElement => ({
   click: async () => {
     await driver.executeScript("arguments[0].scrollIntoView({ block: 'center' })", element);
     await element.click();
@@ -57,9 +63,13 @@ const found = (driver: WebDriver, element: WebElement): Found => ({
   value: async () => (await element.getAttribute("value")) ?? "",
 });
 
-async function find(driver: WebDriver, role: Role, name: Name): Promise<Found | null> {
+async function find(driver: WebDriver, role: Role, name: Name): Promise<FoundElement | null> {
   const isNamed = (given: string) => (typeof name === "string" ? given === name : given.includes(name.with));
-  for (const element of await driver.executeScript<WebElement[]>(elementsSaying, candidates[role], wordsOf(name))) {
+  for (const element of await driver.executeScript<WebElement[]>(
+    findElementsByText,
+    roleSelectors[role],
+    nameText(name),
+  )) {
     if (isNamed((await element.getAccessibleName()).trim())) return found(driver, element);
   }
   return null;

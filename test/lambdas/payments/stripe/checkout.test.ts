@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
-import type { Choice } from "../../../../lambdas/payments/payments.ts";
+import type { PlanChoice } from "../../../../lambdas/payments/payment-provider.ts";
 import {
   failed,
   list,
   ok,
   type StripeAnswer,
   type StripeRequest,
-  scriptStripe,
+  startScriptedStripe,
 } from "../../../support/stripe-server.ts";
-import { aPrice, aSession, isoOn, on } from "../../support/stripe-objects.ts";
+import { aPrice, aSession, isoOn, secondsOn } from "../../support/stripe-objects.ts";
 
 type Session = ReturnType<typeof aSession>;
 const sessionsPath = "/v1/checkout/sessions";
 const invalid = (message: string) => failed(400, { type: "invalid_request_error", message });
-const monthly: Choice = { plan: "pro", billing: "monthly" };
+const monthly: PlanChoice = { plan: "pro", billing: "monthly" };
 const home = "https://app.example";
 
 /** Stripe's pages to pay on, the newest first, with its memory for idempotency keys. */
@@ -27,7 +27,7 @@ async function pages(...given: Session[]) {
     const metadata = Object.fromEntries(
       ["lookup_key", "origin", "first_billed_at", "credit_pays"].map((key) => [key, params[`metadata[${key}]`]]),
     );
-    const session = aSession({ id, url: `https://pay.example/${id}`, created: on(10), metadata });
+    const session = aSession({ id, url: `https://pay.example/${id}`, created: secondsOn(10), metadata });
     sessions.unshift(session);
     byKey.set(idempotencyKey, ok(session));
     return ok(session);
@@ -62,8 +62,8 @@ async function pages(...given: Session[]) {
     [`POST ${sessionsPath}`]: create,
     ...byId,
   };
-  const stripe = await scriptStripe(script);
-  const choose = (choice: Choice = monthly, origin = home) =>
+  const stripe = await startScriptedStripe(script);
+  const choose = (choice: PlanChoice = monthly, origin = home) =>
     stripe.payments.openCheckout("cus_1", "asha", choice, origin);
   const open = () => sessions.filter(({ status }) => status === "open").map(({ id }) => id);
   const made = () => stripe.requests.filter(({ call }) => call === `POST ${sessionsPath}`);
@@ -123,7 +123,7 @@ describe("a page to pay on", () => {
     await choose(monthly);
     expect(made()[0]?.params).toMatchObject({
       success_url: `${home}/payment-success`,
-      "subscription_data[trial_end]": String(on(1, 2)),
+      "subscription_data[trial_end]": String(secondsOn(1, 2)),
       "subscription_data[metadata][waits_for_months]": "true",
     });
     expect(Object.keys(made()[1]?.params ?? {}).filter((key) => /trial|waits/.test(key))).toEqual([]);
@@ -183,21 +183,21 @@ describe("a page to pay on", () => {
       [`POST ${sessionsPath}/cs_1/expire`]: invalid("It is complete"),
       [`GET ${sessionsPath}/cs_1`]: ok(aSession({ status: "complete" })),
     };
-    const { payments } = await scriptStripe({ ...script, ...paid });
+    const { payments } = await startScriptedStripe({ ...script, ...paid });
     expect(await payments.openCheckout("cus_1", "asha", monthly, home)).toBe("https://pay.example/cs_new_1");
   });
 
   test("that cannot be closed is a failure, for both could be paid", async () => {
     const { script, made } = await pages(aSession({ metadata: other }));
     const stuck = { ...script, [`POST ${sessionsPath}/cs_1/expire`]: invalid("Not now") };
-    const { payments } = await scriptStripe(stuck);
+    const { payments } = await startScriptedStripe(stuck);
     await expect(payments.openCheckout("cus_1", "asha", monthly, home)).rejects.toThrow("Not now");
     expect(made()).toEqual([]);
   });
 
   test("without a price is a failure that tells the operator what to do", async () => {
     const { script } = await pages();
-    const { payments, posts } = await scriptStripe({ ...script, "GET /v1/prices": list() });
+    const { payments, posts } = await startScriptedStripe({ ...script, "GET /v1/prices": list() });
     await expect(payments.openCheckout("cus_1", "asha", monthly, home)).rejects.toThrow(
       "Stripe has no price with the lookup key parlance_pro_monthly; run npm run stripe:setup",
     );
@@ -217,7 +217,7 @@ describe("pages that are asked for at the same moment", () => {
 
   test("for two choices leave at most one that can be paid, and nobody gets the other's", async () => {
     const { choose, open, sessions } = await pages();
-    const choices: Choice[] = [monthly, { plan: "plus", billing: "once" }];
+    const choices: PlanChoice[] = [monthly, { plan: "plus", billing: "once" }];
     const outcomes = await Promise.allSettled(choices.map((choice) => choose(choice)));
     expect(open()).toHaveLength(1);
     const keys = ["parlance_pro_monthly", "parlance_plus_once"];
@@ -228,7 +228,7 @@ describe("pages that are asked for at the same moment", () => {
   });
 
   test("are refused to who comes second, when a newer one is open for another choice", async () => {
-    const newer = aSession({ id: "cs_9", created: on(11), metadata: other });
+    const newer = aSession({ id: "cs_9", created: secondsOn(11), metadata: other });
     const world = await pages();
     const opened = {
       [`POST ${sessionsPath}`]: (request: StripeRequest) => {
@@ -237,7 +237,7 @@ describe("pages that are asked for at the same moment", () => {
         return answer;
       },
     };
-    const { payments } = await scriptStripe({ ...world.script, ...opened });
+    const { payments } = await startScriptedStripe({ ...world.script, ...opened });
     await expect(payments.openCheckout("cus_1", "asha", monthly, home)).rejects.toMatchObject({
       code: "checkout_under_way",
     });
@@ -246,7 +246,7 @@ describe("pages that are asked for at the same moment", () => {
 });
 
 describe("the key that tells clicks apart", () => {
-  const keyAfter = async (session: Session | null, choice?: Choice, origin?: string) => {
+  const keyAfter = async (session: Session | null, choice?: PlanChoice, origin?: string) => {
     const { choose, made } = await pages(...(session ? [session] : []));
     await choose(choice, origin);
     return made()[0]?.idempotencyKey;

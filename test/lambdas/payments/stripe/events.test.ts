@@ -1,7 +1,15 @@
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
-import { failed, ok, type StripeAnswer, scriptStripe, webhookSecret } from "../../../support/stripe-server.ts";
-import { aCharge, anIntent, anInvoice, aSession, aSubscription, isoOn, on } from "../../support/stripe-objects.ts";
+import { failed, ok, type StripeAnswer, startScriptedStripe, webhookSecret } from "../../../support/stripe-server.ts";
+import {
+  aCharge,
+  anIntent,
+  anInvoice,
+  aSession,
+  aSubscription,
+  isoOn,
+  secondsOn,
+} from "../../support/stripe-objects.ts";
 
 const body = (object: unknown, type = "invoice.paid", created = 1_800_000_000) =>
   JSON.stringify({ id: "evt_1", object: "event", api_version: "2026-10-28.endive", created, type, data: { object } });
@@ -15,7 +23,7 @@ const sign = (payload: string, { secret = webhookSecret, timestamp = seconds() }
   new Stripe("sk_test_1").webhooks.generateTestHeaderString({ payload, secret, timestamp });
 
 async function reading(script: Readonly<Record<string, StripeAnswer>> = {}) {
-  const { payments, requests } = await scriptStripe(script);
+  const { payments, requests } = await startScriptedStripe(script);
   return { read: payments.readEvent, requests };
 }
 
@@ -142,7 +150,7 @@ describe("the learner of an event", () => {
 describe("the arrival of a month's money", () => {
   const arrival = async (fields: object, seconds: number, type = "payment_intent.succeeded") => {
     const { read } = await reading();
-    const payload = body(anIntent({ customer: "cus_1", ...fields }), type, on(1) + seconds);
+    const payload = body(anIntent({ customer: "cus_1", ...fields }), type, secondsOn(1) + seconds);
     return (await read(payload, sign(payload))).arrived;
   };
   const days = 86_400;
@@ -190,7 +198,7 @@ describe("what is signed and is no event that can be followed", () => {
     ["a late payment whose name is no id", anIntent({ id: "pi_1/cancel?x" }), "payment_intent.succeeded"],
   ])("is a bad request: %s", async (_, object, type) => {
     const { read, requests } = await reading();
-    const payload = body(object, type, on(9));
+    const payload = body(object, type, secondsOn(9));
     await expect(read(payload, sign(payload))).rejects.toMatchObject(isBadRequest);
     expect(requests).toEqual([]);
   });
@@ -203,7 +211,7 @@ describe("what is signed and is no event that can be followed", () => {
 
   test("is a bad request: the late success of a payment that does not exist", async () => {
     const error = { type: "invalid_request_error", code: "resource_missing", message: "No such payment_intent" };
-    const { payments } = await scriptStripe({ "POST /v1/payment_intents/pi_1": failed(404, error) });
+    const { payments } = await startScriptedStripe({ "POST /v1/payment_intents/pi_1": failed(404, error) });
     await expect(payments.notePaid({ intent: "pi_1", at: isoOn(5) })).rejects.toMatchObject(isBadRequest);
   });
 

@@ -1,14 +1,14 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Refusal } from "../../../../domain/http/refusal.ts";
-import { stripeClient, toRefusal } from "../../../../lambdas/payments/stripe/client.ts";
-import { stripePayments } from "../../../../lambdas/payments/stripe/payments.ts";
+import { createStripeClient, toPaymentRefusal } from "../../../../lambdas/payments/stripe/client.ts";
+import { createStripePaymentProvider } from "../../../../lambdas/payments/stripe/stripe-payment-provider.ts";
 import { scaleTimeLimits } from "../../../../lambdas/runtime/time-limits.ts";
-import { failed, list, ok, type StripeAnswer, scriptStripe } from "../../../support/stripe-server.ts";
+import { failed, list, ok, type StripeAnswer, startScriptedStripe } from "../../../support/stripe-server.ts";
 import { aPrice, aSubscription } from "../../support/stripe-objects.ts";
 
 /** A change of plan that Stripe answers so. */
 async function changing(answer: StripeAnswer) {
-  const { payments } = await scriptStripe({
+  const { payments } = await startScriptedStripe({
     "GET /v1/prices": list(aPrice("parlance_premium_monthly")),
     "GET /v1/subscriptions/sub_1": ok(aSubscription()),
     "POST /v1/subscriptions/sub_1": answer,
@@ -40,8 +40,8 @@ describe("a provider that is out of order", () => {
   });
 
   test("since nobody answers is told as unavailable", async () => {
-    const stripe = stripeClient("sk_test_1", "http://127.0.0.1:1");
-    const payments = stripePayments(async () => ({ stripe, webhookSecret: "whsec" }));
+    const stripe = createStripeClient("sk_test_1", "http://127.0.0.1:1");
+    const payments = createStripePaymentProvider(async () => ({ stripe, webhookSecret: "whsec" }));
     await expect(payments.billingOf("cus_1")).rejects.toMatchObject({ code: "payments_unavailable" });
   }, 20_000);
 });
@@ -63,13 +63,13 @@ describe("what is our own fault stays a failure, and no refusal", () => {
   });
 
   test("a secret that cannot be read", async () => {
-    const payments = stripePayments(() => Promise.reject(new Error("No such secret")));
+    const payments = createStripePaymentProvider(() => Promise.reject(new Error("No such secret")));
     await expect(payments.billingOf("cus_1")).rejects.toThrow("No such secret");
   });
 
   test("whatever else is thrown", () => {
     for (const thrown of [new TypeError("x"), new Refusal("bad_signature", "x"), "text", undefined]) {
-      expect(toRefusal(thrown)).toBe(thrown);
+      expect(toPaymentRefusal(thrown)).toBe(thrown);
     }
   });
 });
@@ -77,7 +77,7 @@ describe("what is our own fault stays a failure, and no refusal", () => {
 test("a call that nobody answers is given up, with all its repetitions, before API Gateway gives up its own", () => {
   scaleTimeLimits(1);
   onTestFinished(() => scaleTimeLimits(10));
-  const stripe = stripeClient("sk_test_1", undefined);
+  const stripe = createStripeClient("sk_test_1", undefined);
   const seconds = (stripe.getApiField("timeout") / 1_000) * (1 + stripe.getMaxNetworkRetries());
   // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html allows 30.
   expect(seconds).toBeGreaterThan(20);
@@ -85,5 +85,5 @@ test("a call that nobody answers is given up, with all its repetitions, before A
 });
 
 test("a client without an address of its own talks to Stripe", () => {
-  expect(stripeClient("sk_test_1", undefined).getApiField("host")).toBe("api.stripe.com");
+  expect(createStripeClient("sk_test_1", undefined).getApiField("host")).toBe("api.stripe.com");
 });

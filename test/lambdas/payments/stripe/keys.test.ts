@@ -1,12 +1,12 @@
 import Stripe from "stripe";
 import { expect, test } from "vitest";
-import { directLog } from "../../../../lambdas/runtime/log.ts";
-import { keyed } from "../../support/stripe-keys.ts";
+import { redirectLog } from "../../../../lambdas/runtime/log.ts";
+import { createKeyedPayments } from "../../support/stripe-keys.ts";
 
 const aMinute = 60_000;
 
 test("keys that were rolled are used for five minutes at most, though the old ones are still taken", async () => {
-  const { create, keep, requests, time, taken } = await keyed("sk_test_old");
+  const { create, keep, requests, time, taken } = await createKeyedPayments("sk_test_old");
   await create();
   await keep("sk_test_new", "whsec_new");
   time.ms += 5 * aMinute - 1;
@@ -18,7 +18,7 @@ test("keys that were rolled are used for five minutes at most, though the old on
 });
 
 test("keys are read once in five minutes, and stay the ones in use until there are others", async () => {
-  const { open, keep, readings, time } = await keyed("sk_test_old");
+  const { open, keep, readings, time } = await createKeyedPayments("sk_test_old");
   const first = await open();
   for (let call = 0; call < 9; call += 1) {
     time.ms += aMinute;
@@ -31,8 +31,8 @@ test("keys are read once in five minutes, and stay the ones in use until there a
 });
 
 test("keys that cannot be read anew stay in use, unless they are refused, and are not asked for at each call", async () => {
-  const { open, create, readings, requests, secrets, time, taken } = await keyed("sk_test_old");
-  directLog(() => {});
+  const { open, create, readings, requests, secrets, time, taken } = await createKeyedPayments("sk_test_old");
+  redirectLog(() => {});
   await create();
   await secrets.close();
   time.ms += 5 * aMinute;
@@ -47,7 +47,7 @@ test("keys that cannot be read anew stay in use, unless they are refused, and ar
 });
 
 test("bad signatures, however many, have the secret read no more often than once in ten seconds", async () => {
-  const { payments, readings, time } = await keyed("sk_test_old");
+  const { payments, readings, time } = await createKeyedPayments("sk_test_old");
   const forged = new Stripe("sk_test_1").webhooks.generateTestHeaderString({ payload: "{}", secret: "whsec_forged" });
   for (let call = 0; call < 600; call += 1) {
     await expect(payments.readEvent("{}", forged)).rejects.toMatchObject({ code: "bad_signature" });
@@ -58,7 +58,7 @@ test("bad signatures, however many, have the secret read no more often than once
 });
 
 test("a key that Stripe no longer takes is read anew, and the call made again", async () => {
-  const { create, keep, requests, time, taken } = await keyed("sk_test_old");
+  const { create, keep, requests, time, taken } = await createKeyedPayments("sk_test_old");
   await create();
   await keep("sk_test_new", "whsec_new");
   taken.apiKey = "sk_test_new";
@@ -68,7 +68,7 @@ test("a key that Stripe no longer takes is read anew, and the call made again", 
 });
 
 test("a key that is refused though it is the one that is kept is a failure, and is found once there is another", async () => {
-  const { create, keep, time } = await keyed("sk_test_new");
+  const { create, keep, time } = await createKeyedPayments("sk_test_new");
   await expect(create()).rejects.toThrow("Invalid API Key");
   time.ms += aMinute;
   await expect(create()).rejects.toThrow("Invalid API Key");
@@ -78,7 +78,7 @@ test("a key that is refused though it is the one that is kept is a failure, and 
 });
 
 test("a signature that does not fit has the secret read anew, but not at each of them", async () => {
-  const { payments, keep, time } = await keyed("sk_test_old");
+  const { payments, keep, time } = await createKeyedPayments("sk_test_old");
   const payload = JSON.stringify({
     id: "evt_1",
     created: 1,

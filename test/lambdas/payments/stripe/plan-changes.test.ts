@@ -1,14 +1,22 @@
 import { describe, expect, test } from "vitest";
-import type { Payments } from "../../../../lambdas/payments/payments.ts";
+import type { PaymentProvider } from "../../../../lambdas/payments/payment-provider.ts";
 import {
   failed,
   list,
   ok,
   type StripeAnswer,
   type StripeRequest,
-  scriptStripe,
+  startScriptedStripe,
 } from "../../../support/stripe-server.ts";
-import { aCharge, anIntent, anInvoice, aPrice, aSubscription, aTransaction, on } from "../../support/stripe-objects.ts";
+import {
+  aCharge,
+  anIntent,
+  anInvoice,
+  aPrice,
+  aSubscription,
+  aTransaction,
+  secondsOn,
+} from "../../support/stripe-objects.ts";
 
 const path = "/v1/subscriptions/sub_1";
 const held = (subscription: unknown) => ({
@@ -21,22 +29,22 @@ const held = (subscription: unknown) => ({
 
 describe("ending a subscription with its period", () => {
   test("asks for that alone", async () => {
-    const { payments, posts } = await scriptStripe(held(aSubscription()));
+    const { payments, posts } = await startScriptedStripe(held(aSubscription()));
     await payments.setEnding("sub_1", true);
     expect(posts()).toEqual([[`POST ${path}`, { cancel_at_period_end: "true" }]]);
   });
 
   test.each([
-    ["by the period", { cancel_at_period_end: true, cancel_at: on(1, 2) }, { cancel_at_period_end: "false" }],
-    ["by an instant alone", { cancel_at: on(1, 2) }, { cancel_at: "" }],
+    ["by the period", { cancel_at_period_end: true, cancel_at: secondsOn(1, 2) }, { cancel_at_period_end: "false" }],
+    ["by an instant alone", { cancel_at: secondsOn(1, 2) }, { cancel_at: "" }],
   ])("that was asked for %s is taken back in the same way", async (_, fields, sent) => {
-    const { payments, posts } = await scriptStripe(held(aSubscription(fields)));
+    const { payments, posts } = await startScriptedStripe(held(aSubscription(fields)));
     await payments.setEnding("sub_1", false);
     expect(posts()).toEqual([[`POST ${path}`, sent]]);
   });
 
   test("that was never asked for needs no taking back", async () => {
-    const { payments, posts } = await scriptStripe(held(aSubscription()));
+    const { payments, posts } = await startScriptedStripe(held(aSubscription()));
     await payments.setEnding("sub_1", false);
     expect(posts()).toEqual([]);
   });
@@ -45,10 +53,10 @@ describe("ending a subscription with its period", () => {
 // https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses: both are final.
 describe.each(["canceled", "incomplete_expired"])("a subscription that is %s", (status) => {
   test.each([
-    ["resume", (payments: Payments) => payments.setEnding("sub_1", false)],
-    ["change plan", (payments: Payments) => payments.changePlan("sub_1", "premium")],
+    ["resume", (payments: PaymentProvider) => payments.setEnding("sub_1", false)],
+    ["change plan", (payments: PaymentProvider) => payments.changePlan("sub_1", "premium")],
   ])("refuses to %s", async (_, change) => {
-    const { payments, posts } = await scriptStripe(held(aSubscription({ status })));
+    const { payments, posts } = await startScriptedStripe(held(aSubscription({ status })));
     await expect(change(payments)).rejects.toMatchObject({ code: "no_active_plan" });
     expect(posts()).toEqual([]);
   });
@@ -65,7 +73,7 @@ describe("a change of plan", () => {
 
   test("waits for no confirmation where a card is refused for another reason", async () => {
     const declined = failed(402, { type: "card_error", code: "card_declined", message: "Declined" });
-    const { payments, posts } = await scriptStripe({ ...held(aSubscription()), [`POST ${path}`]: declined });
+    const { payments, posts } = await startScriptedStripe({ ...held(aSubscription()), [`POST ${path}`]: declined });
     await expect(payments.changePlan("sub_1", "premium")).rejects.toMatchObject({ code: "payment_declined" });
     expect(posts()).toHaveLength(1);
   });
@@ -77,7 +85,7 @@ describe("a change of plan", () => {
       pending_update: { subscription_items: [] },
       latest_invoice: { id: "in_2", status: "open", amount_paid: 0, hosted_invoice_url: null },
     });
-    const { payments } = await scriptStripe({
+    const { payments } = await startScriptedStripe({
       ...held(aSubscription()),
       [`POST ${path}`]: ({ params }) =>
         params["payment_behavior"] === "pending_if_incomplete" ? ok(waiting) : confirm,
@@ -86,7 +94,7 @@ describe("a change of plan", () => {
   });
 
   test("puts the new price in place of the old item's, pays the difference now, or changes nothing", async () => {
-    const { payments, posts, requests } = await scriptStripe(held(aSubscription()));
+    const { payments, posts, requests } = await startScriptedStripe(held(aSubscription()));
     await payments.changePlan("sub_1", "premium");
     expect(requests[0]?.params).toMatchObject({ "lookup_keys[0]": "parlance_premium_monthly", active: "true" });
     expect(posts()).toEqual([[`POST ${path}`, moved]]);
@@ -94,9 +102,9 @@ describe("a change of plan", () => {
 
   test.each([
     ["with its period", { cancel_at_period_end: true }, { cancel_at_period_end: "false" }],
-    ["at an instant", { cancel_at: on(1, 2) }, { cancel_at: "" }],
+    ["at an instant", { cancel_at: secondsOn(1, 2) }, { cancel_at: "" }],
   ])("of one that was to end %s lets it go on", async (_, fields, sent) => {
-    const { payments, posts } = await scriptStripe(held(aSubscription(fields)));
+    const { payments, posts } = await startScriptedStripe(held(aSubscription(fields)));
     await payments.changePlan("sub_1", "premium");
     expect(posts()).toEqual([[`POST ${path}`, { ...moved, ...sent }]]);
   });
@@ -107,7 +115,7 @@ describe("a change of plan", () => {
     ["where it made no bill", { id: "in_1", amount_paid: 999 }, 0],
     ["where there never was a bill", null, 0],
   ])("tells what was charged: %s", async (_, latest_invoice, cents) => {
-    const { payments } = await scriptStripe({
+    const { payments } = await startScriptedStripe({
       ...held(aSubscription({ latest_invoice: "in_1" })),
       "GET /v1/invoices/in_1": ok({ id: "in_1", status: "paid", billing_reason: "subscription_cycle" }),
       [`POST ${path}`]: ok(aSubscription({ latest_invoice })),
@@ -123,7 +131,7 @@ describe("a change of plan", () => {
     ["whose renewal is being collected", {}, { status: "open", billing_reason: "subscription_cycle" }],
   ])("of one %s is refused: what it would be changed from is not paid for", async (_, fields, latest) => {
     const subscription = aSubscription({ latest_invoice: "in_9", ...fields });
-    const { payments, posts } = await scriptStripe({ ...held(subscription), [`GET ${invoice}`]: ok(latest) });
+    const { payments, posts } = await startScriptedStripe({ ...held(subscription), [`GET ${invoice}`]: ok(latest) });
     await expect(payments.changePlan("sub_1", "plus")).rejects.toMatchObject({ code: "payment_open" });
     expect(posts()).toEqual([]);
   });
@@ -133,15 +141,15 @@ describe("a change of plan", () => {
     ["bills a change that is not paid", { status: "open", billing_reason: "subscription_update" }],
   ])("of one whose last invoice %s goes on", async (_, latest) => {
     const subscription = aSubscription({ latest_invoice: { id: "in_9" } });
-    const { payments, posts } = await scriptStripe({ ...held(subscription), [`GET ${invoice}`]: ok(latest) });
+    const { payments, posts } = await startScriptedStripe({ ...held(subscription), [`GET ${invoice}`]: ok(latest) });
     await payments.changePlan("sub_1", "premium");
     expect(posts()).toHaveLength(1);
   });
 
   test("to a plan without a price, or of one without an item, is a failure that changes nothing", async () => {
-    const unpriced = await scriptStripe({ ...held(aSubscription()), "GET /v1/prices": list() });
+    const unpriced = await startScriptedStripe({ ...held(aSubscription()), "GET /v1/prices": list() });
     await expect(unpriced.payments.changePlan("sub_1", "plus")).rejects.toThrow("parlance_plus_monthly");
-    const empty = await scriptStripe(held(aSubscription({ items: [] })));
+    const empty = await startScriptedStripe(held(aSubscription({ items: [] })));
     await expect(empty.payments.changePlan("sub_1", "plus")).rejects.toThrow("without an item");
     expect([...unpriced.posts(), ...empty.posts()]).toEqual([]);
   });
@@ -158,13 +166,13 @@ describe("undoing a subscription", () => {
   const end = [`DELETE ${path}`, { prorate: "false" }];
 
   test("gives back what was paid for the present period, and then ends it", async () => {
-    const { payments, posts } = await scriptStripe(paid);
+    const { payments, posts } = await startScriptedStripe(paid);
     await payments.cancelAndRefund("sub_1");
     expect(posts()).toEqual([refund, end]);
   });
 
   test("gives every payment of the present period back", async () => {
-    const { payments, posts, requests } = await scriptStripe(
+    const { payments, posts, requests } = await startScriptedStripe(
       paidBy(aSubscription(), anInvoice("pi_2"), anInvoice("pi_1")),
     );
     await payments.cancelAndRefund("sub_1");
@@ -177,27 +185,27 @@ describe("undoing a subscription", () => {
 
   test("does not end it before the money is given back, so that it is tried again", async () => {
     const script = { ...paid, "POST /v1/refunds": failed(500, { type: "api_error" }) };
-    const { payments, posts } = await scriptStripe(script);
+    const { payments, posts } = await startScriptedStripe(script);
     await expect(payments.cancelAndRefund("sub_1")).rejects.toMatchObject({ code: "payments_unavailable" });
     expect(posts()).toEqual([refund]);
   });
 
   test.each(["charge_already_refunded", "charge_disputed"])("ends it also if the payment is gone: %s", async (code) => {
     const error = { type: "invalid_request_error", code };
-    const { payments, posts } = await scriptStripe({ ...paid, "POST /v1/refunds": failed(400, error) });
+    const { payments, posts } = await startScriptedStripe({ ...paid, "POST /v1/refunds": failed(400, error) });
     await payments.cancelAndRefund("sub_1");
     expect(posts()).toEqual([refund, end]);
   });
 
   test("fails, and does not end it, if the refund is refused for another reason", async () => {
     const error = { type: "invalid_request_error", code: "insufficient_funds", message: "Nothing to give" };
-    const { payments, posts } = await scriptStripe({ ...paid, "POST /v1/refunds": failed(400, error) });
+    const { payments, posts } = await startScriptedStripe({ ...paid, "POST /v1/refunds": failed(400, error) });
     await expect(payments.cancelAndRefund("sub_1")).rejects.toThrow("Nothing to give");
     expect(posts()).toEqual([refund]);
   });
 
   test("that has ended makes sure that the money was given back", async () => {
-    const { payments, posts } = await scriptStripe({ ...paid, ...held(aSubscription({ status: "canceled" })) });
+    const { payments, posts } = await startScriptedStripe({ ...paid, ...held(aSubscription({ status: "canceled" })) });
     await payments.cancelAndRefund("sub_1");
     expect(posts()).toEqual([refund]);
   });
@@ -207,7 +215,7 @@ describe("undoing a subscription", () => {
     const raced = (then: string) => {
       const statuses = ["active", then];
       const read = (): StripeAnswer => ok(aSubscription({ status: statuses.shift() }));
-      return scriptStripe({ ...paid, [`GET ${path}`]: read, [`DELETE ${path}`]: gone });
+      return startScriptedStripe({ ...paid, [`GET ${path}`]: read, [`DELETE ${path}`]: gone });
     };
     await (await raced("canceled")).payments.cancelAndRefund("sub_1");
     await expect((await raced("active")).payments.cancelAndRefund("sub_1")).rejects.toThrow("No such one");
@@ -221,7 +229,7 @@ describe("undoing a subscription", () => {
       [anInvoice(undefined)],
       [{ ...anInvoice(), payments: { data: unpaid } }],
     ]) {
-      const { payments, posts } = await scriptStripe(paidBy(aSubscription(), ...invoices));
+      const { payments, posts } = await startScriptedStripe(paidBy(aSubscription(), ...invoices));
       await payments.cancelAndRefund("sub_1");
       expect(posts()).toEqual([end]);
     }
@@ -240,13 +248,13 @@ describe("what is open of a subscription that is undone or over", () => {
   const voids = open.map(({ id }) => [`POST /v1/invoices/${id}/void`, {}]);
 
   test("is asked for no more, once it has ended", async () => {
-    const { payments, posts } = await scriptStripe(owing());
+    const { payments, posts } = await startScriptedStripe(owing());
     await payments.cancelAndRefund("sub_1");
     expect(posts()).toEqual([[`DELETE ${path}`, { prorate: "false" }], ...voids]);
   });
 
   test("is asked for no more, and nothing else is changed", async () => {
-    const { payments, posts, requests } = await scriptStripe(owing({ status: "canceled" }));
+    const { payments, posts, requests } = await startScriptedStripe(owing({ status: "canceled" }));
     await payments.voidInvoices("sub_1");
     expect(posts()).toEqual(voids);
     expect(requests[0]?.params).toMatchObject({ subscription: "sub_1", status: "open" });
@@ -255,7 +263,7 @@ describe("what is open of a subscription that is undone or over", () => {
   test("may have been paid or voided by another meanwhile, but not be open still", async () => {
     const refused = failed(400, { type: "invalid_request_error", message: "Not open" });
     const raced = (status: string) =>
-      scriptStripe({
+      startScriptedStripe({
         ...owing(),
         "POST /v1/invoices/in_7/void": refused,
         "GET /v1/invoices/in_7": ok({ id: "in_7", status }),
@@ -277,7 +285,7 @@ describe("the credit that a subscription used which is cancelled and refunded", 
     status_transitions: { finalized_at },
   });
   const restored = async (invoices: unknown[], transactions: unknown[] = []) => {
-    const { payments, requests } = await scriptStripe({
+    const { payments, requests } = await startScriptedStripe({
       ...held(aSubscription({ currency: "usd" })),
       "GET /v1/invoices": ({ params }: StripeRequest) => (params["status"] === "open" ? list() : list(...invoices)),
       "POST /v1/refunds": ok({ id: "re_1" }),
@@ -289,37 +297,45 @@ describe("the credit that a subscription used which is cancelled and refunded", 
     return sent && { amount: sent.params["amount"], key: sent.idempotencyKey };
   };
   const key = "undone_subscription-sub_1";
-  const given = aTransaction(-1000, { created: on(1) - 60 });
+  const given = aTransaction(-1000, { created: secondsOn(1) - 60 });
 
   test("is restored", async () => {
-    expect(await restored([bill(999, 0, on(1))], [given])).toEqual({ amount: "-999", key });
+    expect(await restored([bill(999, 0, secondsOn(1))], [given])).toEqual({ amount: "-999", key });
   });
 
   test("is restored as far as it was not credited again", async () => {
-    expect(await restored([bill(-500, 0, on(1) + 60), bill(999, 0, on(1))], [given])).toEqual({ amount: "-499", key });
+    expect(await restored([bill(-500, 0, secondsOn(1) + 60), bill(999, 0, secondsOn(1))], [given])).toEqual({
+      amount: "-499",
+      key,
+    });
   });
 
   test("is not what it credited: that is withheld once the payment is refunded", async () => {
-    expect(await restored([bill(-1714, 0, on(1) + 60), bill(1999, 1999, on(1))])).toBeUndefined();
+    expect(await restored([bill(-1714, 0, secondsOn(1) + 60), bill(1999, 1999, secondsOn(1))])).toBeUndefined();
   });
 
   test("is restored once, however often it is cancelled and refunded", async () => {
-    const done = aTransaction(-999, { created: on(3), metadata: { undone_subscription: "sub_1" } });
-    expect(await restored([bill(999, 0, on(1))], [done, given])).toBeUndefined();
+    const done = aTransaction(-999, { created: secondsOn(3), metadata: { undone_subscription: "sub_1" } });
+    expect(await restored([bill(999, 0, secondsOn(1))], [done, given])).toBeUndefined();
     const others = [
       aTransaction(-5, { metadata: { undone_subscription: "sub_2" } }),
       aTransaction(-5, { metadata: null }),
     ];
-    expect(await restored([bill(999, 0, on(1))], [...others, given])).toEqual({ amount: "-999", key });
+    expect(await restored([bill(999, 0, secondsOn(1))], [...others, given])).toEqual({ amount: "-999", key });
   });
 });
 
 describe("credit of returned payments", () => {
   const path = "/v1/customers/cus_1/balance_transactions";
-  const credited = { ...anInvoice(), total: -999, amount_due: 0, status_transitions: { finalized_at: on(1) + 60 } };
+  const credited = {
+    ...anInvoice(),
+    total: -999,
+    amount_due: 0,
+    status_transitions: { finalized_at: secondsOn(1) + 60 },
+  };
   const charge = aCharge({ amount_refunded: 999 });
   const withhold = async (transactions: unknown[], latest_charge: unknown = charge) => {
-    const { payments, requests } = await scriptStripe({
+    const { payments, requests } = await startScriptedStripe({
       "GET /v1/invoices": list(credited, anInvoice("pi_1")),
       "GET /v1/payment_intents": list(anIntent({ metadata: {}, latest_charge })),
       [`GET ${path}`]: list(...transactions),
@@ -351,7 +367,7 @@ describe("credit of returned payments", () => {
 });
 
 test("a customer is made once for a learner, however often it is asked for", async () => {
-  const { payments, posts, requests } = await scriptStripe({ "POST /v1/customers": ok({ id: "cus_9" }) });
+  const { payments, posts, requests } = await startScriptedStripe({ "POST /v1/customers": ok({ id: "cus_9" }) });
   expect(await payments.createCustomer("asha", "asha@example.org")).toBe("cus_9");
   expect(posts()).toEqual([["POST /v1/customers", { email: "asha@example.org", "metadata[user_id]": "asha" }]]);
   expect(requests[0]?.idempotencyKey).toBe("customer-asha");

@@ -5,10 +5,10 @@ import {
   ok,
   type StripeAnswer,
   type StripeRequest,
-  scriptStripe,
+  startScriptedStripe,
 } from "../../../support/stripe-server.ts";
 import { aPrice } from "../../support/stripe-objects.ts";
-import { stripeWorld } from "../../support/stripe-world.ts";
+import { createStripeWorld } from "../../support/stripe-world.ts";
 
 const listing = "GET /v1/billing_portal/configurations";
 const opening = "POST /v1/billing_portal/sessions";
@@ -19,7 +19,7 @@ const foreign = (id: string) => ({ id, is_default: true, active: true, metadata:
 
 describe("the customer portal", () => {
   test("is opened for the customer with the way back and the configuration of this product, which is not the default", async () => {
-    const { payments, posts } = await scriptStripe({
+    const { payments, posts } = await startScriptedStripe({
       [listing]: list(foreign("bpc_0"), { ...own("bpc_2"), metadata: { app: "other" } }, own("bpc_1")),
       [opening]: ok({ id: "bps_1", url }),
     });
@@ -32,20 +32,20 @@ describe("the customer portal", () => {
       params["starting_after"] === "bpc_0"
         ? list(own("bpc_1"))
         : ok({ object: "list", data: [foreign("bpc_0")], has_more: true, url: "/v1/billing_portal/configurations" });
-    const { payments, posts } = await scriptStripe({ [listing]: pages, [opening]: ok({ url }) });
+    const { payments, posts } = await startScriptedStripe({ [listing]: pages, [opening]: ok({ url }) });
     await payments.openPortal("cus_1", back);
     expect(posts()).toEqual([[opening, expect.objectContaining({ configuration: "bpc_1" })]]);
   });
 
   test("asks once for its configuration, however often it is opened", async () => {
-    const { payments, requests } = await scriptStripe({ [listing]: list(own("bpc_1")), [opening]: ok({ url }) });
+    const { payments, requests } = await startScriptedStripe({ [listing]: list(own("bpc_1")), [opening]: ok({ url }) });
     for (const customer of ["cus_1", "cus_2", "cus_3"]) await payments.openPortal(customer, back);
     expect(requests.filter(({ call }) => call === listing)).toHaveLength(1);
   });
 
   test("asks for its configuration again once the one it had is refused", async () => {
     const present = [own("bpc_1"), own("bpc_2")];
-    const { payments } = await scriptStripe({
+    const { payments } = await startScriptedStripe({
       [listing]: () => list(present[0]),
       [opening]: ({ params }) =>
         params["configuration"] === present[0]?.id
@@ -59,7 +59,7 @@ describe("the customer portal", () => {
   });
 
   test("says what to do where there is no configuration", async () => {
-    const { payments, posts } = await scriptStripe({ [listing]: list(foreign("bpc_0")) });
+    const { payments, posts } = await startScriptedStripe({ [listing]: list(foreign("bpc_0")) });
     await expect(payments.openPortal("cus_1", back)).rejects.toThrow("npm run stripe:setup");
     expect(posts()).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe("the customer portal", () => {
       param: "customer",
       message: "No such one",
     };
-    const { payments } = await scriptStripe({ [listing]: list(own("bpc_1")), [opening]: failed(400, error) });
+    const { payments } = await startScriptedStripe({ [listing]: list(own("bpc_1")), [opening]: failed(400, error) });
     await expect(payments.openPortal("cus_1", back)).rejects.toMatchObject({ code: "not_recurring" });
   });
 });
@@ -84,7 +84,7 @@ describe("what Stripe remembers of a key", () => {
     ["a failure that is repeated", replayed(outage)],
     ["a request with other parameters", failed(400, { type: "idempotency_error", message: "Keys" })],
   ])("is no failure of later calls: a customer is made under another key after %s", async (_, earlier) => {
-    const { payments, requests } = await scriptStripe({
+    const { payments, requests } = await startScriptedStripe({
       "POST /v1/customers": ({ idempotencyKey }) =>
         idempotencyKey === "customer-asha" ? earlier : ok({ id: "cus_9" }),
     });
@@ -96,7 +96,7 @@ describe("what Stripe remembers of a key", () => {
   test("is no failure of later calls: a page to pay on is opened under another key", async () => {
     const made = { id: "cs_1", object: "checkout.session", status: "open", created: 1, url, metadata: {} };
     let first = "";
-    const { payments } = await scriptStripe({
+    const { payments } = await startScriptedStripe({
       "GET /v1/checkout/sessions": list(),
       "GET /v1/prices": list(aPrice("parlance_plus_once")),
       "POST /v1/checkout/sessions": ({ idempotencyKey = "", params }) => {
@@ -115,7 +115,7 @@ describe("what Stripe remembers of a key", () => {
   });
 
   test("that is a failure of this very call stays one", async () => {
-    const { payments, requests } = await scriptStripe({ "POST /v1/customers": outage });
+    const { payments, requests } = await startScriptedStripe({ "POST /v1/customers": outage });
     await expect(payments.createCustomer("asha", "asha@example.org")).rejects.toMatchObject({
       code: "payments_unavailable",
     });
@@ -127,17 +127,17 @@ test("a request whose key another one has is made again, and is a refusal if tha
   const error = { type: "idempotency_error", code: "idempotency_key_in_use", message: "In use" };
   const inUse: StripeAnswer = { ...failed(409, error), headers: { "stripe-should-retry": "true" } };
   const once = [inUse];
-  const busy = await scriptStripe({ "POST /v1/customers": () => once.shift() ?? ok({ id: "cus_9" }) });
+  const busy = await startScriptedStripe({ "POST /v1/customers": () => once.shift() ?? ok({ id: "cus_9" }) });
   expect(await busy.payments.createCustomer("asha", "asha@example.org")).toBe("cus_9");
   expect(busy.requests.map(({ idempotencyKey }) => idempotencyKey)).toEqual(["customer-asha", "customer-asha"]);
-  const stuck = await scriptStripe({ "POST /v1/customers": failed(409, error) });
+  const stuck = await startScriptedStripe({ "POST /v1/customers": failed(409, error) });
   await expect(stuck.payments.createCustomer("asha", "a@example.org")).rejects.toMatchObject({
     code: "payments_unavailable",
   });
 });
 
 test("a plan whose money came back from the bank can be undone again", async () => {
-  const { buy, hear, paid, plan, services, sdk, controls } = await stripeWorld();
+  const { buy, hear, paid, plan, services, sdk, controls } = await createStripeWorld();
   await buy("plus", "monthly");
   const { id } = await plan();
   await services.payments.cancelAndRefund(id);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Marking, MarkingChange } from "../../../../domain/exam/exam-attempt.ts";
-import { incidentsOf } from "../../../../domain/exam/exam-incidents.ts";
-import { resultOf } from "../../../../domain/exam/exam-result.ts";
+import { listIncidents } from "../../../../domain/exam/exam-incidents.ts";
+import { computeExamResult } from "../../../../domain/exam/exam-result.ts";
 import { exams } from "../../../../domain/exam/exams.ts";
 import {
   interruptionsText,
@@ -14,10 +14,15 @@ import {
   markerText,
   marksText,
   momentText,
-} from "../../../../web/src/features/exam/result/marking-words.ts";
-import { comparedOf, differencesOf, fallsOf, verdictOf } from "../../../../web/src/features/exam/result/result-view.ts";
+} from "../../../../web/src/features/exam/result/marking-text.ts";
+import {
+  compareMarkings,
+  findDifferences,
+  marksChartData,
+  verdictOf,
+} from "../../../../web/src/features/exam/result/result-view.ts";
 import { markChange, tickChange } from "../../../../web/src/features/exam/sheet/sheet-view.ts";
-import { aDialogue, aNote, anAttempt, at, heard } from "../marked-mocks.ts";
+import { aDialogue, aNote, anAttempt, at, heard } from "../marked-attempts.ts";
 
 const exam = exams["naati-ccl"];
 const attempt = anAttempt(aDialogue([heard, heard]), aDialogue([heard], "legal-1"));
@@ -28,7 +33,7 @@ const places = [
 ];
 const allMarked = places.map((place) => markChange(place, true, at(9)));
 const verdict = (changes: readonly MarkingChange[], of = attempt) =>
-  verdictOf(resultOf(exam, of, changes), exam.pass.value);
+  verdictOf(computeExamResult(exam, of, changes), exam.pass.value);
 
 describe("the verdict", () => {
   it("waits until all that was heard is marked", () => {
@@ -48,7 +53,7 @@ describe("the verdict", () => {
 
   it("does not show full marks of a dialogue in which nothing is marked, or that was not heard", () => {
     const texts = (changes: readonly MarkingChange[], of = attempt) =>
-      resultOf(exam, of, changes).dialogues.map(dialogueMarksText);
+      computeExamResult(exam, of, changes).dialogues.map(dialogueMarksText);
     expect(texts([aNote({ deduction: 2.5 })])).toEqual(["42.5/45", "not marked yet"]);
     expect(texts(allMarked)).toEqual(["45/45", "45/45"]);
     const cut = anAttempt(aDialogue([heard]), aDialogue([null], "legal-1"));
@@ -85,19 +90,19 @@ describe("how the marks went", () => {
     aNote({ segment: 1, deduction: 1 }),
     aNote({ dialogue: 1, deduction: 20 }),
   ];
-  const falls = fallsOf(exam, attempt, changes);
+  const falls = marksChartData(exam, attempt, changes);
 
   it("falls from all marks by what each segment cost", () => {
-    expect(falls[0]?.drops.map(({ before, after, lost }) => [before, after, lost])).toEqual([
+    expect(falls[0]?.steps.map(({ before, after, lost }) => [before, after, lost])).toEqual([
       [45, 43, 2],
       [43, 40.5, 2.5],
     ]);
   });
 
   it("tells segments that are not marked from those that lost nothing", () => {
-    const [first, second] = fallsOf(exam, attempt, [...allMarked.slice(1), aNote()]);
-    expect(first?.drops.map(({ state }) => state)).toEqual(["unmarked", "marked"]);
-    expect(second?.drops.map(({ state }) => state)).toEqual(["marked"]);
+    const [first, second] = marksChartData(exam, attempt, [...allMarked.slice(1), aNote()]);
+    expect(first?.steps.map(({ state }) => state)).toEqual(["unmarked", "marked"]);
+    expect(second?.steps.map(({ state }) => state)).toEqual(["marked"]);
   });
 
   it("is drawn to one scale in which the pass mark and the lowest are seen", () => {
@@ -105,13 +110,13 @@ describe("how the marks went", () => {
       [45, 20, 29],
       [45, 20, 29],
     ]);
-    const [calm] = fallsOf(exam, attempt, []);
+    const [calm] = marksChartData(exam, attempt, []);
     expect([calm?.top, calm?.bottom]).toEqual([45, 25]);
   });
 
   it("never falls below nothing", () => {
-    const [fall] = fallsOf(exam, attempt, [aNote({ deduction: 45 }), aNote({ segment: 1, deduction: 3 })]);
-    expect([fall?.bottom, fall?.drops.map(({ after }) => after)]).toEqual([0, [0, 0]]);
+    const [fall] = marksChartData(exam, attempt, [aNote({ deduction: 45 }), aNote({ segment: 1, deduction: 3 })]);
+    expect([fall?.bottom, fall?.steps.map(({ after }) => after)]).toEqual([0, [0, 0]]);
   });
 });
 
@@ -131,7 +136,7 @@ describe("markings side by side", () => {
   ]);
 
   it("stand in the order in which they were begun, each with its name and marks", () => {
-    const compared = comparedOf(exam, attempt, [hers, mine]);
+    const compared = compareMarkings(exam, attempt, [hers, mine]);
     expect(compared.map(({ marker, result }) => [marker, result.marks])).toEqual([
       ["You", 88.5],
       ["Maya", 86.5],
@@ -140,7 +145,11 @@ describe("markings side by side", () => {
 
   it("differ in marks, in kinds and in units; the furthest apart first, and what is the same is left out", () => {
     expect(
-      differencesOf(attempt, [mine, hers]).map(({ dialogue, segment, apart }) => [dialogue, segment, apart]),
+      findDifferences(attempt, [mine, hers]).map(({ dialogue, segment, marksApart }) => [
+        dialogue,
+        segment,
+        marksApart,
+      ]),
     ).toEqual([
       [0, 0, 2],
       [1, 0, 0],
@@ -149,9 +158,9 @@ describe("markings side by side", () => {
       aNote({ deduction: 1, kind: "register" }),
       aNote({ segment: 1, deduction: 0.5 }),
     ]);
-    expect(differencesOf(attempt, [mine, other]).map(({ opinions }) => opinions.map(({ kinds }) => kinds))).toEqual([
-      [["omission"], ["register"]],
-    ]);
+    expect(
+      findDifferences(attempt, [mine, other]).map(({ segmentMarks }) => segmentMarks.map(({ kinds }) => kinds)),
+    ).toEqual([[["omission"], ["register"]]]);
   });
 });
 
@@ -164,7 +173,7 @@ describe("repeats and interruptions", () => {
   const interruption = { at: at(3), dialogue: 0, segment: 1, kind: "microphone" } as const;
   const repeated = { ...anAttempt(dialogue, aDialogue([heard], "legal-1")), interruptions: [interruption] };
   const texts = (changes: readonly MarkingChange[], one = 0) => {
-    const incidents = incidentsOf(exam, repeated, changes)[one];
+    const incidents = listIncidents(exam, repeated, changes)[one];
     if (!incidents) throw new Error("There is such a dialogue");
     return [repeatsText(incidents, exam), repeatMarksText(incidents), interruptionsText(incidents)];
   };
@@ -188,7 +197,7 @@ describe("repeats and interruptions", () => {
     const markings = [[], [aNote({ kind: "repeat", deduction: 1 })]].map((changes, nth) => ({
       ...{ marking_id: `${nth}`, created_at: at(nth), changes },
     }));
-    expect(comparedOf(exam, repeated, markings).map(({ repeats }) => repeats)).toEqual([
+    expect(compareMarkings(exam, repeated, markings).map(({ repeats }) => repeats)).toEqual([
       { charged: 0, proposed: 2 },
       { charged: 1, proposed: 2 },
     ]);

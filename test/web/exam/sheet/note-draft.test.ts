@@ -2,20 +2,29 @@ import { describe, expect, it } from "vitest";
 import { MarkingChange } from "../../../../domain/exam/exam-attempt.ts";
 import { exams } from "../../../../domain/exam/exams.ts";
 import {
-  beginNote,
   changeDeduction,
-  firstDeduction,
+  createEditDraft,
+  createNoteDraft,
+  defaultDeduction,
   moveMoment,
-  openNote,
-  removedNote,
-  savedNote,
-  withNote,
+  toNoteChange,
+  toNoteRemoval,
+  updateDraft,
 } from "../../../../web/src/features/exam/sheet/note-draft.ts";
-import { at } from "../marked-mocks.ts";
+import { at } from "../marked-attempts.ts";
 
 const id = "6b1f2f0e-52a1-4a8e-9d3f-0d8d3a7c1b11";
 const begin = (atSeconds: number) =>
-  beginNote({ id, dialogue: 1, segment: 3, kind: "omission", atSeconds, longest: 8, deduction: 0.5, resumes: true });
+  createNoteDraft({
+    id,
+    dialogue: 1,
+    segment: 3,
+    kind: "omission",
+    atSeconds,
+    longest: 8,
+    deduction: 0.5,
+    resumesPlayback: true,
+  });
 
 describe("noting an error", () => {
   it("takes the moment to the tenth of a second", () => {
@@ -24,7 +33,8 @@ describe("noting an error", () => {
   });
 
   it("begins within the recording, though playing it ended a little later", () => {
-    const ending = (atSeconds: number) => beginNote({ ...begin(1).note, atSeconds, longest: 7.97, resumes: false });
+    const ending = (atSeconds: number) =>
+      createNoteDraft({ ...begin(1).note, atSeconds, longest: 7.97, resumesPlayback: false });
     expect([7.97, 8.02, 60].map((moment) => ending(moment).note.at_seconds)).toEqual([7.97, 7.97, 7.97]);
   });
 
@@ -34,30 +44,35 @@ describe("noting an error", () => {
     expect(draft.note.at_seconds).toBe(0.4);
     expect(moveMoment(begin(7.95), 0.1, 8).note.at_seconds).toBe(8);
     expect(moveMoment(begin(0), -0.1, 8).note.at_seconds).toBe(0);
-    const unknown = beginNote({ ...begin(1).note, atSeconds: 500, longest: null, resumes: false });
+    const unknown = createNoteDraft({ ...begin(1).note, atSeconds: 500, longest: null, resumesPlayback: false });
     expect(moveMoment(unknown, 0.1, null).note.at_seconds).toBe(500.1);
   });
 
   it("deducts in the steps of the exam, never less than nothing nor more than there is", () => {
     expect(changeDeduction(begin(1), 0.5).note.deduction).toBe(1);
     expect(changeDeduction(changeDeduction(begin(1), -0.5), -0.5).note.deduction).toBe(0);
-    expect(changeDeduction(withNote(begin(1), { deduction: 45 }), 0.5).note.deduction).toBe(45);
+    expect(changeDeduction(updateDraft(begin(1), { deduction: 45 }), 0.5).note.deduction).toBe(45);
   });
 
   it("becomes a change that the server takes, its remark trimmed and no longer than it may be", () => {
-    const change = savedNote(withNote(begin(2), { remark: `  ${"x".repeat(300)}  ` }), at(5));
+    const change = toNoteChange(updateDraft(begin(2), { remark: `  ${"x".repeat(300)}  ` }), at(5));
     expect(MarkingChange.parse(change)).toEqual(change);
     expect(change).toMatchObject({ type: "note", id, changed_at: at(5), note: { dialogue: 1, segment: 3 } });
     expect(change.type === "note" && change.note?.remark).toBe("x".repeat(200));
   });
 
   it("is taken back by its id", () => {
-    expect(removedNote(openNote(begin(2).note), at(6))).toEqual({ type: "note", id, changed_at: at(6), note: null });
+    expect(toNoteRemoval(createEditDraft(begin(2).note), at(6))).toEqual({
+      type: "note",
+      id,
+      changed_at: at(6),
+      note: null,
+    });
   });
 
   it("costs half a mark at first, and a repeat what is proposed for it", () => {
     const exam = exams["naati-ccl"];
     const costly = { ...exam, proposals: { ...exam.proposals, repeat: 3 } };
-    expect([firstDeduction(costly, "omission"), firstDeduction(costly, "repeat")]).toEqual([0.5, 3]);
+    expect([defaultDeduction(costly, "omission"), defaultDeduction(costly, "repeat")]).toEqual([0.5, 3]);
   });
 });

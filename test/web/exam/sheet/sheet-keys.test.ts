@@ -6,13 +6,13 @@ import type { MarkingChange } from "../../../../domain/exam/exam-attempt.ts";
 import { mergeChanges } from "../../../../domain/exam/exam-marking.ts";
 import { exams } from "../../../../domain/exam/exams.ts";
 import { defaultSheetKeys, sheetActions, sheetShortcuts } from "../../../../web/src/features/exam/sheet/sheet-keys.tsx";
-import { openSheetPlayer, type SheetPlayer } from "../../../../web/src/features/exam/sheet/sheet-player.ts";
-import { sheetOf } from "../../../../web/src/features/exam/sheet/sheet-view.ts";
+import { createSheetPlayer, type SheetPlayer } from "../../../../web/src/features/exam/sheet/sheet-player.ts";
+import { buildSheet } from "../../../../web/src/features/exam/sheet/sheet-view.ts";
 import { type Sheet, useSheet } from "../../../../web/src/features/exam/sheet/use-sheet.ts";
 import { useShortcuts } from "../../../../web/src/features/shortcuts/shortcuts.ts";
 import { FakePlayer } from "../../audio/fake-player.ts";
-import { showHook } from "../../support/shown-hook.ts";
-import { aDialogue, anAttempt, aSegment, aTake, heard } from "../marked-mocks.ts";
+import { renderHook } from "../../support/render-hook.ts";
+import { aDialogue, anAttempt, anExamRecording, aSegment, heard } from "../marked-attempts.ts";
 
 const units: ScoringUnit[] = [
   { kind: "number", original: "two", translation: "दुई" },
@@ -21,7 +21,7 @@ const units: ScoringUnit[] = [
 const exam = exams["naati-ccl"];
 const attempt = anAttempt(aDialogue([heard, null, heard]));
 const texts = [[aSegment(units), aSegment(), aSegment()]];
-const takes = [aTake(), aTake({ segment: 2, number: 2 })];
+const takes = [anExamRecording(), anExamRecording({ segment: 2, number: 2 })];
 const take = { data: new ArrayBuffer(1), type: "audio/wav" };
 
 type Given = { changes: readonly MarkingChange[]; player: SheetPlayer };
@@ -32,13 +32,13 @@ const result = vi.fn();
 /** A sheet on which keys are pressed, with what was changed until then. */
 async function openSheet() {
   const device = new FakePlayer();
-  const player = openSheetPlayer(device, () => {});
+  const player = createSheetPlayer(device, () => {});
   let changes: readonly MarkingChange[] = [];
-  const hook = await showHook(
+  const hook = await renderHook(
     (given: Given) => {
       const sheet = useSheet({
-        ...{ exam, player: given.player, onDone: done, onTerm: () => {}, soundOf: async () => take },
-        sheet: sheetOf({ attempt, texts, changes: given.changes, takes }),
+        ...{ exam, player: given.player, onDone: done, onTerm: () => {}, loadAudio: async () => take },
+        sheet: buildSheet({ attempt, texts, changes: given.changes, recordings: takes }),
         onChange: (added) => {
           changes = mergeChanges(changes, added);
         },
@@ -53,15 +53,15 @@ async function openSheet() {
     for (const key of keys) {
       const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
       await act(async () => document.body.dispatchEvent(event));
-      await hook.give({ changes, player });
+      await hook.rerender({ changes, player });
     }
   };
   /** Does something that no key does here. */
   const does = async (what: (sheet: Sheet | null) => void) => {
-    await act(async () => what(hook.told()));
-    await hook.give({ changes, player });
+    await act(async () => what(hook.result()));
+    await hook.rerender({ changes, player });
   };
-  return { device, player, press, does, sheet: () => hook.told(), changes: () => changes };
+  return { device, player, press, does, sheet: () => hook.result(), changes: () => changes };
 }
 
 beforeEach(() => {
@@ -121,7 +121,7 @@ describe("the keys of the sheet", () => {
     const { sheet, player } = await openSheet();
     const whole = sheet();
     if (!whole) throw new Error("There is a sheet");
-    const segment = { ...whole.segment, text: null, units: [], take: null, notes: [] };
+    const segment = { ...whole.segment, text: null, units: [], recording: null, notes: [] };
     const facts = { player, kinds: exam.errors.value, onResult: result, onHelp: () => {} };
     expect(Object.keys(sheetActions({ ...facts, sheet: { ...whole, segment } })).toSorted()).toEqual(
       ["back", "on", "marked", "previous", "next", "result", "help", ...exam.errors.value].toSorted(),

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Audio } from "../../../../domain/practice/practice.ts";
-import type { Sound } from "../../../../web/src/audio/player.ts";
-import { openSheetPlayer } from "../../../../web/src/features/exam/sheet/sheet-player.ts";
+import type { PracticeAudio } from "../../../../domain/practice/practice.ts";
+import type { EncodedAudio } from "../../../../web/src/audio/player.ts";
+import { createSheetPlayer } from "../../../../web/src/features/exam/sheet/sheet-player.ts";
 import { FakePlayer } from "../../audio/fake-player.ts";
 
-const sounds: Record<Audio, Sound> = {
+const sounds: Record<PracticeAudio, EncodedAudio> = {
   original: { data: new ArrayBuffer(1), type: "audio/mpeg" },
   own: { data: new ArrayBuffer(2), type: "audio/wav" },
   translation: { data: new ArrayBuffer(3), type: "audio/mpeg" },
@@ -13,10 +13,10 @@ const sounds: Record<Audio, Sound> = {
 async function open() {
   const player = new FakePlayer();
   const failed = vi.fn();
-  const sheet = openSheetPlayer(player, failed);
+  const sheet = createSheetPlayer(player, failed);
   sheet.open(async (audio) => sounds[audio]);
   const state = () => [sheet.position.get().audio, sheet.position.get().state];
-  const play = async (audio: Audio) => {
+  const play = async (audio: PracticeAudio) => {
     sheet.toggle(audio);
     await vi.waitUntil(() => sheet.position.get().state !== "loading");
   };
@@ -88,12 +88,12 @@ describe("the moment of an error", () => {
   it("holds the take, and lets only the take go on", async () => {
     const { player, sheet, state, play } = await open();
     await play("own");
-    expect([sheet.hold(), player.held]).toEqual([true, true]);
-    sheet.resumeTake();
+    expect([sheet.pause(), player.held]).toEqual([true, true]);
+    sheet.resumeRecording();
     expect(state()).toEqual(["own", "playing"]);
     await play("original");
-    expect(sheet.hold()).toBe(false);
-    sheet.resumeTake();
+    expect(sheet.pause()).toBe(false);
+    sheet.resumeRecording();
     expect(state()).toEqual(["original", "held"]);
   });
 });

@@ -4,24 +4,24 @@ import type { MarkingChange } from "../../../../domain/exam/exam-attempt.ts";
 import { mergeChanges } from "../../../../domain/exam/exam-marking.ts";
 import { exams } from "../../../../domain/exam/exams.ts";
 import {
-  eventsOf,
-  firstToMark,
+  buildSheet,
+  firstUnmarked,
   markChange,
+  nextHeard,
   nextOutcome,
-  restCarried,
-  sheetOf,
-  stepFrom,
+  restCarriedChanges,
+  segmentEventTexts,
   tickChange,
 } from "../../../../web/src/features/exam/sheet/sheet-view.ts";
-import { aDialogue, aNote, anAttempt, aSegment, aTake, at, heard } from "../marked-mocks.ts";
+import { aDialogue, aNote, anAttempt, anExamRecording, aSegment, at, heard } from "../marked-attempts.ts";
 
 const number: ScoringUnit = { kind: "number", original: "two", translation: "दुई" };
 const negation: ScoringUnit = { kind: "negation", original: "not three", translation: "तीन होइन" };
 const units = [number, negation];
 const attempt = anAttempt(aDialogue([heard, heard, null]), aDialogue([heard], "legal-1"));
 const texts = [[aSegment(units), aSegment(), aSegment()], null];
-const sheet = (changes: readonly MarkingChange[] = [], takes = [aTake()]) =>
-  sheetOf({ attempt, texts, changes, takes });
+const sheet = (changes: readonly MarkingChange[] = [], takes = [anExamRecording()]) =>
+  buildSheet({ attempt, texts, changes, recordings: takes });
 
 describe("the sheet of a mock", () => {
   it("has every segment of every dialogue in order, heard or not, with its words where they are there", () => {
@@ -46,20 +46,20 @@ describe("the sheet of a mock", () => {
     expect([first?.lost, second?.lost, last?.lost]).toEqual([2, 0, 2]);
     expect(first?.units.map(({ outcome }) => outcome)).toEqual([null, "missed"]);
     expect([first?.marked, second?.marked]).toEqual([false, true]);
-    expect([first?.take?.number, second?.take, last?.take]).toEqual([1, null, null]);
+    expect([first?.recording?.number, second?.recording, last?.recording]).toEqual([1, null, null]);
   });
 
   it("begins at the first segment that was heard and is not marked, and again at the first when all are", () => {
-    expect(firstToMark(sheet())).toBe(0);
+    expect(firstUnmarked(sheet())).toBe(0);
     const marked = [0, 1].map((segment) => markChange({ dialogue: 0, segment }, true, at(1)));
-    expect(firstToMark(sheet(marked))).toBe(3);
-    expect(firstToMark(sheet([...marked, markChange({ dialogue: 1, segment: 0 }, true, at(1))]))).toBe(0);
+    expect(firstUnmarked(sheet(marked))).toBe(3);
+    expect(firstUnmarked(sheet([...marked, markChange({ dialogue: 1, segment: 0 }, true, at(1))]))).toBe(0);
   });
 
   it("steps over what was not heard, and stays where there is nothing further", () => {
     const all = sheet();
-    expect([stepFrom(all, 0, 1), stepFrom(all, 1, 1), stepFrom(all, 3, -1)]).toEqual([1, 3, 1]);
-    expect([stepFrom(all, 0, -1), stepFrom(all, 3, 1)]).toEqual([0, 3]);
+    expect([nextHeard(all, 0, 1), nextHeard(all, 1, 1), nextHeard(all, 3, -1)]).toEqual([1, 3, 1]);
+    expect([nextHeard(all, 0, -1), nextHeard(all, 3, 1)]).toEqual([0, 3]);
   });
 });
 
@@ -72,10 +72,10 @@ describe("ticking", () => {
     const missed = tickChange({ dialogue: 0, segment: 0 }, { at: 0, unit: number }, "missed", at(1));
     const [segment] = sheet([missed]);
     if (!segment) throw new Error("The mock has a segment");
-    const changes = restCarried(segment, at(2));
+    const changes = restCarriedChanges(segment, at(2));
     const [after] = sheet(mergeChanges([missed], changes));
     expect(after?.units.map(({ outcome }) => outcome)).toEqual(["missed", "carried"]);
-    expect(after && restCarried(after, at(3))).toEqual([]);
+    expect(after && restCarriedChanges(after, at(3))).toEqual([]);
   });
 });
 
@@ -86,9 +86,9 @@ it("tells of a segment what happened in it: repeats, of which one in a dialogue 
     { ...heard, repeats: 1, interrupted: true },
     { ...heard, repeats: 2 },
   ]);
-  const takes = [aTake({ gaps: [{ atSeconds: 7, seconds: 0.4 }] })];
-  const sheet = sheetOf({ attempt: anAttempt(dialogue), texts: [null], changes: [], takes });
-  expect(sheet.map((segment) => eventsOf(exams["naati-ccl"], dialogue, segment))).toEqual([
+  const takes = [anExamRecording({ gaps: [{ atSeconds: 7, seconds: 0.4 }] })];
+  const sheet = buildSheet({ attempt: anAttempt(dialogue), texts: [null], changes: [], recordings: takes });
+  expect(sheet.map((segment) => segmentEventTexts(exams["naati-ccl"], dialogue, segment))).toEqual([
     ["0.4 seconds are missing at 0:07"],
     ["Repeated once, free"],
     ["Repeated once, suggested deduction: 1\u00a0mark", "Interrupted"],

@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
 import type { Practice, PracticeEvent } from "../../../../domain/practice/practice.ts";
-import { openPractice } from "../../../../domain/practice/practice.ts";
+import { createPractice } from "../../../../domain/practice/practice.ts";
 import { createObservable } from "../../../../web/src/browser/observable.ts";
 import { practiceActions } from "../../../../web/src/features/practice/screen/practice-effects.ts";
-import type { Shortcut } from "../../../../web/src/features/practice/screen/practice-keys.ts";
-import type { Pace } from "../../../../web/src/features/practice/studio/pace.ts";
+import type { Shortcut } from "../../../../web/src/features/practice/screen/practice-shortcuts.ts";
+import type { PlaybackSpeed } from "../../../../web/src/features/practice/studio/playback-speed.ts";
 import type { Playhead } from "../../../../web/src/features/practice/studio/playhead.ts";
 import type { Studio } from "../../../../web/src/features/practice/studio/studio.ts";
 
 /** What a shortcut does in a practice: the events that it sends, and the pace afterwards. */
-function press(shortcut: Shortcut, practice: Practice = openPractice(3), { pace = 1 as Pace } = {}) {
+function press(shortcut: Shortcut, practice: Practice = createPractice(3), { pace = 1 as PlaybackSpeed } = {}) {
   const events: PracticeEvent[] = [];
-  const speed = createObservable<Pace>(pace);
+  const speed = createObservable<PlaybackSpeed>(pace);
   const position = createObservable<Playhead>({ audio: "original", fraction: 0.5, duration: 10 });
-  const held = { practice: createObservable(practice), position, pace: speed };
+  const held = { practice: createObservable(practice), position, playbackSpeed: speed };
   // Shortcuts reach for no more of a studio.
   const studio = { ...held, send: (event: PracticeEvent) => void events.push(event) } as unknown as Studio;
   practiceActions(studio, practice)[shortcut]?.();
@@ -34,8 +34,8 @@ it.each<[Shortcut, PracticeEvent]>([
 });
 
 it("next on the last segment is Finish, as the bar below says", () => {
-  expect(press("next", { ...openPractice(3), index: 2 }).events).toEqual([{ type: "finish" }]);
-  expect(press("next", { ...openPractice(3), index: 1 }).events).toEqual([{ type: "next" }]);
+  expect(press("next", { ...createPractice(3), index: 2 }).events).toEqual([{ type: "finish" }]);
+  expect(press("next", { ...createPractice(3), index: 1 }).events).toEqual([{ type: "next" }]);
 });
 
 it("slower and faster go one step, and no further than there is", () => {
@@ -46,7 +46,7 @@ it("slower and faster go one step, and no further than there is", () => {
 });
 
 it("a loop begins or ends where the original is", () => {
-  const looping = { ...openPractice(3), loop: { from: 0, to: 1 } };
+  const looping = { ...createPractice(3), loop: { from: 0, to: 1 } };
   expect(press("loop-from", looping).events).toEqual([{ type: "choose-part", part: { from: 0.5, to: 1 } }]);
   expect(press("loop-to", looping).events).toEqual([{ type: "choose-part", part: { from: 0, to: 0.5 } }]);
   expect(press("loop-from").events, "without a loop there is nothing to move").toEqual([]);

@@ -1,15 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { type Activity, openPractice, type Practice } from "../../../../domain/practice/practice.ts";
-import { prominentIn, voiceInUse } from "../../../../web/src/features/practice/screen/prominence.ts";
+import { type Activity, createPractice, type Practice } from "../../../../domain/practice/practice.ts";
+import { audioInUse, prominentControls } from "../../../../web/src/features/practice/screen/prominence.ts";
 
 const take = { number: 7, attempt: 1, recordedAt: 0, durationSeconds: 4, interrupted: false };
-const fresh = openPractice(2);
+const fresh = createPractice(2);
 
 const during = (practice: Practice, activity: Activity): Practice => ({ ...practice, activity });
 const quiet: Activity = { kind: "quiet" };
 const recorded: Practice = {
   ...fresh,
-  segments: fresh.segments.map((segment, at) => (at === 0 ? { ...segment, takes: [take], take: 7 } : segment)),
+  segments: fresh.segments.map((segment, at) =>
+    at === 0 ? { ...segment, recordings: [take], currentRecording: 7 } : segment,
+  ),
 };
 
 describe("what matters now", () => {
@@ -35,15 +37,15 @@ describe("what matters now", () => {
     ["once compared, to go on", during(recorded, quiet), true, ["next"]],
     ["with the original held, what mattered before", during(recorded, { kind: "paused" }), true, ["next"]],
   ])("%s", (_, practice, isCompared, expected) => {
-    expect(prominentIn(practice, "ready", isCompared)).toEqual(expected);
+    expect(prominentControls(practice, "ready", isCompared)).toEqual(expected);
   });
 
   it("is to go on where the original will not come, and to ask again where it may", () => {
     for (const gone of ["missing", "empty", "malformed"] as const) {
-      expect(prominentIn(fresh, gone, false)).toEqual(["next"]);
+      expect(prominentControls(fresh, gone, false)).toEqual(["next"]);
     }
     for (const state of ["loading", "unreachable"] as const) {
-      expect(prominentIn(fresh, state, false)).toEqual(["original"]);
+      expect(prominentControls(fresh, state, false)).toEqual(["original"]);
     }
   });
 });
@@ -58,6 +60,6 @@ describe("the voice in use", () => {
     [{ kind: "recording" }, "own"],
     [{ kind: "processing" }, "own"],
   ])("%j", (activity, expected) => {
-    expect(voiceInUse(activity)).toBe(expected);
+    expect(audioInUse(activity)).toBe(expected);
   });
 });

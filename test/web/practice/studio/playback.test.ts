@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Audio, PracticeEvent } from "../../../../domain/practice/practice.ts";
-import type { Sound } from "../../../../web/src/audio/player.ts";
+import type { PracticeAudio, PracticeEvent } from "../../../../domain/practice/practice.ts";
+import type { EncodedAudio } from "../../../../web/src/audio/player.ts";
 import { createObservable } from "../../../../web/src/browser/observable.ts";
 import type { ContentFailure } from "../../../../web/src/features/content/content.ts";
-import type { ContentAudio, LoadedSound, SoundStates } from "../../../../web/src/features/content/loaded-sound.ts";
-import { openPlayback } from "../../../../web/src/features/practice/studio/internal/playback.ts";
-import type { Pace } from "../../../../web/src/features/practice/studio/pace.ts";
-import { type Playhead, restingPlayhead } from "../../../../web/src/features/practice/studio/playhead.ts";
+import type { AudioStates, ContentAudio, LoadedAudio } from "../../../../web/src/features/content/loaded-audio.ts";
+import { createPlayback } from "../../../../web/src/features/practice/studio/internal/playback.ts";
+import type { PlaybackSpeed } from "../../../../web/src/features/practice/studio/playback-speed.ts";
+import { idlePlayhead, type Playhead } from "../../../../web/src/features/practice/studio/playhead.ts";
 import { microphoneChecked } from "../../../../web/src/features/recording/microphone/microphone-check.ts";
 import { microphoneDenied } from "../../../../web/src/features/recording/microphone/microphone-permission.ts";
 import type { Toast } from "../../../../web/src/ui/toast.ts";
 import { FakePlayer } from "../../audio/fake-player.ts";
 import { FakeRecorder } from "../../recording/microphone/fake-recorder.ts";
-import { fakeTakes } from "../takes/fake-takes.ts";
+import { fakeDialogueRecordings } from "../recordings/fake-recordings.ts";
 
 const said: string[] = vi.hoisted(() => []);
 vi.mock("../../../../web/src/ui/toasts.ts", () => ({
@@ -22,8 +22,8 @@ vi.mock("../../../../web/src/ui/toasts.ts", () => ({
 const computer = { userAgent: "Mozilla/5.0 (X11; Linux x86_64)", maxTouchPoints: 0 };
 const iPhone = { userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)", maxTouchPoints: 5 };
 
-const aSound = (): Sound => ({ data: new ArrayBuffer(1), type: "audio/mpeg" });
-const ready = (sound: Sound, checked: Promise<LoadedSound> = new Promise(() => {})): LoadedSound => ({
+const aSound = (): EncodedAudio => ({ data: new ArrayBuffer(1), type: "audio/mpeg" });
+const ready = (sound: EncodedAudio, checked: Promise<LoadedAudio> = new Promise(() => {})): LoadedAudio => ({
   kind: "ready",
   sound,
   checked,
@@ -45,33 +45,33 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 function open() {
   const player = new FakePlayer();
   const recorder = new FakeRecorder();
-  const position = createObservable<Playhead>(restingPlayhead);
-  const pace = createObservable<Pace>(1);
+  const position = createObservable<Playhead>(idlePlayhead);
+  const pace = createObservable<PlaybackSpeed>(1);
   const events: PracticeEvent[] = [];
   const original = aSound();
   const translation = aSound();
   const own = aSound();
   /** What there is of segment 3. */
-  const content: Record<ContentAudio, Promise<LoadedSound>> = {
+  const content: Record<ContentAudio, Promise<LoadedAudio>> = {
     original: Promise.resolve(ready(original)),
     translation: Promise.resolve(ready(translation)),
   };
-  const playback = openPlayback({
+  const playback = createPlayback({
     player,
     recorder,
-    sounds: {
+    segmentAudio: {
       open: () => undefined,
-      soundOf: async (index, audio) => (index === 3 ? content[audio] : { kind: "unavailable", reason: "missing" }),
-      states: createObservable<SoundStates>({ original: "ready", translation: "ready" }),
-      shapeOf: async () => ({ peaks: new Float32Array(0), seconds: 0 }),
+      loadAudio: async (index, audio) => (index === 3 ? content[audio] : { kind: "unavailable", reason: "missing" }),
+      states: createObservable<AudioStates>({ original: "ready", translation: "ready" }),
+      loadWaveform: async () => ({ peaks: new Float32Array(0), seconds: 0 }),
       dispose: () => undefined,
     },
-    takes: fakeTakes({ sound: async (number) => (number === 7 ? own : null) }),
+    recordings: fakeDialogueRecordings({ loadAudio: async (number) => (number === 7 ? own : null) }),
     position,
-    pace,
+    playbackSpeed: pace,
     send: (event) => void events.push(event),
   });
-  const play = async (audio: Audio, take?: number) => {
+  const play = async (audio: PracticeAudio, take?: number) => {
     void playback.play(audio, 3, take);
     await settle();
   };
@@ -98,13 +98,13 @@ describe("what is played", () => {
     player.progress(2, 8);
     expect(position.get()).toEqual({ audio: "translation", fraction: 0.25, duration: 8 });
     player.end(500);
-    expect(position.get()).toEqual(restingPlayhead);
+    expect(position.get()).toEqual(idlePlayhead);
     expect(events).toEqual([{ type: "playback-ended", audio: "translation" }]);
   });
 
   it("is what was asked for last, however late the rest arrives", async () => {
     const { play, player, content, translation, original, events } = open();
-    const late = Promise.withResolvers<LoadedSound>();
+    const late = Promise.withResolvers<LoadedAudio>();
     content.original = late.promise;
     await play("original");
     await play("translation");
@@ -116,7 +116,7 @@ describe("what is played", () => {
 
   it.each(["stop", "pause"] as const)("is nothing after a %s that comes before the sound", async (end) => {
     const { play, playback, player, content, original, events } = open();
-    const late = Promise.withResolvers<LoadedSound>();
+    const late = Promise.withResolvers<LoadedAudio>();
     content.original = late.promise;
     await play("original");
     playback[end]();
@@ -132,7 +132,7 @@ describe("what is played", () => {
     player.progress(1, 4);
     playback.stop();
     expect(player.heard).toBeUndefined();
-    expect(position.get()).toEqual(restingPlayhead);
+    expect(position.get()).toEqual(idlePlayhead);
   });
 
   it("is held and goes on; where it had not begun, it is heard from its beginning", async () => {
@@ -144,7 +144,7 @@ describe("what is played", () => {
     await settle();
     expect([player.begun.length, player.held]).toEqual([1, false]);
     playback.stop();
-    const late = Promise.withResolvers<LoadedSound>();
+    const late = Promise.withResolvers<LoadedAudio>();
     content.original = late.promise;
     await play("original");
     playback.pause();
@@ -265,7 +265,7 @@ describe("the microphone", () => {
       vi.stubGlobal("navigator", { ...computer, permissions, userActivation: { hasBeenActive: true }, ...browser });
       microphoneChecked.set(checked);
       const { playback, recorder } = open();
-      await playback.readyMicrophone();
+      await playback.prepareMicrophone();
       return recorder.warmedUp;
     };
 
@@ -299,16 +299,16 @@ describe("the microphone", () => {
       microphoneChecked.set(true);
       const { playback, recorder } = open();
       recorder.refusal = "busy";
-      await playback.readyMicrophone();
+      await playback.prepareMicrophone();
       expect([recorder.warmedUp, said]).toEqual([1, []]);
     });
   });
 });
 
 describe("a sound that cannot be played", () => {
-  const failed = (audio: Audio) => [{ type: "playback-failed", audio }];
+  const failed = (audio: PracticeAudio) => [{ type: "playback-failed", audio }];
 
-  it.each<[Audio, string]>([
+  it.each<[PracticeAudio, string]>([
     ["original", "Playback Error: Failed to play audio. Please try again."],
     ["translation", "Playback Error: Failed to play translated audio. Please try again."],
     ["own", "Playback Error: Failed to play your recording. Please try again."],
@@ -317,7 +317,7 @@ describe("a sound that cannot be played", () => {
     await play(audio, 7);
     player.progress(1, 4);
     player.breakOff("interrupted");
-    expect([said, events, position.get()]).toEqual([[message], failed(audio), restingPlayhead]);
+    expect([said, events, position.get()]).toEqual([[message], failed(audio), idlePlayhead]);
     player.refusals.set(sounds[audio], "not-allowed");
     await play(audio, 7);
     expect([said, events]).toEqual([
@@ -335,7 +335,7 @@ describe("a sound that cannot be played", () => {
     expect([player.heard, said, events]).toEqual([another, [], []]);
   });
 
-  it.each<[string, (broken: Sound) => LoadedSound]>([
+  it.each<[string, (broken: EncodedAudio) => LoadedAudio]>([
     ["there is none", () => ({ kind: "unavailable", reason: "malformed" })],
     ["it is the same again", (broken) => ready(broken)],
   ])("is told if %s in its place", async (_, checked) => {
@@ -357,7 +357,7 @@ describe("a sound that cannot be played", () => {
 
   it("is not replaced, nor told of, once something else was asked for", async () => {
     const { play, player, content, original, translation, events } = open();
-    const checked = Promise.withResolvers<LoadedSound>();
+    const checked = Promise.withResolvers<LoadedAudio>();
     player.refusals.set(original, "undecodable");
     content.original = Promise.resolve(ready(original, checked.promise));
     await play("original");
@@ -379,7 +379,7 @@ describe("a sound that cannot be played", () => {
     ["translation", "Audio Error: Translated audio not loaded. Please wait a moment and try again."],
   ])("is one that does not come within ten seconds: %s", async (audio, message) => {
     const { play, content, events, player, original } = open();
-    const late = Promise.withResolvers<LoadedSound>();
+    const late = Promise.withResolvers<LoadedAudio>();
     content[audio] = late.promise;
     await play(audio);
     await vi.advanceTimersByTimeAsync(9_999);

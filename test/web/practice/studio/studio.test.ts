@@ -1,17 +1,17 @@
 import "fake-indexeddb/auto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Segment } from "../../../../domain/content/pack.ts";
-import type { Dialogue } from "../../../../domain/practice/progress.ts";
-import type { Sound } from "../../../../web/src/audio/player.ts";
-import type { SoundLoader } from "../../../../web/src/features/content/sounds.ts";
+import type { DialogueId } from "../../../../domain/practice/progress.ts";
+import type { EncodedAudio } from "../../../../web/src/audio/player.ts";
+import type { AudioLoader } from "../../../../web/src/features/content/audio-files.ts";
 import type { Studio } from "../../../../web/src/features/practice/studio/studio.ts";
-import type { SegmentProgress } from "../../../../web/src/features/progress/progress-keeper.ts";
+import type { SegmentProgress } from "../../../../web/src/features/progress/progress-saver.ts";
 import { chosenMicrophone } from "../../../../web/src/features/recording/microphone/chosen-microphone.ts";
 import { FakePlayer } from "../../audio/fake-player.ts";
 import { memoryStorage } from "../../browser/memory-storage.ts";
 import { startContentServer } from "../../content/content-server.ts";
 import { FakeRecorder } from "../../recording/microphone/fake-recorder.ts";
-import { fakeLocks } from "../../recording/store/fake-locks.ts";
+import { createFakeLocks } from "../../recording/store/fake-locks.ts";
 
 const device = vi.hoisted(() => ({
   player: undefined as unknown,
@@ -22,12 +22,12 @@ vi.mock("../../../../web/src/audio/element-player.ts", () => ({ createPlayer: ()
 vi.mock("../../../../web/src/features/recording/microphone/recorder.ts", () => ({
   createRecorder: () => device.recorder,
 }));
-vi.mock("../../../../web/src/features/content/sounds.ts", () => ({ sounds: { load: device.load } }));
+vi.mock("../../../../web/src/features/content/audio-files.ts", () => ({ audioFiles: { load: device.load } }));
 vi.mock("../../../../web/src/ui/toasts.ts", () => ({ showToast: () => 0 }));
 
 const sampleRate = 24_000;
 const folder = "nepali/example/example-1/";
-const dialogue: Dialogue = { language: "nepali", scenarioId: "example-1" };
+const dialogue: DialogueId = { language: "nepali", scenarioId: "example-1" };
 const segments: Segment[] = [1, 2, 3].map((n) => ({
   name: `Part ${n}`,
   audio: `segment-${n}.mp3`,
@@ -37,9 +37,9 @@ const segments: Segment[] = [1, 2, 3].map((n) => ({
 const block = (seconds: number) => new Float32Array(seconds * sampleRate).fill(0.5);
 
 /** Every file of the content, each another sound. */
-const sounds = new Map<string, Sound>();
+const sounds = new Map<string, EncodedAudio>();
 const loaded: string[] = [];
-const load: SoundLoader = (path) => {
+const load: AudioLoader = (path) => {
   const sound = sounds.get(path) ?? { data: new ArrayBuffer(8), type: "audio/mpeg" };
   sounds.set(path, sound);
   loaded.push(path.replace(`${folder}segments/`, ""));
@@ -55,7 +55,7 @@ beforeEach(() => {
   learners += 1;
   // What the browser's database does needs no time to pass; what the product waits for does.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
-  vi.stubGlobal("navigator", { userAgent: "X11; Linux", maxTouchPoints: 0, locks: fakeLocks() });
+  vi.stubGlobal("navigator", { userAgent: "X11; Linux", maxTouchPoints: 0, locks: createFakeLocks() });
   vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("localStorage", memoryStorage());
@@ -80,16 +80,16 @@ async function settle() {
 async function open(startAt = 0) {
   const [player, recorder] = [new FakePlayer(), new FakeRecorder()];
   Object.assign(device, { player, recorder, load });
-  const { openStudio } = await import("../../../../web/src/features/practice/studio/studio.ts");
+  const { createStudio } = await import("../../../../web/src/features/practice/studio/studio.ts");
   const saved: SegmentProgress[] = [];
-  const studio = openStudio({
+  const studio = createStudio({
     ...{ userId: `learner-${learners}`, dialogue, title: "At the doctor", folder, segments },
     completed: new Set<number>(),
     startAt,
     progress: { save: ({ index, attempts, completed }) => void saved.push({ index, attempts, completed }) },
   });
   opened.push(studio);
-  await studio.takes.counted();
+  await studio.recordings.whenCounted();
   await settle();
   const { practice, send } = studio;
   const activity = () => practice.get().activity.kind;
@@ -143,9 +143,9 @@ describe("practising a segment", () => {
     const { attempt, practice, saved, studio } = await open();
     await attempt();
     expect(saved).toEqual([{ index: 0, attempts: 1, completed: true }]);
-    const [take] = practice.get().segments[0]?.takes ?? [];
+    const [take] = practice.get().segments[0]?.recordings ?? [];
     expect(take).toMatchObject({ attempt: 1, durationSeconds: 2, interrupted: false });
-    expect((await studio.takes.sound(take?.number ?? 0))?.data.byteLength).toBe(44 + 2 * 2 * sampleRate);
+    expect((await studio.recordings.loadAudio(take?.number ?? 0))?.data.byteLength).toBe(44 + 2 * 2 * sampleRate);
   });
 
   it("plays the translation and the learner's takes, one in place of another", async () => {
@@ -156,8 +156,8 @@ describe("practising a segment", () => {
     expect(player.heard).toBe(translation(1));
     send({ type: "play", audio: "own" });
     await settle();
-    const number = practice.get().segments[0]?.take ?? 0;
-    await expect.poll(() => player.heard?.data).toEqual((await studio.takes.sound(number))?.data);
+    const number = practice.get().segments[0]?.currentRecording ?? 0;
+    await expect.poll(() => player.heard?.data).toEqual((await studio.recordings.loadAudio(number))?.data);
     send({ type: "play", audio: "own" });
     expect(player.heard).toBeUndefined();
   });
@@ -202,7 +202,7 @@ describe("a restart", () => {
     await vi.advanceTimersByTimeAsync(1);
     await settle();
     expect([activity(), player.heard]).toEqual(["playing", original(1)]);
-    expect(practice.get().segments[0]?.takes).toEqual([]);
+    expect(practice.get().segments[0]?.recordings).toEqual([]);
   });
 
   it.each<[string, { type: "next" } | { type: "play"; audio: "translation" }]>([
@@ -250,12 +250,12 @@ describe("leaving", () => {
     const { studio, hearOriginal, recorder } = await open();
     await hearOriginal();
     recorder.hear(block(2));
-    const left = studio.breakOff();
+    const left = studio.stopAndSave();
     await settle();
     await left;
     studio.dispose();
     const next = await open();
-    expect(next.practice.get().segments[0]?.takes).toMatchObject([{ interrupted: true, durationSeconds: 2 }]);
+    expect(next.practice.get().segments[0]?.recordings).toMatchObject([{ interrupted: true, durationSeconds: 2 }]);
   });
 
   it("at once lets go of player and microphone, and keeps what was noted", async () => {
@@ -264,9 +264,11 @@ describe("leaving", () => {
     recorder.hear(block(2));
     studio.dispose();
     expect([player.disposed, recorder.disposed]).toEqual([true, true]);
-    const { listLearnerTakes } = await import("../../../../web/src/features/practice/takes/takes.ts");
+    const { listLearnerRecordings } = await import(
+      "../../../../web/src/features/practice/recordings/dialogue-recordings.ts"
+    );
     await expect
-      .poll(() => listLearnerTakes(`learner-${learners}`))
+      .poll(() => listLearnerRecordings(`learner-${learners}`))
       .toMatchObject([{ interrupted: true, durationSeconds: 2 }]);
   });
 

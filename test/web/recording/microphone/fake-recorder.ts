@@ -1,12 +1,19 @@
-import type { Recorder, Started, StartOptions } from "../../../../web/src/features/recording/microphone/recorder.ts";
+import type {
+  Recorder,
+  StartOptions,
+  StartResult,
+} from "../../../../web/src/features/recording/microphone/recorder.ts";
 import {
   RecorderError,
   type RecorderErrorCode,
 } from "../../../../web/src/features/recording/microphone/recorder-error.ts";
-import type { Loss } from "../../../../web/src/features/recording/microphone/take-buffer.ts";
-import { createTakeBuffer, measureLevel } from "../../../../web/src/features/recording/microphone/take-buffer.ts";
+import type { SampleLoss } from "../../../../web/src/features/recording/microphone/recording-buffer.ts";
+import {
+  createRecordingBuffer,
+  measureLevel,
+} from "../../../../web/src/features/recording/microphone/recording-buffer.ts";
 
-type Running = { options: StartOptions; started: PromiseWithResolvers<Started>; interrupted: boolean };
+type Running = { options: StartOptions; started: PromiseWithResolvers<StartResult>; interrupted: boolean };
 
 /** A recorder that hears what the test says; it answers in later tasks, as the real one does. */
 export class FakeRecorder implements Recorder {
@@ -18,7 +25,7 @@ export class FakeRecorder implements Recorder {
   warmedUp = 0;
   disposed = false;
   #running: Running | undefined;
-  #buffer = createTakeBuffer();
+  #buffer = createRecordingBuffer();
 
   /** The options of the take that runs. */
   get options(): StartOptions | undefined {
@@ -33,17 +40,20 @@ export class FakeRecorder implements Recorder {
     return { settings: {} };
   }
 
-  async start(options: StartOptions = {}): Promise<Started> {
+  async start(options: StartOptions = {}): Promise<StartResult> {
     this.cancel();
-    const running = { options, started: Promise.withResolvers<Started>(), interrupted: false };
+    const running = { options, started: Promise.withResolvers<StartResult>(), interrupted: false };
     this.#running = running;
-    this.#buffer = createTakeBuffer();
+    this.#buffer = createRecordingBuffer();
     await this.warmUp();
     return running.started.promise;
   }
 
   /** A block of sound arrives, the first one `lateMs` after what was asked for. */
-  hear(samples: Float32Array, { lateMs = 0, losses = [] }: { lateMs?: number; losses?: readonly Loss[] } = {}): void {
+  hear(
+    samples: Float32Array,
+    { lateMs = 0, losses = [] }: { lateMs?: number; losses?: readonly SampleLoss[] } = {},
+  ): void {
     const running = this.#running;
     if (!running) return;
     this.#buffer.add(samples, losses);
@@ -63,7 +73,7 @@ export class FakeRecorder implements Recorder {
     this.#running = undefined;
     await new Promise((resolve) => setTimeout(resolve));
     if (!running || this.#buffer.durationSeconds() === 0) throw new RecorderError("lost");
-    return this.#buffer.toTake(running.interrupted);
+    return this.#buffer.toRecording(running.interrupted);
   }
 
   cancel(): void {

@@ -4,7 +4,7 @@ import { chosenMicrophone } from "../../../../web/src/features/recording/microph
 import type { CaptureListeners } from "../../../../web/src/features/recording/microphone/internal/capture.ts";
 import type { Microphone } from "../../../../web/src/features/recording/microphone/internal/microphone.ts";
 import {
-  openMicrophoneCheck,
+  createMicrophoneCheck,
   sampleSeconds,
 } from "../../../../web/src/features/recording/microphone/microphone-check.ts";
 import { RecorderError } from "../../../../web/src/features/recording/microphone/recorder-error.ts";
@@ -31,9 +31,9 @@ function withFakes({
       settings,
       isLive: () => true,
       resume: async () => true,
-      startTake: () => undefined,
-      stopTake: () => undefined,
-      momentOf: (arrivedAt) => arrivedAt,
+      startRecording: () => undefined,
+      stopRecording: () => undefined,
+      toPerformanceTime: (arrivedAt) => arrivedAt,
       close,
     };
   };
@@ -50,11 +50,11 @@ function withFakes({
     duration: 0,
     dispose: vi.fn(),
   };
-  const check = openMicrophoneCheck({ open, player, lowersPlayback });
+  const check = createMicrophoneCheck({ open, player, lowersPlayback });
   const hear = (peak: number, seconds = 0.02) =>
     granted.at(-1)?.listeners.onMessage({
       type: "block",
-      take: 1,
+      recordingId: 1,
       arrivedAt: 0,
       samples: new Float32Array(sampleRate * seconds).fill(peak),
       losses: [],
@@ -100,7 +100,7 @@ describe("a microphone check", () => {
     hear(0.5, sampleSeconds / 2);
     expect(check.state.get()).toEqual({ kind: "listening" });
     expect(check.sample.get()?.durationSeconds).toBeCloseTo(sampleSeconds, 3);
-    expect(await check.hear()).toBe(true);
+    expect(await check.playSample()).toBe(true);
     expect(check.state.get()).toEqual({ kind: "playing" });
     expect(player.play).toHaveBeenCalledOnce();
     endPlaying();
@@ -126,7 +126,7 @@ describe("a microphone check", () => {
     check.record();
     hear(0.5);
     check.finish();
-    const playing = check.hear();
+    const playing = check.playSample();
     expect(granted[0]?.close).toHaveBeenCalled();
     await playing;
     endPlaying();

@@ -99,28 +99,28 @@ describe("an open microphone", () => {
 
   it("passes on what the worklet says of takes, and not that it has ended", async () => {
     const { node } = await open();
-    const block = { type: "block", take: 1, arrivedAt: 5, samples: new Float32Array(2), losses: [] };
+    const block = { type: "block", recordingId: 1, arrivedAt: 5, samples: new Float32Array(2), losses: [] };
     node.say(block);
-    node.say({ type: "stopped", take: 1 });
+    node.say({ type: "stopped", recordingId: 1 });
     node.say({ type: "closed" });
     await settle();
-    expect(onMessage.mock.calls).toEqual([[block], [{ type: "stopped", take: 1 }]]);
+    expect(onMessage.mock.calls).toEqual([[block], [{ type: "stopped", recordingId: 1 }]]);
   });
 
   it("tells the worklet when a take begins and ends, on the clock that threads share", async () => {
     const { node, microphone } = await open();
     const lead = Date.now() - performance.now();
-    microphone.startTake(1);
-    microphone.startTake(2, 1_000);
-    microphone.stopTake(2);
-    microphone.stopTake(2, 3_000);
+    microphone.startRecording(1);
+    microphone.startRecording(2, 1_000);
+    microphone.stopRecording(2);
+    microphone.stopRecording(2, 3_000);
     expect(node.sent).toEqual([
-      { type: "start", take: 1 },
-      { type: "start", take: 2, since: 1_000 + lead },
-      { type: "stop", take: 2 },
-      { type: "stop", take: 2, until: 3_200 + lead },
+      { type: "start", recordingId: 1 },
+      { type: "start", recordingId: 2, since: 1_000 + lead },
+      { type: "stop", recordingId: 2 },
+      { type: "stop", recordingId: 2, until: 3_200 + lead },
     ]);
-    expect(microphone.momentOf(4_000 + lead)).toBe(4_000);
+    expect(microphone.toPerformanceTime(4_000 + lead)).toBe(4_000);
   });
 
   it.each([
@@ -130,7 +130,7 @@ describe("an open microphone", () => {
   ])("waits for what a device holds back: with a latency of %d s, %d ms", async (latency, way) => {
     browser.track.settings = { deviceId: "desk-1", latency };
     const { node, microphone } = await open();
-    microphone.stopTake(1, 1_000);
+    microphone.stopRecording(1, 1_000);
     const [{ until }] = node.sent as [{ until: number }];
     expect(Math.round(until - 1_000 - (Date.now() - performance.now()))).toBe(way);
   });

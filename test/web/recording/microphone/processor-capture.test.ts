@@ -56,10 +56,10 @@ function open() {
 it("hands the track's sound to a worker, and what that says of takes to the page", async () => {
   const { capture, worker } = open();
   expect(worker.sent).toEqual([{ message: { type: "read", readable }, transferred: [readable] }]);
-  capture.send({ type: "start", take: 1 });
-  expect(worker.sent[1]?.message).toEqual({ type: "start", take: 1 });
-  worker.say({ type: "stopped", take: 1 });
-  expect(onMessage.mock.calls).toEqual([[{ type: "stopped", take: 1 }]]);
+  capture.send({ type: "start", recordingId: 1 });
+  expect(worker.sent[1]?.message).toEqual({ type: "start", recordingId: 1 });
+  worker.say({ type: "stopped", recordingId: 1 });
+  expect(onMessage.mock.calls).toEqual([[{ type: "stopped", recordingId: 1 }]]);
   expect([capture.isRunning(), await capture.resume()]).toEqual([true, true]);
 });
 

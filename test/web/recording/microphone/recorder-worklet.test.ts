@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type {
-  FromWorklet,
-  ToWorklet,
+  WorkletCommand,
+  WorkletMessage,
 } from "../../../../web/src/features/recording/microphone/internal/capture-messages.ts";
 
 const contextRate = 48_000;
@@ -11,10 +11,10 @@ type Processor = { process(inputs: Float32Array[][], outputs: Float32Array[][]):
 
 /** The scope of a worklet, which the module registers itself in. */
 async function openWorklet() {
-  const posted: FromWorklet[] = [];
+  const posted: WorkletMessage[] = [];
   const port = {
-    onmessage: (_event: { data: ToWorklet }) => {},
-    postMessage: (message: FromWorklet) => posted.push(message),
+    onmessage: (_event: { data: WorkletCommand }) => {},
+    postMessage: (message: WorkletMessage) => posted.push(message),
   };
   const made: Processor[] = [];
   vi.stubGlobal("sampleRate", contextRate);
@@ -36,7 +36,7 @@ async function openWorklet() {
       isAlive = made[0]?.process([value === null ? [] : [new Float32Array(quantum).fill(value)]], [[output]]) ?? false;
     }
   };
-  return { posted, render, output, isAlive: () => isAlive, send: (data: ToWorklet) => port.onmessage({ data }) };
+  return { posted, render, output, isAlive: () => isAlive, send: (data: WorkletCommand) => port.onmessage({ data }) };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -45,27 +45,27 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const soundOf = (posted: readonly FromWorklet[]) =>
+const soundOf = (posted: readonly WorkletMessage[]) =>
   posted.flatMap((message) => (message.type === "block" ? [...message.samples] : []));
 
 it("gives takes at 24 000 Hz, whatever the context's rate", async () => {
   const { posted, render, send } = await openWorklet();
   render(40, 0.5);
-  send({ type: "start", take: 1 });
+  send({ type: "start", recordingId: 1 });
   render(375, 0.5);
-  send({ type: "stop", take: 1 });
+  send({ type: "stop", recordingId: 1 });
   const sound = soundOf(posted);
   expect(sound).toHaveLength((375 * quantum) / 2);
   expect(Math.max(...sound.map((sample) => Math.abs(sample - 0.5)))).toBeLessThan(0.001);
-  expect(posted.at(-1)).toEqual({ type: "stopped", take: 1 });
+  expect(posted.at(-1)).toEqual({ type: "stopped", recordingId: 1 });
 });
 
 it("keeps the time of a source that gives nothing", async () => {
   const { posted, render, send } = await openWorklet();
-  send({ type: "start", take: 1 });
+  send({ type: "start", recordingId: 1 });
   render(40, null);
   render(40, 0.5);
-  send({ type: "stop", take: 1 });
+  send({ type: "stop", recordingId: 1 });
   const sound = soundOf(posted);
   expect(sound.length).toBeGreaterThan((80 * quantum) / 2 - 40);
   expect(sound.slice(0, 2_400).every((sample) => sample === 0)).toBe(true);

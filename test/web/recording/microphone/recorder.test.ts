@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { decodeWav } from "../../../../web/src/audio/wav.ts";
 import type { CaptureListeners } from "../../../../web/src/features/recording/microphone/internal/capture.ts";
-import type { TakeMessage } from "../../../../web/src/features/recording/microphone/internal/capture-messages.ts";
+import type { CaptureMessage } from "../../../../web/src/features/recording/microphone/internal/capture-messages.ts";
 import type { Microphone } from "../../../../web/src/features/recording/microphone/internal/microphone.ts";
-import { createRecorder, longestTakeSeconds } from "../../../../web/src/features/recording/microphone/recorder.ts";
+import { createRecorder, maxRecordingSeconds } from "../../../../web/src/features/recording/microphone/recorder.ts";
 import { RecorderError } from "../../../../web/src/features/recording/microphone/recorder-error.ts";
-import type { Loss } from "../../../../web/src/features/recording/microphone/take-buffer.ts";
+import type { SampleLoss } from "../../../../web/src/features/recording/microphone/recording-buffer.ts";
 
 const rate = 24_000;
 
@@ -33,18 +33,18 @@ class FakeMicrophone implements Microphone {
     return this.resumes;
   }
 
-  startTake(take: number, moment?: number) {
+  startRecording(take: number, moment?: number) {
     this.asked.push({ type: "start", take, ...(moment !== undefined && { moment }) });
   }
 
-  stopTake(take: number, moment?: number) {
+  stopRecording(take: number, moment?: number) {
     this.asked.push({ type: "stop", take, ...(moment !== undefined && { moment }) });
     if (!this.answers) return;
     const wayMs = moment === undefined ? 0 : 200;
-    setTimeout(() => this.tell({ type: "stopped", take }), wayMs);
+    setTimeout(() => this.tell({ type: "stopped", recordingId: take }), wayMs);
   }
 
-  momentOf(arrivedAt: number) {
+  toPerformanceTime(arrivedAt: number) {
     return arrivedAt - 1_000;
   }
 
@@ -52,13 +52,19 @@ class FakeMicrophone implements Microphone {
     this.closed += 1;
   }
 
-  tell(message: TakeMessage) {
+  tell(message: CaptureMessage) {
     setTimeout(() => this.closed === 0 && this.#listeners.onMessage(message));
   }
 
-  hear(samples: number[], { arrivedAt = 1_000, losses = [] }: { arrivedAt?: number; losses?: Loss[] } = {}) {
+  hear(samples: number[], { arrivedAt = 1_000, losses = [] }: { arrivedAt?: number; losses?: SampleLoss[] } = {}) {
     const started = this.asked.findLast(({ type }) => type === "start");
-    this.tell({ type: "block", take: started?.take ?? 0, arrivedAt, samples: Float32Array.from(samples), losses });
+    this.tell({
+      type: "block",
+      recordingId: started?.take ?? 0,
+      arrivedAt,
+      samples: Float32Array.from(samples),
+      losses,
+    });
   }
 
   silence() {
@@ -293,9 +299,9 @@ describe("interruption", () => {
     const starting = recorder.start({ onInterrupted });
     microphone.tell({
       type: "block",
-      take: 1,
+      recordingId: 1,
       arrivedAt: 0,
-      samples: new Float32Array(longestTakeSeconds * rate),
+      samples: new Float32Array(maxRecordingSeconds * rate),
       losses: [],
     });
     await settle();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type {
-  TakeMessage,
-  ToCapture,
+  CaptureCommand,
+  CaptureMessage,
 } from "../../../../web/src/features/recording/microphone/internal/capture-messages.ts";
-import type { ReadFrom } from "../../../../web/src/features/recording/microphone/internal/track-reader.ts";
+import type { ReadTrackMessage } from "../../../../web/src/features/recording/microphone/internal/track-reader.ts";
 
 const blockSeconds = 0.01;
 
@@ -34,12 +34,12 @@ class FakeAudioData {
 
 /** The scope of a worker, in which the module listens to its page. */
 async function openReader() {
-  const posted: TakeMessage[] = [];
-  let onMessage: (event: { data: ReadFrom | ToCapture }) => void = () => {};
+  const posted: CaptureMessage[] = [];
+  let onMessage: (event: { data: ReadTrackMessage | CaptureCommand }) => void = () => {};
   vi.stubGlobal("addEventListener", (_type: string, listener: typeof onMessage) => {
     onMessage = listener;
   });
-  vi.stubGlobal("postMessage", (message: TakeMessage) => posted.push(message));
+  vi.stubGlobal("postMessage", (message: CaptureMessage) => posted.push(message));
   vi.resetModules();
   await import("../../../../web/src/features/recording/microphone/internal/track-reader.ts");
   const device = new TransformStream<FakeAudioData, FakeAudioData>();
@@ -63,7 +63,7 @@ async function openReader() {
     time += seconds;
     vi.advanceTimersByTime(seconds * 1_000);
   };
-  return { posted, blocks, hear, lose, send: (data: ToCapture) => onMessage({ data }), end: () => writer.close() };
+  return { posted, blocks, hear, lose, send: (data: CaptureCommand) => onMessage({ data }), end: () => writer.close() };
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
@@ -72,30 +72,30 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const soundOf = (posted: readonly TakeMessage[]) =>
+const soundOf = (posted: readonly CaptureMessage[]) =>
   posted.flatMap((message) => (message.type === "block" ? [...message.samples] : []));
-const lossesOf = (posted: readonly TakeMessage[]) =>
+const lossesOf = (posted: readonly CaptureMessage[]) =>
   posted.flatMap((message) => (message.type === "block" ? message.losses.map(({ seconds }) => seconds) : []));
 
 it.each([48_000, 44_100, 16_000])("gives takes of a device of %i Hz at 24 000 Hz", async (sampleRate) => {
   const { posted, hear, send } = await openReader();
   await hear(0.6, { sampleRate });
-  send({ type: "start", take: 1 });
+  send({ type: "start", recordingId: 1 });
   await hear(1, { sampleRate });
-  send({ type: "stop", take: 1 });
+  send({ type: "stop", recordingId: 1 });
   const sound = soundOf(posted);
   expect(Math.abs(sound.length - 24_000)).toBeLessThanOrEqual(2);
   expect(Math.max(...sound.map((sample) => Math.abs(sample - 0.5)))).toBeLessThan(0.001);
-  expect(posted.at(-1)).toEqual({ type: "stopped", take: 1 });
+  expect(posted.at(-1)).toEqual({ type: "stopped", recordingId: 1 });
 });
 
 it("goes on where the system takes a device of another rate, which has lost nothing", async () => {
   const { posted, hear, send } = await openReader();
   await hear(0.6);
-  send({ type: "start", take: 1 });
+  send({ type: "start", recordingId: 1 });
   await hear(0.5);
   await hear(0.5, { sampleRate: 16_000 });
-  send({ type: "stop", take: 1 });
+  send({ type: "stop", recordingId: 1 });
   expect(Math.abs(soundOf(posted).length - 24_000)).toBeLessThanOrEqual(40);
   expect(lossesOf(posted)).toEqual([]);
 });
@@ -103,11 +103,11 @@ it("goes on where the system takes a device of another rate, which has lost noth
 it("tells how much the device lost, and puts nothing in its place", async () => {
   const { posted, hear, lose, send } = await openReader();
   await hear(0.6);
-  send({ type: "start", take: 1 });
+  send({ type: "start", recordingId: 1 });
   await hear(0.5);
   lose(0.25);
   await hear(0.5);
-  send({ type: "stop", take: 1 });
+  send({ type: "stop", recordingId: 1 });
   const [seconds, ...others] = lossesOf(posted);
   expect(others).toEqual([]);
   expect(seconds).toBeCloseTo(0.25, 3);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { chosenMicrophone } from "../../../../web/src/features/recording/microphone/chosen-microphone.ts";
-import { wirelessDevices } from "../../../../web/src/features/recording/microphone/wireless-devices.ts";
+import { findWirelessDevices } from "../../../../web/src/features/recording/microphone/wireless-devices.ts";
 import { memoryStorage } from "../../browser/memory-storage.ts";
 
 type Device = Pick<MediaDeviceInfo, "kind" | "deviceId" | "label">;
@@ -28,31 +28,31 @@ it.each([
   "Headset (Pixel Buds Hands-Free)",
 ])("names a default microphone that seems to be wireless: %s", async (label) => {
   attach(microphone(label), speakers("Built-in speakers"));
-  expect(await wirelessDevices()).toEqual([label]);
+  expect(await findWirelessDevices()).toEqual([label]);
 });
 
 it.each(["MacBook Pro Microphone (Built-in)", "USB headset", "Rebuds studio microphone", "", "Redwire 3"])(
   "does not name a microphone that says nothing of it: %j",
   async (label) => {
     attach(microphone(label), speakers("Speakers (Realtek Audio)"));
-    expect(await wirelessDevices()).toEqual([]);
+    expect(await findWirelessDevices()).toEqual([]);
   },
 );
 
 it("names the speakers that the system prefers, and one device once", async () => {
   attach(microphone("Built-in"), speakers("AirPods Pro"), speakers("Bluetooth hall", "2"));
-  expect(await wirelessDevices()).toEqual(["AirPods Pro"]);
+  expect(await findWirelessDevices()).toEqual(["AirPods Pro"]);
   attach(microphone("AirPods Pro"), speakers("AirPods Pro"));
-  expect(await wirelessDevices()).toEqual(["AirPods Pro"]);
+  expect(await findWirelessDevices()).toEqual(["AirPods Pro"]);
 });
 
 it("goes by the microphone that the learner chose", async () => {
   attach(microphone("AirPods Pro"), microphone("USB microphone", "usb"), speakers("Built-in"));
   chosenMicrophone.set({ id: "usb", label: "USB microphone" });
-  expect(await wirelessDevices()).toEqual([]);
+  expect(await findWirelessDevices()).toEqual([]);
 });
 
 it("names nothing where the browser does not list devices", async () => {
   vi.stubGlobal("navigator", { mediaDevices: { enumerateDevices: async () => Promise.reject(new Error("no")) } });
-  expect(await wirelessDevices()).toEqual([]);
+  expect(await findWirelessDevices()).toEqual([]);
 });

@@ -9,7 +9,7 @@ export type FakeLocks = {
 type LockWork = (lock: { name: string } | null) => unknown;
 
 /** Locks of one browser, given one after the other and never in the task that asks, as the browser does. */
-export function fakeLocks(): FakeLocks {
+export function createFakeLocks(): FakeLocks {
   const queues = new Map<string, Promise<unknown>>();
 
   const hold = async (name: string, before: Promise<unknown> | undefined, work: LockWork) => {

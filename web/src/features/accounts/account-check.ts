@@ -8,7 +8,7 @@ export type Intent = "login" | "signup" | "google" | "reset";
  * How an e-mail signs in, "none" if it has no account, "unconfirmed" if nobody has shown that it is theirs; "unknown" if
  * that cannot be told.
  */
-export type CheckAnswer = IdentityProvider | "none" | "unconfirmed" | "unknown";
+export type AccountCheck = IdentityProvider | "none" | "unconfirmed" | "unknown";
 
 /** Go on, or which way the visitor is sent instead: "verify" is to show first, by a code, that the e-mail is theirs. */
 export type CheckDecision =
@@ -22,7 +22,7 @@ export type CheckDecision =
 
 // The question spares detours, and no more: where it is not answered the user pool decides. Somebody can use up the
 // questions for another's e-mail, and must not keep them out by that.
-const decisions: Readonly<Record<Intent, Readonly<Record<CheckAnswer, CheckDecision>>>> = {
+const decisions: Readonly<Record<Intent, Readonly<Record<AccountCheck, CheckDecision>>>> = {
   login: { none: "go-on", email: "go-on", unconfirmed: "verify", google: "to-google", unknown: "go-on" },
   signup: { none: "go-on", email: "to-login", unconfirmed: "verify", google: "offer-google", unknown: "go-on" },
   google: { none: "go-on", email: "offer-password", unconfirmed: "go-on", google: "go-on", unknown: "go-on" },
@@ -33,13 +33,13 @@ const decisions: Readonly<Record<Intent, Readonly<Record<CheckAnswer, CheckDecis
  * What becomes of an intent, since one e-mail belongs to one provider. Where a stage has no Google sign-in, nobody can be
  * sent to it.
  */
-export function decideOn(intent: Intent, answer: CheckAnswer, hasGoogle: boolean): CheckDecision {
+export function decideNextStep(intent: Intent, answer: AccountCheck, hasGoogle: boolean): CheckDecision {
   const decision = decisions[intent][answer];
   return decision === "to-google" && !hasGoogle ? "wrong-method" : decision;
 }
 
 /** Asks how an e-mail signs in. */
-export async function checkAccount(email: string): Promise<CheckAnswer> {
+export async function checkAccount(email: string): Promise<AccountCheck> {
   try {
     const { user_exists, provider, confirmed } = await callApi("check-user-provider", {
       body: { email_to_check: email },

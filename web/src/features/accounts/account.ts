@@ -5,7 +5,7 @@ import { displayName, type Profile } from "../../../../domain/accounts/profile.t
 import { accessEnd, type Subscription } from "../../../../domain/plans/subscription.ts";
 import type { LearnerEvent } from "../../../../domain/realtime/event.ts";
 import { callApi } from "../../api.ts";
-import { freshness, readAnew, readAnewIfReading } from "../../query-freshness.ts";
+import { freshness, refetchByKey, refetchIfFetching } from "../../query-freshness.ts";
 import { type Session, useSession } from "./session.ts";
 
 /** Query key of a learner's account. */
@@ -33,17 +33,17 @@ export const accountQuery = (userId: string, read: () => Promise<Account> = () =
 });
 
 /** The cached account of a learner. Every change of it goes through these functions. */
-export type AccountFacts = {
+export type AccountCache = {
   /** Returns the cached account; undefined before it is loaded and after a log-out. */
   get: () => Account | undefined;
   /** Takes in the server's answer on the subscription; null says that there was none yet. */
-  takeSubscription: (answer: Subscription | null) => void;
+  setSubscription: (answer: Subscription | null) => void;
   /** Takes in the profile as the server has just stored it. */
-  takeProfile: (profile: Profile) => void;
+  setProfile: (profile: Profile) => void;
   /** Takes in a change that the server has told of. */
   apply: (event: LearnerEvent) => void;
   /** Reads anew what may have changed unnoticed. */
-  catchUp: () => Promise<void>;
+  refetch: () => Promise<void>;
 };
 
 const sameFields = (a: object, b: object) =>
@@ -53,22 +53,22 @@ const sameFields = (a: object, b: object) =>
   );
 
 /** A learner's account in the query cache, kept up to date. */
-export function accountFactsIn(queries: QueryClient, userId: string): AccountFacts {
+export function createAccountCache(queries: QueryClient, userId: string): AccountCache {
   const queryKey = accountKey(userId);
   const get = () => queries.getQueryData<Account>(queryKey);
   const change = (facts: Partial<Account>) =>
     queries.setQueryData<Account>(queryKey, (account) => account && { ...account, ...facts });
-  const catchUp = () => readAnew(queries, queryKey);
+  const catchUp = () => refetchByKey(queries, queryKey);
   const takeSubscription = (answer: Subscription | null) => {
     const known = get()?.subscription ?? null;
     if (isNewer(known, answer)) change({ subscription: answer });
   };
   return {
     get,
-    takeSubscription,
-    takeProfile: (profile) => {
+    setSubscription: takeSubscription,
+    setProfile: (profile) => {
       change({ profile });
-      void readAnewIfReading(queries, queryKey);
+      void refetchIfFetching(queries, queryKey);
     },
     apply: (event) => {
       if (event.userId !== userId || event.type === "ExamChanged") return;
@@ -76,18 +76,18 @@ export function accountFactsIn(queries: QueryClient, userId: string): AccountFac
       // A profile does not say when it was written. Of two that differ only the server knows which is newer.
       const known = get();
       const differs = event.type === "ProfileChanged" && known && !sameFields(known.profile, event.profile);
-      void (differs ? catchUp() : readAnewIfReading(queries, queryKey));
+      void (differs ? catchUp() : refetchIfFetching(queries, queryKey));
     },
-    catchUp,
+    refetch: catchUp,
   };
 }
 
 /** Returns access to the cached account of the learner who is logged in. */
-export function useAccountFacts(): AccountFacts {
+export function useAccountCache(): AccountCache {
   const queries = useQueryClient();
   const session = useSession();
   const userId = session.kind === "learner" ? session.userId : "";
-  return useMemo(() => accountFactsIn(queries, userId), [queries, userId]);
+  return useMemo(() => createAccountCache(queries, userId), [queries, userId]);
 }
 
 /** All that the server goes by when it grants parts of the content, in one text: who it is, their plan and language. */

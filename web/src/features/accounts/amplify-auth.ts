@@ -2,7 +2,7 @@ import { Amplify } from "aws-amplify";
 import { confirmResetPassword, resendSignUpCode, resetPassword, signIn, signOut, signUp } from "aws-amplify/auth";
 import { signInReturnUrls, signOutReturnUrls } from "../../../../domain/accounts/redirect.ts";
 import type { WebConfig } from "../../../../domain/http/web-config.ts";
-import { noteStored } from "./amplify-tokens.ts";
+import { recordStoredTokens } from "./amplify-tokens.ts";
 import { isUnconfirmed } from "./auth-failure.ts";
 
 export {
@@ -52,7 +52,7 @@ export async function signInWithPassword(email: string, password: string): Promi
   try {
     const { nextStep } = await signIn({ username: email, password });
     if (nextStep.signInStep === "CONFIRM_SIGN_UP") return "unconfirmed";
-    await noteStored();
+    await recordStoredTokens();
     return "signed-in";
   } catch (error) {
     if (isUnconfirmed(error)) return "unconfirmed";
@@ -87,5 +87,5 @@ export async function setNewPassword(email: string, code: string, newPassword: s
 /** Ends the session in this browser, or all sessions of whoever is signed in; Amplify takes any answer for success. */
 export async function endSession({ everywhere }: { everywhere: boolean }): Promise<void> {
   await signOut({ global: everywhere });
-  await noteStored();
+  await recordStoredTokens();
 }

@@ -2,13 +2,13 @@ import { signInWithRedirect } from "aws-amplify/auth";
 import { Hub } from "aws-amplify/utils";
 import type { WebConfig } from "../../../../domain/http/web-config.ts";
 import { configureAuth } from "./amplify-auth.ts";
-import { noteStored } from "./amplify-tokens.ts";
+import { recordStoredTokens } from "./amplify-tokens.ts";
 
 /** How long the code is exchanged for tokens at most, in ms. */
-const exchangeWithinMs = 20_000;
+const exchangeTimeoutMs = 20_000;
 
 // Amplify writes "https://" before the domain of the user pool's pages, whatever their address begins with.
-function atPages(url: string, pagesUrl: string): string {
+function toHostedUiUrl(url: string, pagesUrl: string): string {
   const { host, origin } = new URL(pagesUrl);
   return url.replace(`https://${host}/`, `${origin}/`);
 }
@@ -35,7 +35,7 @@ export async function redirectToGoogle(config: WebConfig, { email, choose }: Red
         ...(choose ? { prompt: "SELECT_ACCOUNT" as const } : {}),
         ...(email && { loginHint: email }),
         authSessionOpener: async (url) => {
-          window.location.assign(atPages(String(url), hostedUiUrl));
+          window.location.assign(toHostedUiUrl(String(url), hostedUiUrl));
         },
       },
     });
@@ -45,7 +45,7 @@ export async function redirectToGoogle(config: WebConfig, { email, choose }: Red
   await comeBack;
 }
 
-async function answered(config: WebConfig): Promise<boolean> {
+async function waitForRedirectResult(config: WebConfig): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = Hub.listen("auth", ({ payload: { event } }) => {
       if (event !== "signInWithRedirect" && event !== "signInWithRedirect_failure") return;
@@ -63,11 +63,11 @@ export async function exchangeCode(config: WebConfig): Promise<boolean> {
   const realFetch = window.fetch;
   window.fetch = (input, init) => {
     if (typeof input !== "string" || !input.endsWith("/oauth2/token")) return realFetch(input, init);
-    return realFetch(atPages(input, hostedUiUrl), { ...init, signal: AbortSignal.timeout(exchangeWithinMs) });
+    return realFetch(toHostedUiUrl(input, hostedUiUrl), { ...init, signal: AbortSignal.timeout(exchangeTimeoutMs) });
   };
   try {
-    const isSignedIn = await answered(config);
-    if (isSignedIn) await noteStored();
+    const isSignedIn = await waitForRedirectResult(config);
+    if (isSignedIn) await recordStoredTokens();
     return isSignedIn;
   } finally {
     window.fetch = realFetch;

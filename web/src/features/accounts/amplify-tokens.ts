@@ -2,24 +2,24 @@ import { Amplify } from "aws-amplify";
 import { fetchAuthSession, signIn, signOut } from "aws-amplify/auth";
 import type { DBSchema, IDBPDatabase } from "idb";
 import type { IdentityProvider } from "../../../../domain/accounts/account.ts";
-import { connectStored } from "../../browser/database.ts";
+import { createDatabaseConnection } from "../../browser/database.ts";
 import { stored } from "../../browser/stored.ts";
-import { within } from "../../browser/waiting.ts";
+import { withTimeout } from "../../browser/timing.ts";
 import { failureName } from "./auth-failure.ts";
-import { type StoredToken, storedMark, storedToken } from "./stored-tokens.ts";
-import { isDue } from "./token-renewal.ts";
+import { type StoredToken, storedToken, storedTokenMark } from "./stored-tokens.ts";
+import { isRenewalDue } from "./token-renewal.ts";
 
 interface Schema extends DBSchema {
   latest: { key: "tokens"; value: string };
 }
 
 /** The longest that the database is waited for, in ms. */
-const answerLimitMs = 1_000;
+const databaseTimeoutMs = 1_000;
 /** Timeout in ms until tokens stored by another tab are readable here. */
-const shownWithinMs = 2_000;
+const storageSyncTimeoutMs = 2_000;
 
-async function connected<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-  const { connect, close } = connectStored<Schema>(
+async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  const { connect, close } = createDatabaseConnection<Schema>(
     stored.latestTokens,
     (opened) => void opened.createObjectStore("latest"),
   );
@@ -31,8 +31,8 @@ async function connected<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>
 }
 
 /** Returns the database's result, or null after an error or a timeout. */
-const answered = async <T>(asking: Promise<T>): Promise<T | null> => {
-  const answer = await within(asking, answerLimitMs).catch(() => null);
+const orNullOnTimeout = async <T>(asking: Promise<T>): Promise<T | null> => {
+  const answer = await withTimeout(asking, databaseTimeoutMs).catch(() => null);
   return answer === "late" ? null : answer;
 };
 
@@ -40,12 +40,12 @@ const answered = async <T>(asking: Promise<T>): Promise<T | null> => {
  * Notes which tokens are the latest, once they are stored. Never rejects: without a database nobody is told.
  * @param mark what tells them from others; "" for none
  */
-export async function noteLatest(mark: string): Promise<void> {
+export async function recordLatestTokens(mark: string): Promise<void> {
   const work =
     mark === ""
-      ? connected((database) => database.delete("latest", "tokens"))
-      : connected((database) => database.put("latest", mark, "tokens"));
-  await answered(work.then(() => null));
+      ? withDatabase((database) => database.delete("latest", "tokens"))
+      : withDatabase((database) => database.put("latest", mark, "tokens"));
+  await orNullOnTimeout(work.then(() => null));
 }
 
 /**
@@ -53,25 +53,27 @@ export async function noteLatest(mark: string): Promise<void> {
  * when they get to it, even after a lock was handed on, and to IndexedDB at once. Never rejects; gives up after a while.
  * @param shown the mark of the tokens that this tab is shown now
  */
-export async function untilLatestShown(shown: () => string): Promise<void> {
-  const latest = await answered(connected(async (database) => (await database.get("latest", "tokens")) ?? ""));
+export async function waitForLatestTokens(shown: () => string): Promise<void> {
+  const latest = await orNullOnTimeout(
+    withDatabase(async (database) => (await database.get("latest", "tokens")) ?? ""),
+  );
   if (latest === null || latest === "" || shown() === latest) return;
   const { promise: isShown, resolve } = Promise.withResolvers<void>();
   const onStored = () => {
     if (shown() === latest) resolve();
   };
   window.addEventListener("storage", onStored);
-  await within(isShown, shownWithinMs);
+  await withTimeout(isShown, storageSyncTimeoutMs);
   window.removeEventListener("storage", onStored);
 }
 
 /** Who is signed in, as the tokens say. */
-export type SignedIn = { userId: string; email: string; accountName: string; provider: IdentityProvider };
+export type SignedInLearner = { userId: string; email: string; accountName: string; provider: IdentityProvider };
 
 type Tokens = NonNullable<Awaited<ReturnType<typeof fetchAuthSession>>["tokens"]>;
 
 // Amplify takes a token that ends so soon for ended, in ms.
-const endedWithinMs = 5_000;
+const expiryMarginMs = 5_000;
 
 // With these the user pool says that it no longer honours a session; after any other failure it may.
 const refusals = [
@@ -84,27 +86,27 @@ const refusals = [
 ];
 
 const clientId = () => Amplify.getConfig().Auth?.Cognito.userPoolClientId ?? "";
-const tokenHere = () => storedToken(clientId());
-const markHere = () => storedMark(clientId());
-const isGood = (token: StoredToken) => token.expiresAtMs - Date.now() > endedWithinMs;
+const currentToken = () => storedToken(clientId());
+const currentTokenMark = () => storedTokenMark(clientId());
+const isUsable = (token: StoredToken) => token.expiresAtMs - Date.now() > expiryMarginMs;
 
 const lock = "parlance-tokens";
 
 /** One tab at a time: two that renewed at once would each use up the other's refresh token. */
-async function alone<T>(work: () => Promise<T>): Promise<T> {
+async function withTokenLock<T>(work: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return work();
   return navigator.locks.request(lock, async () => {
-    await untilLatestShown(markHere);
-    const before = markHere();
+    await waitForLatestTokens(currentTokenMark);
+    const before = currentTokenMark();
     try {
       return await work();
     } finally {
-      if (markHere() !== before) await noteLatest(markHere());
+      if (currentTokenMark() !== before) await recordLatestTokens(currentTokenMark());
     }
   });
 }
 
-async function read(forceRefresh = false): Promise<Tokens | null> {
+async function readTokens(forceRefresh = false): Promise<Tokens | null> {
   try {
     return (await fetchAuthSession({ forceRefresh })).tokens ?? null;
   } catch (error) {
@@ -114,16 +116,16 @@ async function read(forceRefresh = false): Promise<Tokens | null> {
 }
 
 /** Amplify renews tokens that have ended when they are read; that is then for one tab to do. */
-async function fresh(): Promise<Tokens | null> {
-  const token = tokenHere();
-  return token && isGood(token) ? read() : alone(() => read());
+async function freshTokens(): Promise<Tokens | null> {
+  const token = currentToken();
+  return token && isUsable(token) ? readTokens() : withTokenLock(() => readTokens());
 }
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
 /** The learner whose tokens are stored, renewed if need be; null if there are none or they are no longer honoured. */
-export async function currentLearner(): Promise<SignedIn | null> {
-  const claims = (await fresh())?.idToken?.payload;
+export async function currentLearner(): Promise<SignedInLearner | null> {
+  const claims = (await freshTokens())?.idToken?.payload;
   if (!claims?.sub) return null;
   return {
     userId: claims.sub,
@@ -136,24 +138,24 @@ export async function currentLearner(): Promise<SignedIn | null> {
 
 /** The access token for the API, renewed if need be; null if nobody is signed in. Rejects without a network. */
 export async function freshAccessToken(): Promise<string | null> {
-  return (await fresh())?.accessToken.toString() ?? null;
+  return (await freshTokens())?.accessToken.toString() ?? null;
 }
 
 /** A newer access token than one that was refused; null if the user pool gives none. Rejects without a network. */
 export function renewRefused(refused: string): Promise<string | null> {
-  return alone(async () => {
-    const token = tokenHere();
-    const isNewer = token !== null && token.token !== refused && isGood(token);
-    return (await read(!isNewer))?.accessToken.toString() ?? null;
+  return withTokenLock(async () => {
+    const token = currentToken();
+    const isNewer = token !== null && token.token !== refused && isUsable(token);
+    return (await readTokens(!isNewer))?.accessToken.toString() ?? null;
   });
 }
 
 /** Renews tokens that end soon, unless another tab has just done it. Rejects without a network. */
 export function renewTokens(): Promise<"renewed" | "refused"> {
-  return alone(async () => {
-    const token = tokenHere();
-    if (token && !isDue(token.expiresAtMs, Date.now())) return "renewed";
-    return (await read(true)) ? "renewed" : "refused";
+  return withTokenLock(async () => {
+    const token = currentToken();
+    if (token && !isRenewalDue(token.expiresAtMs, Date.now())) return "renewed";
+    return (await readTokens(true)) ? "renewed" : "refused";
   });
 }
 
@@ -167,7 +169,7 @@ export async function exchangeSession(
 ): Promise<void> {
   const token = await freshAccessToken();
   if (token === null) throw new Error("Nobody is signed in");
-  await alone(async () => {
+  await withTokenLock(async () => {
     await end(token);
     await signOut();
     await signIn({ username: email, password });
@@ -175,9 +177,9 @@ export async function exchangeSession(
 }
 
 /** Tells the other tabs which tokens are the latest, after a sign-in or a sign-out. */
-export const noteStored = () => noteLatest(markHere());
+export const recordStoredTokens = () => recordLatestTokens(currentTokenMark());
 
 /** Whether this browser still has tokens, once no tab is exchanging them. */
 export async function stillHasTokens(): Promise<boolean> {
-  return alone(async () => tokenHere() !== null);
+  return withTokenLock(async () => currentToken() !== null);
 }

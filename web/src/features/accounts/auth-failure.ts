@@ -1,18 +1,18 @@
-import { logInRefusalIn, passwordNotSetText } from "../../../../domain/accounts/trigger-refusals.ts";
+import { parseLogInRefusal, passwordNotSetText } from "../../../../domain/accounts/trigger-refusals.ts";
 import { ApiError } from "../../api.ts";
 
-const tooMany = "Too many attempts. Please wait a while and try again.";
+const tooManyAttemptsText = "Too many attempts. Please wait a while and try again.";
 
-const words: Readonly<Record<string, string>> = {
+const failureTexts: Readonly<Record<string, string>> = {
   NotAuthorizedException: "Incorrect email or password.",
   UserNotFoundException: "Incorrect email or password.",
   CodeMismatchException: "Invalid verification code",
   ExpiredCodeException: "This code has expired or has already been used. Request a new one.",
-  LimitExceededException: tooMany,
-  TooManyRequestsException: tooMany,
-  TooManyFailedAttemptsException: tooMany,
+  LimitExceededException: tooManyAttemptsText,
+  TooManyRequestsException: tooManyAttemptsText,
+  TooManyFailedAttemptsException: tooManyAttemptsText,
   // A firewall before the user pool refuses addresses from which too much is asked.
-  ForbiddenException: tooMany,
+  ForbiddenException: tooManyAttemptsText,
   InvalidPasswordException: "Password must be at least 6 characters long",
   InvalidParameterException: "Something you entered is not valid. Please check it and try again.",
   CodeDeliveryFailureException: "The email could not be sent. Please check the address and try again.",
@@ -24,7 +24,7 @@ export function failureName(error: unknown): string {
   return error instanceof Error ? error.name : "";
 }
 
-const refusalIn = (error: unknown) => (error instanceof Error ? logInRefusalIn(error.message) : null);
+const refusalIn = (error: unknown) => (error instanceof Error ? parseLogInRefusal(error.message) : null);
 
 /** Whether a password was refused because nobody has confirmed the email yet: by the service, or by its trigger. */
 export function isUnconfirmed(error: unknown): boolean {
@@ -47,8 +47,8 @@ const isNotLoaded = (error: unknown) => error instanceof TypeError && /import|fe
 /** What to tell the learner about a failure of the API or of the sign-in service, whose own words are for developers. */
 export function failureText(error: unknown): string {
   if (error instanceof ApiError) return error.message;
-  if (isLocked(error)) return tooMany;
+  if (isLocked(error)) return tooManyAttemptsText;
   if (refusalIn(error) === "passwordNotSet") return passwordNotSetText;
-  if (isNotLoaded(error)) return words["NetworkError"] ?? "";
-  return words[failureName(error)] ?? "Something went wrong. Please try again.";
+  if (isNotLoaded(error)) return failureTexts["NetworkError"] ?? "";
+  return failureTexts[failureName(error)] ?? "Something went wrong. Please try again.";
 }

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { type Location, useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { Email } from "../../../../domain/accounts/account.ts";
-import { type CodePurpose, readCodeLink } from "../../../../domain/accounts/code-link.ts";
+import { type CodePurpose, parseCodeLink } from "../../../../domain/accounts/code-link.ts";
 import { paths } from "../../../../domain/http/pages.ts";
 import { parseStored, readStored, removeStored, writeStored } from "../../browser/storage.ts";
 import { stored } from "../../browser/stored.ts";
@@ -24,22 +24,22 @@ export type CodeRequest = {
 };
 
 /** Remembers, for this tab, which e-mail awaits its code. */
-export function rememberCodeRequest(request: CodeRequest): void {
+export function saveCodeRequest(request: CodeRequest): void {
   writeStored(stored.codeRequest, JSON.stringify(request));
 }
 
 /** Which e-mail awaits its code in this tab; null if none does. */
-export function codeRequest(): CodeRequest | null {
+export function readCodeRequest(): CodeRequest | null {
   return parseStored(readStored(stored.codeRequest), CodeRequest) ?? null;
 }
 
 /** Forgets it once the code was used. */
-export function forgetCodeRequest(): void {
+export function removeCodeRequest(): void {
   removeStored(stored.codeRequest);
 }
 
 /** The request in a navigation's state, for which one without a mode is to confirm an e-mail; null if there is none. */
-export function codeRequestIn(state: unknown): CodeRequest | null {
+export function parseCodeRequest(state: unknown): CodeRequest | null {
   const parsed = z.safeParse(
     z.object({ ...CodeRequest.shape, mode: z._default(CodeRequest.shape.mode, "signup") }),
     state,
@@ -47,20 +47,20 @@ export function codeRequestIn(state: unknown): CodeRequest | null {
   return parsed.success ? parsed.data : null;
 }
 
-type Place = Pick<Location<unknown>, "pathname" | "hash" | "state">;
+type RequestLocation = Pick<Location<unknown>, "pathname" | "hash" | "state">;
 
-function linkIn({ pathname, hash }: Place): CodeRequest | null {
-  const link = readCodeLink(hash);
+function codeRequestFromLink({ pathname, hash }: RequestLocation): CodeRequest | null {
+  const link = parseCodeLink(hash);
   if (!link || !Email.safeParse(link.email).success) return null;
   return { ...link, mode: pathname.startsWith(paths.newPassword) ? "reset" : "signup" };
 }
 
 /** Which e-mail awaits its code at a place: as a link from an e-mail says there, or the navigation, or this tab's storage. */
-export function codeRequestAt(place: Place): CodeRequest | null {
-  const kept = codeRequest();
-  const given = codeRequestIn(place.state);
+export function codeRequestAt(place: RequestLocation): CodeRequest | null {
+  const kept = readCodeRequest();
+  const given = parseCodeRequest(place.state);
   const isSame = given?.email === kept?.email && given?.mode === kept?.mode;
-  return linkIn(place) ?? (isSame ? kept : (given ?? kept));
+  return codeRequestFromLink(place) ?? (isSame ? kept : (given ?? kept));
 }
 
 /** The same for this page. What a link says is kept in this tab's storage and taken out of the address. */
@@ -68,9 +68,9 @@ export function useCodeRequest(): CodeRequest | null {
   const location = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    const link = linkIn(location);
+    const link = codeRequestFromLink(location);
     if (!link) return;
-    rememberCodeRequest(link);
+    saveCodeRequest(link);
     void navigate(location.pathname, { replace: true });
   }, [location, navigate]);
   return codeRequestAt(location);
@@ -85,7 +85,7 @@ const isCurrent = (text: string | null, nowMs: number) => {
 };
 
 /** Notes, in this tab and for all others, that a password is being reset. */
-export function beginForceReset(nowMs = Date.now()): void {
+export function startForceReset(nowMs = Date.now()): void {
   const until = String(nowMs + resetLifetimeMs);
   writeStored(stored.forceResetHere, until);
   writeStored(stored.forceReset, until);
@@ -103,6 +103,6 @@ export function endForceReset(): void {
 }
 
 /** Ends it if it was begun in this tab. */
-export function endForceResetHere(): void {
+export function endOwnForceReset(): void {
   if (readStored(stored.forceResetHere) !== null) endForceReset();
 }

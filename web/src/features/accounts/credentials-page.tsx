@@ -3,7 +3,7 @@ import { codeLength } from "../../../../domain/accounts/code-link.ts";
 import { announceReady } from "../../early-clicks.ts";
 import { TextField } from "../../ui/fields.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { codeIn } from "./credentials.ts";
+import { extractCode } from "./credentials.ts";
 import type { useSubmit } from "./use-submit.ts";
 
 import "./credentials-page.css";
@@ -51,7 +51,7 @@ export function CredentialsPage({ title, lead, children, footer }: PageProps) {
  * Takes in what was typed into a form's fields before the app had started, of which React knows nothing yet: each field
  * tells of it as if it were typed now.
  */
-function adoptTyped(form: HTMLFormElement): void {
+function adoptTypedValues(form: HTMLFormElement): void {
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
   for (const input of form.querySelectorAll("input")) {
     const { value, defaultValue } = input;
@@ -69,7 +69,7 @@ type FormProps = { sending: Pick<ReturnType<typeof useSubmit>, "form" | "onSubmi
 export function CredentialsForm({ sending, children }: FormProps) {
   const { form, clear } = sending;
   useLayoutEffect(() => {
-    if (form.current) adoptTyped(form.current);
+    if (form.current) adoptTypedValues(form.current);
   }, [form]);
   return (
     <form
@@ -148,7 +148,7 @@ export function CodeField({ value, onChange, onComplete, problem }: CodeFieldPro
       autoComplete="one-time-code"
       isRequired
       value={value}
-      onChange={(event) => onChange(codeIn(event.target.value))}
+      onChange={(event) => onChange(extractCode(event.target.value))}
     />
   );
 }

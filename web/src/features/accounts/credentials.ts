@@ -7,13 +7,13 @@ import { maxPasswordLength, minPasswordLength } from "../../../../domain/account
 const longestEmail = 128;
 
 /** An e-mail as the account has it, however it was typed. */
-export function emailOf(typed: string): string {
+export function normaliseEmail(typed: string): string {
   return typed.trim().toLowerCase();
 }
 
 /** What is wrong with an e-mail that was typed; null if nothing is. */
 export function emailProblem(typed: string): string | null {
-  const email = emailOf(typed);
+  const email = normaliseEmail(typed);
   if (email === "") return "Please enter your email address";
   if (email.length > longestEmail) return `Email must be at most ${longestEmail} characters long`;
   return Email.safeParse(email).success ? null : "Please enter an email address such as asha@example.com";
@@ -48,7 +48,7 @@ function digitValue(digit: string): number {
 }
 
 /** The digits of a code as it was typed or pasted: of any script, with whatever stands between them. */
-export function codeIn(typed: string): string {
+export function extractCode(typed: string): string {
   const digits = typed.normalize("NFKC").match(/\p{Nd}/gu) ?? [];
   return digits.slice(0, codeLength).map(digitValue).join("");
 }

@@ -4,13 +4,13 @@ import { paths } from "../../../../domain/http/pages.ts";
 import { messages } from "../../messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toasts.ts";
-import { checkAccount, decideOn } from "./account-check.ts";
+import { checkAccount, decideNextStep } from "./account-check.ts";
 import { failureName } from "./auth-failure.ts";
-import { beginForceReset, codeRequest, rememberCodeRequest } from "./code-request.ts";
-import { emailOf, emailProblem } from "./credentials.ts";
+import { readCodeRequest, saveCodeRequest, startForceReset } from "./code-request.ts";
+import { emailProblem, normaliseEmail } from "./credentials.ts";
 import { CredentialsForm, CredentialsPage, EmailField } from "./credentials-page.tsx";
 import { sendSignUpCode } from "./email-verification.ts";
-import { auth, hasGoogle, logOutEverywhere } from "./session.ts";
+import { hasGoogleSignIn, loadAuth, logOutEverywhere } from "./session.ts";
 import { useTypedField } from "./sign-in-flow.ts";
 import { useSubmit } from "./use-submit.ts";
 
@@ -19,7 +19,7 @@ const Sent = z.object({ sentTo: z.string() });
 /** The state of the step at which the code is on its way, which the browser keeps over a reload. */
 const sentState = (email: string): z.infer<typeof Sent> => ({ sentTo: email });
 
-function sentToIn(state: unknown): string | null {
+function parseSentTo(state: unknown): string | null {
   const parsed = z.safeParse(Sent, state);
   return parsed.success ? parsed.data.sentTo : null;
 }
@@ -28,11 +28,11 @@ type Outcome = "sent" | "wrong-method" | "unconfirmed";
 
 /** Sends a code, unless the e-mail has no password to reset, or nobody has shown yet that it is theirs. */
 async function requestCode(email: string): Promise<Outcome> {
-  const decision = decideOn("reset", await checkAccount(email), hasGoogle());
+  const decision = decideNextStep("reset", await checkAccount(email), hasGoogleSignIn());
   if (decision === "wrong-method") return "wrong-method";
   if (decision === "verify" && (await sendSignUpCode(email)) === "sent") return "unconfirmed";
   try {
-    await (await auth()).requestReset(email);
+    await (await loadAuth()).requestReset(email);
     return "sent";
   } catch (error) {
     if (failureName(error) === "NotAuthorizedException") return "wrong-method";
@@ -42,7 +42,7 @@ async function requestCode(email: string): Promise<Outcome> {
 
 function useRequestCode(email: string): () => Promise<unknown> {
   const navigate = useNavigate();
-  const isAgain = sentToIn(useLocation().state) !== null;
+  const isAgain = parseSentTo(useLocation().state) !== null;
   return async () => {
     const outcome = await requestCode(email);
     if (outcome === "wrong-method") return showToast(messages.wrongLoginMethod);
@@ -51,19 +51,19 @@ function useRequestCode(email: string): () => Promise<unknown> {
       showToast(messages.emailVerificationRequired);
       return navigate(paths.verify, { state: { email, mode: "signup" } });
     }
-    beginForceReset();
+    startForceReset();
     await logOutEverywhere();
-    rememberCodeRequest({ email, mode: "reset" });
+    saveCodeRequest({ email, mode: "reset" });
     showToast(messages.codeSent);
     await navigate(paths.forgotPassword, { replace: isAgain, state: sentState(email) });
   };
 }
 
-function AskForEmail() {
+function EmailStep() {
   const [email, setEmail] = useTypedField("email");
   const sending = useSubmit({
-    submit: useRequestCode(emailOf(email)),
-    failed: messages.codeNotSent,
+    submit: useRequestCode(normaliseEmail(email)),
+    failureToast: messages.codeNotSent,
     check: () => ({ email: emailProblem(email) }),
   });
   return (
@@ -74,7 +74,7 @@ function AskForEmail() {
     >
       <CredentialsForm sending={sending}>
         <EmailField value={email} onChange={setEmail} problem={sending.problemOf("email")} />
-        <Button type="submit" voice="ink" busy={sending.busy}>
+        <Button type="submit" variant="ink" busy={sending.busy}>
           Send Verification Code
         </Button>
       </CredentialsForm>
@@ -82,9 +82,9 @@ function AskForEmail() {
   );
 }
 
-function CheckYourEmail({ email }: { email: string }) {
+function CodeSentStep({ email }: { email: string }) {
   const navigate = useNavigate();
-  const resending = useSubmit({ submit: useRequestCode(email), failed: messages.codeNotSent });
+  const resending = useSubmit({ submit: useRequestCode(email), failureToast: messages.codeNotSent });
   return (
     <CredentialsPage
       title="Check your email"
@@ -104,7 +104,7 @@ function CheckYourEmail({ email }: { email: string }) {
       }
     >
       <div className="credentials-form">
-        <Button voice="ink" onClick={() => void navigate(paths.verify, { state: { email, mode: "reset" } })}>
+        <Button variant="ink" onClick={() => void navigate(paths.verify, { state: { email, mode: "reset" } })}>
           Enter code
         </Button>
         <Button busy={resending.busy} onClick={() => void resending.onSubmit()}>
@@ -118,9 +118,9 @@ function CheckYourEmail({ email }: { email: string }) {
 /** Ask for a code with which to choose a new password. */
 export function ForgotPasswordPage() {
   const { state } = useLocation();
-  const sentTo = sentToIn(state);
-  const request = codeRequest();
+  const sentTo = parseSentTo(state);
+  const request = readCodeRequest();
   // After the code was used, or another e-mail's was asked for, an earlier step of the browser's history is none.
   const isUnderWay = request?.mode === "reset" && request.email === sentTo;
-  return sentTo !== null && isUnderWay ? <CheckYourEmail email={sentTo} /> : <AskForEmail />;
+  return sentTo !== null && isUnderWay ? <CodeSentStep email={sentTo} /> : <EmailStep />;
 }

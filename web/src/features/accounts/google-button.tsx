@@ -3,15 +3,15 @@ import { useLocation } from "react-router";
 import { messages } from "../../messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toasts.ts";
-import { checkAccount, decideOn } from "./account-check.ts";
-import { emailOf, emailProblem } from "./credentials.ts";
+import { checkAccount, decideNextStep } from "./account-check.ts";
+import { emailProblem, normaliseEmail } from "./credentials.ts";
 import { startGoogleSignIn } from "./google-sign-in.ts";
-import { hasGoogle } from "./session.ts";
+import { hasGoogleSignIn } from "./session.ts";
 import { originOf } from "./sign-in-flow.ts";
 import { useSubmit } from "./use-submit.ts";
 
 /** Google's mark in its own four colours, as Google hands it out for buttons that lead to its sign-in. */
-function GoogleMark() {
+function GoogleLogo() {
   return (
     <svg className="google-mark" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
       <path
@@ -38,29 +38,29 @@ type Props = {
   intent: "login" | "signup";
   email: string;
   /** Shared with the form beside it: pressed together, the two would go different ways. */
-  turn: RefObject<boolean>;
+  submitLock: RefObject<boolean>;
 };
 
-const settingsStay = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /** Signs in or up through Google, with the e-mail that was typed if one was. */
-export function GoogleButton({ intent, email, turn }: Props) {
+export function GoogleButton({ intent, email, submitLock }: Props) {
   const origin = originOf(useLocation());
   const failed = intent === "login" ? messages.googleLoginFailed : messages.googleSignupFailed;
   const signIn = async () => {
-    const address = emailProblem(email) === null ? emailOf(email) : "";
+    const address = emailProblem(email) === null ? normaliseEmail(email) : "";
     const answer = address ? await checkAccount(address) : "none";
-    if (decideOn("google", answer, true) === "offer-password") return showToast(messages.emailAccountExists);
+    if (decideNextStep("google", answer, true) === "offer-password") return showToast(messages.emailAccountExists);
     await startGoogleSignIn({ intent, origin, retried: false, email: address });
   };
-  const { busy, onSubmit } = useSubmit({ submit: signIn, failed, turn });
-  const shown = useSyncExternalStore(settingsStay, hasGoogle, () => true);
+  const { busy, onSubmit } = useSubmit({ submit: signIn, failureToast: failed, submitLock });
+  const shown = useSyncExternalStore(subscribeToNothing, hasGoogleSignIn, () => true);
   if (!shown) return null;
   return (
     <div className="credentials-other">
       <p className="credentials-or">or</p>
-      <Button voice="google" busy={busy} onClick={() => void onSubmit()}>
-        <GoogleMark />
+      <Button variant="google" busy={busy} onClick={() => void onSubmit()}>
+        <GoogleLogo />
         Continue with Google
       </Button>
     </div>

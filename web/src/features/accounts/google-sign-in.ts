@@ -6,11 +6,11 @@ import { stored } from "../../browser/stored.ts";
 import { messages } from "../../messages.ts";
 import type { Toast } from "../../ui/toast.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { endForceReset, forgetCodeRequest } from "./code-request.ts";
-import { auth, refreshSession, settings } from "./session.ts";
-import { oweGreeting, safeOrigin } from "./sign-in-flow.ts";
+import { endForceReset, removeCodeRequest } from "./code-request.ts";
+import { loadAuth, refreshSession, settings } from "./session.ts";
+import { queueWelcome, safeOrigin } from "./sign-in-flow.ts";
 import type { RefusalReason, SignInReturn } from "./sign-in-return.ts";
-import { forgetAway, hasStoredTokens, isAway } from "./stored-tokens.ts";
+import { clearSignInRedirect, hasStoredTokens, isSignInRedirectPending } from "./stored-tokens.ts";
 
 /** State of a tab's Google sign-in while the browser is at Google. */
 export type PendingSignIn = {
@@ -27,7 +27,7 @@ const PendingSignInText = z.object({
   retried: z.boolean(),
 });
 
-function takePending(): PendingSignIn | null {
+function takePendingSignIn(): PendingSignIn | null {
   const text = readStored(stored.googleSignIn);
   removeStored(stored.googleSignIn);
   return parseStored(text, PendingSignInText) ?? null;
@@ -36,14 +36,14 @@ function takePending(): PendingSignIn | null {
 /** Gives up a sign-in through Google, whichever tab began it. */
 export function cancelGoogleSignIn(): void {
   removeStored(stored.googleSignIn);
-  forgetAway(settings().userPoolClientId);
+  clearSignInRedirect(settings().userPoolClientId);
 }
 
-type Start = PendingSignIn & { email: string };
+type StartOptions = PendingSignIn & { email: string };
 
 /** Redirects to Google. Resolves only if the browser comes back to this very page, by its back button. */
-export async function startGoogleSignIn({ email, ...pending }: Start): Promise<void> {
-  await auth();
+export async function startGoogleSignIn({ email, ...pending }: StartOptions): Promise<void> {
+  await loadAuth();
   const { redirectToGoogle } = await import("./amplify-google.ts");
   cancelGoogleSignIn();
   writeStored(stored.googleSignIn, JSON.stringify(pending));
@@ -55,9 +55,9 @@ export async function startGoogleSignIn({ email, ...pending }: Start): Promise<v
 }
 
 /** Where a sign-in through Google ends, what is told there, and where the visitor wanted to go if they are not in. */
-type GoogleSignInEnd = { to: string; toast: Toast | null; origin?: string | null };
+type GoogleSignInResult = { to: string; toast: Toast | null; origin?: string | null };
 
-function failed(pending: PendingSignIn | null): GoogleSignInEnd {
+function failedSignIn(pending: PendingSignIn | null): GoogleSignInResult {
   const reason = "Nothing has changed. Please try again.";
   const origin = pending?.origin ?? null;
   return pending?.intent === "signup"
@@ -66,7 +66,7 @@ function failed(pending: PendingSignIn | null): GoogleSignInEnd {
 }
 
 /** Response to a refusal: retry silently, or show a toast on a page. */
-export type RefusalAnswer =
+export type RefusalResponse =
   | { kind: "retry" }
   | {
       kind: "tell";
@@ -78,7 +78,7 @@ export type RefusalAnswer =
  * Decides on a refusal. A user pool may stumble over the very first sign-in of a Google account, and then knows it: one
  * retry is worth its while, and is not told.
  */
-export function answerRefusal(why: RefusalReason, { intent, retried }: Omit<PendingSignIn, "origin">): RefusalAnswer {
+export function decideRefusal(why: RefusalReason, { intent, retried }: Omit<PendingSignIn, "origin">): RefusalResponse {
   if (why === "email") return { kind: "tell", toast: "emailAccountExists", at: paths.login };
   if (why !== "cancelled" && !retried) return { kind: "retry" };
   return intent === "login"
@@ -87,7 +87,7 @@ export function answerRefusal(why: RefusalReason, { intent, retried }: Omit<Pend
 }
 
 const toasts: Record<
-  Extract<ReturnType<typeof answerRefusal>, { kind: "tell" }>["toast"],
+  Extract<ReturnType<typeof decideRefusal>, { kind: "tell" }>["toast"],
   (why: RefusalReason) => Toast
 > = {
   emailAccountExists: () => messages.emailAccountExists,
@@ -95,40 +95,40 @@ const toasts: Record<
   googleSignupFailed: (why) => messages.googleSignupFailed(reasons[why]),
 };
 
-const again = "Google could not log you in. Please try again.";
+const tryAgainText = "Google could not log you in. Please try again.";
 const reasons: Record<RefusalReason, string> = {
   cancelled: "You left Google before you were logged in. Please try again.",
-  email: again,
-  google: again,
-  other: again,
+  email: tryAgainText,
+  google: tryAgainText,
+  other: tryAgainText,
 };
 
-async function onRefusal(why: RefusalReason, pending: PendingSignIn): Promise<GoogleSignInEnd> {
+async function handleRefusal(why: RefusalReason, pending: PendingSignIn): Promise<GoogleSignInResult> {
   cancelGoogleSignIn();
-  const answer = answerRefusal(why, pending);
+  const answer = decideRefusal(why, pending);
   if (answer.kind === "tell") return { to: answer.at, toast: toasts[answer.toast](why), origin: pending.origin };
   await startGoogleSignIn({ ...pending, retried: true, email: "" });
-  return failed(pending);
+  return failedSignIn(pending);
 }
 
 /** Ends a sign-in through Google whose answer is in this page's address. */
-export async function finishGoogleSignIn(returned: SignInReturn): Promise<GoogleSignInEnd> {
-  const pending = takePending();
+export async function finishGoogleSignIn(returned: SignInReturn): Promise<GoogleSignInResult> {
+  const pending = takePendingSignIn();
   try {
-    await auth();
+    await loadAuth();
     const { exchangeCode } = await import("./amplify-google.ts");
     // An answer that this browser did not ask for is none; whoever is signed in goes on.
-    if (!pending || !isAway(settings().userPoolClientId)) {
-      return hasStoredTokens(settings().userPoolClientId) ? { to: paths.pricing, toast: null } : failed(pending);
+    if (!pending || !isSignInRedirectPending(settings().userPoolClientId)) {
+      return hasStoredTokens(settings().userPoolClientId) ? { to: paths.pricing, toast: null } : failedSignIn(pending);
     }
-    if (returned.kind === "refused") return await onRefusal(returned.why, pending);
-    if (!(await exchangeCode(settings()))) return failed(pending);
-    forgetCodeRequest();
+    if (returned.kind === "refused") return await handleRefusal(returned.why, pending);
+    if (!(await exchangeCode(settings()))) return failedSignIn(pending);
+    removeCodeRequest();
     endForceReset();
-    if (pending.intent === "login") oweGreeting();
+    if (pending.intent === "login") queueWelcome();
     return { to: safeOrigin(pending.origin) ?? paths.pricing, toast: null };
   } catch {
-    return failed(pending);
+    return failedSignIn(pending);
   }
 }
 

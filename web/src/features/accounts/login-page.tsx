@@ -5,45 +5,45 @@ import { messages } from "../../messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/fields.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { checkAccount, decideOn } from "./account-check.ts";
+import { checkAccount, decideNextStep } from "./account-check.ts";
 import { failureText, isWrongPassword } from "./auth-failure.ts";
-import { emailOf, emailProblem, passwordProblem } from "./credentials.ts";
+import { emailProblem, normaliseEmail, passwordProblem } from "./credentials.ts";
 import { CredentialsForm, CredentialsPage, EmailField } from "./credentials-page.tsx";
 import { sendSignUpCode } from "./email-verification.ts";
 import { GoogleButton } from "./google-button.tsx";
 import { cancelGoogleSignIn, startGoogleSignIn } from "./google-sign-in.ts";
-import { auth, hasGoogle } from "./session.ts";
+import { hasGoogleSignIn, loadAuth } from "./session.ts";
 import { useRefusedSession } from "./session-end.ts";
 import {
-  holdCredentials,
   originOf,
-  oweGreeting,
-  useEnter,
-  usePause,
+  parseVerified,
+  queueWelcome,
+  rememberCredentials,
+  useDelay,
+  useEnterApp,
   useTypedField,
-  verifiedIn,
 } from "./sign-in-flow.ts";
-import { FieldProblem, useSubmit } from "./use-submit.ts";
+import { FieldError, useSubmit } from "./use-submit.ts";
 
 const toGoogleDelayMs = 1000;
-const perhapsGoogle = "Incorrect email or password. If you signed up with Google, continue with Google.";
+const maybeGoogleText = "Incorrect email or password. If you signed up with Google, continue with Google.";
 
 function useLogIn(email: string, password: string): () => Promise<unknown> {
   const navigate = useNavigate();
-  const enter = useEnter();
-  const pause = usePause();
+  const enter = useEnterApp();
+  const pause = useDelay();
   const location = useLocation();
   const origin = originOf(location);
 
   const verify = async () => {
     await sendSignUpCode(email, { unlessFresh: true });
-    holdCredentials({ email, password });
+    rememberCredentials({ email, password });
     showToast(messages.emailVerificationRequired);
     return navigate(paths.verify, { state: { email, mode: "signup" } });
   };
   return async () => {
     const answer = await checkAccount(email);
-    const decision = decideOn("login", answer, hasGoogle());
+    const decision = decideNextStep("login", answer, hasGoogleSignIn());
     if (decision === "wrong-method") return showToast(messages.wrongLoginMethod);
     if (decision === "to-google") {
       showToast(messages.googleAccountDetected);
@@ -52,13 +52,13 @@ function useLogIn(email: string, password: string): () => Promise<unknown> {
     }
     cancelGoogleSignIn();
     if (decision === "verify") return verify();
-    const { signInWithPassword } = await auth();
+    const { signInWithPassword } = await loadAuth();
     const result = await signInWithPassword(email, password).catch((error: unknown) => {
       if (!isWrongPassword(error)) throw error;
-      throw new FieldProblem("password", answer === "unknown" ? perhapsGoogle : failureText(error));
+      throw new FieldError("password", answer === "unknown" ? maybeGoogleText : failureText(error));
     });
     if (result === "unconfirmed") return verify();
-    oweGreeting();
+    queueWelcome();
     await enter(origin ?? paths.pricing);
   };
 }
@@ -71,15 +71,15 @@ const refusedText =
 export function LoginPage() {
   const isRefused = useRefusedSession();
   const { state } = useLocation();
-  const verified = verifiedIn(state);
+  const verified = parseVerified(state);
   const [email, setEmail] = useTypedField("email", verified?.email);
   const [password, setPassword] = useState("");
-  const logIn = useLogIn(emailOf(email), password);
+  const logIn = useLogIn(normaliseEmail(email), password);
   const turn = useRef(false);
   const sending = useSubmit({
-    turn,
+    submitLock: turn,
     submit: logIn,
-    failed: messages.loginFailed,
+    failureToast: messages.loginFailed,
     check: () => ({ email: emailProblem(email), password: passwordProblem(password) }),
   });
 
@@ -116,11 +116,11 @@ export function LoginPage() {
         <Link className="credentials-aside" to={paths.forgotPassword}>
           Forgot password?
         </Link>
-        <Button type="submit" voice="ink" busy={sending.busy}>
+        <Button type="submit" variant="ink" busy={sending.busy}>
           Log in
         </Button>
       </CredentialsForm>
-      <GoogleButton intent="login" email={email} turn={turn} />
+      <GoogleButton intent="login" email={email} submitLock={turn} />
     </CredentialsPage>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { afterReset } from "../../../../domain/accounts/redirect.ts";
+import { pathAfterReset } from "../../../../domain/accounts/redirect.ts";
 import { paths } from "../../../../domain/http/pages.ts";
 import { callApi } from "../../api.ts";
 import { serverNow } from "../../browser/server-time.ts";
@@ -9,24 +9,24 @@ import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/fields.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { failureName } from "./auth-failure.ts";
-import { type CodeRequest, forgetCodeRequest, rememberCodeRequest, useCodeRequest } from "./code-request.ts";
+import { type CodeRequest, removeCodeRequest, saveCodeRequest, useCodeRequest } from "./code-request.ts";
 import { confirmationProblem, newPasswordProblem } from "./credentials.ts";
 import { CredentialsForm, CredentialsPage } from "./credentials-page.tsx";
 import { cancelGoogleSignIn } from "./google-sign-in.ts";
-import { auth, awaitSession, logOutEverywhere, refreshSession } from "./session.ts";
-import { refusedCodeState, useEnter, usePause } from "./sign-in-flow.ts";
+import { loadAuth, logOutEverywhere, refreshSession, setSessionLoading } from "./session.ts";
+import { refusedCodeState, useDelay, useEnterApp } from "./sign-in-flow.ts";
 import { useSubmit } from "./use-submit.ts";
 
 const redirectDelayMs = 1500;
 
 /** Signs in with the new password, and finds where the learner goes on; to log in by hand if that fails. */
-async function signInAfresh(email: string, password: string): Promise<string> {
+async function signInWithNewPassword(email: string, password: string): Promise<string> {
   try {
     cancelGoogleSignIn();
-    await (await auth()).signInWithPassword(email, password);
-    awaitSession();
+    await (await loadAuth()).signInWithPassword(email, password);
+    setSessionLoading();
     const { subscription, profile } = await callApi("get-account", {});
-    return afterReset(subscription, profile.language_preference, serverNow());
+    return pathAfterReset(subscription, profile.language_preference, serverNow());
   } catch {
     await refreshSession();
     return paths.login;
@@ -37,24 +37,24 @@ async function signInAfresh(email: string, password: string): Promise<string> {
 function useSetPassword(request: CodeRequest | null, password: string) {
   const [done, setDone] = useState(false);
   const navigate = useNavigate();
-  const enter = useEnter();
-  const pause = usePause();
+  const enter = useEnterApp();
+  const pause = useDelay();
 
   const startAgain = () => {
-    forgetCodeRequest();
+    removeCodeRequest();
     showToast(messages.resetExpired);
     return navigate(paths.forgotPassword, { replace: true });
   };
   const askAgain = ({ email, mode }: CodeRequest) => {
-    rememberCodeRequest({ email, mode });
-    showToast(messages.codeRefused);
-    const { description = "" } = messages.codeRefused;
+    saveCodeRequest({ email, mode });
+    showToast(messages.codeInvalid);
+    const { description = "" } = messages.codeInvalid;
     return navigate(paths.verify, { replace: true, state: refusedCodeState({ email, mode }, description) });
   };
   const submit = async () => {
     if (!request?.code) return startAgain();
     try {
-      await (await auth()).setNewPassword(request.email, request.code, password);
+      await (await loadAuth()).setNewPassword(request.email, request.code, password);
     } catch (error) {
       if (failureName(error) === "CodeMismatchException") return askAgain(request);
       if (failureName(error) === "ExpiredCodeException") return startAgain();
@@ -63,7 +63,7 @@ function useSetPassword(request: CodeRequest | null, password: string) {
     setDone(true);
     showToast(messages.passwordUpdated);
     await logOutEverywhere();
-    const [path, isHere] = await Promise.all([signInAfresh(request.email, password), pause(redirectDelayMs)]);
+    const [path, isHere] = await Promise.all([signInWithNewPassword(request.email, password), pause(redirectDelayMs)]);
     if (isHere) await enter(path);
     else await refreshSession();
   };
@@ -79,7 +79,7 @@ export function NewPasswordPage() {
   const { submit, startAgain, done } = useSetPassword(request, password);
   const sending = useSubmit({
     submit,
-    failed: messages.passwordNotReset,
+    failureToast: messages.passwordNotReset,
     check: () => ({
       password: newPasswordProblem(password),
       confirmation: confirmationProblem(password, confirmation),
@@ -126,7 +126,7 @@ export function NewPasswordPage() {
           value={confirmation}
           onChange={(event) => setConfirmation(event.target.value)}
         />
-        <Button type="submit" voice="ink" busy={sending.busy}>
+        <Button type="submit" variant="ink" busy={sending.busy}>
           Update password
         </Button>
       </CredentialsForm>

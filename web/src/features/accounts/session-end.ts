@@ -14,19 +14,19 @@ export type SessionEnd = {
 
 const endListeners = new Set<(end: SessionEnd) => void>();
 // The server may answer before the first page that could listen is there.
-let untold: SessionEnd | null = null;
+let pendingEnd: SessionEnd | null = null;
 
 /** Notifies the listeners, or the first one to subscribe if there is none yet. */
 export function notifySessionEnd(end: SessionEnd): void {
-  if (endListeners.size === 0) untold = end;
+  if (endListeners.size === 0) pendingEnd = end;
   for (const listener of endListeners) listener(end);
 }
 
 /** Subscribes to ends of the session that this page did not cause; returns the function that unsubscribes. */
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   endListeners.add(listener);
-  if (untold) listener(untold);
-  untold = null;
+  if (pendingEnd) listener(pendingEnd);
+  pendingEnd = null;
   return () => endListeners.delete(listener);
 }
 

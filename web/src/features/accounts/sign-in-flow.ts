@@ -4,17 +4,17 @@ import * as z from "zod/mini";
 import type { Subscription } from "../../../../domain/plans/subscription.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { type CodeRequest, endForceReset, forgetCodeRequest } from "./code-request.ts";
-import { awaitSession, refreshSession } from "./session.ts";
+import { type CodeRequest, endForceReset, removeCodeRequest } from "./code-request.ts";
+import { refreshSession, setSessionLoading } from "./session.ts";
 
 /** Typed values of the log-in and sign-up fields, kept from one page to the next and back. */
-const typed = new Map<"email" | "fullName", string>();
+const typedFields = new Map<"email" | "fullName", string>();
 
 /** A field's text, kept while this page is open; for nothing secret. */
 export function useTypedField(field: "email" | "fullName", given?: string): [string, (text: string) => void] {
-  const [text, setText] = useState(() => given ?? typed.get(field) ?? "");
+  const [text, setText] = useState(() => given ?? typedFields.get(field) ?? "");
   const change = (next: string) => {
-    typed.set(field, next);
+    typedFields.set(field, next);
     setText(next);
   };
   return [text, change];
@@ -22,28 +22,28 @@ export function useTypedField(field: "email" | "fullName", given?: string): [str
 
 /** Forgets what was typed, once somebody is signed in. */
 function forgetTypedFields(): void {
-  typed.clear();
+  typedFields.clear();
 }
 
 /** Credentials of a sign-up whose email is not confirmed yet. */
 export type Credentials = { email: string; password: string; fullName?: string };
 
 // In this page's memory alone: a password is stored nowhere.
-let held: Credentials | null = null;
+let credentialsInMemory: Credentials | null = null;
 
 /** Keeps, while this page is open, what is to hold once the e-mail is confirmed. */
-export function holdCredentials(credentials: Credentials): void {
-  held = credentials;
+export function rememberCredentials(credentials: Credentials): void {
+  credentialsInMemory = credentials;
 }
 
 /** Returns the credentials typed for an email on this page; null after a reload, in another tab and for other emails. */
-export function heldCredentials(email: string | undefined): Credentials | null {
-  return held !== null && held.email === email ? held : null;
+export function rememberedCredentials(email: string | undefined): Credentials | null {
+  return credentialsInMemory !== null && credentialsInMemory.email === email ? credentialsInMemory : null;
 }
 
 /** Forgets it, once somebody is signed in. */
-export function dropCredentials(): void {
-  held = null;
+export function forgetCredentials(): void {
+  credentialsInMemory = null;
 }
 
 const Verified = z.object({ verified: z.object({ email: z.string() }) });
@@ -52,7 +52,7 @@ const Verified = z.object({ verified: z.object({ email: z.string() }) });
 export const verifiedState = (email: string): z.infer<typeof Verified> => ({ verified: { email } });
 
 /** Whose e-mail was just verified, as a navigation's state says; null if nobody's. */
-export function verifiedIn(state: unknown): { email: string } | null {
+export function parseVerified(state: unknown): { email: string } | null {
   const parsed = z.safeParse(Verified, state);
   return parsed.success ? parsed.data.verified : null;
 }
@@ -63,7 +63,7 @@ const Refused = z.object({ refusedCode: z.string() });
 export const refusedCodeState = (request: CodeRequest, refusedCode: string) => ({ ...request, refusedCode });
 
 /** Why the code that a navigation comes from was refused; null if none was. */
-export function refusedCodeIn(state: unknown): string | null {
+export function parseRefusedCode(state: unknown): string | null {
   const parsed = z.safeParse(Refused, state);
   return parsed.success ? parsed.data.refusedCode : null;
 }
@@ -78,37 +78,37 @@ export function originOf({ state }: Pick<Location<unknown>, "state">): string | 
   return typeof state === "object" && state !== null && "origin" in state ? safeOrigin(state.origin) : null;
 }
 
-let isOwed = false;
+let isWelcomeQueued = false;
 
 /** Notes that somebody has logged in, who is greeted once it is known whether they were here before. */
-export function oweGreeting(): void {
-  isOwed = true;
+export function queueWelcome(): void {
+  isWelcomeQueued = true;
 }
 
 /** Greets whoever has just logged in: as one who is back if they had chosen a plan, which is what everybody does first. */
-export function greet(subscription: Subscription | null): void {
-  if (!isOwed) return;
-  isOwed = false;
+export function showQueuedWelcome(subscription: Subscription | null): void {
+  if (!isWelcomeQueued) return;
+  isWelcomeQueued = false;
   showToast(subscription ? messages.loginSuccessful : messages.firstLogin);
 }
 
 /** Lets somebody in who has just signed in, at the path where they are to begin. */
-export function useEnter(): (path: string) => Promise<void> {
+export function useEnterApp(): (path: string) => Promise<void> {
   const navigate = useNavigate();
   return async (path) => {
     forgetTypedFields();
-    forgetCodeRequest();
+    removeCodeRequest();
     endForceReset();
-    awaitSession();
+    setSessionLoading();
     await navigate(path, { replace: true });
     // Not before: the page that is left would ask for the password.
-    dropCredentials();
+    forgetCredentials();
     await refreshSession();
   };
 }
 
 /** Waits so many ms; false if the page was left meanwhile. */
-export function usePause(): (ms: number) => Promise<boolean> {
+export function useDelay(): (ms: number) => Promise<boolean> {
   const isHere = useRef(false);
   useEffect(() => {
     isHere.current = true;

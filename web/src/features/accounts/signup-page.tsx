@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { fullNameProblem, normalizedName } from "../../../../domain/accounts/full-name.ts";
-import { conflictIn } from "../../../../domain/accounts/trigger-refusals.ts";
+import { fullNameProblem, normaliseName } from "../../../../domain/accounts/full-name.ts";
+import { parseConflict } from "../../../../domain/accounts/trigger-refusals.ts";
 import { languageLabel } from "../../../../domain/content/language.ts";
 import { exampleLanguage } from "../../../../domain/content/scenario.ts";
 import { paths } from "../../../../domain/http/pages.ts";
@@ -9,15 +9,15 @@ import { messages } from "../../messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/fields.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { type CheckDecision, checkAccount, decideOn } from "./account-check.ts";
+import { type CheckDecision, checkAccount, decideNextStep } from "./account-check.ts";
 import { failureName } from "./auth-failure.ts";
-import { emailOf, emailProblem, newPasswordProblem } from "./credentials.ts";
+import { emailProblem, newPasswordProblem, normaliseEmail } from "./credentials.ts";
 import { CredentialsForm, CredentialsPage, EmailField } from "./credentials-page.tsx";
-import { noteSignUpCode, sendSignUpCode } from "./email-verification.ts";
+import { recordSignUpCode, sendSignUpCode } from "./email-verification.ts";
 import { GoogleButton } from "./google-button.tsx";
 import { cancelGoogleSignIn } from "./google-sign-in.ts";
-import { auth, hasGoogle } from "./session.ts";
-import { holdCredentials, usePause, useTypedField } from "./sign-in-flow.ts";
+import { hasGoogleSignIn, loadAuth } from "./session.ts";
+import { rememberCredentials, useDelay, useTypedField } from "./sign-in-flow.ts";
 import { useSubmit } from "./use-submit.ts";
 
 const toLoginDelayMs = 1500;
@@ -29,22 +29,22 @@ type NewAccount = { fullName: string; email: string; password: string };
  * confirmed is taken over by whoever gets the code.
  */
 async function signUp({ fullName, email, password }: NewAccount): Promise<CheckDecision> {
-  const decision = decideOn("signup", await checkAccount(email), hasGoogle());
+  const decision = decideNextStep("signup", await checkAccount(email), hasGoogleSignIn());
   if (decision !== "go-on") return decision;
   try {
-    await (await auth()).createAccount(fullName, email, password);
-    noteSignUpCode(email);
+    await (await loadAuth()).createAccount(fullName, email, password);
+    recordSignUpCode(email);
     return "go-on";
   } catch (error) {
     if (failureName(error) === "UsernameExistsException") return "verify";
-    if (error instanceof Error && conflictIn(error.message) === "google") return "offer-google";
+    if (error instanceof Error && parseConflict(error.message) === "google") return "offer-google";
     throw error;
   }
 }
 
 function useSignUp(account: NewAccount): () => Promise<unknown> {
   const navigate = useNavigate();
-  const pause = usePause();
+  const pause = useDelay();
   const { state } = useLocation();
   const { email } = account;
 
@@ -58,7 +58,7 @@ function useSignUp(account: NewAccount): () => Promise<unknown> {
     if (decision === "offer-google") return showToast(messages.googleAccountExists);
     if (decision === "to-login") return toLogin();
     if (decision === "verify" && (await sendSignUpCode(email)) === "confirmed") return toLogin();
-    holdCredentials(account);
+    rememberCredentials(account);
     showToast(messages.verificationEmailSent);
     await navigate(paths.verify, { state: { email, mode: "signup" } });
   };
@@ -69,12 +69,12 @@ export function SignupPage() {
   const [fullName, setFullName] = useTypedField("fullName");
   const [email, setEmail] = useTypedField("email");
   const [password, setPassword] = useState("");
-  const create = useSignUp({ fullName: normalizedName(fullName), email: emailOf(email), password });
+  const create = useSignUp({ fullName: normaliseName(fullName), email: normaliseEmail(email), password });
   const turn = useRef(false);
   const sending = useSubmit({
-    turn,
+    submitLock: turn,
     submit: create,
-    failed: messages.signupFailed,
+    failureToast: messages.signupFailed,
     check: () => ({
       name: fullNameProblem(fullName),
       email: emailProblem(email),
@@ -118,11 +118,11 @@ export function SignupPage() {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button type="submit" voice="ink" busy={sending.busy}>
+        <Button type="submit" variant="ink" busy={sending.busy}>
           Create Account
         </Button>
       </CredentialsForm>
-      <GoogleButton intent="signup" email={email} turn={turn} />
+      <GoogleButton intent="signup" email={email} submitLock={turn} />
     </CredentialsPage>
   );
 }

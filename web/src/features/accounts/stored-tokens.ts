@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { readStored, removeStored, storedKey } from "../../browser/storage.ts";
 import { signInItem } from "../../browser/stored-before-app.ts";
-import { endsAnySignIn, lastUserName } from "./stored-user.ts";
+import { isLastSignInKey, lastUserName } from "./stored-user.ts";
 
 /** How much of a token's end tells it from another, in characters. */
 const markLength = 16;
@@ -27,21 +27,21 @@ export function hasStoredTokens(clientId: string): boolean {
 }
 
 /** Whether a key is the last that Amplify writes when somebody signs in. */
-export function endsSignIn(key: string, clientId: string): boolean {
-  return key.startsWith(storedKey(signInItem, { name: `${clientId}.` })) && endsAnySignIn(key);
+export function isLastSignInKeyOf(key: string, clientId: string): boolean {
+  return key.startsWith(storedKey(signInItem, { name: `${clientId}.` })) && isLastSignInKey(key);
 }
 
 /** Whether a tab of this browser is away at the pages of the user pool, or never came back from there. */
-export const isAway = (clientId: string): boolean => read(`${clientId}.inflightOAuth`) === "true";
+export const isSignInRedirectPending = (clientId: string): boolean => read(`${clientId}.inflightOAuth`) === "true";
 
 /** Forgets that a tab is away: until then Amplify would wait for its end. */
-export function forgetAway(clientId: string): void {
+export function clearSignInRedirect(clientId: string): void {
   for (const name of ["inflightOAuth", "inflightOAuthDeadline", "oauthPKCE", "oauthState"]) {
     removeStored(signInItem, { name: `${clientId}.${name}` });
   }
 }
 
-function claimsOf(token: string): z.infer<typeof Claims> | null {
+function parseClaims(token: string): z.infer<typeof Claims> | null {
   try {
     const [, payload = ""] = token.split(".");
     return z.parse(Claims, JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))));
@@ -51,7 +51,7 @@ function claimsOf(token: string): z.infer<typeof Claims> | null {
 }
 
 /** Tells the stored tokens from others, by the first and the last of them that Amplify writes; "" for none. */
-export function storedMark(clientId: string): string {
+export function storedTokenMark(clientId: string): string {
   const user = read(lastUserName(clientId));
   const end = (name: string) => read(`${clientId}.${user}.${name}`)?.slice(-markLength) ?? "";
   return end("accessToken") + end("refreshToken");
@@ -64,6 +64,6 @@ export function storedToken(clientId: string): StoredToken | null {
   if (user === null || token === null) return null;
   // How far the user pool's clock is ahead of this device's.
   const driftMs = Number(read(`${clientId}.${user}.clockDrift`)) || 0;
-  const claims = claimsOf(token);
+  const claims = parseClaims(token);
   return claims && { token, userId: claims.sub, expiresAtMs: claims.exp * 1000 - driftMs };
 }

@@ -7,10 +7,10 @@ const lastUser = "LastAuthUser";
 export const lastUserName = (clientId: string) => `${clientId}.${lastUser}`;
 
 /** Whether somebody is signed in in this browser, as far as it knows, whatever the client. */
-export function isAnybodyStored(): boolean {
+export function isAnyoneSignedIn(): boolean {
   return listStored(signInItem, {}).some(([name]) => name.endsWith(`.${lastUser}`));
 }
 
 /** Whether a key is the last that Amplify writes when somebody signs in, whatever the client. */
-export const endsAnySignIn = (key: string) =>
+export const isLastSignInKey = (key: string) =>
   key.startsWith(storedKey(signInItem, { name: "" })) && key.endsWith(".clockDrift");

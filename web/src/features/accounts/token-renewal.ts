@@ -1,16 +1,16 @@
 import { storedToken } from "./stored-tokens.ts";
 
 /** How often a visible page looks at its tokens, in ms. */
-export const tickMs = 30_000;
+export const renewalCheckMs = 30_000;
 /** A token is renewed once it ends within so many ticks. */
 const marginTicks = 3;
 const firstBackOffMs = 200;
 /** A renewal that fails is tried again for so long, in ms; then the next tick begins afresh. */
-const giveUpAfterMs = tickMs;
+const giveUpAfterMs = renewalCheckMs;
 
 /** Whether a token that ends at `expiresAtMs` is to be renewed. */
-export function isDue(expiresAtMs: number, nowMs: number): boolean {
-  return expiresAtMs - nowMs <= marginTicks * tickMs;
+export function isRenewalDue(expiresAtMs: number, nowMs: number): boolean {
+  return expiresAtMs - nowMs <= marginTicks * renewalCheckMs;
 }
 
 /** How long to wait, in ms, before a renewal is tried again that has failed `failures` times. */
@@ -21,12 +21,12 @@ export function backOffMs(failures: number): number {
 /** What became of a renewal: "refused" if the user pool no longer honours the session, "failed" if nobody can tell. */
 type Renewal = "renewed" | "refused" | "failed";
 
-type Means = { nowMs: () => number; wait: (ms: number) => Promise<void>; isStopped: () => boolean };
+type RenewalEnvironment = { nowMs: () => number; wait: (ms: number) => Promise<void>; isStopped: () => boolean };
 
 /** Renews, again and again with doubling waits if it fails, as long as the next try begins within the time for all. */
 export async function renewWithBackOff(
   renew: () => Promise<"renewed" | "refused">,
-  { nowMs, wait, isStopped }: Means,
+  { nowMs, wait, isStopped }: RenewalEnvironment,
 ): Promise<Renewal> {
   const startedMs = nowMs();
   for (let failures = 1; ; failures += 1) {
@@ -61,7 +61,7 @@ export function keepTokensFresh({ expiresAtMs, renew, onRefused, page }: KeepTok
 
   const tick = async () => {
     const endMs = expiresAtMs();
-    if (renewing || endMs === null || !isDue(endMs, Date.now())) return;
+    if (renewing || endMs === null || !isRenewalDue(endMs, Date.now())) return;
     renewing = true;
     const outcome = await renewWithBackOff(renew, { nowMs: Date.now, wait, isStopped: () => stopped });
     renewing = false;
@@ -70,7 +70,7 @@ export function keepTokensFresh({ expiresAtMs, renew, onRefused, page }: KeepTok
   const onVisibility = () => {
     clearInterval(timer);
     if (page.visibilityState !== "visible") return;
-    timer = setInterval(() => void tick(), tickMs);
+    timer = setInterval(() => void tick(), renewalCheckMs);
     void tick();
   };
 

@@ -4,7 +4,7 @@ import { showToast } from "../../ui/toasts.ts";
 import { failureText } from "./auth-failure.ts";
 
 /** A refusal of the text in one field. It is shown beside that field as well as in a message. */
-export class FieldProblem extends Error {
+export class FieldError extends Error {
   readonly field: string;
 
   constructor(field: string, words: string) {
@@ -20,22 +20,22 @@ export type Problems = Readonly<Record<string, string | null>>;
 type Options = {
   submit: () => Promise<unknown>;
   /** Words a failure, given the reason in the learner's words. */
-  failed: (reason: string) => Toast;
+  failureToast: (reason: string) => Toast;
   check?: () => Problems;
   /** The problems that the form shows when it opens. */
   initial?: Problems;
   /** Shared by all that a page may send, of which one is then on its way at a time. */
-  turn?: RefObject<boolean>;
+  submitLock?: RefObject<boolean>;
 };
 
 const isAnyWrong = (problems: Problems) => Object.values(problems).some((problem) => problem !== null);
 
 /** The problems that the form's own check found, and the refusal of the form by the server. */
-type Told = { found: Problems; refused?: FieldProblem };
+type ReportedProblems = { found: Problems; refused?: FieldError };
 
 /** Holds the problems of a form's fields. Reporting them focuses the first; changing a field removes its problem. */
 function useProblems(form: RefObject<HTMLFormElement | null>, initial: Problems) {
-  const [told, setTold] = useState<Told>({ found: initial });
+  const [told, setTold] = useState<ReportedProblems>({ found: initial });
   const [changed, setChanged] = useState<readonly string[]>([]);
   useEffect(() => {
     if (!told.refused && !isAnyWrong(told.found)) return;
@@ -46,7 +46,7 @@ function useProblems(form: RefObject<HTMLFormElement | null>, initial: Problems)
   const refused = told.refused && changed.length === 0 ? { [told.refused.field]: told.refused.message } : {};
   return {
     problems: { ...Object.fromEntries(left), ...refused },
-    tell: (next: Told) => {
+    tell: (next: ReportedProblems) => {
       setTold(next);
       setChanged([]);
     },
@@ -58,10 +58,10 @@ function useProblems(form: RefObject<HTMLFormElement | null>, initial: Problems)
  * Sends a form once at a time: a second submit does nothing while the first is in progress. Problems are shown beside their
  * fields, and the first gets the focus. A failure is shown as a message, and beside its field if it has one.
  */
-export function useSubmit({ submit, failed, check = () => ({}), initial = {}, turn }: Options) {
+export function useSubmit({ submit, failureToast, check = () => ({}), initial = {}, submitLock }: Options) {
   const form = useRef<HTMLFormElement>(null);
   const ownTurn = useRef(false);
-  const underWay = turn ?? ownTurn;
+  const underWay = submitLock ?? ownTurn;
   const [busy, setBusy] = useState(false);
   const { problems, tell, clear } = useProblems(form, initial);
 
@@ -76,8 +76,8 @@ export function useSubmit({ submit, failed, check = () => ({}), initial = {}, tu
     try {
       await submit();
     } catch (error) {
-      if (error instanceof FieldProblem) tell({ found: {}, refused: error });
-      showToast(failed(error instanceof FieldProblem ? error.message : failureText(error)));
+      if (error instanceof FieldError) tell({ found: {}, refused: error });
+      showToast(failureToast(error instanceof FieldError ? error.message : failureText(error)));
     } finally {
       underWay.current = false;
       setBusy(false);

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { useEnterIfVerified } from "./email-verification.ts";
-import { heldCredentials } from "./sign-in-flow.ts";
+import { rememberedCredentials } from "./sign-in-flow.ts";
 
 /** How often a page that is looked at asks, in ms: a code may be entered on another device beside it. */
-const askEveryMs = 15_000;
+const pollIntervalMs = 15_000;
 
 /**
  * Goes on by itself once the e-mail has been confirmed in another browser or on another device, where this page knows
@@ -15,7 +15,7 @@ export function useVerifiedElsewhere(email: string | undefined, isBusy: boolean)
   const looking = useRef(false);
   useEffect(() => {
     look.current = async () => {
-      const credentials = heldCredentials(email);
+      const credentials = rememberedCredentials(email);
       if (!credentials || isBusy || looking.current || document.visibilityState !== "visible") return;
       looking.current = true;
       await enterIfVerified(credentials);
@@ -24,7 +24,7 @@ export function useVerifiedElsewhere(email: string | undefined, isBusy: boolean)
   });
   useEffect(() => {
     const onLook = () => void look.current();
-    const timer = setInterval(onLook, askEveryMs);
+    const timer = setInterval(onLook, pollIntervalMs);
     window.addEventListener("focus", onLook);
     document.addEventListener("visibilitychange", onLook);
     return () => {

@@ -7,17 +7,17 @@ import { PasswordField } from "../../ui/fields.ts";
 import { showToast } from "../../ui/toasts.ts";
 import {
   type CodeRequest,
-  codeRequest,
   codeRequestAt,
-  forgetCodeRequest,
-  rememberCodeRequest,
+  readCodeRequest,
+  removeCodeRequest,
+  saveCodeRequest,
   useCodeRequest,
 } from "./code-request.ts";
 import { codeProblem, newPasswordProblem } from "./credentials.ts";
 import { CodeField, CredentialsForm, CredentialsPage } from "./credentials-page.tsx";
-import { noteSignUpCode, useVerify } from "./email-verification.ts";
-import { auth, useSession } from "./session.ts";
-import { dropCredentials, heldCredentials, refusedCodeIn } from "./sign-in-flow.ts";
+import { recordSignUpCode, useVerifyEmail } from "./email-verification.ts";
+import { loadAuth, useSession } from "./session.ts";
+import { forgetCredentials, parseRefusedCode, rememberedCredentials } from "./sign-in-flow.ts";
 import { useSubmit } from "./use-submit.ts";
 import { useVerifiedElsewhere } from "./use-verified-elsewhere.ts";
 
@@ -25,7 +25,7 @@ import { useVerifiedElsewhere } from "./use-verified-elsewhere.ts";
 function useSubmitCode(code: string, typedPassword: string): () => Promise<unknown> {
   const location = useLocation();
   const navigate = useNavigate();
-  const verify = useVerify();
+  const verify = useVerifyEmail();
   return async () => {
     const request = codeRequestAt(location);
     if (!request) {
@@ -33,21 +33,21 @@ function useSubmitCode(code: string, typedPassword: string): () => Promise<unkno
       return;
     }
     const { email, mode } = request;
-    if (mode === "signup") return verify(code, heldCredentials(email) ?? { email, password: typedPassword });
-    rememberCodeRequest({ email, mode, code });
+    if (mode === "signup") return verify(code, rememberedCredentials(email) ?? { email, password: typedPassword });
+    saveCodeRequest({ email, mode, code });
     return navigate(paths.newPassword);
   };
 }
 
-async function resend(request: CodeRequest | null): Promise<void> {
+async function sendCodeAgain(request: CodeRequest | null): Promise<void> {
   if (!request) {
     showToast(messages.emailMissing);
     return;
   }
   const { email, mode } = request;
-  const { resendCode, requestReset } = await auth();
+  const { resendCode, requestReset } = await loadAuth();
   await (mode === "signup" ? resendCode(email) : requestReset(email));
-  if (mode === "signup") noteSignUpCode(email);
+  if (mode === "signup") recordSignUpCode(email);
   showToast(messages.codeResent);
 }
 
@@ -60,17 +60,17 @@ function VerifyForm({ email, given, asksPassword }: FormProps) {
   const passwordField = useRef<HTMLInputElement>(null);
   const verifying = useSubmit({
     submit: useSubmitCode(code, password),
-    failed: messages.verificationFailed,
-    initial: { code: given === "" ? refusedCodeIn(location.state) : null },
+    failureToast: messages.verificationFailed,
+    initial: { code: given === "" ? parseRefusedCode(location.state) : null },
     check: () => ({ code: codeProblem(code), password: asksPassword ? newPasswordProblem(password) : null }),
   });
   const resending = useSubmit({
     submit: async () => {
-      await resend(codeRequestAt(location));
+      await sendCodeAgain(codeRequestAt(location));
       // It was about the code before.
       verifying.clear("code");
     },
-    failed: messages.resendFailed,
+    failureToast: messages.resendFailed,
   });
   useVerifiedElsewhere(email, verifying.busy);
   useEffect(() => {
@@ -100,10 +100,10 @@ function VerifyForm({ email, given, asksPassword }: FormProps) {
           />
         </>
       )}
-      <Button type="submit" voice="ink" busy={verifying.busy}>
+      <Button type="submit" variant="ink" busy={verifying.busy}>
         Verify Code
       </Button>
-      <Button voice="plain" busy={resending.busy} onClick={() => void resending.onSubmit()}>
+      <Button variant="plain" busy={resending.busy} onClick={() => void resending.onSubmit()}>
         Resend Code
       </Button>
     </CredentialsForm>
@@ -111,15 +111,15 @@ function VerifyForm({ email, given, asksPassword }: FormProps) {
 }
 
 /** Leads on whoever is signed in and has no code to enter any more. */
-function useDone(request: CodeRequest | null): void {
+function useLeaveWhenVerified(request: CodeRequest | null): void {
   const session = useSession();
   const navigate = useNavigate();
   const isLearner = session.kind === "learner";
-  const awaitsCode = request?.mode === "reset" && codeRequest() !== null;
+  const awaitsCode = request?.mode === "reset" && readCodeRequest() !== null;
   useEffect(() => {
     if (!isLearner || awaitsCode) return;
-    forgetCodeRequest();
-    dropCredentials();
+    removeCodeRequest();
+    forgetCredentials();
     // One who has signed in in another tab goes to the plans; one who goes back after a reset has left them behind.
     void navigate(request?.mode === "reset" ? paths.home : paths.pricing, { replace: true });
   }, [isLearner, awaitsCode, request?.mode, navigate]);
@@ -128,9 +128,9 @@ function useDone(request: CodeRequest | null): void {
 /** Enter the code that was sent to an e-mail. */
 export function VerifyPage() {
   const request = useCodeRequest();
-  useDone(request);
+  useLeaveWhenVerified(request);
   const { email, mode = "signup", code = "" } = request ?? {};
-  const asksPassword = mode === "signup" && heldCredentials(email) === null;
+  const asksPassword = mode === "signup" && rememberedCredentials(email) === null;
 
   return (
     <CredentialsPage

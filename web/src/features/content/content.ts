@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { findLanguage } from "../../../../domain/content/language.ts";
 import { callApi } from "../../api.ts";
-import { createGrantKeeper, type HeldGrant } from "./internal/grant-keeper.ts";
+import { type CachedGrant, createGrantCache } from "./internal/grant-cache.ts";
 
 /** Why a file of the content could not be had. */
 export type ContentFailure = "premium-required" | "missing" | "empty" | "malformed" | "unreachable";
@@ -16,23 +16,23 @@ export class ContentError extends Error {
   }
 }
 
-const unreachable = "The content cannot be reached. Check your connection and try again.";
+const unreachableMessage = "The content cannot be reached. Check your connection and try again.";
 
-let basis = () => "";
+let readGrantBasis = () => "";
 
-const grants = createGrantKeeper({
+const grants = createGrantCache({
   request: async (path) => {
     // A dialogue stays in the language in which it was opened, whatever the learner's is by now.
     const language = findLanguage(path.split("/")[0] ?? "")?.name;
     return (await callApi("grant-content", { body: language && { language } })).grants;
   },
-  basis: () => basis(),
+  basis: () => readGrantBasis(),
   now: () => ({ wall: Date.now(), steady: performance.now() }),
 });
 
 /** Says what the server goes by when it grants something: what was granted on another basis counts no more. */
-export function connectGrants(read: () => string): void {
-  basis = read;
+export function setGrantBasis(read: () => string): void {
+  readGrantBasis = read;
 }
 
 /** How often it is looked whether grants end soon, in ms. */
@@ -55,7 +55,7 @@ export function keepGrantsFresh(): () => void {
 }
 
 /** Why a learner without a paid plan cannot have a file. */
-export function premiumRequired(): ContentError {
+export function premiumRequiredError(): ContentError {
   return new ContentError("premium-required", "Premium subscription required to access this content");
 }
 
@@ -63,22 +63,25 @@ export function premiumRequired(): ContentError {
  * The grant by which the learner may have the file at `path` now; asks the server only if none is held.
  * @throws ContentError, ApiError
  */
-export async function requireGrant(path: string): Promise<HeldGrant> {
+export async function requireGrant(path: string): Promise<CachedGrant> {
   const grant = await grants.grantFor(path);
   if (grant) return grant;
-  throw premiumRequired();
+  throw premiumRequiredError();
 }
 
 /** `grant` is what was required just now, if it was. */
-type FetchOptions = { signal?: AbortSignal; priority?: RequestPriority; grant?: HeldGrant };
+type FetchOptions = { signal?: AbortSignal; priority?: RequestPriority; grant?: CachedGrant };
 
-async function fetchOnce(path: string, { grant, ...options }: FetchOptions & { grant: HeldGrant }): Promise<Response> {
+async function fetchOnce(
+  path: string,
+  { grant, ...options }: FetchOptions & { grant: CachedGrant },
+): Promise<Response> {
   const url = `${grant.folderUrl}${path.slice(grant.folder.length)}?${grant.query}`;
   try {
     return await fetch(url, options);
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new ContentError("unreachable", unreachable);
+    throw new ContentError("unreachable", unreachableMessage);
   }
 }
 
@@ -86,11 +89,11 @@ async function fetchOnce(path: string, { grant, ...options }: FetchOptions & { g
  * Fetches a file and answers null if its signature is refused. A refusal without CORS headers reads like no network, so
  * a failure of an aged grant counts as one where the API can be reached, which knows best what the learner may hear.
  */
-async function fetchUnlessRefused(path: string, options: FetchOptions & { grant: HeldGrant }) {
+async function fetchUnlessRefused(path: string, options: FetchOptions & { grant: CachedGrant }) {
   try {
     const response = await fetchOnce(path, options);
     if (response.status !== 403) return response;
-    grants.refused(options.grant);
+    grants.invalidate(options.grant);
   } catch (error) {
     if (!(error instanceof ContentError) || !grants.isAged(options.grant)) throw error;
     const isKnown = await grants.renew(path).then(
@@ -108,7 +111,7 @@ async function fetchContent(path: string, options: FetchOptions = {}): Promise<R
   const first = await fetchUnlessRefused(path, { ...options, grant });
   const response = first ?? (await fetchOnce(path, { ...options, grant: await requireGrant(path) }));
   if (response.ok) return response;
-  if (response.status >= 500) throw new ContentError("unreachable", unreachable);
+  if (response.status >= 500) throw new ContentError("unreachable", unreachableMessage);
   throw new ContentError("missing", `${path} is not available (${response.status})`);
 }
 
@@ -135,7 +138,7 @@ export async function fetchAudio(path: string, options: FetchOptions): Promise<A
   const response = await fetchContent(path, options);
   const audio = await response.arrayBuffer().catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
-    throw new ContentError("unreachable", unreachable);
+    throw new ContentError("unreachable", unreachableMessage);
   });
   if (audio.byteLength === 0) throw new ContentError("empty", "Received empty audio file");
   return audio;

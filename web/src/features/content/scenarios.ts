@@ -4,10 +4,10 @@ import type { LanguageName } from "../../../../domain/content/language.ts";
 import { type ListedScenario, ScenarioList, TopicList } from "../../../../domain/content/pack.ts";
 import { exampleLanguage, metadataPath, type TopicId, topicFolder } from "../../../../domain/content/scenario.ts";
 import { type CompletedScenario, completedRowKey } from "../../../../domain/practice/progress.ts";
-import { readAllRows } from "../../all-rows.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { readCached, writeCached } from "../../browser/local-cache.ts";
-import { freshness, readAnewIfReading } from "../../query-freshness.ts";
+import { fetchAllRows } from "../../fetch-all-rows.ts";
+import { freshness, refetchIfFetching } from "../../query-freshness.ts";
 import { ContentError, fetchMetadata } from "./content.ts";
 
 export type Topic = TopicList[number];
@@ -16,7 +16,7 @@ export type Topic = TopicList[number];
 export type Scenario = { id: string; title: string; topic: string; topicId: TopicId; listed: ListedScenario };
 
 /** The dialogues a learner may practise, as far as they could be loaded. */
-export type Dialogues =
+export type DialoguesState =
   | { kind: "loading" }
   | { kind: "failed"; reason: string; retry: () => void; retrying: boolean }
   | {
@@ -34,16 +34,16 @@ const exampleTopics: readonly Topic[] = [{ id: "example", name: "Example" }];
 const isMissing = (error: unknown) => error instanceof ContentError && error.reason === "missing";
 
 // A missing file has been asked for with a fresh grant already; once more would only make the learner wait.
-const retry = (failures: number, error: unknown) => failures < 1 && !isMissing(error);
+const shouldRetry = (failures: number, error: unknown) => failures < 1 && !isMissing(error);
 
 /** What can be said of a failure to somebody who knows nothing of files. */
-function reasonOf(error: unknown): string {
+function failureText(error: unknown): string {
   const plain = error instanceof ApiError || (error instanceof ContentError && error.reason === "unreachable");
   return plain ? error.message : "There is a problem on our side. Please try again in a moment.";
 }
 
 /** What a former visit has left of a metadata file, so that the list shows at once. */
-function fromFormerVisit<Schema extends z.ZodMiniType>(userId: string, name: string, schema: Schema) {
+function cachedInitialData<Schema extends z.ZodMiniType>(userId: string, name: string, schema: Schema) {
   const cached = () => readCached(userId, name, schema);
   return {
     initialData: (): z.output<Schema> | undefined => cached()?.value,
@@ -61,8 +61,8 @@ function useTopics(userId: string, language: LanguageName | null) {
       return topics;
     },
     enabled: language !== null,
-    retry,
-    ...fromFormerVisit(userId, `topics_${language}`, TopicList),
+    retry: shouldRetry,
+    ...cachedInitialData(userId, `topics_${language}`, TopicList),
     ...freshness.topicsAndScenarios,
   });
 }
@@ -78,14 +78,14 @@ export function scenariosQuery(userId: string, language: LanguageName, topicId: 
       writeCached(userId, name, scenarios);
       return scenarios;
     },
-    retry,
-    ...fromFormerVisit(userId, name, ScenarioList),
+    retry: shouldRetry,
+    ...cachedInitialData(userId, name, ScenarioList),
     ...freshness.topicsAndScenarios,
   };
 }
 
 /** The dialogues a learner may practise, the topics side by side; `language` null stands for the examples. */
-export function useDialogues(userId: string, language: LanguageName | null): Dialogues {
+export function useDialogues(userId: string, language: LanguageName | null): DialoguesState {
   const listed = useTopics(userId, language);
   const unpublished = isMissing(listed.error) ? [] : undefined;
   const topics = language === null ? exampleTopics : (listed.data ?? unpublished);
@@ -95,7 +95,7 @@ export function useDialogues(userId: string, language: LanguageName | null): Dia
   if (!topics) {
     if (!listed.isError) return { kind: "loading" };
     const again = () => void listed.refetch();
-    return { kind: "failed", reason: reasonOf(listed.error), retry: again, retrying: listed.isFetching };
+    return { kind: "failed", reason: failureText(listed.error), retry: again, retrying: listed.isFetching };
   }
   if (loads.some(({ isPending }) => isPending)) return { kind: "loading" };
   const failed = loads.filter(({ data }) => data === undefined);
@@ -104,7 +104,7 @@ export function useDialogues(userId: string, language: LanguageName | null): Dia
     for (const load of failed) void load.refetch();
   };
   if (failed.length > 0 && failed.length === loads.length) {
-    return { kind: "failed", reason: reasonOf(failed[0]?.error), retry: again, retrying };
+    return { kind: "failed", reason: failureText(failed[0]?.error), retry: again, retrying };
   }
   return {
     kind: "ready",
@@ -131,7 +131,7 @@ export const completedKey = (userId: string) => ["completed-scenarios", userId] 
 export function useCompletedScenarios(userId: string) {
   return useQuery<CompletedScenario[]>({
     queryKey: completedKey(userId),
-    queryFn: () => readAllRows((params) => callApi("list-completed-scenarios", { params }), completedRowKey),
+    queryFn: () => fetchAllRows((params) => callApi("list-completed-scenarios", { params }), completedRowKey),
     ...freshness.completedScenarios,
   });
 }
@@ -140,10 +140,10 @@ const isSameDialogue = (one: CompletedScenario, other: CompletedScenario) =>
   one.scenario_id === other.scenario_id && one.language === other.language;
 
 /** Shows a scenario as completed at once. A list that was never loaded stays so: one row is not the whole of it. */
-export function noteCompleted(queries: QueryClient, userId: string, completed: CompletedScenario): void {
+export function cacheCompleted(queries: QueryClient, userId: string, completed: CompletedScenario): void {
   queries.setQueryData<CompletedScenario[]>(
     completedKey(userId),
     (known) => known && [...known.filter((row) => !isSameDialogue(row, completed)), completed],
   );
-  void readAnewIfReading(queries, completedKey(userId));
+  void refetchIfFetching(queries, completedKey(userId));
 }

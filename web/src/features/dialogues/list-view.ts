@@ -1,16 +1,16 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import { type TopicId, topicIds } from "../../../../domain/content/scenario.ts";
-import type { Standing } from "../../../../domain/practice/standing.ts";
+import type { DialogueStatus } from "../../../../domain/practice/dialogue-status.ts";
 import { readCached, writeCached } from "../../browser/local-cache.ts";
 
 /** Dialogues per page. */
-export const perPage = 7;
+export const pageSize = 7;
 
 /** What of the list shows: the selected topics, none standing for all, completed dialogues or not, and the page, from 1. */
 export type ListView = { topics: readonly TopicId[]; withCompleted: boolean; page: number };
 
-type Listed = { topicId: TopicId; standing: Standing };
+type Listed = { topicId: TopicId; status: DialogueStatus };
 
 /** Selects a topic or takes it back; what shows begins again at page 1. */
 export function toggleTopic(view: ListView, topic: TopicId): ListView {
@@ -20,41 +20,46 @@ export function toggleTopic(view: ListView, topic: TopicId): ListView {
 }
 
 /** What of `scenarios` a selection of topics lets through. */
-export function ofTopics<S extends Pick<Listed, "topicId">>(scenarios: readonly S[], topics: readonly TopicId[]): S[] {
+export function filterByTopics<S extends Pick<Listed, "topicId">>(
+  scenarios: readonly S[],
+  topics: readonly TopicId[],
+): S[] {
   return scenarios.filter(({ topicId }) => topics.length === 0 || topics.includes(topicId));
 }
 
 /** What of `scenarios` a view lets through, on all of its pages. */
-export function matching<S extends Listed>(scenarios: readonly S[], view: Omit<ListView, "page">): S[] {
-  return ofTopics(scenarios, view.topics).filter(({ standing }) => view.withCompleted || standing.kind !== "completed");
+export function filterByView<S extends Listed>(scenarios: readonly S[], view: Omit<ListView, "page">): S[] {
+  return filterByTopics(scenarios, view.topics).filter(
+    ({ status }) => view.withCompleted || status.kind !== "completed",
+  );
 }
 
 /** How many pages so many dialogues fill; at least 1. */
 export function pageCount(scenarios: number): number {
-  return Math.max(1, Math.ceil(scenarios / perPage));
+  return Math.max(1, Math.ceil(scenarios / pageSize));
 }
 
 /**
  * A view as this list can show it: without topics that are no longer there, and on its last page instead of one beyond.
  * The same object if nothing was wrong with it.
  */
-export function healView(
+export function clampView(
   view: ListView,
   list: { topics: readonly { id: TopicId }[]; scenarios: readonly Listed[] },
 ): ListView {
   const topics = view.topics.filter((selected) => list.topics.some(({ id }) => id === selected));
-  const shown = matching(list.scenarios, { ...view, topics });
+  const shown = filterByView(list.scenarios, { ...view, topics });
   const page = Math.min(Math.max(1, view.page), pageCount(shown.length));
   return topics.length === view.topics.length && page === view.page ? view : { ...view, topics, page };
 }
 
 /** The most page numbers that show at once. */
-const mostNumbers = 7;
+const maxPageNumbers = 7;
 
 /** The page numbers to offer, "gap" where some are left out: always the first, the last and the neighbours. */
 export function pageNumbers(page: number, pages: number): readonly (number | "gap")[] {
-  if (pages <= mostNumbers) return Array.from({ length: pages }, (_, at) => at + 1);
-  const inner = mostNumbers - 4;
+  if (pages <= maxPageNumbers) return Array.from({ length: pages }, (_, at) => at + 1);
+  const inner = maxPageNumbers - 4;
   const from = Math.min(Math.max(page - 1, 3), pages - inner - 1);
   const middle = Array.from({ length: inner }, (_, at) => from + at);
   const before = from === 3 ? 2 : "gap";

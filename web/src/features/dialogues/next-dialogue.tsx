@@ -2,28 +2,28 @@ import { useId } from "react";
 import { Link } from "react-router";
 import type { LanguageName } from "../../../../domain/content/language.ts";
 import { exampleLanguage } from "../../../../domain/content/scenario.ts";
-import { entranceTo, type Standing } from "../../../../domain/practice/standing.ts";
+import { type DialogueStatus, dialoguePath } from "../../../../domain/practice/dialogue-status.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
 import { segmentsDone, segmentsText } from "../progress/progress-text.ts";
+import type { ScenarioWithStatus } from "../scenario/dialogue-statuses.ts";
 import { useScenario } from "../scenario/scenario.ts";
-import type { StoodScenario } from "../scenario/standings.ts";
-import { usePrepareScenarios } from "./prepare-scenarios.ts";
+import { usePrepareScenarios } from "./use-prepare-scenarios.ts";
 import "./next-dialogue.css";
 
-const calls: Readonly<Record<Standing["kind"], string>> = {
+const linkLabels: Readonly<Record<DialogueStatus["kind"], string>> = {
   new: "Start",
   begun: "Continue",
   completed: "Practise again",
 };
 
-type Props = { userId: string; language: LanguageName | null; next: StoodScenario };
+type Props = { userId: string; language: LanguageName | null; next: ScenarioWithStatus };
 
 /** How long the dialogue is, and how far the learner has come with it; "" while nobody knows. */
-function useLength({ userId, language, next }: Props): string {
+function useLengthText({ userId, language, next }: Props): string {
   const paid = language !== null;
   const { data } = useScenario({ userId, scenarioId: next.id, preference: language, paid });
   const total = data?.segments.length ?? null;
-  const done = next.standing.kind === "begun" ? next.standing.progress.done : 0;
+  const done = next.status.kind === "begun" ? next.status.progress.done : 0;
   if (done > 0) return `${segmentsDone({ done, total })} done`;
   return total === null ? "" : segmentsText(total);
 }
@@ -31,7 +31,7 @@ function useLength({ userId, language, next }: Props): string {
 /** The dialogue to practise next, and the way into it. */
 export function NextDialogue({ userId, language, next }: Props) {
   const title = useId();
-  const length = useLength({ userId, language, next });
+  const length = useLengthText({ userId, language, next });
   const prepare = usePrepareScenarios({ userId, language, scenarios: [next] });
   const intend = () => prepare(next);
   const spoken = language ?? exampleLanguage;
@@ -47,13 +47,13 @@ export function NextDialogue({ userId, language, next }: Props) {
       </p>
       <Link
         className="button voice-ink large"
-        to={entranceTo(next.id, next.standing)}
+        to={dialoguePath(next.id, next.status)}
         aria-describedby={title}
         onPointerEnter={intend}
         onFocus={intend}
         onClick={intend}
       >
-        {calls[next.standing.kind]}
+        {linkLabels[next.status.kind]}
       </Link>
     </section>
   );

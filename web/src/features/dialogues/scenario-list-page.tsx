@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { entryOf } from "../../../../domain/content/catalogue.ts";
+import { findLanguageEntry } from "../../../../domain/content/catalogue.ts";
 import { type LanguageName, languageLabel } from "../../../../domain/content/language.ts";
 import { exampleLanguage } from "../../../../domain/content/scenario.ts";
 import { paths } from "../../../../domain/http/pages.ts";
@@ -12,18 +12,18 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { nameOf, useAccount } from "../accounts/account.ts";
 import type { Session } from "../accounts/session.ts";
 import { useCatalogue } from "../content/catalogue.ts";
-import { availableText, dialoguesText } from "../content/catalogue-words.ts";
+import { availableText, dialoguesText } from "../content/catalogue-text.ts";
 import { useDialogues } from "../content/scenarios.ts";
 import { LanguageWish } from "../language/language-wish.tsx";
 import { fromHome } from "../plans/upgrading.ts";
-import { perPage } from "./list-view.ts";
+import { pageSize } from "./list-view.ts";
 import { NextDialogueSkeleton } from "./next-dialogue.tsx";
 import { ScenarioList } from "./scenario-list.tsx";
 
 import "./scenario-list.css";
 
 /** Says that the chosen language has no free dialogue; "" if it is the language of the examples. */
-function othersOf(language: LanguageName | null, dialogues: number | undefined): string {
+function otherLanguagesText(language: LanguageName | null, dialogues: number | undefined): string {
   if (language === null) return "No other language has a free dialogue.";
   if (language === exampleLanguage) return "";
   const label = languageLabel(language);
@@ -35,10 +35,10 @@ function othersOf(language: LanguageName | null, dialogues: number | undefined):
 /** Names the language of the free dialogues, and says that the others have none. */
 function FreeDialogues({ language }: { language: LanguageName | null }) {
   const catalogue = useCatalogue();
-  const dialogues = catalogue && language ? (entryOf(catalogue, language)?.dialogues ?? 0) : undefined;
+  const dialogues = catalogue && language ? (findLanguageEntry(catalogue, language)?.dialogues ?? 0) : undefined;
   return (
     <p className="free-language">
-      Your free dialogues are in {languageLabel(exampleLanguage)}. {othersOf(language, dialogues)}
+      Your free dialogues are in {languageLabel(exampleLanguage)}. {otherLanguagesText(language, dialogues)}
     </p>
   );
 }
@@ -48,7 +48,7 @@ function ListSkeleton() {
     <>
       <NextDialogueSkeleton />
       <div className="list-skeleton" role="status" aria-label="Loading your dialogues">
-        {Array.from({ length: perPage }, (_, row) => (
+        {Array.from({ length: pageSize }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
           <div key={row} className="scenario skeleton" />
         ))}
@@ -79,7 +79,7 @@ function NoTopics({ language }: { language: LanguageName | null }) {
   );
 }
 
-function LearnersDialogues({ userId, language }: { userId: string; language: LanguageName | null }) {
+function DialogueList({ userId, language }: { userId: string; language: LanguageName | null }) {
   const dialogues = useDialogues(userId, language);
   if (dialogues.kind === "loading") return <ListSkeleton />;
   if (dialogues.kind === "failed") {
@@ -88,7 +88,7 @@ function LearnersDialogues({ userId, language }: { userId: string; language: Lan
       <Notice
         title="Your dialogues could not be loaded"
         action={
-          <Button voice="ink" busy={retrying} onClick={() => retrying || retry()}>
+          <Button variant="ink" busy={retrying} onClick={() => retrying || retry()}>
             Try again
           </Button>
         }
@@ -130,7 +130,7 @@ export function ScenarioListPage({ session, examLink, examCard }: Props) {
         {examLink}
       </div>
       {!paid && <FreeDialogues language={account.profile.language_preference} />}
-      <LearnersDialogues key={`${session.userId} ${language}`} userId={session.userId} language={language} />
+      <DialogueList key={`${session.userId} ${language}`} userId={session.userId} language={language} />
       {!paid && (
         <p className="upgrade-hint">
           A paid plan includes all dialogues in the language that you choose.{" "}

@@ -1,41 +1,41 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { LanguageName } from "../../../../domain/content/language.ts";
 import { exampleLanguage } from "../../../../domain/content/scenario.ts";
-import { nextDialogue } from "../../../../domain/practice/standing.ts";
+import { nextDialogue } from "../../../../domain/practice/dialogue-status.ts";
 import { Button } from "../../ui/button.tsx";
-import { type Dialogues, useCompletedScenarios } from "../content/scenarios.ts";
-import { type StoodScenario, useStandings } from "../scenario/standings.ts";
-import { ListTroubles } from "./list-troubles.tsx";
+import { type DialoguesState, useCompletedScenarios } from "../content/scenarios.ts";
+import { type ScenarioWithStatus, useDialogueStatuses } from "../scenario/dialogue-statuses.ts";
+import { ListLoadErrors } from "./list-load-errors.tsx";
 import {
-  healView,
+  clampView,
+  filterByTopics,
+  filterByView,
   type ListView,
-  matching,
-  ofTopics,
   pageCount,
-  perPage,
+  pageSize,
   toggleTopic,
   useListView,
 } from "./list-view.ts";
 import { NextDialogue, NextDialogueSkeleton } from "./next-dialogue.tsx";
 import { Pagination } from "./pagination.tsx";
-import { usePrepareScenarios } from "./prepare-scenarios.ts";
 import { ScenarioRow } from "./scenario-row.tsx";
 import { TopicFilter } from "./topic-filter.tsx";
+import { usePrepareScenarios } from "./use-prepare-scenarios.ts";
 
 const headingId = "dialogues";
 
-type Ready = Dialogues & { kind: "ready" };
-type ListProps = { userId: string; language: LanguageName | null; dialogues: Ready };
+type ReadyDialogues = DialoguesState & { kind: "ready" };
+type ListProps = { userId: string; language: LanguageName | null; dialogues: ReadyDialogues };
 
-function countText(dialogues: readonly StoodScenario[]): string {
-  const completed = dialogues.filter(({ standing }) => standing.kind === "completed").length;
+function countText(dialogues: readonly ScenarioWithStatus[]): string {
+  const completed = dialogues.filter(({ status }) => status.kind === "completed").length;
   if (completed > 0) return `${completed} of ${dialogues.length} completed`;
   return `${dialogues.length} ${dialogues.length === 1 ? "dialogue" : "dialogues"}`;
 }
 
-function useView(userId: string, { topics, missing }: Ready, scenarios: readonly StoodScenario[]) {
+function useClampedView(userId: string, { topics, missing }: ReadyDialogues, scenarios: readonly ScenarioWithStatus[]) {
   const [remembered, change] = useListView(userId);
-  const view = healView(remembered, { topics, scenarios });
+  const view = clampView(remembered, { topics, scenarios });
   // What could not be loaded may be there next time, and with it the page.
   const broken = view !== remembered && missing.length === 0;
   useEffect(() => {
@@ -44,7 +44,7 @@ function useView(userId: string, { topics, missing }: Ready, scenarios: readonly
   return [view, change] as const;
 }
 
-function Nothing({ title, children }: { title: string; children: ReactNode }) {
+function EmptyList({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="list-empty">
       <h2>{title}</h2>
@@ -55,14 +55,14 @@ function Nothing({ title, children }: { title: string; children: ReactNode }) {
 
 type PagesProps = {
   userId: string;
-  shown: readonly StoodScenario[];
+  shown: readonly ScenarioWithStatus[];
   language: LanguageName | null;
   page: number;
   onPage: (page: number) => void;
 };
 
 function Pages({ userId, shown, language, page, onPage }: PagesProps) {
-  const onPageNow = shown.slice((page - 1) * perPage, page * perPage);
+  const onPageNow = shown.slice((page - 1) * pageSize, page * pageSize);
   const prepare = usePrepareScenarios({ userId, language, scenarios: onPageNow });
   const pages = pageCount(shown.length);
   return (
@@ -73,7 +73,7 @@ function Pages({ userId, shown, language, page, onPage }: PagesProps) {
             key={scenario.id}
             scenario={scenario}
             language={language ?? exampleLanguage}
-            standing={scenario.standing}
+            status={scenario.status}
             onIntent={() => prepare(scenario)}
           />
         ))}
@@ -121,11 +121,11 @@ function Filters({ language, dialogues, view, change, hasCompleted }: FiltersPro
 export function ScenarioList({ userId, language, dialogues }: ListProps) {
   const completed = useCompletedScenarios(userId);
   const learner = { userId, language: language ?? exampleLanguage, completed };
-  const { stood, known, loading } = useStandings(dialogues.scenarios, learner);
-  const [view, change] = useView(userId, dialogues, stood);
+  const { stood, known, loading } = useDialogueStatuses(dialogues.scenarios, learner);
+  const [view, change] = useClampedView(userId, dialogues, stood);
   const heading = useRef<HTMLHeadingElement>(null);
-  const ofTheTopics = ofTopics(stood, view.topics);
-  const shown = matching(stood, view);
+  const ofTheTopics = filterByTopics(stood, view.topics);
+  const shown = filterByView(stood, view);
   const next = known ? nextDialogue(stood) : null;
   const toPage = (page: number) => {
     change({ ...view, page });
@@ -143,24 +143,24 @@ export function ScenarioList({ userId, language, dialogues }: ListProps) {
         </h2>
         <p role="status">
           <span>{countText(ofTheTopics)}</span>
-          {shown.length > perPage && <span>{`Page ${view.page} of ${pageCount(shown.length)}`}</span>}
+          {shown.length > pageSize && <span>{`Page ${view.page} of ${pageCount(shown.length)}`}</span>}
         </p>
       </header>
       <Filters
         {...{ language, dialogues, view, change }}
-        hasCompleted={stood.some(({ standing }) => standing.kind === "completed")}
+        hasCompleted={stood.some(({ status }) => status.kind === "completed")}
       />
-      <ListTroubles dialogues={dialogues} completed={completed} />
+      <ListLoadErrors dialogues={dialogues} completed={completed} />
       {shown.length > 0 && <Pages {...{ userId, shown, language }} page={view.page} onPage={toPage} />}
       {shown.length === 0 && ofTheTopics.length === 0 && (
-        <Nothing title="No scenarios match your selection">
+        <EmptyList title="No scenarios match your selection">
           <p>Try selecting different topics.</p>
-        </Nothing>
+        </EmptyList>
       )}
       {shown.length === 0 && ofTheTopics.length > 0 && (
-        <Nothing title="You have completed all of these">
+        <EmptyList title="You have completed all of these">
           <Button onClick={() => change({ ...view, withCompleted: true, page: 1 })}>Show completed dialogues</Button>
-        </Nothing>
+        </EmptyList>
       )}
     </>
   );

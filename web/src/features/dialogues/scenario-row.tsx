@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { LanguageName } from "../../../../domain/content/language.ts";
-import { entranceTo, type Standing } from "../../../../domain/practice/standing.ts";
+import { type DialogueStatus, dialoguePath } from "../../../../domain/practice/dialogue-status.ts";
 import { serverNow } from "../../browser/server-time.ts";
-import { practisedDay } from "../../ui/practised-day.ts";
+import { relativeDay } from "../../ui/relative-day.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
 import type { Scenario } from "../content/scenarios.ts";
 import { segmentsDone } from "../progress/progress-text.ts";
@@ -10,18 +10,18 @@ import { segmentsDone } from "../progress/progress-text.ts";
 type Props = {
   scenario: Scenario;
   language: LanguageName;
-  standing: Standing;
+  status: DialogueStatus;
   /** Called when the learner is about to open it. */
   onIntent: () => void;
 };
 
-function standingText(standing: Exclude<Standing, { kind: "new" }>): string {
+function statusText(standing: Exclude<DialogueStatus, { kind: "new" }>): string {
   return standing.kind === "completed" ? "Completed" : segmentsDone(standing.progress);
 }
 
-function HowFar({ standing }: { standing: Standing }) {
+function ProgressText({ standing }: { standing: DialogueStatus }) {
   if (standing.kind === "new") return null;
-  const text = standingText(standing);
+  const text = statusText(standing);
   return (
     <span className="scenario-standing">
       {text !== "" && (
@@ -30,19 +30,19 @@ function HowFar({ standing }: { standing: Standing }) {
         </span>
       )}{" "}
       <time className="scenario-day" dateTime={standing.practisedAt}>
-        {practisedDay(standing.practisedAt, serverNow())}
+        {relativeDay(standing.practisedAt, serverNow())}
       </time>
     </span>
   );
 }
 
 /** A dialogue of the list: how far the learner has come with it, and when that was. */
-export function ScenarioRow({ scenario, language, standing, onIntent }: Props) {
+export function ScenarioRow({ scenario, language, status, onIntent }: Props) {
   return (
     <li>
       <Link
         className="scenario"
-        to={entranceTo(scenario.id, standing)}
+        to={dialoguePath(scenario.id, status)}
         onPointerEnter={onIntent}
         onFocus={onIntent}
         onClick={onIntent}
@@ -53,7 +53,7 @@ export function ScenarioRow({ scenario, language, standing, onIntent }: Props) {
         <span className="scenario-topic" {...titleLanguage(scenario.topic, language)}>
           {scenario.topic}
         </span>
-        <HowFar standing={standing} />
+        <ProgressText standing={status} />
       </Link>
     </li>
   );

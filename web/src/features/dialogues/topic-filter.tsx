@@ -31,7 +31,7 @@ export function TopicFilter({ topics, language, selected, onToggle, onClear }: P
         </Button>
         {names.length > 0 && (
           <>
-            <Button voice="quiet" onClick={clear}>
+            <Button variant="quiet" onClick={clear}>
               Clear all
             </Button>
             <span className="topic-filter-names">{names.join(", ")}</span>

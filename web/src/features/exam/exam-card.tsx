@@ -5,28 +5,35 @@ import { paths } from "../../../../domain/http/pages.ts";
 import { hasPaidAccess } from "../../../../domain/plans/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { Button } from "../../ui/button.tsx";
-import { onPractisedDay, practisedDay } from "../../ui/practised-day.ts";
+import { relativeDay, relativeDayPhrase } from "../../ui/relative-day.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
 import { useAccount } from "../accounts/account.ts";
-import { type Trouble, useExamAttempts, useExamsHere, useMarkings } from "./facts/exam-attempts.ts";
-import { type FormerExams, formerExams } from "./facts/exam-cache.ts";
-import { newestRunning } from "./facts/exam-facts.ts";
-import { examCardOf, heardOf, type LastResult, type OpenAttempt, standingText, weakestOf } from "./mock-standing.ts";
-import { marksText } from "./result/marking-words.ts";
+import {
+  attemptStatusText,
+  countHeard,
+  examCardView,
+  type LastResult,
+  type OpenAttempt,
+  weakestSegments,
+} from "./attempt-status.ts";
+import { type LoadError, useExamAttempts, useLocalExams, useMarkings } from "./attempts/exam-attempts.ts";
+import { type FormerExams, readCachedExams } from "./attempts/exam-cache.ts";
+import { newestRunningAttempt } from "./attempts/local-exams.ts";
+import { marksText } from "./result/marking-text.ts";
 import { practicePath } from "./result/next-practice.tsx";
 import "./exam-card.css";
 
 /** As many as are read at a glance. */
-const most = 3;
+const maxShown = 3;
 
 /** The way to the mock exam, or back into the one that is under way in this browser. */
 export function ExamLink({ userId }: { userId: string }) {
-  const here = useExamsHere(userId);
-  const isRunning = here !== null && newestRunning(here) !== null;
+  const here = useLocalExams(userId);
+  const isRunning = here !== null && newestRunningAttempt(here) !== null;
   return isRunning ? <Link to={paths.examRun}>Continue exam</Link> : <Link to={paths.exam}>Mock exam</Link>;
 }
 
-function Place({ children }: { children: ReactNode }) {
+function CardFrame({ children }: { children: ReactNode }) {
   return (
     <section className="exam-card-place exam-card" aria-labelledby="exam-card-title">
       <h2 id="exam-card-title">Mock exams</h2>
@@ -35,16 +42,16 @@ function Place({ children }: { children: ReactNode }) {
   );
 }
 
-function OpenLine({ attempt, standing }: OpenAttempt) {
-  const { heard, of } = heardOf(attempt);
+function OpenAttemptItem({ attempt, status }: OpenAttempt) {
+  const { heard, of } = countHeard(attempt);
   const id = `exam-card-${attempt.attempt_id}`;
-  if (attempt.isRunningHere) {
+  if (attempt.isRunningInThisBrowser) {
     return (
       <li>
         <p id={id}>
           <strong>Your mock exam was interrupted.</strong> You started it{" "}
-          {onPractisedDay(attempt.started_at, serverNow())} and heard {heard} of {of} segments. It continues at the next
-          segment.
+          {relativeDayPhrase(attempt.started_at, serverNow())} and heard {heard} of {of} segments. It continues at the
+          next segment.
         </p>
         <Link className="button" to={paths.examRun} aria-describedby={id}>
           Continue the exam
@@ -55,26 +62,26 @@ function OpenLine({ attempt, standing }: OpenAttempt) {
   return (
     <li>
       <p id={id}>
-        <strong>{practisedDay(attempt.started_at, serverNow())}</strong> {standingText(standing)}
+        <strong>{relativeDay(attempt.started_at, serverNow())}</strong> {attemptStatusText(status)}
       </p>
-      {standing.kind === "unmarked" && (
+      {status.kind === "unmarked" && (
         <Link className="button" to={paths.examAttempt(attempt.attempt_id)} aria-describedby={id}>
-          {standing.marked === 0 ? "Mark exam" : "Continue marking"}
+          {status.marked === 0 ? "Mark exam" : "Continue marking"}
         </Link>
       )}
     </li>
   );
 }
 
-type WeakestProps = { userId: string; last: LastResult; former: readonly Marking[] | undefined };
+type WeakestProps = { userId: string; last: LastResult; cachedMarkings: readonly Marking[] | undefined };
 
-function Weakest({ userId, last, former }: WeakestProps) {
+function WeakestSegments({ userId, last, cachedMarkings }: WeakestProps) {
   const { data: account } = useAccount();
-  const markings = useMarkings(userId, last.attempt.attempt_id, former);
+  const markings = useMarkings(userId, last.attempt.attempt_id, cachedMarkings);
   if (!account || markings.kind === "loading") {
     return <p role="status">Loading the segments that cost most marks…</p>;
   }
-  const weakest = weakestOf(last, markings.markings, most);
+  const weakest = weakestSegments(last, markings.markings, maxShown);
   if (weakest.length === 0) return null;
   const paid = hasPaidAccess(account.subscription, serverNow());
   const language = paid ? account.profile.language_preference : null;
@@ -110,23 +117,23 @@ function Weakest({ userId, last, former }: WeakestProps) {
   );
 }
 
-function Last({ userId, last, former }: WeakestProps) {
+function LastResultSummary({ userId, last, cachedMarkings }: WeakestProps) {
   const { attempt, outcome } = last;
   return (
     <>
       <div className="exam-card-last">
         <p>
           <strong className="exam-card-marks">{outcome.marks}</strong> of {outcome.of},{" "}
-          <strong>{outcome.passed ? "pass" : "fail"}</strong>, {practisedDay(attempt.started_at, serverNow())}
+          <strong>{outcome.passed ? "pass" : "fail"}</strong>, {relativeDay(attempt.started_at, serverNow())}
         </p>
         <Link to={paths.examAttempt(attempt.attempt_id)}>See the result</Link>
       </div>
-      {outcome.dialogues.some(({ lost }) => lost > 0) && <Weakest {...{ userId, last, former }} />}
+      {outcome.dialogues.some(({ lost }) => lost > 0) && <WeakestSegments {...{ userId, last, cachedMarkings }} />}
     </>
   );
 }
 
-function TroubleLine({ trouble, isKnown }: { trouble: Trouble; isKnown: boolean }) {
+function LoadErrorLine({ trouble, isKnown }: { trouble: LoadError; isKnown: boolean }) {
   return (
     <p className="exam-card-trouble" role="status">
       {isKnown ? "Some of your mock exams may be missing. " : "Your mock exams could not be loaded. "}
@@ -140,37 +147,37 @@ function TroubleLine({ trouble, isKnown }: { trouble: Trouble; isKnown: boolean 
 
 /** The card at the end of Home: the last result, its weakest segments, and the exam attempts to continue or mark. */
 export function ExamCard({ userId }: { userId: string }) {
-  const [former] = useState<FormerExams | undefined>(() => formerExams(userId));
+  const [former] = useState<FormerExams | undefined>(() => readCachedExams(userId));
   const known = useExamAttempts(userId, former?.attempts);
   if (known.kind === "loading") {
     return (
-      <Place>
+      <CardFrame>
         <p role="status">Loading your mock exams…</p>
-      </Place>
+      </CardFrame>
     );
   }
-  const { open, last } = examCardOf(known.attempts);
+  const { open, last } = examCardView(known.attempts);
   const isQuiet = open.length === 0 && last === null;
-  const { trouble } = known;
+  const { loadError } = known;
   return (
-    <Place>
-      {isQuiet && !trouble && <p>You have not finished a mock exam yet.</p>}
+    <CardFrame>
+      {isQuiet && !loadError && <p>You have not finished a mock exam yet.</p>}
       {open.length > 0 && (
         <ul className="exam-card-list">
-          {open.slice(0, most).map((each) => (
-            <OpenLine key={each.attempt.attempt_id} {...each} />
+          {open.slice(0, maxShown).map((each) => (
+            <OpenAttemptItem key={each.attempt.attempt_id} {...each} />
           ))}
         </ul>
       )}
       {last && (
-        <Last
+        <LastResultSummary
           key={`${last.attempt.attempt_id} ${last.markingId}`}
           {...{ userId, last }}
-          former={former?.markings[last.attempt.attempt_id]}
+          cachedMarkings={former?.markings[last.attempt.attempt_id]}
         />
       )}
-      {trouble && <TroubleLine trouble={trouble} isKnown={!isQuiet} />}
+      {loadError && <LoadErrorLine trouble={loadError} isKnown={!isQuiet} />}
       <Link to={paths.exam}>{isQuiet ? "See how a mock exam works" : "All mock exams"}</Link>
-    </Place>
+    </CardFrame>
   );
 }

@@ -7,22 +7,22 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useAccount } from "../accounts/account.ts";
 import { useSession } from "../accounts/session.ts";
-import { EquipmentRule, HowItGoes, RulesSources, WhatIsKept } from "./about-mocks.tsx";
-import { type ExamAttempts, useExamAttempts } from "./facts/exam-attempts.ts";
-import { markedMocks, unmarkedMocks } from "./mock-standing.ts";
-import { MarksOverTime, PastMocks } from "./past-mocks.tsx";
-import { KeptRecordings } from "./run/kept-recordings.tsx";
-import { GoOnWithMock, StartMock } from "./start-mock.tsx";
+import { EquipmentRule, ExamSteps, RuleSources, StorageNotice } from "./about-exam.tsx";
+import { markedAttempts, unmarkedAttemptIds } from "./attempt-status.ts";
+import { type ExamAttempts, useExamAttempts } from "./attempts/exam-attempts.ts";
+import { MarksOverTime, PastExams } from "./past-exams.tsx";
+import { KeptRecordings } from "./session/kept-recordings.tsx";
+import { ContinueExamCard, StartExamCard } from "./start-exam.tsx";
 import "./exam-page.css";
 
 const examId = "naati-ccl";
 const exam = exams[examId];
 
-type Known = Extract<ExamAttempts, { kind: "known" }>;
+type LoadedAttempts = Extract<ExamAttempts, { kind: "known" }>;
 
-function Troubles({ trouble }: Pick<Known, "trouble">) {
-  if (!trouble) return null;
-  const { reason, retry, retrying } = trouble;
+function LoadErrorNotice({ loadError }: Pick<LoadedAttempts, "loadError">) {
+  if (!loadError) return null;
+  const { reason, retry, retrying } = loadError;
   return (
     <div className="mocks-trouble" role="alert">
       <p>Some of your mock exams may be missing. {reason}</p>
@@ -34,30 +34,34 @@ function Troubles({ trouble }: Pick<Known, "trouble">) {
 }
 
 /** Past mocks, and how they went one after the other. */
-function Past({ userId, attempts, trouble }: Known & { userId: string }) {
-  const past = attempts.filter(({ isRunningHere }) => !isRunningHere);
+function PastExamsSection({ userId, attempts, loadError }: LoadedAttempts & { userId: string }) {
+  const past = attempts.filter(({ isRunningInThisBrowser }) => !isRunningInThisBrowser);
   return (
     <section aria-labelledby="past-mocks">
       <h2 id="past-mocks">Your mock exams</h2>
-      <Troubles trouble={trouble} />
-      <MarksOverTime exam={exam} mocks={markedMocks(past, examId)} />
-      <PastMocks userId={userId} attempts={past} />
-      <KeptRecordings userId={userId} unmarked={unmarkedMocks(past)} />
+      <LoadErrorNotice loadError={loadError} />
+      <MarksOverTime exam={exam} mocks={markedAttempts(past, examId)} />
+      <PastExams userId={userId} attempts={past} />
+      <KeptRecordings userId={userId} unmarked={unmarkedAttemptIds(past)} />
     </section>
   );
 }
 
-function LearnersMocks({ userId }: { userId: string }) {
+function LearnerExams({ userId }: { userId: string }) {
   const { data: account } = useAccount();
   const mocks = useExamAttempts(userId);
   if (!account || mocks.kind === "loading") return <Spinner label="Loading your mock exams…" />;
-  const running = mocks.attempts.find(({ isRunningHere }) => isRunningHere);
+  const running = mocks.attempts.find(({ isRunningInThisBrowser }) => isRunningInThisBrowser);
   const paid = hasPaidAccess(account.subscription, serverNow());
   const language = paid ? account.profile.language_preference : null;
   return (
     <>
-      {running ? <GoOnWithMock attempt={running} /> : <StartMock exam={exam} userId={userId} language={language} />}
-      <Past {...mocks} userId={userId} />
+      {running ? (
+        <ContinueExamCard attempt={running} />
+      ) : (
+        <StartExamCard exam={exam} userId={userId} language={language} />
+      )}
+      <PastExamsSection {...mocks} userId={userId} />
     </>
   );
 }
@@ -75,11 +79,11 @@ export function ExamPage() {
           you lost marks.
         </p>
       </header>
-      {session.kind === "learner" && <LearnersMocks key={session.userId} userId={session.userId} />}
-      <HowItGoes exam={exam} />
+      {session.kind === "learner" && <LearnerExams key={session.userId} userId={session.userId} />}
+      <ExamSteps exam={exam} />
       <EquipmentRule exam={exam} />
-      <WhatIsKept />
-      <RulesSources exam={exam} />
+      <StorageNotice />
+      <RuleSources exam={exam} />
     </main>
   );
 }

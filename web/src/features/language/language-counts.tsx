@@ -1,6 +1,6 @@
 import { languageLabel } from "../../../../domain/content/language.ts";
 import { useCatalogue } from "../content/catalogue.ts";
-import { entryText, examsAndFree, offerText, othersText } from "../content/catalogue-words.ts";
+import { entryText, examsAndFree, offerText, othersText } from "../content/catalogue-text.ts";
 import "./language.css";
 
 /** The dialogues of all languages together; empty until the catalogue is loaded, as is the list below. */

@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
-import { entryOf } from "../../../../domain/content/catalogue.ts";
+import { findLanguageEntry } from "../../../../domain/content/catalogue.ts";
 import type { LanguageName } from "../../../../domain/content/language.ts";
 import { Combobox } from "../../ui/combobox.tsx";
 import { useCatalogue } from "../content/catalogue.ts";
-import { offerText } from "../content/catalogue-words.ts";
+import { offerText } from "../content/catalogue-text.ts";
 import { LanguageCounts } from "./language-counts.tsx";
 import { languageOptions } from "./language-options.ts";
 import { LanguageWish } from "./language-wish.tsx";
@@ -23,7 +23,7 @@ type LanguageFieldProps = {
 export function LanguageField({ label, value, onChange, error }: LanguageFieldProps) {
   const catalogue = useCatalogue();
   const options = useMemo(() => languageOptions(catalogue), [catalogue]);
-  const lacks = catalogue !== null && value !== null && !entryOf(catalogue, value);
+  const lacks = catalogue !== null && value !== null && !findLanguageEntry(catalogue, value);
   return (
     <div className="language-field">
       <Combobox

@@ -1,7 +1,7 @@
-import { type Catalogue, entryOf } from "../../../../domain/content/catalogue.ts";
-import { codesOf, type Language, type LanguageName, languages } from "../../../../domain/content/language.ts";
+import { type Catalogue, findLanguageEntry } from "../../../../domain/content/catalogue.ts";
+import { type Language, type LanguageName, languageCodesOf, languages } from "../../../../domain/content/language.ts";
 import type { ComboboxOption } from "../../ui/combobox-options.ts";
-import { entryText } from "../content/catalogue-words.ts";
+import { entryText } from "../content/catalogue-text.ts";
 
 /** Other names and spellings, English and native, under which learners look for their language. */
 const otherNames: Partial<Record<LanguageName, readonly string[]>> = {
@@ -22,9 +22,9 @@ const otherNames: Partial<Record<LanguageName, readonly string[]>> = {
 };
 
 /** Those that have dialogues first. */
-function byContent(catalogue: Catalogue | null): readonly Language[] {
+function sortByContent(catalogue: Catalogue | null): readonly Language[] {
   if (!catalogue) return languages;
-  const lacks = ({ name }: Language) => Number(!entryOf(catalogue, name));
+  const lacks = ({ name }: Language) => Number(!findLanguageEntry(catalogue, name));
   return languages.toSorted((one, other) => lacks(one) - lacks(other));
 }
 
@@ -33,11 +33,11 @@ function byContent(catalogue: Catalogue | null): readonly Language[] {
  * have none. Each says how many it has and how long they are, as far as that is known.
  */
 export function languageOptions(catalogue: Catalogue | null): readonly ComboboxOption<LanguageName>[] {
-  return byContent(catalogue).map((language) => ({
+  return sortByContent(catalogue).map((language) => ({
     value: language.name,
     label: language.label,
     secondName: { text: language.nativeName, lang: language.tag, dir: language.direction },
-    keywords: [...(otherNames[language.name] ?? []), ...codesOf(language)],
-    ...(catalogue ? { note: entryText(entryOf(catalogue, language.name)) } : {}),
+    keywords: [...(otherNames[language.name] ?? []), ...languageCodesOf(language)],
+    ...(catalogue ? { note: entryText(findLanguageEntry(catalogue, language.name)) } : {}),
   }));
 }

@@ -28,7 +28,7 @@ function LanguageForm({ preference }: { preference: LanguageName | null }) {
         }}
         error={error}
       />
-      <Button type="submit" voice="ink" busy={busy}>
+      <Button type="submit" variant="ink" busy={busy}>
         {busy ? "Saving..." : "Continue"}
       </Button>
     </form>

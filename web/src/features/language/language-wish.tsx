@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { entryOf } from "../../../../domain/content/catalogue.ts";
+import { findLanguageEntry } from "../../../../domain/content/catalogue.ts";
 import { type LanguageName, languageLabel, languageNames } from "../../../../domain/content/language.ts";
 import { callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toasts.ts";
-import { useAccount, useAccountFacts } from "../accounts/account.ts";
+import { useAccount, useAccountCache } from "../accounts/account.ts";
 import { useCatalogue } from "../content/catalogue.ts";
-import { dialoguesText } from "../content/catalogue-words.ts";
+import { dialoguesText } from "../content/catalogue-text.ts";
 
 import "./language.css";
 
@@ -16,11 +16,11 @@ type WishChange = { language: LanguageName; awaited: boolean };
 
 /** Stores that the learner waits for a language, or no longer does, one wish at a time. */
 function useAwaitLanguage(): { ask: (wish: WishChange) => void; busy: boolean } {
-  const facts = useAccountFacts();
+  const facts = useAccountCache();
   const { mutate, isPending } = useMutation({
     mutationFn: ({ language, awaited }: WishChange) =>
       callApi("await-language", { params: { language }, body: { awaited } }),
-    onSuccess: facts.takeProfile,
+    onSuccess: facts.setProfile,
     onError: (error) => void showToast(messages.wishNotSaved(error.message)),
   });
   return { ask: (wish) => isPending || mutate(wish), busy: isPending };
@@ -46,7 +46,7 @@ export function LanguageWish({ language }: WishProps) {
   if (!account) return null;
   const { email, awaited_languages = [] } = account.profile;
   const awaited = awaited_languages.includes(language);
-  const dialogues = (catalogue && entryOf(catalogue, language)?.dialogues) ?? 0;
+  const dialogues = (catalogue && findLanguageEntry(catalogue, language)?.dialogues) ?? 0;
   return (
     <div className="language-wish">
       <Button busy={busy} onClick={() => ask({ language, awaited: !awaited })}>

@@ -7,23 +7,23 @@ import { writeStored } from "../../browser/storage.ts";
 import { stored } from "../../browser/stored.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { useAccountFacts } from "../accounts/account.ts";
+import { useAccountCache } from "../accounts/account.ts";
 import { useSession } from "../accounts/session.ts";
 
 /** Sets the flags of the specification. Nothing reads them: the cached profile says which language was chosen. */
-export function noteLanguageSelected(): void {
+export function setLanguageSelectedFlags(): void {
   writeStored(stored.languageSelectedHere, "true");
   writeStored(stored.languageSelected, "true");
 }
 
-const saving = ["save-language"] as const;
+const saveLanguageKey = ["save-language"] as const;
 
 /** Setting the language to practise in, and going home with it. */
 export function useSaveLanguage(): { save: (language: LanguageName) => void; busy: boolean } {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const session = useSession();
-  const facts = useAccountFacts();
+  const facts = useAccountCache();
 
   const askToLogIn = async () => {
     showToast(messages.authenticationError);
@@ -31,11 +31,11 @@ export function useSaveLanguage(): { save: (language: LanguageName) => void; bus
   };
 
   const { mutate, isPending } = useMutation({
-    mutationKey: saving,
+    mutationKey: saveLanguageKey,
     mutationFn: (language: LanguageName) => callApi("update-profile", { body: { language_preference: language } }),
     onSuccess: (profile, language) => {
-      noteLanguageSelected();
-      facts.takeProfile(profile);
+      setLanguageSelectedFlags();
+      facts.setProfile(profile);
       showToast(messages.languageSaved(languageLabel(language)));
       return navigate(paths.home, { replace: true });
     },
@@ -47,7 +47,7 @@ export function useSaveLanguage(): { save: (language: LanguageName) => void; bus
 
   const save = (language: LanguageName) => {
     if (session.kind !== "learner") void askToLogIn();
-    else if (queries.isMutating({ mutationKey: saving }) === 0) mutate(language);
+    else if (queries.isMutating({ mutationKey: saveLanguageKey }) === 0) mutate(language);
   };
   return { save, busy: isPending };
 }

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { ChoiceGroup } from "../../ui/choice-group.tsx";
 import { CancelPlanButton } from "./cancel-plan-button.tsx";
 import { mustRenew } from "./offers.ts";
-import { creditNote, owed, timeInHand } from "./plan-texts.ts";
+import { amountDueText, creditNote, remainingAccessText } from "./plan-texts.ts";
 import { useCustomerPortal } from "./use-customer-portal.ts";
 
 /** Why nothing can be chosen while a payment is open, and the two ways out: paying it, or letting the plan go. */
@@ -16,14 +16,14 @@ function OpenPayment({ subscription, now }: { subscription: Subscription; now: D
   const { end_date } = subscription;
   return (
     <section className="open-payment" aria-labelledby="open-payment-heading">
-      <h2 id="open-payment-heading">Your last payment{owed(subscription)} failed</h2>
+      <h2 id="open-payment-heading">Your last payment{amountDueText(subscription)} failed</h2>
       <p>
         You cannot choose another plan while this payment is open. Pay it in the Customer Portal, which opens in a new
         tab. Or cancel your plan: the payment is then cancelled too, and you can choose again.
         {end_date && ` If you do neither, your access ends on ${formatMoment(end_date, now)}.`}
       </p>
       <div className="open-payment-actions">
-        <Button voice="ink" busy={portal.busy} onClick={portal.open}>
+        <Button variant="ink" busy={portal.busy} onClick={portal.open}>
           Pay in the Customer Portal
         </Button>
         <CancelPlanButton subscription={subscription} now={now} />
@@ -32,14 +32,22 @@ function OpenPayment({ subscription, now }: { subscription: Subscription; now: D
   );
 }
 
-const ways = [
+const billingOptions = [
   { value: "monthly", label: "Monthly", detail: "Renews every month until you cancel." },
   { value: "once", label: "Single month", detail: "Ends automatically after a month." },
 ] as const;
 
 /** What a payment means to somebody whose access ends: because it was bought once, or cancelled. */
-function TimeInHand({ subscription, billing, now }: { subscription: Subscription; billing: Billing; now: Date }) {
-  return <p className="plan-note">{timeInHand(subscription, billing, now)}</p>;
+function RemainingAccessNote({
+  subscription,
+  billing,
+  now,
+}: {
+  subscription: Subscription;
+  billing: Billing;
+  now: Date;
+}) {
+  return <p className="plan-note">{remainingAccessText(subscription, billing, now)}</p>;
 }
 
 /** Why somebody whose plan renews cannot buy a month once, and what a change means. */
@@ -78,8 +86,8 @@ function PaymentWays({ subscription, now, billing, onChange }: BillingChoiceProp
   if (running && mustRenew(running, now)) return <RecurringNote subscription={running} />;
   return (
     <div className="billing">
-      <ChoiceGroup legend="How do you want to pay?" options={ways} value={billing} onChange={onChange} />
-      {running && <TimeInHand subscription={running} billing={billing} now={now} />}
+      <ChoiceGroup legend="How do you want to pay?" options={billingOptions} value={billing} onChange={onChange} />
+      {running && <RemainingAccessNote subscription={running} billing={billing} now={now} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { planName } from "../../../../domain/plans/plan.ts";
-import { planNow } from "../../../../domain/plans/plan-outlook.ts";
+import { currentPlanType } from "../../../../domain/plans/plan-outlook.ts";
 import { isRecurring, type Subscription } from "../../../../domain/plans/subscription.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -12,7 +12,7 @@ type CancelPlanDialogProps = { subscription: Subscription; now: Date; onConfirm:
 /** Asks before a plan is cancelled. */
 function CancelPlanDialog({ subscription, now, onConfirm, onDismiss }: CancelPlanDialogProps) {
   // Cancelling ends the renewing plan, even while a month of another plan runs before it.
-  const name = planName(isRecurring(subscription) ? subscription.plan_type : planNow(subscription, now));
+  const name = planName(isRecurring(subscription) ? subscription.plan_type : currentPlanType(subscription, now));
   return (
     <Dialog
       title={`Cancel your ${name} plan?`}
@@ -20,7 +20,7 @@ function CancelPlanDialog({ subscription, now, onConfirm, onDismiss }: CancelPla
       actions={
         <>
           <Button onClick={onDismiss}>Keep plan</Button>
-          <Button voice="ink" onClick={onConfirm}>
+          <Button variant="ink" onClick={onConfirm}>
             Cancel plan
           </Button>
         </>

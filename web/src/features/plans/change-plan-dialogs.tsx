@@ -23,7 +23,7 @@ export function ChangePlanDialog({ subscription, to, now, onConfirm, onDismiss }
       actions={
         <>
           <Button onClick={onDismiss}>{verb === "Resume" ? "Not now" : "Keep current plan"}</Button>
-          <Button voice="ink" onClick={onConfirm}>
+          <Button variant="ink" onClick={onConfirm}>
             {verb} {planName(to)}
           </Button>
         </>

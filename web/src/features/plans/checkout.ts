@@ -1,4 +1,4 @@
-import type { Reply } from "../../../../domain/api.ts";
+import type { RouteResponse } from "../../../../domain/api.ts";
 import type { PlanChange } from "../../../../domain/plans/checkout.ts";
 import { ApiError } from "../../api.ts";
 
@@ -12,20 +12,20 @@ export type Destination =
 
 const noUrl = "No checkout URL returned from the server";
 
-const thisMachine = ["localhost", "127.0.0.1"];
+const localHosts = ["localhost", "127.0.0.1"];
 
 /** Whether a browser may be sent to an address: an encrypted one, or one of this very machine. */
 export function isSafeUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
-  return protocol === "https:" || (protocol === "http:" && thisMachine.includes(hostname));
+  return protocol === "https:" || (protocol === "http:" && localHosts.includes(hostname));
 }
 
 /**
  * Where the server's answer to a choice of plan leads.
  * @throws Error if it names no page to which a browser may be sent
  */
-export function destinationOf(answer: Reply<"create-checkout-session">): Destination {
+export function destinationOf(answer: RouteResponse<"create-checkout-session">): Destination {
   if (!isSafeUrl(answer.url)) throw new Error(noUrl);
   const target = new URL(answer.url);
   if (answer.outcome === "pay") return { kind: "site", url: target.href };

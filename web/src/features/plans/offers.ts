@@ -1,5 +1,10 @@
 import type { PaidPlanType, PlanType } from "../../../../domain/plans/plan.ts";
-import { monthBehindPlan, planNow, renewingPlan, stagesAhead } from "../../../../domain/plans/plan-outlook.ts";
+import {
+  currentPlanType,
+  monthAfterPlan,
+  renewingPlan,
+  upcomingStages,
+} from "../../../../domain/plans/plan-outlook.ts";
 import type { Billing } from "../../../../domain/plans/price.ts";
 import {
   hasPaidAccess,
@@ -28,13 +33,13 @@ export type Offer =
   | { kind: "buy" | "add-month" | "change" | "resume"; planType: PaidPlanType };
 
 /** Whether a plan that renews is in force, cancelled or not: it is changed, and nothing is bought beside it. */
-export function runsRecurring(subscription: Subscription | null, now: Date): subscription is Subscription {
+export function hasRenewingPlan(subscription: Subscription | null, now: Date): subscription is Subscription {
   return subscription !== null && hasPaidAccess(subscription, now) && isRecurring(subscription);
 }
 
 /** Whether nothing but a plan that renews can be chosen: one is in force that goes on, or has a payment to make. */
 export function mustRenew(subscription: Subscription | null, now: Date): boolean {
-  return runsRecurring(subscription, now) && (subscription.active || subscription.renewal_failed === true);
+  return hasRenewingPlan(subscription, now) && (subscription.active || subscription.renewal_failed === true);
 }
 
 /** Since when a purchase waits for its money; null if it does not. */
@@ -50,13 +55,13 @@ export function offerFor(planType: PlanType, subscription: Subscription | null, 
   const paid = hasPaidAccess(subscription, now);
   const status = subscriptionStatus(subscription, now);
   if (planType === "free") return { kind: paid ? "refuse-free" : status === "free" ? "current" : "choose-free" };
-  const month = subscription && paid ? monthBehindPlan(subscription, now) : undefined;
+  const month = subscription && paid ? monthAfterPlan(subscription, now) : undefined;
   if (month && billing === "monthly") return { kind: "none", because: "month-follows" };
-  if (runsRecurring(subscription, now) && subscription.renewal_failed) {
+  if (hasRenewingPlan(subscription, now) && subscription.renewal_failed) {
     if (subscription.plan_type === planType) return { kind: "current" };
     return { kind: "none", because: "payment-open" };
   }
-  if (runsRecurring(subscription, now) && (billing === "monthly" || mustRenew(subscription, now))) {
+  if (hasRenewingPlan(subscription, now) && (billing === "monthly" || mustRenew(subscription, now))) {
     const renewing = renewingPlan(subscription);
     if (renewing.plan_type !== planType) return { kind: "change", planType };
     if (status === "cancelled") return { kind: "resume", planType };
@@ -71,12 +76,12 @@ export function offerFor(planType: PlanType, subscription: Subscription | null, 
 export function currentPlan(subscription: Subscription | null, now: Date): PlanType | undefined {
   const status = subscriptionStatus(subscription, now);
   if (!subscription || status === "none" || status === "expired") return undefined;
-  return planNow(subscription, now);
+  return currentPlanType(subscription, now);
 }
 
 /** The other plan that follows the one that runs; undefined if none does. */
 export function nextPlan(subscription: Subscription | null, now: Date): PlanType | undefined {
   const current = currentPlan(subscription, now);
   if (!subscription || current === undefined) return undefined;
-  return stagesAhead(subscription, now).find(({ plan_type }) => plan_type !== current)?.plan_type;
+  return upcomingStages(subscription, now).find(({ plan_type }) => plan_type !== current)?.plan_type;
 }

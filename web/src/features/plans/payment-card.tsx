@@ -1,29 +1,29 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { afterPayment } from "../../../../domain/accounts/redirect.ts";
+import { pathAfterPayment } from "../../../../domain/accounts/redirect.ts";
 import { paths } from "../../../../domain/http/pages.ts";
 import { planName } from "../../../../domain/plans/plan.ts";
-import { aheadLines } from "../../../../domain/plans/plan-badge.ts";
+import { upcomingLines } from "../../../../domain/plans/plan-badge.ts";
 import { formatDate } from "../../../../domain/plans/plan-dates.ts";
-import { planNow } from "../../../../domain/plans/plan-outlook.ts";
+import { currentPlanType } from "../../../../domain/plans/plan-outlook.ts";
 import { type Subscription, subscriptionStatus } from "../../../../domain/plans/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { useAccount } from "../accounts/account.ts";
-import { type Chosen, resultLines, resultTitle } from "./plan-result.ts";
+import { type PlanOutcome, resultLines, resultTitle } from "./plan-result.ts";
 
 /** The page after a payment: its address, and its name in a sentence and on a button. */
-type NextPage = { path: string; named: string; call: string };
+type NextPage = { path: string; name: string; label: string };
 
-const home: NextPage = { path: paths.home, named: "home", call: "Continue to Home" };
-const language: NextPage = { path: paths.language, named: "“Select Your Language”", call: "Select Your Language" };
+const home: NextPage = { path: paths.home, name: "home", label: "Continue to Home" };
+const language: NextPage = { path: paths.language, name: "“Select Your Language”", label: "Select Your Language" };
 
 /** The page to which a learner goes from the result of a payment. */
 function useNextPage(): NextPage {
   const { data: account } = useAccount();
   if (!account) return home;
   const { subscription, profile } = account;
-  return afterPayment(subscription, profile.language_preference, serverNow()) === paths.language ? language : home;
+  return pathAfterPayment(subscription, profile.language_preference, serverNow()) === paths.language ? language : home;
 }
 
 /** Seconds left of `from`; calls `onEnd` when none are. Stands still while `paused`. */
@@ -75,8 +75,8 @@ export function PaymentPending({ pending }: { pending: NonNullable<Subscription[
         You do not have to do anything. If you pay again, you pay twice.
       </p>
       <div className="payment-actions">
-        <Button voice="ink" onClick={() => void navigate(next.path, { replace: true })}>
-          {next.call}
+        <Button variant="ink" onClick={() => void navigate(next.path, { replace: true })}>
+          {next.label}
         </Button>
       </div>
     </section>
@@ -103,9 +103,9 @@ function statusText(row: Subscription, now: Date): string {
 }
 
 /** The plan that runs now, and what follows it. */
-function PlanInForce({ row, now }: { row: Subscription; now: Date }) {
+function ActivePlan({ row, now }: { row: Subscription; now: Date }) {
   const status = statusText(row, now);
-  const ahead = aheadLines(row, now);
+  const ahead = upcomingLines(row, now);
   return (
     <dl className="payment-facts">
       <dt>Subscription status</dt>
@@ -115,7 +115,7 @@ function PlanInForce({ row, now }: { row: Subscription; now: Date }) {
         </span>
       </dd>
       <dt>Plan</dt>
-      <dd>{planName(planNow(row, now))}</dd>
+      <dd>{planName(currentPlanType(row, now))}</dd>
       {ahead.length > 0 && (
         <>
           <dt>Next</dt>
@@ -139,7 +139,7 @@ export function CheckingPayment() {
 }
 
 type PaymentCardProps = {
-  chosen: Chosen;
+  outcome: PlanOutcome;
   row: Subscription;
   now: Date;
   /** Why the payment provider could not be asked, if so. */
@@ -149,17 +149,17 @@ type PaymentCardProps = {
 };
 
 /** The plan that a learner has after a choice, until the learner is taken to the next page. */
-export function PaymentCard({ chosen, row, now, failure, checking, onAgain }: PaymentCardProps) {
+export function PaymentCard({ outcome, row, now, failure, checking, onAgain }: PaymentCardProps) {
   const navigate = useNavigate();
   const next = useNextPage();
   const continueNow = () => void navigate(next.path, { replace: true });
   // The server's response to a change, and a stored payment, are proof enough.
-  const doubt = chosen.kind === "plan" ? failure : null;
+  const doubt = outcome.kind === "plan" ? failure : null;
   return (
     <section className="payment-card">
-      <h1>{resultTitle(chosen)}</h1>
-      <PlanInForce row={row} now={now} />
-      {resultLines(chosen, row, now).map((line) => (
+      <h1>{resultTitle(outcome)}</h1>
+      <ActivePlan row={row} now={now} />
+      {resultLines(outcome, row, now).map((line) => (
         <p key={line}>{line}</p>
       ))}
       {doubt !== null && (
@@ -167,10 +167,10 @@ export function PaymentCard({ chosen, row, now, failure, checking, onAgain }: Pa
           Your subscription could not be checked. {doubt}
         </p>
       )}
-      <Countdown to={next.named} onEnd={continueNow} />
+      <Countdown to={next.name} onEnd={continueNow} />
       <div className="payment-actions">
-        <Button voice="ink" onClick={continueNow}>
-          {next.call} Now
+        <Button variant="ink" onClick={continueNow}>
+          {next.label} Now
         </Button>
         {doubt !== null && (
           <Button busy={checking} onClick={onAgain}>

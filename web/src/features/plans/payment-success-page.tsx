@@ -10,9 +10,9 @@ import { showToast } from "../../ui/toasts.ts";
 import { useAccount } from "../accounts/account.ts";
 import { CheckingPayment, PaymentCard, PaymentPending } from "./payment-card.tsx";
 import { usePlanClock } from "./plan-clock.ts";
-import { type Result, resultLines, resultOf, resultTitle } from "./plan-result.ts";
+import { planResult, type Result, resultLines, resultTitle } from "./plan-result.ts";
 import { fromHome } from "./upgrading.ts";
-import { useSubscriptionRefresh } from "./use-refresh.ts";
+import { useSubscriptionRefresh } from "./use-subscription-refresh.ts";
 import "./payment.css";
 
 type MissingPaymentProps = { failure: string | null; checking: boolean; onAgain: () => void };
@@ -29,7 +29,7 @@ function MissingPayment({ failure, checking, onAgain }: MissingPaymentProps) {
         <>
           <div className="payment-actions">
             <Button
-              voice="ink"
+              variant="ink"
               busy={checking}
               onClick={() => {
                 setAsked(true);
@@ -88,7 +88,7 @@ export function PaymentSuccessPage() {
   const subscription = account?.subscription ?? null;
   const now = usePlanClock(subscription);
   const { checking, checked, failure, again } = useSubscriptionRefresh();
-  const stored = account ? resultOf(subscription, state, now) : null;
+  const stored = account ? planResult(subscription, state, now) : null;
   const result = stored && (checked || isKnown(stored)) ? stored : null;
   useResultToast(result);
   return (
@@ -98,7 +98,14 @@ export function PaymentSuccessPage() {
       {result?.kind === "pending" && <PaymentPending pending={result.pending} />}
       {result?.kind === "none" && <MissingPayment failure={failure} checking={checking} onAgain={again} />}
       {result && "row" in result && (
-        <PaymentCard chosen={result} row={result.row} now={now} failure={failure} checking={checking} onAgain={again} />
+        <PaymentCard
+          outcome={result}
+          row={result.row}
+          now={now}
+          failure={failure}
+          checking={checking}
+          onAgain={again}
+        />
       )}
     </main>
   );

@@ -5,17 +5,17 @@ import { formatPrice, type Plan } from "../../../../domain/plans/plan.ts";
 import type { Billing } from "../../../../domain/plans/price.ts";
 
 /** Whether a plan is the learner's own: it runs, or follows the one that does. */
-export type PlanMark = "current" | "next";
+export type PlanFlag = "current" | "next";
 
 type PlanCardProps = {
   plan: Plan;
   heading: "h2" | "h3";
   billing: Billing;
-  mark: PlanMark | undefined;
+  flag: PlanFlag | undefined;
   action?: ReactNode;
 };
 
-const markText: Record<PlanMark, string> = { current: "Current plan", next: "Next plan" };
+const flagText: Record<PlanFlag, string> = { current: "Current plan", next: "Next plan" };
 
 const priceUnit: Record<Billing, string> = { monthly: "US dollars per month", once: "US dollars for one month" };
 
@@ -24,13 +24,13 @@ const leadOf = ({ monthlyCents }: Plan) =>
   monthlyCents === 0 ? `Example dialogues in ${languageLabel(exampleLanguage)}` : "Every dialogue in your language";
 
 /** One plan of the catalogue. `action` is what can be done with it here, if anything. */
-export function PlanCard({ plan, heading: Heading, billing, mark, action }: PlanCardProps) {
+export function PlanCard({ plan, heading: Heading, billing, flag, action }: PlanCardProps) {
   return (
-    <li className="plan-card" data-recommended={plan.recommended} data-mark={mark}>
+    <li className="plan-card" data-recommended={plan.recommended} data-mark={flag}>
       <div className="plan-head">
         <Heading>{plan.name}</Heading>
-        {mark && <span className={`plan-flag plan-flag-${mark}`}>{markText[mark]}</span>}
-        {!mark && plan.recommended && <span className="plan-flag">Recommended</span>}
+        {flag && <span className={`plan-flag plan-flag-${flag}`}>{flagText[flag]}</span>}
+        {!flag && plan.recommended && <span className="plan-flag">Recommended</span>}
       </div>
       <p className="plan-lead">{leadOf(plan)}</p>
       <p className="plan-price">

@@ -6,15 +6,15 @@ import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 
 /** Marks every call that changes the learner's plan, so that only one is under way at a time. */
-export const planChange = ["plan-change"] as const;
+export const planChangeKey = ["plan-change"] as const;
 
 /** Whether a change of the plan is under way; true from the very click that began it. */
 export function isPlanChanging(queries: QueryClient): boolean {
-  return queries.isMutating({ mutationKey: planChange }) > 0;
+  return queries.isMutating({ mutationKey: planChangeKey }) > 0;
 }
 
 /** Refusals which say that what this page knows of the plan is out of date. */
-const outOfDate: ReadonlySet<string> = new Set<RefusalCode>([
+const outOfDateCodes: ReadonlySet<string> = new Set<RefusalCode>([
   "paid_plan_active",
   "no_active_plan",
   "recurring_plan_active",
@@ -31,7 +31,7 @@ export function usePlanChangeFailure(): (error: Error) => boolean {
   return useCallback(
     (error) => {
       if (!(error instanceof ApiError)) return false;
-      if (outOfDate.has(error.code)) void queries.invalidateQueries({ queryKey: ["account"] });
+      if (outOfDateCodes.has(error.code)) void queries.invalidateQueries({ queryKey: ["account"] });
       if (error.code !== "unauthorized") return false;
       showToast(messages.authenticationRequired);
       return true;

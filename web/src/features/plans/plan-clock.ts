@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from "react";
-import { stagesAhead } from "../../../../domain/plans/plan-outlook.ts";
+import { upcomingStages } from "../../../../domain/plans/plan-outlook.ts";
 import { accessEnd, type Subscription } from "../../../../domain/plans/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
 
@@ -12,7 +12,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function msUntilPlanChanges(subscription: Subscription | null, now: Date): number | null {
   if (!subscription || subscription.end_date === null) return null;
   const leftMs = Date.parse(subscription.end_date) - now.getTime();
-  const [next] = stagesAhead(subscription, now);
+  const [next] = upcomingStages(subscription, now);
   const nextMs = next ? Date.parse(next.starts_at) - now.getTime() : dayMs;
   if (leftMs > 0) return Math.min(leftMs % dayMs || dayMs, nextMs);
   const accessMs = (accessEnd(subscription)?.getTime() ?? 0) - now.getTime();

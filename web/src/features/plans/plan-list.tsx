@@ -4,8 +4,8 @@ import { exampleLanguage } from "../../../../domain/content/scenario.ts";
 import { type Plan, type PlanType, planCatalogue, planName } from "../../../../domain/plans/plan.ts";
 import { type Billing, paidPlanTypes } from "../../../../domain/plans/price.ts";
 import { useCatalogue } from "../content/catalogue.ts";
-import { offerText } from "../content/catalogue-words.ts";
-import { PlanCard, type PlanMark } from "./plan-card.tsx";
+import { offerText } from "../content/catalogue-text.ts";
+import { PlanCard, type PlanFlag } from "./plan-card.tsx";
 import "./plans.css";
 
 const names = new Intl.ListFormat("en-AU", { type: "conjunction" }).format(paidPlanTypes.map(planName));
@@ -25,14 +25,14 @@ export function Availability({ language }: { language: LanguageName | null | und
 type Props = {
   /** One level below the heading that the list stands under. */
   heading: "h2" | "h3";
-  marks?: Partial<Record<PlanType, PlanMark>>;
+  flags?: Partial<Record<PlanType, PlanFlag>>;
   /** How the prices are to be paid. */
   billing?: Billing;
   action?: (plan: Plan) => ReactNode;
 };
 
 /** The four plans side by side, and how they differ. */
-export function PlanList({ heading, marks = {}, billing = "monthly", action }: Props) {
+export function PlanList({ heading, flags = {}, billing = "monthly", action }: Props) {
   return (
     <>
       <p className="plan-difference">{planDifference}</p>
@@ -43,7 +43,7 @@ export function PlanList({ heading, marks = {}, billing = "monthly", action }: P
             plan={plan}
             heading={heading}
             billing={billing}
-            mark={marks[plan.type]}
+            flag={flags[plan.type]}
             action={action?.(plan)}
           />
         ))}
@@ -53,7 +53,7 @@ export function PlanList({ heading, marks = {}, billing = "monthly", action }: P
 }
 
 /** The plans while it is not known what can be done with them. */
-export function PlansAhead({ language }: { language: LanguageName | null | undefined }) {
+export function PlansSkeleton({ language }: { language: LanguageName | null | undefined }) {
   return (
     <>
       <p className="visually-hidden" role="status">

@@ -3,7 +3,7 @@ import { formatDate } from "../../../../domain/plans/plan-dates.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Offer } from "./offers.ts";
 
-const words: Record<"buy" | "add-month" | "change" | "resume", (plan: Plan) => string> = {
+const buttonLabels: Record<"buy" | "add-month" | "change" | "resume", (plan: Plan) => string> = {
   buy: (plan) => plan.callToAction,
   "add-month": (plan) => `Add a month of ${plan.name}`,
   change: (plan) => `Change to ${plan.name}`,
@@ -51,8 +51,8 @@ export function PlanOffer({ plan, offer, note, busy, onFree, onPaid }: PlanOffer
     default:
       return (
         <div className="plan-offer">
-          <Button voice={plan.recommended ? "ink" : "plain"} busy={busy} onClick={() => onPaid(offer.planType)}>
-            {words[offer.kind](plan)}
+          <Button variant={plan.recommended ? "ink" : "plain"} busy={busy} onClick={() => onPaid(offer.planType)}>
+            {buttonLabels[offer.kind](plan)}
           </Button>
           {said}
         </div>

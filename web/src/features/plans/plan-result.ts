@@ -1,57 +1,57 @@
 import { PlanChange } from "../../../../domain/plans/checkout.ts";
 import { formatPrice, planName } from "../../../../domain/plans/plan.ts";
 import { formatMoment } from "../../../../domain/plans/plan-dates.ts";
-import { stagesAhead } from "../../../../domain/plans/plan-outlook.ts";
+import { upcomingStages } from "../../../../domain/plans/plan-outlook.ts";
 import { hasPaidAccess, isRecurring, type Subscription } from "../../../../domain/plans/subscription.ts";
 import { billText } from "./plan-texts.ts";
 
 type Pending = NonNullable<Subscription["pending"]>;
 
 /** The outcome of a choice of plan with a plan in force; `plan` if nothing was chosen or paid lately. */
-export type Chosen = { kind: "paid" | "waits" | "plan" } | { kind: "changed"; change: PlanChange };
+export type PlanOutcome = { kind: "paid" | "waits" | "plan" } | { kind: "changed"; change: PlanChange };
 
 /** The content of the result page: a plan in force, a bank debit under way, or neither. */
-export type Result = (Chosen & { row: Subscription }) | { kind: "pending"; pending: Pending } | { kind: "none" };
+export type Result = (PlanOutcome & { row: Subscription }) | { kind: "pending"; pending: Pending } | { kind: "none" };
 
 /** For how long a payment or a new plan counts as just made, in ms: paying leads to the result page at once. */
-const newsMs = 15 * 60_000;
+const recentMs = 15 * 60_000;
 
-const isNews = (instant: string, now: Date) => now.getTime() - Date.parse(instant) < newsMs;
+const isRecent = (instant: string, now: Date) => now.getTime() - Date.parse(instant) < recentMs;
 
-function chosenIn(row: Subscription, now: Date): Chosen {
+function outcomeOf(row: Subscription, now: Date): PlanOutcome {
   const { active, start_date, last_paid } = row;
   const paidAt = last_paid ? Date.parse(last_paid.at) : Number.NEGATIVE_INFINITY;
   // A plan that was just made and not paid for is billed later, or was paid with credit.
   const isUnpaid = active && isRecurring(row) && Date.parse(start_date) > paidAt;
-  if (isUnpaid && isNews(start_date, now)) return { kind: "waits" };
-  return { kind: last_paid && isNews(last_paid.at, now) ? "paid" : "plan" };
+  if (isUnpaid && isRecent(start_date, now)) return { kind: "waits" };
+  return { kind: last_paid && isRecent(last_paid.at, now) ? "paid" : "plan" };
 }
 
 /** Whether the payment that is under way was begun after the last one that was made. */
-const isBegunLater = ({ since }: Pending, { last_paid }: Subscription) =>
+const isStartedLater = ({ since }: Pending, { last_paid }: Subscription) =>
   !last_paid || Date.parse(since) > Date.parse(last_paid.at);
 
 /**
  * Returns the outcome of a choice of plan from stored facts. `state` is the page's navigation state: the server's response to a
  * change, which a browser keeps when the page is reloaded. The address is not read.
  */
-export function resultOf(row: Subscription | null, state: unknown, now: Date): Result {
+export function planResult(row: Subscription | null, state: unknown, now: Date): Result {
   if (row && hasPaidAccess(row, now)) {
     const change = PlanChange.safeParse(state);
     if (change.success) return { kind: "changed", change: change.data, row };
-    if (row.pending && isBegunLater(row.pending, row)) return { kind: "pending", pending: row.pending };
-    return { ...chosenIn(row, now), row };
+    if (row.pending && isStartedLater(row.pending, row)) return { kind: "pending", pending: row.pending };
+    return { ...outcomeOf(row, now), row };
   }
   return row?.pending ? { kind: "pending", pending: row.pending } : { kind: "none" };
 }
 
 /** Whether money moved for a choice of plan. */
-export function isPaid(result: Chosen): boolean {
+export function isPaid(result: PlanOutcome): boolean {
   return result.kind === "paid" || (result.kind === "changed" && result.change.charged_cents > 0);
 }
 
 /** The heading of the result page, and the title of its message. */
-export function resultTitle(result: Chosen): string {
+export function resultTitle(result: PlanOutcome): string {
   if (isPaid(result)) return "Payment Successful";
   if (result.kind !== "changed") return result.kind === "waits" ? "Plan Chosen" : "Your Plan";
   const { from, to, resumed } = result.change;
@@ -59,7 +59,7 @@ export function resultTitle(result: Chosen): string {
   return resumed ? "Plan Resumed" : "Your Plan";
 }
 
-function doneLine(result: Chosen): string[] {
+function outcomeLines(result: PlanOutcome): string[] {
   if (result.kind === "waits") return ["Nothing was charged today."];
   if (result.kind !== "changed") return [];
   const { from, to, charged_cents, resumed } = result.change;
@@ -71,11 +71,11 @@ function doneLine(result: Chosen): string[] {
   return [`Your plan changed from ${planName(from)} to ${planName(to)}. ${money}${resumedNote}`];
 }
 
-function nextLine(row: Subscription, now: Date): string[] {
+function nextPaymentLines(row: Subscription, now: Date): string[] {
   const { plan_type, end_date, first_billed_at, active } = row;
   if (!active || end_date === null) return [];
   if (!isRecurring(row)) {
-    const ahead = stagesAhead(row, now).map(
+    const ahead = upcomingStages(row, now).map(
       ({ plan_type: plan, starts_at }) => `Your month of ${planName(plan)} starts on ${formatMoment(starts_at, now)}.`,
     );
     return [...ahead, `Your access ends on ${formatMoment(end_date, now)}, and nothing more is charged.`];
@@ -88,6 +88,6 @@ function nextLine(row: Subscription, now: Date): string[] {
 }
 
 /** What happened, and what is charged when, a sentence or two in a line. */
-export function resultLines(result: Chosen, row: Subscription | null, now: Date): string[] {
-  return [...doneLine(result), ...(row && !row.renewal_failed ? nextLine(row, now) : [])];
+export function resultLines(result: PlanOutcome, row: Subscription | null, now: Date): string[] {
+  return [...outcomeLines(result), ...(row && !row.renewal_failed ? nextPaymentLines(row, now) : [])];
 }

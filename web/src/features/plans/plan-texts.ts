@@ -1,9 +1,9 @@
 import { firstBilledAt } from "../../../../domain/plans/entitlement.ts";
 import { formatPrice, type PaidPlanType, planName } from "../../../../domain/plans/plan.ts";
-import { countDays } from "../../../../domain/plans/plan-badge.ts";
+import { formatDays } from "../../../../domain/plans/plan-badge.ts";
 import { formatMoment } from "../../../../domain/plans/plan-dates.ts";
-import { billedCents, centsOf, monthBehindPlan, renewingPlan } from "../../../../domain/plans/plan-outlook.ts";
-import { type Billing, leastChargeCents } from "../../../../domain/plans/price.ts";
+import { billedCents, monthAfterPlan, monthlyCentsOf, renewingPlan } from "../../../../domain/plans/plan-outlook.ts";
+import { type Billing, minChargeCents } from "../../../../domain/plans/price.ts";
 import { hasPaidAccess, isRecurring, remainingDays, type Subscription } from "../../../../domain/plans/subscription.ts";
 import type { Offer } from "./offers.ts";
 
@@ -46,7 +46,7 @@ export function offerNote(offer: Offer, subscription: Subscription, now: Date): 
 }
 
 /** Returns a sentence on the access that remains if a plan is bought with this billing; empty where access does not end. */
-export function timeInHand(subscription: Subscription, billing: Billing, now: Date): string {
+export function remainingAccessText(subscription: Subscription, billing: Billing, now: Date): string {
   const { end_date } = subscription;
   if (end_date === null) return "";
   const end = formatMoment(end_date, now);
@@ -57,7 +57,7 @@ export function timeInHand(subscription: Subscription, billing: Billing, now: Da
       : `Your plan is cancelled and runs until ${end}. Another plan replaces your plan at once.`;
   }
   if (billing === "once") return `Another month starts when your paid time ends, on ${end}.`;
-  const month = monthBehindPlan(subscription, now);
+  const month = monthAfterPlan(subscription, now);
   if (month) {
     const begins = formatMoment(month.starts_at, now);
     return `You can choose a monthly plan from ${begins}, when your month of ${planName(month.plan_type)} starts. Until then, your cancelled plan runs.`;
@@ -83,7 +83,7 @@ export function creditNote({ credit_cents = 0 }: Subscription, billing: Billing)
 export function billText({ plan_type, credit_cents = 0 }: Subscription): string {
   const amount = formatPrice(billedCents(plan_type, { credit_cents }));
   if (credit_cents === 0) return amount;
-  const price = formatPrice(centsOf(plan_type));
+  const price = formatPrice(monthlyCentsOf(plan_type));
   return credit_cents > 0
     ? `${amount} (${price} less your credit of ${formatPrice(credit_cents)})`
     : `${amount} (${price} and the ${formatPrice(-credit_cents)} that you owe)`;
@@ -95,7 +95,7 @@ const monthMs = 30 * 24 * 60 * 60 * 1000;
 function mayBeTooLittle({ plan_type, end_date }: Subscription, to: PaidPlanType, now: Date): boolean {
   if (end_date === null) return false;
   const share = (Date.parse(end_date) - now.getTime()) / monthMs;
-  return (centsOf(to) - centsOf(plan_type)) * share < 2 * leastChargeCents;
+  return (monthlyCentsOf(to) - monthlyCentsOf(plan_type)) * share < 2 * minChargeCents;
 }
 
 /** Returns the sentence on the charge of a change. */
@@ -103,11 +103,11 @@ function moneyTerm(subscription: Subscription, to: PaidPlanType, now: Date): str
   const { credit_cents = 0 } = subscription;
   const { plan_type, first_billed_at } = renewingPlan(subscription);
   if (first_billed_at) return `Nothing is charged before ${formatMoment(first_billed_at, now)}.`;
-  if (centsOf(to) < centsOf(plan_type)) {
+  if (monthlyCentsOf(to) < monthlyCentsOf(plan_type)) {
     return "Nothing is charged. The difference for the rest of the month becomes credit and reduces your next payments.";
   }
   const less = credit_cents > 0 ? `, less your credit of ${formatPrice(credit_cents)}` : "";
-  const later = ` If it is less than ${formatPrice(leastChargeCents)}, it is added to your next payment instead.`;
+  const later = ` If it is less than ${formatPrice(minChargeCents)}, it is added to your next payment instead.`;
   const charge = `Stripe charges your card the difference for the rest of the month${less}.`;
   return mayBeTooLittle(subscription, to, now) ? charge + later : charge;
 }
@@ -115,7 +115,7 @@ function moneyTerm(subscription: Subscription, to: PaidPlanType, now: Date): str
 function renewalTerm(subscription: Subscription, to: PaidPlanType, now: Date): string {
   const { end_date } = subscription;
   const { first_billed_at } = renewingPlan(subscription);
-  const price = `${formatPrice(centsOf(to))} per month`;
+  const price = `${formatPrice(monthlyCentsOf(to))} per month`;
   if (first_billed_at) {
     return `The first payment is on ${formatMoment(first_billed_at, now)}. The plan then renews at ${price} until you cancel.`;
   }
@@ -126,7 +126,7 @@ function renewalTerm(subscription: Subscription, to: PaidPlanType, now: Date): s
 function creditTerm(subscription: Subscription, to: PaidPlanType): string[] {
   const { credit_cents = 0 } = subscription;
   const { plan_type, first_billed_at } = renewingPlan(subscription);
-  const isSpentNow = first_billed_at === undefined && centsOf(to) > centsOf(plan_type);
+  const isSpentNow = first_billed_at === undefined && monthlyCentsOf(to) > monthlyCentsOf(plan_type);
   return credit_cents > 0 && !isSpentNow
     ? [`Your credit of ${formatPrice(credit_cents)} reduces your next payments.`]
     : [];
@@ -145,7 +145,7 @@ export function changeTerms(subscription: Subscription, to: PaidPlanType, now: D
 }
 
 /** An amount that is asked for, in words; empty where it is not known. */
-export const owed = ({ owed_cents }: Subscription) => (owed_cents ? ` of ${formatPrice(owed_cents)}` : "");
+export const amountDueText = ({ owed_cents }: Subscription) => (owed_cents ? ` of ${formatPrice(owed_cents)}` : "");
 
 function chargeTerms(subscription: Subscription): string[] {
   if (!isRecurring(subscription)) return [];
@@ -164,7 +164,7 @@ function creditTerms({ credit_cents = 0 }: Subscription): string[] {
 export function cancelTerms(subscription: Subscription, now: Date): string[] {
   if (subscription.renewal_failed) {
     return [
-      `Your last payment${owed(subscription)} failed. If you cancel, you no longer have to pay it. Nothing more is charged, and your access ends at once.`,
+      `Your last payment${amountDueText(subscription)} failed. If you cancel, you no longer have to pay it. Nothing more is charged, and your access ends at once.`,
       ...creditTerms(subscription),
     ];
   }
@@ -176,7 +176,7 @@ export function cancelTerms(subscription: Subscription, now: Date): string[] {
     : "Until then, you can resume your plan.";
   return [
     ...chargeTerms(subscription),
-    `You keep access until ${formatMoment(end_date, now)}, for ${countDays(days)}. ${resuming} After that, you can choose the free plan.`,
+    `You keep access until ${formatMoment(end_date, now)}, for ${formatDays(days)}. ${resuming} After that, you can choose the free plan.`,
     ...creditTerms(subscription),
   ];
 }
@@ -186,7 +186,7 @@ export function cancelledText(subscription: Subscription, now: Date): string {
   if (!hasPaidAccess(subscription, now)) return "Your plan has ended. You no longer have to pay the open payment.";
   const days = remainingDays(subscription, now);
   if (days === null || subscription.end_date === null) return "Your plan is cancelled.";
-  return `You keep access for ${countDays(days)}, until ${formatMoment(subscription.end_date, now)}.`;
+  return `You keep access for ${formatDays(days)}, until ${formatMoment(subscription.end_date, now)}.`;
 }
 
 /** Returns the message after a cancelled plan was resumed. */

@@ -11,10 +11,10 @@ import { LanguageLookup } from "../language/language-field.tsx";
 import { SetupHelp } from "../support/setup-help.tsx";
 import { BillingChoice } from "./billing-choice.tsx";
 import { ChangePlanDialog, ConfirmPaymentDialog } from "./change-plan-dialogs.tsx";
-import { currentPlan, mustRenew, nextPlan, offerFor, runsRecurring } from "./offers.ts";
-import type { PlanMark } from "./plan-card.tsx";
+import { currentPlan, hasRenewingPlan, mustRenew, nextPlan, offerFor } from "./offers.ts";
+import type { PlanFlag } from "./plan-card.tsx";
 import { usePlanClock } from "./plan-clock.ts";
-import { Availability, PlanList, PlansAhead } from "./plan-list.tsx";
+import { Availability, PlanList, PlansSkeleton } from "./plan-list.tsx";
 import { PlanOffer } from "./plan-offer.tsx";
 import { offerNote } from "./plan-texts.ts";
 import { isPlanNeeded, isUpgrading } from "./upgrading.ts";
@@ -23,7 +23,7 @@ import { useChooseFree } from "./use-choose-free.ts";
 
 const skeletonMs = 300;
 
-function useSettled(): boolean {
+function useSkeletonDelay(): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), skeletonMs);
@@ -32,7 +32,7 @@ function useSettled(): boolean {
   return settled;
 }
 
-function marksOf(subscription: Subscription | null, now: Date): Partial<Record<PlanType, PlanMark>> {
+function flagsOf(subscription: Subscription | null, now: Date): Partial<Record<PlanType, PlanFlag>> {
   const [current, next] = [currentPlan(subscription, now), nextPlan(subscription, now)];
   return { ...(next ? { [next]: "next" } : {}), ...(current ? { [current]: "current" } : {}) };
 }
@@ -46,7 +46,7 @@ function PlanChoice({ subscription, language }: PlanChoiceProps) {
   const checkout = useCheckout();
   const free = useChooseFree();
   const billing = mustRenew(subscription, now) ? "monthly" : wanted;
-  const recurring = billing === "monthly" && runsRecurring(subscription, now);
+  const recurring = billing === "monthly" && hasRenewingPlan(subscription, now);
   const changing = recurring ? changeTo : null;
 
   const onPaid = (planType: PaidPlanType) =>
@@ -63,7 +63,7 @@ function PlanChoice({ subscription, language }: PlanChoiceProps) {
     <>
       <BillingChoice subscription={subscription} now={now} billing={billing} onChange={setBilling} />
       <Availability language={language} />
-      <PlanList heading="h2" billing={billing} marks={marksOf(subscription, now)} action={action} />
+      <PlanList heading="h2" billing={billing} flags={flagsOf(subscription, now)} action={action} />
       {recurring && changing && (
         <ChangePlanDialog
           subscription={subscription}
@@ -93,7 +93,7 @@ function introduction(location: Location<unknown>): string {
 export function PricingPage() {
   const { data: account } = useAccount();
   const location = useLocation();
-  const settled = useSettled();
+  const settled = useSkeletonDelay();
   return (
     <main className="page wide" id="main">
       <PageTitle>Choose Your Plan</PageTitle>
@@ -104,7 +104,7 @@ export function PricingPage() {
       {settled && account ? (
         <PlanChoice subscription={account.subscription} language={account.profile.language_preference} />
       ) : (
-        <PlansAhead language={account?.profile.language_preference} />
+        <PlansSkeleton language={account?.profile.language_preference} />
       )}
       <LanguageLookup />
       {account?.subscription === null && <SetupHelp />}

@@ -8,7 +8,7 @@ import { serverNow } from "../../browser/server-time.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { checkoutFailure, destinationOf } from "./checkout.ts";
-import { isPlanChanging, planChange, usePlanChangeFailure } from "./plan-change.ts";
+import { isPlanChanging, planChangeKey, usePlanChangeFailure } from "./plan-change.ts";
 import { isPaid, resultLines, resultTitle } from "./plan-result.ts";
 
 type Choice = { planType: PaidPlanType; billing: Billing };
@@ -36,7 +36,7 @@ export function useCheckout(): Checkout {
   const navigate = useNavigate();
   const onFailure = usePlanChangeFailure();
   const { mutate, reset, isPending, data, variables } = useMutation({
-    mutationKey: planChange,
+    mutationKey: planChangeKey,
     mutationFn: async (choice: Choice) =>
       destinationOf(
         await callApi("create-checkout-session", { body: { ...choice, returnUrl: window.location.origin } }),

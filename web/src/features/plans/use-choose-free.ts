@@ -4,20 +4,20 @@ import { paths } from "../../../../domain/http/pages.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { useAccountFacts } from "../accounts/account.ts";
-import { isPlanChanging, planChange, usePlanChangeFailure } from "./plan-change.ts";
+import { useAccountCache } from "../accounts/account.ts";
+import { isPlanChanging, planChangeKey, usePlanChangeFailure } from "./plan-change.ts";
 
 /** Choosing the free plan. */
 export function useChooseFree(): { choose: () => void; busy: boolean } {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const facts = useAccountFacts();
+  const facts = useAccountCache();
   const onFailure = usePlanChangeFailure();
   const { mutate, isPending } = useMutation({
-    mutationKey: planChange,
+    mutationKey: planChangeKey,
     mutationFn: () => callApi("choose-free-plan", {}),
     onSuccess: (subscription) => {
-      facts.takeSubscription(subscription);
+      facts.setSubscription(subscription);
       return navigate(paths.home);
     },
     onError: (error) => {

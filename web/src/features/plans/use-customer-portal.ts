@@ -5,7 +5,7 @@ import { showToast } from "../../ui/toasts.ts";
 import { isSafeUrl } from "./checkout.ts";
 import { usePlanChangeFailure } from "./plan-change.ts";
 
-const opening = ["customer-portal"] as const;
+const portalMutationKey = ["customer-portal"] as const;
 
 /** An empty tab, opened while the click still allows it, which cannot reach back to this page. */
 function openTab(): Window | null {
@@ -17,7 +17,7 @@ function openTab(): Window | null {
   return tab;
 }
 
-async function portalUrl(): Promise<string> {
+async function fetchPortalUrl(): Promise<string> {
   const { url } = await callApi("customer-portal", { body: { returnUrl: window.location.origin } });
   if (!isSafeUrl(url)) throw new Error("The customer portal has no address");
   return url;
@@ -28,8 +28,8 @@ export function useCustomerPortal(): { open: () => void; busy: boolean } {
   const queries = useQueryClient();
   const onFailure = usePlanChangeFailure();
   const { mutate, isPending } = useMutation({
-    mutationKey: opening,
-    mutationFn: (_tab: Window | null) => portalUrl(),
+    mutationKey: portalMutationKey,
+    mutationFn: (_tab: Window | null) => fetchPortalUrl(),
     onSuccess: (url, tab) => {
       // Where no tab may be opened, this one has to do; Back returns here.
       if (tab === null) window.location.assign(url);
@@ -42,7 +42,7 @@ export function useCustomerPortal(): { open: () => void; busy: boolean } {
   });
   return {
     open: () => {
-      if (queries.isMutating({ mutationKey: opening }) === 0) mutate(openTab());
+      if (queries.isMutating({ mutationKey: portalMutationKey }) === 0) mutate(openTab());
     },
     busy: isPending,
   };

@@ -4,24 +4,27 @@ import { serverNow } from "../../browser/server-time.ts";
 import { messages } from "../../messages.ts";
 import type { Toast } from "../../ui/toast.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { useAccountFacts } from "../accounts/account.ts";
-import { isPlanChanging, planChange, usePlanChangeFailure } from "./plan-change.ts";
+import { useAccountCache } from "../accounts/account.ts";
+import { isPlanChanging, planChangeKey, usePlanChangeFailure } from "./plan-change.ts";
 import { cancelledText, resumedText } from "./plan-texts.ts";
 
-type Ending = "cancel-plan" | "resume-plan";
+type PlanEndingAction = "cancel-plan" | "resume-plan";
 
-const failed: Record<Ending, Toast> = { "cancel-plan": messages.cancelFailed, "resume-plan": messages.resumeFailed };
+const failureToasts: Record<PlanEndingAction, Toast> = {
+  "cancel-plan": messages.cancelFailed,
+  "resume-plan": messages.resumeFailed,
+};
 
 /** Cancelling the plan, and taking that back. `busy` is what is under way. */
-export function usePlanEnding(): { run: (what: Ending) => void; busy: Ending | null } {
+export function usePlanEnding(): { run: (what: PlanEndingAction) => void; busy: PlanEndingAction | null } {
   const queries = useQueryClient();
-  const facts = useAccountFacts();
+  const facts = useAccountCache();
   const onFailure = usePlanChangeFailure();
   const { mutate, isPending, variables } = useMutation({
-    mutationKey: planChange,
-    mutationFn: (what: Ending) => callApi(what, {}),
+    mutationKey: planChangeKey,
+    mutationFn: (what: PlanEndingAction) => callApi(what, {}),
     onSuccess: (subscription, what) => {
-      facts.takeSubscription(subscription);
+      facts.setSubscription(subscription);
       const cancelled = what === "cancel-plan";
       showToast(
         cancelled
@@ -33,7 +36,7 @@ export function usePlanEnding(): { run: (what: Ending) => void; busy: Ending | n
       if (onFailure(error)) return;
       const code = error instanceof ApiError ? error.code : null;
       if (code === "no_active_plan") showToast(messages.noActiveSubscription);
-      else showToast(code === "month_follows" ? messages.monthFollows(error.message) : failed[what]);
+      else showToast(code === "month_follows" ? messages.monthFollows(error.message) : failureToasts[what]);
     },
   });
   return {

@@ -9,21 +9,21 @@ import { serverNow } from "../../browser/server-time.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useAccount } from "../accounts/account.ts";
 import { useSession } from "../accounts/session.ts";
-import { foundProgress, noteProgress, useProgress } from "../progress/progress.ts";
-import { openProgressKeeper } from "../progress/progress-keeper.ts";
+import { cacheProgress, knownSegmentProgress, useProgress } from "../progress/progress.ts";
+import { createProgressSaver } from "../progress/progress-saver.ts";
 import type { OpenedScenario } from "../scenario/opened-scenario.ts";
 import { useScenario } from "../scenario/scenario.ts";
-import { Obstacle, ScenarioTrouble } from "../scenario/scenario-trouble.tsx";
-import { completedInSession, saveSessionOf } from "../scenario/session-of-practice.ts";
-import type { LearnersDialogues } from "./screen/next-step.tsx";
+import { ScenarioErrorPage, ScenarioUnavailable } from "../scenario/scenario-error-page.tsx";
+import { completedSegmentsInSession, syncSession } from "../scenario/sync-session.ts";
+import type { LearnerDialogues } from "./screen/next-step.tsx";
 import { PracticeScreen } from "./screen/practice-screen.tsx";
-import { useSegmentOfAddress } from "./screen/segment-address.ts";
-import { openStudio, type Studio } from "./studio/studio.ts";
+import { useSegmentFromUrl } from "./screen/segment-url.ts";
+import { createStudio, type Studio } from "./studio/studio.ts";
 
 type StudioProps = { userId: string; scenarioId: string; scenario: OpenedScenario };
 
 /** The language that the address asks for; null if it asks for none. */
-function useNamedLanguage(): LanguageName | null {
+function useLanguageFromUrl(): LanguageName | null {
   const [parameters] = useSearchParams();
   return findLanguage(parameters.get(languageParameter) ?? "")?.name ?? null;
 }
@@ -31,20 +31,20 @@ function useNamedLanguage(): LanguageName | null {
 function useStudio({ userId, scenarioId, scenario }: StudioProps): Studio | null {
   const [studio, setStudio] = useState<Studio | null>(null);
   const queries = useQueryClient();
-  const startAt = useSegmentOfAddress();
+  const startAt = useSegmentFromUrl();
   useEffect(() => {
     const { title, folder, language, segments } = scenario;
     const dialogue = { language, scenarioId };
     const kept = { userId, scenarioId, scenario };
-    const completed = completedInSession(kept);
-    const progress = openProgressKeeper({
+    const completed = completedSegmentsInSession(kept);
+    const progress = createProgressSaver({
       userId,
       dialogue,
       segmentCount: segments.length,
-      onSave: (save) => noteProgress(queries, userId, save),
+      onSave: (save) => cacheProgress(queries, userId, save),
     });
-    const opened = openStudio({ userId, dialogue, title, folder, segments, completed, startAt, progress });
-    const stopKeeping = saveSessionOf(kept, opened.practice);
+    const opened = createStudio({ userId, dialogue, title, folder, segments, completed, startAt, progress });
+    const stopKeeping = syncSession(kept, opened.practice);
     setStudio(opened);
     return () => {
       stopKeeping();
@@ -60,14 +60,14 @@ function useKnownProgress(studio: Studio | null, { userId, scenarioId, scenario 
   const { language, segments } = scenario;
   useEffect(() => {
     if (!studio || !rows) return;
-    const found = foundProgress(rows, { language, scenarioId }, segments.length);
+    const found = knownSegmentProgress(rows, { language, scenarioId }, segments.length);
     if (found.length > 0) studio.send({ type: "progress-found", segments: found });
   }, [studio, rows, language, scenarioId, segments.length]);
 }
 
-type OpenProps = StudioProps & Pick<LearnersDialogues, "dialogues">;
+type PracticeStudioProps = StudioProps & Pick<LearnerDialogues, "dialogues">;
 
-function OpenStudio({ scenario: found, dialogues, ...learner }: OpenProps) {
+function PracticeStudio({ scenario: found, dialogues, ...learner }: PracticeStudioProps) {
   // What was opened is practised to its end, whatever is read of it meanwhile.
   const [scenario] = useState(found);
   const studio = useStudio({ ...learner, scenario });
@@ -76,7 +76,7 @@ function OpenStudio({ scenario: found, dialogues, ...learner }: OpenProps) {
   return studio && <PracticeScreen learner={{ userId, dialogues }} {...{ studio, scenario, scenarioId }} />;
 }
 
-type LoadedProps = {
+type PracticeLoaderProps = {
   userId: string;
   scenarioId: string;
   account: Account;
@@ -85,7 +85,7 @@ type LoadedProps = {
   onRetry: () => void;
 };
 
-function LoadedPractice({ account, userId, scenarioId, language, onRetry }: LoadedProps) {
+function PracticeLoader({ account, userId, scenarioId, language, onRetry }: PracticeLoaderProps) {
   // As it was at opening: neither a plan that ends nor a language that is changed elsewhere takes away what is being said.
   const [request] = useState(() => ({
     userId,
@@ -97,13 +97,13 @@ function LoadedPractice({ account, userId, scenarioId, language, onRetry }: Load
   if (scenario.isPending) return <Spinner label="Loading the dialogue…" />;
   if (scenario.isError) {
     const hasEnded = subscriptionStatus(account.subscription, serverNow()) === "expired";
-    return <ScenarioTrouble error={scenario.error} request={request} hasEnded={hasEnded} onRetry={onRetry} />;
+    return <ScenarioErrorPage error={scenario.error} request={request} hasEnded={hasEnded} onRetry={onRetry} />;
   }
   if (scenario.data.segments.length === 0) {
-    return <Obstacle title="No Segments Found" text="This scenario doesn't have any segments available." />;
+    return <ScenarioUnavailable title="No Segments Found" text="This scenario doesn't have any segments available." />;
   }
   const dialogues = request.paid ? account.profile.language_preference : null;
-  return <OpenStudio {...{ userId, scenarioId, dialogues }} scenario={scenario.data} />;
+  return <PracticeStudio {...{ userId, scenarioId, dialogues }} scenario={scenario.data} />;
 }
 
 /** Practise one scenario. */
@@ -112,15 +112,15 @@ export function PracticePage() {
   const session = useSession();
   const { data: account } = useAccount();
   const [tries, setTries] = useState(1);
-  const language = useNamedLanguage();
-  if (!scenarioId) return <Obstacle title="Error Loading Scenario" text="No scenario ID provided" />;
+  const language = useLanguageFromUrl();
+  if (!scenarioId) return <ScenarioUnavailable title="Error Loading Scenario" text="No scenario ID provided" />;
   if (session.kind !== "learner" || !account) {
-    return <Obstacle title="Error Loading Scenario" text="User not logged in" />;
+    return <ScenarioUnavailable title="Error Loading Scenario" text="User not logged in" />;
   }
   const { userId } = session;
   const again = () => setTries(tries + 1);
   return (
-    <LoadedPractice
+    <PracticeLoader
       key={`${userId} ${scenarioId} ${language} ${tries}`}
       {...{ userId, scenarioId, account, language }}
       onRetry={again}

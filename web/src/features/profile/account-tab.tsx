@@ -5,8 +5,8 @@ import { useObservable } from "../../browser/observable.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceGroup } from "../../ui/choice-group.tsx";
 import { usePlanClock } from "../plans/plan-clock.ts";
-import { StoredRecordings } from "../practice/takes/stored-recordings.tsx";
-import { type LeavingChoice, leavingChoice } from "../practice/takes/takes.ts";
+import { type LeavingChoice, leavingChoice } from "../practice/recordings/dialogue-recordings.ts";
+import { StoredRecordings } from "../practice/recordings/stored-recordings.tsx";
 import { FactList } from "./plan-facts.tsx";
 import { useExport } from "./use-export.ts";
 
@@ -38,7 +38,7 @@ function MyRecordings({ userId }: { userId: string }) {
 }
 
 /** Says that the download has begun; the address goes when it is no longer honoured. */
-function Begun({ link, onOver }: { link: ExportLink; onOver: () => void }) {
+function DownloadStarted({ link, onOver }: { link: ExportLink; onOver: () => void }) {
   useEffect(() => {
     const timer = setTimeout(onOver, link.expiresInSeconds * 1000);
     return () => clearTimeout(timer);
@@ -73,7 +73,7 @@ function MyData() {
         {busy ? "Preparing your file..." : "Download My Data"}
       </Button>
       <div className="form-status" role="status">
-        {link && !over && <Begun link={link} onOver={() => setOver(true)} />}
+        {link && !over && <DownloadStarted link={link} onOver={() => setOver(true)} />}
         {over && <p>The link to your file has expired. Download your data again.</p>}
       </div>
     </section>

@@ -1,21 +1,21 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { clearStored, isClearedBy } from "../../browser/clear-stored.ts";
 import { type ClearedDatabase, stored } from "../../browser/stored.ts";
-import type { Ending } from "../../browser/stored-entry.ts";
-import { clearHeld } from "../content/held-content.ts";
-import { sounds } from "../content/sounds.ts";
-import { clearExamFacts } from "../exam/facts/exam-facts.ts";
-import { clearMockTakes } from "../exam/takes/mock-takes.ts";
-import { clearLearnerTakes } from "../practice/takes/takes.ts";
+import type { ClearingEvent } from "../../browser/stored-entry.ts";
+import { audioFiles } from "../content/audio-files.ts";
+import { clearOfflineContent } from "../content/offline-content.ts";
+import { clearLocalExams } from "../exam/attempts/local-exams.ts";
+import { clearExamRecordings } from "../exam/recordings/exam-recordings.ts";
+import { clearLearnerRecordings } from "../practice/recordings/dialogue-recordings.ts";
 import { removeUnreadableProgress } from "../progress/progress-sending.ts";
-import { forgetEdits } from "./kept-edits.ts";
+import { clearUnsavedEdits } from "./unsaved-edits.ts";
 
 const clearings: Readonly<Record<ClearedDatabase, (userId: string) => Promise<void>>> = {
-  takes: clearLearnerTakes,
-  mockTakes: clearMockTakes,
-  examFacts: clearExamFacts,
-  heldContent: clearHeld,
-  cachedAudio: () => sounds.clear(),
+  recordings: clearLearnerRecordings,
+  examRecordings: clearExamRecordings,
+  examFacts: clearLocalExams,
+  offlineContent: clearOfflineContent,
+  cachedAudio: () => audioFiles.clear(),
 };
 
 const names = Object.keys(clearings) as readonly ClearedDatabase[];
@@ -24,13 +24,13 @@ const names = Object.keys(clearings) as readonly ClearedDatabase[];
  * Removes a learner's recordings, what this browser knows of their mocks, and what was heard, from the databases as far as
  * the register says for such an ending of their time in this browser.
  */
-export async function clearDatabases(ending: Ending, userId: string): Promise<void> {
+export async function clearDatabases(ending: ClearingEvent, userId: string): Promise<void> {
   const cleared = names.filter((name) => isClearedBy(stored[name], ending));
   await Promise.all(cleared.map((name) => clearings[name](userId)));
 }
 
 /** Removes what this browser has stored of a learner as far as the register says for such an ending. */
-async function clear(ending: Ending, userId: string): Promise<void> {
+async function clear(ending: ClearingEvent, userId: string): Promise<void> {
   clearStored(ending, userId);
   await clearDatabases(ending, userId);
 }
@@ -57,6 +57,6 @@ export async function clearLoggedOut(userId: string, queries: QueryClient): Prom
 export async function clearBrowser(userId: string, queries: QueryClient): Promise<void> {
   queries.clear();
   removeUnreadableProgress();
-  forgetEdits();
+  clearUnsavedEdits();
   await clear("own log-out", userId);
 }

@@ -1,20 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { formatPrice, planName } from "../../../../domain/plans/plan.ts";
-import { centsOf, planNow, stagesAhead } from "../../../../domain/plans/plan-outlook.ts";
+import { currentPlanType, monthlyCentsOf, upcomingStages } from "../../../../domain/plans/plan-outlook.ts";
 import { hasPaidAccess, type Subscription } from "../../../../domain/plans/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { useOnline } from "../../browser/use-online.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/fields.ts";
-import { useZipSaving } from "../recording/save-as-zip.tsx";
-import { saveAllRecordings, useRecordingsHere } from "./recordings-here.ts";
+import { useZipMutation } from "../recording/save-as-zip.tsx";
+import { saveAllRecordings, useLocalRecordings } from "./local-recordings.ts";
 import { RecordingsOffer } from "./recordings-offer.tsx";
 
 function planTerms(subscription: Subscription, now: Date): string[] {
   if (!hasPaidAccess(subscription, now)) return [];
-  const plans = [planNow(subscription, now), ...stagesAhead(subscription, now).map(({ plan_type }) => plan_type)];
+  const plans = [
+    currentPlanType(subscription, now),
+    ...upcomingStages(subscription, now).map(({ plan_type }) => plan_type),
+  ];
   const names = [...new Set(plans.map(planName))].join(" and ");
   const [subject, verb] = names.includes(" and ") ? ["plans", "end"] : ["plan", "ends"];
   return [`Your ${names} ${subject} ${verb} at once. The remaining time is not refunded, and nothing more is charged.`];
@@ -22,7 +25,7 @@ function planTerms(subscription: Subscription, now: Date): string[] {
 
 function debitTerms({ pending }: Subscription): string[] {
   if (!pending) return [];
-  const { plan_type, billing, cents = centsOf(plan_type) } = pending;
+  const { plan_type, billing, cents = monthlyCentsOf(plan_type) } = pending;
   const purchase = billing === "once" ? `a month of ${planName(plan_type)}` : planName(plan_type);
   return [
     `Your bank is still paying ${formatPrice(cents)} for ${purchase}. If the money arrives after the deletion, we refund it in full.`,
@@ -68,8 +71,8 @@ type DeleteAccountDialogProps = {
 /** Asks, and has the learner type a word, before the account is deleted. */
 export function DeleteAccountDialog({ userId, subscription, onConfirm, onDismiss }: DeleteAccountDialogProps) {
   const queries = useQueryClient();
-  const recordings = useRecordingsHere(userId, null);
-  const saving = useZipSaving(() => saveAllRecordings(queries, userId));
+  const recordings = useLocalRecordings(userId, null);
+  const saving = useZipMutation(() => saveAllRecordings(queries, userId));
   const [typed, setTyped] = useState("");
   const [refused, setRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -90,10 +93,15 @@ export function DeleteAccountDialog({ userId, subscription, onConfirm, onDismiss
       onDismiss={onDismiss}
       actions={
         <>
-          <Button voice="ink" onClick={onDismiss}>
+          <Button variant="ink" onClick={onDismiss}>
             Keep account
           </Button>
-          <Button type="submit" form={formId} voice="danger" aria-disabled={!confirmed || !online || saving.isPending}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="danger"
+            aria-disabled={!confirmed || !online || saving.isPending}
+          >
             Delete account
           </Button>
         </>
@@ -101,7 +109,7 @@ export function DeleteAccountDialog({ userId, subscription, onConfirm, onDismiss
     >
       <p>You cannot undo this. You can sign up again with the same email, but your data is gone.</p>
       <Consequences subscription={subscription} />
-      {recordings && <RecordingsOffer {...{ recordings, saving }} deed="Deleting your account" />}
+      {recordings && <RecordingsOffer {...{ recordings, saving }} action="Deleting your account" />}
       {!online && (
         <p className="dialog-problem" role="alert">
           You are offline. Nothing has been deleted. You can delete your account when you are back online.

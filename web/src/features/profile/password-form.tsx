@@ -67,7 +67,7 @@ export function PasswordForm({ email }: { email: string }) {
           }}
         />
       ))}
-      <Button type="submit" voice="ink" busy={busy}>
+      <Button type="submit" variant="ink" busy={busy}>
         {busy ? "Updating..." : "Update password"}
       </Button>
     </form>

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../../domain/http/pages.ts";
 import { planName } from "../../../../domain/plans/plan.ts";
-import { monthBehindPlan } from "../../../../domain/plans/plan-outlook.ts";
+import { monthAfterPlan } from "../../../../domain/plans/plan-outlook.ts";
 import { hasRecurring, type Subscription, subscriptionStatus } from "../../../../domain/plans/subscription.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelPlanButton } from "../plans/cancel-plan-button.tsx";
@@ -16,7 +16,7 @@ export function PortalButton({ urgent }: { urgent: boolean }) {
   const hintId = useId();
   return (
     <>
-      <Button voice={urgent ? "ink" : "plain"} busy={portal.busy} onClick={portal.open} aria-describedby={hintId}>
+      <Button variant={urgent ? "ink" : "plain"} busy={portal.busy} onClick={portal.open} aria-describedby={hintId}>
         Customer Portal
       </Button>
       <p className="plan-hint" id={hintId}>
@@ -39,7 +39,7 @@ function useFocusAfterChange(of: string) {
 }
 
 /** Whether a payment of a plan that goes on has failed. */
-export const tellsOfFailure = ({ active, renewal_failed }: Subscription) => active && renewal_failed === true;
+export const hasFailedRenewal = ({ active, renewal_failed }: Subscription) => active && renewal_failed === true;
 
 /** What a learner can do with the paid plan in force. */
 export function PlanActions({ subscription, now }: { subscription: Subscription; now: Date }) {
@@ -47,14 +47,14 @@ export function PlanActions({ subscription, now }: { subscription: Subscription;
   const status = subscriptionStatus(subscription, now);
   const actions = useFocusAfterChange(status);
   // What tells of a failed payment holds it otherwise.
-  const hasPortal = hasRecurring(subscription) && !tellsOfFailure(subscription);
+  const hasPortal = hasRecurring(subscription) && !hasFailedRenewal(subscription);
   const cancelled = status === "cancelled";
   // What runs was cancelled already, and the month behind it ends by itself.
-  const isOver = monthBehindPlan(subscription, now) !== undefined;
+  const isOver = monthAfterPlan(subscription, now) !== undefined;
   return (
     <div className="plan-actions" ref={actions}>
       {cancelled && !isOver && (
-        <Button voice="ink" busy={busy !== null} onClick={() => run("resume-plan")}>
+        <Button variant="ink" busy={busy !== null} onClick={() => run("resume-plan")}>
           Resume {subscription.called_off ? planName(subscription.called_off.plan_type) : "plan"}
         </Button>
       )}

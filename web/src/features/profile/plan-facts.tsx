@@ -1,7 +1,7 @@
 import { formatPrice, planName } from "../../../../domain/plans/plan.ts";
-import { aheadLines, calledOffLines, countDays, durationText } from "../../../../domain/plans/plan-badge.ts";
+import { cancelledPlanLines, durationText, formatDays, upcomingLines } from "../../../../domain/plans/plan-badge.ts";
 import { formatDate, formatMoment } from "../../../../domain/plans/plan-dates.ts";
-import { centsOf, planNow, stageNow } from "../../../../domain/plans/plan-outlook.ts";
+import { currentPlanType, currentStage, monthlyCentsOf } from "../../../../domain/plans/plan-outlook.ts";
 import {
   isRecurring,
   remainingDays,
@@ -26,7 +26,7 @@ function statusText(subscription: Subscription, now: Date): string {
   }
 }
 
-function endName(subscription: Subscription, now: Date): string {
+function endLabel(subscription: Subscription, now: Date): string {
   const status = subscriptionStatus(subscription, now);
   if (status === "expired") return "Ended";
   if (status === "cancelled" || subscription.renewal_failed) return "Access until";
@@ -35,8 +35,8 @@ function endName(subscription: Subscription, now: Date): string {
 }
 
 function priceText(subscription: Subscription, now: Date): string {
-  const running = stageNow(subscription, now);
-  const cents = centsOf(planNow(subscription, now));
+  const running = currentStage(subscription, now);
+  const cents = monthlyCentsOf(currentPlanType(subscription, now));
   if (cents === 0) return formatPrice(0);
   const renews = running?.recurring ?? isRecurring(subscription);
   return `${formatPrice(cents)} ${renews ? "per month" : "for one month"}`;
@@ -57,10 +57,10 @@ function amountFacts(subscription: Subscription, now: Date): Fact[] {
 }
 
 /** The sentence that says how long the plan in force goes on; empty for a plan without an end. */
-export function lastingText(subscription: Subscription, now: Date): string {
+export function remainingTimeText(subscription: Subscription, now: Date): string {
   const status = subscriptionStatus(subscription, now);
   const days = remainingDays(subscription, now);
-  if (status === "cancelled" && days !== null) return `Access ends in ${countDays(days)}`;
+  if (status === "cancelled" && days !== null) return `Access ends in ${formatDays(days)}`;
   return status === "paid" ? durationText(subscription, now) : "";
 }
 
@@ -68,16 +68,16 @@ export function lastingText(subscription: Subscription, now: Date): string {
 export function planFacts(subscription: Subscription, now: Date): Fact[] {
   const { plan_type, start_date, end_date } = subscription;
   const expired = subscriptionStatus(subscription, now) === "expired";
-  const ahead = expired ? [] : aheadLines(subscription, now);
-  const off = expired ? [] : calledOffLines(subscription, now);
+  const ahead = expired ? [] : upcomingLines(subscription, now);
+  const off = expired ? [] : cancelledPlanLines(subscription, now);
   return [
     // A plan that is over may be stored as the free one already.
-    ...(expired && plan_type === "free" ? [] : [{ name: "Plan", value: planName(planNow(subscription, now)) }]),
+    ...(expired && plan_type === "free" ? [] : [{ name: "Plan", value: planName(currentPlanType(subscription, now)) }]),
     { name: "Status", value: statusText(subscription, now) },
     { name: "Started", value: formatDate(start_date) },
     ...(ahead.length > 0 ? [{ name: "Next", value: ahead.join("; ") }] : []),
     ...off.map((value) => ({ name: "Cancelled", value })),
-    ...(end_date === null ? [] : [{ name: endName(subscription, now), value: formatMoment(end_date, now) }]),
+    ...(end_date === null ? [] : [{ name: endLabel(subscription, now), value: formatMoment(end_date, now) }]),
     ...(expired ? [] : [...amountFacts(subscription, now), { name: "Price", value: priceText(subscription, now) }]),
   ];
 }

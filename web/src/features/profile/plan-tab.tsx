@@ -4,27 +4,27 @@ import { exampleLanguage } from "../../../../domain/content/scenario.ts";
 import { paths } from "../../../../domain/http/pages.ts";
 import { formatPrice, planName } from "../../../../domain/plans/plan.ts";
 import { formatDate, formatMoment } from "../../../../domain/plans/plan-dates.ts";
-import { givenBackLately, monthBehindPlan, planNow, stageNow } from "../../../../domain/plans/plan-outlook.ts";
+import { currentPlanType, currentStage, monthAfterPlan, recentRefund } from "../../../../domain/plans/plan-outlook.ts";
 import { hasPaidAccess, type Subscription, subscriptionStatus } from "../../../../domain/plans/subscription.ts";
 import { usePlanClock } from "../plans/plan-clock.ts";
 import { Availability, planDifference } from "../plans/plan-list.tsx";
-import { owed } from "../plans/plan-texts.ts";
+import { amountDueText } from "../plans/plan-texts.ts";
 import { fromHome } from "../plans/upgrading.ts";
-import { PlanActions, PortalButton, tellsOfFailure } from "./plan-actions.tsx";
-import { creditText, FactList, lastingText, planFacts } from "./plan-facts.tsx";
+import { hasFailedRenewal, PlanActions, PortalButton } from "./plan-actions.tsx";
+import { creditText, FactList, planFacts, remainingTimeText } from "./plan-facts.tsx";
 
 const examples = languageLabel(exampleLanguage);
 
-type Told = { subscription: Subscription; now: Date };
+type PlanProps = { subscription: Subscription; now: Date };
 
 /** What to do about a renewal that could not be paid. */
-function RenewalFailed({ subscription, now }: Told) {
+function RenewalFailed({ subscription, now }: PlanProps) {
   const { end_date } = subscription;
   return (
     <section className="plan-trouble" aria-label="Payment failed">
       <p>
-        <strong>Your last payment{owed(subscription)} failed.</strong> Update your card in the Customer Portal to keep
-        your plan.
+        <strong>Your last payment{amountDueText(subscription)} failed.</strong> Update your card in the Customer Portal
+        to keep your plan.
         {end_date &&
           ` The payment is tried again for a while. If it stays unpaid, your access ends on ${formatMoment(end_date, now)}.`}
       </p>
@@ -34,14 +34,14 @@ function RenewalFailed({ subscription, now }: Told) {
 }
 
 /** What becomes of a cancelled plan that a month is to follow. */
-function MonthBehind({ subscription, now }: Told) {
-  const month = monthBehindPlan(subscription, now);
-  const end = stageNow(subscription, now)?.ends_at;
+function FollowingMonthNote({ subscription, now }: PlanProps) {
+  const month = monthAfterPlan(subscription, now);
+  const end = currentStage(subscription, now)?.ends_at;
   if (!month || !end) return null;
   return (
     <p>
-      Your {planName(planNow(subscription, now))} plan is cancelled and ends on {formatMoment(end, now)}. Your month of{" "}
-      {planName(month.plan_type)} starts then. From that day, you can choose a monthly plan.
+      Your {planName(currentPlanType(subscription, now))} plan is cancelled and ends on {formatMoment(end, now)}. Your
+      month of {planName(month.plan_type)} starts then. From that day, you can choose a monthly plan.
     </p>
   );
 }
@@ -58,8 +58,8 @@ function PendingPayment({ pending }: { pending: NonNullable<Subscription["pendin
 }
 
 /** Payments under way, refunds and credit. */
-function MoneyNotes({ subscription, now }: Told) {
-  const given = givenBackLately(subscription, now);
+function MoneyNotes({ subscription, now }: PlanProps) {
+  const given = recentRefund(subscription, now);
   const credit = creditText(subscription);
   return (
     <>
@@ -101,10 +101,12 @@ export function PlanTab({ subscription, language }: PlanTabProps) {
   return (
     <section aria-labelledby="plan-heading">
       <h2 id="plan-heading">Subscription Management</h2>
-      {subscription && tellsOfFailure(subscription) && paid && <RenewalFailed subscription={subscription} now={now} />}
-      {subscription && paid && <p className="plan-lasting">{lastingText(subscription, now)}</p>}
+      {subscription && hasFailedRenewal(subscription) && paid && (
+        <RenewalFailed subscription={subscription} now={now} />
+      )}
+      {subscription && paid && <p className="plan-lasting">{remainingTimeText(subscription, now)}</p>}
       {subscription && <FactList facts={planFacts(subscription, now)} />}
-      {subscription && <MonthBehind subscription={subscription} now={now} />}
+      {subscription && <FollowingMonthNote subscription={subscription} now={now} />}
       {subscription && <MoneyNotes subscription={subscription} now={now} />}
       {subscription && paid ? (
         <PlanActions subscription={subscription} now={now} />

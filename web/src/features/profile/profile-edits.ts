@@ -1,6 +1,6 @@
-import { fullNameProblem, normalizedName } from "../../../../domain/accounts/full-name.ts";
+import { fullNameProblem, normaliseName } from "../../../../domain/accounts/full-name.ts";
 import type { Profile } from "../../../../domain/accounts/profile.ts";
-import type { Body } from "../../../../domain/api.ts";
+import type { RouteBody } from "../../../../domain/api.ts";
 import type { LanguageName } from "../../../../domain/content/language.ts";
 
 /** What a learner has made of a value, and the value that it was made from. */
@@ -40,11 +40,11 @@ export function fieldErrors(profile: Profile, edits: ProfileEdits): { name: stri
 }
 
 /** What saving would change; null if nothing, or if a field is not as it should be. */
-export function changesOf(profile: Profile, edits: ProfileEdits): Body<"update-profile"> | null {
+export function changesOf(profile: Profile, edits: ProfileEdits): RouteBody<"update-profile"> | null {
   const errors = fieldErrors(profile, edits);
   if (errors.name !== "" || errors.language !== "") return null;
   const shown = shownFields(profile, edits);
-  const name = normalizedName(shown.name);
+  const name = normaliseName(shown.name);
   const changes = {
     ...(name === profile.full_name ? {} : { full_name: name }),
     ...(shown.language === null || shown.language === profile.language_preference
@@ -57,7 +57,7 @@ export function changesOf(profile: Profile, edits: ProfileEdits): Body<"update-p
 /** Which edited fields were changed elsewhere meanwhile, to something other than what stands in them here. */
 export function changedElsewhere(profile: Profile, { name, language }: ProfileEdits): (keyof ProfileEdits)[] {
   const stored = profile.full_name;
-  const nameChanged = name && name.from !== stored && normalizedName(name.to) !== stored;
+  const nameChanged = name && name.from !== stored && normaliseName(name.to) !== stored;
   const storedLanguage = profile.language_preference;
   const languageChanged = language && language.from !== storedLanguage && language.to !== storedLanguage;
   return [...(nameChanged ? (["name"] as const) : []), ...(languageChanged ? (["language"] as const) : [])];

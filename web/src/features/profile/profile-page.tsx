@@ -9,10 +9,10 @@ import { showToast } from "../../ui/toasts.ts";
 import { nameOf, useAccount } from "../accounts/account.ts";
 import { type Session, useSession } from "../accounts/session.ts";
 import { AccountTab } from "./account-tab.tsx";
-import { useKeptEdits } from "./kept-edits.ts";
 import { PlanTab } from "./plan-tab.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
 import { SecurityTab } from "./security-tab.tsx";
+import { useUnsavedEdits } from "./unsaved-edits.ts";
 import "./profile.css";
 
 const tabIds = ["profile", "account", "security", "plan"] as const;
@@ -20,7 +20,7 @@ type TabId = (typeof tabIds)[number];
 
 function ProfileTabs({ session, account }: { session: Session & { kind: "learner" }; account: Account }) {
   const [search, setSearch] = useSearchParams();
-  const [edits, setEdits] = useKeptEdits(account.profile.id);
+  const [edits, setEdits] = useUnsavedEdits(account.profile.id);
   const selected = tabIds.find((id) => id === search.get("tab")) ?? tabIds[0];
   const tabs: readonly Tab<TabId>[] = [
     {

@@ -100,7 +100,7 @@ export function ProfileTab(props: ProfileTabProps) {
           }}
         />
         {/* A button that were disabled would drop the focus as soon as everything is saved. */}
-        <Button type="submit" voice="ink" busy={busy} aria-disabled={changes === null && errors.language === ""}>
+        <Button type="submit" variant="ink" busy={busy} aria-disabled={changes === null && errors.language === ""}>
           {busy ? "Saving..." : "Save changes"}
         </Button>
       </form>

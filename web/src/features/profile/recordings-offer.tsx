@@ -1,14 +1,17 @@
-import { SaveAsZip, type ZipSaving } from "../recording/save-as-zip.tsx";
-import type { RecordingsHere } from "./recordings-here.ts";
+import { SaveAsZipButton, type ZipMutation } from "../recording/save-as-zip.tsx";
+import type { LocalRecordingCounts } from "./local-recordings.ts";
 
 /** The action that deletes the recordings on this device. */
-type Deed = "Logging out" | "Deleting your account";
+type DeletingAction = "Logging out" | "Deleting your account";
 
 /** A number of things in words, as "one recording" or "3 recordings". */
 export const counted = (count: number, one: string, many: string) => (count === 1 ? `one ${one}` : `${count} ${many}`);
 
 /** Names the finished recordings that will be deleted; there is at least one. */
-export function recordingsText({ practice, exams }: Pick<RecordingsHere, "practice" | "exams">, deed: Deed): string {
+export function recordingsText(
+  { practice, exams }: Pick<LocalRecordingCounts, "practice" | "exams">,
+  deed: DeletingAction,
+): string {
   const ofPractice = practice > 0 ? [counted(practice, "practice recording", "practice recordings")] : [];
   const ofExams = exams > 0 ? [counted(exams, "mock exam recording", "mock exam recordings")] : [];
   const what = [...ofPractice, ...ofExams].join(" and ");
@@ -17,23 +20,23 @@ export function recordingsText({ practice, exams }: Pick<RecordingsHere, "practi
 }
 
 /** Names the unfinished recordings that will be deleted, and says how to keep them; there is at least one. */
-export function unfinishedText(count: number, deed: Deed): string {
+export function unfinishedText(count: number, deed: DeletingAction): string {
   const deletes = `${deed.slice(0, 1).toLowerCase()}${deed.slice(1)} deletes`;
   return count === 1
     ? `One recording in another tab is not finished. Finish it there first, or ${deletes} it too.`
     : `${count} recordings in other tabs are not finished. Finish them there first, or ${deletes} them too.`;
 }
 
-type Props = { recordings: RecordingsHere; saving: ZipSaving; deed: Deed };
+type Props = { recordings: LocalRecordingCounts; saving: ZipMutation; action: DeletingAction };
 
 /** Names the recordings that will be deleted, and offers to save them first; nothing if there are none. */
-export function RecordingsOffer({ recordings, saving, deed }: Props) {
+export function RecordingsOffer({ recordings, saving, action }: Props) {
   const hasFinished = recordings.practice + recordings.exams > 0;
   return (
     <>
-      {hasFinished && <p>{recordingsText(recordings, deed)}</p>}
-      {recordings.unfinished > 0 && <p>{unfinishedText(recordings.unfinished, deed)}</p>}
-      {hasFinished && <SaveAsZip saving={saving} />}
+      {hasFinished && <p>{recordingsText(recordings, action)}</p>}
+      {recordings.unfinished > 0 && <p>{unfinishedText(recordings.unfinished, action)}</p>}
+      {hasFinished && <SaveAsZipButton saving={saving} />}
     </>
   );
 }

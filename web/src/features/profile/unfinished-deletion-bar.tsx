@@ -1,6 +1,6 @@
 import { useOnline } from "../../browser/use-online.ts";
 import { Button } from "../../ui/button.tsx";
-import { forgetDeletion } from "./unfinished-deletion.ts";
+import { clearDeletion } from "./unfinished-deletion.ts";
 import { useDeleteAccount } from "./use-delete-account.ts";
 import "./unfinished-deletion-bar.css";
 
@@ -16,10 +16,10 @@ export function UnfinishedDeletionBar() {
         {busy ? status : "The deletion of your account is not finished. Some data may be deleted already."}
       </p>
       <div className="deletion-bar-actions">
-        <Button voice="danger" busy={busy} onClick={start}>
+        <Button variant="danger" busy={busy} onClick={start}>
           {busy ? "Deleting..." : "Finish Deleting"}
         </Button>
-        {!busy && <Button onClick={forgetDeletion}>Not now</Button>}
+        {!busy && <Button onClick={clearDeletion}>Not now</Button>}
       </div>
     </section>
   );

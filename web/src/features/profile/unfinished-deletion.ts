@@ -1,17 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { ApiError } from "../../api.ts";
-import { readStored, removeStored, watchStored, writeStored } from "../../browser/storage.ts";
+import { readStored, removeStored, subscribeToStored, writeStored } from "../../browser/storage.ts";
 import { stored } from "../../browser/stored.ts";
 import { useSession } from "../accounts/session.ts";
 
 /** Notes that the deletion of a learner's account was asked for and may not be finished. */
-export const noteDeletion = (userId: string): void => void writeStored(stored.unfinishedDeletion, userId);
+export const recordDeletion = (userId: string): void => void writeStored(stored.unfinishedDeletion, userId);
 
 /** Forgets it: nothing is to be deleted, or nothing more. */
-export const forgetDeletion = (): void => removeStored(stored.unfinishedDeletion);
+export const clearDeletion = (): void => removeStored(stored.unfinishedDeletion);
 
-const subscribe = (listener: () => void) => watchStored(stored.unfinishedDeletion, listener);
+const subscribe = (listener: () => void) => subscribeToStored(stored.unfinishedDeletion, listener);
 const read = () => readStored(stored.unfinishedDeletion);
 
 /** Whose deletion was asked for in this browser and may not be finished; null for nobody's. */
@@ -32,12 +32,12 @@ export function useAccountClosing(): boolean {
     const stops = [
       queries.getQueryCache().subscribe((event) => {
         if (event.type === "updated" && event.action.type === "error" && isClosing(event.action.error)) {
-          noteDeletion(userId);
+          recordDeletion(userId);
         }
       }),
       queries.getMutationCache().subscribe((event) => {
         if (event.type === "updated" && event.action.type === "error" && isClosing(event.action.error)) {
-          noteDeletion(userId);
+          recordDeletion(userId);
         }
       }),
     ];

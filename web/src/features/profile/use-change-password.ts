@@ -1,10 +1,10 @@
 import { updatePassword } from "aws-amplify/auth";
 import { useRef, useState } from "react";
-import { callApiWith } from "../../api.ts";
+import { callApiWithToken } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { failureName, failureText } from "../accounts/auth-failure.ts";
-import { auth, proveSession, refreshSession } from "../accounts/session.ts";
+import { loadAuth, refreshSession, verifySession } from "../accounts/session.ts";
 import { isWrongPassword, type PasswordFields } from "./new-password.ts";
 
 /** What became of a change: "wrong" if the current password was not the right one. */
@@ -12,11 +12,11 @@ export type PasswordOutcome = "changed" | "wrong" | "failed";
 
 /** Ends all sessions but this tab's, which goes on as a new one: whoever else is signed in knew the old password. */
 async function endOtherSessions(email: string, password: string): Promise<void> {
-  const { exchangeSession } = await auth();
+  const { exchangeSession } = await loadAuth();
   let ended = false;
   try {
     await exchangeSession({ email, password }, async (token) => {
-      await callApiWith(token, "end-sessions", {});
+      await callApiWithToken(token, "end-sessions", {});
       ended = true;
     });
   } catch {
@@ -26,9 +26,9 @@ async function endOtherSessions(email: string, password: string): Promise<void> 
   }
 }
 
-async function change(email: string, { current, next }: PasswordFields): Promise<PasswordOutcome> {
+async function changePassword(email: string, { current, next }: PasswordFields): Promise<PasswordOutcome> {
   try {
-    await auth();
+    await loadAuth();
     await updatePassword({ oldPassword: current, newPassword: next });
     await endOtherSessions(email, next);
     showToast(messages.passwordChanged);
@@ -39,7 +39,7 @@ async function change(email: string, { current, next }: PasswordFields): Promise
       return "wrong";
     }
     // Otherwise it is the session that is not honoured any more, which is told as such.
-    if (failureName(error) === "NotAuthorizedException") await proveSession().catch(() => {});
+    if (failureName(error) === "NotAuthorizedException") await verifySession().catch(() => {});
     else showToast(messages.passwordNotChanged(failureText(error)));
     return "failed";
   }
@@ -55,7 +55,7 @@ export function useChangePassword(email: string) {
       if (running.current) return null;
       running.current = true;
       setBusy(true);
-      const outcome = await change(email, fields);
+      const outcome = await changePassword(email, fields);
       running.current = false;
       setBusy(false);
       return outcome;

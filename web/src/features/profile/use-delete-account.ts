@@ -6,10 +6,10 @@ import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { logOut, useSession } from "../accounts/session.ts";
 import { clearBrowser } from "./clear-browser.ts";
-import { forgetDeletion, noteDeletion } from "./unfinished-deletion.ts";
+import { clearDeletion, recordDeletion } from "./unfinished-deletion.ts";
 
 /** Waits between the calls, in ms; after the last one a learner is asked. */
-export const waitsMs = [1_000, 2_000, 4_000] as const;
+export const retryDelaysMs = [1_000, 2_000, 4_000] as const;
 
 /** Refusals that another call cannot change. */
 const isFinal = (error: unknown) =>
@@ -23,7 +23,7 @@ export async function deleteUntilDone(
   attempt: () => Promise<unknown>,
   wait: (ms: number) => Promise<void>,
 ): Promise<void> {
-  for (const ms of waitsMs) {
+  for (const ms of retryDelaysMs) {
     try {
       await attempt();
       return;
@@ -35,10 +35,10 @@ export async function deleteUntilDone(
   await attempt();
 }
 
-const deleting = ["delete-account"] as const;
+const deletionMutationKey = ["delete-account"] as const;
 
 /** Waits so many ms, and then for a network, if there is none: a call without one is a try for nothing. */
-async function pause(ms: number): Promise<void> {
+async function delayUntilOnline(ms: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, ms));
   if (navigator.onLine) return;
   await new Promise((resolve) => window.addEventListener("online", resolve, { once: true }));
@@ -46,7 +46,7 @@ async function pause(ms: number): Promise<void> {
 
 function onFailure(error: Error): void {
   if (error instanceof ApiError && error.code === "unauthorized") {
-    forgetDeletion();
+    clearDeletion();
     showToast(messages.deletionNeedsLogin);
     return;
   }
@@ -67,10 +67,10 @@ export function useDeleteAccount(): { start: () => void; busy: boolean } {
   const navigate = useNavigate();
   const session = useSession();
   const { mutate } = useMutation({
-    mutationKey: deleting,
+    mutationKey: deletionMutationKey,
     mutationFn: async (userId: string) => {
-      noteDeletion(userId);
-      await deleteUntilDone(() => callApi("delete-user", {}), pause);
+      recordDeletion(userId);
+      await deleteUntilDone(() => callApi("delete-user", {}), delayUntilOnline);
       await forgetLearner(userId, queries);
     },
     // Whoever logs in here next is not the one who was on this page.
@@ -80,8 +80,8 @@ export function useDeleteAccount(): { start: () => void; busy: boolean } {
   return {
     start: () => {
       if (session.kind !== "learner") showToast(messages.deletionNeedsLogin);
-      else if (queries.isMutating({ mutationKey: deleting }) === 0) mutate(session.userId);
+      else if (queries.isMutating({ mutationKey: deletionMutationKey }) === 0) mutate(session.userId);
     },
-    busy: useIsMutating({ mutationKey: deleting }) > 0,
+    busy: useIsMutating({ mutationKey: deletionMutationKey }) > 0,
   };
 }

@@ -5,10 +5,10 @@ import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { isSafeUrl } from "../plans/checkout.ts";
 
-const exporting = ["export-account"] as const;
+const exportMutationKey = ["export-account"] as const;
 
 /** Starts a download. The address says that the file is to be kept, so that the page stays. */
-function download({ url, fileName }: ExportLink): void {
+function startDownload({ url, fileName }: ExportLink): void {
   const link = document.createElement("a");
   link.href = url;
   link.download = fileName;
@@ -28,17 +28,17 @@ async function requestExport(): Promise<ExportLink> {
 export function useExport(onReady: (link: ExportLink) => void): { start: () => void; busy: boolean } {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationKey: exporting,
+    mutationKey: exportMutationKey,
     mutationFn: requestExport,
     onSuccess: (link) => {
-      download(link);
+      startDownload(link);
       onReady(link);
     },
     onError: (error) => void showToast(messages.dataNotExported(error.message)),
   });
   return {
     start: () => {
-      if (queries.isMutating({ mutationKey: exporting }) === 0) mutate();
+      if (queries.isMutating({ mutationKey: exportMutationKey }) === 0) mutate();
     },
     busy: isPending,
   };

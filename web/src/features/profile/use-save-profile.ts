@@ -1,33 +1,34 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Profile } from "../../../../domain/accounts/profile.ts";
-import type { Body } from "../../../../domain/api.ts";
+import type { RouteBody } from "../../../../domain/api.ts";
 import { callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { useAccountFacts } from "../accounts/account.ts";
+import { useAccountCache } from "../accounts/account.ts";
 
-const saving = ["save-profile"] as const;
+const saveProfileKey = ["save-profile"] as const;
 
 /** Saving changes of the profile, once at a time. `onSaved` is told what is stored then. */
 export function useSaveProfile() {
   const queries = useQueryClient();
-  const facts = useAccountFacts();
+  const facts = useAccountCache();
   const { mutate, isPending } = useMutation({
-    mutationKey: saving,
-    mutationFn: (changes: Body<"update-profile">) => callApi("update-profile", { body: changes }),
+    mutationKey: saveProfileKey,
+    mutationFn: (changes: RouteBody<"update-profile">) => callApi("update-profile", { body: changes }),
     onSuccess: (profile) => {
-      facts.takeProfile(profile);
+      facts.setProfile(profile);
       showToast(messages.profileUpdated);
     },
     onError: (error) => void showToast(messages.profileNotUpdated(error.message)),
   });
   return {
     busy: isPending,
-    save: (changes: Body<"update-profile">, onSaved: (profile: Profile) => void) => {
+    save: (changes: RouteBody<"update-profile">, onSaved: (profile: Profile) => void) => {
       const stored = facts.get()?.profile;
       // A press may come after the answer and before the screen shows it.
       const isStored = stored && Object.entries(changes).every(([key, value]) => Reflect.get(stored, key) === value);
-      if (!isStored && queries.isMutating({ mutationKey: saving }) === 0) mutate(changes, { onSuccess: onSaved });
+      if (!isStored && queries.isMutating({ mutationKey: saveProfileKey }) === 0)
+        mutate(changes, { onSuccess: onSaved });
     },
   };
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { UserProgress } from "../../../../domain/practice/progress.ts";
 
 /** A save of progress that the server has not confirmed yet, as it is stored; the key names what it is about. */
-export const WaitingSave = z.object({
+export const QueuedSave = z.object({
   version: z.literal(1),
   /** Saves from before it was noted have none. */
   language: UserProgress.shape.language,
@@ -13,36 +13,37 @@ export const WaitingSave = z.object({
   last_attempt_at: UserProgress.shape.last_attempt_at,
   segment_count: UserProgress.shape.segment_count,
 });
-export type WaitingSave = z.infer<typeof WaitingSave>;
+export type QueuedSave = z.infer<typeof QueuedSave>;
 
 /** The most segments whose progress waits at once; beyond it the oldest are given up. */
-export const mostWaiting = 1000;
+export const maxQueuedSaves = 1000;
 
-const timeOf = ({ last_attempt_at }: WaitingSave) => Date.parse(last_attempt_at);
-const aboutOf = ({ language, scenarioId, segmentId }: WaitingSave) => `${language ?? ""}#${scenarioId}#${segmentId}`;
+const attemptTimeOf = ({ last_attempt_at }: QueuedSave) => Date.parse(last_attempt_at);
+const segmentKeyOf = ({ language, scenarioId, segmentId }: QueuedSave) =>
+  `${language ?? ""}#${scenarioId}#${segmentId}`;
 
 /** Whether two saves are about the same segment, and the first is not newer: once the second is sent, it says nothing. */
-export function isCoveredBy(save: WaitingSave, sent: WaitingSave): boolean {
-  return aboutOf(save) === aboutOf(sent) && timeOf(save) <= timeOf(sent);
+export function isSupersededBy(save: QueuedSave, sent: QueuedSave): boolean {
+  return segmentKeyOf(save) === segmentKeyOf(sent) && attemptTimeOf(save) <= attemptTimeOf(sent);
 }
 
 export type SendingPlan = {
   /** The newest save of each segment, in the order of the attempts. */
-  send: readonly WaitingSave[];
+  send: readonly QueuedSave[];
   /** Older saves of the same segments: sending them would change nothing. */
-  superseded: readonly WaitingSave[];
+  superseded: readonly QueuedSave[];
   /** The oldest of too many. */
-  overflow: readonly WaitingSave[];
+  overflow: readonly QueuedSave[];
 };
 
 /** What of all waiting saves is worth sending. Of two that happened at once, the one listed later counts. */
-export function planSending(waiting: readonly WaitingSave[], most: number): SendingPlan {
-  const newest = new Map<string, WaitingSave>();
+export function planSending(waiting: readonly QueuedSave[], most: number): SendingPlan {
+  const newest = new Map<string, QueuedSave>();
   for (const save of waiting) {
-    const known = newest.get(aboutOf(save));
-    if (!known || isCoveredBy(known, save)) newest.set(aboutOf(save), save);
+    const known = newest.get(segmentKeyOf(save));
+    if (!known || isSupersededBy(known, save)) newest.set(segmentKeyOf(save), save);
   }
-  const inOrder = [...newest.values()].sort((one, other) => timeOf(one) - timeOf(other));
+  const inOrder = [...newest.values()].sort((one, other) => attemptTimeOf(one) - attemptTimeOf(other));
   const kept = new Set(inOrder);
   const surplus = Math.max(0, inOrder.length - most);
   return {

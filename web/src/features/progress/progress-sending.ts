@@ -1,27 +1,27 @@
 import type { Sender } from "../../sender.ts";
-import { logUnsent, startSending } from "../../start-sending.ts";
-import { callApiAs } from "../accounts/call-as.ts";
+import { logUnsent, startSender } from "../../start-sender.ts";
+import { callApiAs } from "../accounts/call-api-as.ts";
 import { createProgressStore } from "./internal/progress-store.ts";
-import type { WaitingSave } from "./progress-queue.ts";
+import type { QueuedSave } from "./progress-queue.ts";
 
 const store = createProgressStore({ log: logUnsent });
 
 let current: { userId: string; sender: Sender } | undefined;
 
-async function sendAs(userId: string, save: WaitingSave): Promise<void> {
+async function sendSave(userId: string, save: QueuedSave): Promise<void> {
   const { version: _, scenarioId, segmentId, ...body } = save;
   await callApiAs(userId, "save-progress", { params: { scenarioId, segmentId }, body });
 }
 
 /** Sends the learner's waiting progress, now and whenever the network comes back, until the function given back is called. */
-export function startProgressSending(userId: string): () => void {
-  const sender = startSending({
-    waiting: () => store.list(userId),
-    send: (save) => sendAs(userId, save),
-    settle: (save) => store.remove(userId, save),
-    refuse: (save) => store.remove(userId, save),
+export function startProgressSender(userId: string): () => void {
+  const sender = startSender({
+    listQueued: () => store.list(userId),
+    send: (save) => sendSave(userId, save),
+    onSent: (save) => store.remove(userId, save),
+    onRefused: (save) => store.remove(userId, save),
     lock: `progress-${userId}`,
-    words: { refused: "Progress was refused and is given up", failed: "Progress was not saved yet" },
+    logMessages: { refused: "Progress was refused and is given up", failed: "Progress was not saved yet" },
   });
   current = { userId, sender };
   return () => {
@@ -31,14 +31,14 @@ export function startProgressSending(userId: string): () => void {
 }
 
 /** The learner's progress that waits to be sent. */
-export function waitingProgress(userId: string): readonly WaitingSave[] {
+export function queuedProgress(userId: string): readonly QueuedSave[] {
   return store.list(userId);
 }
 
 /** Keeps a save in this browser, then sends it; if that fails, it waits for a better time. */
-export function keepProgress(userId: string, save: WaitingSave): void {
+export function queueProgress(userId: string, save: QueuedSave): void {
   store.add(userId, save);
-  if (current?.userId === userId) void current.sender.nudge();
+  if (current?.userId === userId) void current.sender.sendNow();
 }
 
 /** Tries for at most so many ms to send what waits; answers with how many segments' progress still waits. */

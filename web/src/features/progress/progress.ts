@@ -1,16 +1,21 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { segmentId } from "../../../../domain/content/scenario.ts";
-import { type Dialogue, progressOf, progressRowKey, type UserProgress } from "../../../../domain/practice/progress.ts";
-import { readAllRows } from "../../all-rows.ts";
+import {
+  type DialogueId,
+  progressBySegment,
+  progressRowKey,
+  type UserProgress,
+} from "../../../../domain/practice/progress.ts";
 import { callApi } from "../../api.ts";
-import { freshness, readAnewIfReading } from "../../query-freshness.ts";
-import type { WaitingSave } from "./progress-queue.ts";
-import { waitingProgress } from "./progress-sending.ts";
+import { fetchAllRows } from "../../fetch-all-rows.ts";
+import { freshness, refetchIfFetching } from "../../query-freshness.ts";
+import type { QueuedSave } from "./progress-queue.ts";
+import { queuedProgress } from "./progress-sending.ts";
 
 /** Where the progress of a learner is cached. */
 export const progressKey = (userId: string) => ["progress", userId] as const;
 
-function rowOf(userId: string, { version: _, scenarioId, segmentId, ...facts }: WaitingSave): UserProgress {
+function rowOf(userId: string, { version: _, scenarioId, segmentId, ...facts }: QueuedSave): UserProgress {
   return { ...facts, user_id: userId, scenario_id: scenarioId, segment_id: segmentId };
 }
 
@@ -18,10 +23,10 @@ const isSameSegment = (one: UserProgress, other: UserProgress) =>
   one.language === other.language && one.scenario_id === other.scenario_id && one.segment_id === other.segment_id;
 
 /** Rows with those of saves in them that are not older: the server keeps the latest attempt, too. */
-export function withSaves(
+export function mergeSaves(
   rows: readonly UserProgress[],
   userId: string,
-  saves: readonly WaitingSave[],
+  saves: readonly QueuedSave[],
 ): readonly UserProgress[] {
   return saves.reduce<readonly UserProgress[]>((known, save) => {
     const row = rowOf(userId, save);
@@ -35,13 +40,13 @@ export function withSaves(
 export const progressQuery = (
   userId: string,
   read: () => Promise<UserProgress[]> = () =>
-    readAllRows((params) => callApi("list-progress", { params }), progressRowKey),
+    fetchAllRows((params) => callApi("list-progress", { params }), progressRowKey),
 ) => ({
   queryKey: progressKey(userId),
   queryFn: async (): Promise<readonly UserProgress[]> => {
-    const waited = waitingProgress(userId);
+    const waited = queuedProgress(userId);
     const rows = await read();
-    return withSaves(rows, userId, [...waited, ...waitingProgress(userId)]);
+    return mergeSaves(rows, userId, [...waited, ...queuedProgress(userId)]);
   },
   ...freshness.progress,
 });
@@ -52,17 +57,17 @@ export function useProgress(userId: string) {
 }
 
 /** Shows a save at once. A list that was never loaded stays so. */
-export function noteProgress(queries: QueryClient, userId: string, save: WaitingSave): void {
+export function cacheProgress(queries: QueryClient, userId: string, save: QueuedSave): void {
   queries.setQueryData<readonly UserProgress[]>(
     progressKey(userId),
-    (known) => known && withSaves(known, userId, [save]),
+    (known) => known && mergeSaves(known, userId, [save]),
   );
-  void readAnewIfReading(queries, progressKey(userId));
+  void refetchIfFetching(queries, progressKey(userId));
 }
 
 /** What is known of the segments of a dialogue, by their positions from 0. */
-export function foundProgress(rows: readonly UserProgress[], dialogue: Dialogue, segmentCount: number) {
-  const known = progressOf(rows, dialogue);
+export function knownSegmentProgress(rows: readonly UserProgress[], dialogue: DialogueId, segmentCount: number) {
+  const known = progressBySegment(rows, dialogue);
   return Array.from({ length: segmentCount }, (_, index) => ({ index, row: known.get(segmentId(index)) })).flatMap(
     ({ index, row }) => (row ? [{ index, completed: row.completed }] : []),
   );

@@ -2,8 +2,8 @@ import {
   type ClientMessage,
   channelProtocol,
   GatewayRefusal,
-  protocolsFor,
   ServerMessage,
+  subprotocolsFor,
 } from "../../../../domain/realtime/channel.ts";
 import {
   type Channel,
@@ -55,7 +55,7 @@ export type ChannelClient = {
   phase: () => ChannelPhase;
 };
 
-const failuresBeforeProof = 2;
+const failuresBeforeSessionCheck = 2;
 
 const heartbeat: ClientMessage = { type: "heartbeat" };
 
@@ -67,10 +67,10 @@ function parseJson(data: unknown): unknown {
   }
 }
 
-type Heard = Extract<ChannelEvent["type"], "heartbeat-answered" | "gateway-refused" | "server-heard">;
+type MessageKind = Extract<ChannelEvent["type"], "heartbeat-answered" | "gateway-refused" | "server-heard">;
 
 /** Whatever is heard shows that the connection is alive, also what a newer server may say and this page does not know. */
-function readMessage(data: unknown): { heard: Heard; event: LearnerEvent | null } {
+function readMessage(data: unknown): { heard: MessageKind; event: LearnerEvent | null } {
   const said = parseJson(data);
   const message = ServerMessage.safeParse(said).data;
   if (message?.type === "heartbeat-ok") return { heard: "heartbeat-answered", event: null };
@@ -125,12 +125,12 @@ export function createChannelClient(options: ChannelClientOptions): ChannelClien
     socket = null;
     const closed: ChannelEvent = { type: "socket-closed", attempt };
     // A browser does not say why a join failed. Asked once in a row of failures, for it may as well be the network.
-    if (channel.failures === failuresBeforeProof) await options.proveSession().catch(() => {});
+    if (channel.failures === failuresBeforeSessionCheck) await options.proveSession().catch(() => {});
     const token = await options.accessToken().catch(() => null);
     // It may have been given up while the token was renewed.
     if (token === null || !isCurrent(attempt, "joining")) return tell(closed);
     try {
-      socket = options.openSocket(options.url, protocolsFor(token));
+      socket = options.openSocket(options.url, subprotocolsFor(token));
     } catch {
       return tell(closed);
     }

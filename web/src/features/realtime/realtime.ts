@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { callApi } from "../../api.ts";
-import { accessToken, proveSession, useSession } from "../accounts/session.ts";
+import { accessToken, useSession, verifySession } from "../accounts/session.ts";
 
 let realtimeUrl: string | undefined;
 
@@ -11,7 +11,7 @@ export function connectRealtime(url: string | undefined): void {
 }
 
 /** Runs what `start` gives back as soon as it is told to stop, even while it is still starting. */
-export function startLater(start: () => Promise<() => void>): () => void {
+export function startAsync(start: () => Promise<() => void>): () => void {
   let stopped = false;
   let stop = () => {};
   start().then(
@@ -29,9 +29,9 @@ export function startLater(start: () => Promise<() => void>): () => void {
 }
 
 /** Finds out whether the account was deleted, which is told as such, or else whether the session still holds. */
-async function proveAccount(): Promise<void> {
+async function verifyAccount(): Promise<void> {
   await callApi("get-account", {}).catch(() => {});
-  await proveSession();
+  await verifySession();
 }
 
 /** While a learner is signed in, what changes on their account anywhere shows here at once. For one place in the app. */
@@ -42,11 +42,11 @@ export function useRealtime(): void {
   useEffect(() => {
     const url = realtimeUrl;
     if (userId === null || url === undefined) return;
-    return startLater(async () => {
+    return startAsync(async () => {
       // Visitors do without it.
       const { startRealtime } = await import("./start-realtime.ts");
       const heard = { network: window, page: document };
-      return startRealtime({ url, accessToken, proveSession: proveAccount, userId, queries, ...heard });
+      return startRealtime({ url, accessToken, proveSession: verifyAccount, userId, queries, ...heard });
     });
   }, [userId, queries]);
 }

@@ -1,21 +1,21 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { LearnerEvent } from "../../../../domain/realtime/event.ts";
-import { accountFactsIn } from "../accounts/account.ts";
+import { createAccountCache } from "../accounts/account.ts";
 import { type ChannelClientOptions, createChannelClient } from "./channel-client.ts";
 
 /** A change that the server has told of, or that what was not told before has to be read anew. */
-export type Change = LearnerEvent | { type: "caught-up" };
+export type LearnerChange = LearnerEvent | { type: "caught-up" };
 
-const listeners = new Set<(change: Change) => void>();
+const listeners = new Set<(change: LearnerChange) => void>();
 
 /** Calls `listener` with every change that concerns the learner, until the function given back is called. */
-export function hearChanges(listener: (change: Change) => void): () => void {
+export function subscribeToChanges(listener: (change: LearnerChange) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Tells everybody who hears changes of one. */
-export function announceChange(change: Change): void {
+export function publishChange(change: LearnerChange): void {
   for (const listener of [...listeners]) listener(change);
 }
 
@@ -44,7 +44,7 @@ const browserTimers: ChannelClientOptions["schedule"] = (run, afterMs) => {
  */
 export function startRealtime(options: RealtimeOptions): () => void {
   const { url, accessToken, proveSession, userId, queries, network, page } = options;
-  const facts = accountFactsIn(queries, userId);
+  const facts = createAccountCache(queries, userId);
   const client = createChannelClient({
     url,
     accessToken,
@@ -54,11 +54,11 @@ export function startRealtime(options: RealtimeOptions): () => void {
     random: options.random ?? Math.random,
     onEvent: (event) => {
       facts.apply(event);
-      announceChange(event);
+      publishChange(event);
     },
     onJoined: () => {
-      void facts.catchUp();
-      announceChange({ type: "caught-up" });
+      void facts.refetch();
+      publishChange({ type: "caught-up" });
     },
   });
   // Only changes are heeded: what a browser believes at first is too often wrong to keep the channel closed for.

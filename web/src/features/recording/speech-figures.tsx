@@ -1,32 +1,32 @@
-import type { Sound } from "../../audio/player.ts";
+import type { EncodedAudio } from "../../audio/player.ts";
 import { type SpeechFigures as Figures, measureSpeech } from "../../audio/speech-figures.ts";
-import { useRead } from "../../browser/use-read.ts";
-import { whenIdle } from "../../browser/waiting.ts";
-import { gainNote, latenessOf, wordsOf } from "./speech-figures-words.ts";
+import { whenIdle } from "../../browser/timing.ts";
+import { useAsyncValue } from "../../browser/use-async-value.ts";
+import { figureTexts, gainNote, lateStartNote } from "./speech-figures-text.ts";
 import "./speech-figures.css";
 
 /** Speech figures of a sound; "none" if it contains no speech. */
-export type Measured = Figures | "none";
+export type MeasuredSpeech = Figures | "none";
 
 /**
  * Measures how somebody spoke in a sound, when the page has nothing more urgent to do; null until that is known.
  * @param key names the sound; null as long as there is none to be measured.
  * @param read gives it, or null if it is there no more.
  */
-export function useSpeechFigures(key: string | null, read: () => Promise<Sound | null>): Measured | null {
-  return useRead<Measured>(key, async () => {
+export function useSpeechFigures(key: string | null, read: () => Promise<EncodedAudio | null>): MeasuredSpeech | null {
+  return useAsyncValue<MeasuredSpeech>(key, async () => {
     const sound = await read();
     return sound && ((await measureSpeech(sound.data, whenIdle)) ?? "none");
   });
 }
 
 function FigureList({ take, reference }: { take: Figures; reference: Figures | null }) {
-  const late = latenessOf(take);
+  const late = lateStartNote(take);
   const gain = gainNote(navigator.mediaDevices?.getSupportedConstraints() ?? {});
   return (
     <>
       <dl>
-        {wordsOf(take, reference).map(({ name, value, note }) => (
+        {figureTexts(take, reference).map(({ name, value, note }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
@@ -43,18 +43,18 @@ function FigureList({ take, reference }: { take: Figures; reference: Figures | n
 
 type Props = {
   /** Null while it is measured: its place is held. */
-  take: Measured | null;
+  recording: MeasuredSpeech | null;
   /** Null while it is not known. */
-  reference: Measured | null;
+  reference: MeasuredSpeech | null;
 };
 
 /** What can be measured of a take: when its first word came, its pauses, its length beside the reference, its loudness. */
-export function SpeechFigures({ take, reference }: Props) {
+export function SpeechFigures({ recording, reference }: Props) {
   return (
     <div className="speech-figures">
-      {take === "none" && <p>No speech was found in this recording.</p>}
-      {take !== null && take !== "none" && (
-        <FigureList take={take} reference={reference === "none" ? null : reference} />
+      {recording === "none" && <p>No speech was found in this recording.</p>}
+      {recording !== null && recording !== "none" && (
+        <FigureList take={recording} reference={reference === "none" ? null : reference} />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { type LanguageName, languageNames } from "../../../../domain/content/language.ts";
-import { type Standing, standingWith } from "../../../../domain/practice/standing.ts";
+import { type DialogueStatus, dialogueStatusOf } from "../../../../domain/practice/dialogue-status.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { useCompletedScenarios } from "../content/scenarios.ts";
 import { useProgress } from "../progress/progress.ts";
@@ -15,7 +15,7 @@ type Wanted = {
 type Practised = { language: LanguageName; at: number };
 
 /** The languages in which this browser has the dialogue open, by its sessions. */
-function openedHere({ userId, scenarioId }: Wanted): Practised[] {
+function sessionsOpenedHere({ userId, scenarioId }: Wanted): Practised[] {
   return languageNames.flatMap((language) => {
     const opened = readSession(userId, { language, scenarioId }, serverNow().getTime());
     return opened ? [{ language, at: opened.session.lastAccessTime }] : [];
@@ -28,15 +28,15 @@ export function useFormerLanguage(wanted: Wanted): LanguageName | null {
   const practised = rows.flatMap(({ scenario_id, language, last_attempt_at }): Practised[] =>
     scenario_id === wanted.scenarioId && language ? [{ language, at: Date.parse(last_attempt_at) }] : [],
   );
-  const [latest] = [...openedHere(wanted), ...practised]
+  const [latest] = [...sessionsOpenedHere(wanted), ...practised]
     .filter(({ language }) => language !== wanted.language)
     .toSorted((one, other) => other.at - one.at);
   return latest?.language ?? null;
 }
 
 /** The learner's progress with a scenario in each language. */
-export function useStandingIn({ userId, scenarioId }: Wanted): (language: LanguageName) => Standing {
+export function useDialogueStatusIn({ userId, scenarioId }: Wanted): (language: LanguageName) => DialogueStatus {
   const { data: rows = [] } = useProgress(userId);
   const { data: completed = [] } = useCompletedScenarios(userId);
-  return (language) => standingWith({ rows, completed }, { language, scenarioId });
+  return (language) => dialogueStatusOf({ rows, completed }, { language, scenarioId });
 }

@@ -2,14 +2,20 @@ import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import * as z from "zod/mini";
 import type { LanguageName } from "../../../../domain/content/language.ts";
 import { type Segment, SegmentList } from "../../../../domain/content/pack.ts";
-import { isExample, languageOf, metadataPath, scenarioFolder, topicOf } from "../../../../domain/content/scenario.ts";
+import {
+  dialogueLanguageOf,
+  isExample,
+  metadataPath,
+  scenarioFolder,
+  topicOf,
+} from "../../../../domain/content/scenario.ts";
 import { ApiError } from "../../api.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { freshness } from "../../query-freshness.ts";
-import { verdictOn } from "../../sending-verdict.ts";
-import { ContentError, type ContentFailure, fetchMetadata, premiumRequired } from "../content/content.ts";
+import { decideRetry } from "../../retry-policy.ts";
+import { ContentError, type ContentFailure, fetchMetadata, premiumRequiredError } from "../content/content.ts";
 import { scenariosQuery } from "../content/scenarios.ts";
-import { type StoredSession, sessionUse } from "./internal/scenario-session.ts";
+import { type StoredSession, sessionValidity } from "./internal/scenario-session.ts";
 import type { OpenedScenario } from "./opened-scenario.ts";
 import { readSession } from "./scenario-session-store.ts";
 
@@ -30,7 +36,7 @@ class NoLanguageError extends Error {
 }
 
 /** What is wrong with a file, where the error's own words would name its path again. */
-const fileTroubles: Partial<Record<ContentFailure, string>> = {
+const fileErrorTexts: Partial<Record<ContentFailure, string>> = {
   missing: "it is not available",
   malformed: "its content is damaged",
 };
@@ -48,7 +54,7 @@ export class SegmentsError extends Error {
 
 const anyArray = z.array(z.unknown());
 
-async function readSegments(path: string): Promise<readonly Segment[]> {
+async function fetchSegments(path: string): Promise<readonly Segment[]> {
   const failed = (reason: string, cause?: unknown) => new SegmentsError(path, reason, cause);
   try {
     const rows = await fetchMetadata(path, z.unknown());
@@ -58,7 +64,7 @@ async function readSegments(path: string): Promise<readonly Segment[]> {
     return segments.data;
   } catch (error) {
     if (error instanceof ContentError && error.reason !== "premium-required")
-      throw failed(fileTroubles[error.reason] ?? error.message, error);
+      throw failed(fileErrorTexts[error.reason] ?? error.message, error);
     throw error;
   }
 }
@@ -83,11 +89,11 @@ export function isMissing(error: unknown): boolean {
 export type ScenarioHelp = "try-again" | "choose-plan" | "choose-language" | "nothing";
 
 /** Judges why a scenario could not be opened: only what passes by itself is worth another try. */
-export function helpWith(error: unknown): ScenarioHelp {
+export function helpFor(error: unknown): ScenarioHelp {
   const cause = causeOf(error);
   if (cause instanceof NoLanguageError) return "choose-language";
   if (cause instanceof ContentError && cause.reason === "premium-required") return "choose-plan";
-  if (cause instanceof ApiError) return verdictOn(cause.code) === "retry" ? "try-again" : "nothing";
+  if (cause instanceof ApiError) return decideRetry(cause.code) === "retry" ? "try-again" : "nothing";
   return isUnreachable(error) ? "try-again" : "nothing";
 }
 
@@ -96,19 +102,19 @@ function fromSession({ timestamp, session }: StoredSession, folder: string): Ope
   return { title, folder, language, segments, fetchedAt: timestamp };
 }
 
-async function openScenario(request: ScenarioRequest, queries: QueryClient): Promise<OpenedScenario> {
+async function loadScenario(request: ScenarioRequest, queries: QueryClient): Promise<OpenedScenario> {
   const { userId, scenarioId, preference, paid } = request;
-  const language = languageOf(scenarioId, preference);
+  const language = dialogueLanguageOf(scenarioId, preference);
   if (!language) throw new NoLanguageError();
   // A session must not outlive the plan, so the plan is asked first.
-  if (!paid && !isExample(scenarioId)) throw premiumRequired();
+  if (!paid && !isExample(scenarioId)) throw premiumRequiredError();
   const folder = scenarioFolder(language, scenarioId);
   const now = serverNow().getTime();
   const session = readSession(userId, { language, scenarioId }, now);
-  if (session && sessionUse(session, now) === "fresh") return fromSession(session, folder);
+  if (session && sessionValidity(session, now) === "fresh") return fromSession(session, folder);
   try {
     const [segments, listed] = await Promise.all([
-      readSegments(metadataPath(folder)),
+      fetchSegments(metadataPath(folder)),
       queries.fetchQuery({ ...scenariosQuery(userId, language, topicOf(scenarioId)), retry: false }).catch(() => []),
     ]);
     const title = listed.find(({ id }) => id === scenarioId)?.scenario ?? scenarioId;
@@ -125,7 +131,7 @@ export function scenarioQuery(request: ScenarioRequest) {
   const access = isExample(scenarioId) ? "everybody" : { preference, paid };
   return queryOptions({
     queryKey: ["scenario", userId, scenarioId, access],
-    queryFn: ({ client }) => openScenario(request, client),
+    queryFn: ({ client }) => loadScenario(request, client),
     // Without a network there may still be a session, and else an error says what to do.
     ...freshness.segments,
   });

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useObservable } from "../../browser/observable.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { rebind, shortcutKeyOf, shortcutsOf } from "./shortcut-keys.ts";
-import type { Actions, Shortcuts } from "./shortcuts.ts";
+import { listShortcuts, rebind, toShortcutKey } from "./shortcut-keys.ts";
+import type { ShortcutHandlers, Shortcuts } from "./shortcuts.ts";
 import "./shortcuts.css";
 
 type RowProps = {
@@ -46,7 +46,7 @@ function useRemapping<Name extends string>({ names, defaults, choice: kept }: Sh
     event.stopPropagation();
     setWaiting(null);
     if (event.key === "Escape") return setTold("");
-    const key = shortcutKeyOf(event.nativeEvent);
+    const key = toShortcutKey(event.nativeEvent);
     if (key === null) return setTold("Use a letter, digit or symbol without Ctrl, Alt or Command.");
     const outcome = rebind(choice.keys, name, key);
     if ("takenBy" in outcome) return setTold(`“${key}” is already used for ${names[outcome.takenBy]}.`);
@@ -66,7 +66,7 @@ function useRemapping<Name extends string>({ names, defaults, choice: kept }: Sh
 
 type Props<Name extends string> = {
   of: Shortcuts<Name>;
-  actions: Actions<Name>;
+  actions: ShortcutHandlers<Name>;
   onClose: () => void;
   title?: string;
   /** Stands before the keys. */
@@ -86,7 +86,7 @@ export function ShortcutsDialog<Name extends string>(props: Props<Name>) {
       actions={
         <>
           <Button onClick={reset}>Reset to defaults</Button>
-          <Button voice="ink" onClick={onClose}>
+          <Button variant="ink" onClick={onClose}>
             Done
           </Button>
         </>
@@ -105,7 +105,7 @@ export function ShortcutsDialog<Name extends string>(props: Props<Name>) {
         Select a key below to change it. Shortcuts are off while you type or answer a question.
       </p>
       <ul className="shortcut-list" data-on={choice.on}>
-        {shortcutsOf(of.defaults)
+        {listShortcuts(of.defaults)
           .filter((name) => actions[name])
           .map((name) => (
             <ShortcutRow

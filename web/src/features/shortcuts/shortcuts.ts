@@ -1,32 +1,32 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { type Observable, useObservable } from "../../browser/observable.ts";
-import { type Keys, shortcutFor, shortcutKeyOf } from "./shortcut-keys.ts";
+import { type ShortcutKeys, shortcutFor, toShortcutKey } from "./shortcut-keys.ts";
 
 /** What a learner has chosen: whether single keys do anything at all, and which. */
-export type ShortcutChoice<Name extends string> = { on: boolean; keys: Keys<Name> };
+export type ShortcutChoice<Name extends string> = { on: boolean; keys: ShortcutKeys<Name> };
 
 /** What keys can do on a screen: what it is called, its keys at first, and those that the learner has chosen. */
 export type Shortcuts<Name extends string> = {
   names: Readonly<Record<Name, string>>;
-  defaults: Keys<Name>;
+  defaults: ShortcutKeys<Name>;
   choice: Observable<ShortcutChoice<Name>>;
 };
 
 /** What the shortcuts of a screen do; one that is not here does not exist on it now. */
-export type Actions<Name extends string> = Partial<Record<Name, () => void>>;
+export type ShortcutHandlers<Name extends string> = Partial<Record<Name, () => void>>;
 
 /** Where keys are typed, or where they have a meaning of their own. */
-const typing =
+const typingTargets =
   "input:not([type='checkbox'], [type='range']), textarea, select, [contenteditable='true'], [role='textbox'], [role='menu']";
-const overlay = "dialog[open], [role='dialog'], [role='menu']";
+const overlays = "dialog[open], [role='dialog'], [role='menu']";
 
-function isForThePage({ target, defaultPrevented, repeat }: KeyboardEvent): boolean {
-  if (defaultPrevented || repeat || document.querySelector(overlay)) return false;
-  return !(target instanceof Element && target.closest(typing));
+function isForPage({ target, defaultPrevented, repeat }: KeyboardEvent): boolean {
+  if (defaultPrevented || repeat || document.querySelector(overlays)) return false;
+  return !(target instanceof Element && target.closest(typingTargets));
 }
 
 /** Lets single keys act while the component is shown. */
-export function useShortcuts<Name extends string>({ choice }: Shortcuts<Name>, actions: Actions<Name>): void {
+export function useShortcuts<Name extends string>({ choice }: Shortcuts<Name>, actions: ShortcutHandlers<Name>): void {
   const present = useRef(actions);
   // Before anything is painted: what a learner sees to be possible, a key does.
   useLayoutEffect(() => {
@@ -35,7 +35,7 @@ export function useShortcuts<Name extends string>({ choice }: Shortcuts<Name>, a
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { on, keys } = choice.get();
-      const key = on && isForThePage(event) ? shortcutKeyOf(event) : null;
+      const key = on && isForPage(event) ? toShortcutKey(event) : null;
       const name = key === null ? undefined : shortcutFor(keys, key);
       const act = name && present.current[name];
       if (!act) return;

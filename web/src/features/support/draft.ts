@@ -20,5 +20,5 @@ export function writeDraft(userId: string, draft: SupportMessage): void {
 }
 
 /** Removes what anybody but this learner has begun to write in this tab. */
-export const forgetDraftsOfOthers = (userId: string): void =>
+export const removeOtherDrafts = (userId: string): void =>
   removeListed(stored.supportDraft, {}, (learner) => learner !== userId);

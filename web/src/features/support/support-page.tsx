@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import {
-  lengthsOf,
+  countCharacters,
   maxFeedbackLength,
   maxTitleLength,
   SupportMessage,
@@ -45,7 +45,7 @@ function useDraft(userId: string) {
 }
 
 /** What every field of the form shares: its count, and what is said of too much. */
-function bounds(count: number, most: number, missing: string) {
+function lengthProps(count: number, most: number, missing: string) {
   const error = count === 0 ? missing : tooLongText(count, most);
   return {
     descriptiveText: <CharacterCount count={count} most={most} />,
@@ -60,7 +60,7 @@ function bounds(count: number, most: number, missing: string) {
 function SupportForm({ userId }: { userId: string }) {
   const [draft, setDraft] = useDraft(userId);
   const { send, busy } = useSendMessage(() => setDraft(emptyDraft));
-  const lengths = lengthsOf(draft);
+  const lengths = countCharacters(draft);
   const complete = lengths.title > 0 && lengths.feedback > 0;
   const parsed = SupportMessage.safeParse(draft);
   const [tried, setTried] = useState(false);
@@ -77,7 +77,7 @@ function SupportForm({ userId }: { userId: string }) {
         label="Title"
         name="title"
         value={draft.title}
-        {...bounds(lengths.title, maxTitleLength, missing("Please enter a title"))}
+        {...lengthProps(lengths.title, maxTitleLength, missing("Please enter a title"))}
         onChange={({ target }) => setDraft({ ...draft, title: target.value })}
       />
       <TextAreaField
@@ -86,18 +86,18 @@ function SupportForm({ userId }: { userId: string }) {
         rows={9}
         resize="vertical"
         value={draft.feedback}
-        {...bounds(lengths.feedback, maxFeedbackLength, missing("Please describe your feedback or issue"))}
+        {...lengthProps(lengths.feedback, maxFeedbackLength, missing("Please describe your feedback or issue"))}
         onChange={({ target }) => setDraft({ ...draft, feedback: target.value })}
       />
       {/* A button that were disabled would keep Enter from telling what is missing. */}
-      <Button type="submit" voice="ink" busy={busy} aria-disabled={!parsed.success}>
+      <Button type="submit" variant="ink" busy={busy} aria-disabled={!parsed.success}>
         {busy ? "Sending..." : "Send"}
       </Button>
     </form>
   );
 }
 
-function WhoAnswers({ session }: { session: Session & { kind: "learner" } }) {
+function SupportIntro({ session }: { session: Session & { kind: "learner" } }) {
   return (
     <p>
       Tell us what does not work, or what would help you practise. We reply to{" "}
@@ -114,7 +114,7 @@ export function SupportPage() {
       <PageTitle>Support</PageTitle>
       <header className="page-head">
         <h1>Support</h1>
-        {session.kind === "learner" && <WhoAnswers session={session} />}
+        {session.kind === "learner" && <SupportIntro session={session} />}
       </header>
       {session.kind === "learner" ? (
         <SupportForm key={session.userId} userId={session.userId} />

@@ -7,10 +7,10 @@ import { messages } from "../../messages.ts";
 import type { Toast } from "../../ui/toast.ts";
 import { showToast } from "../../ui/toasts.ts";
 
-const sending = ["send-support-message"] as const;
+const sendMessageKey = ["send-support-message"] as const;
 
 /** What a learner is told whose message was not sent: what to do about it where something can be done. */
-export function sendingFailure(error: Error): Toast {
+export function supportFailureToast(error: Error): Toast {
   if (!(error instanceof ApiError)) return messages.supportNotSent();
   switch (error.code) {
     case "too_many_requests":
@@ -30,7 +30,7 @@ export function useSendMessage(onSent: () => void): { send: (message: SupportMes
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
-    mutationKey: sending,
+    mutationKey: sendMessageKey,
     mutationFn: (message: SupportMessage) => callApi("send-support-email", { body: message }),
     onSuccess: () => {
       onSent();
@@ -38,11 +38,11 @@ export function useSendMessage(onSent: () => void): { send: (message: SupportMes
       // Who has gone elsewhere meanwhile is not called away.
       if (window.location.pathname === paths.support) return navigate(paths.home);
     },
-    onError: (error) => void showToast(sendingFailure(error)),
+    onError: (error) => void showToast(supportFailureToast(error)),
   });
   return {
     send: (message) => {
-      if (queries.isMutating({ mutationKey: sending }) === 0) mutate(message);
+      if (queries.isMutating({ mutationKey: sendMessageKey }) === 0) mutate(message);
     },
     busy: isPending,
   };

@@ -5,18 +5,28 @@ import { exampleLanguage } from "../../../../domain/content/scenario.ts";
 import { announceReady } from "../../early-clicks.ts";
 import { Button } from "../../ui/button.tsx";
 import { TrialCard } from "./trial-card.tsx";
-import { promptOf, type TrialState, type Voice } from "./trial-state.ts";
+import { promptText, type TrialPart, type TrialState } from "./trial-state.ts";
 import { useTrial } from "./use-trial.ts";
 import "./trial.css";
 
 const exampleTag = findLanguage(exampleLanguage)?.tag;
 const { speaker, original, reference } = sampleSegment;
 
-type Run = ReturnType<typeof useTrial>["run"];
+type RunWithStudio = ReturnType<typeof useTrial>["run"];
 
 /** Hears one of the voices, or ends that. */
-function Hear({ voice, label, state, run }: { voice: Voice; label: string; state: TrialState; run: Run }) {
-  const { kind } = state.turn === voice ? state.activity : { kind: "none" };
+function PlayButton({
+  voice,
+  label,
+  state,
+  run,
+}: {
+  voice: TrialPart;
+  label: string;
+  state: TrialState;
+  run: RunWithStudio;
+}) {
+  const { kind } = state.part === voice ? state.activity : { kind: "none" };
   if (kind === "playing") return <Button onClick={() => run((studio) => void studio.stop())}>Stop</Button>;
   return (
     <Button busy={kind === "opening"} onClick={() => run((studio) => void studio.play(voice))}>
@@ -26,16 +36,16 @@ function Hear({ voice, label, state, run }: { voice: Voice; label: string; state
 }
 
 /** Records the visitor, or ends that; what was recorded can be heard. */
-function Say({ state, run }: { state: TrialState; run: Run }) {
-  const { turn, activity, take } = state;
+function RecordControls({ state, run }: { state: TrialState; run: RunWithStudio }) {
+  const { part, activity, recording } = state;
   if (activity.kind === "recording") return <Button onClick={() => run((studio) => void studio.stop())}>Finish</Button>;
-  const isOpening = turn === "said" && activity.kind === "opening" && take === null;
+  const isOpening = part === "said" && activity.kind === "opening" && recording === null;
   const record = () => run((studio) => void studio.record());
   return (
     <div className="trial-actions">
-      {take && <Hear voice="said" label="Hear yourself" state={state} run={run} />}
+      {recording && <PlayButton voice="said" label="Hear yourself" state={state} run={run} />}
       <Button busy={isOpening} onClick={record}>
-        {take ? "Record again" : "Record yourself"}
+        {recording ? "Record again" : "Record yourself"}
       </Button>
     </div>
   );
@@ -48,44 +58,44 @@ export function DialogueTrial() {
     const timer = setTimeout(announceReady);
     return () => clearTimeout(timer);
   }, []);
-  const longest = Math.max(original.seconds, reference.seconds, state.take?.seconds ?? 0);
+  const longest = Math.max(original.seconds, reference.seconds, state.recording?.seconds ?? 0);
   return (
     <figure className="trial" aria-label="Try a segment">
       <TrialCard
-        voice="heard"
+        part="heard"
         title={speaker}
         state={state}
-        longest={longest}
-        sound={original}
-        action={<Hear voice="heard" label="Hear it" state={state} run={run} />}
+        longestSeconds={longest}
+        waveform={original}
+        action={<PlayButton voice="heard" label="Hear it" state={state} run={run} />}
       >
         <p className="trial-text">{original.text}</p>
       </TrialCard>
       <TrialCard
-        voice="said"
+        part="said"
         title="You"
         state={state}
-        longest={longest}
-        sound={state.take}
-        action={<Say state={state} run={run} />}
+        longestSeconds={longest}
+        waveform={state.recording}
+        action={<RecordControls state={state} run={run} />}
       >
         <p className="trial-prompt" role="status">
-          {promptOf(state)}
+          {promptText(state)}
         </p>
       </TrialCard>
       <TrialCard
-        voice="reference"
+        part="reference"
         title="Reference"
         state={state}
-        longest={longest}
-        sound={reference}
-        action={<Hear voice="reference" label="Hear the reference" state={state} run={run} />}
+        longestSeconds={longest}
+        waveform={reference}
+        action={<PlayButton voice="reference" label="Hear the reference" state={state} run={run} />}
       >
-        <div className="trial-text" data-veiled={state.isVeiled}>
+        <div className="trial-text" data-veiled={state.isReferenceHidden}>
           <p className="trial-words" lang={exampleTag}>
             {reference.text}
           </p>
-          {state.isVeiled && <p className="trial-veil">Say it first. The reference then shows the words.</p>}
+          {state.isReferenceHidden && <p className="trial-veil">Say it first. The reference then shows the words.</p>}
         </div>
       </TrialCard>
       <figcaption className="trial-caption">

@@ -1,5 +1,5 @@
 /** One of the two recordings of a segment. */
-export type SampleVoice = {
+export type SampleAudio = {
   text: string;
   /** Where the recording is. */
   url: string;
@@ -9,4 +9,4 @@ export type SampleVoice = {
 };
 
 /** A segment that anybody can try, in English, and its reference in the language of the examples. */
-export type SampleSegment = { speaker: string; original: SampleVoice; reference: SampleVoice };
+export type SampleSegment = { speaker: string; original: SampleAudio; reference: SampleAudio };

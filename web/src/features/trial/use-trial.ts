@@ -1,14 +1,14 @@
 import { sampleSegment } from "virtual:sample-segment";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { loadFiles } from "../../load-anew.ts";
-import { type TrialState, untouched } from "./trial-state.ts";
+import { loadAppModule } from "../../reload.ts";
+import { initialTrialState, type TrialState } from "./trial-state.ts";
 import type { TrialStudio } from "./trial-studio.ts";
 
-type Run = (studio: TrialStudio) => void;
+type RunWithStudio = (studio: TrialStudio) => void;
 
 /** The segment that a visitor tries; what plays and records it is fetched at the first press. */
-export function useTrial(): { state: TrialState; run: (what: Run) => void } {
-  const [state, setState] = useState(untouched);
+export function useTrial(): { state: TrialState; run: (what: RunWithStudio) => void } {
+  const [state, setState] = useState(initialTrialState);
   const studio = useRef<Promise<TrialStudio> | null>(null);
   const isGone = useRef(false);
 
@@ -24,16 +24,16 @@ export function useTrial(): { state: TrialState; run: (what: Run) => void } {
     };
   }, []);
 
-  const run = useCallback((what: Run) => {
+  const run = useCallback((what: RunWithStudio) => {
     const show = (change: Partial<TrialState>) => {
       if (!isGone.current) setState((before) => ({ ...before, ...change }));
     };
-    studio.current ??= loadFiles(() => import("./trial-studio.ts")).then(({ openTrial }) =>
-      openTrial(sampleSegment, show),
+    studio.current ??= loadAppModule(() => import("./trial-studio.ts")).then(({ createTrialStudio }) =>
+      createTrialStudio(sampleSegment, show),
     );
     studio.current.then(what, () => {
       studio.current = null;
-      show({ activity: { kind: "none" }, trouble: "unreachable" });
+      show({ activity: { kind: "none" }, error: "unreachable" });
     });
   }, []);
 

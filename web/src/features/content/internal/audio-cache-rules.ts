@@ -1,7 +1,7 @@
 import { stored } from "../../../browser/stored.ts";
 
 /** What is known of a cached file without reading it. `timestamp` is when it was stored, in ms since 1970; `size` is in bytes. */
-export type CachedFacts = { key: string; timestamp: number; size: number };
+export type CachedFileInfo = { key: string; timestamp: number; size: number };
 
 const megabyte = 1024 * 1024;
 
@@ -21,7 +21,7 @@ export function audioCacheKey(path: string): string {
 }
 
 /** Whether an entry may still be used at `now`; one from the future, as after the clock was set back, may not. */
-export function isFresh({ timestamp }: Pick<CachedFacts, "timestamp">, now: number): boolean {
+export function isFresh({ timestamp }: Pick<CachedFileInfo, "timestamp">, now: number): boolean {
   return timestamp <= now && now - timestamp < audioCacheLimits.lifetimeMs;
 }
 
@@ -30,13 +30,13 @@ export function isCacheable(size: number): boolean {
   return size > 0 && size < audioCacheLimits.fileBytes;
 }
 
-const totalSize = (entries: readonly CachedFacts[]) => entries.reduce((sum, { size }) => sum + size, 0);
+const totalSize = (entries: readonly CachedFileInfo[]) => entries.reduce((sum, { size }) => sum + size, 0);
 
 /**
  * The keys of the entries that have to go before `added` is stored at `now`: those that are no longer fresh, and while
  * the total would exceed the limit, the oldest 30 percent of the rest.
  */
-export function keysToEvict(entries: readonly CachedFacts[], added: CachedFacts, now: number): string[] {
+export function keysToEvict(entries: readonly CachedFileInfo[], added: CachedFileInfo, now: number): string[] {
   const others = entries.filter(({ key }) => key !== added.key);
   let kept = others.filter((entry) => isFresh(entry, now)).toSorted((a, b) => a.timestamp - b.timestamp);
   while (kept.length > 0 && totalSize(kept) + added.size > audioCacheLimits.totalBytes) {

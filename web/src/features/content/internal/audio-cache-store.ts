@@ -1,10 +1,10 @@
 import type { DBSchema } from "idb";
-import { connectStored } from "../../../browser/database.ts";
+import { createDatabaseConnection } from "../../../browser/database.ts";
 import { stored } from "../../../browser/stored.ts";
-import type { CachedFacts } from "./audio-cache-rules.ts";
+import type { CachedFileInfo } from "./audio-cache-rules.ts";
 
 /** A cached file: an ArrayBuffer with its type, since some browsers lose stored Blobs. */
-export type CachedAudio = CachedFacts & { content: ArrayBuffer; type: string };
+export type CachedAudio = CachedFileInfo & { content: ArrayBuffer; type: string };
 
 /** Where cached files are kept. Any call may fail. */
 export type AudioCacheStore = {
@@ -12,7 +12,7 @@ export type AudioCacheStore = {
   open: () => Promise<void>;
   read: (key: string) => Promise<CachedAudio | undefined>;
   /** What is stored, without the contents. */
-  list: () => Promise<CachedFacts[]>;
+  list: () => Promise<CachedFileInfo[]>;
   /** Removes entries and then stores one, all or nothing. */
   put: (entry: CachedAudio, evicted: readonly string[]) => Promise<void>;
   remove: (key: string) => Promise<void>;
@@ -22,7 +22,7 @@ export type AudioCacheStore = {
 interface Schema extends DBSchema {
   files: { key: string; value: CachedAudio };
   // Apart from the contents, so that looking for what to evict does not read megabytes.
-  facts: { key: string; value: CachedFacts };
+  facts: { key: string; value: CachedFileInfo };
 }
 
 const stores = ["files", "facts"] as const;
@@ -31,8 +31,8 @@ const stores = ["files", "facts"] as const;
  * The cache's database in this browser, apart from the learner's takes: what can be fetched again must never get in their
  * way. Opened when it is first needed, and again after it was closed on it.
  */
-export function openAudioCacheStore(): AudioCacheStore {
-  const { connect } = connectStored<Schema>(stored.cachedAudio, (database) => {
+export function createAudioCacheStore(): AudioCacheStore {
+  const { connect } = createDatabaseConnection<Schema>(stored.cachedAudio, (database) => {
     for (const store of stores) database.createObjectStore(store, { keyPath: "key" });
   });
 

@@ -1,17 +1,17 @@
 import type { LanguageName } from "../../../../../domain/content/language.ts";
 import type { Segment } from "../../../../../domain/content/pack.ts";
 import type { ExamAttemptFacts, Marking } from "../../../../../domain/exam/exam-attempt.ts";
-import { type DialogueIncidents, incidentsOf } from "../../../../../domain/exam/exam-incidents.ts";
+import { type DialogueIncidents, listIncidents } from "../../../../../domain/exam/exam-incidents.ts";
 import { isOwnMarker, markerOf, type Note, notesOf, type Place } from "../../../../../domain/exam/exam-marking.ts";
-import { type ExamResult as Result, resultOf } from "../../../../../domain/exam/exam-result.ts";
+import { computeExamResult, type ExamResult as Result } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { Incidents } from "./incidents.tsx";
 import { MarkingComparison } from "./marking-comparison.tsx";
-import { dayText, deductionText, errorNames, lostSoFarText, marksText, momentText } from "./marking-words.ts";
+import { dayText, deductionText, errorKindNames, lostSoFarText, marksText, momentText } from "./marking-text.ts";
+import { MarksBreakdown } from "./marks-breakdown.tsx";
 import { type Verdict, verdictOf } from "./result-view.ts";
-import { WhereMarksWent } from "./where-marks-went.tsx";
 import "./result.css";
 import "./fall.css";
 import "./print.css";
@@ -19,7 +19,7 @@ import "./print.css";
 type NotesProps = { attempt: Pick<ExamAttemptFacts, "dialogues">; notes: readonly Note[] };
 
 /** Every error that was noted, in the order in which it was heard. */
-function EveryNote({ attempt, notes }: NotesProps) {
+function NotesTables({ attempt, notes }: NotesProps) {
   if (notes.length === 0) return null;
   return (
     <section className="result-part" aria-labelledby="result-notes">
@@ -47,7 +47,7 @@ function EveryNote({ attempt, notes }: NotesProps) {
                     <td>{note.segment + 1}</td>
                     <td>{momentText(note.at_seconds)}</td>
                     <td>
-                      {errorNames[note.kind]} <bdi className="result-remark">{note.remark}</bdi>
+                      {errorKindNames[note.kind]} <bdi className="result-remark">{note.remark}</bdi>
                     </td>
                     <td>{deductionText(note.deduction)}</td>
                   </tr>
@@ -112,9 +112,9 @@ function VerdictHead({ exam, attempt, marking, candidate, result, verdict, incid
 /** The result of a marking: pass or fail, repeats and interruptions, where the marks went, and what to practise next. */
 export function ExamResult(props: Props) {
   const { exam, attempt, markings, marking, candidate, textAt } = props;
-  const result = resultOf(exam, attempt, marking.changes, (place) => textAt(place)?.units ?? []);
+  const result = computeExamResult(exam, attempt, marking.changes, (place) => textAt(place)?.units ?? []);
   const verdict = verdictOf(result, exam.pass.value);
-  const incidents = incidentsOf(exam, attempt, marking.changes);
+  const incidents = listIncidents(exam, attempt, marking.changes);
   return (
     <div className="result">
       <VerdictHead {...props} {...{ result, verdict, incidents }} />
@@ -122,9 +122,9 @@ export function ExamResult(props: Props) {
         <h2 id="result-incidents">Repeats and interruptions</h2>
         <Incidents {...{ exam, attempt, incidents }} />
       </section>
-      {result.isBegun && <WhereMarksWent {...props} result={result} />}
+      {result.isBegun && <MarksBreakdown {...props} result={result} />}
       <MarkingComparison {...{ exam, attempt, markings, marking, candidate }} />
-      <EveryNote attempt={attempt} notes={notesOf(marking.changes)} />
+      <NotesTables attempt={attempt} notes={notesOf(marking.changes)} />
       <footer className="result-foot">
         <p>
           The marker decided these marks. The published rules of {exam.name} do not say how many marks an error costs.

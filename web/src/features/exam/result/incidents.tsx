@@ -2,7 +2,7 @@ import type { ExamAttemptFacts, Interruption } from "../../../../../domain/exam/
 import type { DialogueIncidents } from "../../../../../domain/exam/exam-incidents.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
-import { marksText } from "./marking-words.ts";
+import { marksText } from "./marking-text.ts";
 
 const kindNames: Readonly<Record<Interruption["kind"], string>> = {
   left: "page left",
@@ -11,7 +11,7 @@ const kindNames: Readonly<Record<Interruption["kind"], string>> = {
   other: "segment took too long",
 };
 
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
+const countText = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
 /** The repeats of a dialogue, as "2 repeats: segment 3 (twice). 1 is free.", and "No repeats." for none. */
 export function repeatsText({ repeats }: DialogueIncidents, exam: Exam): string {
@@ -23,7 +23,7 @@ export function repeatsText({ repeats }: DialogueIncidents, exam: Exam): string 
   });
   const free = exam.freeRepeats.value;
   const cost = total <= free ? "Free." : `${free} ${free === 1 ? "is" : "are"} free.`;
-  return `${counted(total, "repeat")}: ${where.join(", ")}. ${cost}`;
+  return `${countText(total, "repeat")}: ${where.join(", ")}. ${cost}`;
 }
 
 /** The marks that Parlance proposes for repeats and those that a marking deducts; "" where there are none. */
@@ -41,7 +41,7 @@ export function interruptionsText({ interruptions, brokenOff }: DialogueIncident
     ...interruptions.map(({ segment, kind }) => ({ segment, why: kindNames[kind] })),
     ...brokenOff.map((segment) => ({ segment, why: "recording interrupted" })),
   ].toSorted((one, other) => one.segment - other.segment);
-  return `${counted(total, "interruption")}: ${all.map(({ segment, why }) => `segment ${segment + 1} (${why})`).join(", ")}.`;
+  return `${countText(total, "interruption")}: ${all.map(({ segment, why }) => `segment ${segment + 1} (${why})`).join(", ")}.`;
 }
 
 type Props = {

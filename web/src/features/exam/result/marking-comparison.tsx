@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from "react";
 import type { ExamAttemptFacts, Marking } from "../../../../../domain/exam/exam-attempt.ts";
-import { incidentsOf } from "../../../../../domain/exam/exam-incidents.ts";
+import { listIncidents } from "../../../../../domain/exam/exam-incidents.ts";
 import { isMarkingComplete } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Incidents } from "./incidents.tsx";
-import { dayText, deductionText, dialogueMarksText, errorNames } from "./marking-words.ts";
+import { dayText, deductionText, dialogueMarksText, errorKindNames } from "./marking-text.ts";
 import {
   type ComparedMarking,
-  comparedOf,
+  compareMarkings,
   type Difference,
-  differencesOf,
-  type Opinion,
+  findDifferences,
+  type SegmentMarks,
   verdictOf,
 } from "./result-view.ts";
 
@@ -74,9 +74,9 @@ function MarksTable({ compared, exam }: { compared: readonly ComparedMarking[]; 
   );
 }
 
-function OpinionCell({ marker, opinion: { lost, kinds, missed } }: { marker: string; opinion: Opinion }) {
+function SegmentMarksCell({ marker, opinion: { lost, kinds, missed } }: { marker: string; opinion: SegmentMarks }) {
   const words = [
-    ...kinds.map((kind) => errorNames[kind]),
+    ...kinds.map((kind) => errorKindNames[kind]),
     ...(missed > 0 ? [missed === 1 ? "1 unit missed" : `${missed} units missed`] : []),
   ];
   return (
@@ -107,14 +107,14 @@ function DifferencesTable({ differences, compared }: DifferencesProps) {
         </tr>
       </thead>
       <tbody>
-        {differences.map(({ dialogue, segment, opinions }) => (
+        {differences.map(({ dialogue, segment, segmentMarks }) => (
           <tr key={`${dialogue} ${segment}`}>
             <th scope="row">
               {segment + 1} <small>dialogue {dialogue + 1}</small>
             </th>
             {compared.map(({ id, marker }, at) => {
-              const opinion = opinions[at];
-              return opinion && <OpinionCell key={id} {...{ marker, opinion }} />;
+              const opinion = segmentMarks[at];
+              return opinion && <SegmentMarksCell key={id} {...{ marker, opinion }} />;
             })}
           </tr>
         ))}
@@ -134,17 +134,17 @@ type Props = {
 };
 
 function ComparedMarkings({ exam, attempt, markings, candidate }: Omit<Props, "marking">) {
-  const compared = comparedOf(exam, attempt, markings);
+  const compared = compareMarkings(exam, attempt, markings);
   return (
     <div className="result-tables">
       <div>
         <p className="result-candidate">
           Candidate: <bdi>{candidate}</bdi>
         </p>
-        <Incidents {...{ exam, attempt }} incidents={incidentsOf(exam, attempt, [])} factsOnly />
+        <Incidents {...{ exam, attempt }} incidents={listIncidents(exam, attempt, [])} factsOnly />
       </div>
       <MarksTable compared={compared} exam={exam} />
-      <DifferencesTable differences={differencesOf(attempt, markings)} compared={compared} />
+      <DifferencesTable differences={findDifferences(attempt, markings)} compared={compared} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import type { Place } from "../../../../../domain/exam/exam-marking.ts";
 import type { ExamResult } from "../../../../../domain/exam/exam-result.ts";
 import { paths } from "../../../../../domain/http/pages.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
-import { marksText } from "./marking-words.ts";
+import { marksText } from "./marking-text.ts";
 
 /**
  * The address at which a segment of an exam attempt is practised; null where practice would open another dialogue.
@@ -22,7 +22,7 @@ export function practicePath(
 }
 
 /** As many as one sitting takes. */
-const mostShown = 5;
+const maxShown = 5;
 
 type Props = {
   attempt: Pick<ExamAttemptFacts, "dialogues">;
@@ -37,7 +37,7 @@ export function NextPractice({ attempt, costliest, preference, textAt }: Props) 
   if (costliest.length === 0) return <p className="result-quiet">No marks lost.</p>;
   return (
     <ol className="result-next">
-      {costliest.slice(0, mostShown).map(({ dialogue, segment, lost }) => {
+      {costliest.slice(0, maxShown).map(({ dialogue, segment, lost }) => {
         const drawn = attempt.dialogues[dialogue];
         if (!drawn) return null;
         const { title, language } = drawn;

@@ -1,16 +1,16 @@
 import type { ExamAttemptFacts, Marking, MarkingChange } from "../../../../../domain/exam/exam-attempt.ts";
-import { incidentsOf } from "../../../../../domain/exam/exam-incidents.ts";
+import { listIncidents } from "../../../../../domain/exam/exam-incidents.ts";
 import {
-  markedOf,
+  markedSegments,
   markerOf,
   type Note,
   notesOf,
   type Place,
   ticksOf,
 } from "../../../../../domain/exam/exam-marking.ts";
-import { type ExamResult, resultOf, type Shortfall } from "../../../../../domain/exam/exam-result.ts";
+import { computeExamResult, type ExamResult, type Shortfall } from "../../../../../domain/exam/exam-result.ts";
 import type { ErrorKind, Exam } from "../../../../../domain/exam/exams.ts";
-import { markerText, marksText } from "./marking-words.ts";
+import { markerText, marksText } from "./marking-text.ts";
 
 /** Why a mock is no pass, in a sentence. */
 export function shortfallText(shortfall: Shortfall): string {
@@ -54,21 +54,21 @@ export function verdictOf(
 }
 
 /** A segment in the picture of a dialogue's marks: how many there were before it and how many it left. */
-export type Drop = { segment: number; before: number; after: number; lost: number; state: SegmentState };
+export type MarksChartStep = { segment: number; before: number; after: number; lost: number; state: SegmentState };
 
 /** Whether a segment was heard, and if so, whether it is marked. */
 type SegmentState = "unheard" | "unmarked" | "marked";
 
 /** Marks of a dialogue after each segment, for a chart from `top` down to `bottom`. */
-export type Fall = { drops: Drop[]; top: number; bottom: number; pass: number };
+export type MarksChartData = { steps: MarksChartStep[]; top: number; bottom: number; pass: number };
 
 /** The picture goes down in steps of so many marks, so that two dialogues of like results look alike. */
-const grid = 5;
+const gridMarks = 5;
 
 /** The marks of one dialogue in a marking. */
 type DialogueMarks = { notes: readonly Note[]; marked: readonly Place[] };
 
-function dropsOf(top: number, segments: readonly unknown[], { notes, marked }: DialogueMarks): Drop[] {
+function chartSteps(top: number, segments: readonly unknown[], { notes, marked }: DialogueMarks): MarksChartStep[] {
   let marks = top;
   return segments.map((facts, segment) => {
     const lost = notes.filter((note) => note.segment === segment).reduce((sum, { deduction }) => sum + deduction, 0);
@@ -86,23 +86,23 @@ function dropsOf(top: number, segments: readonly unknown[], { notes, marked }: D
 }
 
 /** Returns the charts of all dialogues, on one scale that always includes the pass mark. */
-export function fallsOf(
+export function marksChartData(
   exam: Exam,
   attempt: Pick<ExamAttemptFacts, "dialogues">,
   changes: readonly MarkingChange[],
-): Fall[] {
-  const [notes, marked] = [notesOf(changes), markedOf(changes)];
+): MarksChartData[] {
+  const [notes, marked] = [notesOf(changes), markedSegments(changes)];
   const { each: top } = exam.marks.value;
   const { each: pass } = exam.pass.value;
   const drops = attempt.dialogues.map(({ segments }, dialogue) =>
-    dropsOf(top, segments, {
+    chartSteps(top, segments, {
       notes: notes.filter((note) => note.dialogue === dialogue),
       marked: marked.filter((place) => place.dialogue === dialogue),
     }),
   );
   const lowest = Math.min(pass, ...drops.flat().map(({ after }) => after));
-  const bottom = Math.max(0, Math.floor((lowest - 1) / grid) * grid);
-  return drops.map((each) => ({ drops: each, top, bottom, pass }));
+  const bottom = Math.max(0, Math.floor((lowest - 1) / gridMarks) * gridMarks);
+  return drops.map((each) => ({ steps: each, top, bottom, pass }));
 }
 
 /** One marking beside others. */
@@ -116,12 +116,12 @@ export type ComparedMarking = {
 };
 
 /** One marking's deductions and missed units in a segment. */
-export type Opinion = { lost: number; kinds: readonly ErrorKind[]; missed: number };
+export type SegmentMarks = { lost: number; kinds: readonly ErrorKind[]; missed: number };
 
 /** A segment of which markings say different things, in their order. */
-export type Difference = Place & { opinions: readonly Opinion[]; apart: number };
+export type Difference = Place & { segmentMarks: readonly SegmentMarks[]; marksApart: number };
 
-function opinionsOf(marking: Marking): (place: Place) => Opinion {
+function segmentMarksIn(marking: Marking): (place: Place) => SegmentMarks {
   const [notes, ticks] = [notesOf(marking.changes), ticksOf(marking.changes)];
   return ({ dialogue, segment }) => {
     const here = (other: Place) => other.dialogue === dialogue && other.segment === segment;
@@ -134,47 +134,47 @@ function opinionsOf(marking: Marking): (place: Place) => Opinion {
   };
 }
 
-const isSame = (one: Opinion, other: Opinion) =>
+const hasSameMarks = (one: SegmentMarks, other: SegmentMarks) =>
   one.lost === other.lost && one.missed === other.missed && one.kinds.join() === other.kinds.join();
 
 /** Markings of one mock, oldest first, and what each comes to. */
-export function comparedOf(
+export function compareMarkings(
   exam: Exam,
   attempt: Pick<ExamAttemptFacts, "dialogues" | "interruptions">,
   markings: readonly Marking[],
 ): ComparedMarking[] {
-  return inOrder(markings).map((marking) => {
-    const incidents = incidentsOf(exam, attempt, marking.changes);
+  return sortByCreation(markings).map((marking) => {
+    const incidents = listIncidents(exam, attempt, marking.changes);
     const sum = (of: "charged" | "proposed") => incidents.reduce((total, each) => total + each[of], 0);
     return {
       id: marking.marking_id,
       marker: markerText(markerOf(marking.changes)),
       createdAt: marking.created_at,
-      result: resultOf(exam, attempt, marking.changes),
+      result: computeExamResult(exam, attempt, marking.changes),
       repeats: { charged: sum("charged"), proposed: sum("proposed") },
     };
   });
 }
 
 /** Markings as they were begun. */
-function inOrder(markings: readonly Marking[]): Marking[] {
+function sortByCreation(markings: readonly Marking[]): Marking[] {
   return markings.toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
 }
 
 /** Returns the segments in which markings differ by marks, kinds of error or units, the largest difference first. */
-export function differencesOf(
+export function findDifferences(
   attempt: Pick<ExamAttemptFacts, "dialogues">,
   markings: readonly Marking[],
 ): Difference[] {
-  const readers = inOrder(markings).map(opinionsOf);
+  const readers = sortByCreation(markings).map(segmentMarksIn);
   const all = attempt.dialogues.flatMap(({ segments }, dialogue) =>
     segments.map((_, segment): Difference => {
       const opinions = readers.map((read) => read({ dialogue, segment }));
       const lost = opinions.map((opinion) => opinion.lost);
-      return { dialogue, segment, opinions, apart: Math.max(...lost) - Math.min(...lost) };
+      return { dialogue, segment, segmentMarks: opinions, marksApart: Math.max(...lost) - Math.min(...lost) };
     }),
   );
   return all
-    .filter(({ opinions: [first, ...others] }) => first && others.some((other) => !isSame(first, other)))
-    .toSorted((one, other) => other.apart - one.apart);
+    .filter(({ segmentMarks: [first, ...others] }) => first && others.some((other) => !hasSameMarks(first, other)))
+    .toSorted((one, other) => other.marksApart - one.marksApart);
 }

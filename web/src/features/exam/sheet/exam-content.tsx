@@ -6,8 +6,8 @@ import type { ExamDialogue } from "../../../../../domain/exam/exam-attempt.ts";
 import { paths } from "../../../../../domain/http/pages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { scenariosQuery } from "../../content/scenarios.ts";
-import { helpWith, type ScenarioHelp, scenarioQuery } from "../../scenario/scenario.ts";
-import { countingTakes, type MockTake, mockTakes } from "../takes/mock-takes.ts";
+import { helpFor, type ScenarioHelp, scenarioQuery } from "../../scenario/scenario.ts";
+import { type ExamRecording, latestExamRecordings, loadExamRecordings } from "../recordings/exam-recordings.ts";
 
 /** The words and sounds of a mock's dialogue, as they are now. */
 export type DialogueContent =
@@ -48,7 +48,7 @@ export function useDialogueContents(
     const content = contents[at];
     if (!content || content.isPending) return { kind: "loading" };
     if (content.isError) {
-      return { kind: "absent", help: helpWith(content.error), retry: () => void content.refetch() };
+      return { kind: "absent", help: helpFor(content.error), retry: () => void content.refetch() };
     }
     const { folder, segments } = content.data;
     const listed = lists[at]?.data?.find(({ id }) => id === drawn.scenario_id);
@@ -57,18 +57,18 @@ export function useDialogueContents(
 }
 
 /** The takes of a mock that count; "unreadable" where this browser does not give them. */
-export type HeldMockTakes =
+export type ExamRecordingsState =
   | { kind: "loading" }
-  | { kind: "ready"; takes: readonly MockTake[] }
+  | { kind: "ready"; recordings: readonly ExamRecording[] }
   | { kind: "unreadable" };
 
 /** Loads the candidate's recordings of a mock exam from this device. */
-export function useMockTakes(userId: string, attemptId: string): HeldMockTakes {
-  const [held, setHeld] = useState<HeldMockTakes>({ kind: "loading" });
+export function useExamRecordings(userId: string, attemptId: string): ExamRecordingsState {
+  const [held, setHeld] = useState<ExamRecordingsState>({ kind: "loading" });
   useEffect(() => {
     let isOver = false;
-    mockTakes(userId, attemptId).then(
-      (takes) => !isOver && setHeld({ kind: "ready", takes: countingTakes(takes) }),
+    loadExamRecordings(userId, attemptId).then(
+      (takes) => !isOver && setHeld({ kind: "ready", recordings: latestExamRecordings(takes) }),
       () => !isOver && setHeld({ kind: "unreadable" }),
     );
     return () => {

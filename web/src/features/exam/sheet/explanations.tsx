@@ -4,7 +4,7 @@ import { type ErrorKind, errorKinds } from "../../../../../domain/exam/exams.ts"
 import { parseStored, readStored, writeStored } from "../../../browser/storage.ts";
 import { stored } from "../../../browser/stored.ts";
 import { Button } from "../../../ui/button.tsx";
-import { errorNames } from "../result/marking-words.ts";
+import { errorKindNames } from "../result/marking-text.ts";
 
 /** A word of the sheet that is explained: the outcome of a unit, or a kind of error. */
 export type Term = "missed" | ErrorKind;
@@ -25,11 +25,11 @@ const meanings: Readonly<Record<Term, string>> = {
 const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 /** The name of a term. */
-const termName = (term: Term) => (term === "missed" ? "Missed" : errorNames[term]);
+const termName = (term: Term) => (term === "missed" ? "Missed" : errorKindNames[term]);
 
 /** A term and what it means, in one sentence. */
 function explanationText(term: Term): string {
-  return term === "missed" ? `Missed means that ${meanings.missed}` : `${errorNames[term]}: ${meanings[term]}`;
+  return term === "missed" ? `Missed means that ${meanings.missed}` : `${errorKindNames[term]}: ${meanings[term]}`;
 }
 
 /** The meaning of a term as a sentence, to be shown beside its name. */
@@ -74,7 +74,7 @@ export function Explanation({ id, term, onClose }: ExplanationProps) {
   return (
     <div className="sheet-explanation" role="note" aria-label={`Meaning of “${termName(term)}”`}>
       <p id={id}>{explanationText(term)}</p>
-      <Button voice="quiet" onClick={onClose}>
+      <Button variant="quiet" onClick={onClose}>
         Close
       </Button>
     </div>

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { Marking } from "../../../../../domain/exam/exam-attempt.ts";
-import { isOwnMarker, markedOf, markerOf, notesOf } from "../../../../../domain/exam/exam-marking.ts";
+import { isOwnMarker, markedSegments, markerOf, notesOf } from "../../../../../domain/exam/exam-marking.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/fields.ts";
-import { dayText, markerText } from "../result/marking-words.ts";
-import type { MarkingInHand } from "./use-marking.ts";
+import { dayText, markerText } from "../result/marking-text.ts";
+import type { MarkingSelection } from "./use-marking.ts";
 
 /** The longest name of a marker, in characters. */
-const longestName = 80;
+const maxNameLength = 80;
 
 function NewMarkingDialog({ onBegin, onClose }: { onBegin: (name: string) => void; onClose: () => void }) {
   const [name, setName] = useState("");
@@ -19,7 +19,7 @@ function NewMarkingDialog({ onBegin, onClose }: { onBegin: (name: string) => voi
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button voice="ink" type="submit" form="new-marking">
+          <Button variant="ink" type="submit" form="new-marking">
             Start
           </Button>
         </>
@@ -39,7 +39,7 @@ function NewMarkingDialog({ onBegin, onClose }: { onBegin: (name: string) => voi
         <TextField
           label="Marker’s name"
           value={name}
-          maxLength={longestName}
+          maxLength={maxNameLength}
           autoComplete="off"
           dir="auto"
           onChange={({ target }) => setName(target.value)}
@@ -52,7 +52,7 @@ function NewMarkingDialog({ onBegin, onClose }: { onBegin: (name: string) => voi
 type DeleteProps = { marking: Marking; onDelete: () => void; onClose: () => void };
 
 function DeleteMarkingDialog({ marking, onDelete, onClose }: DeleteProps) {
-  const [notes, marked] = [notesOf(marking.changes).length, markedOf(marking.changes).length];
+  const [notes, marked] = [notesOf(marking.changes).length, markedSegments(marking.changes).length];
   const marker = markerOf(marking.changes);
   return (
     <Dialog
@@ -60,10 +60,10 @@ function DeleteMarkingDialog({ marking, onDelete, onClose }: DeleteProps) {
       onDismiss={onClose}
       actions={
         <>
-          <Button voice="ink" onClick={onClose}>
+          <Button variant="ink" onClick={onClose}>
             Keep it
           </Button>
-          <Button voice="danger" onClick={onDelete}>
+          <Button variant="danger" onClick={onDelete}>
             Delete
           </Button>
         </>
@@ -77,11 +77,11 @@ function DeleteMarkingDialog({ marking, onDelete, onClose }: DeleteProps) {
   );
 }
 
-const nameOf = (marking: Marking) => markerText(markerOf(marking.changes));
+const markerName = (marking: Marking) => markerText(markerOf(marking.changes));
 
 /** The markings of an exam attempt, of which one is open, and a way to start another. */
-export function MarkingChoice({ inHand }: { inHand: MarkingInHand }) {
-  const { markings, marking, choose, begin, mayBegin, remove } = inHand;
+export function MarkingChoice({ inHand }: { inHand: MarkingSelection }) {
+  const { markings, marking, choose, start, canStart, remove } = inHand;
   const [asking, setAsking] = useState<"start" | "delete" | null>(null);
   if (markings.length === 0) return null;
   const isListed = markings.some(({ marking_id: id }) => id === marking.marking_id);
@@ -91,20 +91,20 @@ export function MarkingChoice({ inHand }: { inHand: MarkingInHand }) {
       {(isListed ? markings : [...markings, marking]).map((each) => (
         <Button
           key={each.marking_id}
-          voice="quiet"
+          variant="quiet"
           aria-pressed={each.marking_id === marking.marking_id}
           onClick={() => choose(each.marking_id)}
         >
-          <bdi>{nameOf(each)}</bdi> <small>{dayText(each.created_at)}</small>
+          <bdi>{markerName(each)}</bdi> <small>{dayText(each.created_at)}</small>
         </Button>
       ))}
-      {mayBegin && (
-        <Button voice="quiet" onClick={() => setAsking("start")}>
+      {canStart && (
+        <Button variant="quiet" onClick={() => setAsking("start")}>
           Mark again
         </Button>
       )}
       {isListed && (
-        <Button voice="quiet" onClick={() => setAsking("delete")}>
+        <Button variant="quiet" onClick={() => setAsking("delete")}>
           Delete marking
         </Button>
       )}
@@ -113,7 +113,7 @@ export function MarkingChoice({ inHand }: { inHand: MarkingInHand }) {
           onClose={() => setAsking(null)}
           onBegin={(name) => {
             setAsking(null);
-            begin(name);
+            start(name);
           }}
         />
       )}

@@ -1,24 +1,24 @@
 import { useMemo, useState } from "react";
 import type { ExamAttemptFacts, ExamDialogue, MarkingChange } from "../../../../../domain/exam/exam-attempt.ts";
 import type { Place } from "../../../../../domain/exam/exam-marking.ts";
-import { resultOf } from "../../../../../domain/exam/exam-result.ts";
+import { computeExamResult } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { useShortcuts } from "../../shortcuts/shortcuts.ts";
 import { ShortcutsDialog } from "../../shortcuts/shortcuts-dialog.tsx";
-import { deductionText, dialogueMarksText, lostSoFarText, marksText } from "../result/marking-words.ts";
-import type { DialogueContent, HeldMockTakes } from "./exam-content.tsx";
+import { deductionText, dialogueMarksText, lostSoFarText, marksText } from "../result/marking-text.ts";
+import type { DialogueContent, ExamRecordingsState } from "./exam-content.tsx";
 import { Explanations, type Term, useExplanations } from "./explanations.tsx";
 import { SegmentPanel } from "./segment-panel.tsx";
 import { KeyedButton, sheetActions, sheetShortcuts } from "./sheet-keys.tsx";
-import { type SheetPlayer, useSegmentSounds } from "./sheet-player.ts";
-import { type SheetSegment, sheetOf } from "./sheet-view.ts";
+import { type SheetPlayer, useSegmentAudio } from "./sheet-player.ts";
+import { buildSheet, type SheetSegment } from "./sheet-view.ts";
 import { type Sheet, useSheet } from "./use-sheet.ts";
 import "./sheet.css";
 import "./segment.css";
 
 /** Returns a segment's accessible name, as "Segment 3, marked, 1.5 marks lost". */
-function nameOf({ segment, facts, marked, lost }: SheetSegment): string {
+function segmentLabel({ segment, facts, marked, lost }: SheetSegment): string {
   const state = facts === null ? "not heard" : marked ? "marked" : "not marked yet";
   const cost = lost > 0 ? `, ${marksText(lost)} lost` : "";
   return `Segment ${segment + 1}, ${state}${cost}`;
@@ -32,7 +32,7 @@ function SegmentJump({ segment, isCurrent, onGo }: JumpProps) {
     <li>
       <button
         type="button"
-        aria-label={nameOf(segment)}
+        aria-label={segmentLabel(segment)}
         aria-current={isCurrent ? "step" : undefined}
         data-state={facts === null ? "unheard" : marked ? "marked" : "open"}
         onClick={onGo}
@@ -85,7 +85,7 @@ type Props = {
   exam: Exam;
   attempt: ExamAttemptFacts;
   contents: readonly DialogueContent[];
-  takes: HeldMockTakes;
+  recordings: ExamRecordingsState;
   changes: readonly MarkingChange[];
   player: SheetPlayer;
   /** The segment at which it opens; the first that is not marked if not given. */
@@ -99,8 +99,8 @@ const helpTitle = "Help and keyboard shortcuts";
 type FootProps = Pick<Props, "exam" | "attempt" | "changes"> & { sheet: Sheet };
 
 /** What the marking comes to so far, and the way on. */
-function SheetFoot({ exam, attempt, changes, sheet }: FootProps) {
-  const result = resultOf(exam, attempt, changes);
+function SheetFooter({ exam, attempt, changes, sheet }: FootProps) {
+  const result = computeExamResult(exam, attempt, changes);
   const { dialogues, marks, of, marked, heard, isBegun } = result;
   const { segment } = sheet;
   const total = marked < heard ? lostSoFarText(result) : `${marks}/${of}`;
@@ -116,7 +116,7 @@ function SheetFoot({ exam, attempt, changes, sheet }: FootProps) {
           {marked} of {heard} marked
         </span>
       </p>
-      <KeyedButton voice={sheet.draft ? "plain" : "ink"} shortcut="marked" onAct={sheet.markAndGoOn}>
+      <KeyedButton variant={sheet.draft ? "plain" : "ink"} shortcut="marked" onAct={sheet.markAndGoToNext}>
         {segment.marked ? "Next" : "Finish segment"}
       </KeyedButton>
     </footer>
@@ -136,18 +136,32 @@ function FixedKeys() {
 
 /** On which a mock is marked, segment by segment, by keys alone if one likes. */
 export function MarkingSheet(props: Props) {
-  const { userId, exam, attempt, contents, takes, changes, player, opensAt, onChange, onResult } = props;
+  const { userId, exam, attempt, contents, recordings, changes, player, opensAt, onChange, onResult } = props;
   const [isHelpOpen, setHelpOpen] = useState(false);
   const segments = useMemo((): SheetSegment[] => {
     const texts = contents.map((content) => (content.kind === "ready" ? content.segments : null));
-    return sheetOf({ attempt, texts, changes, takes: takes.kind === "ready" ? takes.takes : [] });
-  }, [attempt, contents, changes, takes]);
-  const soundOf = useSegmentSounds(contents);
+    return buildSheet({
+      attempt,
+      texts,
+      changes,
+      recordings: recordings.kind === "ready" ? recordings.recordings : [],
+    });
+  }, [attempt, contents, changes, recordings]);
+  const soundOf = useSegmentAudio(contents);
   const explanations = useExplanations(userId);
   const onTerm = (term: Term) => {
     if (sheet) explanations.use(term, sheet.at);
   };
-  const sheet = useSheet({ sheet: segments, player, soundOf, exam, opensAt, onChange, onDone: onResult, onTerm });
+  const sheet = useSheet({
+    sheet: segments,
+    player,
+    loadAudio: soundOf,
+    exam,
+    opensAt,
+    onChange,
+    onDone: onResult,
+    onTerm,
+  });
   const help = () => setHelpOpen(true);
   const kinds = exam.errors.value;
   const actions = sheet ? sheetActions({ sheet, player, kinds, onResult, onHelp: help }) : {};
@@ -161,14 +175,14 @@ export function MarkingSheet(props: Props) {
         {...{ exam, dialogue, sheet, player }}
         explanations={explanations.openAt(sheet.at)}
         content={contents[sheet.segment.dialogue] ?? { kind: "loading" }}
-        areTakesKnown={takes.kind !== "loading"}
+        areRecordingsKnown={recordings.kind !== "loading"}
       />
       <p className="sheet-help">
-        <KeyedButton voice="quiet" shortcut="help" onAct={help}>
+        <KeyedButton variant="quiet" shortcut="help" onAct={help}>
           {helpTitle}
         </KeyedButton>
       </p>
-      <SheetFoot {...{ exam, attempt, changes, sheet }} />
+      <SheetFooter {...{ exam, attempt, changes, sheet }} />
       {isHelpOpen && (
         <ShortcutsDialog
           of={sheetShortcuts}

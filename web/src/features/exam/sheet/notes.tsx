@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from "react";
-import { longestRemark } from "../../../../../domain/exam/exam-attempt.ts";
+import { maxRemarkLength } from "../../../../../domain/exam/exam-attempt.ts";
 import type { Note } from "../../../../../domain/exam/exam-marking.ts";
 import type { ErrorKind } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
-import { deductionText, errorNames, momentText } from "../result/marking-words.ts";
+import { deductionText, errorKindNames, momentText } from "../result/marking-text.ts";
 import { Explanation, type OpenExplanations } from "./explanations.tsx";
-import { changeDeduction, momentStep, moveMoment, type NoteDraft, withNote } from "./note-draft.ts";
+import { changeDeduction, momentStepSeconds, moveMoment, type NoteDraft, updateDraft } from "./note-draft.ts";
 import { KeyedButton } from "./sheet-keys.tsx";
 
 type StepperProps = { label: string; value: string; less: string; more: string; onStep: (by: 1 | -1) => void };
@@ -45,8 +45,8 @@ function useEditorKeys({ draft, step, longest, onChange, onCancel }: EditorProps
     const steps: Record<string, () => void> = {
       ArrowUp: () => onChange(changeDeduction(draft, step)),
       ArrowDown: () => onChange(changeDeduction(draft, -step)),
-      PageUp: () => onChange(moveMoment(draft, momentStep, longest)),
-      PageDown: () => onChange(moveMoment(draft, -momentStep, longest)),
+      PageUp: () => onChange(moveMoment(draft, momentStepSeconds, longest)),
+      PageDown: () => onChange(moveMoment(draft, -momentStepSeconds, longest)),
       Escape: onCancel,
     };
     const act = steps[event.key];
@@ -57,7 +57,7 @@ function useEditorKeys({ draft, step, longest, onChange, onCancel }: EditorProps
 }
 
 /** Fields for the kind, marks and moment of an error. */
-function NoteFacts({ draft, kinds, step, longest, onChange }: EditorProps) {
+function NoteFields({ draft, kinds, step, longest, onChange }: EditorProps) {
   const { note } = draft;
   const id = useId();
   return (
@@ -70,12 +70,12 @@ function NoteFacts({ draft, kinds, step, longest, onChange }: EditorProps) {
         value={note.kind}
         onChange={({ target }) => {
           const kind = kinds.find((each) => each === target.value);
-          if (kind) onChange(withNote(draft, { kind }));
+          if (kind) onChange(updateDraft(draft, { kind }));
         }}
       >
         {kinds.map((kind) => (
           <option key={kind} value={kind}>
-            {errorNames[kind]}
+            {errorKindNames[kind]}
           </option>
         ))}
       </select>
@@ -91,7 +91,7 @@ function NoteFacts({ draft, kinds, step, longest, onChange }: EditorProps) {
         value={momentText(note.at_seconds)}
         less="A tenth of a second earlier"
         more="A tenth of a second later"
-        onStep={(by) => onChange(moveMoment(draft, by * momentStep, longest))}
+        onStep={(by) => onChange(moveMoment(draft, by * momentStepSeconds, longest))}
       />
     </div>
   );
@@ -119,29 +119,29 @@ export function NoteEditor(props: EditorProps) {
         onSave();
       }}
     >
-      <NoteFacts {...props} />
+      <NoteFields {...props} />
       <label htmlFor={`${id}-remark`}>Remark</label>
       <input
         ref={remark}
         id={`${id}-remark`}
         value={note.remark}
-        maxLength={longestRemark}
+        maxLength={maxRemarkLength}
         autoComplete="off"
         dir="auto"
         aria-describedby={isExplained ? `${id}-explanation` : undefined}
-        onChange={({ target }) => onChange(withNote(draft, { remark: target.value }))}
+        onChange={({ target }) => onChange(updateDraft(draft, { remark: target.value }))}
       />
       <p className="sheet-hint">
         <kbd>↑</kbd> <kbd>↓</kbd> marks, <kbd>Page&nbsp;↑</kbd> <kbd>Page&nbsp;↓</kbd> time, <kbd>Enter</kbd> saves the
         note, <kbd>Esc</kbd> discards it
       </p>
       <div className="sheet-editor-actions">
-        <Button type="submit" voice="ink">
+        <Button type="submit" variant="ink">
           Save
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
         {!draft.isNew && (
-          <Button voice="quiet" onClick={onRemove}>
+          <Button variant="quiet" onClick={onRemove}>
             Remove
           </Button>
         )}
@@ -166,7 +166,7 @@ export function NoteList({ notes, kinds, onBegin, onOpen }: ListProps) {
       <div className="sheet-kinds">
         {kinds.map((kind) => (
           <KeyedButton key={kind} data-opens={kind} shortcut={kind} onAct={() => onBegin(kind)}>
-            {errorNames[kind]}
+            {errorKindNames[kind]}
           </KeyedButton>
         ))}
       </div>
@@ -176,13 +176,13 @@ export function NoteList({ notes, kinds, onBegin, onOpen }: ListProps) {
             <li key={note.id}>
               <span className="sheet-note-at">{momentText(note.at_seconds)}</span>
               <span className="sheet-note-words">
-                <strong>{errorNames[note.kind]}</strong> <bdi>{note.remark}</bdi>
+                <strong>{errorKindNames[note.kind]}</strong> <bdi>{note.remark}</bdi>
               </span>
               <span className="sheet-note-cost">{deductionText(note.deduction)}</span>
               <Button
-                voice="quiet"
+                variant="quiet"
                 data-opens={note.id}
-                aria-label={`Change ${errorNames[note.kind]} at ${momentText(note.at_seconds)}`}
+                aria-label={`Change ${errorKindNames[note.kind]} at ${momentText(note.at_seconds)}`}
                 onClick={() => onOpen(note)}
               >
                 Change

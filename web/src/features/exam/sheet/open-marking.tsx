@@ -5,8 +5,8 @@ import {
   type ExamAttempt,
   type Marking,
   type MarkingChange,
-  mostNotes,
-  mostTicks,
+  maxNotes,
+  maxTicks,
 } from "../../../../../domain/exam/exam-attempt.ts";
 import { isOwnMarker, markerOf, type Place, placeOf } from "../../../../../domain/exam/exam-marking.ts";
 import { isMarkingComplete } from "../../../../../domain/exam/exam-result.ts";
@@ -14,16 +14,16 @@ import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { dialogueParameter, segmentParameter } from "../../../../../domain/http/pages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
-import type { Standing } from "../facts/merge-here.ts";
+import type { SyncStatus } from "../attempts/merge-local-exams.ts";
 import { ExamResult } from "../result/exam-result.tsx";
-import { errorNames, momentText } from "../result/marking-words.ts";
-import type { DialogueContent, HeldMockTakes } from "./exam-content.tsx";
+import { errorKindNames, momentText } from "../result/marking-text.ts";
+import type { DialogueContent, ExamRecordingsState } from "./exam-content.tsx";
 import { MarkingSheet } from "./marking-sheet.tsx";
 import type { SheetPlayer } from "./sheet-player.ts";
-import type { MarkingInHand } from "./use-marking.ts";
+import type { MarkingSelection } from "./use-marking.ts";
 
 /** In place of a marking that only its own marker should see: nobody marks after reading another's notes. */
-export function CoveredMarking({ marking, onShow }: { marking: Marking; onShow: () => void }) {
+export function HiddenMarking({ marking, onShow }: { marking: Marking; onShow: () => void }) {
   const marker = markerOf(marking.changes);
   const whose = isOwnMarker(marker) ? "your" : <bdi>{marker.trim()}’s</bdi>;
   return (
@@ -33,7 +33,7 @@ export function CoveredMarking({ marking, onShow }: { marking: Marking; onShow: 
         At least one marking of this exam is not complete. Until all are complete, markers should see only their own
         notes.
       </p>
-      <Button voice="ink" onClick={onShow}>
+      <Button variant="ink" onClick={onShow}>
         Show {whose} marking
       </Button>
     </section>
@@ -41,25 +41,25 @@ export function CoveredMarking({ marking, onShow }: { marking: Marking; onShow: 
 }
 
 /** More than so many are counted instead of named. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Returns a change as text, as "Omission at 0:07.3 (dialogue 1, segment 3)". */
 function changeText(change: MarkingChange): string {
   const place = placeOf(change);
   const where = place ? ` (dialogue ${place.dialogue + 1}, segment ${place.segment + 1})` : "";
   if (change.type !== "note" || !change.note) return `Marked unit${where}`;
-  return `${errorNames[change.note.kind]} at ${momentText(change.note.at_seconds)}${where}`;
+  return `${errorKindNames[change.note.kind]} at ${momentText(change.note.at_seconds)}${where}`;
 }
 
 /** The changes that did not fit into a marking, in a sentence. */
 function leftOutText(changes: readonly MarkingChange[]): string {
-  const named = changes.slice(0, mostNamed).map(changeText);
+  const named = changes.slice(0, maxNamed).map(changeText);
   const rest = changes.length - named.length;
   return `${[...named, ...(rest > 0 ? [`${rest} more`] : [])].join("; ")}.`;
 }
 
 /** Names what the server did not store of the open marking. */
-export function NotStored({ standing }: { standing: Standing }) {
+export function UnsavedChangesNotice({ standing }: { standing: SyncStatus }) {
   switch (standing.kind) {
     case "sent":
     case "waiting":
@@ -67,8 +67,8 @@ export function NotStored({ standing }: { standing: Standing }) {
     case "left-out":
       return (
         <p className="sheet-notice" role="alert">
-          This marking is full. A marking can have {mostNotes} notes and {mostTicks} marked units, including removed
-          ones. In this browser only: {leftOutText(standing.changes)}
+          This marking is full. A marking can have {maxNotes} notes and {maxTicks} marked units, including removed ones.
+          In this browser only: {leftOutText(standing.changes)}
         </p>
       );
     case "refused":
@@ -87,15 +87,15 @@ type Props = {
   exam: Exam;
   attempt: ExamAttempt;
   contents: readonly DialogueContent[];
-  takes: HeldMockTakes;
-  inHand: MarkingInHand;
+  recordings: ExamRecordingsState;
+  selection: MarkingSelection;
   player: SheetPlayer | null;
   candidate: string;
   preference: LanguageName | null;
 };
 
 /** The segment that the address names, as positions from 0; undefined where it names none. */
-function useNamedPlace(): Place | undefined {
+function usePlaceFromUrl(): Place | undefined {
   const [parameters] = useSearchParams();
   const number = (name: string) => Number(parameters.get(name) ?? Number.NaN) - 1;
   const place = { dialogue: number(dialogueParameter), segment: number(segmentParameter) };
@@ -104,19 +104,19 @@ function useNamedPlace(): Place | undefined {
 
 /** One marking: its sheet and its result. A complete one opens at its result, unless the address names a segment; any other at its sheet. */
 export function OpenMarking(props: Props) {
-  const { userId, exam, attempt, contents, takes, inHand, player, candidate, preference } = props;
-  const { marking, markings } = inHand;
-  const opensAt = useNamedPlace();
+  const { userId, exam, attempt, contents, recordings, selection, player, candidate, preference } = props;
+  const { marking, markings } = selection;
+  const opensAt = usePlaceFromUrl();
   const [view, setView] = useState<"sheet" | "result">(() =>
     isMarkingComplete(attempt, marking.changes) && !opensAt ? "result" : "sheet",
   );
-  useEffect(() => () => void player?.hold(), [player]);
+  useEffect(() => () => void player?.pause(), [player]);
   const textAt = ({ dialogue, segment }: Place) => {
     const content = contents[dialogue];
     return content?.kind === "ready" ? (content.segments[segment] ?? null) : null;
   };
   const show = (next: "sheet" | "result") => {
-    player?.hold();
+    player?.pause();
     setView(next);
     // The other view begins at its beginning.
     scrollTo({ top: 0, behavior: "instant" });
@@ -132,9 +132,9 @@ export function OpenMarking(props: Props) {
           label: "Marking sheet",
           content: player && (
             <MarkingSheet
-              {...{ userId, exam, attempt, contents, takes, player, opensAt }}
+              {...{ userId, exam, attempt, contents, recordings, player, opensAt }}
               changes={marking.changes}
-              onChange={inHand.change}
+              onChange={selection.change}
               onResult={() => show("result")}
             />
           ),

@@ -1,15 +1,15 @@
 import { useId, useLayoutEffect, useRef } from "react";
 import { languageLabel } from "../../../../../domain/content/language.ts";
-import { directionOf } from "../../../../../domain/content/pack.ts";
+import { interpretingDirectionOf } from "../../../../../domain/content/pack.ts";
 import type { ExamDialogue } from "../../../../../domain/exam/exam-attempt.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { DialogueContent } from "./exam-content.tsx";
 import { Explanation, type OpenExplanations } from "./explanations.tsx";
-import { Listening } from "./listening.tsx";
+import { ListeningPanel } from "./listening-panel.tsx";
 import { NoteEditor, NoteList } from "./notes.tsx";
 import type { SheetPlayer } from "./sheet-player.ts";
-import { eventsOf, recordingEnd, type SheetSegment } from "./sheet-view.ts";
+import { recordingEnd, type SheetSegment, segmentEventTexts } from "./sheet-view.ts";
 import { UnitList, UnitProposal } from "./units.tsx";
 import type { Sheet } from "./use-sheet.ts";
 
@@ -18,8 +18,8 @@ type HeadProps = { exam: Exam; segment: SheetSegment; dialogue: ExamDialogue; on
 /** Which segment this is, whose words they are, and what happened in it. */
 function SegmentHead({ exam, segment, dialogue, onUnmark }: HeadProps) {
   const { text } = segment;
-  const direction = text && directionOf(text, dialogue.language);
-  const events = eventsOf(exam, dialogue, segment);
+  const direction = text && interpretingDirectionOf(text, dialogue.language);
+  const events = segmentEventTexts(exam, dialogue, segment);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <header className="sheet-segment-head">
@@ -32,7 +32,7 @@ function SegmentHead({ exam, segment, dialogue, onUnmark }: HeadProps) {
       </p>
       {segment.marked && (
         <Button
-          voice="quiet"
+          variant="quiet"
           onClick={() => {
             onUnmark();
             // This button goes, and the focus must not be lost with it.
@@ -54,7 +54,7 @@ type Props = {
   sheet: Sheet;
   player: SheetPlayer;
   /** Whether it is known which takes are here. */
-  areTakesKnown: boolean;
+  areRecordingsKnown: boolean;
   explanations: OpenExplanations;
 };
 
@@ -75,7 +75,7 @@ function useReturnedFocus(isWriting: boolean) {
   return { section, openedBy };
 }
 
-function Judging({ exam, dialogue, content, sheet, explanations }: Props) {
+function JudgingPanel({ exam, dialogue, content, sheet, explanations }: Props) {
   const { segment, draft } = sheet;
   const id = useId();
   const facts = { kinds: exam.errors.value, step: exam.marks.value.step };
@@ -140,8 +140,8 @@ export function SegmentPanel(props: Props) {
         dialogue={props.dialogue}
         onUnmark={props.sheet.unmark}
       />
-      <Listening {...props} />
-      <Judging {...props} />
+      <ListeningPanel {...props} />
+      <JudgingPanel {...props} />
     </article>
   );
 }

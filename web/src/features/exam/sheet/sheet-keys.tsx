@@ -1,13 +1,13 @@
 import type { ComponentProps, ReactNode } from "react";
 import * as z from "zod/mini";
 import type { ErrorKind } from "../../../../../domain/exam/exams.ts";
-import { openLocalChoice } from "../../../browser/local-choice.ts";
+import { createLocalPreference } from "../../../browser/local-preference.ts";
 import { stored } from "../../../browser/stored.ts";
 import { Button } from "../../../ui/button.tsx";
-import { type Keys, mendKeys, StoredKeys } from "../../shortcuts/shortcut-keys.ts";
-import { type Actions, type Shortcuts, useKeyName } from "../../shortcuts/shortcuts.ts";
+import { normaliseKeys, type ShortcutKeys, StoredKeys } from "../../shortcuts/shortcut-keys.ts";
+import { type ShortcutHandlers, type Shortcuts, useKeyName } from "../../shortcuts/shortcuts.ts";
 import type { SheetPlayer } from "./sheet-player.ts";
-import { hasVoice } from "./sheet-view.ts";
+import { hasAudio } from "./sheet-view.ts";
 import type { Sheet } from "./use-sheet.ts";
 
 /** Units that have a key each; further ones are reached by Tab. */
@@ -65,7 +65,7 @@ export const sheetShortcutNames = {
 export type SheetShortcut = keyof typeof sheetShortcutNames;
 
 /** What practice does by a key, the sheet does by the same; errors go by their first letters, as far as those are free. */
-export const defaultSheetKeys: Keys<SheetShortcut> = {
+export const defaultSheetKeys: ShortcutKeys<SheetShortcut> = {
   "play-own": "y",
   "play-original": "a",
   "play-translation": "t",
@@ -97,19 +97,19 @@ export const defaultSheetKeys: Keys<SheetShortcut> = {
   help: "?",
 };
 
-const mend = z.transform((keys: z.infer<typeof StoredKeys>) => mendKeys(keys, defaultSheetKeys));
-const Choice = z.object({ on: z.boolean(), keys: z.pipe(StoredKeys, mend) });
+const normaliseStoredKeys = z.transform((keys: z.infer<typeof StoredKeys>) => normaliseKeys(keys, defaultSheetKeys));
+const Choice = z.object({ on: z.boolean(), keys: z.pipe(StoredKeys, normaliseStoredKeys) });
 
 export const sheetShortcuts: Shortcuts<SheetShortcut> = {
   names: sheetShortcutNames,
   defaults: defaultSheetKeys,
-  choice: openLocalChoice(stored.sheetShortcuts, Choice, { on: true, keys: defaultSheetKeys }),
+  choice: createLocalPreference(stored.sheetShortcuts, Choice, { on: true, keys: defaultSheetKeys }),
 };
 
 /** Step of the seek keys, in seconds. */
 const skipSeconds = 2;
 
-type SheetInUse = {
+type SheetContext = {
   sheet: Sheet;
   player: SheetPlayer;
   /** Kinds of error for which the exam deducts marks. */
@@ -119,12 +119,18 @@ type SheetInUse = {
 };
 
 /** Returns the actions of the keys on a segment, for its own units and the exam's kinds of error. */
-export function sheetActions({ sheet, player, kinds, onResult, onHelp }: SheetInUse): Actions<SheetShortcut> {
+export function sheetActions({
+  sheet,
+  player,
+  kinds,
+  onResult,
+  onHelp,
+}: SheetContext): ShortcutHandlers<SheetShortcut> {
   const { segment } = sheet;
-  const actions: Actions<SheetShortcut> = {
+  const actions: ShortcutHandlers<SheetShortcut> = {
     back: () => player.skip(-skipSeconds),
     on: () => player.skip(skipSeconds),
-    marked: sheet.markAndGoOn,
+    marked: sheet.markAndGoToNext,
     previous: () => sheet.step(-1),
     next: () => sheet.step(1),
     result: onResult,
@@ -133,7 +139,7 @@ export function sheetActions({ sheet, player, kinds, onResult, onHelp }: SheetIn
   const voices = { "play-own": "own", "play-original": "original", "play-translation": "translation" } as const;
   for (const shortcut of ["play-own", "play-original", "play-translation"] as const) {
     const audio = voices[shortcut];
-    if (hasVoice(segment, audio)) actions[shortcut] = () => player.toggle(audio);
+    if (hasAudio(segment, audio)) actions[shortcut] = () => player.toggle(audio);
   }
   for (const kind of kinds) actions[kind] = () => sheet.begin(kind);
   const last = segment.notes.at(-1);

@@ -13,12 +13,12 @@ import { PageTitle } from "../../../ui/page-title.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { useAccount } from "../../accounts/account.ts";
 import { useSession } from "../../accounts/session.ts";
-import { useExamAttempts, useMarkings } from "../facts/exam-attempts.ts";
-import type { KnownMarking } from "../facts/merge-here.ts";
-import { dayText } from "../result/marking-words.ts";
-import { useDialogueContents, useMockTakes } from "./exam-content.tsx";
+import { useExamAttempts, useMarkings } from "../attempts/exam-attempts.ts";
+import type { KnownMarking } from "../attempts/merge-local-exams.ts";
+import { dayText } from "../result/marking-text.ts";
+import { useDialogueContents, useExamRecordings } from "./exam-content.tsx";
 import { MarkingChoice } from "./marking-choice.tsx";
-import { CoveredMarking, NotStored, OpenMarking } from "./open-marking.tsx";
+import { HiddenMarking, OpenMarking, UnsavedChangesNotice } from "./open-marking.tsx";
 import { useSheetPlayer } from "./sheet-player.ts";
 import { useMarking } from "./use-marking.ts";
 
@@ -36,10 +36,10 @@ function AttemptScreen({ userId, account, exam, attempt, markings }: Props) {
   // As it was at opening: a plan that ends takes nothing away from whoever is marking.
   const [paid] = useState(() => hasPaidAccess(account.subscription, serverNow()));
   const contents = useDialogueContents(userId, dialogues, paid);
-  const takes = useMockTakes(userId, attemptId);
+  const takes = useExamRecordings(userId, attemptId);
   const inHand = useMarking(userId, attempt, markings);
   const player = useSheetPlayer();
-  const openStanding = markings.find(({ marking_id: id }) => id === inHand.marking.marking_id)?.standing;
+  const openStanding = markings.find(({ marking_id: id }) => id === inHand.marking.marking_id)?.syncStatus;
   const candidate = displayName({ profileName: account.profile.full_name, email: account.profile.email });
   const title = `Mock exam of ${dayText(attempt.started_at)}`;
   return (
@@ -52,13 +52,13 @@ function AttemptScreen({ userId, account, exam, attempt, markings }: Props) {
         <h1>{title}</h1>
         <MarkingChoice inHand={inHand} />
       </header>
-      {openStanding && !inHand.isCovered && <NotStored standing={openStanding} />}
-      {inHand.isCovered ? (
-        <CoveredMarking marking={inHand.marking} onShow={inHand.uncover} />
+      {openStanding && !inHand.isHidden && <UnsavedChangesNotice standing={openStanding} />}
+      {inHand.isHidden ? (
+        <HiddenMarking marking={inHand.marking} onShow={inHand.reveal} />
       ) : (
         <OpenMarking
           key={inHand.marking.marking_id}
-          {...{ userId, exam, attempt, contents, takes, inHand, player }}
+          {...{ userId, exam, attempt, contents, recordings: takes, selection: inHand, player }}
           candidate={candidate}
           preference={account.profile.language_preference}
         />
@@ -67,9 +67,9 @@ function AttemptScreen({ userId, account, exam, attempt, markings }: Props) {
   );
 }
 
-const allMocks = <Link to={paths.exam}>All mock exams</Link>;
+const allExamsLink = <Link to={paths.exam}>All mock exams</Link>;
 
-function KnownAttempt({ userId, attemptId }: { userId: string; attemptId: string }) {
+function AttemptLoader({ userId, attemptId }: { userId: string; attemptId: string }) {
   const { data: account } = useAccount();
   const known = useExamAttempts(userId);
   const marked = useMarkings(userId, attemptId);
@@ -77,19 +77,19 @@ function KnownAttempt({ userId, attemptId }: { userId: string; attemptId: string
     return <Spinner label="Loading the mock exam…" />;
   }
   const attempt = known.attempts.find(({ attempt_id: id }) => id === attemptId);
-  if (!attempt && known.trouble) {
+  if (!attempt && known.loadError) {
     return (
       <NoticePage
         title="The mock exam could not be loaded"
-        action={<Button onClick={known.trouble.retry}>Try again</Button>}
+        action={<Button onClick={known.loadError.retry}>Try again</Button>}
       >
-        {known.trouble.reason}
+        {known.loadError.reason}
       </NoticePage>
     );
   }
   if (!attempt) {
     return (
-      <NoticePage title="Mock exam not found" action={allMocks}>
+      <NoticePage title="Mock exam not found" action={allExamsLink}>
         You have no mock exam at this address. It may have been deleted.
       </NoticePage>
     );
@@ -104,7 +104,7 @@ function KnownAttempt({ userId, attemptId }: { userId: string; attemptId: string
   const exam = findExam(attempt.exam);
   if (!exam) {
     return (
-      <NoticePage title="Unknown exam" action={allMocks}>
+      <NoticePage title="Unknown exam" action={allExamsLink}>
         This version of Parlance does not know this mock exam. Nothing is lost. Reload the page, or open the exam on the
         device where you started it.
       </NoticePage>
@@ -119,10 +119,10 @@ export function SheetPage() {
   const session = useSession();
   if (session.kind !== "learner" || !attemptId) {
     return (
-      <NoticePage title="Mock exam not found" action={allMocks}>
+      <NoticePage title="Mock exam not found" action={allExamsLink}>
         You have no mock exam at this address.
       </NoticePage>
     );
   }
-  return <KnownAttempt key={attemptId} userId={session.userId} attemptId={attemptId} />;
+  return <AttemptLoader key={attemptId} userId={session.userId} attemptId={attemptId} />;
 }

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from "react";
-import type { Audio } from "../../../../../domain/practice/practice.ts";
+import type { PracticeAudio } from "../../../../../domain/practice/practice.ts";
 import { createPlayer } from "../../../audio/element-player.ts";
-import type { Player, Sound } from "../../../audio/player.ts";
+import type { EncodedAudio, Player } from "../../../audio/player.ts";
 import { createObservable, type Observable } from "../../../browser/observable.ts";
 import { messages } from "../../../messages.ts";
 import { showToast } from "../../../ui/toasts.ts";
-import type { ContentAudio } from "../../content/loaded-sound.ts";
-import { openSegmentSounds, type SegmentSounds } from "../../content/segment-sounds.ts";
-import { sounds } from "../../content/sounds.ts";
+import { audioFiles } from "../../content/audio-files.ts";
+import type { ContentAudio } from "../../content/loaded-audio.ts";
+import { createSegmentAudio, type SegmentAudio } from "../../content/segment-audio.ts";
 import { createSoundPlayer } from "../../recording/sound-player.ts";
-import { mockTakeFile } from "../takes/mock-takes.ts";
+import { loadExamRecordingFile } from "../recordings/exam-recordings.ts";
 import type { DialogueContent } from "./exam-content.tsx";
 import type { SheetSegment } from "./sheet-view.ts";
 
 /** What is heard on the sheet. `fraction` is 0 to 1, `duration` in seconds and 0 while it is not known. */
 export type SheetPlayhead = {
-  audio: Audio | null;
+  audio: PracticeAudio | null;
   /** It was asked for and is on its way, is heard, or is held where it is. */
   state: "loading" | "playing" | "held" | "resting";
   fraction: number;
@@ -23,19 +23,19 @@ export type SheetPlayhead = {
 };
 
 /** Gives a sound of the segment that is looked at; null where it cannot be had, which it has told by then. */
-export type SoundOf = (audio: Audio) => Promise<Sound | null>;
+export type LoadAudio = (audio: PracticeAudio) => Promise<EncodedAudio | null>;
 
 /** What plays the three voices of a segment, one at a time. */
 export type SheetPlayer = {
   position: Observable<SheetPlayhead>;
   /** From now on the voices are those of another segment; what plays stops. */
-  open: (soundOf: SoundOf) => void;
+  open: (soundOf: LoadAudio) => void;
   /** Plays a voice, from its beginning unless it is held; holds it if it plays. */
-  toggle: (audio: Audio) => void;
+  toggle: (audio: PracticeAudio) => void;
   /** Holds what plays. @returns whether that was the take. */
-  hold: () => boolean;
+  pause: () => boolean;
   /** Lets the take go on, if it is held. */
-  resumeTake: () => void;
+  resumeRecording: () => void;
   /** Moves within what plays, by so many seconds. */
   skip: (seconds: number) => void;
   /** Moves to a part, 0 to 1, of what plays. */
@@ -45,22 +45,22 @@ export type SheetPlayer = {
   dispose: () => void;
 };
 
-const resting: SheetPlayhead = { audio: null, state: "resting", fraction: 0, duration: 0 };
+const idlePlayhead: SheetPlayhead = { audio: null, state: "resting", fraction: 0, duration: 0 };
 
 /** @param onFailed tells that a sound cannot be played. */
-export function openSheetPlayer(player: Player, onFailed: (audio: Audio) => void): SheetPlayer {
-  const position = createObservable<SheetPlayhead>(resting);
+export function createSheetPlayer(player: Player, onFailed: (audio: PracticeAudio) => void): SheetPlayer {
+  const position = createObservable<SheetPlayhead>(idlePlayhead);
   const sounds = createSoundPlayer(player);
-  let soundOf: SoundOf = async () => null;
+  let soundOf: LoadAudio = async () => null;
   let moment = 0;
 
-  const rest = () => position.set(resting);
+  const rest = () => position.set(idlePlayhead);
   const stop = () => {
     sounds.stop();
     rest();
   };
-  const begin = (audio: Audio) => {
-    position.set({ ...resting, audio, state: "loading" });
+  const begin = (audio: PracticeAudio) => {
+    position.set({ ...idlePlayhead, audio, state: "loading" });
     const fail = () => {
       rest();
       onFailed(audio);
@@ -73,7 +73,7 @@ export function openSheetPlayer(player: Player, onFailed: (audio: Audio) => void
         position.set({ audio, state: position.get().state, duration, fraction });
       },
       onEnded: rest,
-      onAbsent: rest,
+      onUnavailable: rest,
       onRefused: fail,
       onFailed: fail,
     });
@@ -100,12 +100,12 @@ export function openSheetPlayer(player: Player, onFailed: (audio: Audio) => void
       else if (state === "held") resume();
       else stop();
     },
-    hold: () => {
+    pause: () => {
       const { audio, state } = position.get();
       if (state === "playing") pause();
       return state === "playing" && audio === "own";
     },
-    resumeTake: () => {
+    resumeRecording: () => {
       const { audio, state } = position.get();
       if (audio === "own" && state === "held") resume();
     },
@@ -122,33 +122,33 @@ export function openSheetPlayer(player: Player, onFailed: (audio: Audio) => void
   };
 }
 
-const spokenName = { original: "audio", own: "your recording", translation: "translated audio" } as const;
+const audioNames = { original: "audio", own: "your recording", translation: "translated audio" } as const;
 
-const tellFailure = (audio: Audio) => void showToast(messages.playbackError(spokenName[audio]));
+const showFailure = (audio: PracticeAudio) => void showToast(messages.playbackError(audioNames[audio]));
 
 /** The player of a sheet; null before it is shown for the first time. */
 export function useSheetPlayer(): SheetPlayer | null {
   const [player, setPlayer] = useState<SheetPlayer | null>(null);
   useEffect(() => {
-    const opened = openSheetPlayer(createPlayer(), tellFailure);
+    const opened = createSheetPlayer(createPlayer(), showFailure);
     setPlayer(opened);
     return () => opened.dispose();
   }, []);
   return player;
 }
 
-const unavailable: Record<ContentAudio, Parameters<typeof showToast>[0]> = {
+const unavailableMessages: Record<ContentAudio, Parameters<typeof showToast>[0]> = {
   original: messages.originalUnavailable,
   translation: messages.translationUnavailable,
 };
 
-type Opened = { folder: string; sounds: SegmentSounds };
+type OpenedDialogue = { folder: string; sounds: SegmentAudio };
 
 /** The recordings of the dialogue that is looked at; those of another make room for them. */
-export function useSegmentSounds(
+export function useSegmentAudio(
   contents: readonly DialogueContent[],
-): (segment: SheetSegment, audio: Audio) => Promise<Sound | null> {
-  const opened = useRef<Opened | null>(null);
+): (segment: SheetSegment, audio: PracticeAudio) => Promise<EncodedAudio | null> {
+  const opened = useRef<OpenedDialogue | null>(null);
   useEffect(
     () => () => {
       opened.current?.sounds.dispose();
@@ -156,28 +156,28 @@ export function useSegmentSounds(
     },
     [],
   );
-  const open = (dialogue: number): SegmentSounds | null => {
+  const open = (dialogue: number): SegmentAudio | null => {
     const content = contents[dialogue];
     if (content?.kind !== "ready") return null;
     if (opened.current?.folder === content.folder) return opened.current.sounds;
     opened.current?.sounds.dispose();
     opened.current = {
       folder: content.folder,
-      sounds: openSegmentSounds(content.folder, content.segments, sounds.load),
+      sounds: createSegmentAudio(content.folder, content.segments, audioFiles.load),
     };
     return opened.current.sounds;
   };
-  return async ({ dialogue, segment, text, take }, audio) => {
+  return async ({ dialogue, segment, text, recording }, audio) => {
     if (audio === "own") {
-      const sound = take && (await mockTakeFile(take.number));
+      const sound = recording && (await loadExamRecordingFile(recording.number));
       if (!sound) showToast(messages.noRecording);
       return sound;
     }
-    const loaded = text && (await open(dialogue)?.soundOf(segment, audio));
+    const loaded = text && (await open(dialogue)?.loadAudio(segment, audio));
     if (loaded?.kind === "ready") return loaded.sound;
     const isRefused = loaded?.reason === "premium-required";
     if (isRefused) showToast(messages.planEnded);
-    else showToast(loaded?.reason === "unreachable" ? messages.loadingError : unavailable[audio]);
+    else showToast(loaded?.reason === "unreachable" ? messages.loadingError : unavailableMessages[audio]);
     return null;
   };
 }

@@ -7,20 +7,20 @@ import type {
   UnitOutcome,
 } from "../../../../../domain/exam/exam-attempt.ts";
 import {
-  markedOf,
+  markedSegments,
   type Note,
   notesOf,
   outcomesOf,
   type Place,
   ticksOf,
-  unitSign,
+  unitFingerprint,
 } from "../../../../../domain/exam/exam-marking.ts";
 import { repeatCost } from "../../../../../domain/exam/exam-proposals.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
-import type { Audio } from "../../../../../domain/practice/practice.ts";
-import { gapsText } from "../../recording/take-labels.ts";
-import { marksText } from "../result/marking-words.ts";
-import type { MockTake } from "../takes/mock-takes.ts";
+import type { PracticeAudio } from "../../../../../domain/practice/practice.ts";
+import { gapsText } from "../../recording/recording-labels.ts";
+import type { ExamRecording } from "../recordings/exam-recordings.ts";
+import { marksText } from "../result/marking-text.ts";
 
 /** A scoring unit and what it came to; null while nobody has said. */
 export type SheetUnit = ScoringUnit & { outcome: UnitOutcome | null };
@@ -37,7 +37,7 @@ export type SheetSegment = Place & {
   lost: number;
   marked: boolean;
   /** The take that counts, if this device has it. */
-  take: MockTake | null;
+  recording: ExamRecording | null;
 };
 
 type SheetFacts = {
@@ -46,7 +46,7 @@ type SheetFacts = {
   texts: readonly (readonly Segment[] | null)[];
   changes: readonly MarkingChange[];
   /** Those that count. */
-  takes: readonly MockTake[];
+  recordings: readonly ExamRecording[];
 };
 
 const isAt =
@@ -57,8 +57,8 @@ const isAt =
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** The segments of a mock as one marking has them, dialogue after dialogue. */
-export function sheetOf({ attempt, texts, changes, takes }: SheetFacts): SheetSegment[] {
-  const [notes, ticks, marked] = [notesOf(changes), ticksOf(changes), markedOf(changes)];
+export function buildSheet({ attempt, texts, changes, recordings }: SheetFacts): SheetSegment[] {
+  const [notes, ticks, marked] = [notesOf(changes), ticksOf(changes), markedSegments(changes)];
   return attempt.dialogues.flatMap(({ segments }, dialogue) =>
     segments.map((facts, segment): SheetSegment => {
       const here = isAt({ dialogue, segment });
@@ -71,26 +71,26 @@ export function sheetOf({ attempt, texts, changes, takes }: SheetFacts): SheetSe
         units: units.map((unit, at) => ({ ...unit, outcome: outcomes[at] ?? null })),
         lost: sum(noted.map(({ deduction }) => deduction)),
         marked: marked.some(here),
-        take: takes.find(here) ?? null,
+        recording: recordings.find(here) ?? null,
       };
     }),
   );
 }
 
 /** The end of a segment's recording, in seconds: the earlier of what is known of it; null where nothing is. */
-export function recordingEnd({ facts, take }: Pick<SheetSegment, "facts" | "take">): number | null {
-  const ends = [facts?.take_seconds, take?.seconds].filter((end) => typeof end === "number");
+export function recordingEnd({ facts, recording }: Pick<SheetSegment, "facts" | "recording">): number | null {
+  const ends = [facts?.take_seconds, recording?.seconds].filter((end) => typeof end === "number");
   return ends.length > 0 ? Math.min(...ends) : null;
 }
 
 /** The segment at which marking begins or goes on: the first that was heard and is not marked, else the first. */
-export function firstToMark(sheet: readonly SheetSegment[]): number {
+export function firstUnmarked(sheet: readonly SheetSegment[]): number {
   const found = sheet.findIndex(({ facts, marked }) => facts !== null && !marked);
   return Math.max(0, found);
 }
 
 /** The next segment that was heard, or the one before (`by` -1); the same where there is none. */
-export function stepFrom(sheet: readonly SheetSegment[], at: number, by: 1 | -1): number {
+export function nextHeard(sheet: readonly SheetSegment[], at: number, by: 1 | -1): number {
   for (let to = at + by; to >= 0 && to < sheet.length; to += by) {
     if (sheet[to]?.facts) return to;
   }
@@ -110,11 +110,11 @@ export function tickChange(
   outcome: UnitOutcome | null,
   changedAt: string,
 ): MarkingChange {
-  return { type: "tick", dialogue, segment, unit: at, sign: unitSign(unit), outcome, changed_at: changedAt };
+  return { type: "tick", dialogue, segment, unit: at, sign: unitFingerprint(unit), outcome, changed_at: changedAt };
 }
 
 /** Says of all units of a segment that are open that they were carried. */
-export function restCarried(segment: SheetSegment, changedAt: string): MarkingChange[] {
+export function restCarriedChanges(segment: SheetSegment, changedAt: string): MarkingChange[] {
   return segment.units.flatMap((unit, at) =>
     unit.outcome === null ? [tickChange(segment, { at, unit }, "carried", changedAt)] : [],
   );
@@ -126,8 +126,8 @@ export function markChange({ dialogue, segment }: Place, marked: boolean, change
 }
 
 /** Which voices of a segment there are to be heard. */
-export function hasVoice({ text, take }: SheetSegment, audio: Audio): boolean {
-  return audio === "own" ? take !== null : text !== null;
+export function hasAudio({ text, recording }: SheetSegment, audio: PracticeAudio): boolean {
+  return audio === "own" ? recording !== null : text !== null;
 }
 
 /** Returns a sentence on the marks proposed for repeats of a segment, after `before` repeats in its dialogue. */
@@ -138,10 +138,14 @@ function repeatsText(exam: Exam, repeats: number, before: number): string {
 }
 
 /** Returns sentences on repeats, interruptions and gaps of a segment. */
-export function eventsOf(exam: Exam, { segments }: ExamDialogue, { segment, facts, take }: SheetSegment): string[] {
+export function segmentEventTexts(
+  exam: Exam,
+  { segments }: ExamDialogue,
+  { segment, facts, recording }: SheetSegment,
+): string[] {
   const repeats = facts?.repeats ?? 0;
   const before = segments.slice(0, segment).reduce((sum, each) => sum + (each?.repeats ?? 0), 0);
-  const missing = gapsText(take?.gaps ?? []);
+  const missing = gapsText(recording?.gaps ?? []);
   return [
     ...(repeats > 0 ? [repeatsText(exam, repeats, before)] : []),
     ...(facts?.interrupted ? ["Interrupted"] : []),

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { LanguageName } from "../../../../../domain/content/language.ts";
-import { directionOf } from "../../../../../domain/content/pack.ts";
+import { interpretingDirectionOf } from "../../../../../domain/content/pack.ts";
 import { proposedLoss } from "../../../../../domain/exam/exam-proposals.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
-import { scriptAttributes } from "../../../ui/scripts.ts";
-import { rangeText, tariffText, unitNames } from "../result/marking-words.ts";
+import { languageAttributes } from "../../../ui/writing-systems.ts";
+import { rangeText, tariffText, unitKindNames } from "../result/marking-text.ts";
 import { KeyedButton, unitShortcut } from "./sheet-keys.tsx";
 import type { SheetSegment, SheetUnit } from "./sheet-view.ts";
 
@@ -22,11 +22,12 @@ function UnitLine({ unit, at, language, onTick }: UnitProps) {
   const outcome = unit.outcome ?? "open";
   return (
     <li className="sheet-unit" data-outcome={outcome}>
-      <KeyedButton voice="quiet" shortcut={unitShortcut(at)} onAct={onTick}>
+      <KeyedButton variant="quiet" shortcut={unitShortcut(at)} onAct={onTick}>
         <span className="sheet-unit-outcome">{outcomeNames[outcome]}</span>
         <span className="visually-hidden">: </span>
         <span className="sheet-unit-text">
-          <span {...scriptAttributes(language)}>{unit.translation}</span> <small>{unitNames[unit.kind].one}</small>
+          <span {...languageAttributes(language)}>{unit.translation}</span>{" "}
+          <small>{unitKindNames[unit.kind].one}</small>
         </span>
       </KeyedButton>
     </li>
@@ -80,7 +81,7 @@ export function UnitList({ segment, language, isLoading, onTick, onRestCarried }
             key={at}
             unit={unit}
             at={at}
-            language={directionOf(text, language)?.to}
+            language={interpretingDirectionOf(text, language)?.to}
             onTick={() => onTick(at)}
           />
         ))}

@@ -3,31 +3,31 @@ import {
   type ExamAttempt,
   type Marking,
   type MarkingChange,
-  mostMarkings,
+  maxMarkings,
 } from "../../../../../domain/exam/exam-attempt.ts";
 import { isOwnMarker, markerOf, mergeChanges } from "../../../../../domain/exam/exam-marking.ts";
 import { isMarkingComplete } from "../../../../../domain/exam/exam-result.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import { messages } from "../../../messages.ts";
 import { showToast } from "../../../ui/toasts.ts";
-import { changeMarking, removeMarking } from "../facts/exam-facts.ts";
+import { changeMarking, removeMarking } from "../attempts/local-exams.ts";
 
-type Mine = { markingId: string; createdAt: string; changes: readonly MarkingChange[] };
+type LocalMarking = { markingId: string; createdAt: string; changes: readonly MarkingChange[] };
 
 /** What was changed here is seen at once, before it has gone through the browser's storage. */
-function withMine(marking: Marking | undefined, mine: Mine): Marking {
+function withLocalChanges(marking: Marking | undefined, mine: LocalMarking): Marking {
   const { markingId: marking_id, createdAt: created_at, changes } = mine;
   if (!marking) return { marking_id, created_at, changes: mergeChanges([], changes) };
   return { ...marking, changes: mergeChanges(marking.changes, changes) };
 }
 
-const begun = (): Mine => ({
+const createMarking = (): LocalMarking => ({
   markingId: crypto.randomUUID(),
   createdAt: serverNow().toISOString(),
   changes: [],
 });
 
-const opened = ({ marking_id, created_at }: Marking): Mine => ({
+const openMarking = ({ marking_id, created_at }: Marking): LocalMarking => ({
   markingId: marking_id,
   createdAt: created_at,
   changes: [],
@@ -36,32 +36,32 @@ const opened = ({ marking_id, created_at }: Marking): Mine => ({
 const isOwn = ({ changes }: Marking) => isOwnMarker(markerOf(changes));
 
 /** The learner's own marking, the first of several; a new one where there is none: keys never write into somebody else's. */
-function firstOpened(known: readonly Marking[]): Mine {
+function firstMarkingToOpen(known: readonly Marking[]): LocalMarking {
   const own = known.find(isOwn);
-  return own ? opened(own) : begun();
+  return own ? openMarking(own) : createMarking();
 }
 
 /** The markings in the order in which they were started, whichever of them is open. */
-function withOpen(known: readonly Marking[], marking: Marking): readonly Marking[] {
+function includeOpenMarking(known: readonly Marking[], marking: Marking): readonly Marking[] {
   const isKnown = known.some(({ marking_id: id }) => id === marking.marking_id);
   if (isKnown) return known.map((each) => (each.marking_id === marking.marking_id ? marking : each));
   return marking.changes.length > 0 ? [...known, marking] : known;
 }
 
-export type MarkingInHand = {
+export type MarkingSelection = {
   /** All markings of the exam attempt in the order in which they were started, with what was changed here. */
   markings: readonly Marking[];
   /** The one that is open; empty until something is noted in it. */
   marking: Marking;
   /** The open marking stays hidden until its marker says so, because not every marking is complete. */
-  isCovered: boolean;
+  isHidden: boolean;
   /** Shows the open marking. */
-  uncover: () => void;
+  reveal: () => void;
   /** Opens another one. */
   choose: (markingId: string) => void;
   /** Starts another one by somebody of this name; "" for the learner. */
-  begin: (marker: string) => void;
-  mayBegin: boolean;
+  start: (marker: string) => void;
+  canStart: boolean;
   change: (changes: readonly MarkingChange[]) => void;
   /** Deletes the open marking; the learner's own is opened then. */
   remove: () => void;
@@ -72,45 +72,45 @@ export function useMarking(
   userId: string,
   attempt: Pick<ExamAttempt, "attempt_id" | "dialogues" | "deleted_markings">,
   listed: readonly Marking[],
-): MarkingInHand {
+): MarkingSelection {
   const { attempt_id: attemptId, deleted_markings: deleted = [] } = attempt;
   const known = listed.filter(({ marking_id: id }) => !deleted.includes(id));
-  const [mine, setMine] = useState<Mine>(() => firstOpened(known));
+  const [mine, setMine] = useState<LocalMarking>(() => firstMarkingToOpen(known));
   const isBlind = (markings: readonly Marking[]) =>
     markings.length > 1 && markings.some(({ changes }) => !isMarkingComplete(attempt, changes));
   const [uncovered, setUncovered] = useState(() => (isBlind(known) ? null : mine.markingId));
   if (deleted.includes(mine.markingId)) {
-    const next = firstOpened(known);
+    const next = firstMarkingToOpen(known);
     setMine(next);
     setUncovered(isBlind(known) ? null : next.markingId);
   }
-  const marking = withMine(
+  const marking = withLocalChanges(
     known.find(({ marking_id: id }) => id === mine.markingId),
     mine,
   );
-  const markings = withOpen(known, marking);
+  const markings = includeOpenMarking(known, marking);
   const isBegun = marking.changes.length > 0;
   const store = (markingId: string, changes: readonly MarkingChange[]) =>
     changeMarking(userId, attemptId, markingId, changes).catch(() => showToast(messages.markingNotStored));
   return {
     markings,
     marking,
-    isCovered: isBegun && uncovered !== mine.markingId && isBlind(markings),
-    uncover: () => setUncovered(mine.markingId),
+    isHidden: isBegun && uncovered !== mine.markingId && isBlind(markings),
+    reveal: () => setUncovered(mine.markingId),
     choose: (markingId) => {
       const chosen = known.find(({ marking_id: id }) => id === markingId);
       if (!chosen || markingId === mine.markingId) return;
-      setMine(opened(chosen));
+      setMine(openMarking(chosen));
       setUncovered(null);
     },
-    begin: (marker) => {
-      const next = begun();
+    start: (marker) => {
+      const next = createMarking();
       const changes: MarkingChange[] = [{ type: "marker", name: marker, changed_at: next.createdAt }];
       setMine({ ...next, changes });
       setUncovered(next.markingId);
       void store(next.markingId, changes);
     },
-    mayBegin: isBegun && known.length < mostMarkings,
+    canStart: isBegun && known.length < maxMarkings,
     change: (changes) => {
       setMine((before) => ({ ...before, changes: mergeChanges(before.changes, changes) }));
       void store(mine.markingId, changes);

@@ -2,27 +2,34 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { MarkingChange } from "../../../../../domain/exam/exam-attempt.ts";
 import type { Note, Place } from "../../../../../domain/exam/exam-marking.ts";
 import type { ErrorKind, Exam } from "../../../../../domain/exam/exams.ts";
-import type { Audio } from "../../../../../domain/practice/practice.ts";
-import type { Sound } from "../../../audio/player.ts";
+import type { PracticeAudio } from "../../../../../domain/practice/practice.ts";
+import type { EncodedAudio } from "../../../audio/player.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import type { Term } from "./explanations.tsx";
-import { beginNote, firstDeduction, type NoteDraft, openNote, removedNote, savedNote } from "./note-draft.ts";
+import {
+  createEditDraft,
+  createNoteDraft,
+  defaultDeduction,
+  type NoteDraft,
+  toNoteChange,
+  toNoteRemoval,
+} from "./note-draft.ts";
 import type { SheetPlayer } from "./sheet-player.ts";
 import {
-  firstToMark,
+  firstUnmarked,
   markChange,
+  nextHeard,
   nextOutcome,
   recordingEnd,
-  restCarried,
+  restCarriedChanges,
   type SheetSegment,
-  stepFrom,
   tickChange,
 } from "./sheet-view.ts";
 
 type SheetOptions = {
   sheet: readonly SheetSegment[];
   player: SheetPlayer;
-  soundOf: (segment: SheetSegment, audio: Audio) => Promise<Sound | null>;
+  loadAudio: (segment: SheetSegment, audio: PracticeAudio) => Promise<EncodedAudio | null>;
   exam: Exam;
   onChange: (changes: readonly MarkingChange[]) => void;
   /** Called with each term that is used, known or not. */
@@ -42,7 +49,7 @@ export type Sheet = {
   goTo: (at: number) => void;
   step: (by: 1 | -1) => void;
   /** Says that the segment is marked, and plays the take of the next one. */
-  markAndGoOn: () => void;
+  markAndGoToNext: () => void;
   unmark: () => void;
   tick: (at: number) => void;
   tickRest: () => void;
@@ -64,7 +71,7 @@ function positionOf(sheet: readonly SheetSegment[], place: Place | undefined): n
 /** Where one is on a sheet. What plays is that segment's, until one goes on. */
 function usePlace(options: SheetOptions) {
   const { sheet, player } = options;
-  const [at, setAt] = useState(() => positionOf(sheet, options.opensAt) ?? firstToMark(sheet));
+  const [at, setAt] = useState(() => positionOf(sheet, options.opensAt) ?? firstUnmarked(sheet));
   // Words and takes may come after the segment was opened.
   const latest = useRef(options);
   useLayoutEffect(() => {
@@ -73,7 +80,7 @@ function usePlace(options: SheetOptions) {
   const open = (to: number) =>
     player.open(async (audio) => {
       const segment = latest.current.sheet[to];
-      return segment ? latest.current.soundOf(segment, audio) : null;
+      return segment ? latest.current.loadAudio(segment, audio) : null;
     });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is gone to later is opened on the way.
   useEffect(() => open(at), [player]);
@@ -91,9 +98,9 @@ function useDraft({ player, exam, onChange, onTerm }: SheetOptions) {
   const end = (changes: readonly MarkingChange[], goesOn: boolean) => {
     if (changes.length > 0) onChange(changes);
     setDraft(null);
-    if (goesOn && draft?.resumes) player.resumeTake();
+    if (goesOn && draft?.resumesPlayback) player.resumeRecording();
   };
-  const keep = () => (draft ? [savedNote(draft, now())] : []);
+  const keep = () => (draft ? [toNoteChange(draft, now())] : []);
   return {
     draft,
     change: (next: NoteDraft) => {
@@ -101,20 +108,26 @@ function useDraft({ player, exam, onChange, onTerm }: SheetOptions) {
       setDraft(next);
     },
     open: (note: Note) => {
-      player.hold();
+      player.pause();
       onTerm(note.kind);
-      setDraft(openNote(note));
+      setDraft(createEditDraft(note));
     },
-    begin: (kind: ErrorKind, { dialogue, segment, facts, take }: SheetSegment) => {
-      const resumes = player.hold();
+    begin: (kind: ErrorKind, { dialogue, segment, facts, recording }: SheetSegment) => {
+      const resumes = player.pause();
       onTerm(kind);
-      const moment = { atSeconds: player.moment(), longest: recordingEnd({ facts, take }) };
-      const deduction = firstDeduction(exam, kind);
-      setDraft(beginNote({ ...{ dialogue, segment, kind, deduction, resumes }, ...moment, id: crypto.randomUUID() }));
+      const moment = { atSeconds: player.moment(), longest: recordingEnd({ facts, recording }) };
+      const deduction = defaultDeduction(exam, kind);
+      setDraft(
+        createNoteDraft({
+          ...{ dialogue, segment, kind, deduction, resumesPlayback: resumes },
+          ...moment,
+          id: crypto.randomUUID(),
+        }),
+      );
     },
     save: () => end(keep(), true),
     cancel: () => end([], true),
-    remove: () => end(draft ? [removedNote(draft, now())] : [], true),
+    remove: () => end(draft ? [toNoteRemoval(draft, now())] : [], true),
     // Whoever goes to another segment in the middle of a note loses nothing of it.
     leave: () => end(keep(), false),
   };
@@ -135,14 +148,14 @@ export function useSheet(options: SheetOptions): Sheet | null {
     onChange([markChange(segment, true, now())]);
     const rest = sheet.map((each, position) => (position === at ? { ...each, marked: true } : each));
     if (rest.every(({ facts, marked }) => facts === null || marked)) return onDone();
-    const next = stepFrom(sheet, at, 1);
-    move(next === at ? firstToMark(rest) : next);
-    if (sheet[next]?.take && next !== at) player.toggle("own");
+    const next = nextHeard(sheet, at, 1);
+    move(next === at ? firstUnmarked(rest) : next);
+    if (sheet[next]?.recording && next !== at) player.toggle("own");
   };
   return {
-    ...{ segment, at, markAndGoOn, goTo: move, ...writing },
+    ...{ segment, at, markAndGoToNext: markAndGoOn, goTo: move, ...writing },
     begin: (kind) => begin(kind, segment),
-    step: (by) => move(stepFrom(sheet, at, by)),
+    step: (by) => move(nextHeard(sheet, at, by)),
     unmark: () => onChange([markChange(segment, false, now())]),
     tick: (at) => {
       const unit = segment.units[at];
@@ -152,7 +165,7 @@ export function useSheet(options: SheetOptions): Sheet | null {
       onChange([tickChange(segment, { at, unit }, outcome, now())]);
     },
     tickRest: () => {
-      const changes = restCarried(segment, now());
+      const changes = restCarriedChanges(segment, now());
       if (changes.length > 0) onChange(changes);
     },
   };

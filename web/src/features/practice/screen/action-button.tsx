@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { useKeyName } from "../../shortcuts/shortcuts.ts";
-import { practiceShortcuts, type Shortcut } from "./practice-keys.ts";
+import { practiceShortcuts, type Shortcut } from "./practice-shortcuts.ts";
 
 type ActionButtonProps = Omit<ComponentProps<typeof Button>, "disabled" | "onClick"> & {
   /** Whether it can be used now. */

@@ -1,35 +1,35 @@
 import { segmentId } from "../../../../../domain/content/scenario.ts";
 import { paths } from "../../../../../domain/http/pages.ts";
-import { type Practice, progressOf, type SegmentPractice } from "../../../../../domain/practice/practice.ts";
-import { continuesAt } from "../../../../../domain/practice/progress.ts";
+import { type Practice, type SegmentPractice, segmentProgressOf } from "../../../../../domain/practice/practice.ts";
+import { findResumeIndex } from "../../../../../domain/practice/progress.ts";
 import { messages } from "../../../messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { segmentsLeft } from "../../progress/progress-text.ts";
-import { recordings, takeLength } from "../../recording/take-labels.ts";
+import { recordingCountText, recordingLengthText } from "../../recording/recording-labels.ts";
 import type { Studio } from "../studio/studio.ts";
-import { type LearnersDialogues, NextStepText, useNextStep } from "./next-step.tsx";
-import { RecordingsQuestion, useRecordingsAnswer } from "./recordings-question.tsx";
-import type { Leaving } from "./use-leaving.ts";
+import { type LearnerDialogues, NextStepText, useNextStep } from "./next-step.tsx";
+import { RecordingsChoiceField, useRecordingsChoice } from "./recordings-choice.tsx";
+import type { LeaveFlow } from "./use-leave-flow.ts";
 import "./complete-dialog.css";
 
-const attempts = (count: number) => (count === 1 ? "1 attempt" : `${count} attempts`);
+const attemptCountText = (count: number) => (count === 1 ? "1 attempt" : `${count} attempts`);
 
 function attemptsText(segment: SegmentPractice): string {
-  return progressOf(segment) === "new" ? "Not recorded" : attempts(segment.attempts);
+  return segmentProgressOf(segment) === "new" ? "Not recorded" : attemptCountText(segment.attempts);
 }
 
 /** The attempts and the recordings of the dialogue, as "4 attempts · 3 recordings, 0:42"; "" before the first attempt. */
 function summaryText({ segments }: Practice): string {
-  const tried = segments.filter((segment) => progressOf(segment) !== "new");
-  const takes = segments.flatMap((segment) => segment.takes);
+  const tried = segments.filter((segment) => segmentProgressOf(segment) !== "new");
+  const takes = segments.flatMap((segment) => segment.recordings);
   if (tried.length === 0) return "";
-  const count = attempts(tried.reduce((sum, segment) => sum + segment.attempts, 0));
+  const count = attemptCountText(tried.reduce((sum, segment) => sum + segment.attempts, 0));
   const seconds = takes.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
-  return takes.length === 0 ? count : `${count} · ${recordings(takes.length)}, ${takeLength(seconds)}`;
+  return takes.length === 0 ? count : `${count} · ${recordingCountText(takes.length)}, ${recordingLengthText(seconds)}`;
 }
 
-function Results({ practice }: { practice: Practice }) {
+function SegmentResults({ practice }: { practice: Practice }) {
   return (
     <ol className="segment-results">
       {practice.segments.map((segment, at) => (
@@ -45,9 +45,9 @@ function Results({ practice }: { practice: Practice }) {
 
 type Props = {
   studio: Studio;
-  leaving: Leaving;
+  leaving: LeaveFlow;
   practice: Practice;
-  learner: LearnersDialogues;
+  learner: LearnerDialogues;
   scenarioId: string;
 };
 
@@ -56,35 +56,35 @@ export function CompleteDialog({ studio, practice, leaving, learner, scenarioId 
   const { segments } = practice;
   const done = segments.filter(({ completed }) => completed).length;
   const left = segmentsLeft(done, segments.length);
-  const answer = useRecordingsAnswer();
+  const answer = useRecordingsChoice();
   const next = useNextStep(learner, scenarioId);
   const summary = summaryText(practice);
   const continueHere = () => {
-    leaving.stay();
-    studio.send({ type: "go-to", index: continuesAt((at) => segments[at]?.completed === true, segments.length) });
+    leaving.cancel();
+    studio.send({ type: "go-to", index: findResumeIndex((at) => segments[at]?.completed === true, segments.length) });
   };
-  const leaveTo = (to: string) => leaving.finish(to, answer.settle());
+  const leaveTo = (to: string) => leaving.finish(to, answer.confirm());
   return (
     <Dialog
       title="Scenario Complete!"
-      onDismiss={leaving.stay}
+      onDismiss={leaving.cancel}
       actions={
         <>
-          <Button onClick={leaving.stay}>Cancel</Button>
+          <Button onClick={leaving.cancel}>Cancel</Button>
           <Button
-            voice={left === null && next === null ? "ink" : "plain"}
+            variant={left === null && next === null ? "ink" : "plain"}
             busy={leaving.busy}
             onClick={() => leaveTo(paths.home)}
           >
             Return to Home
           </Button>
           {next && (
-            <Button voice={left === null ? "ink" : "plain"} busy={leaving.busy} onClick={() => leaveTo(next.to)}>
-              {next.call}
+            <Button variant={left === null ? "ink" : "plain"} busy={leaving.busy} onClick={() => leaveTo(next.to)}>
+              {next.label}
             </Button>
           )}
           {left !== null && (
-            <Button voice="ink" onClick={continueHere}>
+            <Button variant="ink" onClick={continueHere}>
               {left} · Continue
             </Button>
           )}
@@ -99,13 +99,13 @@ export function CompleteDialog({ studio, practice, leaving, learner, scenarioId 
       </p>
       {left !== null && <p>You have reached the end. Some segments are left.</p>}
       {next && <NextStepText next={next} />}
-      <RecordingsQuestion count={leaving.count.here} answer={answer} />
+      <RecordingsChoiceField count={leaving.count.here} answer={answer} />
       {leaving.failed && (
         <p className="dialog-problem" role="alert">
           {messages.completionFailed.description}
         </p>
       )}
-      <Results practice={practice} />
+      <SegmentResults practice={practice} />
     </Dialog>
   );
 }

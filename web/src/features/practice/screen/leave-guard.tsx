@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
-import { isUnfinished } from "../../../../../domain/practice/practice.ts";
+import { hasUnfinishedRecording } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
-import { useUnloadQuestion } from "../../../browser/use-unload-question.ts";
+import { useUnloadWarning } from "../../../browser/use-unload-warning.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { Studio } from "../studio/studio.ts";
@@ -18,8 +18,8 @@ export function LeaveGuard({ studio, mayLeave }: Props) {
   const practice = useObservable(studio.practice);
   const { dialog } = practice;
   const [isLeaving, setLeaving] = useState(false);
-  const held = useObservable(studio.takes.held);
-  useUnloadQuestion(isUnfinished(practice) || held.length > 0);
+  const held = useObservable(studio.recordings.unsaved);
+  useUnloadWarning(hasUnfinishedRecording(practice) || held.length > 0);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       !mayLeave() &&
@@ -39,7 +39,7 @@ export function LeaveGuard({ studio, mayLeave }: Props) {
   const stay = () => studio.send({ type: "dismiss-dialog" });
   const leave = async () => {
     setLeaving(true);
-    await studio.breakOff();
+    await studio.stopAndSave();
     blocker.proceed();
   };
   return (
@@ -49,7 +49,7 @@ export function LeaveGuard({ studio, mayLeave }: Props) {
       actions={
         <>
           <Button onClick={stay}>Stay</Button>
-          <Button voice="ink" busy={isLeaving} onClick={() => isLeaving || void leave()}>
+          <Button variant="ink" busy={isLeaving} onClick={() => isLeaving || void leave()}>
             Leave
           </Button>
         </>

@@ -1,9 +1,9 @@
 import { type CSSProperties, useRef } from "react";
-import type { Part } from "../../../../../domain/practice/practice.ts";
-import { movedPart } from "../../../audio/loop.ts";
+import type { LoopRange } from "../../../../../domain/practice/practice.ts";
+import { moveLoopEnd } from "../../../audio/loop.ts";
 import { layOutParts, waveformSize } from "../../../audio/waveform-geometry.ts";
 import type { Studio } from "../studio/studio.ts";
-import { useFocusKept, useOriginalDuration } from "./loop-part.ts";
+import { useFocusReturn, useOriginalDuration } from "./loop-part.ts";
 import "./loop.css";
 
 /** How far one press of an arrow key moves an end, in seconds. */
@@ -14,13 +14,13 @@ const ends = [
   ["to", "Loop end"],
 ] as const;
 
-type Props = { studio: Studio; loop: Part };
+type Props = { studio: Studio; loop: LoopRange };
 
 /** The part of the original that is gone round in, over its waveform, with a handle at either end. */
 export function LoopHandles({ studio, loop }: Props) {
   const group = useRef<HTMLDivElement>(null);
   const duration = useOriginalDuration(studio);
-  useFocusKept(group);
+  useFocusReturn(group);
   // A loop begins only beside a take, so that the original has its share of the width.
   const share = layOutParts(true).original.width / waveformSize.width;
   const steps = Math.max(1, Math.round(duration / stepSeconds));
@@ -45,7 +45,7 @@ export function LoopHandles({ studio, loop }: Props) {
             max={steps}
             value={Math.round(loop[end] * steps)}
             onChange={({ target }) => {
-              const part = movedPart(loop, end, target.valueAsNumber / steps, duration);
+              const part = moveLoopEnd(loop, end, target.valueAsNumber / steps, duration);
               studio.send({ type: "choose-part", part });
             }}
           />

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
-import { movedPart } from "../../../audio/loop.ts";
+import { moveLoopEnd } from "../../../audio/loop.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import type { Studio } from "../studio/studio.ts";
 
@@ -15,15 +15,15 @@ export function useOriginalDuration({ position }: Studio): number {
 }
 
 /** Moves an end of the loop to where the original is, if it is heard or held. */
-export function moveLoopHere({ practice, position, send }: Studio, end: "from" | "to"): void {
+export function moveLoopEndToPlayhead({ practice, position, send }: Studio, end: "from" | "to"): void {
   const { loop } = practice.get();
   const { audio, fraction, duration } = position.get();
   if (!loop || audio !== "original" || duration === 0) return;
-  send({ type: "choose-part", part: movedPart(loop, end, fraction, duration) });
+  send({ type: "choose-part", part: moveLoopEnd(loop, end, fraction, duration) });
 }
 
 /** Gives the focus to the loop's button when what has it goes away together with the loop. */
-export function useFocusKept(group: RefObject<HTMLElement | null>): void {
+export function useFocusReturn(group: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const shown = group.current;
     return () => {

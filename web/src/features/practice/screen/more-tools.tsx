@@ -4,15 +4,15 @@ import { useObservable } from "../../../browser/observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { Studio } from "../studio/studio.ts";
 import { ActionButton } from "./action-button.tsx";
-import { PaceControl } from "./pace-control.tsx";
+import { downloadRecording } from "./download-recording.ts";
 import type { Panel } from "./panel.ts";
-import { saveTake } from "./save-take.ts";
+import { PlaybackSpeedControl } from "./playback-speed-control.tsx";
 import "./more-tools.css";
 
 type Props = { studio: Studio; practice: Practice; scenarioId: string; onOpen: (panel: Panel) => void };
 
 /** A disclosure that shuts by itself: with Escape, with a press beside it and when the focus leaves it. */
-function useDoor() {
+function useDisclosure() {
   const door = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -40,12 +40,12 @@ function useDoor() {
 
 /** What is rarely needed, behind one quiet door. */
 export function MoreTools({ studio, practice, scenarioId, onOpen }: Props) {
-  const { door, trigger, isOpen, toggle, shut, onKeyDown, onBlur } = useDoor();
+  const { door, trigger, isOpen, toggle, shut, onKeyDown, onBlur } = useDisclosure();
   const id = useId();
-  const pace = useObservable(studio.pace);
+  const pace = useObservable(studio.playbackSpeed);
   const { index, activity } = practice;
-  const { takes, take: number } = currentSegment(practice);
-  const take = takes.find((each) => each.number === number);
+  const { recordings, currentRecording: number } = currentSegment(practice);
+  const take = recordings.find((each) => each.number === number);
   // Only in quiet moments: the original plays on behind a dialog, and a take would begin unseen.
   const isQuiet = activity.kind === "quiet";
   const openPanel = (panel: Panel) => {
@@ -55,25 +55,25 @@ export function MoreTools({ studio, practice, scenarioId, onOpen }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what its controls do not use.
     <div ref={door} className="more" onKeyDown={onKeyDown} onBlur={onBlur}>
-      <Button ref={trigger} voice="quiet" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+      <Button ref={trigger} variant="quiet" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
         More {pace !== 1 && <span className="more-pace">{pace}×</span>}
       </Button>
       <div id={id} className="menu more-tools" hidden={!isOpen}>
-        <PaceControl pace={studio.pace} />
+        <PlaybackSpeedControl pace={studio.playbackSpeed} />
         <ActionButton
-          voice="quiet"
-          allowed={controlsOf(practice).takes && take !== undefined}
-          onAct={() => take && void saveTake(studio, { scenarioId, index }, take).then(shut)}
+          variant="quiet"
+          allowed={controlsOf(practice).recordings && take !== undefined}
+          onAct={() => take && void downloadRecording(studio, { scenarioId, index }, take).then(shut)}
         >
           Download Recording
         </ActionButton>
-        <ActionButton voice="quiet" allowed={isQuiet} onAct={() => openPanel("recordings")}>
+        <ActionButton variant="quiet" allowed={isQuiet} onAct={() => openPanel("recordings")}>
           Recordings
         </ActionButton>
-        <ActionButton voice="quiet" allowed={isQuiet} onAct={() => openPanel("microphone")}>
+        <ActionButton variant="quiet" allowed={isQuiet} onAct={() => openPanel("microphone")}>
           Microphone
         </ActionButton>
-        <ActionButton voice="quiet" shortcut="help" onAct={() => openPanel("shortcuts")}>
+        <ActionButton variant="quiet" shortcut="help" onAct={() => openPanel("shortcuts")}>
           Shortcuts
         </ActionButton>
       </div>

@@ -1,38 +1,38 @@
 import type { LanguageName } from "../../../../../domain/content/language.ts";
 import { exampleLanguage } from "../../../../../domain/content/scenario.ts";
 import { paths } from "../../../../../domain/http/pages.ts";
-import { dialogueAfter, entranceTo, type Standing } from "../../../../../domain/practice/standing.ts";
+import { type DialogueStatus, dialogueAfter, dialoguePath } from "../../../../../domain/practice/dialogue-status.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { useCompletedScenarios, useDialogues } from "../../content/scenarios.ts";
 import { segmentsDone } from "../../progress/progress-text.ts";
-import { type StoodScenario, useStandings } from "../../scenario/standings.ts";
+import { type ScenarioWithStatus, useDialogueStatuses } from "../../scenario/dialogue-statuses.ts";
 
 /** A learner, and the language of the dialogues that they have; null for the examples. */
-export type LearnersDialogues = { userId: string; dialogues: LanguageName | null };
+export type LearnerDialogues = { userId: string; dialogues: LanguageName | null };
 
 /** The next step after a dialogue. `dialogue` is null if all others are completed. */
-export type NextStep = { to: string; call: string; dialogue: StoodScenario | null; language: LanguageName };
+export type NextStep = { to: string; label: string; dialogue: ScenarioWithStatus | null; language: LanguageName };
 
-const calls: Readonly<Record<Standing["kind"], string>> = {
+const linkLabels: Readonly<Record<DialogueStatus["kind"], string>> = {
   new: "Start next dialogue",
   begun: "Continue next dialogue",
   completed: "Practise next dialogue",
 };
 
 /** The next dialogue, or the mock exam where all others are completed; null until the dialogues are known. */
-export function useNextStep({ userId, dialogues }: LearnersDialogues, scenarioId: string): NextStep | null {
+export function useNextStep({ userId, dialogues }: LearnerDialogues, scenarioId: string): NextStep | null {
   const listed = useDialogues(userId, dialogues);
   const completed = useCompletedScenarios(userId);
   const language = dialogues ?? exampleLanguage;
   const scenarios = listed.kind === "ready" ? listed.scenarios : [];
-  const { stood, known } = useStandings(scenarios, { userId, language, completed });
+  const { stood, known } = useDialogueStatuses(scenarios, { userId, language, completed });
   if (listed.kind !== "ready" || !known) return null;
   const dialogue = dialogueAfter(scenarioId, stood);
   if (dialogue) {
-    const { id, standing } = dialogue;
-    return { to: entranceTo(id, standing), call: calls[standing.kind], dialogue, language };
+    const { id, status } = dialogue;
+    return { to: dialoguePath(id, status), label: linkLabels[status.kind], dialogue, language };
   }
-  return listed.missing.length > 0 ? null : { to: paths.exam, call: "Go to mock exams", dialogue, language };
+  return listed.missing.length > 0 ? null : { to: paths.exam, label: "Go to mock exams", dialogue, language };
 }
 
 /** Names what the learner may do next. */
@@ -40,8 +40,8 @@ export function NextStepText({ next: { dialogue, language } }: { next: NextStep 
   if (!dialogue) {
     return <p>You have completed all your other dialogues. A mock exam shows how you do under exam conditions.</p>;
   }
-  const { title, topic, standing } = dialogue;
-  const progress = standing.kind === "begun" ? segmentsDone(standing.progress) : "";
+  const { title, topic, status } = dialogue;
+  const progress = status.kind === "begun" ? segmentsDone(status.progress) : "";
   return (
     <p>
       Next dialogue: <strong {...titleLanguage(title, language)}>{title}</strong>,{" "}

@@ -8,7 +8,7 @@ export type Panel = "none" | "microphone" | "shortcuts" | "recordings";
 export type PanelState = {
   panel: Panel;
   /** Whether the microphone check shows by itself, before anything was practised in this browser. */
-  firstCheck: boolean;
+  isFirstCheck: boolean;
   open: (panel: Panel) => void;
   close: () => void;
 };
@@ -21,5 +21,5 @@ export function usePanel(): PanelState {
     microphoneChecked.set(true);
     setAsked("none");
   };
-  return { panel: checked ? asked : "microphone", firstCheck: !checked, open: setAsked, close };
+  return { panel: checked ? asked : "microphone", isFirstCheck: !checked, open: setAsked, close };
 }

@@ -2,20 +2,20 @@ import { useEffect } from "react";
 import type { Practice } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { messages } from "../../../messages.ts";
-import { dismissToast, keepToastsSilent, showToast } from "../../../ui/toasts.ts";
+import { dismissToast, showToast, silenceToasts } from "../../../ui/toasts.ts";
 import { missingMicrophone } from "../../recording/microphone/chosen-microphone.ts";
-import { stepPace } from "../studio/pace.ts";
+import { stepPlaybackSpeed } from "../studio/playback-speed.ts";
 import type { Studio } from "../studio/studio.ts";
-import { moveLoopHere } from "./loop-part.ts";
-import type { ShortcutActions } from "./practice-keys.ts";
+import { moveLoopEndToPlayhead } from "./loop-part.ts";
+import type { ShortcutActions } from "./practice-shortcuts.ts";
 
 /** Says that a take has begun, for the eyes alone, once sound arrives; while it runs no message is read out. */
-export function useRecordingStarted(studio: Studio, recording: boolean): void {
+export function useRecordingStartedToast(studio: Studio, recording: boolean): void {
   useEffect(() => {
     if (!recording) return;
-    const speakAgain = keepToastsSilent();
+    const speakAgain = silenceToasts();
     let shown: number | undefined;
-    const stop = studio.live.blocks.subscribe(() => {
+    const stop = studio.liveRecording.blocks.subscribe(() => {
       stop();
       shown = showToast(messages.recordingStarted);
     });
@@ -28,7 +28,7 @@ export function useRecordingStarted(studio: Studio, recording: boolean): void {
 }
 
 /** Tells when another microphone than the chosen one is used. */
-export function useMissingMicrophone(): void {
+export function useMissingMicrophoneToast(): void {
   const missing = useObservable(missingMicrophone);
   useEffect(() => {
     if (missing) showToast(messages.microphoneMissing(missing.label));
@@ -37,18 +37,18 @@ export function useMissingMicrophone(): void {
 
 /** What the shortcuts send to the segment machine, which does only what it allows. */
 export function practiceActions(studio: Studio, { index, segments }: Practice): ShortcutActions {
-  const { send, pace } = studio;
+  const { send, playbackSpeed } = studio;
   return {
     "play-original": () => send({ type: "play", audio: "original" }),
     "finish-attempt": () => send({ type: "finish-attempt" }),
     "play-own": () => send({ type: "play", audio: "own" }),
     "play-translation": () => send({ type: "play", audio: "translation" }),
     loop: () => send({ type: "toggle-loop" }),
-    "loop-from": () => moveLoopHere(studio, "from"),
-    "loop-to": () => moveLoopHere(studio, "to"),
+    "loop-from": () => moveLoopEndToPlayhead(studio, "from"),
+    "loop-to": () => moveLoopEndToPlayhead(studio, "to"),
     restart: () => send({ type: "ask-restart" }),
-    slower: () => pace.set(stepPace(pace.get(), -1)),
-    faster: () => pace.set(stepPace(pace.get(), 1)),
+    slower: () => playbackSpeed.set(stepPlaybackSpeed(playbackSpeed.get(), -1)),
+    faster: () => playbackSpeed.set(stepPlaybackSpeed(playbackSpeed.get(), 1)),
     previous: () => send({ type: "previous" }),
     next: () => send({ type: index === segments.length - 1 ? "finish" : "next" }),
   };

@@ -1,5 +1,5 @@
 import { type LanguageName, languageLabel } from "../../../../../domain/content/language.ts";
-import { directionOf, type Segment } from "../../../../../domain/content/pack.ts";
+import { interpretingDirectionOf, type Segment } from "../../../../../domain/content/pack.ts";
 import { currentSegment, type Practice } from "../../../../../domain/practice/practice.ts";
 import type { OpenedScenario } from "../../scenario/opened-scenario.ts";
 import type { Studio } from "../studio/studio.ts";
@@ -9,7 +9,7 @@ import type { Panel } from "./panel.ts";
 
 /** Who speaks, and from which language into which, as "Doctor · English → Nepali". */
 function Speaker({ segment, language }: { segment: Segment; language: LanguageName }) {
-  const direction = directionOf(segment, language);
+  const direction = interpretingDirectionOf(segment, language);
   return (
     <p className="practice-speaker">
       <bdi>{segment.name}</bdi>
@@ -40,7 +40,7 @@ export function PracticeHead({ studio, scenarioId, scenario, practice, onBack, o
   return (
     <header className="practice-head">
       <div className="practice-ways">
-        <ActionButton voice="quiet" shortcut="topics" onAct={onBack}>
+        <ActionButton variant="quiet" shortcut="topics" onAct={onBack}>
           <span aria-hidden="true">←</span> Back to Topics
         </ActionButton>
         <MoreTools {...{ studio, practice, scenarioId, onOpen }} />

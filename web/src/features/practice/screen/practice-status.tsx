@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from "react";
-import type { Phase, Practice } from "../../../../../domain/practice/practice.ts";
+import type { Practice, PracticePhase } from "../../../../../domain/practice/practice.ts";
 import { phaseOf } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { microphoneDenied } from "../../recording/microphone/microphone-permission.ts";
-import { gapsText } from "../../recording/take-labels.ts";
+import { gapsText } from "../../recording/recording-labels.ts";
 import type { Studio } from "../studio/studio.ts";
-import { shownGaps } from "./waveform-picture.ts";
+import { shownGaps } from "./waveform-renderer.ts";
 
 const listeningOnly = "Listening only. Parlance cannot use your microphone. Choose More, then Microphone.";
 
-function statusText(phase: Phase, practice: Practice, isDenied: boolean): string {
+function statusText(phase: PracticePhase, practice: Practice, isDenied: boolean): string {
   const { activity, loop } = practice;
   if (activity.kind === "playing") {
     if (activity.audio === "own") return "Playing your recording.";
@@ -38,8 +38,8 @@ function statusText(phase: Phase, practice: Practice, isDenied: boolean): string
 
 /** What is going on, in words; not read out while recording, so that a screen reader does not speak into the take. */
 export function PracticeStatus({ studio, practice }: { studio: Studio; practice: Practice }) {
-  const { live } = studio;
-  const isDeaf = useSyncExternalStore(live.blocks.subscribe, () => live.hearing().isDeaf);
+  const { liveRecording } = studio;
+  const isDeaf = useSyncExternalStore(liveRecording.blocks.subscribe, () => liveRecording.levelMonitor().isSilent);
   const phase = phaseOf(practice);
   const text = statusText(phase, practice, useObservable(microphoneDenied));
   const recording = phase === "recording";

@@ -2,14 +2,14 @@ import { controlsOf, type Practice } from "../../../../../domain/practice/practi
 import type { Studio } from "../studio/studio.ts";
 import { ActionButton } from "./action-button.tsx";
 import { loopToggleId } from "./loop-part.ts";
-import { scriptsId, type TranscriptsShown } from "./transcripts-shown.tsx";
+import { type TranscriptVisibility, transcriptsId } from "./transcript-visibility.tsx";
 
-type Props = { studio: Studio; practice: Practice; transcripts: TranscriptsShown };
+type Props = { studio: Studio; practice: Practice; transcripts: TranscriptVisibility };
 
 /** What a segment may need beside its voices, in the order of use. */
 export function PracticeTools({ studio, practice, transcripts }: Props) {
   const { restart, loop } = controlsOf(practice);
-  const { shown, allowed, toggle } = transcripts;
+  const { isShown, canToggle, toggle } = transcripts;
   return (
     <div className="practice-tools">
       <ActionButton allowed={restart} shortcut="restart" onAct={() => studio.send({ type: "ask-restart" })}>
@@ -25,13 +25,13 @@ export function PracticeTools({ studio, practice, transcripts }: Props) {
         Loop
       </ActionButton>
       <ActionButton
-        allowed={allowed}
+        allowed={canToggle}
         shortcut="transcripts"
-        aria-expanded={shown}
-        aria-controls={scriptsId}
+        aria-expanded={isShown}
+        aria-controls={transcriptsId}
         onAct={toggle}
       >
-        {shown ? "Hide Transcripts" : "Show Transcripts"}
+        {isShown ? "Hide Transcripts" : "Show Transcripts"}
       </ActionButton>
     </div>
   );

@@ -1,18 +1,18 @@
 import { useState } from "react";
 import {
   type Activity,
-  type Audio,
   currentSegment,
   type Practice,
+  type PracticeAudio,
   phaseOf,
 } from "../../../../../domain/practice/practice.ts";
-import type { SoundState } from "../../content/loaded-sound.ts";
+import type { AudioState } from "../../content/loaded-audio.ts";
 
 /** A control that can be the one to use now. */
-export type Prominent = Audio | "finish-attempt" | "next";
+export type ProminentControl = PracticeAudio | "finish-attempt" | "next";
 
 /** Whether an original will not come, however often it is asked for. */
-function isGone(original: SoundState): boolean {
+function isUnavailable(original: AudioState): boolean {
   return original === "missing" || original === "empty" || original === "malformed";
 }
 
@@ -21,13 +21,17 @@ function isGone(original: SoundState): boolean {
  * be listened to.
  * @param isCompared whether the take or the reference was heard since the take was made
  */
-export function prominentIn(practice: Practice, original: SoundState, isCompared: boolean): readonly Prominent[] {
+export function prominentControls(
+  practice: Practice,
+  original: AudioState,
+  isCompared: boolean,
+): readonly ProminentControl[] {
   const { kind } = practice.activity;
   if (kind === "playing") return [];
   switch (phaseOf(practice)) {
     case "idle":
     case "playing-original":
-      return [isGone(original) ? "next" : "original"];
+      return [isUnavailable(original) ? "next" : "original"];
     case "recording":
     case "processing":
       return ["finish-attempt"];
@@ -37,7 +41,7 @@ export function prominentIn(practice: Practice, original: SoundState, isCompared
 }
 
 /** Which voice is in use now: it speaks, is held, or is about to. */
-export function voiceInUse(activity: Activity): Audio | null {
+export function audioInUse(activity: Activity): PracticeAudio | null {
   switch (activity.kind) {
     case "quiet":
       return null;
@@ -53,12 +57,12 @@ export function voiceInUse(activity: Activity): Audio | null {
 }
 
 /** Whether the present take or its reference has been heard in this visit. */
-export function useCompared(practice: Practice): boolean {
+export function useHasCompared(practice: Practice): boolean {
   const [compared, setCompared] = useState<ReadonlySet<string>>(new Set());
   const { index, activity } = practice;
-  const { take } = currentSegment(practice);
-  const key = `${index} ${take}`;
-  const isComparing = take !== null && activity.kind === "playing" && activity.audio !== "original";
+  const { currentRecording } = currentSegment(practice);
+  const key = `${index} ${currentRecording}`;
+  const isComparing = currentRecording !== null && activity.kind === "playing" && activity.audio !== "original";
   if (isComparing && !compared.has(key)) setCompared(new Set([...compared, key]));
   return compared.has(key);
 }

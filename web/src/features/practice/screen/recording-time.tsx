@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Observable } from "../../../browser/observable.ts";
-import { takeLength } from "../../recording/take-labels.ts";
+import { recordingLengthText } from "../../recording/recording-labels.ts";
 
 /** @param blocks changes with each block of sound that is recorded; nothing counts before the first. */
 function useRecordedSeconds(blocks: Pick<Observable<unknown>, "subscribe">): number {
@@ -20,7 +20,7 @@ function useRecordedSeconds(blocks: Pick<Observable<unknown>, "subscribe">): num
 export function RecordingTime({ blocks }: { blocks: Pick<Observable<unknown>, "subscribe"> }) {
   return (
     <span className="recording-time" role="timer" aria-live="off" aria-label="Time recorded">
-      {takeLength(useRecordedSeconds(blocks))}
+      {recordingLengthText(useRecordedSeconds(blocks))}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { StoredRecordings } from "../takes/stored-recordings.tsx";
+import { StoredRecordings } from "../recordings/stored-recordings.tsx";
 
 /** Makes room while a learner practises. */
 export function RecordingsDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
@@ -9,7 +9,7 @@ export function RecordingsDialog({ userId, onClose }: { userId: string; onClose:
       title="Your recordings in this browser"
       onDismiss={onClose}
       actions={
-        <Button voice="ink" onClick={onClose}>
+        <Button variant="ink" onClick={onClose}>
           Done
         </Button>
       }

@@ -13,10 +13,10 @@ export function RestartDialog({ studio }: { studio: Studio }) {
       onDismiss={dismiss}
       actions={
         <>
-          <Button voice={discards ? "ink" : "plain"} onClick={dismiss}>
+          <Button variant={discards ? "ink" : "plain"} onClick={dismiss}>
             Cancel
           </Button>
-          <Button voice={discards ? "danger" : "ink"} onClick={() => studio.send({ type: "confirm-restart" })}>
+          <Button variant={discards ? "danger" : "ink"} onClick={() => studio.send({ type: "confirm-restart" })}>
             Restart Segment
           </Button>
         </>

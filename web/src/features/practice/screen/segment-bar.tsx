@@ -25,7 +25,7 @@ export function SegmentBar({ studio, practice, jumps, isNextProminent }: Props) 
       </ActionButton>
       <SegmentJumps studio={studio} practice={practice} row={jumps} />
       <ActionButton
-        voice={isNextProminent ? "ink" : "plain"}
+        variant={isNextProminent ? "ink" : "plain"}
         allowed={isLast ? finish : next}
         shortcut="next"
         onAct={() => studio.send({ type: isLast ? "finish" : "next" })}

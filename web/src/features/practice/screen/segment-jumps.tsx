@@ -2,23 +2,23 @@ import { type CSSProperties, type KeyboardEvent, type RefObject, useState } from
 import {
   controlsOf,
   type Practice,
-  progressOf,
   type SegmentPractice,
+  segmentProgressOf,
 } from "../../../../../domain/practice/practice.ts";
 import type { Studio } from "../studio/studio.ts";
 
-const progressNames = { new: "not practised", practised: "practised", completed: "completed" } as const;
+const progressLabels = { new: "not practised", practised: "practised", completed: "completed" } as const;
 
 /** How a segment is read out, as "Segment 3, completed, 2 attempts"; attempts of an earlier visit are not known. */
 function segmentName(position: number, segment: SegmentPractice): string {
-  const { attempts, takes } = segment;
-  const name = `Segment ${position + 1}, ${progressNames[progressOf(segment)]}`;
-  if (attempts === 1 && takes.length === 0) return name;
+  const { attempts, recordings } = segment;
+  const name = `Segment ${position + 1}, ${progressLabels[segmentProgressOf(segment)]}`;
+  if (attempts === 1 && recordings.length === 0) return name;
   return `${name}, ${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
 }
 
 /** Where an arrow key, Home or End moves the focus to within a row; null for any other key. */
-function rowKeys(key: string, at: number, count: number): number | null {
+function focusIndexForKey(key: string, at: number, count: number): number | null {
   switch (key) {
     case "ArrowRight":
       return Math.min(count - 1, at + 1);
@@ -41,7 +41,7 @@ export function SegmentJumps({ studio, practice, row }: Props) {
   const { goTo } = controlsOf(practice);
   const [focused, setFocused] = useState<number | null>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = rowKeys(event.key, focused ?? index, segments.length);
+    const target = focusIndexForKey(event.key, focused ?? index, segments.length);
     const button = target === null ? undefined : row.current?.children[target];
     if (!(button instanceof HTMLElement)) return;
     event.preventDefault();
@@ -68,7 +68,7 @@ export function SegmentJumps({ studio, practice, row }: Props) {
           aria-current={at === index ? "step" : undefined}
           aria-disabled={!goTo}
           tabIndex={at === (focused ?? index) ? 0 : -1}
-          data-progress={progressOf(segment)}
+          data-progress={segmentProgressOf(segment)}
           onFocus={() => setFocused(at)}
           onClick={() => studio.send({ type: "go-to", index: at })}
         >

@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
-import { openLocalChoice } from "../../../browser/local-choice.ts";
+import { createLocalPreference } from "../../../browser/local-preference.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { stored } from "../../../browser/stored.ts";
 
 /** Sizes of the transcripts, as multiples of the usual one. */
 const textScales = [0.85, 1, 1.25, 1.6] as const;
-const usual = 1;
+const defaultStep = 1;
 
 const Step = z.int().check(z.minimum(0), z.maximum(textScales.length - 1));
 
 /** Which of `textScales` is chosen. */
-const textStep = openLocalChoice(stored.textSize, Step, usual);
+const textStep = createLocalPreference(stored.textSize, Step, defaultStep);
 
 /** How large the transcripts are to be. */
 export function useTextScale(): number {

@@ -1,34 +1,34 @@
 import { type CSSProperties, useEffect } from "react";
 import type { LanguageName } from "../../../../../domain/content/language.ts";
-import { directionOf, type Segment } from "../../../../../domain/content/pack.ts";
+import { interpretingDirectionOf, type Segment } from "../../../../../domain/content/pack.ts";
 import type { Activity } from "../../../../../domain/practice/practice.ts";
-import { scriptAttributes, scriptOf } from "../../../ui/scripts.ts";
+import { languageAttributes, writingSystemOf } from "../../../ui/writing-systems.ts";
 import { TextSizeControl, useTextScale } from "./text-size.tsx";
-import { KeepTranscriptsControl } from "./transcripts-shown.tsx";
+import { KeepTranscriptsControl } from "./transcript-visibility.tsx";
 import "./transcripts.css";
 
-type ScriptProps = {
+type TranscriptTextProps = {
   title: string;
   text: string;
-  voice: "heard" | "reference";
+  variant: "heard" | "reference";
   /** Language of the text; a pack that does not say it leaves the direction to the text. */
   language: LanguageName | undefined;
   playing: boolean;
 };
 
-function ScriptText({ title, text, voice, language, playing }: ScriptProps) {
+function TranscriptText({ title, text, variant, language, playing }: TranscriptTextProps) {
   useEffect(() => {
     // Without its own fonts the text shows in those of the device.
-    const script = scriptOf(language ?? "english");
+    const script = writingSystemOf(language ?? "english");
     void script.load().catch(() => undefined);
   }, [language]);
   return (
-    <section className="script" data-voice={voice} data-playing={playing}>
+    <section className="script" data-voice={variant} data-playing={playing}>
       <h2>
         {title}
         {playing && <span className="script-playing">playing</span>}
       </h2>
-      <p {...scriptAttributes(language)}>{text}</p>
+      <p {...languageAttributes(language)}>{text}</p>
     </section>
   );
 }
@@ -42,7 +42,7 @@ type TranscriptsProps = {
 
 /** What was said and its reference, in writing. */
 export function Transcripts({ segment, language, activity }: TranscriptsProps) {
-  const direction = directionOf(segment, language);
+  const direction = interpretingDirectionOf(segment, language);
   const playing = activity.kind === "playing" ? activity.audio : null;
   const scale: CSSProperties & { "--script-scale": number } = { "--script-scale": useTextScale() };
   return (
@@ -51,17 +51,17 @@ export function Transcripts({ segment, language, activity }: TranscriptsProps) {
         <KeepTranscriptsControl />
         <TextSizeControl />
       </div>
-      <ScriptText
+      <TranscriptText
         title="Original Script"
         text={segment.original_script}
-        voice="heard"
+        variant="heard"
         language={direction?.from}
         playing={playing === "original"}
       />
-      <ScriptText
+      <TranscriptText
         title="Translated Script"
         text={segment.translated_script}
-        voice="reference"
+        variant="reference"
         language={direction?.to}
         playing={playing === "translation"}
       />

@@ -1,60 +1,60 @@
 import type { ReactNode } from "react";
-import { type Audio, controlsOf, type Practice, phaseOf } from "../../../../../domain/practice/practice.ts";
-import type { SoundShape } from "../../../audio/peaks.ts";
+import { controlsOf, type Practice, type PracticeAudio, phaseOf } from "../../../../../domain/practice/practice.ts";
+import type { WaveformData } from "../../../audio/peaks.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { LevelMeter } from "../../recording/microphone/level-meter.tsx";
-import { VoicePicture } from "../../recording/voice-picture.tsx";
+import { MiniWaveform } from "../../recording/mini-waveform.tsx";
 import type { Studio } from "../studio/studio.ts";
 import { ActionButton } from "./action-button.tsx";
-import { type Prominent, voiceInUse } from "./prominence.ts";
+import { AudioTime } from "./audio-time.tsx";
+import { audioInUse, type ProminentControl } from "./prominence.ts";
 import { RecordingTime } from "./recording-time.tsx";
-import { useVoiceShapes } from "./voice-shapes.ts";
-import { VoiceTime } from "./voice-time.tsx";
+import { useSegmentWaveforms } from "./segment-waveforms.ts";
 import "./transport.css";
 
 type Props = {
   studio: Studio;
   practice: Practice;
   /** What is filled. */
-  prominent: readonly Prominent[];
+  prominent: readonly ProminentControl[];
 };
 
-const progressNames: Record<Audio, string> = {
+const progressLabels: Record<PracticeAudio, string> = {
   original: "Original audio",
   own: "Your recording",
   translation: "Translated audio",
 };
 
-function PlayProgress({ studio, of }: { studio: Studio; of: Audio }) {
+function PlayProgress({ studio, of }: { studio: Studio; of: PracticeAudio }) {
   const { audio, fraction } = useObservable(studio.position);
   return (
-    <progress className="play-progress" aria-label={progressNames[of]} max={1} value={audio === of ? fraction : 0} />
+    <progress className="play-progress" aria-label={progressLabels[of]} max={1} value={audio === of ? fraction : 0} />
   );
 }
 
 /** One button through all phases of a take, so that it keeps its place and the focus. */
-function OwnVoice({ studio, practice, prominent }: Props) {
+function RecordingButton({ studio, practice, prominent }: Props) {
   const phase = phaseOf(practice);
   const { play, finishAttempt } = controlsOf(practice);
   const playOwn = () => studio.send({ type: "play", audio: "own" });
   if (phase === "recording") {
     const finish = () => studio.send({ type: "finish-attempt" });
     return (
-      <ActionButton voice="said" allowed={finishAttempt} shortcut="finish-attempt" onAct={finish}>
+      <ActionButton variant="said" allowed={finishAttempt} shortcut="finish-attempt" onAct={finish}>
         <span className="recording-dot" aria-hidden="true" /> Finish Attempt
       </ActionButton>
     );
   }
   if (phase === "processing") {
     return (
-      <ActionButton voice="said" busy allowed={false} onAct={playOwn}>
+      <ActionButton variant="said" busy allowed={false} onAct={playOwn}>
         Processing Recording
       </ActionButton>
     );
   }
   return (
     <ActionButton
-      voice={prominent.includes("own") ? "said" : "plain"}
+      variant={prominent.includes("own") ? "said" : "plain"}
       allowed={play.own}
       shortcut="play-own"
       onAct={playOwn}
@@ -64,13 +64,13 @@ function OwnVoice({ studio, practice, prominent }: Props) {
   );
 }
 
-function OriginalVoice({ studio, practice, prominent }: Props) {
+function OriginalButton({ studio, practice, prominent }: Props) {
   const { play } = controlsOf(practice);
   const { activity } = practice;
   const mayPause = activity.kind === "playing" && activity.audio === "original" && play.original;
   return (
     <ActionButton
-      voice={prominent.includes("original") ? "heard" : "plain"}
+      variant={prominent.includes("original") ? "heard" : "plain"}
       allowed={play.original}
       shortcut="play-original"
       onAct={() => studio.send({ type: "play", audio: "original" })}
@@ -80,11 +80,11 @@ function OriginalVoice({ studio, practice, prominent }: Props) {
   );
 }
 
-function ReferenceVoice({ studio, practice, prominent }: Props) {
+function ReferenceButton({ studio, practice, prominent }: Props) {
   const { play } = controlsOf(practice);
   return (
     <ActionButton
-      voice={prominent.includes("translation") ? "reference" : "plain"}
+      variant={prominent.includes("translation") ? "reference" : "plain"}
       allowed={play.translation}
       shortcut="play-translation"
       onAct={() => studio.send({ type: "play", audio: "translation" })}
@@ -94,32 +94,32 @@ function ReferenceVoice({ studio, practice, prominent }: Props) {
   );
 }
 
-type VoiceProps = {
+type AudioRowProps = {
   studio: Studio;
-  of: Audio;
-  voice: "heard" | "said" | "reference";
+  of: PracticeAudio;
+  variant: "heard" | "said" | "reference";
   label: string;
   title: string;
   state: "quiet" | "in-use" | "recording";
-  shape: SoundShape | null;
+  waveform: WaveformData | null;
   longestSeconds: number;
   children: ReactNode;
 };
 
-function Voice({ studio, of, voice, label, title, state, shape, longestSeconds, children }: VoiceProps) {
-  const { hearing, blocks } = studio.live;
+function AudioRow({ studio, of, variant, label, title, state, waveform, longestSeconds, children }: AudioRowProps) {
+  const { levelMonitor, blocks } = studio.liveRecording;
   return (
-    <section className="voice" data-voice={voice} aria-label={label} data-state={state}>
+    <section className="voice" data-voice={variant} aria-label={label} data-state={state}>
       <h2>{title}</h2>
       {state === "recording" ? (
         <>
-          <LevelMeter level={() => hearing().level} changes={blocks} label="Microphone level" />
+          <LevelMeter level={() => levelMonitor().level} changes={blocks} label="Microphone level" />
           <RecordingTime blocks={blocks} />
         </>
       ) : (
         <>
-          <VoicePicture shape={shape} longestSeconds={longestSeconds} />
-          <VoiceTime studio={studio} of={of} seconds={shape?.seconds ?? null} />
+          <MiniWaveform shape={waveform} longestSeconds={longestSeconds} />
+          <AudioTime studio={studio} of={of} seconds={waveform?.seconds ?? null} />
         </>
       )}
       {children}
@@ -132,34 +132,34 @@ function Voice({ studio, of, voice, label, title, state, shape, longestSeconds, 
 export function Transport(props: Props) {
   const { studio, practice } = props;
   const { activity } = practice;
-  const shapes = useVoiceShapes(studio, practice);
+  const shapes = useSegmentWaveforms(studio, practice);
   const longestSeconds = Math.max(...Object.values(shapes).map((shape) => shape?.seconds ?? 0));
-  const inUse = voiceInUse(activity);
-  const rowOf = (of: Audio) => ({
+  const inUse = audioInUse(activity);
+  const rowOf = (of: PracticeAudio) => ({
     studio,
     of,
     state: inUse === of ? ("in-use" as const) : ("quiet" as const),
-    shape: shapes[of],
+    waveform: shapes[of],
     longestSeconds,
   });
   const own = rowOf("own");
   return (
     <div className="transport" dir="ltr">
-      <Voice {...rowOf("original")} voice="heard" label="Original" title="Original">
-        <OriginalVoice {...props} />
-      </Voice>
-      <Voice
+      <AudioRow {...rowOf("original")} variant="heard" label="Original" title="Original">
+        <OriginalButton {...props} />
+      </AudioRow>
+      <AudioRow
         {...own}
         state={activity.kind === "recording" ? "recording" : own.state}
-        voice="said"
+        variant="said"
         label="Your recording"
         title="You"
       >
-        <OwnVoice {...props} />
-      </Voice>
-      <Voice {...rowOf("translation")} voice="reference" label="Reference" title="Reference">
-        <ReferenceVoice {...props} />
-      </Voice>
+        <RecordingButton {...props} />
+      </AudioRow>
+      <AudioRow {...rowOf("translation")} variant="reference" label="Reference" title="Reference">
+        <ReferenceButton {...props} />
+      </AudioRow>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Practice } from "../../../../../domain/practice/practice.ts";
-import { layOutParts, seekFraction, seekKeys } from "../../../audio/waveform-geometry.ts";
+import { fractionAt, layOutParts, seekFractionForKey } from "../../../audio/waveform-geometry.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import type { Playhead } from "../studio/playhead.ts";
 import type { Studio } from "../studio/studio.ts";
 import { LoopHandles } from "./loop-handles.tsx";
-import { showsRecording, watchWaveform } from "./waveform-picture.ts";
+import { isRecordingShown, renderWaveform } from "./waveform-renderer.ts";
 
 type Props = { studio: Studio; practice: Practice };
 
@@ -41,12 +41,12 @@ export function Waveform({ studio, practice }: Props) {
   const part = playingPart(position);
   const ratio = usePixelRatio();
   // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew for another density.
-  useEffect(() => (canvas.current ? watchWaveform(canvas.current, studio) : undefined), [studio, ratio]);
+  useEffect(() => (canvas.current ? renderWaveform(canvas.current, studio) : undefined), [studio, ratio]);
 
   const seekTo = ({ currentTarget, clientX }: PointerEvent<HTMLCanvasElement>) => {
     const box = currentTarget.getBoundingClientRect();
-    const stretch = part && layOutParts(showsRecording(practice), box)[part];
-    if (stretch) studio.seek(seekFraction(stretch, clientX - box.left));
+    const stretch = part && layOutParts(isRecordingShown(practice), box)[part];
+    if (stretch) studio.seek(fractionAt(stretch, clientX - box.left));
   };
   const onPointerDown = (event: PointerEvent<HTMLCanvasElement>) => {
     if (!part || event.button !== 0) return;
@@ -57,7 +57,7 @@ export function Waveform({ studio, practice }: Props) {
     if (event.currentTarget.hasPointerCapture(event.pointerId)) seekTo(event);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = part && seekKeys(event.key, { fraction, duration });
+    const target = part && seekFractionForKey(event.key, { fraction, duration });
     if (target === null) return;
     event.preventDefault();
     studio.seek(target);

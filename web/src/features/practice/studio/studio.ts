@@ -1,28 +1,28 @@
 import type { Segment } from "../../../../../domain/content/pack.ts";
 import {
-  openPractice,
+  createPractice,
   type Practice,
   type PracticeEffect,
   type PracticeEvent,
 } from "../../../../../domain/practice/practice.ts";
-import { transition } from "../../../../../domain/practice/practice-transition.ts";
-import type { Dialogue } from "../../../../../domain/practice/progress.ts";
+import { practiceTransition } from "../../../../../domain/practice/practice-transition.ts";
+import type { DialogueId } from "../../../../../domain/practice/progress.ts";
 import { createPlayer } from "../../../audio/element-player.ts";
 import { createObservable, type Observable } from "../../../browser/observable.ts";
-import { openSegmentSounds, type SegmentSounds } from "../../content/segment-sounds.ts";
-import { sounds as content } from "../../content/sounds.ts";
-import type { ProgressKeeper } from "../../progress/progress-keeper.ts";
+import { audioFiles as content } from "../../content/audio-files.ts";
+import { createSegmentAudio, type SegmentAudio } from "../../content/segment-audio.ts";
+import type { ProgressSaver } from "../../progress/progress-saver.ts";
 import { chosenMicrophone } from "../../recording/microphone/chosen-microphone.ts";
 import { createRecorder } from "../../recording/microphone/recorder.ts";
-import { openTakes, type Takes } from "../takes/takes.ts";
-import { openPlayback } from "./internal/playback.ts";
-import { type LiveRecording, openRecording } from "./internal/recording.ts";
-import { openPace, type Pace } from "./pace.ts";
-import { type Playhead, restingPlayhead } from "./playhead.ts";
+import { createDialogueRecordings, type DialogueRecordings } from "../recordings/dialogue-recordings.ts";
+import { createPlayback } from "./internal/playback.ts";
+import { createSegmentRecorder, type LiveRecording } from "./internal/segment-recorder.ts";
+import { createPlaybackSpeed, type PlaybackSpeed } from "./playback-speed.ts";
+import { idlePlayhead, type Playhead } from "./playhead.ts";
 
 export type StudioOptions = {
   userId: string;
-  dialogue: Dialogue;
+  dialogue: DialogueId;
   title: string;
   folder: string;
   segments: readonly Segment[];
@@ -30,7 +30,7 @@ export type StudioOptions = {
   completed: ReadonlySet<number>;
   /** Position, from 0, at which it is opened. */
   startAt: number;
-  progress: ProgressKeeper;
+  progress: ProgressSaver;
 };
 
 /** Everything a learner practises a scenario with: the rules, the sounds, the microphone and the takes. */
@@ -39,25 +39,25 @@ export type Studio = {
   /** What plays and how far; changes with every frame. */
   position: Observable<Playhead>;
   /** How fast the original and the translation are heard. */
-  pace: Observable<Pace>;
-  live: LiveRecording;
-  sounds: SegmentSounds;
-  takes: Takes;
+  playbackSpeed: Observable<PlaybackSpeed>;
+  liveRecording: LiveRecording;
+  segmentAudio: SegmentAudio;
+  recordings: DialogueRecordings;
   send: (event: PracticeEvent) => void;
   /** Moves what plays to a part of its whole, 0 to 1. */
   seek: (fraction: number) => void;
   /** Ends a take in the middle, without a word, and keeps what was said so far; settles when all takes are stored. */
-  breakOff: () => Promise<void>;
+  stopAndSave: () => Promise<void>;
   dispose: () => void;
 };
 
 /** Opens a scenario for practice; nothing plays, and what is heard first is on its way. */
-export function openStudio(options: StudioOptions): Studio {
+export function createStudio(options: StudioOptions): Studio {
   const { userId, dialogue, title, folder, segments, completed, startAt, progress } = options;
-  const practice = createObservable(openPractice(segments.length, completed, startAt));
-  const position = createObservable<Playhead>(restingPlayhead);
-  const sounds = openSegmentSounds(folder, segments, content.load);
-  const pace = openPace(userId);
+  const practice = createObservable(createPractice(segments.length, completed, startAt));
+  const position = createObservable<Playhead>(idlePlayhead);
+  const sounds = createSegmentAudio(folder, segments, content.load);
+  const pace = createPlaybackSpeed(userId);
   const recorder = createRecorder();
   const player = createPlayer();
   // The next recording opens the one that was chosen.
@@ -65,13 +65,21 @@ export function openStudio(options: StudioOptions): Studio {
   let autoPlay: ReturnType<typeof setTimeout> | undefined;
 
   const send = (event: PracticeEvent) => {
-    const next = transition(practice.get(), event);
+    const next = practiceTransition(practice.get(), event);
     practice.set(next.practice);
     for (const effect of next.effects) run(effect);
   };
-  const takes = openTakes({ userId, dialogue, title, practice: practice.get, send });
-  const recording = openRecording({ recorder, takes, send });
-  const playback = openPlayback({ player, recorder, sounds, takes, position, pace, send });
+  const takes = createDialogueRecordings({ userId, dialogue, title, practice: practice.get, send });
+  const recording = createSegmentRecorder({ recorder, recordings: takes, send });
+  const playback = createPlayback({
+    player,
+    recorder,
+    segmentAudio: sounds,
+    recordings: takes,
+    position,
+    playbackSpeed: pace,
+    send,
+  });
 
   const run = (effect: PracticeEffect) => {
     switch (effect.type) {
@@ -106,24 +114,24 @@ export function openStudio(options: StudioOptions): Studio {
   };
 
   sounds.open(practice.get().index);
-  void playback.readyMicrophone();
+  void playback.prepareMicrophone();
   void takes.restore();
 
   return {
     practice,
     position,
-    pace,
-    live: recording.live,
-    sounds,
-    takes,
+    playbackSpeed: pace,
+    liveRecording: recording.liveRecording,
+    segmentAudio: sounds,
+    recordings: takes,
     send,
     seek: playback.seek,
-    breakOff: recording.breakOff,
+    stopAndSave: recording.interrupt,
     dispose: () => {
       clearTimeout(autoPlay);
       playback.stop();
       stopFollowingChoice();
-      recording.abandon();
+      recording.savePartial();
       playback.dispose();
       player.dispose();
       recorder.dispose();

@@ -1,15 +1,15 @@
 import { listStored, parseStored, removeListed, removeStored, writeStored } from "../../../browser/storage.ts";
 import { stored } from "../../../browser/stored.ts";
-import { isCoveredBy, mostWaiting, planSending, WaitingSave } from "../progress-queue.ts";
+import { isSupersededBy, maxQueuedSaves, planSending, QueuedSave } from "../progress-queue.ts";
 
 /** The learner's progress that waits to be sent, in this browser. */
 export type ProgressStore = {
   /** Stores a save before anything is sent. */
-  add: (userId: string, save: WaitingSave) => void;
+  add: (userId: string, save: QueuedSave) => void;
   /** The newest save of each segment, in the order in which to send them. */
-  list: (userId: string) => readonly WaitingSave[];
+  list: (userId: string) => readonly QueuedSave[];
   /** Removes a save and the older ones of its segment, but none that came meanwhile. */
-  remove: (userId: string, sent: WaitingSave) => void;
+  remove: (userId: string, sent: QueuedSave) => void;
   /** Removes what goes by the name of anybody's waiting saves and is none that could be sent. */
   removeUnreadable: () => void;
 };
@@ -22,24 +22,24 @@ type Options = {
 };
 
 /** Each save has a key of its own, so that tabs never overwrite each other's and need no lock to add one. */
-function nameOf({ language, scenarioId, segmentId, last_attempt_at }: WaitingSave): string {
+function nameOf({ language, scenarioId, segmentId, last_attempt_at }: QueuedSave): string {
   const dialogue = language === undefined ? scenarioId : `${language}_${scenarioId}`;
   return `${dialogue}_${segmentId}_${Date.parse(last_attempt_at)}`;
 }
 
-const item = stored.waitingProgress;
-const isUnreadable = (text: string) => parseStored(text, WaitingSave) === undefined;
+const item = stored.queuedProgress;
+const isUnreadable = (text: string) => parseStored(text, QueuedSave) === undefined;
 
 /** Opens the waiting saves of this browser. */
-export function createProgressStore({ log, most = mostWaiting }: Options): ProgressStore {
-  const removeSave = (userId: string, save: WaitingSave) => removeStored(item, { learner: userId, name: nameOf(save) });
-  const all = (userId: string): WaitingSave[] => {
+export function createProgressStore({ log, most = maxQueuedSaves }: Options): ProgressStore {
+  const removeSave = (userId: string, save: QueuedSave) => removeStored(item, { learner: userId, name: nameOf(save) });
+  const all = (userId: string): QueuedSave[] => {
     removeListed(item, { learner: userId }, (name, text) => {
       const isToGo = isUnreadable(text);
       if (isToGo) log("Waiting progress could not be read and is given up", name);
       return isToGo;
     });
-    return listStored(item, { learner: userId }).flatMap(([, text]) => parseStored(text, WaitingSave) ?? []);
+    return listStored(item, { learner: userId }).flatMap(([, text]) => parseStored(text, QueuedSave) ?? []);
   };
   const tidy = (userId: string) => {
     const { superseded, overflow } = planSending(all(userId), most);
@@ -54,7 +54,7 @@ export function createProgressStore({ log, most = mostWaiting }: Options): Progr
     },
     list: (userId) => planSending(all(userId), most).send,
     remove: (userId, sent) => {
-      for (const save of all(userId)) if (isCoveredBy(save, sent)) removeSave(userId, save);
+      for (const save of all(userId)) if (isSupersededBy(save, sent)) removeSave(userId, save);
     },
     removeUnreadable: () => removeListed(item, {}, (_, text) => isUnreadable(text)),
   };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { openLocalChoice } from "../../../browser/local-choice.ts";
+import { createLocalPreference } from "../../../browser/local-preference.ts";
 import { createObservable } from "../../../browser/observable.ts";
 import { stored } from "../../../browser/stored.ts";
 
@@ -9,26 +9,26 @@ export type MicrophoneDevice = { id: string; label: string };
 const Device = z.object({ id: z.string().check(z.minLength(1)), label: z.string() });
 
 /** The way a learner hears. The microphone hears speakers too, so its echo cancellation is turned on. */
-export type Listening = "headphones" | "speakers";
+export type ListeningDevice = "headphones" | "speakers";
 
 /** The microphone every recording uses; null for the one that the system prefers. */
-export const chosenMicrophone = openLocalChoice(stored.microphone, z.nullable(Device), null);
+export const chosenMicrophone = createLocalPreference(stored.microphone, z.nullable(Device), null);
 
 /** The chosen microphone while it cannot be found and the system's is used in its place. */
 export const missingMicrophone = createObservable<MicrophoneDevice | null>(null);
 
 /** Entries by which browsers repeat another device under a general name. */
-const aliases = new Set(["", "default", "communications"]);
+const aliasDeviceIds = new Set(["", "default", "communications"]);
 
 /** The microphones that are attached; they have names only once the microphone was allowed. */
 export async function listMicrophones(): Promise<readonly MicrophoneDevice[]> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   return devices
-    .filter(({ kind, deviceId }) => kind === "audioinput" && !aliases.has(deviceId))
+    .filter(({ kind, deviceId }) => kind === "audioinput" && !aliasDeviceIds.has(deviceId))
     .map(({ deviceId, label }, at) => ({ id: deviceId, label: label || `Microphone ${at + 1}` }));
 }
 
-function isGone(reason: unknown): boolean {
+function isDeviceMissing(reason: unknown): boolean {
   return reason instanceof Error && ["OverconstrainedError", "NotFoundError"].includes(reason.name);
 }
 
@@ -46,7 +46,7 @@ export async function openChosenStream(constraints: MediaTrackConstraints): Prom
     missingMicrophone.set(null);
     return stream;
   } catch (reason) {
-    if (!isGone(reason)) throw reason;
+    if (!isDeviceMissing(reason)) throw reason;
     const stream = await navigator.mediaDevices.getUserMedia({ audio: constraints });
     missingMicrophone.set(chosen);
     return stream;

@@ -4,15 +4,15 @@ import { lowersPlaybackWhileRecording } from "../../../audio/playback-while-reco
 import { useObservable } from "../../../browser/observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { chosenMicrophone, type Listening, missingMicrophone } from "./chosen-microphone.ts";
+import { chosenMicrophone, type ListeningDevice, missingMicrophone } from "./chosen-microphone.ts";
 import { openMicrophone } from "./internal/microphone.ts";
 import { LevelMeter } from "./level-meter.tsx";
-import { type CheckState, type MicrophoneCheck, openMicrophoneCheck } from "./microphone-check.ts";
+import { createMicrophoneCheck, type MicrophoneCheck, type MicrophoneCheckState } from "./microphone-check.ts";
 import type { RecorderErrorCode } from "./recorder-error.ts";
 import "./device-check.css";
 
 /** What to do about a microphone that does not work. */
-const remedies: Record<RecorderErrorCode, string> = {
+const errorTexts: Record<RecorderErrorCode, string> = {
   denied:
     "Parlance is not allowed to use your microphone. Allow it with the microphone or lock icon next to this page's address, then try again.",
   "no-microphone": "No microphone was found. Plug one in or switch it on, then try again.",
@@ -21,7 +21,7 @@ const remedies: Record<RecorderErrorCode, string> = {
   lost: "Microphone disconnected. Check its plug or battery, then try again.",
 };
 
-const statusTexts: Record<Exclude<CheckState["kind"], "failed">, string> = {
+const statusTexts: Record<Exclude<MicrophoneCheckState["kind"], "failed">, string> = {
   off: "Your browser asks for permission to use the microphone. Your recordings stay on this device.",
   opening: "Waiting for the microphone…",
   listening: "Say something. The bar moves when the microphone hears you.",
@@ -29,12 +29,12 @@ const statusTexts: Record<Exclude<CheckState["kind"], "failed">, string> = {
   playing: "Playing your recording.",
 };
 
-function useMicrophoneCheck(listening: Listening): MicrophoneCheck | null {
+function useMicrophoneCheck(listening: ListeningDevice): MicrophoneCheck | null {
   const [check, setCheck] = useState<MicrophoneCheck | null>(null);
   useEffect(() => {
     const lowersPlayback = lowersPlaybackWhileRecording(navigator);
     const open: typeof openMicrophone = (listeners) => openMicrophone(listeners, listening);
-    const opened = openMicrophoneCheck({ open, player: createPlayer(), lowersPlayback });
+    const opened = createMicrophoneCheck({ open, player: createPlayer(), lowersPlayback });
     setCheck(opened);
     return () => opened.dispose();
   }, [listening]);
@@ -68,7 +68,7 @@ function DeviceChoice({ check }: { check: MicrophoneCheck }) {
 }
 
 /** Whether the microphone was opened, whatever is done with it now. */
-function isOpened({ kind }: CheckState): boolean {
+function isMicrophoneOpen({ kind }: MicrophoneCheckState): boolean {
   return kind === "listening" || kind === "recording" || kind === "playing";
 }
 
@@ -85,12 +85,12 @@ function EchoNote({ check }: { check: MicrophoneCheck }) {
   );
 }
 
-function CheckControls({ check, listening }: { check: MicrophoneCheck; listening: Listening }) {
+function CheckControls({ check, listening }: { check: MicrophoneCheck; listening: ListeningDevice }) {
   const state = useObservable(check.state);
   const sample = useObservable(check.sample);
   const [unheard, setUnheard] = useState(false);
   const { kind } = state;
-  const isOn = isOpened(state);
+  const isOn = isMicrophoneOpen(state);
   const main = useRef<HTMLButtonElement>(null);
   const onMain = () => {
     setUnheard(false);
@@ -103,7 +103,7 @@ function CheckControls({ check, listening }: { check: MicrophoneCheck; listening
   return (
     <>
       <p className="check-status" role={kind === "failed" ? "alert" : undefined} data-failed={kind === "failed"}>
-        {state.kind === "failed" ? remedies[state.code] : statusTexts[state.kind]}
+        {state.kind === "failed" ? errorTexts[state.code] : statusTexts[state.kind]}
       </p>
       <DeviceChoice check={check} />
       {listening === "speakers" && <EchoNote check={check} />}
@@ -111,7 +111,7 @@ function CheckControls({ check, listening }: { check: MicrophoneCheck; listening
       <div className="check-actions">
         <Button
           ref={main}
-          voice={kind === "recording" || !isOn ? "said" : "plain"}
+          variant={kind === "recording" || !isOn ? "said" : "plain"}
           busy={kind === "opening"}
           onClick={() => kind === "opening" || onMain()}
         >
@@ -122,7 +122,7 @@ function CheckControls({ check, listening }: { check: MicrophoneCheck; listening
           aria-disabled={!sample || kind === "recording" || kind === "playing"}
           onClick={() => {
             if (sample && kind !== "recording" && kind !== "playing") {
-              void check.hear().then((heard) => setUnheard(!heard));
+              void check.playSample().then((heard) => setUnheard(!heard));
             }
           }}
         >
@@ -138,7 +138,7 @@ type DeviceCheckProps = {
   /** Whether it shows by itself, before the first segment. */
   first: boolean;
   /** Whether the learner hears through headphones or speakers. */
-  listening?: Listening;
+  listening?: ListeningDevice;
   /** `works` tells whether the microphone was turned on and heard. */
   onDone: (works: boolean) => void;
 };
@@ -146,32 +146,32 @@ type DeviceCheckProps = {
 type Sample = ReturnType<MicrophoneCheck["sample"]["get"]>;
 
 /** Whether the microphone works, as far as was seen. An iPhone closes it to let what was said be heard. */
-function isWorking(state: CheckState, sample: Sample): boolean {
-  return isOpened(state) || (sample !== null && state.kind === "off");
+function isMicrophoneWorking(state: MicrophoneCheckState, sample: Sample): boolean {
+  return isMicrophoneOpen(state) || (sample !== null && state.kind === "off");
 }
 
 /** The way on: what matters once the microphone is on, and quiet until then. */
-function WayOn({ check, first, onDone }: { check: MicrophoneCheck; first: boolean; onDone: () => void }) {
+function ContinueButton({ check, first, onDone }: { check: MicrophoneCheck; first: boolean; onDone: () => void }) {
   const state = useObservable(check.state);
   const sample = useObservable(check.sample);
-  const isOn = isWorking(state, sample);
+  const isOn = isMicrophoneWorking(state, sample);
   const voice = isOn && state.kind !== "recording" ? "ink" : "plain";
   if (!first) {
     return (
-      <Button voice={voice} onClick={onDone}>
+      <Button variant={voice} onClick={onDone}>
         Done
       </Button>
     );
   }
   if (isOn) {
     return (
-      <Button voice={voice} onClick={onDone}>
+      <Button variant={voice} onClick={onDone}>
         Start practising
       </Button>
     );
   }
   return (
-    <Button voice="quiet" onClick={onDone}>
+    <Button variant="quiet" onClick={onDone}>
       {state.kind === "failed" ? "Listen only" : "Skip"}
     </Button>
   );
@@ -180,12 +180,12 @@ function WayOn({ check, first, onDone }: { check: MicrophoneCheck; first: boolea
 /** Choose the microphone, see that it hears, and hear oneself; everything opened here is let go of at the end. */
 export function DeviceCheckDialog({ first, listening = "headphones", onDone }: DeviceCheckProps) {
   const check = useMicrophoneCheck(listening);
-  const done = () => onDone(check !== null && isWorking(check.state.get(), check.sample.get()));
+  const done = () => onDone(check !== null && isMicrophoneWorking(check.state.get(), check.sample.get()));
   return (
     <Dialog
       title="Check your microphone"
       onDismiss={done}
-      actions={check && <WayOn {...{ check, first }} onDone={done} />}
+      actions={check && <ContinueButton {...{ check, first }} onDone={done} />}
     >
       {check && <CheckControls check={check} listening={listening} />}
     </Dialog>

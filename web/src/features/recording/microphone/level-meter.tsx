@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { meterFraction } from "../../../audio/hearing.ts";
+import { meterFraction } from "../../../audio/level-monitor.ts";
 import type { Observable } from "../../../browser/observable.ts";
 import "./level-meter.css";
 
@@ -11,9 +11,9 @@ type LevelMeterProps = {
   label: string;
 };
 
-const gentleEveryMs = 250;
+const reducedMotionIntervalMs = 250;
 
-function nameOf(fraction: number): string {
+function levelText(fraction: number): string {
   if (fraction < 0.15) return "silent";
   if (fraction < 0.5) return "quiet";
   return fraction < 0.97 ? "good" : "too loud";
@@ -30,15 +30,15 @@ export function LevelMeter({ level, changes, label }: LevelMeterProps) {
     let namedAt = 0;
     const show = (now: number) => {
       frame = 0;
-      if (!bar.current || !value.current || (gentle.matches && now - shownAt < gentleEveryMs)) return;
+      if (!bar.current || !value.current || (gentle.matches && now - shownAt < reducedMotionIntervalMs)) return;
       shownAt = now;
       const fraction = meterFraction(level());
       bar.current.style.setProperty("--level", fraction.toFixed(2));
       // A value that changed with every frame would keep a screen reader from everything else.
-      if (now - namedAt < gentleEveryMs) return;
+      if (now - namedAt < reducedMotionIntervalMs) return;
       namedAt = now;
       value.current.value = fraction;
-      value.current.setAttribute("aria-valuetext", nameOf(fraction));
+      value.current.setAttribute("aria-valuetext", levelText(fraction));
     };
     const unsubscribe = changes.subscribe(() => {
       frame ||= requestAnimationFrame(show);

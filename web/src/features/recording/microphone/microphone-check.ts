@@ -1,20 +1,25 @@
 import * as z from "zod/mini";
 import type { Player } from "../../../audio/player.ts";
-import { openLocalChoice } from "../../../browser/local-choice.ts";
+import { createLocalPreference } from "../../../browser/local-preference.ts";
 import { createObservable, type Observable } from "../../../browser/observable.ts";
 import { stored } from "../../../browser/stored.ts";
 import { chosenMicrophone, listMicrophones, type MicrophoneDevice } from "./chosen-microphone.ts";
 import type { CaptureListeners } from "./internal/capture.ts";
-import type { TakeMessage } from "./internal/capture-messages.ts";
+import type { CaptureMessage } from "./internal/capture-messages.ts";
 import type { Microphone, openMicrophone } from "./internal/microphone.ts";
 import { type RecorderErrorCode, toRecorderError } from "./recorder-error.ts";
-import { createTakeBuffer, measureLevel, type Take, type TakeBuffer } from "./take-buffer.ts";
+import {
+  createRecordingBuffer,
+  type FinishedRecording,
+  measureLevel,
+  type RecordingBuffer,
+} from "./recording-buffer.ts";
 
 /** Whether the microphone was looked at, or the look was skipped, in this browser. */
-export const microphoneChecked = openLocalChoice(stored.microphoneChecked, z.boolean(), false);
+export const microphoneChecked = createLocalPreference(stored.microphoneChecked, z.boolean(), false);
 
 /** What a check is doing; "failed" carries why there is no sound. */
-export type CheckState =
+export type MicrophoneCheckState =
   | { kind: "off" | "opening" | "listening" | "recording" | "playing" }
   | { kind: "failed"; code: RecorderErrorCode };
 
@@ -22,14 +27,14 @@ export type CheckState =
 export const sampleSeconds = 4;
 
 export type MicrophoneCheck = {
-  state: Observable<CheckState>;
+  state: Observable<MicrophoneCheckState>;
   /** The loudest sample of the last 20 ms, 0 to 1. */
   level: Observable<number>;
   devices: Observable<readonly MicrophoneDevice[]>;
   /** Whether the browser cancels echoes, by its own word; null while the microphone is off. */
   cancelsEcho: Observable<boolean | null>;
   /** What was recorded last; null if nothing yet. */
-  sample: Observable<Take | null>;
+  sample: Observable<FinishedRecording | null>;
   /** Opens the chosen microphone. Call it in a user's gesture. */
   turnOn: () => Promise<void>;
   /** Takes another microphone for this and every recording; null for the one that the system prefers. */
@@ -39,12 +44,12 @@ export type MicrophoneCheck = {
   /** Ends a recording before its time. */
   finish: () => void;
   /** Plays what was recorded; false if it could not be played. */
-  hear: () => Promise<boolean>;
+  playSample: () => Promise<boolean>;
   /** Lets go of everything that was opened. */
   dispose: () => void;
 };
 
-export type CheckParts = {
+export type MicrophoneCheckOptions = {
   open: typeof openMicrophone;
   player: Pick<Player, "play" | "stop" | "dispose">;
   /** Whether an open microphone spoils what is played, as on an iPhone; it is then closed first. */
@@ -52,14 +57,14 @@ export type CheckParts = {
 };
 
 /** A try-out of the microphone; nothing is asked of the browser before `turnOn`. */
-export function openMicrophoneCheck({ open, player, lowersPlayback }: CheckParts): MicrophoneCheck {
-  const state = createObservable<CheckState>({ kind: "off" });
+export function createMicrophoneCheck({ open, player, lowersPlayback }: MicrophoneCheckOptions): MicrophoneCheck {
+  const state = createObservable<MicrophoneCheckState>({ kind: "off" });
   const level = createObservable(0);
   const devices = createObservable<readonly MicrophoneDevice[]>([]);
   const cancelsEcho = createObservable<boolean | null>(null);
-  const sample = createObservable<Take | null>(null);
+  const sample = createObservable<FinishedRecording | null>(null);
   let microphone: Microphone | undefined;
-  let buffer: TakeBuffer | undefined;
+  let buffer: RecordingBuffer | undefined;
   let longestSeconds = sampleSeconds;
   let turn = 0;
 
@@ -74,7 +79,7 @@ export function openMicrophoneCheck({ open, player, lowersPlayback }: CheckParts
   };
   const endIfLongEnough = () => {
     if (!buffer || buffer.durationSeconds() === 0 || buffer.durationSeconds() < longestSeconds) return;
-    sample.set(buffer.toTake(false));
+    sample.set(buffer.toRecording(false));
     buffer = undefined;
     state.set({ kind: "listening" });
   };
@@ -83,7 +88,7 @@ export function openMicrophoneCheck({ open, player, lowersPlayback }: CheckParts
     longestSeconds = 0;
     endIfLongEnough();
   };
-  const onMessage = (message: TakeMessage) => {
+  const onMessage = (message: CaptureMessage) => {
     if (message.type !== "block") return;
     level.set(measureLevel(message.samples).peak);
     buffer?.add(message.samples, message.losses);
@@ -104,7 +109,7 @@ export function openMicrophoneCheck({ open, player, lowersPlayback }: CheckParts
       if (mine !== turn) return opened.close();
       microphone = opened;
       cancelsEcho.set(opened.settings.echoCancellation === true);
-      opened.startTake(1);
+      opened.startRecording(1);
       state.set({ kind: "listening" });
       devices.set(await listMicrophones());
     } catch (reason) {
@@ -116,7 +121,7 @@ export function openMicrophoneCheck({ open, player, lowersPlayback }: CheckParts
     const take = sample.get();
     if (!take) return false;
     if (lowersPlayback) close();
-    const back: CheckState = { kind: lowersPlayback ? "off" : "listening" };
+    const back: MicrophoneCheckState = { kind: lowersPlayback ? "off" : "listening" };
     const end = () => state.get().kind === "playing" && state.set(back);
     state.set({ kind: "playing" });
     try {
@@ -143,12 +148,12 @@ export function openMicrophoneCheck({ open, player, lowersPlayback }: CheckParts
     record: () => {
       if (!microphone) return;
       player.stop();
-      buffer = createTakeBuffer();
+      buffer = createRecordingBuffer();
       longestSeconds = sampleSeconds;
       state.set({ kind: "recording" });
     },
     finish,
-    hear,
+    playSample: hear,
     dispose: () => {
       close();
       player.dispose();

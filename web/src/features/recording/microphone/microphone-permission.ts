@@ -4,7 +4,7 @@ import { createObservable } from "../../../browser/observable.ts";
 export const microphoneDenied = createObservable(false);
 
 /** Whether the microphone can be opened without a question to the learner; "unknown" where the browser does not tell. */
-export async function microphonePermission(): Promise<PermissionState | "unknown"> {
+export async function queryMicrophonePermission(): Promise<PermissionState | "unknown"> {
   try {
     const { state } = await navigator.permissions.query({ name: "microphone" });
     return state;

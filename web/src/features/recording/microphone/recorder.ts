@@ -1,13 +1,20 @@
-import { within } from "../../../browser/waiting.ts";
-import type { Listening } from "./chosen-microphone.ts";
-import type { TakeMessage } from "./internal/capture-messages.ts";
+import { withTimeout } from "../../../browser/timing.ts";
+import type { ListeningDevice } from "./chosen-microphone.ts";
+import type { CaptureMessage } from "./internal/capture-messages.ts";
 import { type Microphone, type MicrophoneFacts, openMicrophone } from "./internal/microphone.ts";
 import { WarmMicrophone } from "./internal/warm-microphone.ts";
 import { RecorderError } from "./recorder-error.ts";
-import { createTakeBuffer, type Level, type Loss, measureLevel, type Take, type TakeBuffer } from "./take-buffer.ts";
+import {
+  createRecordingBuffer,
+  type FinishedRecording,
+  type Level,
+  measureLevel,
+  type RecordingBuffer,
+  type SampleLoss,
+} from "./recording-buffer.ts";
 
 /** Why a recording ended by itself: no sound arrives any more, or it reached `longestTakeSeconds`. */
-export type Interruption = "lost" | "limit";
+export type InterruptionReason = "lost" | "limit";
 
 export type StartOptions = {
   /**
@@ -20,25 +27,25 @@ export type StartOptions = {
   /** Comes for every 20 ms of sound, a few at a time. */
   onLevel?(level: Level): void;
   /** Comes with the sound itself at `takeSampleRate`, without a repeat, and with what was lost of it. */
-  onBlock?(samples: Float32Array, losses: readonly Loss[]): void;
+  onBlock?(samples: Float32Array, losses: readonly SampleLoss[]): void;
   /** Comes at most once; `finish` then gives what was recorded until then. */
-  onInterrupted?(reason: Interruption): void;
+  onInterrupted?(reason: InterruptionReason): void;
 };
 
 /** `firstSampleAt` is the moment of the first recorded sample, in ms of `performance.now()`. */
-export type Started = { outcome: "recording"; firstSampleAt: number } | { outcome: "cancelled" };
+export type StartResult = { outcome: "recording"; firstSampleAt: number } | { outcome: "cancelled" };
 
 /** The one owner of the microphone. Every rejection is a `RecorderError`. */
 export type Recorder = {
   /** Opens the microphone, or makes sure that it is still open. Call it in a user's gesture. */
   warmUp(): Promise<MicrophoneFacts>;
   /** Begins a take, at once when warm. Settles when the first sound has arrived. A running take is cancelled. */
-  start(options?: StartOptions): Promise<Started>;
+  start(options?: StartOptions): Promise<StartResult>;
   /**
    * Ends the take and gives it, with everything that was said until the moment of the call; rejects with "lost" when
    * nothing was recorded.
    */
-  finish(): Promise<Take>;
+  finish(): Promise<FinishedRecording>;
   /** Throws the running take away; the microphone stays open. */
   cancel(): void;
   /** Throws the running take away and closes the microphone; `warmUp` and `start` open it again. */
@@ -48,27 +55,27 @@ export type Recorder = {
 };
 
 /** A take left running forgotten must not fill the memory; no segment needs more. In seconds. */
-export const longestTakeSeconds = 600;
+export const maxRecordingSeconds = 600;
 /** How long the first sound may take when warm, in ms: a busy machine is late with it, and nothing is lost meanwhile. */
-const firstSoundLimitMs = 5_000;
+const firstSampleTimeoutMs = 5_000;
 /** Sound that does not arrive for so long while a take runs does not arrive any more, in ms: five looks in a row. */
-const lookMs = 1_000;
-const emptyLooks = 5;
+const stallCheckMs = 1_000;
+const maxStalledChecks = 5;
 
-type Session = {
-  take: number;
+type RecorderSession = {
+  recordingId: number;
   options: StartOptions;
   microphone?: Microphone;
-  buffer?: TakeBuffer;
+  buffer?: RecordingBuffer;
   isOver: boolean;
-  started: PromiseWithResolvers<Started>;
+  started: PromiseWithResolvers<StartResult>;
   stopped: PromiseWithResolvers<void>;
 };
 
 class WebRecorder implements Recorder {
   readonly #microphone: WarmMicrophone;
-  #session: Session | undefined;
-  #takes = 0;
+  #session: RecorderSession | undefined;
+  #lastRecordingId = 0;
   #disposed = false;
 
   constructor(open: typeof openMicrophone) {
@@ -83,14 +90,14 @@ class WebRecorder implements Recorder {
     return { settings };
   }
 
-  async start(options: StartOptions = {}): Promise<Started> {
+  async start(options: StartOptions = {}): Promise<StartResult> {
     this.cancel();
     const session = this.#openSession(options);
     try {
       // Without an await when warm, so that not even a task passes before the microphone hears of it.
       const microphone = this.#microphone.live ?? (await this.#ready());
       if (this.#session === session) this.#begin(session, microphone);
-      const started = await within(session.started.promise, firstSoundLimitMs);
+      const started = await withTimeout(session.started.promise, firstSampleTimeoutMs);
       if (started !== "late") return started;
       this.#microphone.close();
       throw new RecorderError("busy");
@@ -102,7 +109,7 @@ class WebRecorder implements Recorder {
     }
   }
 
-  async finish(): Promise<Take> {
+  async finish(): Promise<FinishedRecording> {
     const session = this.#session;
     if (!session) throw new RecorderError("lost");
     if (!session.isOver) this.#stop(session, performance.now());
@@ -110,7 +117,7 @@ class WebRecorder implements Recorder {
     const interrupted = session.isOver;
     if (this.#session === session) this.cancel();
     if (!session.buffer?.durationSeconds()) throw new RecorderError("lost");
-    return session.buffer.toTake(interrupted);
+    return session.buffer.toRecording(interrupted);
   }
 
   cancel(): void {
@@ -137,10 +144,10 @@ class WebRecorder implements Recorder {
     return await this.#microphone.ready();
   }
 
-  #openSession(options: StartOptions): Session {
-    this.#takes += 1;
-    const session: Session = {
-      take: this.#takes,
+  #openSession(options: StartOptions): RecorderSession {
+    this.#lastRecordingId += 1;
+    const session: RecorderSession = {
+      recordingId: this.#lastRecordingId,
       options,
       isOver: false,
       started: Promise.withResolvers(),
@@ -150,50 +157,53 @@ class WebRecorder implements Recorder {
     return session;
   }
 
-  #begin(session: Session, microphone: Microphone): void {
+  #begin(session: RecorderSession, microphone: Microphone): void {
     const { since } = session.options;
     session.microphone = microphone;
-    session.buffer = createTakeBuffer();
-    microphone.startTake(session.take, since);
+    session.buffer = createRecordingBuffer();
+    microphone.startRecording(session.recordingId, since);
     this.#watch(session);
   }
 
   /** Looks for a microphone that says nothing any more; counted in looks, since a page that stands still has none. */
-  #watch(session: Session): void {
+  #watch(session: RecorderSession): void {
     let looks = 0;
     let known = 0;
     const look = setInterval(() => {
       const arrived = session.buffer?.durationSeconds() ?? 0;
       looks = arrived > known ? 0 : looks + 1;
       known = arrived;
-      if (looks < emptyLooks) return;
+      if (looks < maxStalledChecks) return;
       this.#interrupt("lost", session);
       session.stopped.resolve();
-    }, lookMs);
+    }, stallCheckMs);
     void session.stopped.promise.then(() => clearInterval(look));
   }
 
-  #receive(message: TakeMessage): void {
+  #receive(message: CaptureMessage): void {
     const session = this.#session;
-    if (!session?.buffer || !session.microphone || message.take !== session.take) return;
+    if (!session?.buffer || !session.microphone || message.recordingId !== session.recordingId) return;
     if (message.type === "stopped") {
       session.stopped.resolve();
       return;
     }
     session.buffer.add(message.samples, message.losses);
-    session.started.resolve({ outcome: "recording", firstSampleAt: session.microphone.momentOf(message.arrivedAt) });
+    session.started.resolve({
+      outcome: "recording",
+      firstSampleAt: session.microphone.toPerformanceTime(message.arrivedAt),
+    });
     session.options.onBlock?.(message.samples, message.losses);
     session.options.onLevel?.(measureLevel(message.samples));
-    if (session.buffer.durationSeconds() >= longestTakeSeconds) this.#interrupt("limit");
+    if (session.buffer.durationSeconds() >= maxRecordingSeconds) this.#interrupt("limit");
   }
 
   /** @param saidUntil the moment whose sound is still to be waited for, in ms of `performance.now()`. */
-  #stop({ microphone, take, stopped }: Session, saidUntil?: number): void {
-    if (microphone) microphone.stopTake(take, saidUntil);
+  #stop({ microphone, recordingId, stopped }: RecorderSession, saidUntil?: number): void {
+    if (microphone) microphone.stopRecording(recordingId, saidUntil);
     else stopped.resolve();
   }
 
-  #interrupt(reason: Interruption, session = this.#session): void {
+  #interrupt(reason: InterruptionReason, session = this.#session): void {
     if (!session?.microphone || session.isOver) return;
     session.isOver = true;
     this.#stop(session);
@@ -203,7 +213,7 @@ class WebRecorder implements Recorder {
 }
 
 /** Makes the recorder for what the learner hears with; nothing is asked of the browser before `warmUp` or `start`. */
-export function createRecorderFor(listening: Listening): Recorder {
+export function createRecorderFor(listening: ListeningDevice): Recorder {
   return createRecorder((listeners) => openMicrophone(listeners, listening));
 }
 

@@ -7,7 +7,7 @@ const wirelessName = /bluetooth|wireless|airpods|\bbuds\d*\b|hands-?free/i;
  * The names of the microphone and the speakers in use that seem to be wireless; none where the browser does not tell names.
  * The first device of each kind is the system's default: https://w3c.github.io/mediacapture-main/#dom-mediadevices-enumeratedevices
  */
-export async function wirelessDevices(): Promise<readonly string[]> {
+export async function findWirelessDevices(): Promise<readonly string[]> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   const chosen = chosenMicrophone.get();
   const microphones = devices.filter(({ kind }) => kind === "audioinput");

@@ -37,7 +37,7 @@ export const freshSegmentsMs = hourMs;
  * What a stored session is good for at `now`: "fresh" opens a scenario without asking, "fallback" only when the content
  * cannot be reached. One from the future, as after the clock was set back, is good for nothing.
  */
-export function sessionUse({ timestamp, session }: StoredSession, now: number): "fresh" | "fallback" | "none" {
+export function sessionValidity({ timestamp, session }: StoredSession, now: number): "fresh" | "fallback" | "none" {
   const idleMs = now - session.lastAccessTime;
   const ageMs = now - timestamp;
   if (idleMs < 0 || idleMs > sessionLifetimeMs || ageMs < 0) return "none";

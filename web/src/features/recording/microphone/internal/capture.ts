@@ -1,8 +1,8 @@
-import type { TakeMessage, ToCapture } from "./capture-messages.ts";
+import type { CaptureCommand, CaptureMessage } from "./capture-messages.ts";
 
 /** How a capture reports; `onSilenced` comes when sound stops arriving, for whatever reason. */
 export type CaptureListeners = {
-  onMessage(message: TakeMessage): void;
+  onMessage(message: CaptureMessage): void;
   onSilenced(): void;
 };
 
@@ -12,7 +12,7 @@ export type Capture = {
   isRunning(): boolean;
   /** Lets it go on where the system has stopped it; false when it stays stopped. */
   resume(): Promise<boolean>;
-  send(message: ToCapture): void;
+  send(message: CaptureCommand): void;
   /** Ends the thread and what it holds; the track is the caller's. */
   close(): void;
 };

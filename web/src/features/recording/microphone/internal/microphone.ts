@@ -1,5 +1,5 @@
 import { hasTrackProcessor } from "../../../../audio/track-processor.ts";
-import { chosenMicrophone, type Listening, openChosenStream } from "../chosen-microphone.ts";
+import { chosenMicrophone, type ListeningDevice, openChosenStream } from "../chosen-microphone.ts";
 import { microphoneDenied } from "../microphone-permission.ts";
 import { RecorderError, toRecorderError } from "../recorder-error.ts";
 import type { Capture, CaptureListeners } from "./capture.ts";
@@ -16,11 +16,11 @@ export type Microphone = MicrophoneFacts & {
   /** Lets a suspended microphone go on; false when it stays silent. */
   resume(): Promise<boolean>;
   /** Begins a take with all that arrived since a moment, up to 2 s back; with what arrives from now on without it. */
-  startTake(take: number, since?: number): void;
+  startRecording(take: number, since?: number): void;
   /** Ends a take when all that was said until a moment has arrived; at once without it. */
-  stopTake(take: number, saidUntil?: number): void;
+  stopRecording(take: number, saidUntil?: number): void;
   /** The moment of a message's `arrivedAt`. */
-  momentOf(arrivedAt: number): number;
+  toPerformanceTime(arrivedAt: number): number;
   /** Stops the track at once, and what captures it as soon as it can be; may be called again. */
   close(): void;
 };
@@ -33,7 +33,7 @@ export type Microphone = MicrophoneFacts & {
  * - No noise suppression: it takes soft consonants and sibilants for noise, the very sounds a learner listens for.
  * - Automatic gain: it leaves the spectrum alone and brings a far or weak microphone near the loudness of the original.
  */
-const constraintsFor = (listening: Listening): MediaTrackConstraints => ({
+const constraintsFor = (listening: ListeningDevice): MediaTrackConstraints => ({
   echoCancellation: listening === "speakers",
   noiseSuppression: false,
   autoGainControl: true,
@@ -41,9 +41,9 @@ const constraintsFor = (listening: Listening): MediaTrackConstraints => ({
 });
 
 /** What is said now arrives later: the device collects a block, and the browser passes it between its threads. In ms. */
-const wayOfSoundMs = 200;
+const captureLatencyMs = 200;
 /** The longest way that is waited for, whatever the device says. In ms. */
-const longestWayMs = 500;
+const maxCaptureLatencyMs = 500;
 
 async function isAttached(track: MediaStreamTrack): Promise<boolean> {
   const { deviceId } = track.getSettings();
@@ -64,14 +64,14 @@ function watchTrack(track: MediaStreamTrack, signal: AbortSignal, onSilenced: ()
 }
 
 /** How far `Date.now()`, the clock that threads share, is ahead of `performance.now()`; the system may set it. */
-const sharedClockLead = () => Date.now() - performance.now();
+const sharedClockOffset = () => Date.now() - performance.now();
 
-function wayOf(settings: MediaTrackSettings): number {
+function captureLatencyOf(settings: MediaTrackSettings): number {
   const known = "latency" in settings && typeof settings.latency === "number" ? settings.latency * 1_000 : 0;
-  return Math.min(longestWayMs, wayOfSoundMs + known);
+  return Math.min(maxCaptureLatencyMs, captureLatencyMs + known);
 }
 
-function describe(
+function createMicrophone(
   track: MediaStreamTrack,
   capture: Capture,
   isChosen: () => boolean,
@@ -84,15 +84,19 @@ function describe(
     settings,
     isLive: () => isChosen() && capture.isRunning() && track.readyState === "live" && !track.muted,
     resume: () => capture.resume(),
-    startTake: (take, since) =>
-      capture.send({ type: "start", take, ...(since !== undefined && { since: since + sharedClockLead() }) }),
-    stopTake: (take, saidUntil) =>
+    startRecording: (take, since) =>
+      capture.send({
+        type: "start",
+        recordingId: take,
+        ...(since !== undefined && { since: since + sharedClockOffset() }),
+      }),
+    stopRecording: (take, saidUntil) =>
       capture.send({
         type: "stop",
-        take,
-        ...(saidUntil !== undefined && { until: saidUntil + wayOf(settings) + sharedClockLead() }),
+        recordingId: take,
+        ...(saidUntil !== undefined && { until: saidUntil + captureLatencyOf(settings) + sharedClockOffset() }),
       }),
-    momentOf: (arrivedAt) => arrivedAt - sharedClockLead(),
+    toPerformanceTime: (arrivedAt) => arrivedAt - sharedClockOffset(),
     close: () => {
       if (watching.signal.aborted) return;
       watching.abort();
@@ -108,7 +112,7 @@ function describe(
  */
 export async function openMicrophone(
   listeners: CaptureListeners,
-  listening: Listening = "headphones",
+  listening: ListeningDevice = "headphones",
 ): Promise<Microphone> {
   const byProcessor = hasTrackProcessor();
   if (!navigator.mediaDevices?.getUserMedia || !(byProcessor || hasWorklets())) throw new RecorderError("unsupported");
@@ -121,7 +125,7 @@ export async function openMicrophone(
     if (!track) throw new RecorderError("no-microphone");
     const capture = context ? await captureByWorklet(stream, context, listeners) : captureByProcessor(track, listeners);
     microphoneDenied.set(false);
-    return describe(track, capture, () => chosenMicrophone.get() === chosen, listeners.onSilenced);
+    return createMicrophone(track, capture, () => chosenMicrophone.get() === chosen, listeners.onSilenced);
   } catch (reason) {
     for (const track of stream?.getTracks() ?? []) track.stop();
     if (context) closeContext(context);

@@ -1,9 +1,9 @@
 import type { Capture, CaptureListeners } from "./capture.ts";
-import type { TakeMessage } from "./capture-messages.ts";
-import type { ReadFrom } from "./track-reader.ts";
+import type { CaptureMessage } from "./capture-messages.ts";
+import type { ReadTrackMessage } from "./track-reader.ts";
 
 /** How many blocks wait for a reader that is held up, of 10 ms as a rule; beyond them the browser drops the oldest. */
-const waitingBlocks = 3_000;
+const maxBufferedBlocks = 3_000;
 
 /**
  * Captures beside all else that the page does: the browser hands the track's sound straight to a worker, each block with
@@ -18,10 +18,10 @@ export function captureByProcessor(track: MediaStreamTrack, { onMessage, onSilen
     isRunning = false;
     onSilenced();
   };
-  worker.addEventListener("message", ({ data }: MessageEvent<TakeMessage>) => onMessage(data));
+  worker.addEventListener("message", ({ data }: MessageEvent<CaptureMessage>) => onMessage(data));
   worker.addEventListener("error", silence);
-  const { readable } = new Processor({ track, maxBufferSize: waitingBlocks });
-  worker.postMessage({ type: "read", readable } satisfies ReadFrom, [readable]);
+  const { readable } = new Processor({ track, maxBufferSize: maxBufferedBlocks });
+  worker.postMessage({ type: "read", readable } satisfies ReadTrackMessage, [readable]);
   return {
     isRunning: () => isRunning,
     resume: async () => isRunning,

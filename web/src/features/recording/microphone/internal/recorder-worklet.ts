@@ -1,8 +1,8 @@
 import { StreamResampler } from "../../../../audio/resample.ts";
-import { takeSampleRate } from "../../../../audio/wav.ts";
-import type { FromWorklet, ToWorklet } from "./capture-messages.ts";
-import { LostSound } from "./lost-sound.ts";
-import { TakeRing } from "./take-ring.ts";
+import { recordingSampleRate } from "../../../../audio/wav.ts";
+import type { WorkletCommand, WorkletMessage } from "./capture-messages.ts";
+import { CaptureRingBuffer } from "./capture-ring-buffer.ts";
+import { LossDetector } from "./loss-detector.ts";
 
 // What a worklet's scope has and a page's types do not.
 declare const sampleRate: number;
@@ -15,40 +15,44 @@ declare function registerProcessor(name: string, processor: new () => AudioWorkl
  * Rendering comes in bursts as long as the device's buffers, and a busy machine lets it stand still for a moment without
  * losing anything. In seconds.
  */
-const threshold = 0.1;
+const lossThresholdSeconds = 0.1;
 
 /** So quiet that no loudspeaker gives it, and yet no silence, for which a browser may put the device to sleep. */
-const inaudible = 1e-6;
+const inaudibleLevel = 1e-6;
 
 /** Captures in the rendering of an audio context. */
 class RecorderProcessor extends AudioWorkletProcessor {
-  readonly #resampler = new StreamResampler(sampleRate, takeSampleRate);
-  readonly #lostSound = new LostSound({ sampleRate, threshold });
-  readonly #ring = new TakeRing({ sampleRate: takeSampleRate, post: (message) => this.#post(message), now: Date.now });
+  readonly #resampler = new StreamResampler(sampleRate, recordingSampleRate);
+  readonly #lostSound = new LossDetector({ sampleRate, threshold: lossThresholdSeconds });
+  readonly #ring = new CaptureRingBuffer({
+    sampleRate: recordingSampleRate,
+    post: (message) => this.#post(message),
+    now: Date.now,
+  });
   #isClosed = false;
 
   constructor() {
     super();
-    this.port.onmessage = ({ data }: MessageEvent<ToWorklet>) => {
+    this.port.onmessage = ({ data }: MessageEvent<WorkletCommand>) => {
       if (data.type === "close") this.#isClosed = true;
       else this.#ring.receive(data);
     };
   }
 
   process([input]: Float32Array[][], [output]: Float32Array[][]): boolean {
-    for (const channel of output ?? []) channel.fill(inaudible);
+    for (const channel of output ?? []) channel.fill(inaudibleLevel);
     // A source without data has no channel; its time passes as silence, so that the take keeps its length.
     const samples = input?.[0]?.slice() ?? new Float32Array(output?.[0]?.length ?? 0);
     const beginsAt = Date.now() / 1_000 - samples.length / sampleRate;
     for (const piece of this.#lostSound.push(samples, beginsAt)) {
       if (piece.kind === "sound") this.#ring.push(this.#resampler.push(piece.samples));
-      else this.#ring.lose(piece.seconds);
+      else this.#ring.addLoss(piece.seconds);
     }
     if (this.#isClosed) this.#post({ type: "closed" });
     return !this.#isClosed;
   }
 
-  #post(message: FromWorklet): void {
+  #post(message: WorkletMessage): void {
     this.port.postMessage(message, message.type === "block" ? [message.samples.buffer] : []);
   }
 }

@@ -1,22 +1,22 @@
 import { StreamResampler } from "../../../../audio/resample.ts";
-import { takeSampleRate } from "../../../../audio/wav.ts";
-import type { TakeMessage, ToCapture } from "./capture-messages.ts";
-import { LostSound } from "./lost-sound.ts";
-import { TakeRing } from "./take-ring.ts";
+import { recordingSampleRate } from "../../../../audio/wav.ts";
+import type { CaptureCommand, CaptureMessage } from "./capture-messages.ts";
+import { CaptureRingBuffer } from "./capture-ring-buffer.ts";
+import { LossDetector } from "./loss-detector.ts";
 
 /** The first message: where a microphone's sound comes out. */
-export type ReadFrom = { type: "read"; readable: ReadableStream<AudioData> };
+export type ReadTrackMessage = { type: "read"; readable: ReadableStream<AudioData> };
 
 /** Times of a track differ by rounding alone; two blocks of a device are 20 ms. In seconds. */
-const threshold = 0.02;
+const lossThresholdSeconds = 0.02;
 
-function post(message: TakeMessage): void {
+function post(message: CaptureMessage): void {
   const transfer = message.type === "block" ? [message.samples.buffer] : [];
   // A worker's, which the types of a page do not know.
   postMessage(message, { transfer });
 }
 
-const ring = new TakeRing({ sampleRate: takeSampleRate, post, now: Date.now });
+const ring = new CaptureRingBuffer({ sampleRate: recordingSampleRate, post, now: Date.now });
 
 function firstChannel(data: AudioData): Float32Array {
   const samples = new Float32Array(data.numberOfFrames);
@@ -25,26 +25,26 @@ function firstChannel(data: AudioData): Float32Array {
 }
 
 /** Reads a track to its end. The rate is that of the device, which may change when the system takes another one. */
-async function read(readable: ReadableStream<AudioData>): Promise<void> {
+async function readTrack(readable: ReadableStream<AudioData>): Promise<void> {
   const reader = readable.getReader();
   let sampleRate = 0;
-  let resampler = new StreamResampler(takeSampleRate, takeSampleRate);
-  let lostSound = new LostSound({ sampleRate: takeSampleRate, threshold });
+  let resampler = new StreamResampler(recordingSampleRate, recordingSampleRate);
+  let lostSound = new LossDetector({ sampleRate: recordingSampleRate, threshold: lossThresholdSeconds });
   for (let { value } = await reader.read(); value; { value } = await reader.read()) {
     if (value.sampleRate !== sampleRate) {
       sampleRate = value.sampleRate;
-      resampler = new StreamResampler(sampleRate, takeSampleRate);
-      lostSound = new LostSound({ sampleRate, threshold });
+      resampler = new StreamResampler(sampleRate, recordingSampleRate);
+      lostSound = new LossDetector({ sampleRate, threshold: lossThresholdSeconds });
     }
     for (const piece of lostSound.push(firstChannel(value), value.timestamp / 1_000_000)) {
       if (piece.kind === "sound") ring.push(resampler.push(piece.samples));
-      else ring.lose(piece.seconds);
+      else ring.addLoss(piece.seconds);
     }
     value.close();
   }
 }
 
-addEventListener("message", ({ data }: MessageEvent<ReadFrom | ToCapture>) => {
-  if (data.type === "read") void read(data.readable);
+addEventListener("message", ({ data }: MessageEvent<ReadTrackMessage | CaptureCommand>) => {
+  if (data.type === "read") void readTrack(data.readable);
   else ring.receive(data);
 });

@@ -1,7 +1,7 @@
-import { within } from "../../../../browser/waiting.ts";
+import { withTimeout } from "../../../../browser/timing.ts";
 import { RecorderError } from "../recorder-error.ts";
 import type { Capture, CaptureListeners } from "./capture.ts";
-import type { FromWorklet, ToWorklet } from "./capture-messages.ts";
+import type { WorkletCommand, WorkletMessage } from "./capture-messages.ts";
 import workletUrl from "./recorder-worklet.ts?worker&url";
 
 /**
@@ -32,7 +32,7 @@ async function resumeContext(context: AudioContext): Promise<boolean> {
   if (isRunning(context)) return true;
   // An interrupted context (a phone call) may leave the promise pending for ever.
   const resumed = context.resume().catch(() => undefined);
-  await within(resumed, resumeLimitMs);
+  await withTimeout(resumed, resumeLimitMs);
   return isRunning(context);
 }
 
@@ -45,10 +45,10 @@ export function closeContext(context: AudioContext): void {
 /** Ends the worklet, then its context: in a context closed before, Chromium keeps the worklet as long as the page. */
 async function closeNode(node: AudioWorkletNode, context: AudioContext): Promise<void> {
   const ended = new Promise<void>((resolve) => {
-    node.port.onmessage = ({ data }: MessageEvent<FromWorklet>) => data.type === "closed" && resolve();
+    node.port.onmessage = ({ data }: MessageEvent<WorkletMessage>) => data.type === "closed" && resolve();
   });
-  node.port.postMessage({ type: "close" } satisfies ToWorklet);
-  await within(ended, endLimitMs);
+  node.port.postMessage({ type: "close" } satisfies WorkletCommand);
+  await withTimeout(ended, endLimitMs);
   node.port.onmessage = null;
   node.disconnect();
   closeContext(context);
@@ -80,7 +80,7 @@ export async function captureByWorklet(
   const { signal } = watching;
   node.addEventListener("processorerror", onSilenced, { signal });
   context.addEventListener("statechange", () => isRunning(context) || onSilenced(), { signal });
-  node.port.onmessage = ({ data }: MessageEvent<FromWorklet>) => data.type !== "closed" && onMessage(data);
+  node.port.onmessage = ({ data }: MessageEvent<WorkletMessage>) => data.type !== "closed" && onMessage(data);
   source.connect(node);
   // Some browsers run a node only on the way to the speakers; nothing of the worklet's output is heard.
   node.connect(context.destination);

@@ -1,0 +1,24 @@
+import { type Destination, listBucket, type StoredFile } from "./bucket.ts";
+import { findForeignNames, publishersFolder } from "./layout.ts";
+import { abbreviateNames, PublishError } from "./publish-error.ts";
+import { type History, readHistory } from "./records.ts";
+
+/** What there is in a bucket. */
+export type BucketState = {
+  stored: ReadonlyMap<string, StoredFile>;
+  /** What is stored but for what publishers keep for themselves. */
+  content: ReadonlyMap<string, StoredFile>;
+  history: History;
+};
+
+/** @throws PublishFailure if the bucket holds what is no content of Parlance */
+export async function readBucketState(destination: Destination): Promise<BucketState> {
+  const stored = await listBucket(destination);
+  const foreign = findForeignNames(stored.keys());
+  if (foreign.length > 0) {
+    const sentence = `The bucket ${destination.bucket} is none of Parlance's content, as it holds ${abbreviateNames(foreign)}: name another, or remove them.`;
+    throw new PublishError("bucket_foreign", sentence);
+  }
+  const content = new Map([...stored].filter(([name]) => !name.startsWith(publishersFolder)));
+  return { stored, content, history: await readHistory(destination, stored) };
+}

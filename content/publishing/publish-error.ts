@@ -1,0 +1,30 @@
+export type PublishErrorCode =
+  | "pack_missing"
+  | "pack_faulty"
+  | "pack_changed"
+  | "bucket_foreign"
+  | "bucket_locked"
+  | "lock_lost"
+  | "interrupted"
+  | "not_as_published"
+  | "record_unreadable"
+  | "catalogue_unreadable"
+  | "nothing_before"
+  | "recordings_gone";
+
+/** A failure that one sentence explains to whoever publishes, who is told how to go on. */
+export class PublishError extends Error {
+  readonly code: PublishErrorCode;
+
+  constructor(code: PublishErrorCode, sentence: string) {
+    super(sentence);
+    this.name = "PublishFailure";
+    this.code = code;
+  }
+}
+
+/** The first of some names, and how many more there are. */
+export function abbreviateNames(names: readonly string[], shown = 3): string {
+  const more = names.length - shown;
+  return `${names.slice(0, shown).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}

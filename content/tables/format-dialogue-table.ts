@@ -1,0 +1,42 @@
+import { stringify } from "csv-stringify/sync";
+import type { LanguageName } from "../../domain/content/language.ts";
+import type { ScriptSegment } from "../authoring/script-source.ts";
+import type { Sex } from "../voices/voice.ts";
+import { formatUnitCell, guardFormula } from "./cells.ts";
+import { type Column, columns } from "./columns.ts";
+
+/** A dialogue to be written as a table: as much of it as is known. */
+export type ExportedDialogue = {
+  title: string;
+  briefing?: string | undefined;
+  licence?: string | undefined;
+  /** The voice in which a language is spoken. */
+  voiceOf: (language: LanguageName) => Sex | undefined;
+  segments: readonly (Omit<ScriptSegment, "speaker"> & { speaker?: LanguageName | undefined })[];
+};
+
+/**
+ * A dialogue as a CSV file that spreadsheets open as it is: in UTF-8 with a byte order mark, with headings, and without a cell
+ * that they would compute. `dialogueOfTable` reads all of it again.
+ */
+export function formatDialogueTable({
+  title,
+  briefing = "",
+  licence = "",
+  voiceOf,
+  segments,
+}: ExportedDialogue): string {
+  const rows = segments.map(
+    ({ role, speaker, original, translation, units = [] }, index): Record<Column, string> => ({
+      speaker: role,
+      language: speaker ?? "",
+      original,
+      translation,
+      units: formatUnitCell(units),
+      voice: (speaker && voiceOf(speaker)) ?? "",
+      ...(index === 0 ? { title, briefing, licence } : { title: "", briefing: "", licence: "" }),
+    }),
+  );
+  const cells = rows.map((row) => columns.map((column) => guardFormula(row[column])));
+  return stringify([[...columns], ...cells], { bom: true, record_delimiter: "windows" });
+}

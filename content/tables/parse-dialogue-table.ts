@@ -1,0 +1,110 @@
+import { maxSegments } from "../../domain/content/dialogue-limits.ts";
+import { findLanguage, type LanguageName } from "../../domain/content/language.ts";
+import type { ScriptSegment } from "../authoring/script-source.ts";
+import { type Sex, sexes } from "../voices/voice.ts";
+import { unguardFormula } from "./cells.ts";
+import { type Column, findColumn, isHeading } from "./columns.ts";
+import { checkHiddenMarks } from "./hidden-marks.ts";
+import { describeCellPosition, findTextDoubts, parseSegmentRow } from "./parse-segment-row.ts";
+import { type Cell, columnLetter, type Row, toCell } from "./read-table.ts";
+
+/** What a table tells of a dialogue. */
+export type TableDialogue = {
+  title?: string | undefined;
+  briefing?: string | undefined;
+  licence?: string | undefined;
+  /** Of the languages that are heard in it. */
+  voices: Partial<Record<LanguageName, Sex>>;
+  segments: ScriptSegment[];
+};
+
+/**
+ * A dialogue as a table told it, or everything in the table that is doubtful; and what was taken otherwise than it is written.
+ * Both by cell.
+ */
+export type ParsedTable = ({ dialogue: TableDialogue } | { doubts: string[] }) & { advice: string[] };
+
+type TableLayout = { places: ReadonlyMap<Column, number>; rows: readonly Row[]; doubts: string[] };
+
+/** Where each column stands; a table without headings has the original first and its translation beside it. */
+function findLayout(rows: readonly Row[]): TableLayout {
+  const [first, ...others] = rows;
+  const places = new Map<Column, number>([
+    ["original", 0],
+    ["translation", 1],
+  ]);
+  if (!first || !isHeading(first.cells.map((cell) => cell.text))) return { places, rows, doubts: [] };
+  const named = Map.groupBy(first.cells.keys(), (index) => findColumn(first.cells[index]?.text ?? ""));
+  const doubts: string[] = [];
+  for (const [column, [index = 0, ...more]] of named) {
+    if (!column) continue;
+    places.set(column, index);
+    for (const other of more) {
+      doubts.push(
+        `row ${first.row}: columns ${columnLetter(index)} and ${columnLetter(other)} both hold the ${column}; keep one`,
+      );
+    }
+  }
+  return { places, rows: others, doubts };
+}
+
+/**
+ * Makes a dialogue of a table's rows. Nothing is guessed: what cannot be told is a doubt.
+ * @param language the one beside English
+ */
+export function parseDialogueTable(rows: readonly Row[], language: LanguageName): ParsedTable {
+  const layout = findLayout(rows);
+  const doubts = [...layout.doubts];
+  const advice: string[] = [];
+  const once = { title: "", briefing: "", licence: "" };
+  const voices: TableDialogue["voices"] = {};
+  const segments: ScriptSegment[] = [];
+  for (const row of layout.rows) {
+    const cellOf = (column: Column) => cellIn(row, layout.places.get(column));
+    const hidden = checkHiddenMarks([...layout.places.keys()].map(cellOf));
+    advice.push(...hidden.advice);
+    doubts.push(...hidden.doubts, ...readOnce(cellOf, once));
+    const read = parseSegmentRow(cellOf, language);
+    if ("doubts" in read) {
+      doubts.push(...read.doubts);
+      continue;
+    }
+    segments.push(read.segment);
+    doubts.push(...readVoice(cellOf("voice"), read.segment.speaker, voices));
+  }
+  if (doubts.length === 0 && segments.length === 0) doubts.push("no row holds a segment");
+  if (segments.length > maxSegments) doubts.push(`there are ${segments.length} segments: ${maxSegments} are the most`);
+  if (doubts.length > 0) return { doubts, advice };
+  const { title, briefing, licence } = once;
+  const about = { ...(title ? { title } : {}), ...(briefing ? { briefing } : {}), ...(licence ? { licence } : {}) };
+  return { dialogue: { ...about, voices, segments }, advice };
+}
+
+function cellIn(row: Row, index: number | undefined): Cell {
+  if (index === undefined) return { text: "", raw: "", row: row.row, column: "" };
+  return row.cells[index] ?? toCell("", row.row, index);
+}
+
+/** Reads what is told of the whole dialogue, in any one row. */
+function readOnce(cellOf: (column: Column) => Cell, once: Record<"title" | "briefing" | "licence", string>): string[] {
+  return (["title", "briefing", "licence"] as const).flatMap((column) => {
+    const cell = cellOf(column);
+    const text = unguardFormula(cell.text);
+    if (text === "" || text === once[column]) return [];
+    if (once[column] !== "") return [`${describeCellPosition(cell)}: is a second ${column}; a dialogue has one`];
+    once[column] = text;
+    return findTextDoubts(cell);
+  });
+}
+
+function readVoice(cell: Cell, speaker: LanguageName, voices: TableDialogue["voices"]): string[] {
+  if (cell.text === "") return [];
+  const sex = sexes.find((one) => one === cell.text.toLowerCase());
+  if (!sex) return [`${describeCellPosition(cell)}: "${cell.text}" is no voice; write ${sexes.join(" or ")}`];
+  const before = voices[speaker];
+  voices[speaker] = sex;
+  if (before === undefined || before === sex) return [];
+  return [
+    `${describeCellPosition(cell)}: ${findLanguage(speaker)?.label ?? speaker} has the voice of a ${before} in rows before; it has one voice`,
+  ];
+}

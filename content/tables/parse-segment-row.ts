@@ -1,0 +1,147 @@
+import {
+  findLanguage,
+  type Language,
+  type LanguageName,
+  languageCodesOf,
+  languages,
+} from "../../domain/content/language.ts";
+import type { ScoringUnit } from "../../domain/content/pack.ts";
+import { findEnglish, isPlainlyEnglish, isWrittenInScriptOf } from "../authoring/detect-language.ts";
+import { findLengthProblem } from "../authoring/script-length.ts";
+import type { ScriptSegment } from "../authoring/script-source.ts";
+import { printedArabic } from "../voices/arabic-vowels.ts";
+import { isGuarded, parseUnitCell, unguardFormula } from "./cells.ts";
+import type { Column } from "./columns.ts";
+import type { Cell } from "./read-table.ts";
+
+/** Where a cell stands, as somebody finds it in a spreadsheet. */
+export const describeCellPosition = ({ row, column }: Pick<Cell, "row" | "column">) => `row ${row}, column ${column}`;
+
+const languageLabel = (language: LanguageName) => findLanguage(language)?.label ?? language;
+
+// Flags and keys are not pictographs to Unicode; marks of trade are, and can be read.
+const emojiPattern = /(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
+const formulaPattern = /^[=@]|^[+-](?=\(|[A-Z]+[0-9(])|^#(REF!|NAME\?|VALUE!|N\/A|DIV\/0!|NUM!|NULL!)/;
+
+/** What is doubtful about any text of a table. */
+export function findTextDoubts(cell: Cell): string[] {
+  const doubts: string[] = [];
+  if (formulaPattern.test(cell.text) && !isGuarded(cell.text)) {
+    doubts.push(`${describeCellPosition(cell)}: is a formula or its error, not a text; paste the text as a value`);
+  }
+  if (emojiPattern.test(cell.text)) doubts.push(`${describeCellPosition(cell)}: holds an emoji, which cannot be said`);
+  if (cell.text.includes("\ufffd"))
+    doubts.push(`${describeCellPosition(cell)}: holds letters that were lost; save it as “CSV UTF-8”`);
+  return doubts;
+}
+
+/** A text that has to be there. */
+function readRequiredText(cell: Cell): { text: string; doubts: string[] } {
+  const text = unguardFormula(cell.text);
+  return { text, doubts: text === "" ? [`${describeCellPosition(cell)}: is empty`] : findTextDoubts(cell) };
+}
+
+/** The segment that a row tells, or what is doubtful in it. @param language the one beside English */
+export function parseSegmentRow(
+  cellOf: (column: Column) => Cell,
+  language: LanguageName,
+): { segment: ScriptSegment } | { doubts: string[] } {
+  const cells = { original: cellOf("original"), translation: cellOf("translation"), speaker: cellOf("speaker") };
+  const [original, translation] = [readRequiredText(cells.original), readRequiredText(cells.translation)];
+  const unreadable = [...original.doubts, ...translation.doubts, ...findTextDoubts(cells.speaker)];
+  if (unreadable.length > 0) return { doubts: unreadable };
+  if ([original, translation].every(({ text }) => isPlainlyEnglish(language, text))) {
+    return {
+      doubts: [
+        `${describeCellPosition(cells.translation)}: is in English as the original is; one should be in ${languageLabel(language)}`,
+      ],
+    };
+  }
+  const spoken = findSpeaker(cellOf("language"), cells.original, [original.text, translation.text], language);
+  if ("doubt" in spoken) return { doubts: [spoken.doubt] };
+  const { speaker } = spoken;
+  const tooLong = findLengthProblem(original.text);
+  const { units, doubts } = parseUnits(cellOf("units"), [original.text, translation.text], language);
+  const found = [
+    ...findLanguageDoubts(cells.original, original.text, speaker),
+    ...findLanguageDoubts(cells.translation, translation.text, speaker === "english" ? language : "english"),
+    ...(tooLong ? [`${describeCellPosition(cells.original)}: ${tooLong}`] : []),
+    ...doubts,
+  ];
+  if (found.length > 0) return { doubts: found };
+  const role = unguardFormula(cells.speaker.text) || `${languageLabel(speaker)} speaker`;
+  const texts = { role, speaker, original: original.text, translation: translation.text };
+  return { segment: { ...texts, ...(units.length > 0 ? { units } : {}) } };
+}
+
+function findLanguageDoubts(cell: Cell, text: string, expected: LanguageName): string[] {
+  return isWrittenInScriptOf(expected, text)
+    ? []
+    : [`${describeCellPosition(cell)}: is not written as ${languageLabel(expected)} is`];
+}
+
+/** Whether somebody may mean a language so: by its name in English or in itself, or by a code ("ne", "zh-Hans"). */
+function isNameOfLanguage(language: Language, typed: string): boolean {
+  return [
+    language.name,
+    language.nativeName.toLowerCase(),
+    language.tag.toLowerCase(),
+    ...languageCodesOf(language),
+  ].includes(typed);
+}
+
+function findSpeaker(
+  told: Cell,
+  place: Cell,
+  [original, translation]: readonly [string, string],
+  language: LanguageName,
+): { speaker: LanguageName } | { doubt: string } {
+  const seen = findEnglish(language, original, translation);
+  const seenSpeaker = seen === null ? null : seen === "one" ? "english" : language;
+  if (told.text === "") {
+    if (seenSpeaker !== null) return { speaker: seenSpeaker };
+    return {
+      doubt: `${describeCellPosition(place)}: it cannot be told which text is English; add a column "language"`,
+    };
+  }
+  const [from = ""] = told.text.toLowerCase().split(/\s*(?:>|→|\s-\s|\sto\s)\s*/);
+  const speaker = languages.find(
+    (one) =>
+      (one.name === "english" || one.name === language) &&
+      (isNameOfLanguage(one, from) || isNameOfLanguage(one, from.split("-")[0] ?? "")),
+  )?.name;
+  if (!speaker)
+    return { doubt: `${describeCellPosition(told)}: "${told.text}" is neither English nor ${languageLabel(language)}` };
+  if (seenSpeaker === null || seenSpeaker === speaker) return { speaker };
+  return {
+    doubt: `${describeCellPosition(place)}: is said to be in ${languageLabel(speaker)}, but the translation reads so; are the columns swapped?`,
+  };
+}
+
+/** What of a unit its texts do not say. */
+function findUnmatchedUnitParts(unit: ScoringUnit, original: string, translation: string): string[] {
+  const unsaid = [
+    ...(original.includes(unit.original) ? [] : [`the original does not say "${unit.original}"`]),
+    ...(translation.includes(unit.translation) ? [] : [`the translation does not say "${unit.translation}"`]),
+  ];
+  const isSwapped = original.includes(unit.translation) && translation.includes(unit.original);
+  if (unsaid.length < 2 || !isSwapped) return unsaid;
+  return [`"${unit.original} = ${unit.translation}" stands the wrong way round: the words of the original come first`];
+}
+
+function parseUnits(cell: Cell, [original, translation]: readonly [string, string], language: LanguageName) {
+  const { units, faults } = parseUnitCell(unguardFormula(cell.text));
+  // Learners are shown Arabic without its vowel marks, and units stand in what they are shown.
+  const shown = (text: string) => (language === "arabic" ? printedArabic(text) : text);
+  const doubts = [
+    ...faults.map(
+      (fault) => `${describeCellPosition(cell)}: "${fault}" is no unit; write it as "number: two days = dos días"`,
+    ),
+    ...units.flatMap((unit) =>
+      findUnmatchedUnitParts(unit, shown(original), shown(translation)).map(
+        (what) => `${describeCellPosition(cell)}: ${what}`,
+      ),
+    ),
+  ];
+  return { units, doubts };
+}

@@ -1,0 +1,226 @@
+import {
+  compareEntitlements,
+  continuousEntitlements,
+  type Entitlement,
+  isRunning,
+  lastEntitlement,
+  renews,
+  toEntitlements,
+} from "./entitlement.ts";
+import type { PaidPlanType } from "./plan.ts";
+import { type CustomerBilling, type RecurringPurchase, waitsForMonths } from "./purchase.ts";
+import { createFreeSubscription, maxStages, type Stage, type Subscription } from "./subscription.ts";
+
+const at = (instant: string) => Date.parse(instant);
+
+/** A learner's own cancelling is known to the row alone, and holds as long as it names the same purchase. */
+function isCancelled(entitlement: Entitlement, previous: Subscription): boolean {
+  if (entitlement.recurring) return entitlement.ending;
+  return (
+    previous.stripe_subscription_id === entitlement.purchaseId && previous.plan_type !== "free" && !previous.active
+  );
+}
+
+/** What the row says of a plan that renews. */
+const describeRenewingPlan = (entitlement: Entitlement): PlanInForce => ({
+  named: entitlement,
+  plan: entitlement.plan,
+  startsAt: entitlement.startsAt,
+});
+
+/** The purchase of a plan that is cancelled before it begins: the months that it waited for give all of its time. */
+function findPlanCancelledBeforeStart(
+  { purchaseId, ending }: Entitlement,
+  { recurring }: CustomerBilling,
+): RecurringPurchase | undefined {
+  return ending ? recurring.find((purchase) => purchase.id === purchaseId && waitsForMonths(purchase)) : undefined;
+}
+
+/**
+ * What the row says of access that ends: all that follows without a gap is one, with the highest of the plans that give
+ * it and the purchase that ends it. So neither the end nor the learner's cancelling is off while one purchase gives way
+ * to the next and nobody has synced.
+ */
+function describeEndingAccess(chain: readonly Entitlement[], billing: CustomerBilling): PlanInForce | null {
+  const named = lastEntitlement(chain);
+  const [first] = chain;
+  const [highest = named] = chain
+    .filter((entitlement) => !findPlanCancelledBeforeStart(entitlement, billing))
+    .toSorted(compareEntitlements);
+  return named && first && highest ? { named, plan: highest.plan, startsAt: first.startsAt } : null;
+}
+
+type PlanInForce = { named: Entitlement; plan: PaidPlanType; startsAt: string };
+
+type PlanIndependentFields = Pick<
+  Subscription,
+  | "user_id"
+  | "stripe_customer_id"
+  | "former_customer_ids"
+  | "pending"
+  | "updated_at"
+  | "synced_at"
+  | "credit_cents"
+  | "given_back"
+  | "last_paid"
+>;
+
+/** The purchase whose money is to arrive, the oldest if there are several. */
+function toPending({ pending: [first] }: CustomerBilling): Pick<Subscription, "pending"> {
+  if (!first) return {};
+  const { plan, ...facts } = first;
+  return { pending: { plan_type: plan, ...facts } };
+}
+
+/** What is paid for or will be billed from `now` on, in order. */
+function toStages(entitlements: readonly Entitlement[], now: Date): Stage[] {
+  return entitlements
+    .filter(
+      (entitlement) =>
+        renews(entitlement) ||
+        (at(entitlement.endsAt) > now.getTime() && at(entitlement.endsAt) > at(entitlement.paidFrom)),
+    )
+    .toSorted((a, b) => at(a.paidFrom) - at(b.paidFrom) || a.purchaseId.localeCompare(b.purchaseId))
+    .slice(0, maxStages)
+    .map((entitlement) => ({
+      plan_type: entitlement.plan,
+      starts_at: entitlement.paidFrom,
+      ends_at: renews(entitlement) ? null : entitlement.endsAt,
+      recurring: entitlement.recurring,
+    }));
+}
+
+/** What is to be paid for the plan that is named, and when. */
+function amountDueFields(named: Entitlement, { recurring }: CustomerBilling): Partial<Subscription> {
+  const purchase = recurring.find(({ id }) => id === named.purchaseId);
+  if (!purchase) return {};
+  const { owedCents, periodEnd, status } = purchase;
+  if (named.renewalFailed) return { renewal_failed: true, owed_cents: owedCents, period_end: periodEnd };
+  return status === "trialing" && !named.ending ? { first_billed_at: periodEnd } : {};
+}
+
+function toRow(
+  { named, plan, startsAt }: PlanInForce,
+  billing: CustomerBilling,
+  previous: Subscription,
+  base: PlanIndependentFields,
+  now: Date,
+) {
+  const stages = toStages(toEntitlements(billing), now);
+  const off = findPlanCancelledBeforeStart(named, billing);
+  return {
+    ...base,
+    plan_type: plan,
+    active: !isCancelled(named, previous),
+    start_date: startsAt,
+    end_date: named.endsAt,
+    stripe_subscription_id: named.purchaseId,
+    ...amountDueFields(named, billing),
+    ...(off ? { called_off: { plan_type: off.plan, first_billed_at: off.billedFrom } } : {}),
+    // One alone says no more than the row itself, unless the row names another purchase.
+    ...(stages.length > 1 || off ? { stages } : {}),
+  };
+}
+
+const latest = <Dated extends { at: string }>(dated: readonly Dated[]): Dated | undefined =>
+  dated.toSorted((a, b) => at(b.at) - at(a.at))[0];
+
+/** The last payment of which something was kept. */
+function findLastPaid({ single, recurring }: CustomerBilling): Subscription["last_paid"] {
+  const months = single.map(({ cents, returnedCents, paidAt }) => ({ cents: cents - returnedCents, at: paidAt }));
+  const periods = recurring.map(({ funding, createdAt, periodStart }) => ({
+    cents: funding.paid.kept,
+    at: at(periodStart) < at(createdAt) ? createdAt : periodStart,
+  }));
+  return latest([...months, ...periods].filter(({ cents }) => cents > 0));
+}
+
+/** What is known of a learner whether or not there is a plan. */
+function customerFields(billing: CustomerBilling): Pick<Subscription, "credit_cents" | "given_back" | "last_paid"> {
+  const { creditCents, single } = billing;
+  const given = latest(
+    single.flatMap(({ plan, cents, givenBackAt }) =>
+      givenBackAt ? [{ plan_type: plan, cents, at: givenBackAt }] : [],
+    ),
+  );
+  const paid = findLastPaid(billing);
+  return {
+    ...(creditCents !== 0 ? { credit_cents: creditCents } : {}),
+    ...(given ? { given_back: given } : {}),
+    ...(paid ? { last_paid: paid } : {}),
+  };
+}
+
+/** A row without the fields that only a paid plan has, and that every sync sets again. */
+function withoutPlanFields({
+  renewal_failed: _,
+  owed_cents: __,
+  period_end: ___,
+  first_billed_at: ____,
+  stages: _____,
+  called_off: ______,
+  ...row
+}: Subscription) {
+  return row;
+}
+
+/** A paid row whose access is over: free and inactive, with the end it had. */
+export function downgrade(row: Subscription, now: Date): Subscription {
+  const end = row.end_date !== null && at(row.end_date) < now.getTime() ? row.end_date : now.toISOString();
+  return { ...withoutPlanFields(row), plan_type: "free", active: false, end_date: end, updated_at: now.toISOString() };
+}
+
+/** The row of a learner who chooses the free plan: it keeps every fact that does not belong to the plan before. */
+export function withFreePlan(row: Subscription, now: Date): Subscription {
+  const { stripe_subscription_id: _, ...facts } = withoutPlanFields(row);
+  return { ...facts, ...createFreeSubscription(row.user_id, now) };
+}
+
+/** What changes while the provider answers may not be in the answer, so a row is no newer than the question. */
+type SyncTimes = { askedAt: Date; now: Date };
+
+/**
+ * What a learner's row must say, given all that the payment provider holds on them now. A plan that goes on counts
+ * before what ends; without any access, a paid row is downgraded and any other stays as it is.
+ * A learner's own cancelling of a month bought once is not known to the provider and is taken from `previous`.
+ */
+export function subscriptionFromBilling(
+  billing: CustomerBilling,
+  previous: Subscription,
+  customerId: string,
+  { askedAt, now }: SyncTimes,
+): Subscription {
+  const entitlements = toEntitlements(billing);
+  const [lasting] = entitlements
+    .filter((entitlement) => renews(entitlement) && isRunning(entitlement, now))
+    .toSorted(compareEntitlements);
+  const said = lasting
+    ? describeRenewingPlan(lasting)
+    : describeEndingAccess(continuousEntitlements(entitlements, now), billing);
+  const base: PlanIndependentFields = {
+    user_id: previous.user_id,
+    stripe_customer_id: customerId,
+    ...(previous.former_customer_ids ? { former_customer_ids: previous.former_customer_ids } : {}),
+    updated_at: now.toISOString(),
+    synced_at: askedAt.toISOString(),
+    ...toPending(billing),
+    ...customerFields(billing),
+  };
+  if (said) return toRow(said, billing, previous, base, now);
+  const { credit_cents: _, given_back: __, pending: ___, last_paid: ____, ...rest } = withoutPlanFields(previous);
+  const synced = { ...rest, ...base };
+  return previous.plan_type === "free" ? synced : downgrade(synced, now);
+}
+
+/** With the keys of every object in one order: whoever stores a row need not keep theirs. */
+const sortKeys = (_key: string, value: unknown) =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([left], [right]) => left.localeCompare(right)))
+    : value;
+
+/** Whether two rows say the same about the learner's plan, whenever they were written. */
+export function hasSameFacts(a: Subscription, b: Subscription): boolean {
+  const facts = ({ updated_at: _, synced_at: __, revision: ___, ...rest }: Subscription) =>
+    JSON.stringify(rest, sortKeys);
+  return facts(a) === facts(b);
+}

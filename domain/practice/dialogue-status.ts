@@ -1,0 +1,84 @@
+import type { LanguageName } from "../content/language.ts";
+import { segmentId } from "../content/scenario.ts";
+import { paths } from "../http/pages.ts";
+import {
+  type CompletedScenario,
+  countCompletedSegments,
+  type DialogueId,
+  type DialogueProgress,
+  findResumeIndex,
+  isForDialogue,
+  isFullyCompleted,
+  progressBySegment,
+  type UserProgress,
+} from "./progress.ts";
+
+/**
+ * A learner's progress with a dialogue; `practisedAt` is the instant of the last that was done with it, `continuesAt` the
+ * position, from 0, of the segment at which it continues.
+ */
+export type DialogueStatus =
+  | { kind: "new" }
+  | { kind: "begun"; progress: DialogueProgress; practisedAt: string; resumeIndex: number }
+  | { kind: "completed"; practisedAt: string };
+
+/** What is known of all that a learner has practised. */
+export type PracticeHistory = { rows: readonly UserProgress[]; completed: readonly CompletedScenario[] };
+
+const later = (one: string, other: string) => (Date.parse(one) < Date.parse(other) ? other : one);
+
+/** Where a learner stands with a dialogue. */
+export function dialogueStatusOf({ rows, completed }: PracticeHistory, dialogue: DialogueId): DialogueStatus {
+  const segments = progressBySegment(rows, dialogue);
+  const attempts = [...segments.values()].map(({ last_attempt_at }) => last_attempt_at);
+  const marks = completed.filter((row) => isForDialogue(row, dialogue)).map(({ completed_at }) => completed_at);
+  const instants = [...attempts, ...marks];
+  if (instants.length === 0) return { kind: "new" };
+  const practisedAt = instants.reduce(later);
+  const progress = countCompletedSegments(rows, dialogue);
+  const isCompleted = marks.length > 0 && isFullyCompleted(progress);
+  if (isCompleted) return { kind: "completed", practisedAt };
+  const isDone = (index: number) => segments.get(segmentId(index))?.completed === true;
+  return { kind: "begun", progress, practisedAt, resumeIndex: findResumeIndex(isDone, progress.total) };
+}
+
+/** The position, from 0, of the segment at which a dialogue opens. */
+export function startIndexOf(standing: DialogueStatus): number {
+  return standing.kind === "begun" ? standing.resumeIndex : 0;
+}
+
+/**
+ * The address at which a dialogue opens, wherever the link to it is. A new one needs no segment in it.
+ * @param language names the language of the dialogue, where it is not the learner's
+ */
+export function dialoguePath(scenarioId: string, standing: DialogueStatus, language?: LanguageName): string {
+  const at = startIndexOf(standing);
+  return at === 0 && !language ? paths.topic(scenarioId) : paths.topicAt(scenarioId, at, language);
+}
+
+type WithDialogueStatus = { status: DialogueStatus };
+
+const instantOf = ({ status }: WithDialogueStatus) => (status.kind === "new" ? 0 : Date.parse(status.practisedAt));
+
+/**
+ * The dialogue to practise next: of those begun the one practised last, else the first that was never practised, else the
+ * one practised longest ago; of equals the first. Null if there are none.
+ */
+export function nextDialogue<D extends WithDialogueStatus>(dialogues: readonly D[]): D | null {
+  const ofKind = (kind: DialogueStatus["kind"]) => dialogues.filter(({ status }) => status.kind === kind);
+  const [lastBegun] = ofKind("begun").toSorted((one, other) => instantOf(other) - instantOf(one));
+  const [firstNew] = ofKind("new");
+  const [longestAgo] = ofKind("completed").toSorted((one, other) => instantOf(one) - instantOf(other));
+  return lastBegun ?? firstNew ?? longestAgo ?? null;
+}
+
+/**
+ * The dialogue to practise after another was finished: one in progress or a new one, as in `nextDialogue`. Null if all others
+ * are completed.
+ */
+export function dialogueAfter<D extends WithDialogueStatus & { id: string }>(
+  finishedId: string,
+  dialogues: readonly D[],
+): D | null {
+  return nextDialogue(dialogues.filter(({ id, status }) => id !== finishedId && status.kind !== "completed"));
+}

@@ -1,0 +1,85 @@
+import {
+  type Activity,
+  controlsOf,
+  currentSegment,
+  isOriginalPlaying,
+  type LoopRange,
+  type PlayingActivity,
+  type Practice,
+  type PracticeEffect,
+  type PracticeEvent,
+  type PracticeTransition,
+} from "./practice.ts";
+
+/** All of the original. */
+const wholeSegment: LoopRange = { from: 0, to: 1 };
+
+type Play = Extract<PracticeEvent, { type: "play" }>;
+
+/** What a wish to play asks for; null if it may not, or if there is no such take. */
+function requestedPlayback(practice: Practice, { audio, take }: Play): PlayingActivity | null {
+  const controls = controlsOf(practice);
+  if (audio !== "own") return controls.play[audio] ? { kind: "playing", audio } : null;
+  const { recordings, currentRecording: present } = currentSegment(practice);
+  const number = take ?? present;
+  if (!controls.recordings || !recordings.some((each) => each.number === number) || number === null) return null;
+  return { kind: "playing", audio, take: number };
+}
+
+/** Whether this is what plays. */
+export function isPlaying(activity: Activity, playing: PlayingActivity): boolean {
+  if (activity.kind !== "playing" || activity.audio !== playing.audio) return false;
+  return activity.audio !== "own" || (playing.audio === "own" && activity.take === playing.take);
+}
+
+/** What play does to the original while it is heard again: holds it, or lets it go on; null while it is not heard. */
+function pauseOrResume(practice: Practice): PracticeTransition | null {
+  const { activity, index } = practice;
+  if (isOriginalPlaying(activity)) {
+    return { practice: { ...practice, activity: { kind: "paused" } }, effects: [{ type: "pause-audio" }] };
+  }
+  if (activity.kind !== "paused") return null;
+  return {
+    practice: { ...practice, activity: { kind: "playing", audio: "original" } },
+    effects: [{ type: "resume-audio", index }],
+  };
+}
+
+/** Plays one of the three audios, if the learner may, in place of what plays. */
+export function play(practice: Practice, event: Play): PracticeTransition {
+  const { activity, index } = practice;
+  const playing = requestedPlayback(practice, event);
+  if (!playing) return { practice, effects: [] };
+  const held = playing.audio === "original" ? pauseOrResume(practice) : null;
+  if (held) return held;
+  if (isPlaying(activity, playing)) {
+    return { practice: { ...practice, activity: { kind: "quiet" } }, effects: [{ type: "stop-audio" }] };
+  }
+  const { kind: _, ...what } = playing;
+  return {
+    practice: { ...practice, activity: playing },
+    effects: [{ type: "stop-audio" }, { ...what, type: "play", index }],
+  };
+}
+
+/** What has to be done when the loop is given up. */
+export function clearLoop({ loop }: Practice): readonly PracticeEffect[] {
+  return loop ? [{ type: "set-loop", part: null }] : [];
+}
+
+/** Begins to hear the original over and over, or ends it; what plays of it then goes on to its end. */
+export function toggleLoop(practice: Practice): PracticeTransition {
+  if (!controlsOf(practice).loop) return { practice, effects: [] };
+  if (practice.loop) return { practice: { ...practice, loop: null }, effects: clearLoop(practice) };
+  const looping: Practice = { ...practice, loop: wholeSegment };
+  const isHeard = isOriginalPlaying(practice.activity) || practice.activity.kind === "paused";
+  const begun = isHeard ? { practice: looping, effects: [] } : play(looping, { type: "play", audio: "original" });
+  return { ...begun, effects: [{ type: "set-loop", part: wholeSegment }, ...begun.effects] };
+}
+
+/** Changes what is heard over and over, if anything is. */
+export function choosePart(practice: Practice, part: LoopRange): PracticeTransition {
+  const isPart = 0 <= part.from && part.from < part.to && part.to <= 1;
+  if (!practice.loop || !controlsOf(practice).loop || !isPart) return { practice, effects: [] };
+  return { practice: { ...practice, loop: part }, effects: [{ type: "set-loop", part }] };
+}

@@ -1,0 +1,97 @@
+import * as z from "zod/mini";
+import type { RequestedAction } from "./access-checker.ts";
+
+/** A call of an AWS service as it is on the wire. */
+export type ServiceCall = {
+  method: string;
+  /** Percent-encoded, with the query. */
+  target: string;
+  /** The header X-Amz-Target, which names the operation in the services' JSON protocols; "" if there is none. */
+  operation: string;
+  body: string;
+};
+
+/** Where the resources of a service are. */
+export type ResourceLocation = {
+  region: string;
+  account: string;
+  /** The id and the stage of the WebSocket API, which the addresses of its connections begin with in AWS. */
+  api: { id: string; stage: string };
+};
+
+const Tables = z.object({
+  TableName: z.optional(z.string()),
+  IndexName: z.optional(z.string()),
+  RequestItems: z.optional(z.record(z.string(), z.unknown())),
+});
+const Secret = z.object({ SecretId: z.string() });
+const Events = z.object({ Entries: z.array(z.object({ EventBusName: z.string() })) });
+const Pool = z.object({ UserPoolId: z.string() });
+const Mail = z.object({ FromEmailAddress: z.string(), ConfigurationSetName: z.optional(z.string()) });
+
+const operationOf = (call: ServiceCall) => call.operation.split(".").at(-1) ?? "";
+
+function objectKeys(document: string): string[] {
+  return [...document.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = ""]) => key);
+}
+
+function s3Actions({ method, target, body }: ServiceCall): RequestedAction[] {
+  const { pathname, searchParams } = new URL(target, "http://localhost");
+  const [, bucket = "", ...segments] = pathname.split("/").map(decodeURIComponent);
+  const key = segments.join("/");
+  const bucketArn = `arn:aws:s3:::${bucket}`;
+  if (key === "") {
+    if (method === "POST" && searchParams.has("delete")) {
+      return objectKeys(body).map((each) => ({ action: "s3:DeleteObject", resource: `${bucketArn}/${each}` }));
+    }
+    return [{ action: method === "GET" ? "s3:ListBucket" : "s3:CreateBucket", resource: bucketArn }];
+  }
+  const action = { PUT: "s3:PutObject", DELETE: "s3:DeleteObject" }[method] ?? "s3:GetObject";
+  return [{ action, resource: `${bucketArn}/${key}` }];
+}
+
+/**
+ * What a call of each service comes to: which actions on which resources it takes.
+ * https://docs.aws.amazon.com/service-authorization/latest/reference/reference_policies_actions-resources-contextkeys.html
+ */
+export const actionsOf = {
+  dynamodb: (call, { region, account }) => {
+    const { TableName, IndexName, RequestItems = {} } = Tables.parse(JSON.parse(call.body));
+    const names = TableName === undefined ? Object.keys(RequestItems) : [TableName];
+    const index = IndexName === undefined ? "" : `/index/${IndexName}`;
+    const arns = names.map((name) => `arn:aws:dynamodb:${region}:${account}:table/${name}${index}`);
+    // What names its tables nowhere that is looked at here takes leave for everything.
+    return (arns.length > 0 ? arns : ["*"]).map((resource) => ({ action: `dynamodb:${operationOf(call)}`, resource }));
+  },
+  s3: s3Actions,
+  secretsmanager: (call, { region, account }) => {
+    const { SecretId } = Secret.parse(JSON.parse(call.body));
+    // The ARN that AWS gives to a secret ends with six more characters of its own choice.
+    const resource = `arn:aws:secretsmanager:${region}:${account}:secret:${SecretId}`;
+    return [{ action: `secretsmanager:${operationOf(call)}`, resource }];
+  },
+  events: (call, { region, account }) =>
+    Events.parse(JSON.parse(call.body)).Entries.map(({ EventBusName }) => ({
+      action: `events:${operationOf(call)}`,
+      resource: `arn:aws:events:${region}:${account}:event-bus/${EventBusName}`,
+    })),
+  "cognito-idp": (call, { region, account }) => {
+    const { UserPoolId } = Pool.parse(JSON.parse(call.body));
+    const resource = `arn:aws:cognito-idp:${region}:${account}:userpool/${UserPoolId}`;
+    return [{ action: `cognito-idp:${operationOf(call)}`, resource }];
+  },
+  ses: ({ body }, { region, account }) => {
+    const { FromEmailAddress, ConfigurationSetName: set } = Mail.parse(JSON.parse(body));
+    const sender = /<([^<>]+)>$/.exec(FromEmailAddress)?.[1] ?? FromEmailAddress;
+    const used = [`identity/${sender}`, ...(set === undefined ? [] : [`configuration-set/${set}`])];
+    return used.map((name) => ({ action: "ses:SendEmail", resource: `arn:aws:ses:${region}:${account}:${name}` }));
+  },
+  "execute-api": ({ method, target }, { region, account, api }) => {
+    const path = decodeURIComponent(target.split("?", 1)[0] ?? "");
+    const resource = `arn:aws:execute-api:${region}:${account}:${api.id}/${api.stage}/${method}${path}`;
+    return [{ action: "execute-api:ManageConnections", resource }];
+  },
+} as const satisfies Record<string, (call: ServiceCall, place: ResourceLocation) => RequestedAction[]>;
+
+/** A service that judges its callers by what they are granted. */
+export type GuardedService = keyof typeof actionsOf;

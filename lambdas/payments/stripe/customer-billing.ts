@@ -1,0 +1,114 @@
+import type Stripe from "stripe";
+import { currentFunding, type FundedPeriod, traceFunding } from "../../../domain/plans/funding.ts";
+import type { PaidPlanType } from "../../../domain/plans/plan.ts";
+import { parseLookupKey } from "../../../domain/plans/price.ts";
+import {
+  type CustomerBilling,
+  type PendingPurchase,
+  type RecurringPurchase,
+  type RecurringStatus,
+  recurringStatuses,
+} from "../../../domain/plans/purchase.ts";
+import { listAll } from "./client.ts";
+import { fetchCreditCents } from "./credit.ts";
+import { fetchBillingHistory, subscriptionOf, toLedger } from "./ledger.ts";
+import { fetchPayments } from "./returned-payments.ts";
+import { toInstant, toPendingMonth, toSinglePurchase } from "./single-months.ts";
+
+/** Key in the metadata of a subscription that was sold to begin when months bought once are over. */
+export const waitsForMonthsKey = "waits_for_months";
+
+function planOf(price: Stripe.Price): PaidPlanType | null {
+  // A price that was replaced has lost its lookup key, but keeps its metadata.
+  return parseLookupKey(price.lookup_key ?? price.metadata["lookup_key"] ?? "")?.plan ?? null;
+}
+
+/** The state of a subscription in this product's words. */
+export function toRecurringStatus(status: string): RecurringStatus {
+  // A state that this version does not know gives nothing.
+  return recurringStatuses.find((known) => known === status) ?? "paused";
+}
+
+function scheduledEnd(subscription: Stripe.Subscription, periodEnd: number): number | null {
+  const { cancel_at_period_end, cancel_at } = subscription;
+  // Flexible billing sets only `cancel_at`.
+  if (cancel_at !== null) return cancel_at;
+  return cancel_at_period_end ? periodEnd : null;
+}
+
+/** A trial of this product's own making stands for months that were bought once; any other is a present. */
+function billedFrom({ created, trial_end, metadata }: Stripe.Subscription): number {
+  return metadata[waitsForMonthsKey] === "true" && trial_end !== null ? trial_end : created;
+}
+
+/** When the bill was paid with which a subscription began. */
+function firstPaidAt({ id }: Stripe.Subscription, invoices: readonly Stripe.Invoice[]): string | null {
+  const first = invoices.find(
+    (invoice) => invoice.billing_reason === "subscription_create" && subscriptionOf(invoice) === id,
+  );
+  const seconds = first?.status_transitions.paid_at ?? null;
+  return seconds === null ? null : toInstant(seconds);
+}
+
+/** A recurring subscription in this product's words; null for one that is not of this product. */
+function toRecurring(
+  subscription: Stripe.Subscription,
+  invoices: readonly Stripe.Invoice[],
+  periods: readonly FundedPeriod[],
+): RecurringPurchase | null {
+  const [item] = subscription.items.data;
+  const plan = item && planOf(item.price);
+  if (!item || !plan) return null;
+  const endsAt = subscription.ended_at ?? scheduledEnd(subscription, item.current_period_end);
+  const periodStart = toInstant(item.current_period_start);
+  const { funding, isPaid } = currentFunding(periods, subscription.id, periodStart);
+  return {
+    id: subscription.id,
+    plan,
+    status: toRecurringStatus(subscription.status),
+    createdAt: toInstant(subscription.created),
+    billedFrom: toInstant(billedFrom(subscription)),
+    periodStart,
+    periodEnd: toInstant(item.current_period_end),
+    endsAt: endsAt === null ? null : toInstant(endsAt),
+    owedCents: invoices
+      .filter((invoice) => invoice.status === "open" && subscriptionOf(invoice) === subscription.id)
+      .reduce((cents, { amount_remaining }) => cents + amount_remaining, 0),
+    funding,
+    isPeriodPaid: isPaid,
+    firstPaidAt: firstPaidAt(subscription, invoices),
+  };
+}
+
+/** What is paid for and not received yet, the oldest first. A plan's first payment does not say of which plan it is. */
+function listPending(
+  intents: readonly Stripe.PaymentIntent[],
+  subscriptions: readonly Stripe.Subscription[],
+): PendingPurchase[] {
+  const first = intents.find(({ status, metadata }) => status === "processing" && !metadata["billing"]);
+  const begun = first ? subscriptions.filter(({ status }) => status === "incomplete") : [];
+  const plans = begun.flatMap(({ items, created }): PendingPurchase[] => {
+    const plan = items.data[0] && planOf(items.data[0].price);
+    return plan ? [{ plan, billing: "monthly", cents: first?.amount ?? 0, since: toInstant(created) }] : [];
+  });
+  const months = intents.flatMap((intent) => toPendingMonth(intent) ?? []);
+  return [...months, ...plans].toSorted((a, b) => a.since.localeCompare(b.since));
+}
+
+/** Reads everything that Stripe holds on a customer now, as far as access depends on it. */
+export async function fetchCustomerBilling(stripe: Stripe, customer: string): Promise<CustomerBilling> {
+  const [subscriptions, books, { intents, returned }, creditCents] = await Promise.all([
+    listAll(stripe.subscriptions.list({ customer, status: "all", limit: 100 })),
+    fetchBillingHistory(stripe, customer),
+    fetchPayments(stripe, customer),
+    fetchCreditCents(stripe, customer),
+  ]);
+  const { periods, excessCents } = traceFunding(toLedger(books, returned));
+  return {
+    recurring: subscriptions.flatMap((subscription) => toRecurring(subscription, books.invoices, periods) ?? []),
+    single: intents.flatMap((intent) => toSinglePurchase(intent, returned) ?? []),
+    pending: listPending(intents, subscriptions),
+    creditCents,
+    excessCreditCents: excessCents,
+  };
+}

@@ -1,0 +1,36 @@
+import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import type { DomainEvent } from "../../domain/realtime/event.ts";
+import { eventSource } from "../../domain/realtime/event-source.ts";
+import { describeError, log } from "./log.ts";
+import { createAwsClient } from "./time-limits.ts";
+
+export type EventBus = {
+  /** Tells everybody whom it concerns. Rejects if the bus did not take it. */
+  publish: (event: DomainEvent) => Promise<void>;
+};
+
+/** Publishes a change that is stored already, so a bus that is down is logged and fails nothing. */
+export async function publishOrLog(bus: EventBus, event: DomainEvent): Promise<void> {
+  try {
+    await bus.publish(event);
+  } catch (error) {
+    log("error", "not published", { event: event.type, ...describeError(error) });
+  }
+}
+
+/** The EventBridge bus of this name or ARN. */
+export function createEventBus(busName: string): EventBus {
+  const client = createAwsClient((settings) => new EventBridgeClient(settings));
+  return {
+    publish: async (event) => {
+      const { FailedEntryCount, Entries } = await client.send(
+        new PutEventsCommand({
+          Entries: [
+            { EventBusName: busName, Source: eventSource, DetailType: event.type, Detail: JSON.stringify(event) },
+          ],
+        }),
+      );
+      if (FailedEntryCount) throw new Error(`The event bus refused an event: ${Entries?.[0]?.ErrorCode}`);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { paginateQuery } from "@aws-sdk/lib-dynamodb";
+import type * as z from "zod/mini";
+import type { DocumentStore } from "./document-store.ts";
+
+/** Of a learner's rows those whose sort key begins with a text. */
+export type SortKeyPrefix = { sortKey: string; prefix: string };
+
+/** A page of a learner's rows: at most `most`, those that follow `after` (a value of the sort key) or the first. */
+export type RowPage = { sortKey: string; after: string | undefined; most: number };
+
+/** A query for a learner's rows, all of them or those that begin so. */
+export function rowQuery(tableName: string, userId: string, beginning?: SortKeyPrefix) {
+  if (!beginning) {
+    return {
+      TableName: tableName,
+      KeyConditionExpression: "user_id = :user",
+      ExpressionAttributeValues: { ":user": userId },
+      ConsistentRead: true,
+    };
+  }
+  return {
+    TableName: tableName,
+    KeyConditionExpression: "user_id = :user AND begins_with(#sort, :prefix)",
+    ExpressionAttributeNames: { "#sort": beginning.sortKey },
+    ExpressionAttributeValues: { ":user": userId, ":prefix": beginning.prefix },
+    ConsistentRead: true,
+  };
+}
+
+/**
+ * The rows of a learner in a table that is keyed by user_id: all, or those that begin so.
+ * @throws ZodError for a row that does not fit
+ */
+export async function queryRows<Row extends z.ZodMiniType>(
+  store: DocumentStore,
+  tableName: string,
+  userId: string,
+  schema: Row,
+  beginning?: SortKeyPrefix,
+): Promise<z.infer<Row>[]> {
+  const pages = paginateQuery({ client: store }, rowQuery(tableName, userId, beginning));
+  const rows: z.infer<Row>[] = [];
+  for await (const { Items = [] } of pages) rows.push(...Items.map((item) => schema.parse(item)));
+  return rows;
+}
+
+/**
+ * A page of a learner's rows in a table that is keyed by user_id: full, unless it is the last.
+ * @throws ZodError for a row that does not fit
+ */
+export async function queryPage<Row extends z.ZodMiniType>(
+  store: DocumentStore,
+  tableName: string,
+  userId: string,
+  schema: Row,
+  { sortKey, after, most }: RowPage,
+): Promise<z.infer<Row>[]> {
+  const startingToken = after === undefined ? undefined : { user_id: userId, [sortKey]: after };
+  const rows: z.infer<Row>[] = [];
+  // DynamoDB ends a page after 1 MB, full or not.
+  for await (const { Items = [] } of paginateQuery(
+    { client: store, pageSize: most, startingToken },
+    rowQuery(tableName, userId),
+  )) {
+    rows.push(...Items.map((item) => schema.parse(item)));
+    if (rows.length >= most) break;
+  }
+  return rows.slice(0, most);
+}

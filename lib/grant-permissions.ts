@@ -1,0 +1,168 @@
+import type { UserPool, UserPoolClient } from "aws-cdk-lib/aws-cognito";
+import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
+import type { EventBus } from "aws-cdk-lib/aws-events";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Bucket } from "aws-cdk-lib/aws-s3";
+import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
+import { type TableKeys, type TableName, tables as tableKeys, tableNames } from "../domain/tables.ts";
+import type { HandlerPermissions, UserPoolAction } from "./handler-permissions.ts";
+
+/** What signing access to the content takes. */
+export type ContentSigning = { origin: string; keyPairId: string; privateKey: Secret };
+/** Where the open connections are posted to and ended, and what is granted to whoever does the one or the other. */
+export type ConnectionGateway = { url: string; postArn: string; endArn: string };
+/** From whom and by which configuration set e-mail is sent, what sending is granted on, and where messages to support go. */
+export type SupportMail = {
+  sender: string;
+  configurationSet: string;
+  sendingArns: readonly string[];
+  supportEmail: string;
+};
+/** Who signs learners in, and for which client. */
+type SignInResources = { userPool: UserPool; client: UserPoolClient };
+
+/** What there is to give to handlers. What comes later in the stack is not there yet for what comes before. */
+export type HandlerResources = {
+  appOrigins: readonly [string, ...string[]];
+  tables: Readonly<Record<TableName, TableV2>>;
+  signIn?: SignInResources;
+  contentSigning?: ContentSigning;
+  stripeSecret?: Secret;
+  eventBus?: EventBus;
+  connectionGateway?: ConnectionGateway;
+  exportBucket?: Bucket;
+  supportMail?: SupportMail;
+};
+
+/** The environment and the permissions of one handler. */
+export type HandlerGrants = { environment: Record<string, string>; statements: PolicyStatement[] };
+
+const allow = (actions: readonly string[], resource: string) =>
+  new PolicyStatement({ actions: [...actions], resources: [resource] });
+
+function requireResource<Name extends keyof HandlerResources>(
+  supplies: HandlerResources,
+  name: Name,
+): NonNullable<HandlerResources[Name]> {
+  const value = supplies[name];
+  if (value === undefined) throw new Error(`A handler needs "${name}", which is made later in the stack`);
+  return value;
+}
+
+function indexArn(name: TableName, index: string, table: TableV2): string {
+  const keys: TableKeys = tableKeys[name];
+  if (!keys.indexes.some((known) => known.name === index)) throw new Error(`${name} has no index "${index}"`);
+  return `${table.tableArn}/index/${index}`;
+}
+
+function grantTable(name: TableName, needs: HandlerPermissions, table: TableV2): HandlerGrants {
+  const actions = (needs.tables?.[name] ?? []).map((action) => `dynamodb:${action}`);
+  const indexes = needs.indexes?.[name] ?? [];
+  const statements = [
+    ...(actions.length > 0 ? [allow(actions, table.tableArn)] : []),
+    ...indexes.map((index) => allow(["dynamodb:Query"], indexArn(name, index, table))),
+  ];
+  return { environment: statements.length > 0 ? { [`${name.toUpperCase()}_TABLE`]: table.tableName } : {}, statements };
+}
+
+/** Permission to do that with the user pool. */
+export function userPoolStatement(actions: readonly UserPoolAction[], userPool: UserPool): PolicyStatement {
+  const granted = actions.map((action) => `cognito-idp:${action}`);
+  return allow(granted, userPool.userPoolArn);
+}
+
+function grantUserPool(actions: readonly UserPoolAction[], { userPool }: SignInResources): HandlerGrants {
+  return { environment: { USER_POOL_ID: userPool.userPoolId }, statements: [userPoolStatement(actions, userPool)] };
+}
+
+/** What a handler needs either whole or not at all. */
+type FlagPermission = Exclude<
+  keyof HandlerPermissions,
+  "area" | "impact" | "counts" | "tables" | "indexes" | "userPool"
+>;
+
+const flagGrants: Readonly<Record<FlagPermission, (supplies: HandlerResources) => HandlerGrants>> = {
+  contentSigning: (supplies) => {
+    const { origin, keyPairId, privateKey } = requireResource(supplies, "contentSigning");
+    return {
+      environment: {
+        CONTENT_ORIGIN: origin,
+        CONTENT_KEY_PAIR_ID: keyPairId,
+        CONTENT_KEY_SECRET: privateKey.secretArn,
+      },
+      statements: [allow(["secretsmanager:GetSecretValue"], privateKey.secretArn)],
+    };
+  },
+  appOrigins: ({ appOrigins }) => ({ environment: { APP_ORIGINS: appOrigins.join(",") }, statements: [] }),
+  payments: (supplies) => {
+    const { secretArn } = requireResource(supplies, "stripeSecret");
+    return {
+      environment: { STRIPE_SECRET: secretArn },
+      statements: [allow(["secretsmanager:GetSecretValue"], secretArn)],
+    };
+  },
+  eventBus: (supplies) => {
+    const bus = requireResource(supplies, "eventBus");
+    return {
+      environment: { EVENT_BUS: bus.eventBusName },
+      statements: [allow(["events:PutEvents"], bus.eventBusArn)],
+    };
+  },
+  webClient: (supplies) => {
+    const { client } = requireResource(supplies, "signIn");
+    return { environment: { USER_POOL_CLIENT_ID: client.userPoolClientId }, statements: [] };
+  },
+  tokenCheck: (supplies) => {
+    const { userPool, client } = requireResource(supplies, "signIn");
+    return {
+      environment: { USER_POOL_ISSUER: userPool.userPoolProviderUrl, USER_POOL_CLIENT_ID: client.userPoolClientId },
+      statements: [],
+    };
+  },
+  connectionGateway: (supplies) => {
+    const { url, postArn } = requireResource(supplies, "connectionGateway");
+    return { environment: { CONNECTIONS_URL: url }, statements: [allow(["execute-api:ManageConnections"], postArn)] };
+  },
+  connectionEnding: (supplies) => {
+    const { url, endArn } = requireResource(supplies, "connectionGateway");
+    return { environment: { CONNECTIONS_URL: url }, statements: [allow(["execute-api:ManageConnections"], endArn)] };
+  },
+  exportStoring: (supplies) => {
+    const bucket = requireResource(supplies, "exportBucket");
+    return {
+      environment: { EXPORT_BUCKET: bucket.bucketName },
+      statements: [allow(["s3:PutObject", "s3:GetObject", "s3:DeleteObject"], bucket.arnForObjects("*"))],
+    };
+  },
+  exportRemoval: (supplies) => {
+    const bucket = requireResource(supplies, "exportBucket");
+    return {
+      environment: { EXPORT_BUCKET: bucket.bucketName },
+      statements: [allow(["s3:ListBucket"], bucket.bucketArn), allow(["s3:DeleteObject"], bucket.arnForObjects("*"))],
+    };
+  },
+  supportMail: (supplies) => {
+    const { sender, configurationSet, sendingArns, supportEmail } = requireResource(supplies, "supportMail");
+    return {
+      environment: { MAIL_SENDER: sender, MAIL_CONFIGURATION_SET: configurationSet, SUPPORT_EMAIL: supportEmail },
+      statements: sendingArns.map((arn) => allow(["ses:SendEmail"], arn)),
+    };
+  },
+};
+
+const isFlagPermission = (name: string): name is FlagPermission => Object.hasOwn(flagGrants, name);
+
+/** Turns what a handler needs into its environment and its permissions, and no more. */
+export function grantPermissions(needs: HandlerPermissions, supplies: HandlerResources): HandlerGrants {
+  const parts: HandlerGrants[] = [
+    ...tableNames.map((name) => grantTable(name, needs, supplies.tables[name])),
+    ...(needs.userPool ? [grantUserPool(needs.userPool, requireResource(supplies, "signIn"))] : []),
+    ...Object.keys(needs)
+      .filter(isFlagPermission)
+      .map((name) => flagGrants[name](supplies)),
+  ];
+  return {
+    environment: Object.assign({}, ...parts.map(({ environment }) => environment)),
+    statements: parts.flatMap(({ statements }) => statements),
+  };
+}

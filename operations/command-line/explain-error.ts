@@ -1,0 +1,63 @@
+import Stripe from "stripe";
+import { escapeUnprintable } from "../../domain/escape-unprintable.ts";
+import { StageError } from "../../lib/stages.ts";
+
+/** A failure that one sentence explains to whoever gave the command, who is told how to go on. */
+export class CommandError extends Error {
+  constructor(sentence: string, options?: ErrorOptions) {
+    super(sentence, options);
+    this.name = "Failure";
+  }
+}
+
+const signInAdvice = "sign in again (aws sso login, or new keys in the environment)";
+
+/** What AWS calls a session that is over, keys that it does not know, and their absence. */
+const credentialErrorSentences: Readonly<Record<string, string>> = {
+  ExpiredToken: `The AWS session has expired: ${signInAdvice}.`,
+  ExpiredTokenException: `The AWS session has expired: ${signInAdvice}.`,
+  TokenRefreshRequired: `The AWS session has expired: ${signInAdvice}.`,
+  TokenProviderError: `The AWS session has expired: ${signInAdvice}.`,
+  CredentialsProviderError: `There are no AWS credentials here: ${signInAdvice}, or name a profile in AWS_PROFILE.`,
+  InvalidClientTokenId: `AWS does not know these credentials: ${signInAdvice}.`,
+  UnrecognizedClientException: `AWS does not know these credentials: ${signInAdvice}.`,
+  SignatureDoesNotMatch: `AWS does not accept the secret of these credentials: ${signInAdvice}.`,
+};
+
+/** What the system says of files; those that end with a colon name the file. */
+const fileErrorSentences: Readonly<Record<string, string>> = {
+  ENOSPC: "The disk is full: make room, and repeat the command; what is done is kept.",
+  EACCES: "This may not be read or written:",
+  EROFS: "This may not be written:",
+  ENOENT: "This is not there:",
+  ENOTDIR: "This is no directory:",
+  EEXIST: "This is there already:",
+  EISDIR: "This is a directory, not a file:",
+};
+
+const accessDeniedCodes = new Set([
+  "AccessDenied",
+  "AccessDeniedException",
+  "UnauthorizedException",
+  "NotAuthorizedException",
+]);
+
+/** What went wrong, in one sentence; null for a fault of the program itself. */
+export function explainError(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  if (error instanceof CommandError || error instanceof StageError) return error.message;
+  if (error instanceof Stripe.errors.StripeConnectionError) return `Stripe could not be reached: ${error.message}`;
+  if (error instanceof Stripe.errors.StripeError) return `Stripe refused: ${error.message}`;
+  const known = credentialErrorSentences[error.name];
+  if (known) return known;
+  if (accessDeniedCodes.has(error.name)) return `These AWS credentials may not do this: ${error.message}`;
+  if ("$fault" in error) return `AWS refused with ${error.name}: ${error.message}`;
+  const ofFile = "code" in error ? fileErrorSentences[String(error.code)] : undefined;
+  if (ofFile)
+    return ofFile.endsWith(":") && "path" in error ? `${ofFile} ${escapeUnprintable(String(error.path))}` : ofFile;
+  // The SDK says of failures without an answer how often it tried.
+  const isOfNetwork = ("code" in error && !String(error.code).startsWith("ERR_")) || "$metadata" in error;
+  // What fetch fails at is its cause.
+  if (!isOfNetwork) return error.cause === undefined ? null : explainError(error.cause);
+  return `The network failed: ${error.message}; see that it is there, and that the stage's file names a region that there is.`;
+}

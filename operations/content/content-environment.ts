@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import type { ReportPublishProgress } from "../../content/publishing/apply-publication.ts";
+import type { Destination } from "../../content/publishing/bucket.ts";
+import type { Changes } from "../../content/publishing/changes.ts";
+import { describeChanges } from "../../content/publishing/describe-changes.ts";
+import { PublishError } from "../../content/publishing/publish-error.ts";
+import { readStage } from "../../lib/stages.ts";
+import { type OnInterrupt, onCtrlC } from "../command-line/run-interruptible.ts";
+import { createTerminal, type Terminal } from "../command-line/terminal.ts";
+import { createAwsClients } from "../stage/aws.ts";
+import { createContentDestination } from "../stage/content-destination.ts";
+import { createLocalDestination } from "../stage/local-destination.ts";
+
+const stateDirectory = () => process.env["PARLANCE_STATE"] ?? join(import.meta.dirname, "..", "..", ".local");
+
+/** What the commands work with, so that they can be tried. */
+export type ContentEnvironment = {
+  createTerminal: (agrees: boolean) => Terminal;
+  /** @param by the command that publishes */
+  openDestination: (stage: string, by: string) => Promise<Destination>;
+  onInterrupt: OnInterrupt;
+};
+
+/** Somebody at this terminal, with what there is of AWS in the environment. */
+export const defaultEnvironment: ContentEnvironment = {
+  createTerminal: createTerminal,
+  openDestination: async (stage, by) => {
+    if (stage === "local") return createLocalDestination(stateDirectory(), by);
+    const { region } = readStage(stage);
+    return createContentDestination({ aws: createAwsClients(region), stackName: `parlance-${stage}` }, by);
+  },
+  onInterrupt: onCtrlC,
+};
+
+/** Shows how many recordings were listened to. */
+export const createCheckReporter =
+  ({ showProgress }: Terminal) =>
+  (done: number, total: number) =>
+    showProgress("Recordings checked", done, total);
+
+/** Shows how many files are done. */
+export const createPublishReporter =
+  (terminal: Terminal): ReportPublishProgress =>
+  (done, total) =>
+    terminal.showProgress("Files", done.files, total.files);
+
+const hasNoChanges = ({ upload, remove }: Changes) => upload.size === 0 && remove.size === 0;
+
+const interruptedMessage =
+  "Broken off: what arrived stays, and the same command goes on from there. If another publication is said to be under way then, it is this one, and its lock ends within three minutes.";
+
+/** Asks whether changes shall be made, with a question. */
+export type ConfirmChanges = (changes: Changes, question: string) => Promise<boolean>;
+
+/** Does what is asked for before; where it breaks off then, without a sentence that says how to go on, that is said. */
+export async function runWithConfirmation<T>(
+  terminal: Terminal,
+  work: (agree: ConfirmChanges) => Promise<T>,
+): Promise<T> {
+  let isAgreed = false;
+  try {
+    return await work(async (changes, question) => {
+      isAgreed = await confirmChanges(terminal, changes, question);
+      return isAgreed;
+    });
+  } catch (error) {
+    if (isAgreed && !(error instanceof PublishError)) terminal.print(interruptedMessage);
+    throw error;
+  }
+}
+
+/** Shows what changes, and asks for it unless it is nothing. */
+async function confirmChanges(terminal: Terminal, changes: Changes, question: string): Promise<boolean> {
+  for (const line of describeChanges(changes)) terminal.print(line);
+  return hasNoChanges(changes) || terminal.confirm(question);
+}

@@ -1,0 +1,86 @@
+import * as z from "zod";
+import type { Meter } from "./prices.ts";
+
+const Resource = z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) });
+const Template = z.object({ Resources: z.record(z.string(), Resource) });
+type Resource = z.infer<typeof Resource>;
+
+const Alarm = z.object({ Metrics: z.array(z.object({ MetricStat: z.unknown().optional() })).optional() });
+const Filter = z.object({
+  MetricTransformations: z.array(
+    z.object({
+      MetricNamespace: z.unknown(),
+      MetricName: z.unknown(),
+      Dimensions: z.array(z.object({ Key: z.string() })).default([]),
+    }),
+  ),
+});
+const RouteSetting = z.object({ DetailedMetricsEnabled: z.boolean().default(false) });
+const ApiStage = z.object({
+  ApiId: z.unknown(),
+  DefaultRouteSettings: RouteSetting.optional(),
+  RouteSettings: z.record(z.string(), RouteSetting).default({}),
+});
+const ApiRoute = z.object({ ApiId: z.unknown(), RouteKey: z.string() });
+const Firewall = z.object({ Rules: z.array(z.unknown()).default([]) });
+
+/** What API Gateway counts of each route when asked to: Count, Latency, IntegrationLatency, 4xx, 5xx, DataProcessed. */
+const metricsPerDetailedRoute = 6;
+/** A metric by route has one for each route on which it counted something; rarely more than this are seen in a month. */
+const routesPerMetric = 5;
+
+const sumNumbers = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+
+/** An alarm is charged for each metric that it looks at. */
+function countAlarmMetrics(alarms: readonly Resource[]): number {
+  return sumNumbers(
+    alarms.map(({ Properties }) => {
+      const { Metrics } = Alarm.parse(Properties);
+      return Metrics ? Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length : 1;
+    }),
+  );
+}
+
+/** Filters that count under one name count one metric. */
+function countFilterMetrics(filters: readonly Resource[]): number {
+  const byName = new Map<string, number>();
+  for (const { Properties } of filters) {
+    for (const { MetricNamespace, MetricName, Dimensions } of Filter.parse(Properties).MetricTransformations) {
+      byName.set(JSON.stringify([MetricNamespace, MetricName]), Dimensions.length > 0 ? routesPerMetric : 1);
+    }
+  }
+  return sumNumbers([...byName.values()]);
+}
+
+/** Routes whose calls are counted one by one. */
+function countDetailedRoutes(stages: readonly Resource[], routes: readonly Resource[]): number {
+  return sumNumbers(
+    stages.map(({ Properties }) => {
+      const { ApiId, DefaultRouteSettings, RouteSettings } = ApiStage.parse(Properties);
+      const own = routes
+        .map((route) => ApiRoute.parse(route.Properties))
+        .filter((route) => JSON.stringify(route.ApiId) === JSON.stringify(ApiId));
+      return own.filter(({ RouteKey }) => (RouteSettings[RouteKey] ?? DefaultRouteSettings)?.DetailedMetricsEnabled)
+        .length;
+    }),
+  );
+}
+
+/** What a stage costs before anybody uses it, counted in its template, in units of the meters. */
+export function countFixedMonthlyUnits(template: unknown): Partial<Record<Meter, number>> {
+  const resources = Object.values(Template.parse(template).Resources);
+  const of = (type: string) => resources.filter(({ Type }) => Type === type);
+  const firewalls = of("AWS::WAFv2::WebACL");
+  return {
+    "alarm-metrics": countAlarmMetrics(of("AWS::CloudWatch::Alarm")),
+    "composite-alarms": of("AWS::CloudWatch::CompositeAlarm").length,
+    metrics:
+      countFilterMetrics(of("AWS::Logs::MetricFilter")) +
+      metricsPerDetailedRoute * countDetailedRoutes(of("AWS::ApiGatewayV2::Stage"), of("AWS::ApiGatewayV2::Route")),
+    dashboards: of("AWS::CloudWatch::Dashboard").length,
+    secrets: of("AWS::SecretsManager::Secret").length,
+    keys: of("AWS::KMS::Key").length,
+    firewalls: firewalls.length,
+    "firewall-rules": sumNumbers(firewalls.map(({ Properties }) => Firewall.parse(Properties).Rules.length)),
+  };
+}

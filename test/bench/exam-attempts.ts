@@ -1,0 +1,134 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page, Request } from "playwright-core";
+import { launchBrowser, openPage } from "../e2e/support/browser.ts";
+import { beginButton, createExamLearner, readSegmentCount, startExamFromHome } from "../e2e/support/exam-steps.ts";
+import { newLearner, signUpFree } from "../e2e/support/learner.ts";
+import { type ResourceCounts, resourceKinds, watchPageResources } from "../e2e/support/page-resources.ts";
+import { shortenAudio } from "../e2e/support/short-audio.ts";
+import { createSpeechWav } from "../e2e/support/speech-wav.ts";
+import { median } from "../support/statistics.ts";
+import { comparedRow, exactRow, limitedRow, type Row, reportedRow } from "./row.ts";
+
+const examAttemptCount = 3;
+/** The clock of the first take up to which the page is watched, in seconds. */
+const watchedSeconds = 5;
+
+type ExamAttemptCost = {
+  /** What was asked of the network from the first segment to the last. */
+  requests: number;
+  /** Work of the main thread for each second of recording, in ms. */
+  work: number;
+};
+
+/** What the main thread has done by a moment, both in seconds. */
+type Work = { done: number; at: number };
+
+async function openWorkMeter(page: Page): Promise<() => Promise<Work>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  return async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    const metric = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
+    return { done: metric("TaskDuration"), at: metric("Timestamp") };
+  };
+}
+
+type Bench = { page: Page; workSoFar: () => Promise<Work> } & ReturnType<typeof createExamLearner>;
+
+/** Sits one mock from its first segment to its last, in a page that shows home and then shows it again. */
+async function takeExam({ page, workSoFar, interpret, through }: Bench): Promise<ExamAttemptCost> {
+  await startExamFromHome(page);
+  let requests = 0;
+  const count = (request: Request) => {
+    // The worklet of the microphone comes from the browser's own cache.
+    if (["fetch", "xhr"].includes(request.resourceType())) requests += 1;
+  };
+  page.on("request", count);
+  await beginButton(page).click();
+  await interpret(0.5);
+  const first = await readSegmentCount(page);
+  const before = await workSoFar();
+  await page.getByText(`0:0${watchedSeconds}`, { exact: true }).waitFor();
+  const after = await workSoFar();
+  const work = (1_000 * (after.done - before.done)) / (after.at - before.at);
+  await page.keyboard.press("Space");
+  await through(2, first);
+  await page.getByRole("button", { name: "Continue to dialogue 2" }).click();
+  await beginButton(page).click();
+  await interpret(0.5);
+  const second = await readSegmentCount(page);
+  await page.keyboard.press("Space");
+  await through(2, second - 1);
+  await interpret(0.5);
+  page.off("request", count);
+  await page.keyboard.press("Space");
+  await page.getByRole("heading", { name: "The exam is finished" }).waitFor();
+  await page.getByRole("link", { name: "All mock exams" }).click();
+  // The list of mocks grows with each; home does not.
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /Parlance$/ })
+    .click();
+  await page.getByRole("link", { name: "Mock exam", exact: true }).waitFor();
+  return { requests, work };
+}
+
+/**
+ * What sitting mocks of two examples costs, with a fake microphone that hears speech: how late the first sample after a
+ * chime is, what is asked of the network meanwhile, how much the main thread works while it records, and what the page
+ * still holds after several.
+ */
+export async function measureExamAttempts(appUrl: string, directory: string): Promise<Row[]> {
+  const speech = join(directory, "mock-speech.wav");
+  writeFileSync(speech, Buffer.from(createSpeechWav({ seconds: 120, seed: 11 })));
+  const browser = await launchBrowser({ speech });
+  try {
+    const { page } = await openPage(browser);
+    const countHeld = await watchPageResources(page);
+    await shortenAudio(page, 0.5);
+    await signUpFree(page, appUrl, newLearner());
+    await page.getByRole("link", { name: "Mock exam", exact: true }).waitFor();
+    const bench = { page, workSoFar: await openWorkMeter(page), ...createExamLearner(page) };
+    const sat: ExamAttemptCost[] = [];
+    const held: ResourceCounts[] = [];
+    for (let mock = 0; mock < examAttemptCount; mock += 1) {
+      sat.push(await takeExam(bench));
+      held.push(await countHeld());
+    }
+    const lags = await page.evaluate(() =>
+      performance.getEntriesByName("chime-to-first-sample").map(({ duration }) => duration),
+    );
+    const [first, last] = [held[0], held.at(-1)];
+    return [
+      limitedRow(`First sample after a chime's end, of ${lags.length}: median`, median(lags), "ms", 20),
+      limitedRow(`First sample after a chime's end, of ${lags.length}: maximum`, Math.max(...lags), "ms", 20),
+      exactRow(
+        `Requests while ${examAttemptCount} mocks are sat`,
+        sat.reduce((sum, { requests }) => sum + requests, 0),
+        "requests",
+        0,
+      ),
+      reportedRow(
+        "Main thread for each second of a mock's recording: worst",
+        Math.max(...sat.map(({ work }) => work)),
+        "ms",
+      ),
+      ...(first && last
+        ? [
+            comparedRow(
+              `Memory in use after ${examAttemptCount} mocks`,
+              last.heap / 1_000_000,
+              first.heap / 1_000_000,
+              "MB",
+            ),
+            ...resourceKinds.map((name) =>
+              limitedRow(`Held after ${examAttemptCount} mocks: ${name}`, last[name], "objects", first[name]),
+            ),
+          ]
+        : []),
+    ];
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,57 @@
+import { measureSpeech } from "../../web/src/audio/speech-figures.ts";
+import { encodeWav, recordingSampleRate } from "../../web/src/audio/wav.ts";
+import { createSpeech } from "../e2e/support/speech-wav.ts";
+import { median } from "../support/statistics.ts";
+import { limitedRow, type Row } from "./row.ts";
+
+const rounds = 15;
+const mostMs = 50;
+const recordingSeconds = 30;
+/** The longest that there is. */
+const longestSeconds = 600;
+
+/** The same half a minute over and over: to make ten minutes of speech takes longer than to measure them all. */
+function createRecording(seconds: number): ArrayBuffer {
+  const speech = createSpeech({ seconds: recordingSeconds, sampleRate: recordingSampleRate, hiss: 0.02 });
+  const take = new Float32Array(seconds * recordingSampleRate);
+  for (let at = 0; at < take.length; at += speech.length) take.set(speech, at);
+  return encodeWav(take);
+}
+
+/** How long measuring a take works at a stretch, in ms, each time until it rests or is done. */
+async function measureStretches(take: ArrayBuffer): Promise<number[]> {
+  const stretches: number[] = [];
+  let since = performance.now();
+  const work = () => {
+    stretches.push(performance.now() - since);
+  };
+  const figures = await measureSpeech(take, async () => {
+    work();
+    await new Promise((resolve) => setImmediate(resolve));
+    since = performance.now();
+  });
+  work();
+  if (!figures) throw new Error("No speech was found.");
+  return stretches;
+}
+
+/** What it takes to measure how somebody spoke, by the clock: once for a usual take, and at a stretch for the longest. */
+export async function measureSpeechAnalysis(): Promise<Row[]> {
+  const usual = createRecording(recordingSeconds);
+  const longest = createRecording(longestSeconds);
+  const whole: number[] = [];
+  const atAStretch: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    whole.push((await measureStretches(usual)).reduce((sum, ms) => sum + ms, 0));
+    atAStretch.push(Math.max(...(await measureStretches(longest))));
+  }
+  return [
+    limitedRow(`Measuring how somebody spoke, ${recordingSeconds} s: median`, median(whole), "ms", mostMs),
+    limitedRow(
+      `Measuring how somebody spoke, ${longestSeconds} s: longest at a stretch, median`,
+      median(atAStretch),
+      "ms",
+      mostMs,
+    ),
+  ];
+}

@@ -1,0 +1,16 @@
+import { beforeEach, vi } from "vitest";
+
+/** Notes what the tests of a file print, each from its beginning, in place of printing it. */
+export function captureOutput(): { out: string; error: string } {
+  const printed = { out: "", error: "" };
+  const noteTo = (name: keyof typeof printed) => (text: string | Uint8Array) => {
+    printed[name] += String(text);
+    return true;
+  };
+  beforeEach(() => {
+    Object.assign(printed, { out: "", error: "" });
+    vi.spyOn(process.stdout, "write").mockImplementation(noteTo("out"));
+    vi.spyOn(process.stderr, "write").mockImplementation(noteTo("error"));
+  });
+  return printed;
+}

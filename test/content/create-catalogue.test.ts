@@ -1,0 +1,133 @@
+import { existsSync, readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, it, test } from "vitest";
+import { createCatalogue } from "../../content/create-catalogue.ts";
+import type { LanguageName } from "../../domain/content/language.ts";
+import { ScenarioList, type TopicList } from "../../domain/content/pack.ts";
+import { topicIds } from "../../domain/content/scenario.ts";
+import { type DrawCandidate, drawDialogues } from "../../domain/exam/exam-draw.ts";
+import { exams } from "../../domain/exam/exams.ts";
+import { writeFiles } from "./sample-pack.ts";
+
+const pack = path.join(import.meta.dirname, "../../content/pack");
+const foldersIn = (directory: string) =>
+  readdirSync(directory, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+
+async function candidatesIn(language: LanguageName): Promise<DrawCandidate[]> {
+  const topics = topicIds.filter((topic) => topic !== "example" && existsSync(path.join(pack, language, topic)));
+  const lists = topics.map(async (topic) => {
+    const text = await readFile(path.join(pack, language, topic, "metadata.json"), "utf8");
+    return ScenarioList.parse(JSON.parse(text)).map(({ id, scenario, words }) => ({
+      ...{ language, scenarioId: id, topic, title: scenario, words, lastHeardAt: null },
+    }));
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+it("counts as many dialogues and topics as there are folders of them, without the examples", async () => {
+  const counted = foldersIn(pack).map((language) => {
+    const topics = foldersIn(path.join(pack, language)).filter((topic) => topic !== "example");
+    const dialogues = topics.reduce((sum, topic) => sum + foldersIn(path.join(pack, language, topic)).length, 0);
+    return { language, dialogues, topics: topics.length };
+  });
+  expect(counted.length).toBeGreaterThan(1);
+  const { languages } = await createCatalogue(pack);
+  expect(languages.map(({ language, dialogues, topics }) => ({ language, dialogues, topics }))).toEqual(counted);
+});
+
+it("adds up as much sound as the dialogues of the pack have, where they say so", async () => {
+  const secondsIn = async (language: string) => {
+    const files = readdirSync(path.join(pack, language), { recursive: true, encoding: "utf8" }).filter(
+      (name) => /^[^/]+\/[^/]+\/metadata\.json$/.test(name) && !name.startsWith("example/"),
+    );
+    const dialogues = await Promise.all(files.map((name) => readFile(path.join(pack, language, name), "utf8")));
+    const segments: { original_seconds?: number }[] = dialogues.flatMap((text) => JSON.parse(text));
+    return segments.reduce((sum, { original_seconds = Number.NaN }) => sum + original_seconds, 0);
+  };
+  for (const { language, seconds, dialogues } of (await createCatalogue(pack)).languages) {
+    const spoken = await secondsIn(language);
+    if (Number.isNaN(spoken)) expect(seconds).toBeUndefined();
+    // The lists name whole seconds.
+    else expect(Math.abs((seconds ?? 0) - spoken)).toBeLessThanOrEqual(dialogues);
+  }
+});
+
+it("counts the free examples by the folders of them, and says so where there are none", async () => {
+  const examples = foldersIn(path.join(pack, "nepali/example")).length;
+  expect(examples).toBeGreaterThan(0);
+  expect((await createCatalogue(pack)).free).toEqual([{ language: "nepali", dialogues: examples }]);
+  const without = await writeFiles(new Map([["urdu/metadata.json", "[]"]]));
+  expect((await createCatalogue(without)).free).toEqual([]);
+});
+
+it("counts as many exams as can be drawn one after another without a dialogue twice", async () => {
+  const exam = exams["naati-ccl"];
+  const { languages } = await createCatalogue(pack);
+  for (const { language, exams: counted = Number.NaN } of languages) {
+    const candidates = await candidatesIn(language);
+    const heard = new Set<string>();
+    const drawNext = (nth: number) =>
+      drawDialogues(
+        exam,
+        candidates.map((one) => ({ ...one, lastHeardAt: heard.has(one.scenarioId) ? nth : null })),
+        nth,
+      );
+    for (let nth = 1; nth <= counted; nth += 1) {
+      const drawn = drawNext(nth);
+      const ids = drawn.kind === "drawn" ? drawn.dialogues.map(({ scenarioId }) => scenarioId) : [];
+      expect(
+        ids.filter((id) => heard.has(id)),
+        `${language}, exam ${nth}`,
+      ).toEqual([]);
+      expect(ids).toHaveLength(exam.dialogues.value.count);
+      for (const id of ids) heard.add(id);
+    }
+    const more = drawNext(counted + 1);
+    const repeated = more.kind === "too-few" || more.dialogues.some(({ scenarioId }) => heard.has(scenarioId));
+    expect(repeated, `${language} has no more`).toBe(true);
+  }
+});
+
+describe("of a language", () => {
+  type Topic = { listed: Omit<TopicList[number], "id" | "name">; dialogues?: Omit<ScenarioList[number], "scenario">[] };
+
+  /** What the catalogue says of a pack of these topics; a topic without dialogues has no file to open. */
+  const catalogued = async (topics: { health?: Topic; legal?: Topic }) => {
+    const list = Object.entries(topics).map(([id, { listed }]) => ({ id, name: id, ...listed }));
+    const files = new Map([["urdu/metadata.json", JSON.stringify(list)]]);
+    for (const [topic, { dialogues }] of Object.entries(topics)) {
+      const scenarios = dialogues?.map((dialogue) => ({ scenario: "A talk", ...dialogue }));
+      if (scenarios) files.set(`urdu/${topic}/metadata.json`, JSON.stringify(scenarios));
+    }
+    return (await createCatalogue(await writeFiles(files))).languages;
+  };
+  const told: Topic = { listed: { dialogues: 3, of_exam_length: 2, seconds: 500 } };
+  const sums = { language: "urdu", dialogues: 5, of_exam_length: 3, seconds: 740, topics: 2, exams: 1 };
+
+  test("the one list that names all is all that is opened", async () => {
+    const legal: Topic = { listed: { dialogues: 2, of_exam_length: 1, seconds: 240 } };
+    expect(await catalogued({ health: told, legal })).toEqual([sums]);
+  });
+
+  test("a topic of which it names too little is opened", async () => {
+    const dialogues = [
+      { id: "legal-1", words: 300, seconds: 140 },
+      { id: "legal-2", words: 269, seconds: 100 },
+    ];
+    expect(await catalogued({ health: told, legal: { listed: {}, dialogues } })).toEqual([sums]);
+    expect(await catalogued({ health: told, legal: { listed: { dialogues: 2 }, dialogues } })).toEqual([sums]);
+  });
+
+  test("what one dialogue does not say is not said of the language", async () => {
+    const silent = [{ id: "legal-1", words: 300, seconds: 140 }, { id: "legal-2" }];
+    expect(await catalogued({ health: told, legal: { listed: {}, dialogues: silent } })).toEqual([
+      { language: "urdu", dialogues: 5, topics: 2 },
+    ]);
+  });
+
+  test("without dialogues nothing is said", async () => {
+    expect(await catalogued({})).toEqual([]);
+    expect(await catalogued({ legal: { listed: {}, dialogues: [] } })).toEqual([]);
+  });
+});

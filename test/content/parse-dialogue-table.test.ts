@@ -1,0 +1,262 @@
+import { describe, expect, it } from "vitest";
+import { parseDialogueTable } from "../../content/tables/parse-dialogue-table.ts";
+import { type Row, toCell } from "../../content/tables/read-table.ts";
+import type { LanguageName } from "../../domain/content/language.ts";
+
+const tableOf = (...rows: string[][]): Row[] =>
+  rows.map((texts, index) => ({
+    row: index + 1,
+    cells: texts.map((text, at) => toCell(text, index + 1, at)),
+  }));
+const doubtsIn = (language: LanguageName, ...rows: string[][]) => {
+  const told = parseDialogueTable(tableOf(...rows), language);
+  return "doubts" in told ? told.doubts : [];
+};
+const segmentsIn = (language: LanguageName, ...rows: string[][]) => {
+  const told = parseDialogueTable(tableOf(...rows), language);
+  return "doubts" in told ? told.doubts : told.dialogue.segments;
+};
+const english = "What is your name, and where do you live?";
+const nepali = "तपाईंको नाम के हो?";
+const spanish = "¿Cómo se llama usted y dónde vive?";
+
+describe("dialogueOfTable", () => {
+  it("tells who speaks from two columns alone", () => {
+    expect(segmentsIn("nepali", [english, nepali], [nepali, english])).toEqual([
+      { role: "English speaker", speaker: "english", original: english, translation: nepali },
+      { role: "Nepali speaker", speaker: "nepali", original: nepali, translation: english },
+    ]);
+    expect(segmentsIn("spanish", [spanish, english])).toEqual([
+      { role: "Spanish speaker", speaker: "spanish", original: spanish, translation: english },
+    ]);
+  });
+
+  it("uses every column that has a heading, in any order and case", () => {
+    const headings = ["Units", "Translation", "Notes", "WHO", "Original", "Language"];
+    const units = "Number: two = दुई | key idea: days = दिन";
+    expect(segmentsIn("nepali", headings, [units, "दुई दिन", "x", "Nurse", "two days", "en"])).toEqual([
+      {
+        ...{ role: "Nurse", speaker: "english", original: "two days", translation: "दुई दिन" },
+        units: [
+          { kind: "number", original: "two", translation: "दुई" },
+          { kind: "key-idea", original: "days", translation: "दिन" },
+        ],
+      },
+    ]);
+  });
+
+  it.each(["Spanish", "es", "spanish > english", "es-en", "Spanish to English", "Español", "spanish → english"])(
+    "takes %j for Spanish",
+    (language) => {
+      const told = segmentsIn("spanish", ["original", "translation", "language"], ["Sí.", "Yes.", language]);
+      expect(told).toEqual([expect.objectContaining({ speaker: "spanish" })]);
+    },
+  );
+
+  it("reads units in Arabic as learners are shown it, without its vowel marks", () => {
+    const row = ["عِنْدَكَ مَوْعِد", "You have an appointment", "term: موعد = appointment"];
+    expect(segmentsIn("arabic", ["original", "translation", "units"], row)).toEqual([
+      expect.objectContaining({ units: [{ kind: "term", original: "موعد", translation: "appointment" }] }),
+    ]);
+  });
+
+  it.each([
+    ["columns swapped", ["Spanish", spanish, english], ["english", "row 2, column B", "are the columns swapped?"]],
+  ])("finds %s", (_fault, [_language = "", original = "", translation = ""], [told = "", place, question]) => {
+    const [doubt, ...more] = doubtsIn(
+      "spanish",
+      ["language", "original", "translation"],
+      [told, original, translation],
+    );
+    expect(doubt).toContain(place);
+    expect(doubt).toContain(question);
+    expect(more).toEqual([]);
+  });
+
+  it.each<[string, LanguageName, string[], string[]]>([
+    ["an empty cell", "nepali", [english, ""], ["row 1, column B: is empty"]],
+    ["a cell that is not there", "nepali", [english], ["row 1, column B: is empty"]],
+    ["a wrong language", "nepali", [english, "உங்கள் பெயர் என்ன?"], ["row 1, column B: is not written as Nepali is"]],
+    [
+      "English twice",
+      "nepali",
+      [english, english],
+      ["row 1, column B: is in English as the original is; one should be in Nepali"],
+    ],
+    [
+      "texts that tell no language",
+      "spanish",
+      ["No.", "No."],
+      ['row 1, column A: it cannot be told which text is English; add a column "language"'],
+    ],
+    [
+      "a formula",
+      "nepali",
+      ["=A2", nepali],
+      ["row 1, column A: is a formula or its error, not a text; paste the text as a value"],
+    ],
+    [
+      "a formula that adds",
+      "nepali",
+      ["+SUM(A1:A2)", nepali],
+      ["row 1, column A: is a formula or its error, not a text; paste the text as a value"],
+    ],
+    [
+      "a lost reference",
+      "nepali",
+      [english, "#REF!"],
+      ["row 1, column B: is a formula or its error, not a text; paste the text as a value"],
+    ],
+    ["an emoji", "nepali", [`${english} 🙂`, nepali], ["row 1, column A: holds an emoji, which cannot be said"]],
+    ["a flag", "nepali", [`${english} 🇳🇵`, nepali], ["row 1, column A: holds an emoji, which cannot be said"]],
+    ["a key", "nepali", [english, `${nepali} 1️⃣`], ["row 1, column B: holds an emoji, which cannot be said"]],
+    [
+      "lost letters",
+      "nepali",
+      [english, "तपाईं\ufffd"],
+      ["row 1, column B: holds letters that were lost; save it as “CSV UTF-8”"],
+    ],
+    [
+      "too many words",
+      "nepali",
+      ["the ".repeat(36).trim(), nepali],
+      ["row 1, column A: has 36 words; a segment has at most 35"],
+    ],
+  ])("names the cell with %s", (_fault, language, row, doubts) => {
+    expect(doubtsIn(language, row)).toEqual(doubts);
+  });
+
+  it("names all doubtful cells at once, in the order of the rows", () => {
+    expect(doubtsIn("nepali", ["=A1", ""], [english, nepali], [english, "🙂"])).toEqual([
+      "row 1, column A: is a formula or its error, not a text; paste the text as a value",
+      "row 1, column B: is empty",
+      "row 3, column B: holds an emoji, which cannot be said",
+    ]);
+  });
+
+  it.each([
+    [
+      "English twice",
+      "english",
+      english,
+      "Do you have what they would need?",
+      /column C: is in English as the original is; one should be in Spanish/,
+    ],
+    ["a third language", "french", english, spanish, /column A: "french" is neither English nor Spanish/],
+  ])("finds %s", (_fault, language, original, translation, doubt) => {
+    const doubts = doubtsIn("spanish", ["language", "original", "translation"], [language, original, translation]);
+    expect(doubts).toEqual([expect.stringMatching(doubt)]);
+  });
+
+  it.each([
+    ["no unit", "two days", '"two days" is no unit'],
+    ["an unknown kind", "colour: two = दुई", "is no unit"],
+    ["words that the original does not say", "number: ten = दुई", 'the original does not say "ten"'],
+    [
+      "words that stand the wrong way round",
+      "number: दुई = two",
+      '"दुई = two" stands the wrong way round: the words of the original come first',
+    ],
+    ["words that the translation does not say", "number: two = दस", 'the translation does not say "दस"'],
+  ])("finds %s among the units", (_fault, units, doubt) => {
+    const doubts = doubtsIn("nepali", ["original", "translation", "units"], ["two days", "दुई दिन", units]);
+    expect(doubts).toEqual([expect.stringMatching(/^row 2, column C: /)]);
+    expect(doubts[0]).toContain(doubt);
+  });
+
+  it("takes telephone numbers, trade marks and what an apostrophe guards for texts", () => {
+    const originals = [
+      "+61 2 9999 is the number to call.",
+      "-5 degrees is what they said.",
+      "Take Panadol® with food.",
+      "'=2 is what I said to you.",
+    ];
+    expect(segmentsIn("nepali", ...originals.map((text) => [text, nepali]))).toEqual(
+      originals.map((text) => expect.objectContaining({ original: text.replace(/^'/, "") })),
+    );
+  });
+
+  it("tells of marks that nobody sees in every cell that is used, and takes the texts without them", () => {
+    const rtl = "\u202bموعدك في الساعة 10:30\u202c";
+    const headings = ["original", "translation", "speaker", "notes", "title"];
+    const told = parseDialogueTable(
+      tableOf(
+        headings,
+        ["Your appointment\u00ad is at 10:30.\u200e", rtl, "Recep\u200btion\u200bist", "\u200e", "At the clinic\ufeff"],
+        ["Please come back.", "عد من فضلك.", "\u200d", "", ""],
+      ),
+      "arabic",
+    );
+    expect(told).toMatchObject({
+      dialogue: {
+        title: "At the clinic",
+        segments: [
+          {
+            role: "Receptionist",
+            original: "Your appointment is at 10:30.",
+            translation: "موعدك في الساعة 10:30",
+          },
+          { role: "English speaker" },
+        ],
+      },
+    });
+    const order = "; see that numbers and punctuation stay in their places";
+    expect(told.advice).toEqual([
+      `row 2, column A: holds what nobody sees (soft hyphen, left-to-right mark), and is taken without${order}`,
+      `row 2, column B: holds what nobody sees (right-to-left embedding, pop directional formatting), and is taken without${order}`,
+      "row 2, column C: holds what nobody sees (2 × zero width space), and is taken without",
+      "row 2, column E: holds what nobody sees (byte order mark), and is taken without",
+      "row 3, column C: holds what nobody sees (zero width joiner), and is taken without",
+    ]);
+  });
+
+  it("has nothing to tell of joiners and zero width spaces where the script has a use for them", () => {
+    // Persian "they do", Nepali "did (of many)", Thai "hello", all as they are typed.
+    const texts: [LanguageName, string][] = [
+      ["persian", "آن‌ها این کار را می‌کنند"],
+      ["nepali", "उनीहरू गर्\u200dयो भने"],
+      ["thai", "สวัสดี\u200bครับ"],
+    ];
+    for (const [language, text] of texts) {
+      const told = parseDialogueTable(tableOf(["They do it.", text]), language);
+      expect(told).toMatchObject({ advice: [], dialogue: { segments: [{ translation: text }] } });
+    }
+  });
+
+  it("asks to type anew what marks show in another order", () => {
+    const told = parseDialogueTable(tableOf(["\u202e?eman ruoy si tahW\u202c", nepali]), "nepali");
+    expect(told).toEqual({
+      advice: [],
+      doubts: [
+        "row 1, column A: holds what nobody sees (right-to-left override, pop directional formatting), so that its letters are shown in another order; type the text anew",
+      ],
+    });
+  });
+
+  it("finds two columns of one heading, two titles, and two voices of one speaker", () => {
+    expect(doubtsIn("nepali", ["original", "text", "translation"], [english, english, nepali])).toEqual([
+      "row 1: columns A and B both hold the original; keep one",
+    ]);
+    const headings = ["original", "translation", "title", "voice"];
+    expect(
+      doubtsIn(
+        "nepali",
+        headings,
+        [english, nepali, "One", "man"],
+        [english, nepali, "Two", "woman"],
+        [nepali, english, "", "child"],
+      ),
+    ).toEqual([
+      "row 3, column C: is a second title; a dialogue has one",
+      "row 3, column D: English has the voice of a man in rows before; it has one voice",
+      'row 4, column D: "child" is no voice; write woman or man',
+    ]);
+  });
+
+  it("finds a table without segments, and one with too many", () => {
+    expect(doubtsIn("nepali", ["original", "translation"])).toEqual(["no row holds a segment"]);
+    expect(doubtsIn("nepali", ...Array(61).fill([english, nepali]))).toEqual([
+      "there are 61 segments: 60 are the most",
+    ]);
+  });
+});

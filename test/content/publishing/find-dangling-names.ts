@@ -1,0 +1,29 @@
+import * as z from "zod";
+import type { TestBucket } from "./test-bucket.ts";
+
+/** The layout as the specification tells it under "Storage", read by itself. */
+const Topics = z.array(z.object({ id: z.string() })).nullable();
+const Segments = z.array(z.object({ audio: z.string() })).nullable();
+
+/** What metadata in the bucket names that is not there. */
+export async function findDanglingNames(bucket: TestBucket): Promise<string[]> {
+  const names = new Set(await bucket.names());
+  const missing: string[] = [];
+  const expectFile = (name: string) => {
+    if (!names.has(name)) missing.push(name);
+  };
+  for (const name of names) {
+    if (name.startsWith("public/") || !name.endsWith("metadata.json")) continue;
+    const folder = name.slice(0, -"metadata.json".length);
+    const depth = name.split("/").length;
+    if (depth < 4) {
+      for (const { id } of Topics.parse(await bucket.readJson(name)) ?? []) expectFile(`${folder}${id}/metadata.json`);
+      continue;
+    }
+    for (const { audio } of Segments.parse(await bucket.readJson(name)) ?? []) {
+      expectFile(`${folder}segments/${audio}`);
+      expectFile(`${folder}segments/${audio.replace(/\.mp3$/, "_translated.mp3")}`);
+    }
+  }
+  return missing;
+}

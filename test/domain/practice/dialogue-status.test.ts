@@ -1,0 +1,178 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  type DialogueStatus,
+  dialogueAfter,
+  dialoguePath,
+  dialogueStatusOf,
+  nextDialogue,
+} from "../../../domain/practice/dialogue-status.ts";
+import type { CompletedScenario, UserProgress } from "../../../domain/practice/progress.ts";
+
+const dialogue = { language: "nepali", scenarioId: "health-1" } as const;
+const day = (n: number) => `2026-11-${String(n).padStart(2, "0")}T09:00:00.000Z`;
+
+const attempt = (segment: number, at: number, facts: Partial<UserProgress> = {}): UserProgress => ({
+  user_id: "asha",
+  language: "nepali",
+  scenario_id: "health-1",
+  segment_id: `segment-${segment}`,
+  attempts: 1,
+  completed: true,
+  last_attempt_at: day(at),
+  segment_count: 2,
+  ...facts,
+});
+
+const mark = (at: number, facts: Partial<CompletedScenario> = {}): CompletedScenario => ({
+  user_id: "asha",
+  language: "nepali",
+  scenario_id: "health-1",
+  topic_id: "health",
+  completed_at: day(at),
+  ...facts,
+});
+
+describe("where a learner stands with a dialogue", () => {
+  test("is nowhere before its first attempt, whatever was done with others", () => {
+    expect(dialogueStatusOf({ rows: [], completed: [] }, dialogue)).toEqual({ kind: "new" });
+    const other = {
+      rows: [attempt(1, 3, { scenario_id: "health-2" })],
+      completed: [mark(3, { language: "mandarin" })],
+    };
+    expect(dialogueStatusOf(other, dialogue)).toEqual({ kind: "new" });
+  });
+
+  test("is at its beginning from the first attempt on, even one that was not finished", () => {
+    const rows = [attempt(1, 3, { completed: false })];
+    expect(dialogueStatusOf({ rows, completed: [] }, dialogue)).toEqual({
+      kind: "begun",
+      progress: { done: 0, total: 2 },
+      practisedAt: day(3),
+      resumeIndex: 0,
+    });
+  });
+
+  test("is where the last attempt was made, until all is done and its end was reached", () => {
+    const half = { rows: [attempt(1, 5), attempt(2, 3, { completed: false })], completed: [mark(4)] };
+    expect(dialogueStatusOf(half, dialogue)).toMatchObject({ kind: "begun", practisedAt: day(5) });
+    const unmarked = { rows: [attempt(1, 5), attempt(2, 3)], completed: [] };
+    expect(dialogueStatusOf(unmarked, dialogue)).toMatchObject({ kind: "begun", progress: { done: 2, total: 2 } });
+    const whole = { rows: [attempt(1, 5), attempt(2, 3)], completed: [mark(6)] };
+    expect(dialogueStatusOf(whole, dialogue)).toEqual({ kind: "completed", practisedAt: day(6) });
+  });
+
+  test("is told by the mark alone where nothing else is known", () => {
+    expect(dialogueStatusOf({ rows: [], completed: [mark(2)] }, dialogue)).toEqual({
+      kind: "completed",
+      practisedAt: day(2),
+    });
+  });
+});
+
+describe("the entrance to a dialogue", () => {
+  const entrance = (rows: readonly UserProgress[], completed: readonly CompletedScenario[] = []) =>
+    dialoguePath("health-1", dialogueStatusOf({ rows, completed }, dialogue));
+  const ofFive = (segment: number, facts: Partial<UserProgress> = {}) =>
+    attempt(segment, 3, { segment_count: 5, ...facts });
+
+  test("leads to the first segment of a dialogue that is new or completed", () => {
+    expect(entrance([])).toBe("/topic/health-1");
+    expect(entrance([attempt(1, 3), attempt(2, 3)], [mark(4)])).toBe("/topic/health-1");
+  });
+
+  test("leads to the first segment that is not completed, though later ones are", () => {
+    expect(entrance([ofFive(1), ofFive(2)])).toBe("/topic/health-1?segment=3");
+    expect(entrance([ofFive(1), ofFive(4)])).toBe("/topic/health-1?segment=2");
+    expect(entrance([ofFive(1), ofFive(2, { completed: false }), ofFive(3)])).toBe("/topic/health-1?segment=2");
+    expect(entrance([ofFive(3)])).toBe("/topic/health-1");
+  });
+
+  test("leads to the last segment where all are completed and the end was not reached", () => {
+    expect(entrance([1, 2, 3, 4, 5].map((segment) => ofFive(segment)))).toBe("/topic/health-1?segment=5");
+  });
+
+  test("leads after what is completed where no row names the number of segments", () => {
+    const { segment_count: _, ...unnumbered } = attempt(1, 3);
+    expect(entrance([unnumbered])).toBe("/topic/health-1?segment=2");
+  });
+
+  test("names the language where it is asked to", () => {
+    const standing = dialogueStatusOf({ rows: [ofFive(1)], completed: [] }, dialogue);
+    expect(dialoguePath("health-1", standing, "nepali")).toBe("/topic/health-1?language=nepali&segment=2");
+    expect(dialoguePath("health-1", { kind: "new" }, "nepali")).toBe("/topic/health-1?language=nepali&segment=1");
+  });
+
+  test("leads to a dialogue of one segment without naming it", () => {
+    expect(entrance([attempt(1, 3, { segment_count: 1 })])).toBe("/topic/health-1");
+  });
+});
+
+const unknown: DialogueStatus = { kind: "new" };
+const begun = (at: number): DialogueStatus => ({
+  kind: "begun",
+  progress: { done: 1, total: 2 },
+  practisedAt: day(at),
+  resumeIndex: 1,
+});
+const completed = (at: number): DialogueStatus => ({ kind: "completed", practisedAt: day(at) });
+const nextOf = (...standings: DialogueStatus[]) =>
+  nextDialogue(standings.map((standing, at) => ({ at: at + 1, status: standing })))?.at ?? null;
+
+describe("the dialogue to practise next", () => {
+  test("is the one in progress that was practised last, before any that is new", () => {
+    expect(nextOf(unknown, begun(3), begun(8), begun(5), completed(9))).toBe(3);
+  });
+
+  test("is the first new one where none is in progress", () => {
+    expect(nextOf(completed(1), unknown, unknown)).toBe(2);
+  });
+
+  test("is the one practised longest ago where all are completed", () => {
+    expect(nextOf(completed(7), completed(2), completed(4))).toBe(2);
+  });
+
+  test("is none where there are none", () => {
+    expect(nextOf()).toBeNull();
+  });
+
+  test("is one of those that there are, whatever their order", () => {
+    const standing = fc.oneof(
+      fc.constant(unknown),
+      fc.integer({ min: 1, max: 30 }).map(begun),
+      fc.integer({ min: 1, max: 30 }).map(completed),
+    );
+    fc.assert(
+      fc.property(fc.array(standing, { minLength: 1, maxLength: 12 }), (standings) => {
+        const next = nextDialogue(standings.map((each) => ({ status: each })))?.status;
+        const kinds = standings.map(({ kind }) => kind);
+        const wanted = kinds.includes("begun") ? "begun" : kinds.includes("new") ? "new" : "completed";
+        expect(next?.kind).toBe(wanted);
+        const instants = standings.flatMap((each) =>
+          each.kind === wanted && each.kind !== "new" ? [each.practisedAt] : [],
+        );
+        const edge = instants.toSorted().at(wanted === "begun" ? -1 : 0);
+        expect(next && next.kind !== "new" ? next.practisedAt : undefined).toBe(edge);
+      }),
+    );
+  });
+});
+
+describe("the dialogue after one that is finished", () => {
+  const following = (finished: number, ...standings: DialogueStatus[]) =>
+    dialogueAfter(
+      `d${finished}`,
+      standings.map((standing, at) => ({ id: `d${at + 1}`, status: standing })),
+    )?.id ?? null;
+
+  test("is another one in progress, else a new one", () => {
+    expect(following(1, begun(9), unknown, begun(3))).toBe("d3");
+    expect(following(1, begun(9), completed(3), unknown)).toBe("d3");
+    expect(following(2, unknown, begun(9))).toBe("d1");
+  });
+
+  test("is none where all others are completed, whatever is left of this one", () => {
+    expect(following(1, begun(9), completed(3), completed(4))).toBeNull();
+    expect(following(1, completed(9))).toBeNull();
+  });
+});

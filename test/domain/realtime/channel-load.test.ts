@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { simulatePages } from "./channel-simulation.ts";
+
+const pages = 200;
+const aQuarterHour = 900;
+/** What so many pages say in a second, while all is well. */
+const heartbeats = pages / 30;
+
+describe("more pages than the gateway serves heartbeats", () => {
+  test("keep their connections while they are told, and say no more than about what is served", () => {
+    const crowd = simulatePages({ pages, joins: 50, heartbeats: heartbeats / 3, isSilent: false });
+    crowd.joinAll();
+    crowd.within(aQuarterHour);
+    expect(crowd.joinedNow()).toBe(pages);
+    const later = crowd.within(aQuarterHour);
+    expect(later.triedToJoin).toBe(0);
+    expect(later.heartbeats / aQuarterHour).toBeLessThan(0.6 * heartbeats);
+  });
+
+  test("seldom join anew though they are told nothing, and never in a crowd that keeps others out", () => {
+    const crowd = simulatePages({ pages, joins: 50, heartbeats: heartbeats / 3, isSilent: true });
+    crowd.joinAll();
+    crowd.within(2 * aQuarterHour);
+    const later = crowd.within(2 * aQuarterHour);
+    expect(later.joined).toBe(later.triedToJoin);
+    // Less often than every five minutes.
+    expect(later.joined / pages).toBeLessThan(6);
+    expect(crowd.joinedNow()).toBeGreaterThan(0.95 * pages);
+  });
+});
+
+describe("pages whose connections broke at once", () => {
+  const joins = 5;
+  const crowd = simulatePages({ pages, joins, heartbeats: 2 * heartbeats, isSilent: false });
+  crowd.joinAll();
+  crowd.within(aQuarterHour);
+
+  test("are all back in little more time than the gateway needs for so many, and then stay", () => {
+    expect(crowd.joinedNow()).toBe(pages);
+    crowd.breakAll();
+    expect(crowd.joinedNow()).toBe(0);
+    crowd.within((2 * pages) / joins);
+    expect(crowd.joinedNow()).toBe(pages);
+    expect(crowd.within(aQuarterHour).triedToJoin).toBe(0);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, inject, test } from "vitest";
+import { decodeWav } from "../../../web/src/audio/wav.ts";
+import { findFirefox } from "../../engines/firefox.mjs";
+import { hasPulseAudio } from "../../engines/pulse-audio.mjs";
+import { audibleSeconds } from "../support/audible-seconds.ts";
+import { logInFree, waitUntilRecorded } from "../support/engines/learner-steps.ts";
+import { readStoredRecordings, type StoredRecordingFile } from "../support/practice.ts";
+import { createSpokenFile } from "../support/speech-wav.ts";
+import { openFileFirefox } from "./support/firefox.ts";
+import { shortenContent } from "./support/short-content.ts";
+
+const appUrl = inject("appUrl");
+
+function voiceSeconds({ wavBase64 }: StoredRecordingFile): number {
+  const take = decodeWav(new Uint8Array(Buffer.from(wavBase64, "base64")).buffer);
+  return take ? audibleSeconds(take) : 0;
+}
+
+describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
+  const openFirefox = openFileFirefox();
+
+  test("takes an exam of one segment in each dialogue, and opens its marking sheet with the recordings", async () => {
+    const { screen, page, sound } = await openFirefox();
+    await shortenContent(page, 1, 0.5);
+    await logInFree(screen, appUrl);
+    sound.speak(createSpokenFile(10));
+    await screen.open(`${appUrl}/exam/run`);
+    await screen.showsText("The dialogues are on this device.");
+    await screen.click("button", "Check your microphone");
+    await screen.click("button", "Turn on microphone");
+    await screen.showsText("Say something");
+    await screen.click("button", "Done");
+    await screen.showsText("Checked.");
+    await screen.click("button", "Start the exam");
+    await screen.click("button", "Start this dialogue");
+    // What is shown is the sum of both takes.
+    await waitUntilRecorded(screen, 2);
+    await screen.click("button", "Next segment");
+    await screen.click("button", "Continue to dialogue 2");
+    await screen.click("button", "Start this dialogue");
+    await waitUntilRecorded(screen, 4);
+    await screen.click("button", "Next segment");
+    await screen.shows(["heading", "The exam is finished"]);
+    await screen.showsText("You interpreted 2 of 2 segments");
+
+    const takes = await page.evaluate(readStoredRecordings, "parlance-mocks");
+    expect(takes.map(({ mock, segmentIndex }) => [mock?.dialogue, segmentIndex])).toEqual([
+      [0, 0],
+      [1, 0],
+    ]);
+    for (const take of takes) expect(voiceSeconds(take), "what was said").toBeGreaterThan(1);
+    await screen.click("link", "Mark exam");
+    await screen.shows(["heading", "Segment 1 of 1"]);
+    const own = await sound.record();
+    await screen.click("button", "Play recording");
+    await screen.shows(["button", "Pause recording"]);
+    await screen.shows(["button", "Play recording"]);
+    expect(audibleSeconds(await own.stop()), "the take").toBeGreaterThan(1);
+    expect(await screen.problems()).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, inject, test } from "vitest";
+import { findFirefox } from "../../engines/firefox.mjs";
+import { hasPulseAudio } from "../../engines/pulse-audio.mjs";
+import { type Comparison, compareWithSpoken } from "../support/compare-with-spoken.ts";
+import { finishPracticeRecording, logInFree, openDialogue, skipOriginal } from "../support/engines/learner-steps.ts";
+import { applyPreEmphasis } from "../support/pre-emphasis.ts";
+import { createMinuteOfSpeech } from "../support/speech-wav.ts";
+import { browserRecording, recordBeside } from "./support/browser-recorder.ts";
+import { openFileFirefox } from "./support/firefox.ts";
+
+const appUrl = inject("appUrl");
+const spoken = createMinuteOfSpeech();
+
+/** A window in the middle of which something is missing may agree best a period of the voice away, and the next one not. */
+const pitchPeriodMs = 10;
+
+/** By how much a take is shorter than what was said meanwhile. */
+const missingMs = ({ lostMs, insertedMs }: Comparison) => lostMs - insertedMs;
+
+describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
+  const openFirefox = openFileFirefox();
+
+  test("records exactly the speech that Firefox passes on, and keeps it after a reload", async () => {
+    const { screen, page, sound, downloaded } = await openFirefox();
+    await recordBeside(page);
+    await logInFree(screen, appUrl);
+    sound.speak(spoken);
+    await openDialogue(screen, "Seeing a doctor");
+    await skipOriginal(screen);
+    await finishPracticeRecording(screen, 20);
+    const through = await browserRecording(page);
+    await screen.click("button", "More");
+    await screen.click("button", "Download Recording");
+    const take = await downloaded("example-1-segment-1-attempt-1.wav");
+
+    const { slips, missingWindows } = compareWithSpoken(through, take);
+    expect({ slips, unfound: missingWindows }, "beside Firefox's own recording").toEqual({ slips: [], unfound: [] });
+    const taken = compareWithSpoken(applyPreEmphasis(spoken), applyPreEmphasis(take));
+    const byFirefox = compareWithSpoken(applyPreEmphasis(spoken), applyPreEmphasis(through));
+    expect(missingMs(taken), "beside the spoken file").toBeGreaterThan(-pitchPeriodMs);
+    expect(missingMs(taken), "beside the spoken file").toBeLessThan(missingMs(byFirefox) + pitchPeriodMs);
+    expect(taken.missingWindows.length).toBeLessThan(taken.windows / 2);
+
+    await screen.reload();
+    await screen.showsText("Recordings of this segment (1)");
+    await screen.click("button", "Play Your Recording");
+    await screen.showsText("Playing your recording.");
+    expect(await screen.problems()).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { watchPageResources } from "./support/page-resources.ts";
+
+const openPage = openFileBrowser();
+const buffers = 1_000;
+
+test("counts the buffers that a worker keeps until it ends, and none that it releases", async () => {
+  const { page } = await openPage();
+  const countHeld = await watchPageResources(page);
+  const worker = await page.evaluateHandle(() => {
+    const source = `
+      const kept = [];
+      addEventListener("message", ({ data: { count, isKept } }) => {
+        const made = Array.from({ length: count }, () => new ArrayBuffer(64));
+        if (isKept) kept.push(made);
+        postMessage("made");
+      });`;
+    return new Worker(`data:text/javascript,${encodeURIComponent(source)}`);
+  });
+  const make = (isKept: boolean) =>
+    worker.evaluate(
+      (to, request) =>
+        new Promise((resolve) => {
+          to.addEventListener("message", resolve, { once: true });
+          to.postMessage(request);
+        }),
+      { count: buffers, isKept },
+    );
+  const held = async () => (await countHeld())["array buffers"];
+
+  await make(true);
+  const first = await held();
+  expect(first).toBeGreaterThanOrEqual(buffers);
+  await make(false);
+  expect(await held()).toBe(first);
+  await make(true);
+  expect(await held()).toBe(first + buffers);
+  await worker.evaluate((ended) => ended.terminate());
+  await expect.poll(held).toBeLessThan(buffers);
+});

@@ -1,0 +1,247 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { decodeWav } from "../../web/src/audio/wav.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { compareWithSpoken } from "./support/compare-with-spoken.ts";
+import { crash } from "./support/crash.ts";
+import { exposeMicrophone } from "./support/expose-microphone.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import {
+  finishAttempt,
+  listenUntilRecording,
+  loadStoredRecordings,
+  openExample,
+  waitForRecordedSeconds,
+} from "./support/practice.ts";
+import { shortenAudio } from "./support/short-audio.ts";
+import { createSpokenFile } from "./support/speech-wav.ts";
+import { forceCaptureMethod } from "./support/spoken-recording.ts";
+import { startWaiting } from "./support/start-waiting.ts";
+
+const appUrl = inject("appUrl");
+const spoken = createSpokenFile(15);
+const openPage = openFileBrowser(spoken);
+
+async function practise(page: Page): Promise<void> {
+  await shortenAudio(page, 0.5);
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+}
+
+const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
+
+const question = (page: Page) => page.getByRole("dialog", { name: "Leave while recording?" });
+
+/** Opens the dialogue in a tab of its own, where a take that broke off is found. */
+async function openAfterwards(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await shortenAudio(page, 0.5);
+  await page.goto(`${appUrl}/topic/example-1`);
+  await says(page, "Recording Recovered");
+  return page;
+}
+
+test("asks before a recording tab closes, and loses at most one second when it crashes", async () => {
+  const { page, context } = await openPage();
+  await practise(page);
+  await listenUntilRecording(page);
+  await waitForRecordedSeconds(page, 1.5);
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await question(page).getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("button", { name: "Finish Attempt" }).waitFor();
+  const asked = startWaiting(page.waitForEvent("dialog"));
+  void page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  const gone = startWaiting(page.waitForEvent("close"));
+  await dialog.accept();
+  await gone;
+
+  const second = await openAfterwards(context);
+  expect(await loadStoredRecordings(second)).toMatchObject([{ segmentIndex: 0, interrupted: true }]);
+  await second.getByRole("button", { name: "Next" }).click();
+  await listenUntilRecording(second);
+  await waitForRecordedSeconds(second, 3.5);
+  await crash(second);
+
+  const third = await openAfterwards(context);
+  await third.getByRole("button", { name: "Next" }).click();
+  await third.getByText("Recordings of this segment (1)").click();
+  await third.getByText("Interrupted").waitFor();
+  await third.getByRole("button", { name: "Play Your Recording" }).click();
+  await says(third, "Playing your recording.");
+  const [, stored, ...others] = await loadStoredRecordings(third);
+  expect(others).toEqual([]);
+  expect(stored).toMatchObject({ attempt: 1, segmentIndex: 1, interrupted: true });
+  const take = decodeWav(new Uint8Array(Buffer.from(stored?.wavBase64 ?? "", "base64")).buffer);
+  if (!take) throw new Error("The take is not a WAV file");
+  expect(take.samples.length / take.sampleRate).toBeGreaterThan(2);
+  expect(compareWithSpoken(spoken, take)).toMatchObject({ slips: [], unfound: [] });
+});
+
+/** Loses the microphone behind a question, when something of a first take has been said. */
+async function loseMicrophone(page: Page, lose: () => void): Promise<void> {
+  await listenUntilRecording(page);
+  await waitForRecordedSeconds(page, 0.5);
+  await page.getByRole("button", { name: "Restart Segment" }).click();
+  const restart = page.getByRole("dialog", { name: "Restart Current Segment?" });
+  await restart.getByText("Your current recording is discarded.").waitFor();
+  await page.evaluate(lose);
+  await says(page, "The microphone stopped. Your recording so far is kept.");
+  await restart.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Play Your Recording", disabled: false }).waitFor();
+  await expect.poll(() => loadStoredRecordings(page)).toMatchObject([{ interrupted: true }]);
+}
+
+test("keeps the recording when the system suspends the audio context that captures it", async () => {
+  const { page, context } = await openPage();
+  await forceCaptureMethod(context, "worklet");
+  await exposeMicrophone(context);
+  await practise(page);
+  await loseMicrophone(page, () => void window.microphone?.context?.suspend());
+});
+
+test("keeps the recording when the microphone disconnects, and asks before the learner leaves", async () => {
+  const { page, context } = await openPage({ reducedMotion: "reduce" });
+  await exposeMicrophone(context);
+  await practise(page);
+  await loseMicrophone(page, () => window.microphone?.track.dispatchEvent(new Event("ended")));
+
+  await page.getByRole("button", { name: "Next" }).click();
+  await listenUntilRecording(page);
+  await waitForRecordedSeconds(page, 1);
+  await page.evaluate(() => history.back());
+  await question(page).getByText("It is kept on this device.").waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await question(page).waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe("/topic/example-1");
+  await page.getByRole("button", { name: "Finish Attempt" }).waitFor();
+  await page.evaluate(() => history.back());
+  await question(page).getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("heading", { name: /Welcome/ }).waitFor();
+  expect(await page.evaluate(() => window.microphone?.track.readyState)).toBe("ended");
+  const [, stored, ...others] = await loadStoredRecordings(page);
+  expect(others).toEqual([]);
+  expect(stored).toMatchObject({ segmentIndex: 1, attempt: 1, interrupted: true });
+  expect(stored?.durationSeconds).toBeGreaterThan(1);
+
+  await openExample(page, /doctor/);
+  await page.getByRole("button", { name: "Play Your Recording", disabled: false }).waitFor();
+  expect(await page.getByText("Recording Recovered").count()).toBe(0);
+  await page.getByRole("button", { name: /^Segment 3,/ }).click();
+  await listenUntilRecording(page);
+  await page.getByRole("button", { name: "Back to Topics" }).click();
+  await question(page).getByText("With this one, there are 3 recordings in this browser.").waitFor();
+  await expectAccessible(page);
+  await question(page).getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("button", { name: "Finish Attempt" }).waitFor();
+  expect(await loadStoredRecordings(page)).toHaveLength(2);
+  await page.getByRole("button", { name: "Back to Topics" }).click();
+  await question(page).getByRole("button", { name: "Keep them" }).click();
+  await page.getByRole("heading", { name: /Welcome/ }).waitFor();
+  await expect
+    .poll(async () => (await loadStoredRecordings(page)).at(-1))
+    .toMatchObject({ segmentIndex: 2, interrupted: true });
+
+  await openExample(page, /doctor/);
+  await page.getByRole("button", { name: /^Segment 4,/ }).click();
+  await listenUntilRecording(page);
+  await page.getByRole("button", { name: "Back to Topics" }).click();
+  await question(page).getByRole("button", { name: "Remove 4 recordings" }).click();
+  await page.getByRole("heading", { name: /Welcome/ }).waitFor();
+  await expect.poll(() => loadStoredRecordings(page)).toEqual([]);
+});
+
+/** Storage that works, that has room for notes but for no sound, as on a disk that is all but full, or that is refused. */
+type StorageState = "open" | "full" | "refused";
+
+/** Has a page's storage be as `setStorage` says. */
+async function controlStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (value, key) {
+      const isFull = sessionStorage.getItem("storage") === "full";
+      if (isFull && value instanceof ArrayBuffer) throw new DOMException("No room", "QuotaExceededError");
+      return put.call(this, value, key);
+    };
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (name, version) {
+      if (sessionStorage.getItem("storage") === "refused")
+        throw new DOMException("Not in a private window", "InvalidStateError");
+      return open.call(this, name, version);
+    };
+  });
+}
+
+/** How a page's storage is from now on, and when it is loaded again. */
+const setStorage = (page: Page, storage: StorageState) =>
+  page.evaluate((wanted) => sessionStorage.setItem("storage", wanted), storage);
+
+const recordings = (page: Page) => page.getByRole("region", { name: "Recordings of this segment" });
+
+test("keeps the stored part of a recording when storage is full, and all of it after others are deleted", async () => {
+  const { page } = await openPage({ reducedMotion: "reduce" });
+  await controlStorage(page);
+  await practise(page);
+  await listenUntilRecording(page);
+  await waitForRecordedSeconds(page, 2);
+  await setStorage(page, "full");
+  await waitForRecordedSeconds(page, 3.5);
+  await finishAttempt(page);
+  await says(page, "Storage Full");
+  const left = page.getByText(/If you close or reload this page, only the first 0:0\d are kept/).first();
+  const [, time = ""] = /only the first (0:0\d) are/.exec((await left.textContent()) ?? "") ?? [];
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await says(page, "Recording Recovered");
+  await page.getByText("Recordings of this segment (1)").click();
+  await page.getByText("Interrupted").waitFor();
+  await recordings(page).getByText(time, { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Play Your Recording" }).click();
+  await says(page, "Playing your recording.");
+
+  await page.getByRole("button", { name: "Next" }).click();
+  await listenUntilRecording(page);
+  await waitForRecordedSeconds(page, 2);
+  await finishAttempt(page);
+  await says(page, "Storage is full. 1 recording of this dialogue could not be stored.");
+  await page.getByRole("button", { name: "Play Your Recording" }).click();
+  await says(page, "Playing your recording.");
+  expect(await loadStoredRecordings(page)).toHaveLength(1);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Free up space" }).click();
+  const panel = page.getByRole("dialog", { name: "Your recordings in this browser" });
+  await panel.getByText(/1 recording, \d\.\d MB of 200 MB/).waitFor();
+  await expectAccessible(page);
+  await panel.getByRole("button", { name: /^Delete 1 recording of/ }).click();
+  await setStorage(page, "open");
+  await panel.getByRole("button", { name: "Delete 1 recording", exact: true }).click();
+  await says(page, "Recording Stored");
+  await panel.getByRole("button", { name: "Done" }).click();
+  await page.getByText("Storage is full").waitFor({ state: "detached" });
+  const [stored, ...others] = await loadStoredRecordings(page);
+  expect(others).toEqual([]);
+  expect(stored).toMatchObject({ segmentIndex: 1, attempt: 1, interrupted: false });
+  expect(stored?.durationSeconds).toBeGreaterThan(2);
+  await page.reload();
+  await page.getByText("Recordings of this segment (1)").waitFor();
+
+  // And where a browser stores nothing at all, the learner records all the same, and is told that it will not stay.
+  await setStorage(page, "refused");
+  await page.reload();
+  await listenUntilRecording(page);
+  await waitForRecordedSeconds(page, 0.5);
+  await finishAttempt(page);
+  await says(page, "This browser cannot store this recording. If you close or reload this page, you lose it.");
+  await says(
+    page,
+    "This browser does not store recordings. Download those that you want to keep before you leave this page.",
+  );
+  await page.getByText("Recordings of this segment (1)").click();
+  await page.getByText("Not stored", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Play Your Recording" }).click();
+  await says(page, "Playing your recording.");
+});

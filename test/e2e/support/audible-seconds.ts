@@ -1,0 +1,15 @@
+import type { Signal } from "./correlate.ts";
+
+const blockSeconds = 0.02;
+/** Peak from which on a block is heard. */
+const audiblePeak = 0.005;
+
+/** For how many seconds of a recording something is heard. */
+export function audibleSeconds({ samples, sampleRate }: Signal): number {
+  const length = Math.round(blockSeconds * sampleRate);
+  let blocks = 0;
+  for (let from = 0; from < samples.length; from += length) {
+    if (samples.subarray(from, from + length).some((sample) => Math.abs(sample) > audiblePeak)) blocks += 1;
+  }
+  return blocks * blockSeconds;
+}

@@ -1,0 +1,12 @@
+import type { Page } from "playwright-core";
+
+/** A mobile network of the third generation, whose radio the learner may lose. */
+export async function emulate3g(page: Page): Promise<(offline: boolean) => Promise<void>> {
+  const network = await page.context().newCDPSession(page);
+  const set = async (offline: boolean) => {
+    const speed = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
+    await network.send("Network.emulateNetworkConditions", { offline, ...speed });
+  };
+  await set(false);
+  return set;
+}

@@ -1,0 +1,116 @@
+import type { BrowserContext, CDPSession, Page } from "playwright-core";
+import { type CollectGarbage, createGarbageCollector } from "./collect-garbage.ts";
+
+/** What a page has to give back: what the browser counts of it, and what the app opens. */
+export const resourceKinds = [
+  "nodes",
+  "listeners",
+  "audio nodes",
+  "audio worklets",
+  "array buffers",
+  "open audio contexts",
+  "live tracks",
+  "object URLs",
+  "media elements",
+] as const;
+
+/** How many of each; `heap` is the memory in use for scripts, in bytes. */
+export type ResourceCounts = Record<(typeof resourceKinds)[number], number> & { heap: number };
+
+declare global {
+  interface Window {
+    /** How many of each the page holds. */
+    held?: () => Record<"contexts" | "tracks" | "urls" | "media", number>;
+  }
+}
+
+/** Lets every page count what it has to give back itself. */
+async function countInPage(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const contexts = new Set<AudioContext>();
+    const tracks = new Set<MediaStreamTrack>();
+    const urls = new Set<string>();
+    // Weak, or the watcher itself would keep them.
+    const media: WeakRef<HTMLMediaElement>[] = [];
+    window.AudioContext = class extends AudioContext {
+      constructor(options?: AudioContextOptions) {
+        super(options);
+        contexts.add(this);
+        this.addEventListener("statechange", () => this.state === "closed" && contexts.delete(this));
+      }
+    };
+    const devices = navigator.mediaDevices;
+    const open = devices.getUserMedia.bind(devices);
+    devices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints);
+      for (const track of stream.getTracks()) tracks.add(track);
+      return stream;
+    };
+    const { createObjectURL, revokeObjectURL } = URL;
+    URL.createObjectURL = (from) => {
+      const url = createObjectURL.call(URL, from);
+      urls.add(url);
+      return url;
+    };
+    URL.revokeObjectURL = (url) => {
+      urls.delete(url);
+      revokeObjectURL.call(URL, url);
+    };
+    window.Audio = new Proxy(window.Audio, {
+      construct(target, input) {
+        const made: HTMLAudioElement = Reflect.construct(target, input);
+        media.push(new WeakRef(made));
+        return made;
+      },
+    });
+    window.held = () => {
+      for (const track of tracks) if (track.readyState === "ended") tracks.delete(track);
+      const alive = media.filter((element) => element.deref());
+      return { contexts: contexts.size, tracks: tracks.size, urls: urls.size, media: alive.length };
+    };
+  });
+}
+
+/** A worker that captures makes more between its collection and the count, some dozens of buffers at most. */
+const countRounds = 10;
+
+async function countOnce(page: Page, devtools: CDPSession, collectGarbage: CollectGarbage): Promise<ResourceCounts> {
+  await collectGarbage();
+  const { metrics } = await devtools.send("Performance.getMetrics");
+  const metric = (name: string) => metrics.find((each) => each.name === name)?.value ?? Number.NaN;
+  const held = await page.evaluate(() => window.held?.());
+  return {
+    heap: metric("JSHeapUsedSize"),
+    nodes: metric("Nodes"),
+    listeners: metric("JSEventListeners"),
+    "audio nodes": metric("AudioHandlers"),
+    "audio worklets": metric("AudioWorkletProcessors"),
+    "array buffers": metric("ArrayBufferContents"),
+    "open audio contexts": held?.contexts ?? Number.NaN,
+    "live tracks": held?.tracks ?? Number.NaN,
+    "object URLs": held?.urls ?? Number.NaN,
+    "media elements": held?.media ?? Number.NaN,
+  };
+}
+
+/** The least of several looks: what is held is there in each. */
+async function countResources(look: () => Promise<ResourceCounts>): Promise<ResourceCounts> {
+  const least = await look();
+  for (let more = 1; more < countRounds; more += 1) {
+    const held = await look();
+    for (const thing of ["heap", ...resourceKinds] as const) least[thing] = Math.min(least[thing], held[thing]);
+  }
+  return least;
+}
+
+/**
+ * Watches a page from its first visit on.
+ * @returns tells what the page holds once everything that nobody needs is collected
+ */
+export async function watchPageResources(page: Page): Promise<() => Promise<ResourceCounts>> {
+  await countInPage(page.context());
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Performance.enable");
+  const collectGarbage = await createGarbageCollector(devtools);
+  return () => countResources(() => countOnce(page, devtools, collectGarbage));
+}

@@ -1,0 +1,55 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { decodeWav } from "../../../web/src/audio/wav.ts";
+import { startBusyProcesses } from "./busy-processes.ts";
+import type { Signal } from "./correlate.ts";
+import { newLearner, signUpFree } from "./learner.ts";
+import { finishAttempt, openExample, openMore, skipOriginal, waitForRecordedSeconds } from "./practice.ts";
+
+/** By which of the app's ways a take is captured. */
+export type CaptureMethod = "track processor" | "worklet";
+
+/** Makes a browser one without `MediaStreamTrackProcessor`, as Firefox and Safari are. */
+export async function forceCaptureMethod(context: BrowserContext, way: CaptureMethod): Promise<void> {
+  if (way === "worklet")
+    await context.addInitScript(() => Reflect.deleteProperty(globalThis, "MediaStreamTrackProcessor"));
+}
+
+const currentDownloadName = /^Download Recording$/;
+
+/**
+ * Saves a recording to a file, by the app's own button, and reads it.
+ * @param name of the button; that of the present attempt unless told
+ */
+export async function downloadAndReadRecording(
+  page: Page,
+  name: RegExp = currentDownloadName,
+): Promise<Signal & { fileName: string }> {
+  if (name === currentDownloadName) await openMore(page);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+  const parts: Buffer[] = [];
+  for await (const part of await file.createReadStream()) parts.push(part);
+  const take = decodeWav(new Uint8Array(Buffer.concat(parts)).buffer);
+  if (!take) throw new Error("What was downloaded is no WAV file");
+  return { ...take, fileName: file.suggestedFilename() };
+}
+
+/** A learner of their own records the first segment of an example, from now on. */
+export async function startExampleRecording(page: Page, appUrl: string): Promise<void> {
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+  await skipOriginal(page);
+}
+
+/**
+ * Ends a take when it is `seconds` long.
+ * @param busyProcesses how many processes compute without a pause until then
+ */
+export async function finishRecordingAfter(page: Page, seconds: number, busyProcesses = 0): Promise<void> {
+  const endLoad = await startBusyProcesses(busyProcesses);
+  try {
+    await waitForRecordedSeconds(page, seconds);
+    await finishAttempt(page);
+  } finally {
+    await endLoad();
+  }
+}

@@ -1,0 +1,48 @@
+import type { Page } from "playwright-core";
+
+/**
+ * One column of what is painted of the waveform: how many of its pixels are in the colour of the original and of the
+ * learner, how strong the strongest of them is (0 to 255), and whether it is the playhead's.
+ */
+export type Column = { heard: number; said: number; strength: number; isPlayhead: boolean };
+
+/** What is painted of the waveform, from left to right, as high as `height` pixels. */
+export type WaveformPixels = { columns: Column[]; height: number };
+
+/** Looks at the waveform as it is painted on a light screen. */
+export async function readWaveformPixels(page: Page): Promise<WaveformPixels> {
+  const png = await page.getByRole("slider", { name: "Position" }).screenshot();
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const { width, height } = image;
+    const context = new OffscreenCanvas(width, height).getContext("2d");
+    if (!context) throw new Error("There is no canvas to look at the picture with");
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, width, height);
+    const lookAt = (x: number) => {
+      let [heard, said, dark, strength] = [0, 0, 0, 0];
+      for (let y = 0; y < height; y += 1) {
+        const [red = 0, green = 0, blue = 0] = data.subarray((y * width + x) * 4);
+        // Teal is the voice that is heard, brick red the one that speaks; paper and ink are neither.
+        if (green - red > 20) heard += 1;
+        else if (red - green > 20) said += 1;
+        else if (Math.max(red, green, blue) < 60) dark += 1;
+        if (Math.abs(green - red) > 20) strength = Math.max(strength, 255 - Math.min(red, green));
+      }
+      return { heard, said, strength, isPlayhead: dark > height * 0.9 };
+    };
+    return { columns: Array.from({ length: width }, (_, x) => lookAt(x)), height };
+  }, png.toString("base64"));
+}
+
+/** The columns between two fractions of the width. */
+export function columnsBetween({ columns }: WaveformPixels, from: number, to: number): Column[] {
+  return columns.slice(Math.round(from * columns.length), Math.round(to * columns.length));
+}
+
+/** How much of a stretch a voice fills, 0 to 1: a bar of full height in each second or third column fills two thirds. */
+export function filledShare(picture: WaveformPixels, voice: "heard" | "said", from: number, to: number): number {
+  const columns = columnsBetween(picture, from, to);
+  return columns.reduce((sum, column) => sum + column[voice], 0) / (columns.length * picture.height);
+}

@@ -1,0 +1,109 @@
+import { readFile } from "node:fs/promises";
+import { expect, inject, test } from "vitest";
+import { SegmentList } from "../../domain/content/pack.ts";
+import { decodeWav } from "../../web/src/audio/wav.ts";
+import { scaledTimeoutMs } from "../support/limits.ts";
+import { compareWithSpoken } from "./support/compare-with-spoken.ts";
+import { crash } from "./support/crash.ts";
+import { emulate3g } from "./support/emulate-3g.ts";
+import { beginButton, createExamLearner, readSegmentCount, startExamInPage } from "./support/exam-steps.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { loadStoredRecordings, type StoredRecordingFile } from "./support/practice.ts";
+import { shortenAudio } from "./support/short-audio.ts";
+import { createSpokenFile } from "./support/speech-wav.ts";
+
+const appUrl = inject("appUrl");
+/** Longer than any take of it, and short enough that the place of each is soon found. */
+const spoken = createSpokenFile(12);
+const openPage = openFileBrowser(spoken);
+/** Less than this of a take may be lost to a crash. */
+const crashSeconds = 1.5;
+
+function heardIn(take: StoredRecordingFile) {
+  const signal = decodeWav(new Uint8Array(Buffer.from(take.wavBase64, "base64")).buffer);
+  if (!signal) throw new Error("What was stored is no WAV file");
+  const { lostMs, insertedMs, missingWindows, startsAt } = compareWithSpoken(spoken, signal);
+  return {
+    lostMs,
+    putInMs: insertedMs,
+    unfound: missingWindows,
+    startsAt,
+    seconds: signal.samples.length / signal.sampleRate,
+  };
+}
+
+const placeOf = ({ mock, segmentIndex, attempt }: StoredRecordingFile) => [mock?.dialogue, segmentIndex, attempt];
+
+/** How many segments the pack has of an example. */
+async function segmentsOf(id: string): Promise<number> {
+  const list = new URL(`../../content/pack/nepali/example/${id}/metadata.json`, import.meta.url);
+  return SegmentList.parse(JSON.parse(await readFile(list, "utf8"))).length;
+}
+
+test(
+  "keeps every recording of a full exam, sample by sample, through network loss and a crash",
+  async () => {
+    const { page, context } = await openPage();
+    await shortenAudio(page, 0.3);
+    await signUpFree(page, appUrl, newLearner());
+    const setOffline = await emulate3g(page);
+    await startExamInPage(page, appUrl);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      // The microphone's worker, which the check before has left in the browser's cache, is no question to anybody.
+      if (request.resourceType() === "fetch" || request.resourceType() === "xhr") asked.push(request.url());
+    });
+    await beginButton(page).click();
+    const first = createExamLearner(page);
+    await first.interpret(1);
+    const firstCount = await readSegmentCount(page);
+    await page.getByRole("button", { name: "Repeat (free)" }).click();
+    await first.interpret(1.5);
+    await page.getByRole("button", { name: "Repeat (about 1 mark)" }).waitFor();
+    await page.keyboard.press("Space");
+    await first.through(2, 5);
+    await setOffline(true);
+    await first.through(6, firstCount);
+    await page.getByRole("button", { name: "Continue to dialogue 2" }).click();
+    await beginButton(page).click();
+    await first.through(1, 3);
+    await first.interpret(3);
+    const secondCount = await readSegmentCount(page);
+    const began = await page.evaluate(
+      () => performance.getEntriesByName("chime-to-first-sample").at(-1)?.startTime ?? 0,
+    );
+    const saidSeconds = await page.evaluate((since) => (performance.now() - since) / 1_000, began);
+    expect(asked, "nothing is asked of the network while a mock is sat").toEqual([]);
+    await crash(page);
+    await page.close();
+
+    const again = await context.newPage();
+    await again.goto(`${appUrl}/exam/run`);
+    await again.getByRole("heading", { name: "The mock exam was interrupted" }).waitFor();
+    await again.getByText("The exam continues at segment 5 of dialogue 2").waitFor();
+    await again.getByRole("button", { name: "Continue" }).click();
+    await createExamLearner(again).through(5, secondCount);
+    await again.getByRole("heading", { name: "The exam is finished" }).waitFor();
+    const all = firstCount + secondCount;
+    await again.getByText(`You interpreted ${all} of ${all} segments`).waitFor();
+
+    const takes = await loadStoredRecordings(again, "parlance-mocks");
+    const ids = [...new Set(takes.map(({ scenarioId }) => scenarioId))];
+    const counts = await Promise.all(ids.map(segmentsOf));
+    expect(counts).toEqual([firstCount, secondCount]);
+    const everySegment = counts.flatMap((count, dialogue) =>
+      Array.from({ length: count }, (_, segment) => [dialogue, segment, 1]),
+    );
+    expect(takes.map(placeOf)).toEqual([[0, 0, 1], [0, 0, 2], ...everySegment.slice(1)]);
+    const brokenOff = 1 + firstCount + 3;
+    expect(takes.flatMap(({ interrupted }, at) => (interrupted ? [at] : []))).toEqual([brokenOff]);
+    const heard = takes.map(heardIn);
+    for (const { lostMs, putInMs, unfound } of heard) {
+      expect({ lostMs, putInMs, unfound }).toEqual({ lostMs: 0, putInMs: 0, unfound: [] });
+    }
+    expect(heard[brokenOff]?.seconds, "what was said until the crash").toBeGreaterThan(saidSeconds - crashSeconds);
+    expect(await loadStoredRecordings(again), "practice has none of them").toEqual([]);
+  },
+  scaledTimeoutMs(180_000),
+);

@@ -1,0 +1,35 @@
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { callLimits } from "../../../domain/call-limit.ts";
+import { createEmail } from "../../support/learner.ts";
+import { cloud } from "../support/learners.ts";
+
+/** Asks whether an e-mail has an account, from one of the machine's own addresses as if it were another network. */
+function askFrom(localAddress: string): Promise<{ status: number; body: unknown }> {
+  const body = JSON.stringify({ email_to_check: createEmail() });
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: unknown }>();
+  const call = request(`${cloud.apiUrl}/check-user-provider`, { method: "POST", localAddress }, (response) => {
+    text(response).then((answer) => resolve({ status: response.statusCode ?? 0, body: JSON.parse(answer) }), reject);
+  });
+  call.on("error", reject);
+  call.setHeader("content-type", "application/json");
+  call.end(body);
+  return promise;
+}
+
+test("a stranger who asks without end meets the limit of one network, and shuts the door on nobody else", async () => {
+  const { calls } = callLimits["account-check-network"];
+  const stranger = "127.0.0.66";
+  const answers: Awaited<ReturnType<typeof askFrom>>[] = [];
+  while (answers.length < 3 * calls) {
+    answers.push(...(await Promise.all(Array.from({ length: 10 }, () => askFrom(stranger)))));
+  }
+  expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([200, 429]);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(calls);
+  expect(refused.length).toBeGreaterThanOrEqual(2 * calls);
+  // The handler's words, not the gateway's: the limit of all callers together was not touched.
+  for (const { body } of refused) expect(body).toMatchObject({ code: "too_many_requests" });
+  expect(await askFrom("127.0.0.67")).toMatchObject({ status: 200, body: { user_exists: false } });
+});

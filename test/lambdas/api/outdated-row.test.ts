@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Cloud } from "../../../local/cloud.ts";
+import { createLearner } from "../../support/learner.ts";
+import { apiOf } from "../support/call-api.ts";
+import { expiredRow, paidRow } from "../support/learners.ts";
+import { startOwnCloud } from "../support/own-cloud.ts";
+import { openTables } from "../support/rows.ts";
+
+// A cloud of its own: the tests wait until everything in it has been told, and have it look for everything that is over.
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startOwnCloud();
+});
+afterAll(() => cloud.close());
+
+const choosing = (planType: string, billing: string) => ({
+  body: { planType, billing, returnUrl: `${cloud.webUrl}/pricing` },
+});
+
+/** A learner who has opened a page on which to pay for a plan, so that the provider knows them. */
+async function aCustomer() {
+  const tables = openTables(cloud.dynamodbUrl);
+  const { userId, tokens } = await createLearner(cloud.webUrl);
+  const api = apiOf(cloud.apiUrl, tokens.AccessToken);
+  const { url } = await api.ask("create-checkout-session", choosing("pro", "monthly"));
+  const rowNow = async () => (await tables.rowsOf(userId)).subscriptions[0];
+  const { stripe_customer_id = "" } = (await rowNow()) ?? {};
+  const put = (row: Record<string, unknown>) => tables.put("subscriptions", { ...row, stripe_customer_id });
+  return { ...api, userId, url, rowNow, put };
+}
+
+/** A row that ended, as it is stored, of a plan of which the provider knows nothing. */
+const endedRow = (userId: string) => {
+  const row = expiredRow(userId);
+  return { ...row, expiry_day: row.end_date?.slice(0, 10) };
+};
+
+const noPlan = { plan_type: "free", active: false };
+
+test("a row of a plan that the provider does not know is put right when it is asked for", async () => {
+  const { ask, userId, put, rowNow } = await aCustomer();
+  await put(paidRow(userId));
+  expect(await ask("refresh-subscription")).toMatchObject(noPlan);
+  expect(await rowNow()).toMatchObject(noPlan);
+});
+
+test("a row that knows nothing of a plan is put right when another plan is refused for it", async () => {
+  const { refusal, userId, url, put, rowNow } = await aCustomer();
+  await fetch(url, { method: "POST", body: new URLSearchParams({ action: "pay" }), redirect: "manual" });
+  await cloud.settle();
+  expect(await rowNow()).toMatchObject({ plan_type: "pro", active: true });
+  const { end_date: _, stripe_subscription_id: __, ...behind } = paidRow(userId, { plan_type: "free", active: false });
+  await put(behind);
+  expect(await refusal("create-checkout-session", choosing("plus", "once"))).toHaveProperty(
+    "code",
+    "recurring_plan_active",
+  );
+  expect(await rowNow()).toMatchObject({ plan_type: "pro", active: true });
+});
+
+test("a plan that renews and is over is looked for at the provider when its learner reads it", async () => {
+  const { ask, userId, put, rowNow } = await aCustomer();
+  await put(endedRow(userId));
+  await ask("get-account");
+  await cloud.settle();
+  expect(await rowNow()).toMatchObject(noPlan);
+});
+
+test("a plan that renews and is over is looked for at the provider by the hourly run", async () => {
+  const { userId, put, rowNow } = await aCustomer();
+  await put(endedRow(userId));
+  const run = await fetch(`${cloud.webUrl}/local/run/expiry`, { method: "POST" });
+  expect(await run.json()).toMatchObject({ downgraded: 1, failed: 0, finished: true });
+  expect(await rowNow()).toMatchObject(noPlan);
+});

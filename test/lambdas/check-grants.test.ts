@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { findGrantFaults } from "./support/check-grants.ts";
+
+const grants = { reader: ["Get", "Put"].map((action) => ({ action, resource: "notes" })) };
+const [get, put] = ["reader: Get on notes", "reader: Put on notes"];
+
+test("grants that are all used are without fault", () => {
+  expect(findGrantFaults(grants, { used: [get, put], refused: [] }, {})).toEqual([]);
+});
+
+test("a grant that nothing used is a fault, unless there is a reason for it", () => {
+  const report = { used: [get], refused: [] };
+  expect(findGrantFaults(grants, report, {})).toEqual([expect.stringContaining(put)]);
+  expect(findGrantFaults(grants, report, { [put]: "Only a table that was lost is written anew." })).toEqual([]);
+});
+
+test("a reason for a grant that is used, or not given, is a fault", () => {
+  const report = { used: [get, put], refused: [] };
+  expect(findGrantFaults(grants, report, { [get]: "Of old.", "reader: Drop on notes": "Of old." })).toEqual([
+    expect.stringMatching(/reader: Get on notes\n.*reader: Drop on notes/),
+  ]);
+});
+
+test("what was refused is a fault, named once", () => {
+  const [fault, ...others] = findGrantFaults(grants, { used: [get, put], refused: ["no Drop", "no Drop"] }, {});
+  expect(fault?.match(/no Drop/g)).toHaveLength(1);
+  expect(others).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { Refusal } from "../../../domain/http/refusal.ts";
+import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
+import { createTestAccount, type TestAccount } from "./deletion-world.ts";
+import { sendCall, writers } from "./writers.ts";
+
+/** Deletions beside each crowd of writers; `DELETIONS=200` measures in earnest. */
+const deletions = Number(process.env["DELETIONS"] ?? 2);
+
+const closing = new Set(["account_closing", "user_gone"]);
+/** The calls that need no earlier call. */
+const calls = Object.values(writers).filter(({ before }) => before === undefined);
+
+/** One client, which stores one thing after the other until it hears that the account is gone; counts its calls. */
+async function write(account: TestAccount, first: number, onCall: () => void): Promise<void> {
+  const services = account.services();
+  for (let nth = first; ; nth += 1) {
+    const call = calls[nth % calls.length];
+    if (!call) return;
+    try {
+      const answer = await sendCall(call, services, account);
+      // The live channel refuses without a code.
+      if (typeof answer === "object" && answer !== null && "statusCode" in answer && answer.statusCode === 401) return;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (closing.has(error.code)) return;
+    }
+    onCall();
+  }
+}
+
+/** Deletes an account while that many clients write, once each has stored something, and says what is left of it. */
+async function deleteBeside(count: number, store: DocumentStore): Promise<string[]> {
+  const account = createTestAccount(store);
+  const busy = Promise.withResolvers<void>();
+  let stored = 0;
+  const onCall = () => {
+    stored += 1;
+    if (stored >= count) busy.resolve();
+  };
+  const clients = Array.from({ length: count }, (_, nth) => write(account, nth, onCall));
+  await busy.promise;
+  await Promise.all([account.deleteIt(), ...clients]);
+  return account.left();
+}
+
+/** Tests that a deletion leaves nothing beside clients that keep writing, on any database. */
+export function describeConcurrentWriters(open: () => DocumentStore): void {
+  describe("a deletion", () => {
+    it.each([1, 12, 60])(
+      "leaves nothing beside %d clients that write without a pause",
+      async (count) => {
+        const left = [];
+        for (let nth = 0; nth < deletions; nth += 1) left.push(...(await deleteBeside(count, open())));
+        expect(left).toEqual([]);
+      },
+      20_000 + deletions * 30_000,
+    );
+  });
+}

@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { captureLog } from "../support/capture-log.ts";
+import { createStripeWorld } from "../support/stripe-world.ts";
+
+beforeEach(captureLog);
+
+/** A plan that was bought on the 1st of January and changed for a higher one on the 30th: 999 cents, and 65 more. */
+async function changedLate() {
+  const world = await createStripeWorld();
+  await world.buy("plus", "monthly");
+  await world.moveTo("01-30");
+  await world.buy("pro", "monthly");
+  const [difference, first] = await world.paid();
+  if (!difference || !first) throw new Error("Two payments are needed");
+  expect([first.amount, difference.amount]).toEqual([999, 65]);
+  return { ...world, first: first.id, difference: difference.id };
+}
+
+const refunded = async ({ paid, sdk }: Awaited<ReturnType<typeof createStripeWorld>>) => {
+  const charges = await Promise.all(
+    (await paid()).map(({ latest_charge }) => sdk.charges.retrieve(String(latest_charge))),
+  );
+  return charges.map((charge) => charge.refunded);
+};
+
+describe("after a change of plan", () => {
+  test("the first payment given back ends the plan, and the difference is given back too", async () => {
+    const world = await changedLate();
+    world.controls.refund(world.first);
+    expect(await world.hear()).toMatchObject({ plan_type: "free", active: false });
+    expect(await world.plan()).toMatchObject({ status: "canceled" });
+    expect(await refunded(world)).toEqual([true, true]);
+  });
+
+  test("the first payment disputed ends the plan", async () => {
+    const world = await changedLate();
+    world.controls.openDispute(world.first);
+    expect(await world.hear()).toMatchObject({ plan_type: "free", active: false });
+    expect(await refunded(world)).toEqual([true, false]);
+  });
+
+  test("the small difference given back changes nothing", async () => {
+    const world = await changedLate();
+    world.controls.refund(world.difference);
+    expect(await world.hear()).toMatchObject({ plan_type: "pro", active: true });
+    expect(await world.plan()).toMatchObject({ status: "active" });
+    expect(await refunded(world)).toEqual([true, false]);
+  });
+
+  test("a payment of a period that is over changes nothing", async () => {
+    const world = await changedLate();
+    await world.moveTo("02-02");
+    world.controls.refund(world.first);
+    expect(await world.hear()).toMatchObject({ plan_type: "pro", active: true, end_date: "2027-03-01T00:00:00.000Z" });
+  });
+});
+
+test("a refund that fails gives the access back", async () => {
+  const { buy, paid, controls, hear } = await createStripeWorld();
+  await buy("plus", "once");
+  const [payment] = await paid();
+  const refund = controls.refund(payment?.id ?? "");
+  expect(await hear()).toMatchObject({ plan_type: "free", active: false });
+  controls.failRefund(refund);
+  expect(await hear()).toMatchObject({ plan_type: "plus", active: true, end_date: "2027-02-01T00:00:00.000Z" });
+});

@@ -1,0 +1,343 @@
+import { describe, expect, test } from "vitest";
+import { recurringStatuses } from "../../../../domain/plans/purchase.ts";
+import { createCardFunding } from "../../../support/card-funding.ts";
+import { list, ok, type StripeAnswer, startScriptedStripe } from "../../../support/stripe-server.ts";
+import {
+  aCharge,
+  anIntent,
+  anInvoice,
+  anItem,
+  aPrice,
+  aSubscription,
+  aTransaction,
+  isoOn,
+  refundsOf,
+  secondsOn,
+} from "../../support/stripe-objects.ts";
+
+type Held = {
+  subscriptions?: unknown[];
+  invoices?: unknown[];
+  intents?: unknown[];
+  disputes?: unknown[];
+  customer?: unknown;
+  transactions?: unknown[];
+};
+
+async function read(held: Held) {
+  const { subscriptions = [], invoices = [], intents = [], disputes = [], transactions = [], customer } = held;
+  const stripe = await startScriptedStripe({
+    "GET /v1/subscriptions": list(...subscriptions),
+    "GET /v1/invoices": list(...invoices),
+    "GET /v1/customers/cus_1/balance_transactions": list(...transactions),
+    "GET /v1/customers/cus_1": ok(customer ?? { id: "cus_1", object: "customer", balance: 0 }),
+    "GET /v1/payment_intents": list(...intents),
+    "GET /v1/disputes": ({ params }): StripeAnswer => (params["charge"] === "ch_1" ? list(...disputes) : list()),
+  });
+  return { ...(await stripe.payments.billingOf("cus_1")), requests: stripe.requests };
+}
+
+describe("a recurring purchase", () => {
+  const one = async (subscription: unknown, held: Held = {}) =>
+    (await read({ ...held, subscriptions: [subscription] })).recurring[0];
+
+  test("is read from its first item, where the period's ends stand", async () => {
+    expect(await one(aSubscription())).toEqual({
+      id: "sub_1",
+      plan: "pro",
+      status: "active",
+      createdAt: isoOn(1),
+      billedFrom: isoOn(1),
+      periodStart: isoOn(1),
+      periodEnd: isoOn(1, 2),
+      endsAt: null,
+      funding: createCardFunding(0),
+      isPeriodPaid: false,
+      firstPaidAt: null,
+      owedCents: 0,
+    });
+  });
+
+  test("owes what is left of its open invoices, and nothing of another's", async () => {
+    const [mine, more, other] = [999, 300, 500].map((amount_remaining) => ({
+      ...anInvoice(),
+      status: "open",
+      amount_remaining,
+    }));
+    const others = { ...other, parent: { subscription_details: { subscription: "sub_2" } } };
+    const owing = aSubscription({ status: "past_due" });
+    expect(await one(owing, { invoices: [mine, more, others] })).toMatchObject({
+      owedCents: 1299,
+      isPeriodPaid: false,
+      firstPaidAt: null,
+    });
+  });
+
+  test.each([
+    ["with its period", { cancel_at_period_end: true }, isoOn(1, 2)],
+    ["at an instant alone, as flexible billing has it", { cancel_at: secondsOn(1, 2) }, isoOn(1, 2)],
+    ["at an instant before that", { cancel_at: secondsOn(20), cancel_at_period_end: false }, isoOn(20)],
+    ["at both", { cancel_at: secondsOn(1, 2), cancel_at_period_end: true }, isoOn(1, 2)],
+    ["never", {}, null],
+    [
+      "or has ended at an instant",
+      { ended_at: secondsOn(10), cancel_at: secondsOn(1, 2), status: "canceled" },
+      isoOn(10),
+    ],
+  ])("is to end %s", async (_, fields, endsAt) => {
+    expect(await one(aSubscription(fields))).toHaveProperty("endsAt", endsAt);
+  });
+
+  test("has its plan by the price's lookup key, or by its metadata once the price was replaced", async () => {
+    const plan = async (price: unknown) => (await one(aSubscription({ items: [anItem({ price })] })))?.plan;
+    expect(await plan(aPrice("parlance_premium_monthly"))).toBe("premium");
+    expect(await plan(aPrice(null, { lookup_key: "parlance_plus_monthly" }))).toBe("plus");
+    expect(await plan(aPrice("parlance_premium_monthly", { lookup_key: "parlance_plus_monthly" }))).toBe("premium");
+  });
+
+  test.each([
+    ["of another product", aSubscription({ items: [anItem({ price: aPrice("another_pro_monthly") })] })],
+    ["of a price without a key", aSubscription({ items: [anItem({ price: aPrice(null) })] })],
+    ["without an item", aSubscription({ items: [] })],
+  ])("%s is none", async (_, subscription) => {
+    expect(await one(subscription)).toBeUndefined();
+  });
+
+  test("keeps every state that is known, and gives nothing in one that is not", async () => {
+    for (const status of recurringStatuses)
+      expect(await one(aSubscription({ status }))).toHaveProperty("status", status);
+    expect(await one(aSubscription({ status: "brand_new" }))).toHaveProperty("status", "paused");
+  });
+
+  const refunded = anIntent({ id: "pi_9", metadata: {}, latest_charge: aCharge({ amount_refunded: 999 }) });
+  const fundingBy = async (...invoices: unknown[]) =>
+    (await one(aSubscription(), { invoices, intents: [refunded] }))?.funding;
+
+  test.each([
+    ["an id", "pi_9"],
+    ["an object", { id: "pi_9", object: "payment_intent" }],
+  ])(
+    "is funded by the payments of its present period, without what was returned of those known by %s",
+    async (_, payment) => {
+      expect(await fundingBy(anInvoice("pi_0", payment), anInvoice("pi_1"))).toEqual(createCardFunding(1998, 999));
+    },
+  );
+
+  const lines = (start: number, end: number) => ({ data: [{ period: { start, end } }] });
+  const [link] = anInvoice("pi_9").payments.data;
+  test.each([
+    ["without an invoice", []],
+    ["whose invoice was of nothing", [anInvoice()]],
+    ["whose invoice was paid by no card", [anInvoice(undefined)]],
+    ["whose invoice is void", [{ ...anInvoice("pi_9"), status: "void" }]],
+    ["whose invoice tells no payments", [{ ...anInvoice(), payments: undefined }]],
+    [
+      "whose payment was not made",
+      [{ ...anInvoice(), payments: { data: [Object.assign({}, link, { status: "open" })] } }],
+    ],
+    [
+      "whose invoice is of the period before",
+      [{ ...anInvoice("pi_9"), lines: lines(secondsOn(1) - 2_678_400, secondsOn(1)) }],
+    ],
+    ["beside which there is an invoice of none", [{ ...anInvoice("pi_9"), parent: null }]],
+    [
+      "beside which there is another's invoice",
+      [{ ...anInvoice("pi_9"), parent: { subscription_details: { subscription: "sub_2" } } }],
+    ],
+  ])("%s is funded by no payments", async (_, invoices) => {
+    expect(await fundingBy(...invoices)).toEqual(createCardFunding(0));
+  });
+
+  test("has a paid period once the bill of that period is paid", async () => {
+    const isPaidBy = async (invoice: unknown) => (await one(aSubscription(), { invoices: [invoice] }))?.isPeriodPaid;
+    expect(await isPaidBy(bill(999, 999, "present"))).toBe(true);
+    expect(await isPaidBy({ ...bill(999, 999, "present"), status: "open" })).toBe(false);
+    expect(await isPaidBy(bill(999, 999, "past"))).toBe(false);
+  });
+
+  test("is funded by the difference of a change of plan, too", async () => {
+    expect(await fundingBy({ ...anInvoice("pi_0"), lines: lines(secondsOn(20), secondsOn(1, 2)) })).toEqual(
+      createCardFunding(999),
+    );
+  });
+
+  /** A bill of `total` cents of which `due` are charged to the first payment, "pi_9", that was refunded, or to none. */
+  const bill = (total: number, due: number, of: "present" | "past", intent?: string) => ({
+    ...anInvoice(...(intent ? [intent] : [])),
+    total,
+    amount_due: due,
+    created: of === "past" ? secondsOn(1, -1) : secondsOn(2),
+    status_transitions: { finalized_at: null },
+    lines: of === "past" ? lines(secondsOn(1, -1), secondsOn(1, 0)) : lines(secondsOn(1), secondsOn(1, 2)),
+  });
+
+  test("is funded by the credit that it used, and returned with the payment from which that came", async () => {
+    const used = bill(999, 0, "present");
+    const left = [bill(-2000, 0, "past"), { ...bill(999, 999, "past", "pi_9") }];
+    const held = await read({ subscriptions: [aSubscription()], invoices: [used, ...left], intents: [refunded] });
+    expect(held.recurring[0]?.funding).toEqual({
+      paid: { kept: 0, returned: 0 },
+      credit: { kept: 999, returned: 0 },
+    });
+    // 999 of the 2000 cents of credit came from the refunded payment; the rest paid the bill.
+    expect(held.excessCreditCents).toBe(999);
+  });
+
+  test("is funded by the payment that was moved to it in the second of its bill", async () => {
+    const moved = aTransaction(-999, { created: secondsOn(2), metadata: { moved_period: "sub_1" } });
+    const invoices = [bill(999, 0, "present"), bill(999, 999, "past", "pi_8")];
+    expect(await one(aSubscription(), { invoices, transactions: [moved] })).toHaveProperty(
+      "funding",
+      createCardFunding(999),
+    );
+  });
+
+  test.each([
+    ["nothing was withheld yet", [], 999],
+    ["it was withheld", [aTransaction(999, { metadata: { withheld: "true" } })], 0],
+    ["more was withheld", [aTransaction(1500, { metadata: { withheld: "true" } })], -501],
+    ["the operator gave credit", [aTransaction(-500)], 999],
+    ["transactions say what the bills say", [aTransaction(-999, { type: "applied_to_invoice" })], 999],
+  ])("has credit of a returned payment, where %s", async (_, transactions, cents) => {
+    const invoices = [bill(-999, 0, "past"), bill(999, 999, "past", "pi_9")];
+    expect(await read({ invoices, transactions, intents: [refunded] })).toHaveProperty("excessCreditCents", cents);
+  });
+
+  test("waits for months if it was sold so; any other trial is a present", async () => {
+    const trial = { status: "trialing", trial_end: secondsOn(1, 2) };
+    const sold = aSubscription({ ...trial, metadata: { waits_for_months: "true" } });
+    expect(await one(sold)).toHaveProperty("billedFrom", isoOn(1, 2));
+    expect(await one(aSubscription(trial))).toHaveProperty("billedFrom", isoOn(1));
+  });
+});
+
+describe("a month bought once", () => {
+  const one = async (intent: unknown, disputes: unknown[] = []) =>
+    (await read({ intents: [intent], disputes })).single[0];
+
+  test("begins when its charge was made", async () => {
+    expect(await one(anIntent())).toEqual({
+      id: "pi_1",
+      plan: "plus",
+      paidAt: isoOn(2),
+      cents: 999,
+      returnedCents: 0,
+      givenBackAt: null,
+    });
+    expect(await one(anIntent({ latest_charge: null }))).toHaveProperty("paidAt", isoOn(1));
+  });
+
+  test("tells when it was given back because a plan goes on, and of no other refund", async () => {
+    const refund = { amount: 999, status: "succeeded", created: secondsOn(20), metadata: { reason: "plan_goes_on" } };
+    const given = async (fields: Record<string, unknown>) =>
+      (
+        await one(
+          anIntent({ latest_charge: aCharge({ refunded: true, refunds: { data: [{ ...refund, ...fields }] } }) }),
+        )
+      )?.givenBackAt;
+    expect(await given({})).toBe(isoOn(20));
+    expect(await given({ metadata: {} })).toBeNull();
+    expect(await given({ status: "failed" })).toBeNull();
+  });
+
+  test("whose money took days begins when it was noted to have arrived", async () => {
+    const metadata = { user_id: "asha", plan_type: "plus", billing: "once", paid_at: isoOn(6) };
+    expect(await one(anIntent({ metadata }))).toHaveProperty("paidAt", isoOn(6));
+    const unreadable = { ...metadata, paid_at: "the sixth" };
+    expect(await one(anIntent({ metadata: unreadable }))).toHaveProperty("paidAt", isoOn(2));
+  });
+
+  test.each([
+    ["is not paid yet", { status: "processing" }],
+    ["was not paid", { status: "requires_payment_method" }],
+    ["was given up", { status: "canceled" }],
+    ["is a renewal's", { metadata: {} }],
+    ["is of a monthly plan", { metadata: { plan_type: "plus", billing: "monthly" } }],
+    ["is for no plan", { metadata: { billing: "once" } }],
+    ["is for the free plan", { metadata: { plan_type: "free", billing: "once" } }],
+    ["is for an unknown plan", { metadata: { plan_type: "gold", billing: "once" } }],
+  ])("is none if the payment %s", async (_, fields) => {
+    expect(await one(anIntent(fields))).toBeUndefined();
+  });
+
+  test.each([
+    ["refunded in full", { amount_refunded: 999 }, [], 999],
+    ["refunded in two parts", { refunds: refundsOf([500, "succeeded"], [499, "pending"]) }, [], 999],
+    ["refunded, which failed", { amount_refunded: 999, refunds: refundsOf([999, "failed"]) }, [], 0],
+    [
+      "refunded in two parts, one of them cancelled",
+      { refunds: refundsOf([500, "canceled"], [499, "succeeded"]) },
+      [],
+      499,
+    ],
+    ["refunded again after that failed", { refunds: refundsOf([999, "succeeded"], [999, "failed"]) }, [], 999],
+    ["refunded in part", { amount_refunded: 500 }, [], 500],
+    [
+      "refunded more often than a charge lists",
+      { amount_refunded: 700, refunds: { ...refundsOf([50, "succeeded"]), has_more: true } },
+      [],
+      700,
+    ],
+    ["disputed", { disputed: true }, ["needs_response"], 999],
+    ["disputed, and under review", { disputed: true }, ["under_review"], 999],
+    ["disputed, and lost", { disputed: true }, ["lost"], 999],
+    ["disputed, and won", { disputed: true }, ["won"], 0],
+    ["asked about, and that was settled", { disputed: true }, ["warning_closed"], 0],
+    ["disputed twice, and won once", { disputed: true }, ["won", "lost"], 999],
+    ["disputed, won, and refunded", { disputed: true, amount_refunded: 999 }, ["won"], 999],
+    ["refunded in part, and disputed in full", { disputed: true, amount_refunded: 500 }, ["lost"], 999],
+  ])("that was %s: how much was returned", async (_, charge, statuses, cents) => {
+    const disputes = statuses.map((status, nth) => ({ id: `dp_${nth}`, object: "dispute", status, amount: 999 }));
+    expect(await one(anIntent({ latest_charge: aCharge(charge) }), disputes)).toHaveProperty("returnedCents", cents);
+  });
+});
+
+test("everything of the customer is read, ended or not, with invoices, payments and charges, and no more", async () => {
+  const { requests, recurring, single } = await read({
+    subscriptions: [aSubscription({ status: "canceled" }), aSubscription({ id: "sub_2" })],
+    intents: [anIntent(), anIntent({ id: "pi_2" })],
+  });
+  expect(recurring.map(({ id }) => id)).toEqual(["sub_1", "sub_2"]);
+  expect(single.map(({ id }) => id)).toEqual(["pi_1", "pi_2"]);
+  expect(requests.map(({ call, params }) => [call, params]).toSorted()).toEqual([
+    ["GET /v1/customers/cus_1", {}],
+    ["GET /v1/customers/cus_1/balance_transactions", { limit: "100" }],
+    ["GET /v1/invoices", { customer: "cus_1", limit: "100", "expand[0]": "data.payments" }],
+    ["GET /v1/payment_intents", { customer: "cus_1", limit: "100", "expand[0]": "data.latest_charge.refunds" }],
+    ["GET /v1/subscriptions", { customer: "cus_1", status: "all", limit: "100" }],
+  ]);
+});
+
+test.each([
+  ["a balance below zero", { balance: -1714 }, 1714],
+  ["a balance that is owed", { balance: 300 }, -300],
+  ["no balance", { balance: 0 }, 0],
+  ["a customer who is deleted", { deleted: true }, 0],
+])("of %s the credit is told", async (_, fields, cents) => {
+  expect(await read({ customer: { id: "cus_1", object: "customer", ...fields } })).toHaveProperty("creditCents", cents);
+});
+
+describe("what is paid for and has not arrived", () => {
+  const pending = async (held: Parameters<typeof read>[0]) => (await read(held)).pending;
+  const debit = (fields = {}) => anIntent({ status: "processing", ...fields });
+
+  test("is a month whose payment the bank works at, and a plan whose first payment it does", async () => {
+    const first = debit({ id: "pi_2", metadata: {} });
+    const begun = aSubscription({ status: "incomplete", created: secondsOn(3) });
+    expect(await pending({ intents: [first, debit()], subscriptions: [begun] })).toEqual([
+      { plan: "plus", billing: "once", cents: 999, since: isoOn(1) },
+      { plan: "pro", billing: "monthly", cents: 999, since: isoOn(3) },
+    ]);
+  });
+
+  test("is nothing that is paid, or was not, or that somebody has to confirm", async () => {
+    const statuses = ["succeeded", "requires_payment_method", "requires_action", "canceled"];
+    const begun = aSubscription({ status: "incomplete" });
+    // A payment without metadata is a plan's.
+    for (const fields of [{}, { metadata: {} }]) {
+      const intents = statuses.map((status, nth) => anIntent({ id: `pi_${nth}`, status, ...fields }));
+      expect(await pending({ intents, subscriptions: [begun] })).toEqual([]);
+    }
+    expect(await pending({ intents: [debit({ metadata: {} })], subscriptions: [aSubscription()] })).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { TestProject } from "vitest/node";
+import { type AccessReport, formatGrant, type Grants } from "../../../fakes/iam/access-checker.ts";
+
+/** Grants that no test makes a handler use, each with the reason why it is given all the same. */
+const justified: Readonly<Record<string, string>> = {};
+
+const toList = (title: string, lines: readonly string[]) =>
+  lines.length > 0 ? [`${title}\n  ${lines.join("\n  ")}`] : [];
+
+/** What is wrong with the grants, given what came of the calls of handlers that did all that they do. */
+export function findGrantFaults(grants: Grants, { used, refused }: AccessReport, excepted = justified): string[] {
+  const all = Object.entries(grants).flatMap(([name, granted]) => granted.map((grant) => formatGrant(name, grant)));
+  const unused = all.filter((grant) => !used.includes(grant));
+  return [
+    ...findCallFaults({ used, refused }),
+    ...toList(
+      "Granted by the template, and used by no test's handler: take it out of the needs, or test what needs it:",
+      unused.filter((grant) => !Object.hasOwn(excepted, grant)).sort(),
+    ),
+    ...toList(
+      "Justified as unused, and used after all, or not granted:",
+      Object.keys(excepted).filter((grant) => !unused.includes(grant)),
+    ),
+  ];
+}
+
+function findCallFaults({ refused }: AccessReport): string[] {
+  return toList("Done by a handler, and not granted by the template:", [...new Set(refused)].sort());
+}
+
+/** Whether every test of a project ran, and passed. */
+async function isCompleteRun(project: TestProject): Promise<boolean> {
+  const { testFiles } = await project.globTestFiles();
+  const ran = project.vitest.state.getFiles().filter(({ projectName }) => projectName === project.name);
+  const passed = new Set(ran.filter(({ result }) => result?.state === "pass").map(({ filepath }) => filepath));
+  return !project.config.testNamePattern && testFiles.every((file) => passed.has(file));
+}
+
+/**
+ * Judges the template's grants by what the handlers did while the tests ran: what they did without a grant, always; what
+ * they were granted without using it, only if they did all that the tests have them do.
+ * @throws Error that names each fault
+ */
+export async function checkGrants(grants: Grants, report: AccessReport, project: TestProject): Promise<void> {
+  const isWhole = await isCompleteRun(project);
+  if (!isWhole) console.log("Unused grants are not looked for: not every test of the handlers ran and passed.");
+  const faults = isWhole ? findGrantFaults(grants, report) : findCallFaults(report);
+  if (faults.length > 0) throw new Error(`The grants of handlers do not fit what they do.\n${faults.join("\n")}`);
+}

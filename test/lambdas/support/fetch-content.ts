@@ -1,0 +1,37 @@
+import { request as requestHttp } from "node:http";
+import { text } from "node:stream/consumers";
+import type { ContentGrant } from "../../../domain/practice/practice-routes.ts";
+
+/** A grant that opens nothing. */
+export const worthlessGrant: ContentGrant = {
+  folder: "",
+  folderUrl: "http://localhost:9",
+  query: "",
+  expiresInSeconds: 1,
+};
+
+/** When a grant's signature ends, in milliseconds since 1970. */
+export function expiryOf({ query }: ContentGrant): number {
+  const policy = new URLSearchParams(query).get("Policy") ?? "";
+  const json = Buffer.from(policy.replaceAll("-", "+").replaceAll("_", "=").replaceAll("~", "/"), "base64").toString();
+  const seconds = /"AWS:EpochTime":(\d+)/.exec(json)?.[1];
+  if (!seconds) throw new Error(`There is no end in the policy ${json}`);
+  return Number(seconds) * 1000;
+}
+
+/**
+ * What is at `path`, sent as it is; null if the grant does not open it. The path begins at the grant's folder, or with
+ * "/" at the content's origin.
+ */
+export async function fetchContent({ folderUrl, query }: ContentGrant, path: string): Promise<string | null> {
+  const { hostname, port, pathname } = new URL(folderUrl);
+  const response = await new Promise<import("node:http").IncomingMessage>((resolve, reject) => {
+    requestHttp({ hostname, port, path: `${path.startsWith("/") ? "" : pathname}${path}?${query}` }, resolve)
+      .on("error", reject)
+      .end();
+  });
+  const body = await text(response);
+  if (response.statusCode === 200) return body;
+  if (response.statusCode === 403) return null;
+  throw new Error(`The content answered ${response.statusCode}: ${body}`);
+}

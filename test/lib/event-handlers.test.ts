@@ -1,0 +1,172 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import type { DomainEventType } from "../../domain/realtime/event.ts";
+import { eventSource } from "../../domain/realtime/event-source.ts";
+import { eventHandlerPermissions } from "../../lib/event-handler-permissions.ts";
+import { findDeployedHandlers } from "./support/handlers.ts";
+import { findResource, findResources, referenceOf, synthesise } from "./support/synthesise.ts";
+
+const template = synthesise();
+const bus = findResource(template, "AWS::Events::EventBus");
+const handlers = new Map(findDeployedHandlers(template).map((deployed) => [deployed.resource.id, deployed]));
+
+const Target = z.object({
+  Arn: z.unknown(),
+  DeadLetterConfig: z.object({ Arn: z.unknown() }),
+  RetryPolicy: z.object({ MaximumEventAgeInSeconds: z.number() }),
+});
+const Rule = z.object({
+  EventBusName: z.unknown().optional(),
+  EventPattern: z.object({ source: z.array(z.string()), "detail-type": z.array(z.string()) }).optional(),
+  ScheduleExpression: z.string().optional(),
+  State: z.literal("ENABLED"),
+  Targets: z.tuple([Target]),
+});
+const Retries = z.object({
+  FunctionName: z.unknown(),
+  MaximumRetryAttempts: z.number(),
+  MaximumEventAgeInSeconds: z.number(),
+  DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.unknown() }) }),
+});
+
+/** Every rule, with the handler that it leads to. */
+const eventRules = findResources(template, "AWS::Events::Rule").map(({ id, properties }) => {
+  const rule = Rule.parse(properties);
+  const [target] = rule.Targets;
+  const deployed = handlers.get(referenceOf(target.Arn) ?? "");
+  if (!deployed) throw new Error("A rule leads to no handler");
+  return { id, rule, target, deployed, name: deployed.handler, queue: referenceOf(target.DeadLetterConfig.Arn) ?? "" };
+});
+const findRuleFor = (name: string) => {
+  const found = eventRules.find((reaction) => reaction.name === name);
+  if (!found) throw new Error(`Nothing leads to ${name}`);
+  return found;
+};
+
+describe("what happens", () => {
+  const heardBy: Record<DomainEventType, string> = {
+    SubscriptionChanged: "realtime/push-changes",
+    ProfileChanged: "realtime/push-changes",
+    ExamChanged: "realtime/push-changes",
+    SessionsEnded: "realtime/push-changes",
+    SubscriptionEnded: "events/on-subscription-ended",
+  };
+
+  test.each(Object.entries(heardBy))("%s is told to %s and to nobody else", (type, handler) => {
+    const listeners = eventRules.filter(({ rule }) => rule.EventPattern?.["detail-type"].includes(type));
+    expect(listeners.map(({ name }) => name)).toEqual([handler]);
+    const { rule } = findRuleFor(handler);
+    expect(rule.EventPattern?.source).toEqual([eventSource]);
+    expect(rule.EventBusName).toEqual({ Ref: bus.id });
+  });
+
+  test("is told on the stack's own bus, and not archived", () => {
+    const told = [...handlers.values()].flatMap(({ environment }) => environment["EVENT_BUS"] ?? []);
+    expect(told.length).toBeGreaterThan(0);
+    for (const name of told) expect(name).toEqual({ Ref: bus.id });
+    template.resourceCountIs("AWS::Events::Archive", 0);
+  });
+});
+
+describe("the time", () => {
+  test("has two runs every hour: ended plans are downgraded, and deleted accounts swept", () => {
+    const scheduled = eventRules.filter(({ rule }) => rule.ScheduleExpression);
+    expect(scheduled.map(({ name, rule }) => [name, rule.ScheduleExpression]).sort()).toEqual([
+      ["schedule/expire-subscriptions", "rate(1 hour)"],
+      ["schedule/sweep-closed-accounts", "rate(1 hour)"],
+    ]);
+  });
+});
+
+describe.each(["schedule/expire-subscriptions", "schedule/sweep-closed-accounts"])("the schedule of %s", (name) => {
+  const hourly = findRuleFor(name);
+
+  test("leaves a run as long as there is, and takes no concurrency from the rest of the account", () => {
+    expect(hourly.deployed.resource.properties).toMatchObject({ Timeout: 900 });
+    expect(hourly.deployed.resource.properties).not.toHaveProperty("ReservedConcurrentExecutions");
+  });
+
+  test("gives a run up when the next one is due", () => {
+    expect(hourly.target.RetryPolicy.MaximumEventAgeInSeconds).toBe(3600);
+  });
+});
+
+describe("every reaction", () => {
+  test("is there", () => {
+    expect(eventRules.map(({ name }) => name).sort()).toEqual(Object.keys(eventHandlerPermissions).sort());
+  });
+
+  test.each(eventRules)("$name may be called by its rule only", ({ id, deployed }) => {
+    const sources = findResources(template, "AWS::Lambda::Permission")
+      .filter(({ properties }) => referenceOf(properties["FunctionName"]) === deployed.resource.id)
+      .map(({ properties }) => [properties["Principal"], referenceOf(properties["SourceArn"])]);
+    expect(sources).toEqual([["events.amazonaws.com", id]]);
+  });
+
+  test.each(eventRules)("$name is tried again, and then kept, whether it was not reached or failed", (reaction) => {
+    const [retries, ...others] = findResources(template, "AWS::Lambda::EventInvokeConfig")
+      .map(({ properties }) => Retries.parse(properties))
+      .filter(({ FunctionName }) => referenceOf(FunctionName) === reaction.deployed.resource.id);
+    expect(others).toEqual([]);
+    expect(retries?.MaximumRetryAttempts).toBe(2);
+    expect(retries?.MaximumEventAgeInSeconds).toBe(reaction.target.RetryPolicy.MaximumEventAgeInSeconds);
+    expect(referenceOf(retries?.DestinationConfig.OnFailure.Destination)).toBe(reaction.queue);
+    // Lambda tries again after one minute, and after two more.
+    expect(reaction.target.RetryPolicy.MaximumEventAgeInSeconds).toBeGreaterThan(180);
+  });
+
+  test.each(eventRules)(
+    "$name is deployed after its leave to send dead letters, which Lambda asks for",
+    ({ deployed }) => {
+      const { dependsOn } = deployed.resource;
+      const policies = findResources(template, "AWS::IAM::Policy").filter(({ id }) => dependsOn.includes(id));
+      expect(JSON.stringify(policies.map(({ properties }) => properties))).toContain("sqs:SendMessage");
+    },
+  );
+});
+
+describe("the dead letters", () => {
+  const queues = findResources(template, "AWS::SQS::Queue");
+
+  test("of each reaction have a queue of their own", () => {
+    expect(eventRules.map(({ queue }) => queue).sort()).toEqual(queues.map(({ id }) => id).sort());
+  });
+
+  test.each(eventRules)("of $name are found by what their queue says of them", ({ queue, name }) => {
+    const tags = queues.find((found) => found.id === queue)?.properties["Tags"];
+    expect(tags).toContainEqual({ Key: "dead-letters-of", Value: name });
+  });
+
+  test.each(eventRules)("of $name are encrypted at rest and on their way, and kept for two weeks", ({ queue, id }) => {
+    const { properties } = queues.find((found) => found.id === queue) ?? { properties: {} };
+    expect(properties).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 14 * 24 * 3600 });
+    const [policy] = findResources(template, "AWS::SQS::QueuePolicy").filter(({ properties: { Queues } }) =>
+      JSON.stringify(Queues).includes(`"${queue}"`),
+    );
+    const Policy = z.object({ Statement: z.array(z.record(z.string(), z.unknown())) });
+    expect(Policy.parse(policy?.properties["PolicyDocument"]).Statement).toMatchObject([
+      { Effect: "Deny", Action: "sqs:*", Condition: { Bool: { "aws:SecureTransport": "false" } } },
+      {
+        Effect: "Allow",
+        Action: "sqs:SendMessage",
+        Principal: { Service: "events.amazonaws.com" },
+        Condition: { ArnEquals: { "aws:SourceArn": { "Fn::GetAtt": [id, "Arn"] } } },
+      },
+    ]);
+  });
+
+  test.each(eventRules)("of $name raise an alarm as soon as there is one", ({ queue }) => {
+    // A small stage leaves one of them to another alarm.
+    const large = synthesise("prod", { learners: 1_000_000 });
+    const [alarm, ...others] = findResources(large, "AWS::CloudWatch::Alarm").filter(({ properties }) =>
+      JSON.stringify(properties["Dimensions"] ?? []).includes(`"${queue}"`),
+    );
+    expect(others).toEqual([]);
+    expect(alarm?.properties).toMatchObject({
+      MetricName: "ApproximateNumberOfMessagesVisible",
+      Statistic: "Maximum",
+      Threshold: 1,
+      ComparisonOperator: "GreaterThanOrEqualToThreshold",
+    });
+  });
+});

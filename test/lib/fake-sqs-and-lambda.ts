@@ -1,0 +1,150 @@
+/*
+ * A stand-in for as much of SQS and Lambda as sends dead letters back: queues with tags whose messages are hidden while they are
+ * worked on, and functions that are called without being waited for.
+ *
+ * What it does NOT do: check signatures and permissions, wait for messages that are not there yet, deliver a message twice, keep
+ * them for a limited time, run functions.
+ *
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/Welcome.html
+ * https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html
+ */
+import { createHash, randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
+import * as z from "zod";
+import { listen } from "../../fakes/foundation/listen.ts";
+
+export const regionAndAccount = "ap-southeast-2:123456789012";
+
+type QueuedMessage = {
+  id: string;
+  body: string;
+  attributes: Record<string, string>;
+  sentAt: number;
+  visibleAt: number;
+  receipt: string;
+};
+
+const Input = z.object({
+  QueueUrl: z.string().optional(),
+  QueueNamePrefix: z.string().optional(),
+  MaxNumberOfMessages: z.number().max(10).optional(),
+  VisibilityTimeout: z.number().optional(),
+  ReceiptHandle: z.string().optional(),
+  MaxResults: z.number().optional(),
+  NextToken: z.string().optional(),
+});
+type Input = z.infer<typeof Input>;
+
+class Refused extends Error {}
+
+/** Starts the stand-in; the time by which messages are hidden and sent is the one given. */
+export async function startFakeSqsAndLambda(now: () => number = Date.now) {
+  const queues = new Map<string, { tags: Record<string, string>; letters: QueuedMessage[] }>();
+  /** Calls of functions that were taken, and what is answered to the next ones instead of taking them. */
+  const calls: { functionName: string; event: unknown; type: string | undefined }[] = [];
+  const failures: { status: number; code: string }[] = [];
+  /** What was asked of SQS, by the names of its actions. */
+  const actions: string[] = [];
+  /** For which regions the calls were signed. */
+  const regions = new Set<string>();
+  const nameOf = ({ QueueUrl = "" }: Input) => QueueUrl.split("/").at(-1) ?? "";
+  const queueOf = (input: Input) => {
+    const queue = queues.get(nameOf(input));
+    if (!queue) throw new Refused("QueueDoesNotExist");
+    return queue;
+  };
+  const visible = (letters: QueuedMessage[]) => letters.filter(({ visibleAt }) => visibleAt <= now());
+
+  const receive = (input: Input) => {
+    const taken = visible(queueOf(input).letters).slice(0, input.MaxNumberOfMessages ?? 1);
+    for (const letter of taken) {
+      letter.visibleAt = now() + (input.VisibilityTimeout ?? 30) * 1000;
+      letter.receipt = randomUUID();
+    }
+    return {
+      Messages: taken.map(({ id, body, receipt, attributes, sentAt }) => ({
+        MessageId: id,
+        ReceiptHandle: receipt,
+        Body: body,
+        MD5OfBody: createHash("md5").update(body).digest("hex"),
+        Attributes: { SentTimestamp: String(sentAt) },
+        MessageAttributes: Object.fromEntries(
+          Object.entries(attributes).map(([name, value]) => [name, { DataType: "String", StringValue: value }]),
+        ),
+      })),
+    };
+  };
+  const operations: Record<string, (input: Input, base: string) => object> = {
+    ListQueues: ({ QueueNamePrefix = "", MaxResults = 1000, NextToken = "0" }, base) => {
+      const names = [...queues.keys()].filter((name) => name.startsWith(QueueNamePrefix));
+      const from = Number(NextToken);
+      const page = names.slice(from, from + MaxResults).map((name) => `${base}/123456789012/${name}`);
+      return { QueueUrls: page, ...(from + MaxResults < names.length ? { NextToken: String(from + MaxResults) } : {}) };
+    },
+    ListQueueTags: (input) => ({ Tags: queueOf(input).tags }),
+    GetQueueAttributes: (input) => ({
+      Attributes: {
+        QueueArn: `arn:aws:sqs:${regionAndAccount}:${nameOf(input)}`,
+        ApproximateNumberOfMessages: String(visible(queueOf(input).letters).length),
+      },
+    }),
+    ReceiveMessage: receive,
+    DeleteMessage: (input) => {
+      const queue = queueOf(input);
+      queue.letters = queue.letters.filter(({ receipt }) => receipt !== input.ReceiptHandle);
+      return {};
+    },
+  };
+
+  const answerQueue = async (request: IncomingMessage, base: string) => {
+    const action = /^AmazonSQS\.(\w+)$/.exec(String(request.headers["x-amz-target"]))?.[1] ?? "";
+    actions.push(action);
+    const operation = operations[action];
+    if (!operation) throw new Refused(`UnknownOperation ${action}`);
+    return operation(Input.parse(JSON.parse(await text(request))), base);
+  };
+  const invoke = async (request: IncomingMessage, functionName: string) => {
+    const event: unknown = JSON.parse(await text(request));
+    const failure = failures.shift();
+    if (failure) return failure;
+    const type = request.headers["x-amz-invocation-type"];
+    calls.push({ functionName, event, type: typeof type === "string" ? type : undefined });
+    return null;
+  };
+  const server = await listen(async (request, response) => {
+    regions.add(/Credential=[^/]+\/\d+\/([^/]+)\//.exec(request.headers.authorization ?? "")?.[1] ?? "");
+    const invoked = /^\/2015-03-31\/functions\/(?<name>[^/]+)\/invocations$/.exec(request.url ?? "")?.groups?.["name"];
+    if (invoked !== undefined) {
+      const failure = await invoke(request, decodeURIComponent(invoked));
+      if (!failure) return void response.writeHead(202).end();
+      const headers = { "content-type": "application/json", "x-amzn-errortype": failure.code };
+      return void response.writeHead(failure.status, headers).end(JSON.stringify({ Message: failure.code }));
+    }
+    const headers = { "content-type": "application/x-amz-json-1.0" };
+    try {
+      const output = await answerQueue(request, `http://${request.headers.host}`);
+      response.writeHead(200, headers).end(JSON.stringify(output));
+    } catch (error) {
+      const code = error instanceof Refused ? error.message : "InternalError";
+      response.writeHead(400, headers).end(JSON.stringify({ __type: `com.amazonaws.sqs#${code}`, message: code }));
+    }
+  }, 0);
+  onTestFinished(server.close);
+
+  return {
+    url: server.url,
+    calls,
+    failures,
+    actions,
+    regions,
+    addQueue: (name: string, tags: Record<string, string>) => queues.set(name, { tags, letters: [] }),
+    put: (name: string, body: string, attributes: Record<string, string> = {}, sentAt = now() - 60_000) => {
+      const letter = { id: randomUUID(), body, attributes, sentAt, visibleAt: 0, receipt: "" };
+      queues.get(name)?.letters.push(letter);
+      return letter.id;
+    },
+    idsIn: (name: string) => queues.get(name)?.letters.map(({ id }) => id) ?? [],
+  };
+}

@@ -1,0 +1,20 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { run } from "../../local/setup.mjs";
+import { bufferOutput } from "./buffered-output.mjs";
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Prints one line to each of a program's outputs. */
+const program = ["-e", 'console.log("of a program"); console.error("of its errors")'];
+
+test("shows buffered output at the end, in its order, and none of it before", async () => {
+  const shown: string[] = [];
+  vi.spyOn(process.stdout, "write").mockImplementation((chunk) => shown.push(String(chunk)) > 0);
+  const { stdio, say, show } = bufferOutput();
+  say("a title\n");
+  await run(process.execPath, program, { stdio });
+  say("the end\n");
+  expect(shown).toEqual([]);
+  show();
+  expect(shown.join("")).toBe("a title\nof a program\nof its errors\nthe end\n");
+});

@@ -1,0 +1,113 @@
+import { relative } from "node:path";
+import { root } from "../../local/setup.mjs";
+
+/** @typedef {import("./results-reporter.mjs").FileResult} FileResult */
+/** @typedef {import("./results-reporter.mjs").ProjectResult} ProjectResult */
+/** @typedef {import("./run-project.mjs").Part} Part */
+
+/**
+ * Runs a part of a project by itself.
+ * @typedef {(part: Part) => Promise<ProjectResult>} RunPart
+ */
+
+/**
+ * What came of a project, and which of it failed at first and passed by itself.
+ * @typedef {object} Outcome
+ * @property {number} passed
+ * @property {number} failed
+ * @property {Part[]} flaky each counts once as passed
+ * @property {{ name: string, seconds: number }[]} times of its files, or of a check, at the first try
+ */
+
+/** More failures than these are no flukes, and trying them all again would only keep the learner of it waiting. */
+const maxRetries = 10;
+
+/** How many flukes a whole run may have. */
+export const maxFlaky = 2;
+
+/** Number of slowest parts that a run names. */
+const slowestShown = 10;
+
+/**
+ * What counts as one failure each. What failed beside the tests of a file may have failed them too, so it is the file
+ * that is tried again then.
+ * @param {FileResult} result
+ * @returns {Part[]}
+ */
+function listFailures({ file, failed, isBroken }) {
+  return isBroken ? [{ file }] : failed.map((name) => ({ file, name }));
+}
+
+/** @param {FileResult} result */
+const countFailures = ({ failed, isBroken }) => Math.max(failed.length, isBroken ? 1 : 0);
+
+/** @param {ProjectResult} result */
+const sumOf = ({ files, errors }) => ({
+  passed: files.reduce((sum, { passed }) => sum + passed, 0),
+  failed: files.reduce((sum, file) => sum + countFailures(file), errors),
+});
+
+/**
+ * @param {ProjectResult} result
+ * @returns {Outcome}
+ */
+export const outcomeOf = (result) => ({
+  ...sumOf(result),
+  flaky: [],
+  times: result.files.map(({ file, seconds }) => ({ name: relative(root, file), seconds })),
+});
+
+/**
+ * Runs each failure of a project once more by itself.
+ * @param {ProjectResult} result
+ * @param {RunPart} runPart
+ * @returns {Promise<Outcome>}
+ */
+export async function retryFailures(result, runPart) {
+  const outcome = outcomeOf(result);
+  const failures = result.files.flatMap((file) => listFailures(file).map((part) => ({ file, part })));
+  if (failures.length > maxRetries) return outcome;
+  for (const { file, part } of failures) {
+    const again = sumOf(await runPart(part));
+    if (again.failed > 0 || again.passed === 0) continue;
+    outcome.flaky.push(part);
+    // A whole file's tests are counted anew, since some may not have been reached at first.
+    outcome.passed += part.name === undefined ? again.passed - file.passed : 1;
+    outcome.failed -= part.name === undefined ? countFailures(file) : 1;
+  }
+  return outcome;
+}
+
+/** @param {Part} part */
+const nameOf = ({ file, name }) => [relative(root, file), ...(name === undefined ? [] : [name])].join(" > ");
+
+/**
+ * Lines that name the slowest test files and checks, the slowest first.
+ * @param {readonly Outcome[]} outcomes
+ */
+export function describeSlowest(outcomes) {
+  const slowest = outcomes
+    .flatMap(({ times }) => times)
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, slowestShown);
+  return slowest.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${name}`);
+}
+
+/**
+ * What the end of a run says of its outcomes.
+ * @param {readonly Outcome[]} outcomes
+ * @returns {{ lines: string[], isGreen: boolean }}
+ */
+export function summarise(outcomes) {
+  const flaky = outcomes.flatMap((outcome) => outcome.flaky);
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+  const isTooMany = flaky.length > maxFlaky;
+  const counted = isTooMany ? flaky.length : 0;
+  const told = flaky.map((part) => `Flaky, passed when run once more by itself: ${nameOf(part)}`);
+  const limit = isTooMany ? [`More than ${maxFlaky} flaky tests: they count as failed.`] : [];
+  return {
+    lines: [...told, ...limit, `${passed - counted} passed, ${failed + counted} failed`],
+    isGreen: failed + counted === 0,
+  };
+}

@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { expectAccessible } from "../../e2e/support/axe.ts";
+import { findCoveredControls, findFaintWaveforms, findFilledButtons, findHiddenParts } from "./visual-checks.ts";
+
+const directory = process.env["SCREENS"] ?? join(import.meta.dirname, "../../../screens");
+
+export const sizes = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+] as const;
+
+/** What a laptop's screen of 1366 × 768 leaves to a page. */
+const lowWindow = { width: 1366, height: 650, colorScheme: "light" } as const;
+
+/** In what every scene is taken. */
+const appearances = sizes.flatMap((size) =>
+  (["light", "dark"] as const).map((colorScheme) => ({ ...size, colorScheme })),
+);
+
+export type SceneExpectations = {
+  /** What is to be seen without scrolling. */
+  inView?: readonly Locator[];
+  /** Whether the scene is taken in a low window, too: all of it must fit where a bar stands before it. */
+  isLowToo?: boolean;
+  /** To what the page is scrolled; left as it is unless told. */
+  at?: Locator;
+  /** How many filled buttons there may be at most; one unless told. */
+  filled?: number;
+};
+
+/** Waits until what is seen stands still. */
+async function waitUntilSettled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.all(finite.map((animation) => animation.finished.catch(() => undefined)));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
+/**
+ * Takes a scene in every look, without leaving it, and judges what is seen: nothing that axe finds, nothing off the side,
+ * nothing that is needed out of view, one thing at most that is the strongest, no message before what can be used.
+ * @param name the group and what is seen, such as "practice-idle"
+ */
+export async function captureScene(page: Page, name: string, expectations: SceneExpectations = {}): Promise<void> {
+  const { inView = [], filled = 1, isLowToo = false, at } = expectations;
+  for (const { width, height, colorScheme } of isLowToo ? [...appearances, lowWindow] : appearances) {
+    const look = `${width}-${colorScheme}`;
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await at?.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
+    await waitUntilSettled(page);
+    const file = join(directory, `${name}@${look}`);
+    const picture = await page.screenshot({ path: `${file}.png`, animations: "allow", caret: "initial" });
+    const isLonger = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 1);
+    if (isLonger) await page.screenshot({ path: `${file}-whole.png`, fullPage: true });
+    const where = `${name} at ${look}`;
+    expect.soft(await findHiddenParts(inView), `${where}: out of view`).toEqual([]);
+    const strong = await findFilledButtons(page);
+    expect.soft(strong.length, `${where}: ${strong.join(", ")}`).toBeLessThanOrEqual(filled);
+    expect.soft(await findCoveredControls(page), `${where}: behind a message`).toEqual([]);
+    expect.soft(await findFaintWaveforms(page, picture), `${where}: too faint`).toEqual([]);
+    await expectAccessible(page);
+  }
+}

@@ -1,7 +1,0 @@
-import type { Funding } from "../../domain/plans/funding.ts";
-
-/** The funding of a period that was paid by card, in cents. */
-export const paidBy = (kept: number, returned = 0): Funding => ({
-  paid: { kept, returned },
-  credit: { kept: 0, returned: 0 },
-});

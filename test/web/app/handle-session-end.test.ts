@@ -1,0 +1,137 @@
+import "fake-indexeddb/auto";
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { handleSessionEnd } from "../../../web/src/app/handle-session-end.ts";
+import { accountKey } from "../../../web/src/features/accounts/account.ts";
+import type { SessionEnd } from "../../../web/src/features/accounts/session-end.ts";
+import { setLanguageSelectedFlags } from "../../../web/src/features/language/use-save-language.ts";
+import { practiceStorage } from "../../../web/src/features/practice/recordings/practice-storage.ts";
+import { recordDeletion } from "../../../web/src/features/profile/unfinished-deletion.ts";
+import { queuedProgress, queueProgress } from "../../../web/src/features/progress/progress-sending.ts";
+import { createRecordingStore } from "../../../web/src/features/recording/store/recording-store.ts";
+import { emptyDraft, readDraft, writeDraft } from "../../../web/src/features/support/draft.ts";
+import { dismissToast, shownToasts } from "../../../web/src/ui/toasts.ts";
+import { memoryStorage } from "../browser/memory-storage.ts";
+import { aSave } from "../progress/queued-saves.ts";
+
+const draft = { title: "No sound", feedback: "I hear nothing" };
+const takes = createRecordingStore(() => Date.now(), practiceStorage);
+let queries: QueryClient;
+const navigated: unknown[] = [];
+const navigate = async (...to: unknown[]) => void navigated.push(to);
+
+beforeEach(async () => {
+  vi.stubGlobal("localStorage", memoryStorage());
+  vi.stubGlobal("sessionStorage", memoryStorage());
+  vi.stubGlobal("window", Object.assign(new EventTarget(), { location: { pathname: "/topic/health-1", search: "" } }));
+  navigated.length = 0;
+  queries = new QueryClient();
+  for (const userId of ["asha", "bina"]) {
+    await takes.clearUser(userId);
+    const segment = { userId, language: "nepali", scenarioId: "health-1", segmentIndex: 0, title: "Health" } as const;
+    await takes.save(segment, { attempt: 1, durationSeconds: 2, interrupted: false, wav: new ArrayBuffer(44) });
+    queueProgress(userId, aSave(1, 1));
+    writeDraft(userId, draft);
+  }
+  queries.setQueryData(accountKey("asha"), "what is known of the account");
+  setLanguageSelectedFlags();
+});
+const flags = () => [localStorage, sessionStorage].map((store) => store.getItem("language_selected"));
+afterEach(() => {
+  for (const { id } of shownToasts()) dismissToast(id);
+  vi.unstubAllGlobals();
+});
+
+const end = (how: SessionEnd["how"], wasHere = true) =>
+  handleSessionEnd({ userId: "asha", how, wasHere }, { queries, navigate });
+
+const left = async (userId: string) => ({
+  takes: (await takes.listAll(userId)).length,
+  waiting: queuedProgress(userId).length,
+  draft: readDraft(userId) !== emptyDraft,
+});
+
+// Decisions 0044 and 0048: only a log-out, which asks first, and a deleted account clear recordings.
+describe("of a learner whose session has ended", () => {
+  it("who left in another tab nothing stays but what was typed in this one", async () => {
+    await end("logged-out");
+    expect(await left("asha")).toEqual({ takes: 0, waiting: 0, draft: true });
+    expect(flags()).toEqual([null, null]);
+    expect(queries.getQueryCache().getAll()).toEqual([]);
+  });
+
+  it("who deleted the account nothing stays at all", async () => {
+    await end("deleted");
+    expect(await left("asha")).toEqual({ takes: 0, waiting: 0, draft: false });
+    expect(queries.getQueryCache().getAll()).toEqual([]);
+  });
+
+  it.each(["taken", "replaced", "refused", "reset"] as const)(
+    "keeps recordings, unsent progress and typed words of a learner who could not be asked (%s)",
+    async (how) => {
+      await end(how);
+      expect(await left("asha")).toEqual({ takes: 1, waiting: 1, draft: true });
+      expect(flags()).toEqual([null, null]);
+    },
+  );
+
+  it.each([
+    ["logged-out", null],
+    ["deleted", null],
+    ["taken", "asha"],
+    ["refused", "asha"],
+  ] as const)(
+    "the deletion that they began is no longer offered to be finished once they have left (%s)",
+    async (how, whose) => {
+      recordDeletion("asha");
+      await end(how);
+      expect(localStorage.getItem("deleting_account")).toBe(whose);
+    },
+  );
+
+  it.each(["logged-out", "taken", "replaced", "refused", "reset"] as const)(
+    "nothing of others goes (%s)",
+    async (how) => {
+      await end(how);
+      expect(await left("bina")).toEqual({ takes: 1, waiting: 1, draft: true });
+    },
+  );
+});
+
+it("only a log-out removes what has the name of progress and is none, whoever's it is", async () => {
+  localStorage.setItem("userProgress_old", "1");
+  await end("refused");
+  expect(localStorage.getItem("userProgress_old")).toBe("1");
+  await end("logged-out");
+  expect(localStorage.getItem("userProgress_old")).toBeNull();
+});
+
+describe("how a session ended", () => {
+  it.each([
+    ["logged-out", "Logged out"],
+    ["taken", "Logged out"],
+    ["deleted", "Account deleted!"],
+    ["replaced", "Another account is logged in"],
+    ["refused", "Session Error"],
+  ] as const)("is told (%s): %s", async (how, title) => {
+    await end(how);
+    expect(shownToasts().map((toast) => toast.title)).toEqual([title]);
+  });
+
+  it("is not told while a password is being reset, nor where nobody was logged in", async () => {
+    await end("reset");
+    await end("logged-out", false);
+    expect(shownToasts()).toEqual([]);
+  });
+
+  it("leads whoever is refused to the login, and back to where they were", async () => {
+    await end("refused");
+    expect(navigated).toEqual([["/login", { state: { origin: "/topic/health-1" } }]]);
+  });
+
+  it("takes nobody who is refused away from saying who they are", async () => {
+    vi.stubGlobal("window", Object.assign(new EventTarget(), { location: { pathname: "/new-password", search: "" } }));
+    await end("refused");
+    expect(navigated).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { whenIdle } from "../../../web/src/browser/timing.ts";
+
+/** Whether a promise has settled, once everything that waits for nothing has been done. */
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  let settled = false;
+  void promise.then(() => {
+    settled = true;
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  return settled;
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("waits until the browser has nothing to do, and asks it to take no longer than half a second", async () => {
+  const asked: { run: IdleRequestCallback; options: IdleRequestOptions | undefined }[] = [];
+  const requestIdleCallback = (run: IdleRequestCallback, options?: IdleRequestOptions) => asked.push({ run, options });
+  vi.stubGlobal("requestIdleCallback", requestIdleCallback);
+  vi.stubGlobal("window", { requestIdleCallback });
+  const idle = whenIdle();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await isSettled(idle)).toBe(false);
+  expect(asked.map(({ options }) => options)).toEqual([{ timeout: 500 }]);
+  asked[0]?.run({ didTimeout: false, timeRemaining: () => 10 });
+  expect(await isSettled(idle)).toBe(true);
+});
+
+it("gives the page 50 ms where the browser has no idle callbacks, as Safari", async () => {
+  vi.stubGlobal("window", {});
+  const idle = whenIdle();
+  await vi.advanceTimersByTimeAsync(49);
+  expect(await isSettled(idle)).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await isSettled(idle)).toBe(true);
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import type { AudioValidity } from "../../../web/src/audio/audio-check.ts";
+import type { EncodedAudio } from "../../../web/src/audio/player.ts";
+import { createAudioFiles } from "../../../web/src/features/content/audio-files.ts";
+import { premiumRequiredError } from "../../../web/src/features/content/content.ts";
+import { createAudioCache } from "../../../web/src/features/content/internal/audio-cache.ts";
+import { memoryAudioStore } from "./memory-audio-store.ts";
+
+const path = "arabic/legal/legal-1/segments/segment-1.mp3";
+const key = `audio_cache_${path}`;
+const bytes = (text: string) => new Uint8Array(new TextEncoder().encode(text)).buffer;
+const grant = {
+  ...{ folder: "arabic/", folderUrl: "https://content.test/arabic/", query: "Signature=x", expiresInSeconds: 3600 },
+  askedAt: { wall: 0, steady: 0 },
+};
+const textOf = ({ data }: EncodedAudio) => new TextDecoder().decode(data);
+
+/** A loader over a cache; `plan` is whether the learner may hear the file, `served` what the content has. */
+function openLoader() {
+  const store = memoryAudioStore();
+  const cache = createAudioCache(store, () => 1_000);
+  const world = { plan: true, served: "good", fetches: 0, verdict: "late" as AudioValidity, held: Promise.resolve() };
+  const { load } = createAudioFiles({
+    requireGrant: async () => {
+      if (!world.plan) throw premiumRequiredError();
+      return grant;
+    },
+    fetchAudio: async () => {
+      world.fetches += 1;
+      return bytes(world.served);
+    },
+    cache,
+    check: async (sound) => {
+      await world.held;
+      return textOf(sound).startsWith("bad") ? "broken" : world.verdict;
+    },
+  });
+  const loadOnce = () => load(path, { signal: new AbortController().signal, priority: "auto" });
+  const put = (text: string, at = path) => cache.write(at, { data: bytes(text), type: "audio/mpeg" });
+  /** The keys in the cache; writes come one after the other, so that what was begun before this is done. */
+  const cached = async () => {
+    await put("later", "later.mp3");
+    return [...store.entries.keys()].filter((each) => each !== "audio_cache_later.mp3");
+  };
+  return { world, store, loadOnce, put, cached };
+}
+
+describe("loading a recording", () => {
+  it("fetches it once, and from then on takes it from the cache", async () => {
+    const { world, store, loadOnce } = openLoader();
+    world.verdict = "valid";
+    expect(textOf(await loadOnce().checked)).toBe("good");
+    await expect.poll(() => store.entries.has(key)).toBe(true);
+    expect(textOf(await loadOnce().checked)).toBe("good");
+    expect(world.fetches).toBe(1);
+  });
+
+  it("does not cache what has not proved to be playable, but leaves it to the player", async () => {
+    const { loadOnce, cached } = openLoader();
+    expect(textOf(await loadOnce().checked)).toBe("good");
+    expect(await cached()).toEqual([]);
+  });
+
+  it("neither caches nor gives a broken file", async () => {
+    const { world, store, loadOnce } = openLoader();
+    world.served = "bad";
+    await expect(loadOnce().checked).rejects.toMatchObject({ reason: "malformed" });
+    expect(store.entries.size).toBe(0);
+  });
+
+  it("throws a broken file out of the cache and fetches it anew, once", async () => {
+    const { world, store, loadOnce, put } = openLoader();
+    world.verdict = "valid";
+    await put("bad from an earlier visit");
+    const { sound, checked } = loadOnce();
+    expect(textOf(await sound)).toBe("bad from an earlier visit");
+    expect(textOf(await checked)).toBe("good");
+    await expect.poll(() => textOf({ data: store.entries.get(key)?.content ?? bytes(""), type: "" })).toBe("good");
+
+    world.served = "bad as well";
+    await put("bad again");
+    await expect(loadOnce().checked).rejects.toMatchObject({ reason: "malformed" });
+    expect(world.fetches).toBe(2);
+    expect(store.entries.size).toBe(0);
+  });
+
+  it("leaves nothing in the cache for a learner who has logged out before the file had proved to be playable", async () => {
+    const { world, loadOnce, cached } = openLoader();
+    const held = Promise.withResolvers<void>();
+    Object.assign(world, { verdict: "valid", held: held.promise });
+    const { sound, checked } = loadOnce();
+    await sound;
+    world.plan = false;
+    held.resolve();
+    expect(textOf(await checked)).toBe("good");
+    expect(await cached()).toEqual([]);
+  });
+
+  it("gives nothing of a paid folder once the plan is over, though the file is in the cache", async () => {
+    const { world, loadOnce, put } = openLoader();
+    await put("good");
+    expect(textOf(await loadOnce().sound)).toBe("good");
+    world.plan = false;
+    const { sound, checked } = loadOnce();
+    await expect(sound).rejects.toMatchObject({ reason: "premium-required" });
+    await expect(checked).rejects.toMatchObject({ reason: "premium-required" });
+    expect(world.fetches).toBe(0);
+  });
+});

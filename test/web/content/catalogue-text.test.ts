@@ -1,0 +1,181 @@
+import { describe, expect, test } from "vitest";
+import type { Catalogue } from "../../../domain/content/catalogue.ts";
+import { languages } from "../../../domain/content/language.ts";
+import {
+  availableText,
+  dialoguesText,
+  entryText,
+  examRangeText,
+  examsAndFree,
+  freeText,
+  missingText,
+  offerText,
+  othersText,
+  totalText,
+} from "../../../web/src/features/content/catalogue-text.ts";
+import { languageOptions } from "../../../web/src/features/language/language-options.ts";
+
+const minutes = (count: number) => count * 60;
+
+/** As packs without lengths make it. */
+const counted: Catalogue = {
+  languages: [
+    { language: "arabic", dialogues: 1 },
+    { language: "nepali", dialogues: 38 },
+    { language: "spanish", dialogues: 4 },
+  ],
+};
+const measured: Catalogue = {
+  languages: [
+    { language: "arabic", dialogues: 1, of_exam_length: 1, seconds: minutes(4), topics: 1 },
+    { language: "nepali", dialogues: 38, of_exam_length: 4, seconds: minutes(72), topics: 12 },
+    { language: "spanish", dialogues: 4, of_exam_length: 4, seconds: minutes(16), topics: 4 },
+  ],
+};
+/** As packs make it that also say which dialogues are free. */
+const whole: Catalogue = {
+  languages: measured.languages.map((entry, nth) => ({ ...entry, exams: [0, 2, 2][nth] })),
+  free: [{ language: "nepali", dialogues: 3 }],
+};
+const nothing: Catalogue = { languages: [] };
+
+/** With every space alike: those that keep a number beside its unit are seen to in the screens. */
+const plain = (text: string | null | undefined) => text?.replaceAll("\u00a0", " ");
+
+test("a number of dialogues", () => {
+  expect([0, 1, 2].map(dialoguesText)).toEqual(["No dialogues yet", "1 dialogue", "2 dialogues"]);
+});
+
+test("what a language has, with its length where that is known", () => {
+  expect(counted.languages.map(entryText)).toEqual(["1 dialogue", "38 dialogues", "4 dialogues"]);
+  expect(measured.languages.map((entry) => plain(entryText(entry)))).toEqual([
+    "1 dialogue · 4 min",
+    "38 dialogues · 1 h 12 min",
+    "4 dialogues · 16 min",
+  ]);
+  expect(entryText(undefined)).toBe("No dialogues yet");
+});
+
+test("what all languages have, with its length where that of each is known", () => {
+  const [arabic, nepali] = measured.languages;
+  if (!arabic || !nepali) throw new Error("no languages");
+  expect(plain(totalText(measured))).toBe("43 dialogues in 3 languages, 1 h 32 min in total.");
+  expect(totalText(counted)).toBe("43 dialogues in 3 languages.");
+  expect(totalText({ languages: [nepali, { language: "spanish", dialogues: 4 }] })).toBe(
+    "42 dialogues in 2 languages.",
+  );
+  expect(plain(totalText({ languages: [arabic] }))).toBe("1 dialogue in 1 language, 4 min in total.");
+  expect(totalText(nothing)).toBe("No language has dialogues yet.");
+});
+
+test("the languages that have dialogues", () => {
+  expect(availableText(counted)).toBe("Arabic (1), Nepali (38) and Spanish (4)");
+  expect(availableText(nothing)).toBe("");
+});
+
+test("exams and free dialogues of a language, as far as they are known", () => {
+  const texts = (catalogue: Catalogue) => catalogue.languages.map((entry) => examsAndFree(catalogue, entry));
+  expect(texts(whole)).toEqual([
+    "no mock exams · no free dialogues",
+    "2 mock exams · 3 free dialogues",
+    "2 mock exams · no free dialogues",
+  ]);
+  expect(texts(measured)).toEqual(["", "", ""]);
+  expect(texts({ languages: [{ language: "urdu", dialogues: 2, exams: 1 }] })).toEqual(["1 mock exam"]);
+});
+
+test("how many exams each language has, where that is known of all", () => {
+  const having = (...exams: (number | undefined)[]): Catalogue => ({
+    languages: exams.map((count) => ({ language: "urdu", dialogues: 2, exams: count })),
+  });
+  expect(examRangeText(having(1, 6, 2))).toBe("Each language has 1 to 6 mock exams with different dialogues.");
+  expect(examRangeText(having(2, 2))).toBe("Each language has 2 mock exams with different dialogues.");
+  expect(examRangeText(having(1, 1))).toBe("Each language has 1 mock exam.");
+  expect(examRangeText(having(1, undefined))).toBe("");
+  expect(examRangeText(nothing)).toBe("");
+});
+
+test("which dialogues are free, by their language", () => {
+  expect(freeText(whole)).toBe("3 dialogues in Nepali are free. No other language has free dialogues.");
+  expect(freeText({ ...nothing, free: [{ language: "urdu", dialogues: 1 }] })).toBe(
+    "1 dialogue in Urdu is free. No other language has free dialogues.",
+  );
+  expect(freeText({ ...nothing, free: [] })).toBe("No dialogue is free yet.");
+  expect(freeText(nothing)).toBe("");
+});
+
+test("how many languages have nothing yet", () => {
+  expect(othersText(measured)).toBe("53 more languages have no dialogues yet.");
+  const all = languages.map(({ name }) => ({ language: name, dialogues: 1 }));
+  expect(othersText({ languages: all.slice(1) })).toBe("1 more language has no dialogues yet.");
+  expect(othersText({ languages: all })).toBe("");
+});
+
+describe("what is said before a choice", () => {
+  test("of a language without dialogues", () => {
+    expect(missingText(counted, "bulgarian")).toBe(
+      "Bulgarian has no dialogues yet. There are dialogues in Arabic (1), Nepali (38) and Spanish (4).",
+    );
+    expect(missingText(nothing, "bulgarian")).toBe("Bulgarian has no dialogues yet.");
+    expect(missingText(counted, "nepali")).toBeNull();
+  });
+
+  test("of a paid plan, where only numbers are known", () => {
+    expect(offerText(counted, "nepali")).toBe("Nepali has 38 dialogues today.");
+    expect(offerText(counted, "arabic")).toBe("Arabic has 1 dialogue today.");
+    expect(offerText(counted, "bulgarian")).toBe(missingText(counted, "bulgarian"));
+    expect(offerText(counted, null)).toBe("43 dialogues in 3 languages.");
+    expect(offerText(nothing, null)).toBe("No language has dialogues yet.");
+  });
+
+  test("of a paid plan, where lengths are known too", () => {
+    expect(plain(offerText(measured, "nepali"))).toBe(
+      "Nepali has 38 dialogues in 12 topics today, 1 h 12 min in total. 4 of them are as long as exam dialogues.",
+    );
+    expect(plain(offerText(measured, "arabic"))).toBe(
+      "Arabic has 1 dialogue in 1 topic today, 4 min in total. It is as long as exam dialogues.",
+    );
+    expect(plain(offerText(measured, "spanish"))).toBe(
+      "Spanish has 4 dialogues in 4 topics today, 16 min in total. All of them are as long as exam dialogues.",
+    );
+    expect(plain(offerText(measured, null))).toBe("43 dialogues in 3 languages, 1 h 32 min in total.");
+  });
+
+  test("of a paid plan, where exams and free dialogues are known", () => {
+    expect(plain(offerText(whole, "nepali"))).toBe(
+      "Nepali has 38 dialogues in 12 topics today, 1 h 12 min in total. 4 of them are as long as exam dialogues. That is enough for 2 mock exams with different dialogues. 3 more dialogues in Nepali are free.",
+    );
+    expect(plain(offerText(whole, "arabic"))).toBe(
+      "Arabic has 1 dialogue in 1 topic today, 4 min in total. It is as long as exam dialogues. That is not enough for a mock exam. No dialogue in Arabic is free.",
+    );
+    expect(plain(offerText(whole, null))).toBe(
+      "43 dialogues in 3 languages, 1 h 32 min in total. Each language has 0 to 2 mock exams with different dialogues. 3 dialogues in Nepali are free. No other language has free dialogues.",
+    );
+    expect(offerText({ ...whole, free: [] }, "nepali")).toMatch(/ No dialogue in Nepali is free\.$/);
+  });
+
+  test.each([
+    [{ dialogues: 1, of_exam_length: 0 }, "Urdu has 1 dialogue today. It is not as long as exam dialogues."],
+    [{ dialogues: 2, of_exam_length: 0 }, "Urdu has 2 dialogues today. None of them is as long as exam dialogues."],
+    [{ dialogues: 2, of_exam_length: 1 }, "Urdu has 2 dialogues today. 1 of them is as long as exam dialogues."],
+    [{ dialogues: 2, seconds: minutes(60) }, "Urdu has 2 dialogues today, 1 h in total."],
+  ])("of a paid plan, with %j", (counts, text) => {
+    expect(plain(offerText({ languages: [{ language: "urdu", ...counts }] }, "urdu"))).toBe(text);
+  });
+
+  test("in the list of languages, once it is known", () => {
+    const notes = (of: Catalogue | null) =>
+      Object.fromEntries(languageOptions(of).map(({ value, note }) => [value, plain(note)]));
+    expect(notes(counted)).toMatchObject({ nepali: "38 dialogues", bulgarian: "No dialogues yet" });
+    expect(notes(measured)).toMatchObject({ nepali: "38 dialogues · 1 h 12 min", bulgarian: "No dialogues yet" });
+    expect(new Set(Object.values(notes(null)))).toEqual(new Set([undefined]));
+  });
+
+  test("in the list of languages, those that have dialogues first, otherwise in the product's order", () => {
+    const order = (of: Catalogue | null) => languageOptions(of).map(({ value }) => value);
+    const names = languages.map(({ name }) => name);
+    expect(order(null)).toEqual(names);
+    const having = ["arabic", "nepali", "spanish"] as const;
+    expect(order(counted)).toEqual([...having, ...names.filter((name) => !having.some((each) => each === name))]);
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import type { ContentGrant } from "../../../domain/practice/practice-routes.ts";
+import { createGrantCache } from "../../../web/src/features/content/internal/grant-cache.ts";
+
+const minute = 60_000;
+const example = "nepali/example/a.mp3";
+
+function grant(folder: string, expiresInSeconds = 3600): ContentGrant {
+  return { folder, folderUrl: `https://content.test/${folder}`, query: "Signature=x", expiresInSeconds };
+}
+
+/** A keeper whose requests are answered one by one, and a clock to move. */
+function openKeeper(answers: (ContentGrant[] | Error)[]) {
+  const clock = { wall: 1_800_000_000_000, steady: 0 };
+  let asked = 0;
+  const paths: string[] = [];
+  let basis = "free";
+  const request = async (path: string) => {
+    paths.push(path);
+    const answer = answers[Math.min(asked, answers.length - 1)];
+    asked += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+    if (answer instanceof Error || answer === undefined) throw answer;
+    return answer;
+  };
+  const keeper = createGrantCache({ request, basis: () => basis, now: () => ({ ...clock }) });
+  const pass = (ms: number, { asleep = false } = {}) => {
+    clock.wall += ms;
+    if (!asleep) clock.steady += ms;
+  };
+  const changeBasis = (next: string) => {
+    basis = next;
+  };
+  return { keeper, clock, pass, asked: () => asked, paths, changeBasis };
+}
+
+describe("the grant keeper", () => {
+  it("asks once for all files of a folder, also when they are asked for at once", async () => {
+    const { keeper, asked } = openKeeper([[grant("nepali/example/")]]);
+    const [a, b] = await Promise.all([keeper.grantFor(example), keeper.grantFor("nepali/example/b.mp3")]);
+    expect(a).toBe(b);
+    expect(a?.query).toBe("Signature=x");
+    await keeper.grantFor(example);
+    expect(asked()).toBe(1);
+  });
+
+  it("has no grant for a folder outside the plan, and asks anew each time, since a plan may have been chosen", async () => {
+    const { keeper, asked } = openKeeper([[grant("nepali/example/")], [grant("nepali/example/"), grant("spanish/")]]);
+    await keeper.grantFor(example);
+    expect(await keeper.grantFor("arabic/a.mp3")).toBeNull();
+    expect(await keeper.grantFor("spanish/a.mp3")).toMatchObject({ folder: "spanish/" });
+    expect(asked()).toBe(2);
+  });
+
+  it("renews five minutes before the end, without holding up whoever asks", async () => {
+    const { keeper, pass, asked } = openKeeper([[grant("nepali/example/")]]);
+    const first = await keeper.grantFor(example);
+    pass(55 * minute - 1);
+    await keeper.renewIfDue();
+    expect(asked()).toBe(1);
+    pass(1);
+    expect(await keeper.grantFor(example)).toBe(first);
+    expect(asked()).toBe(2);
+    await expect.poll(() => keeper.grantFor(example)).not.toBe(first);
+  });
+
+  it("asks for what is wanted, and to renew for what was wanted last", async () => {
+    const both = [grant("nepali/example/"), grant("spanish/"), grant("arabic/")];
+    const { keeper, pass, paths } = openKeeper([[grant("spanish/")], both]);
+    await keeper.grantFor("spanish/a.mp3");
+    await keeper.grantFor("arabic/a.mp3");
+    await keeper.grantFor("spanish/b.mp3");
+    pass(56 * minute);
+    await keeper.renewIfDue();
+    expect(paths).toEqual(["spanish/a.mp3", "arabic/a.mp3", "spanish/b.mp3"]);
+  });
+
+  it("renews a short grant when half of it is over", async () => {
+    const { keeper, pass, asked } = openKeeper([[grant("nepali/example/", 60)]]);
+    await keeper.grantFor(example);
+    pass(30_000);
+    await keeper.renewIfDue();
+    expect(asked()).toBe(2);
+  });
+
+  it.each([
+    ["the computer slept and the steady clock stood still", { asleep: true }, 0],
+    ["the wall clock was set back", {}, -2 * 60 * minute],
+  ])("takes a grant for over when %s", async (_, passing, setWallBy) => {
+    const { keeper, clock, pass, asked } = openKeeper([[grant("nepali/example/")]]);
+    const first = await keeper.grantFor(example);
+    pass(60 * minute, passing);
+    clock.wall += setWallBy;
+    expect(await keeper.grantFor(example)).not.toBe(first);
+    expect(asked()).toBe(2);
+  });
+
+  it("goes on with what is held while it cannot be renewed, and not a moment longer than it lasts", async () => {
+    const offline = new Error("offline");
+    const { keeper, pass } = openKeeper([[grant("nepali/example/")], offline]);
+    const first = await keeper.grantFor(example);
+    pass(58 * minute);
+    await keeper.renewIfDue();
+    expect(await keeper.grantFor(example)).toBe(first);
+    pass(2 * minute);
+    await expect(keeper.grantFor(example)).rejects.toBe(offline);
+  });
+
+  it("asks once for a grant that was not honoured, however many files were refused", async () => {
+    const { keeper, asked } = openKeeper([[grant("nepali/example/")]]);
+    const refused = await keeper.grantFor(example);
+    if (!refused) throw new Error("There is no grant");
+    keeper.invalidate(refused);
+    const fresh = await keeper.grantFor(example);
+    keeper.invalidate(refused);
+    expect(await keeper.grantFor(example)).toBe(fresh);
+    expect(asked()).toBe(2);
+  });
+
+  it("asks anew once a plan or a language is another, and no more for the former one", async () => {
+    const { keeper, asked, changeBasis } = openKeeper([[grant("nepali/example/")], [grant("nepali/")]]);
+    expect(await keeper.grantFor(example)).toMatchObject({ folder: "nepali/example/" });
+    changeBasis("pro");
+    expect(await keeper.grantFor(example)).toMatchObject({ folder: "nepali/" });
+    await keeper.renewIfDue();
+    expect(asked()).toBe(2);
+  });
+
+  it("does not take an answer that was on its way for one to what has changed meanwhile", async () => {
+    const { keeper, asked, changeBasis } = openKeeper([[grant("nepali/example/")], [grant("arabic/")]]);
+    const early = keeper.grantFor("arabic/a.mp3");
+    changeBasis("pro");
+    expect(await early).toMatchObject({ folder: "arabic/" });
+    expect(await keeper.grantFor("arabic/b.mp3")).toMatchObject({ folder: "arabic/" });
+    expect(asked()).toBe(2);
+  });
+});

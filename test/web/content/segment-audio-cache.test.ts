@@ -1,0 +1,182 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { EncodedAudio } from "../../../web/src/audio/player.ts";
+import type { AudioLoader } from "../../../web/src/features/content/audio-files.ts";
+import { ContentError } from "../../../web/src/features/content/content.ts";
+import { createSegmentAudioCache } from "../../../web/src/features/content/internal/segment-audio-cache.ts";
+import { loadingOrder } from "../../../web/src/features/content/segment-audio.ts";
+
+const sound: EncodedAudio = { data: new ArrayBuffer(1), type: "audio/mpeg" };
+const unreachable = new ContentError("unreachable", "");
+
+/** A shelf over a loader whose answers are given by hand, by "index audio". */
+function openShelf({
+  requireGrant = async () => undefined,
+}: {
+  requireGrant?: (path: string) => Promise<unknown>;
+} = {}) {
+  const asked: {
+    path: string;
+    priority: RequestPriority;
+    signal: AbortSignal;
+    answer: PromiseWithResolvers<EncodedAudio>;
+  }[] = [];
+  const load: AudioLoader = (path, { priority, signal }) => {
+    const answer = Promise.withResolvers<EncodedAudio>();
+    signal.addEventListener("abort", () => answer.reject(signal.reason));
+    asked.push({ path, priority, signal, answer });
+    return { sound: answer.promise, checked: answer.promise };
+  };
+  const shelf = createSegmentAudioCache({ load, requireGrant, pathOf: (index, audio) => `${index} ${audio}` });
+  const last = () => {
+    const found = asked.at(-1);
+    if (!found) throw new Error("Nothing was asked for");
+    return found;
+  };
+  return { shelf, asked, last };
+}
+
+describe("the order in which recordings are loaded", () => {
+  it("is the current segment's, then the next one's, originals first", () => {
+    expect(loadingOrder(3, 9)).toEqual([
+      { index: 3, audio: "original" },
+      { index: 3, audio: "translation" },
+      { index: 4, audio: "original" },
+      { index: 4, audio: "translation" },
+    ]);
+  });
+
+  it("never leaves the scenario", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 50 }), fc.nat(49), (count, current) => {
+        fc.pre(current < count);
+        const order = loadingOrder(current, count);
+        expect(order[0]).toEqual({ index: current, audio: "original" });
+        expect(order.every(({ index }) => index >= current && index < count)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("the shelf of sounds", () => {
+  it("loads a recording once, however often it is asked for", async () => {
+    const { shelf, asked, last } = openShelf();
+    const [first, second] = [shelf.load(0, "original"), shelf.load(0, "original", true)];
+    last().answer.resolve(sound);
+    for (const taken of [first, second, shelf.load(0, "original")]) {
+      expect(await taken).toMatchObject({ kind: "ready", sound });
+    }
+    expect(asked.length).toBe(1);
+  });
+
+  it("gives what was loaded to nobody who may not hear it any more, and asks once for each time it is heard", async () => {
+    const required: string[] = [];
+    const { shelf, last } = openShelf({
+      requireGrant: async (path) => {
+        required.push(path);
+        throw new ContentError("premium-required", "");
+      },
+    });
+    const first = shelf.load(0, "original");
+    last().answer.resolve(sound);
+    await first;
+    expect(required, "to load it asks by itself").toEqual([]);
+    expect(await shelf.load(0, "original")).toEqual({ kind: "unavailable", reason: "premium-required" });
+    expect(required).toEqual(["0 original"]);
+  });
+
+  it("shows that a plan ended after a recording was loaded, and that it came back", async () => {
+    let isPaid = true;
+    const { shelf, last } = openShelf({
+      requireGrant: async () => {
+        if (!isPaid) throw new ContentError("premium-required", "");
+      },
+    });
+    const first = shelf.load(0, "original");
+    last().answer.resolve(sound);
+    await first;
+    isPaid = false;
+    await shelf.load(0, "original");
+    expect(shelf.states.get().original).toBe("premium-required");
+    isPaid = true;
+    expect(await shelf.load(0, "original")).toMatchObject({ kind: "ready", sound });
+    expect(shelf.states.get().original).toBe("ready");
+  });
+
+  it("gives the current segment precedence over those loaded ahead", () => {
+    const { shelf, asked } = openShelf();
+    void shelf.load(0, "original");
+    void shelf.load(1, "original");
+    expect(asked.map(({ priority }) => priority)).toEqual(["high", "low"]);
+  });
+
+  it("gives up what is on its way for others when the learner goes on, and keeps what has come", async () => {
+    const { shelf, asked } = openShelf();
+    for (const index of [0, 1, 2]) void shelf.load(index, "original");
+    asked[0]?.answer.resolve(sound);
+    await shelf.load(0, "original");
+    shelf.moveTo(1);
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([false, false, true]);
+    void shelf.load(0, "original");
+    expect(asked.length).toBe(3);
+    void shelf.load(2, "original");
+    expect(asked.length).toBe(4);
+  });
+
+  it("lets go of what is far away", async () => {
+    const { shelf, asked, last } = openShelf();
+    const taken = shelf.load(0, "original");
+    last().answer.resolve(sound);
+    await taken;
+    shelf.moveTo(3);
+    void shelf.load(0, "original");
+    expect(asked.length).toBe(2);
+  });
+
+  it("tells how far the current segment's recordings have come", async () => {
+    const { shelf, last } = openShelf();
+    const taken = shelf.load(0, "original");
+    expect(shelf.states.get().original).toBe("loading");
+    last().answer.reject(unreachable);
+    expect(await taken).toEqual({ kind: "unavailable", reason: "unreachable" });
+    expect(shelf.states.get()).toEqual({ original: "unreachable", translation: "loading" });
+    shelf.moveTo(1);
+    expect(shelf.states.get().original).toBe("loading");
+  });
+
+  it.each([
+    ["unreachable", false, 2],
+    ["missing", false, 1],
+    ["missing", true, 2],
+    ["empty", true, 2],
+  ] as const)("%s, asked again with retry %s: loaded %i times", async (reason, retry, times) => {
+    const { shelf, asked, last } = openShelf();
+    const taken = shelf.load(0, "original");
+    last().answer.reject(new ContentError(reason, ""));
+    await taken;
+    void shelf.load(0, "original", retry);
+    expect(asked.length).toBe(times);
+  });
+
+  it("gives from then on what came in the place of a recording that the browser could not play", async () => {
+    const another: EncodedAudio = { data: new ArrayBuffer(2), type: "audio/mpeg" };
+    const checked = Promise.withResolvers<EncodedAudio>();
+    const load: AudioLoader = () => ({ sound: Promise.resolve(sound), checked: checked.promise });
+    const shelf = createSegmentAudioCache({ load, requireGrant: async () => undefined, pathOf: () => "" });
+    const first = await shelf.load(0, "original");
+    expect(first).toMatchObject({ kind: "ready", sound });
+    checked.resolve(another);
+    const proved = first.kind === "ready" && (await first.checked);
+    expect(proved).toMatchObject({ kind: "ready", sound: another });
+    const again = await shelf.load(0, "original");
+    expect(again.kind === "ready" && again.sound).toBe(another);
+  });
+
+  it("gives up everything when it is cleared", () => {
+    const { shelf, asked } = openShelf();
+    void shelf.load(0, "original");
+    void shelf.load(0, "translation");
+    shelf.clear();
+    expect(asked.every(({ signal }) => signal.aborted)).toBe(true);
+  });
+});

@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Segment } from "../../../domain/content/pack.ts";
+import { encodeWav } from "../../../web/src/audio/wav.ts";
+import type { AudioLoader } from "../../../web/src/features/content/audio-files.ts";
+import { ContentError } from "../../../web/src/features/content/content.ts";
+import { createSegmentAudio, type SegmentAudio } from "../../../web/src/features/content/segment-audio.ts";
+import { type ContentServer, startContentServer } from "./content-server.ts";
+
+const folder = "nepali/example/example-1/";
+const segments: Segment[] = [1, 2, 3, 4].map((n) => ({
+  name: `Part ${n}`,
+  audio: `segment-${n}.mp3`,
+  original_script: "Hello",
+  translated_script: "नमस्ते",
+}));
+/** Sound that needs no browser to be decoded: silence, then a tone of one level. */
+const sound = {
+  data: encodeWav(new Float32Array([...Array<number>(800).fill(0), ...Array<number>(800).fill(0.5)])),
+  type: "audio/wav",
+};
+
+let server: ContentServer;
+let opened: SegmentAudio[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  server = startContentServer();
+});
+afterEach(() => {
+  for (const sounds of opened) sounds.dispose();
+  opened = [];
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Time for everything that waits for an idle page, 50 ms each. */
+const idle = () => vi.advanceTimersByTimeAsync(1_000);
+
+function open() {
+  const asked: string[] = [];
+  const aborted: string[] = [];
+  /** What is wrong with a file, or how long it is on its way, by its name. */
+  const troubles = new Map<string, ContentError | Promise<void>>();
+  const load: AudioLoader = (path, { signal }) => {
+    const name = path.replace(`${folder}segments/`, "");
+    asked.push(name);
+    signal.addEventListener("abort", () => aborted.push(name));
+    const answer = async () => {
+      const trouble = troubles.get(name);
+      if (trouble instanceof ContentError) throw trouble;
+      await trouble;
+      return sound;
+    };
+    const answered = answer();
+    return { sound: answered, checked: answered };
+  };
+  const sounds = createSegmentAudio(folder, segments, load);
+  opened.push(sounds);
+  return { sounds, asked, aborted, troubles };
+}
+
+describe("the sounds of a segment", () => {
+  it("are loaded one after the other, its own first, then those of the next", async () => {
+    const { sounds, asked, troubles } = open();
+    const slow = Promise.withResolvers<void>();
+    troubles.set("segment-2.mp3", slow.promise);
+    sounds.open(1);
+    await idle();
+    expect(asked).toEqual(["segment-2.mp3"]);
+    slow.resolve();
+    await idle();
+    expect(asked).toEqual(["segment-2.mp3", "segment-2_translated.mp3", "segment-3.mp3", "segment-3_translated.mp3"]);
+    expect(sounds.states.get()).toEqual({ original: "ready", translation: "ready" });
+  });
+
+  it("are not loaded further once the learner is at another one", async () => {
+    const { sounds, asked, troubles } = open();
+    const slow = Promise.withResolvers<void>();
+    troubles.set("segment-1.mp3", slow.promise);
+    sounds.open(0);
+    await idle();
+    sounds.open(2);
+    await idle();
+    slow.resolve();
+    await idle();
+    expect(asked).not.toContain("segment-1_translated.mp3");
+    expect(asked).toContain("segment-4_translated.mp3");
+  });
+
+  it("of which one is missing are told in the console, and the rest is loaded", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const { sounds, asked, troubles } = open();
+    troubles.set("segment-1_translated.mp3", new ContentError("missing", "not there"));
+    troubles.set("segment-2.mp3", new ContentError("malformed", "no sound"));
+    sounds.open(0);
+    await idle();
+    expect(warn.mock.calls).toEqual([[`${folder}segments/segment-1_translated.mp3 is missing`]]);
+    expect(asked).toContain("segment-2_translated.mp3");
+    expect(sounds.states.get()).toEqual({ original: "ready", translation: "missing" });
+  });
+
+  it("are tried again by themselves when the network is back", async () => {
+    const { sounds, troubles } = open();
+    troubles.set("segment-1.mp3", new ContentError("unreachable", "no network"));
+    sounds.open(0);
+    await idle();
+    expect(sounds.states.get().original).toBe("unreachable");
+    troubles.clear();
+    window.dispatchEvent(new Event("online"));
+    await idle();
+    expect(sounds.states.get().original).toBe("ready");
+  });
+
+  it("are loaded one after the other also when the network comes back in the middle, its own first", async () => {
+    const { sounds, asked, troubles } = open();
+    const [translation, original] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    troubles.set("segment-1.mp3", new ContentError("unreachable", "no network"));
+    troubles.set("segment-1_translated.mp3", translation.promise);
+    sounds.open(0);
+    await idle();
+    troubles.set("segment-1.mp3", original.promise);
+    window.dispatchEvent(new Event("online"));
+    await idle();
+    translation.resolve();
+    await idle();
+    expect(asked).toEqual(["segment-1.mp3", "segment-1_translated.mp3", "segment-1.mp3"]);
+    original.resolve();
+    await idle();
+    expect(asked.slice(3)).toEqual(["segment-2.mp3", "segment-2_translated.mp3"]);
+  });
+
+  it("are given up when the dialogue is left", async () => {
+    const { sounds, asked, aborted, troubles } = open();
+    troubles.set("segment-1.mp3", new Promise(() => {}));
+    sounds.open(0);
+    await idle();
+    sounds.dispose();
+    window.dispatchEvent(new Event("online"));
+    await idle();
+    expect([asked, aborted]).toEqual([["segment-1.mp3"], ["segment-1.mp3"]]);
+  });
+});
+
+describe("a sound that is asked for", () => {
+  it("is the one of the segment, loaded once", async () => {
+    const { sounds, asked } = open();
+    sounds.open(0);
+    await idle();
+    expect(await sounds.loadAudio(0, "translation")).toMatchObject({ kind: "ready", sound });
+    expect(asked.filter((name) => name === "segment-1_translated.mp3")).toHaveLength(1);
+  });
+
+  it("is not played after the plan it was loaded with", async () => {
+    const { sounds } = open();
+    sounds.open(0);
+    await idle();
+    server.folders = [];
+    server.basis = "the plan is over";
+    expect(await sounds.loadAudio(0, "original")).toEqual({ kind: "unavailable", reason: "premium-required" });
+  });
+
+  it("that failed is tried again", async () => {
+    const { sounds, troubles } = open();
+    troubles.set("segment-1.mp3", new ContentError("empty", "Received empty sounds file"));
+    expect(await sounds.loadAudio(0, "original")).toEqual({ kind: "unavailable", reason: "empty" });
+    troubles.clear();
+    expect(await sounds.loadAudio(0, "original")).toMatchObject({ kind: "ready" });
+  });
+});
+
+describe("the waveform of an original", () => {
+  /** The waveform once the page has had the time to decode. */
+  const peaksOf = async (sounds: SegmentAudio, index: number) => {
+    const shape = sounds.loadWaveform(index, "original");
+    await idle();
+    return (await shape).peaks;
+  };
+
+  it("has 800 samples, and is decoded once", async () => {
+    const { sounds } = open();
+    const peaks = await peaksOf(sounds, 0);
+    expect([peaks.length, peaks[0], peaks[399], peaks[400], peaks[799]]).toEqual([800, 0, 0, 1, 1]);
+    expect(await peaksOf(sounds, 0)).toBe(peaks);
+  });
+
+  it("is ready before it is asked for", async () => {
+    const { sounds } = open();
+    sounds.open(0);
+    await idle();
+    const later = Promise.resolve("later");
+    for (const index of [0, 1]) {
+      expect(await Promise.race([sounds.loadWaveform(index, "original"), later])).toMatchObject({
+        peaks: { length: 800 },
+      });
+    }
+  });
+
+  it("of one that could not be reached does not ask for it a second time", async () => {
+    const { sounds, asked, troubles } = open();
+    troubles.set("segment-1.mp3", new ContentError("unreachable", "no network"));
+    sounds.open(0);
+    await idle();
+    expect(asked.filter((name) => name === "segment-1.mp3")).toHaveLength(1);
+  });
+
+  it("is flat where it cannot be loaded, and that of the sound once it can", async () => {
+    const { sounds, troubles } = open();
+    troubles.set("segment-1.mp3", new ContentError("unreachable", "no network"));
+    expect(await peaksOf(sounds, 0)).toEqual(new Float32Array(800));
+    troubles.clear();
+    expect((await peaksOf(sounds, 0))[799]).toBe(1);
+  });
+
+  it("is flat where it cannot be decoded", async () => {
+    const broken = createSegmentAudio(folder, segments, () => {
+      const answered = Promise.resolve({ data: new ArrayBuffer(8), type: "audio/mpeg" });
+      return { sound: answered, checked: answered };
+    });
+    opened.push(broken);
+    expect(await peaksOf(broken, 0)).toEqual(new Float32Array(800));
+  });
+});

@@ -1,0 +1,32 @@
+import { QueryClient, type QueryKey, QueryObserver } from "@tanstack/react-query";
+import { onTestFinished } from "vitest";
+import { flushPromises } from "./realtime/fake-sockets.ts";
+
+type QueryOf<Answer, Held> = (read: () => Promise<Answer>) => {
+  queryKey: QueryKey;
+  queryFn: (context: { client: QueryClient }) => Promise<Held>;
+  staleTime?: number;
+};
+
+/** A page that shows a query, of which something may be known already; each read of it waits until the test answers. */
+export function deferReads<Answer, Held = Answer>(queryOf: QueryOf<Answer, Held>, known?: Held) {
+  const queries = new QueryClient();
+  onTestFinished(() => queries.clear());
+  const reads: ((answer: Answer) => void)[] = [];
+  const query = queryOf(() => new Promise((resolve) => reads.push(resolve)));
+  const { queryKey } = query;
+  if (known !== undefined) queries.setQueryData(queryKey, known);
+  const observer = new QueryObserver<Held>(queries, { ...query, refetchOnMount: false });
+  onTestFinished(observer.subscribe(() => {}));
+  return {
+    queries,
+    reads,
+    answer: async (answer: Answer) => {
+      reads.shift()?.(answer);
+      await flushPromises();
+    },
+    held: () => queries.getQueryData<Held>(queryKey),
+    /** Begins to read the query once more. */
+    readOnce: () => void queries.invalidateQueries({ queryKey }),
+  };
+}

@@ -1,0 +1,85 @@
+import "fake-indexeddb/auto";
+import { beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "../../../../web/src/api.ts";
+import { removeRecordingsOfDeletedAttempt } from "../../../../web/src/features/exam/attempts/deleted-recordings.ts";
+import { fetchAttempts } from "../../../../web/src/features/exam/attempts/exam-attempts.ts";
+import { clearLocalExams, saveAttempt } from "../../../../web/src/features/exam/attempts/local-exams.ts";
+import { attemptFacts, attemptFromServer, attemptId, otherAttemptId, runningAttemptFacts } from "../attempts.ts";
+
+const world = vi.hoisted(() => ({
+  /** Page after page, each with the ids of its mocks. */
+  pages: [] as string[][],
+  asked: [] as unknown[],
+  /** What the server answers of mocks that it does not list. */
+  answer: "attempt_not_found" as "attempt_not_found" | "attempt_deleted" | "unreachable",
+  /** The mocks of which this device has takes. */
+  said: [] as string[],
+}));
+
+vi.mock("../../../../web/src/api.ts", async (original) => ({
+  ...(await original<typeof import("../../../../web/src/api.ts")>()),
+  callApi: async (route: string, { params }: { params: { after?: string } }) => {
+    world.asked.push([route, params]);
+    if (route !== "list-exam-attempts") throw new ApiError(world.answer, world.answer);
+    const at = params.after === undefined ? 0 : world.pages.findIndex((ids) => ids.at(-1) === params.after) + 1;
+    const ids = world.pages[at] ?? [];
+    const attempts = ids.map((id) => attemptFromServer(attemptFacts(), { attempt_id: id }));
+    return { attempts, ...(at + 1 < world.pages.length && { next: ids.at(-1) }) };
+  },
+}));
+vi.mock("../../../../web/src/features/exam/recordings/exam-recordings.ts", () => ({
+  loadAllExamRecordings: async () => world.said.map((id) => ({ attemptId: id })),
+  removeExamRecordings: async (_: string, id: string) => {
+    world.said = world.said.filter((each) => each !== id);
+  },
+}));
+
+beforeEach(async () => {
+  Object.assign(world, { pages: [[]], asked: [], answer: "attempt_not_found", said: [attemptId, otherAttemptId] });
+  await clearLocalExams("asha");
+});
+
+const questions = () => world.asked.filter((each) => !String(each).startsWith("list-exam-attempts"));
+
+it("reads the list page after page, until one is the last", async () => {
+  world.pages = [[attemptId], [otherAttemptId], []];
+  expect((await fetchAttempts("asha")).map(({ attempt_id }) => attempt_id)).toEqual([attemptId, otherAttemptId]);
+  expect(world.asked).toEqual([
+    ["list-exam-attempts", {}],
+    ["list-exam-attempts", { after: attemptId }],
+    ["list-exam-attempts", { after: otherAttemptId }],
+  ]);
+});
+
+it("removes what was said in a mock that the server says was deleted, and in no other", async () => {
+  world.answer = "attempt_deleted";
+  world.pages = [[otherAttemptId]];
+  await fetchAttempts("asha");
+  await vi.waitFor(() => expect(world.said).toEqual([otherAttemptId]));
+  expect(questions()).toEqual([["list-exam-markings", { attemptId }]]);
+});
+
+it.each(["attempt_not_found", "unreachable"] as const)(
+  "keeps what was said in a mock that is not listed where the server answers %s",
+  async (answer) => {
+    world.answer = answer;
+    await fetchAttempts("asha");
+    await vi.waitFor(() => expect(questions()).toHaveLength(2));
+    expect(world.said).toEqual([attemptId, otherAttemptId]);
+  },
+);
+
+it("keeps what was said in a mock of which this device has facts to send", async () => {
+  world.answer = "attempt_deleted";
+  await saveAttempt("asha", attemptId, attemptFacts());
+  await fetchAttempts("asha");
+  await vi.waitFor(() => expect(world.said).toEqual([attemptId]));
+  expect(questions()).toHaveLength(1);
+});
+
+it("removes at once what another device says is deleted, unless it is under way here", async () => {
+  await saveAttempt("asha", attemptId, runningAttemptFacts());
+  removeRecordingsOfDeletedAttempt("asha", attemptId);
+  removeRecordingsOfDeletedAttempt("asha", otherAttemptId);
+  await vi.waitFor(() => expect(world.said).toEqual([attemptId]));
+});

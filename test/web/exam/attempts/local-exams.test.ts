@@ -1,0 +1,550 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type MarkingChange, maxChangesPerRequest } from "../../../../domain/exam/exam-attempt.ts";
+import { mergeChanges, notesOf } from "../../../../domain/exam/exam-marking.ts";
+import type { ApiErrorCode } from "../../../../web/src/api.ts";
+import { acquireExamLock } from "../../../../web/src/features/exam/attempts/exam-lock.ts";
+import type { ResponseListeners } from "../../../../web/src/features/exam/attempts/internal/exam-sender.ts";
+import { memoryStorage } from "../../browser/memory-storage.ts";
+import {
+  aNote,
+  attemptFacts,
+  attemptFromServer,
+  attemptId,
+  markingId,
+  otherAttemptId,
+  runningAttemptFacts,
+} from "../attempts.ts";
+
+type Sent = { route: string; params: { attemptId: string; markingId?: string }; body?: { changes: MarkingChange[] } };
+
+const world = vi.hoisted(() => ({
+  sent: [] as Sent[],
+  /** Asked before each answer. */
+  before: (async () => {}) as (sent: Sent) => Promise<void>,
+  marked: [] as MarkingChange[],
+  /** How many notes a marking holds. */
+  room: 300,
+  learner: { userId: "asha" } as { userId: string } | null,
+}));
+
+/** The server, as far as a browser notices: it answers with what it then has. */
+function answer({ route, body }: Sent): unknown {
+  if (route === "save-exam-attempt") return attemptFromServer(body as never);
+  if (route.startsWith("delete-")) return { deleted: true };
+  const changes = body?.changes ?? [];
+  const isNew = (change: MarkingChange) =>
+    world.marked.every((each) => JSON.stringify(each) !== JSON.stringify(change));
+  const left_out = changes
+    .filter((change) => isNew(change) && change.type === "note" && change.note)
+    .slice(world.room - world.marked.length);
+  world.marked = mergeChanges(
+    world.marked,
+    changes.filter((change) => !left_out.includes(change)),
+  );
+  return { marking_id: markingId, created_at: "2026-11-22T11:00:00.000Z", changes: world.marked, left_out };
+}
+
+vi.mock("../../../../web/src/features/accounts/session.ts", () => ({
+  loadAuth: async () => ({ currentLearner: async () => world.learner }),
+}));
+vi.mock("../../../../web/src/api.ts", async (original) => ({
+  ...(await original<typeof import("../../../../web/src/api.ts")>()),
+  callApi: async (route: string, input: Omit<Sent, "route">) => {
+    const sent = { route, ...input };
+    world.sent.push(sent);
+    await world.before(sent);
+    return answer(sent);
+  },
+}));
+
+/** One tab of the browser: its own modules, and the same database. */
+async function openTab() {
+  vi.resetModules();
+  const { ApiError } = await import("../../../../web/src/api.ts");
+  return { ApiError, ...(await import("../../../../web/src/features/exam/attempts/local-exams.ts")) };
+}
+
+const told = {
+  onAttemptSaved: vi.fn(),
+  onMarkingSaved: vi.fn(),
+  onAttemptRemoved: vi.fn(),
+  onMarkingRemoved: vi.fn(),
+  onChangesDropped: vi.fn(),
+} satisfies ResponseListeners;
+let network = new EventTarget();
+let local = new Map<string, string>();
+let tab: Awaited<ReturnType<typeof openTab>>;
+let stop = () => {};
+
+const routes = () => world.sent.map(({ route }) => route);
+const here = () => tab.loadLocalExams("asha");
+const nothing = { attempts: [], markings: [], removedMarkings: [] };
+/** Lets everything happen that waits for no time to pass, until something holds. */
+async function until(check: () => unknown, turns = 500): Promise<void> {
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  try {
+    await check();
+  } catch (error) {
+    if (turns === 0) throw error;
+    await until(check, turns - 1);
+  }
+}
+/** Begins to send, and lets what waited be looked through. */
+async function start(): Promise<void> {
+  stop = tab.startExamSending("asha", told);
+  await tab.flushLocalExams("asha", 1_000);
+}
+const failWith = (code: ApiErrorCode) => {
+  world.before = () => Promise.reject(new tab.ApiError(code, code));
+};
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  network = new EventTarget();
+  local = new Map();
+  vi.stubGlobal("localStorage", memoryStorage(local));
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  vi.stubGlobal("window", network);
+  Object.assign(world, { sent: [], marked: [], room: 300, before: async () => {}, learner: { userId: "asha" } });
+  tab = await openTab();
+});
+afterEach(async () => {
+  stop();
+  for (const userId of ["asha", "bina"]) await tab.clearLocalExams(userId);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.clearAllMocks();
+});
+
+describe("the facts of a mock", () => {
+  it("are sent as the route takes them, and then are here no more", async () => {
+    stop = tab.startExamSending("asha", told);
+    await tab.saveAttempt("asha", attemptId, attemptFacts());
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(world.sent).toEqual([{ route: "save-exam-attempt", params: { attemptId }, body: attemptFacts() }]);
+    expect(told.onAttemptSaved).toHaveBeenCalledExactlyOnceWith(attemptFromServer(attemptFacts()));
+  });
+
+  it("are here before they are sent, after a reload too, and are sent then", async () => {
+    await tab.saveAttempt("asha", attemptId, attemptFacts());
+    expect(world.sent).toEqual([]);
+    tab = await openTab();
+    expect((await here()).attempts).toMatchObject([{ attemptId, facts: attemptFacts() }]);
+    stop = tab.startExamSending("asha", told);
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(routes()).toEqual(["save-exam-attempt"]);
+  });
+
+  it("are left alone while it goes on, and stay here when they are sent", async () => {
+    await start();
+    await tab.saveAttempt("asha", attemptId, runningAttemptFacts(1));
+    await tab.saveAttempt("asha", attemptId, runningAttemptFacts(2));
+    expect(world.sent).toEqual([]);
+    expect(await tab.flushLocalExams("asha", 1_000)).toBe(0);
+    expect(world.sent).toEqual([{ route: "save-exam-attempt", params: { attemptId }, body: runningAttemptFacts(2) }]);
+    expect(await tab.loadRunningAttempt("asha")).toEqual({ attemptId, facts: runningAttemptFacts(2) });
+    await tab.saveAttempt("asha", attemptId, attemptFacts({ revision: 3 }));
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(await tab.loadRunningAttempt("asha")).toBeNull();
+  });
+
+  it("are told once when it begins, and what cannot be told then is left until something else is", async () => {
+    await start();
+    await tab.startAttempt("asha", attemptId, runningAttemptFacts(1));
+    await until(() =>
+      expect(told.onAttemptSaved).toHaveBeenCalledExactlyOnceWith(attemptFromServer(runningAttemptFacts(1))),
+    );
+    expect(world.sent).toEqual([{ route: "save-exam-attempt", params: { attemptId }, body: runningAttemptFacts(1) }]);
+    await until(async () => expect((await here()).attempts).toMatchObject([{ sentRevision: 1 }]));
+    failWith("unreachable");
+    await tab.startAttempt("asha", otherAttemptId, runningAttemptFacts(1));
+    await until(() => expect(console.warn).toHaveBeenCalledTimes(1));
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(world.sent).toHaveLength(2);
+    expect((await here()).attempts).toContainEqual(
+      expect.objectContaining({ attemptId: otherAttemptId, sentRevision: 0 }),
+    );
+  });
+
+  it("give way to none that are older", async () => {
+    await tab.saveAttempt("asha", attemptId, attemptFacts({ revision: 6 }));
+    await tab.saveAttempt("asha", attemptId, runningAttemptFacts(5));
+    expect((await here()).attempts).toMatchObject([{ facts: { revision: 6, outcome: "finished" } }]);
+  });
+
+  it("give way to none of the same revision, as on the server", async () => {
+    await start();
+    await tab.saveAttempt("asha", attemptId, runningAttemptFacts(5));
+    await tab.flushLocalExams("asha", 1_000);
+    await tab.saveAttempt("asha", attemptId, { ...runningAttemptFacts(5), seed: 99 });
+    expect((await here()).attempts).toMatchObject([{ facts: { revision: 5, seed: 7 }, sentRevision: 5 }]);
+  });
+
+  it("are not sent again when an older answer comes after a newer one", async () => {
+    await start();
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    world.before = ({ body }) => ((body as { revision?: number }).revision === 1 ? answered : Promise.resolve());
+    await tab.startAttempt("asha", attemptId, runningAttemptFacts(1));
+    await until(() => expect(world.sent).toHaveLength(1));
+    await tab.saveAttempt("asha", attemptId, runningAttemptFacts(2));
+    expect(await tab.flushLocalExams("asha", 1_000)).toBe(0);
+    // Everybody is notified once the answer is stored.
+    const heard = vi.fn();
+    const leave = tab.onLocalExamsChanged("asha", heard);
+    answer();
+    await until(() => expect(heard).toHaveBeenCalled());
+    leave();
+    expect((await here()).attempts).toMatchObject([{ sentRevision: 2 }]);
+    expect(await tab.flushLocalExams("asha", 1_000)).toBe(0);
+    expect(world.sent).toHaveLength(2);
+  });
+
+  it("that came while older ones were on their way are sent after them", async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    world.before = () => released;
+    stop = tab.startExamSending("asha", told);
+    await tab.saveAttempt("asha", attemptId, attemptFacts({ revision: 5 }));
+    await until(() => expect(world.sent).toHaveLength(1));
+    await tab.saveAttempt("asha", attemptId, attemptFacts({ revision: 6 }));
+    release();
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(world.sent.map(({ body }) => body)).toEqual([attemptFacts({ revision: 5 }), attemptFacts({ revision: 6 })]);
+  });
+
+  it("wait for the network", async () => {
+    await start();
+    failWith("unreachable");
+    await tab.saveAttempt("asha", attemptId, attemptFacts());
+    await until(() => expect(console.warn).toHaveBeenCalledTimes(1));
+    expect((await here()).attempts).toHaveLength(1);
+    world.before = async () => {};
+    network.dispatchEvent(new Event("online"));
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(world.sent).toHaveLength(2);
+  });
+
+  it("are tried again two seconds after a failure", async () => {
+    await start();
+    failWith("unreachable");
+    await tab.saveAttempt("asha", attemptId, attemptFacts());
+    await until(() => expect(console.warn).toHaveBeenCalledTimes(1));
+    world.before = async () => {};
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(world.sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await until(async () => expect(await here()).toEqual(nothing));
+  });
+
+  it("that the server refuses stay here, wait for the next visit, and are counted at log-out", async () => {
+    failWith("unknown_exam");
+    stop = tab.startExamSending("asha", told);
+    await tab.saveAttempt("asha", attemptId, attemptFacts());
+    await until(async () => expect((await here()).attempts).toMatchObject([{ refused: "unknown_exam" }]));
+    expect(await tab.flushLocalExams("asha", 1_000)).toBe(1);
+    expect(world.sent).toHaveLength(1);
+    stop();
+    world.before = async () => {};
+    stop = tab.startExamSending("asha", told);
+    await until(async () => expect(await here()).toEqual(nothing));
+  });
+
+  it("that the server refuses keep back what was noted of them, until they are taken", async () => {
+    failWith("unknown_exam");
+    await start();
+    await tab.saveAttempt("asha", attemptId, attemptFacts());
+    await until(async () => expect((await here()).attempts).toMatchObject([{ refused: "unknown_exam" }]));
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
+    expect(await tab.flushLocalExams("asha", 1_000)).toBe(1);
+    expect(routes()).toEqual(["save-exam-attempt"]);
+    stop();
+    world.before = async () => {};
+    world.sent = [];
+    stop = tab.startExamSending("asha", told);
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(routes()).toEqual(["save-exam-attempt", "mark-exam-attempt"]);
+  });
+
+  it("are not sent in another's name", async () => {
+    world.learner = { userId: "bina" };
+    stop = tab.startExamSending("asha", told);
+    await tab.saveAttempt("asha", attemptId, attemptFacts());
+    expect(await tab.flushLocalExams("asha", 1_000)).toBe(1);
+    expect(world.sent).toEqual([]);
+  });
+
+  it("go with the learner whose they are", async () => {
+    await tab.saveAttempt("asha", attemptId, attemptFacts());
+    await tab.saveAttempt("bina", otherAttemptId, attemptFacts());
+    await tab.clearLocalExams("asha");
+    expect(await here()).toEqual(nothing);
+    expect((await tab.loadLocalExams("bina")).attempts).toHaveLength(1);
+  });
+});
+
+describe("a mock that is deleted", () => {
+  it("is deleted on the server, with what was noted of it, and is not brought back by a tab that is late", async () => {
+    await tab.saveAttempt("asha", attemptId, runningAttemptFacts(1));
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
+    await tab.removeAttempt("asha", attemptId);
+    await tab.saveAttempt("asha", attemptId, runningAttemptFacts(2));
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(2)]);
+    expect(await here()).toEqual({ ...nothing, attempts: [{ userId: "asha", attemptId, kind: "removed" }] });
+    expect(await tab.loadRunningAttempt("asha")).toBeNull();
+    stop = tab.startExamSending("asha", told);
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(world.sent).toEqual([{ route: "delete-exam-attempt", params: { attemptId } }]);
+    expect(told.onAttemptRemoved).toHaveBeenCalledExactlyOnceWith(attemptId);
+    expect(told.onChangesDropped).not.toHaveBeenCalled();
+  });
+
+  it("elsewhere is forgotten here", async () => {
+    failWith("attempt_deleted");
+    stop = tab.startExamSending("asha", told);
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(told.onAttemptRemoved).toHaveBeenCalledExactlyOnceWith(attemptId);
+    expect(told.onChangesDropped, "marks that were made here").toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ kind: "changes", attemptId, changes: [aNote(1)] }),
+    );
+  });
+
+  it("elsewhere is forgotten here when it broke off, and stays while it is sat", async () => {
+    const leave = await acquireExamLock("asha");
+    failWith("attempt_deleted");
+    await tab.saveAttempt("asha", attemptId, runningAttemptFacts(1));
+    stop = tab.startExamSending("asha", told);
+    await until(async () => expect((await here()).attempts).toMatchObject([{ refused: "attempt_deleted" }]));
+    expect(await tab.loadRunningAttempt("asha")).toEqual({ attemptId, facts: runningAttemptFacts(1) });
+    expect(told.onAttemptRemoved).not.toHaveBeenCalled();
+    stop();
+    leave?.();
+    // A lock is let go of a moment later.
+    await until(async () => expect((await navigator.locks.query()).held).toEqual([]));
+    stop = tab.startExamSending("asha", told);
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(told.onAttemptRemoved).toHaveBeenCalledExactlyOnceWith(attemptId);
+  });
+});
+
+describe("the changes of a marking", () => {
+  it("are sent after the mock that they are of, no more at once than the route takes", async () => {
+    const notes = Array.from({ length: maxChangesPerRequest + 1 }, (_, number) => aNote(number));
+    await tab.changeMarking("asha", attemptId, markingId, notes);
+    await tab.saveAttempt("asha", attemptId, attemptFacts());
+    stop = tab.startExamSending("asha", told);
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(routes()).toEqual(["save-exam-attempt", "mark-exam-attempt", "mark-exam-attempt"]);
+    expect(world.sent.map(({ body }) => body?.changes?.length)).toEqual([undefined, maxChangesPerRequest, 1]);
+    expect(notesOf(world.marked)).toHaveLength(notes.length);
+  });
+
+  it("of the same thing are one change, the latest", async () => {
+    const [first, second] = [aNote(1, 1), { ...aNote(1, 2), changed_at: "2026-11-22T12:00:00.000Z" }];
+    await tab.changeMarking("asha", attemptId, markingId, [second]);
+    await tab.changeMarking("asha", attemptId, markingId, [first]);
+    expect((await here()).markings).toMatchObject([{ marking_id: markingId, changes: [second] }]);
+  });
+
+  it("that come in two tabs while others are on their way all arrive, and none is lost", async () => {
+    const one = tab;
+    const other = await openTab();
+    const stops = [one.startExamSending("asha", told), other.startExamSending("asha", told)];
+    stop = () => stops.forEach((end) => void end());
+    const notes = Array.from({ length: 12 }, (_, number) => aNote(number));
+    await Promise.all(
+      notes.map((note, number) => (number % 2 ? one : other).changeMarking("asha", attemptId, markingId, [note])),
+    );
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(world.marked).toEqual(mergeChanges(notes, []));
+  });
+
+  it("that the server refuses stay here, and are tried again with the next", async () => {
+    failWith("too_many_markings");
+    stop = tab.startExamSending("asha", told);
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
+    await until(async () => expect((await here()).markings).toMatchObject([{ refused: "too_many_markings" }]));
+    world.before = async () => {};
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(2)]);
+    vi.runOnlyPendingTimers();
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(notesOf(world.marked)).toHaveLength(2);
+  });
+
+  it("that others were faster than are not refused, and are sent until they arrive", async () => {
+    failWith("changed_meanwhile");
+    stop = tab.startExamSending("asha", told);
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await until(() => expect(routes().length).toBeGreaterThan(1));
+    expect((await here()).markings).toMatchObject([{ changes: [{ type: "note" }] }]);
+    expect((await here()).markings[0]).not.toHaveProperty("refused");
+    world.before = async () => {};
+    await vi.advanceTimersByTimeAsync(300_000);
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(notesOf(world.marked)).toHaveLength(1);
+  });
+
+  it("for which the marking has no room stay here, and do not hold up what follows", async () => {
+    world.room = 1;
+    stop = tab.startExamSending("asha", told);
+    const notes = Array.from({ length: maxChangesPerRequest + 1 }, (_, number) => aNote(number));
+    await tab.changeMarking("asha", attemptId, markingId, notes);
+    vi.runOnlyPendingTimers();
+    await until(() => expect(routes()).toHaveLength(2));
+    await until(async () => expect((await here()).markings).toMatchObject([{ changes: [], leftOut: notes.slice(1) }]));
+    expect(await tab.flushLocalExams("asha", 10)).toBe(1);
+    // A later change of one of them takes its place.
+    const [, second = notes[0]] = notes;
+    const removed = { ...second, changed_at: "2026-11-22T12:00:00.000Z", note: null } as MarkingChange;
+    await tab.changeMarking("asha", attemptId, markingId, [removed]);
+    vi.runOnlyPendingTimers();
+    await until(async () => expect((await here()).markings).toMatchObject([{ changes: [], leftOut: notes.slice(2) }]));
+    // At the next visit they are tried again.
+    stop();
+    world.room = 300;
+    await start();
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(notesOf(world.marked)).toHaveLength(maxChangesPerRequest);
+  });
+
+  it("that come one soon after the other are sent together, once and within half a minute", async () => {
+    await start();
+    for (const number of [1, 2, 3]) await tab.changeMarking("asha", attemptId, markingId, [aNote(number)]);
+    expect(world.sent).toEqual([]);
+    vi.advanceTimersByTime(30_000);
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(world.sent.map(({ body }) => body?.changes.length)).toEqual([3]);
+  });
+
+  it("are sent at once when the page is put out of sight", async () => {
+    await start();
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
+    Object.assign(document, { visibilityState: "hidden" });
+    document.dispatchEvent(new Event("visibilitychange"));
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(notesOf(world.marked)).toHaveLength(1);
+  });
+});
+
+describe("a marking that is deleted", () => {
+  const key = { userId: "asha", attemptId, marking_id: markingId };
+
+  it("is deleted on the server once, and a tab that is late does not bring it back", async () => {
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
+    await tab.removeMarking("asha", attemptId, markingId);
+    const late = await openTab();
+    await late.changeMarking("asha", attemptId, markingId, [aNote(2)]);
+    await late.changeMarking("asha", attemptId, otherAttemptId, [aNote(3)]);
+    expect(await here()).toMatchObject({ removedMarkings: [key], markings: [{ marking_id: otherAttemptId }] });
+    await start();
+    await until(async () => expect(await here()).toEqual(nothing));
+    const params = { attemptId, markingId };
+    expect(world.sent).toContainEqual({ route: "delete-exam-marking", params });
+    expect(routes().toSorted()).toEqual(["delete-exam-marking", "mark-exam-attempt"]);
+    expect(told.onMarkingRemoved).toHaveBeenCalledExactlyOnceWith(attemptId, markingId);
+  });
+
+  it("waits while the server cannot be reached", async () => {
+    failWith("unreachable");
+    await tab.removeMarking("asha", attemptId, markingId);
+    await start();
+    expect(await here()).toMatchObject({ removedMarkings: [key] });
+    expect(await tab.flushLocalExams("asha", 10)).toBe(1);
+  });
+
+  it("while its changes are on their way stays deleted, whatever the server answers to those", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    world.before = ({ route }) => (route === "mark-exam-attempt" ? promise : Promise.resolve());
+    stop = tab.startExamSending("asha", told);
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
+    vi.runOnlyPendingTimers();
+    await until(() => expect(routes()).toEqual(["mark-exam-attempt"]));
+    await tab.removeMarking("asha", attemptId, markingId);
+    resolve();
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(routes()).toEqual(["mark-exam-attempt", "delete-exam-marking"]);
+  });
+
+  it("on another device is forgotten here, with what waited", async () => {
+    failWith("marking_deleted");
+    stop = tab.startExamSending("asha", told);
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
+    vi.runOnlyPendingTimers();
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(told.onMarkingRemoved).toHaveBeenCalledExactlyOnceWith(attemptId, markingId);
+    expect(told.onAttemptRemoved).not.toHaveBeenCalled();
+  });
+});
+
+describe("the changes of a marking that the database does not take", () => {
+  const notTaking = (name: string) =>
+    vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementationOnce(() => {
+      throw new DOMException("The database takes nothing", name);
+    });
+
+  it("because the page is left are there in the next one, and are sent", async () => {
+    notTaking("AbortError");
+    await expect(tab.changeMarking("asha", attemptId, markingId, [aNote(1)])).rejects.toThrow();
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(2)]);
+    tab = await openTab();
+    expect((await tab.loadLocalExams("bina")).markings).toEqual([]);
+    expect((await here()).markings).toMatchObject([{ attemptId, marking_id: markingId, changes: [{}, {}] }]);
+    expect([...local.keys()]).toEqual([]);
+    stop = tab.startExamSending("asha", told);
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(world.marked).toEqual(mergeChanges([aNote(1), aNote(2)], []));
+  });
+
+  it("are written down before anything is waited for", () => {
+    void tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
+    expect([...local.values()].map((text) => JSON.parse(text))).toMatchObject([
+      { attemptId, marking_id: markingId, changes: [aNote(1)] },
+    ]);
+  });
+
+  it("and that go with their learner while they are looked at are not brought up again", async () => {
+    notTaking("AbortError");
+    await expect(tab.changeMarking("asha", attemptId, markingId, [aNote(1)])).rejects.toThrow();
+    const looking = here();
+    local.clear();
+    expect(await looking).toEqual(nothing);
+  });
+
+  it("because it refuses them, as the learner is told, are not brought up again", async () => {
+    notTaking("QuotaExceededError");
+    await expect(tab.changeMarking("asha", attemptId, markingId, [aNote(1)])).rejects.toThrow();
+    tab = await openTab();
+    expect(await here()).toEqual(nothing);
+  });
+
+  it("and cannot be read go, and keep nothing else from being read", async () => {
+    local.set("exam_changes_asha_1", "{");
+    await tab.saveAttempt("asha", attemptId, attemptFacts());
+    expect((await here()).attempts).toHaveLength(1);
+    expect([...local.keys()]).toEqual([]);
+  });
+});
+
+describe("the mock that is under way", () => {
+  it.each([
+    ["first", [attemptId, otherAttemptId]],
+    ["last", [otherAttemptId, attemptId]],
+  ])("is the newest of several, also where it comes %s in the database", async (_place, [newer = "", older = ""]) => {
+    await tab.saveAttempt("asha", older, { ...runningAttemptFacts(), started_at: "2026-11-22T09:00:00.000Z" });
+    await tab.saveAttempt("asha", newer, { ...runningAttemptFacts(), started_at: "2026-11-22T10:00:00.000+00:00" });
+    expect(await tab.loadRunningAttempt("asha")).toMatchObject({ attemptId: newer });
+  });
+});
+
+describe("what this browser holds", () => {
+  it("is told of in every tab when it changes", async () => {
+    const other = await openTab();
+    const heard = vi.fn();
+    stop = other.onLocalExamsChanged("asha", heard);
+    await tab.saveAttempt("asha", attemptId, runningAttemptFacts());
+    await until(() => expect(heard).toHaveBeenCalled());
+  });
+});

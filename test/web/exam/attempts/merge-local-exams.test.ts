@@ -1,0 +1,230 @@
+import { describe, expect, it } from "vitest";
+import { attemptStatus } from "../../../../web/src/features/exam/attempt-status.ts";
+import type { LocalExams } from "../../../../web/src/features/exam/attempts/internal/exam-store.ts";
+import {
+  findRunningElsewhere,
+  mergeLocalExams,
+  mergeLocalMarkings,
+} from "../../../../web/src/features/exam/attempts/merge-local-exams.ts";
+import {
+  aNote,
+  attemptFacts,
+  attemptFromServer,
+  attemptId,
+  markingId,
+  otherAttemptId,
+  runningAttemptFacts,
+} from "../attempts.ts";
+
+const mine = { userId: "asha", attemptId };
+const nothing: LocalExams = { attempts: [], markings: [], removedMarkings: [] };
+const nothingRead = () => undefined;
+const created_at = "2026-11-22T11:00:00.000Z";
+const summary = { marking_id: markingId, created_at, marker: "", lost: [1, 0], marked: 1 };
+
+const factsHere = (facts = attemptFacts(), sentRevision = 0): LocalExams => ({
+  attempts: [{ ...mine, kind: "facts", facts, sentRevision }],
+  markings: [],
+  removedMarkings: [],
+});
+const changesHere = (...numbers: number[]): LocalExams => ({
+  attempts: [],
+  markings: [{ ...mine, marking_id: markingId, created_at, changes: numbers.map((number) => aNote(number)) }],
+  removedMarkings: [],
+});
+
+describe("the mocks that are known", () => {
+  it("are the server's where nothing else is here", () => {
+    const [known] = mergeLocalExams([attemptFromServer(attemptFacts())], nothing, "asha", nothingRead);
+    expect(known).toEqual({
+      ...attemptFromServer(attemptFacts()),
+      syncStatus: { kind: "sent" },
+      isRunningInThisBrowser: false,
+    });
+  });
+
+  it("have those that only this browser knows", () => {
+    const known = mergeLocalExams([], factsHere(), "asha", nothingRead);
+    expect(known).toEqual([
+      { ...attemptFromServer(attemptFacts()), syncStatus: { kind: "waiting" }, isRunningInThisBrowser: false },
+    ]);
+  });
+
+  it("have the newer facts of two", () => {
+    const server = attemptFromServer(attemptFacts({ revision: 5 }), { markings: [summary] });
+    const [newer] = mergeLocalExams([server], factsHere(attemptFacts({ revision: 6, seed: 9 })), "asha", nothingRead);
+    expect(newer).toMatchObject({ revision: 6, seed: 9, markings: [summary] });
+    const [same] = mergeLocalExams([server], factsHere(attemptFacts({ revision: 4, seed: 9 })), "asha", nothingRead);
+    expect(same).toMatchObject({ revision: 5, seed: 7 });
+  });
+
+  it("lack those that are to be deleted", () => {
+    const here: LocalExams = { ...nothing, attempts: [{ ...mine, kind: "removed" }] };
+    const known = mergeLocalExams(
+      [attemptFromServer(attemptFacts()), attemptFromServer(attemptFacts(), { attempt_id: otherAttemptId })],
+      here,
+      "asha",
+      nothingRead,
+    );
+    expect(known.map(({ attempt_id }) => attempt_id)).toEqual([otherAttemptId]);
+  });
+
+  it("have one at most that is under way in another browser", () => {
+    const here = factsHere(runningAttemptFacts(2), 2);
+    const elsewhere = (...others: readonly ReturnType<typeof attemptFromServer>[]) =>
+      findRunningElsewhere(
+        mergeLocalExams([attemptFromServer(runningAttemptFacts(2)), ...others], here, "asha", nothingRead),
+      )?.attempt_id;
+    expect(elsewhere()).toBeUndefined();
+    expect(elsewhere(attemptFromServer(attemptFacts(), { attempt_id: otherAttemptId }))).toBeUndefined();
+    expect(elsewhere(attemptFromServer(runningAttemptFacts(), { attempt_id: otherAttemptId }))).toBe(otherAttemptId);
+  });
+
+  it("say which is under way in this browser, though the server knows all of it", () => {
+    const running = attemptFromServer(runningAttemptFacts(2));
+    const elsewhere = { ...running, attempt_id: otherAttemptId };
+    const known = mergeLocalExams([running, elsewhere], factsHere(runningAttemptFacts(2), 2), "asha", nothingRead);
+    expect(known.map((each) => [each.attempt_id, each.isRunningInThisBrowser, each.syncStatus.kind])).toEqual([
+      [attemptId, true, "sent"],
+      [otherAttemptId, false, "sent"],
+    ]);
+  });
+
+  it("come with the newest first", () => {
+    const older = attemptFromServer(attemptFacts({ started_at: "2026-10-01T10:00:00.000Z" }), {
+      attempt_id: otherAttemptId,
+    });
+    const known = mergeLocalExams([older, attemptFromServer(attemptFacts())], nothing, "asha", nothingRead);
+    expect(known.map(({ attempt_id }) => attempt_id)).toEqual([attemptId, otherAttemptId]);
+  });
+
+  it("sum up a marking anew with the changes that wait", () => {
+    const read = () => [{ marking_id: markingId, created_at, changes: [aNote(1)] }];
+    const [known] = mergeLocalExams(
+      [attemptFromServer(attemptFacts(), { markings: [summary] })],
+      changesHere(2, 3),
+      "asha",
+      read,
+    );
+    expect(known?.markings).toEqual([{ ...summary, lost: [3, 0], marked: 0 }]);
+    expect(known?.syncStatus).toEqual({ kind: "waiting" });
+  });
+
+  it("have no marking that is deleted here or on another device", () => {
+    const [here, elsewhere] = [summary, { ...summary, marking_id: otherAttemptId }];
+    const removed: LocalExams = { ...nothing, removedMarkings: [{ ...mine, marking_id: markingId, removed: true }] };
+    const server = attemptFromServer(attemptFacts(), {
+      markings: [here, elsewhere],
+      deleted_markings: [otherAttemptId],
+    });
+    const listed = { marking_id: markingId, created_at, changes: [] };
+    for (const read of [nothingRead, () => [listed]]) {
+      const [known] = mergeLocalExams([server], removed, "asha", read);
+      expect(known).toMatchObject({ markings: [], syncStatus: { kind: "waiting" } });
+      expect(known?.deleted_markings).toEqual([otherAttemptId, markingId]);
+    }
+    expect(mergeLocalMarkings([listed], removed, attemptId)).toEqual([]);
+    expect(mergeLocalMarkings([listed], removed, otherAttemptId)).toHaveLength(1);
+  });
+
+  it("say what the server refused, be it but of a marking", () => {
+    const [marking] = changesHere(1).markings;
+    const here: LocalExams = { ...nothing, markings: marking ? [{ ...marking, refused: "too_many_markings" }] : [] };
+    const [known] = mergeLocalExams([attemptFromServer(attemptFacts())], here, "asha", nothingRead);
+    expect(known?.syncStatus).toEqual({ kind: "refused", failure: "too_many_markings" });
+  });
+
+  it("have what a full marking left out, and say so", () => {
+    const [marking] = changesHere(1).markings;
+    const here: LocalExams = { ...nothing, markings: marking ? [{ ...marking, leftOut: [aNote(2)] }] : [] };
+    const syncStatus = { kind: "left-out", changes: [aNote(2)] };
+    const read = () => [{ marking_id: markingId, created_at, changes: [aNote(3)] }];
+    expect(mergeLocalExams([attemptFromServer(attemptFacts())], here, "asha", read)[0]).toMatchObject({
+      syncStatus,
+      markings: [{ lost: [3, 0] }],
+    });
+    expect(mergeLocalMarkings([], here, attemptId)).toMatchObject([{ syncStatus, changes: [aNote(1), aNote(2)] }]);
+  });
+});
+
+describe("the markings of a mock", () => {
+  const later = { marking_id: otherAttemptId, created_at: "2026-11-23T11:00:00.000Z", changes: [] };
+
+  it("have the changes of both, and those begun here, the first begun first", () => {
+    const markings = mergeLocalMarkings([later], changesHere(1), attemptId);
+    expect(markings.map(({ marking_id, syncStatus }) => [marking_id, syncStatus.kind])).toEqual([
+      [markingId, "waiting"],
+      [otherAttemptId, "sent"],
+    ]);
+    const server = { marking_id: markingId, created_at, changes: [aNote(1)] };
+    const [merged] = mergeLocalMarkings([server], changesHere(2), attemptId);
+    expect(merged?.changes).toEqual([aNote(1), aNote(2)]);
+  });
+
+  it("have none of another mock", () => {
+    expect(mergeLocalMarkings([], changesHere(1), otherAttemptId)).toEqual([]);
+  });
+});
+
+describe("where a mock stands", () => {
+  const known = (markings: (typeof summary)[], facts = attemptFacts()) => {
+    const [attempt] = mergeLocalExams([attemptFromServer(facts, { markings })], nothing, "asha", nothingRead);
+    if (!attempt) throw new Error("There is one");
+    return attemptStatus(attempt);
+  };
+  const whole = { ...summary, marked: 4 };
+  const unheard = attemptFacts({
+    dialogues: attemptFacts().dialogues.map((each) => ({ ...each, segments: [null, null] })),
+  });
+
+  it("is unmarked until a marking has every segment that was heard", () => {
+    expect(known([])).toEqual({ kind: "unmarked", marked: 0, heard: 4 });
+    expect(
+      known([
+        { ...summary, marked: 1 },
+        { ...summary, marked: 3 },
+      ]),
+    ).toEqual({ kind: "unmarked", marked: 3, heard: 4 });
+  });
+
+  // A pass takes 63 of 90, and at least 29 of 45 in each dialogue.
+  it.each([
+    [[0, 0], 90, true],
+    [[16, 11], 63, true],
+    [[16, 11.5], 62.5, false],
+    [[16.5, 0], 73.5, false],
+    [[50, 0], 45, false],
+  ])("having lost %j: %s marks, a pass: %s", (lost, marks, passed) => {
+    expect(known([{ ...whole, lost }])).toMatchObject({ kind: "marked", outcome: { marks, of: 90, passed } });
+  });
+
+  it("goes by the learner's own complete marking, though another's was started earlier", () => {
+    const markings = [
+      { ...whole, marker: "Maya", lost: [2, 2] },
+      { ...whole, lost: [9, 9] },
+    ];
+    expect(known(markings)).toMatchObject({ kind: "marked", outcome: { marks: 72 } });
+  });
+
+  it("goes by the first whole marking of several", () => {
+    const markings = [
+      { ...summary, marked: 2 },
+      { ...whole, lost: [2, 2] },
+      { ...whole, lost: [9, 9] },
+    ];
+    expect(known(markings)).toMatchObject({ kind: "marked", outcome: { marks: 86 }, markings: 3 });
+  });
+
+  it("is no pass where a segment was not heard", () => {
+    const [first, second] = attemptFacts().dialogues;
+    if (!first || !second) throw new Error("There are two");
+    const facts = attemptFacts({ outcome: "ended", dialogues: [first, { ...second, segments: [null, null] }] });
+    expect(known([{ ...whole, marked: 2, lost: [0, 0] }], facts)).toMatchObject({ outcome: { passed: false } });
+  });
+
+  it("is told of what cannot be marked", () => {
+    expect(known([], unheard)).toEqual({ kind: "empty" });
+    expect(known([], attemptFacts({ exam: "of-tomorrow" }))).toEqual({ kind: "unknown-exam" });
+    expect(known([], runningAttemptFacts())).toEqual({ kind: "running", here: false });
+  });
+});

@@ -1,0 +1,114 @@
+import "fake-indexeddb/auto";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { decodeWav, encodeWav } from "../../../../web/src/audio/wav.ts";
+import {
+  clearExamRecordings,
+  createExamRecordingJournal,
+  latestExamRecordings,
+  loadAllExamRecordings,
+  loadExamRecordingFile,
+  loadExamRecordings,
+  removeExamRecordings,
+  retryUnsavedExamRecordings,
+  saveExamRecording,
+} from "../../../../web/src/features/exam/recordings/exam-recordings.ts";
+import {
+  clearLearnerRecordings,
+  listLearnerRecordings,
+} from "../../../../web/src/features/practice/recordings/dialogue-recordings.ts";
+import { createFakeLocks } from "../../recording/store/fake-locks.ts";
+
+const sampleRate = 24_000;
+const said = (seconds: number, level: number) => new Float32Array(seconds * sampleRate).fill(level);
+const finished = (seconds: number, level = 0.5) => ({
+  wav: encodeWav(said(seconds, level)),
+  durationSeconds: seconds,
+  interrupted: false,
+});
+const attemptId = "7f1c1f8e-2f52-4a55-8b8b-0d3a3c2f5a11";
+const place = (dialogue: number, segment: number, of = attemptId) => ({
+  ...{ attemptId: of, dialogue, segment, title: "At the doctor" },
+  ...({ language: "nepali", scenarioId: `health-${dialogue + 1}` } as const),
+});
+
+let learners = 0;
+let userId = "";
+
+/** What is left of a browser that crashed: its databases, but none of its locks. */
+function reopenBrowser() {
+  vi.stubGlobal("navigator", { locks: createFakeLocks() });
+}
+
+beforeEach(() => {
+  learners += 1;
+  userId = `candidate-${learners}`;
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  reopenBrowser();
+  return () => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  };
+});
+
+const say = (where: ReturnType<typeof place>, turn = 1, take = finished(2)) =>
+  saveExamRecording(createExamRecordingJournal(userId, where, turn), take);
+
+describe("what is said in a mock", () => {
+  it("is there in the order of the mock, with the segment's last take as the one that counts", async () => {
+    const second = await say(place(1, 0));
+    const first = await say(place(0, 1));
+    const repeated = await say(place(0, 1), 2, finished(3));
+    await say(place(0, 0, "another mock"));
+    const takes = await loadExamRecordings(userId, attemptId);
+    expect(takes).toEqual([first, repeated, second]);
+    expect(latestExamRecordings(takes)).toEqual([repeated, second]);
+    expect(repeated).toMatchObject({ dialogue: 0, segment: 1, attempt: 2, seconds: 3, interrupted: false, gaps: [] });
+    expect(await loadExamRecordingFile(repeated.number)).toEqual({ data: finished(3).wav, type: "audio/wav" });
+    expect(await loadAllExamRecordings(userId)).toHaveLength(4);
+    expect(await loadAllExamRecordings("somebody else")).toEqual([]);
+  });
+
+  it("is no part of practice: not listed there, and not removed with it", async () => {
+    const take = await say(place(0, 0));
+    expect(await listLearnerRecordings(userId)).toEqual([]);
+    await clearLearnerRecordings(userId);
+    expect(await loadExamRecordings(userId, attemptId)).toEqual([take]);
+  });
+
+  it("is found again after a crash, as one that broke off, with every sample that was noted", async () => {
+    const journal = createExamRecordingJournal(userId, place(0, 2), 1);
+    journal.add(said(2, 0.25), []);
+    await vi.waitFor(() => expect(journal.writtenSeconds()).toBe(2));
+    expect(await loadExamRecordings(userId, attemptId), "while it is recorded it is nobody else's").toEqual([]);
+    reopenBrowser();
+    const [take] = await loadExamRecordings(userId, attemptId);
+    expect(take).toMatchObject({ dialogue: 0, segment: 2, attempt: 1, seconds: 2, interrupted: true });
+    const file = await loadExamRecordingFile(take?.number ?? -1);
+    const samples = decodeWav(file?.data ?? new ArrayBuffer(0))?.samples ?? [];
+    expect(samples.length).toBe(2 * sampleRate);
+    expect(samples.every((sample: number) => Math.abs(sample - 0.25) < 1e-4)).toBe(true);
+  });
+
+  it("is kept in memory where the browser refuses it, and stored once there is room", async () => {
+    const refusal = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    const take = await say(place(0, 0));
+    expect(take).toMatchObject({ isStored: false, seconds: 2 });
+    expect(await loadExamRecordings(userId, attemptId)).toEqual([take]);
+    expect(await loadExamRecordingFile(take.number)).toEqual({ data: finished(2).wav, type: "audio/wav" });
+    refusal.mockRestore();
+    await retryUnsavedExamRecordings();
+    expect(await loadExamRecordings(userId, attemptId)).toMatchObject([{ isStored: true, seconds: 2, segment: 0 }]);
+  });
+
+  it("is removed with its mock, or with all of its learner", async () => {
+    await say(place(0, 0));
+    const other = await say(place(0, 0, "another mock"));
+    await removeExamRecordings(userId, attemptId);
+    expect(await loadAllExamRecordings(userId)).toEqual([other]);
+    await clearExamRecordings(userId);
+    expect(await loadAllExamRecordings(userId)).toEqual([]);
+    expect(await loadExamRecordingFile(other.number)).toBeNull();
+  });
+});

@@ -1,0 +1,92 @@
+import "fake-indexeddb/auto";
+import { QueryClient } from "@tanstack/react-query";
+import { beforeEach, expect, it, vi } from "vitest";
+import { encodeWav } from "../../../../web/src/audio/wav.ts";
+import { readZip } from "../../../support/read-zip.ts";
+import { createFakeLocks } from "../../recording/store/fake-locks.ts";
+import { aNote, attemptFacts, attemptFromServer, attemptId, markingId, otherAttemptId } from "../attempts.ts";
+
+const saved = vi.hoisted(() => ({ files: [] as { name: string; data: Blob; type: string }[], isOffline: false }));
+vi.mock("../../../../web/src/browser/save-file.ts", () => ({
+  saveFile: (name: string, file: { data: Blob; type: string }) => saved.files.push({ name, ...file }),
+}));
+vi.mock("../../../../web/src/api.ts", async (original) => ({
+  ...(await original<typeof import("../../../../web/src/api.ts")>()),
+  callApi: async (route: string) => {
+    if (saved.isOffline) throw new TypeError("Failed to fetch");
+    if (route === "list-exam-attempts") return { attempts: [attemptFromServer(attemptFacts())] };
+    const marker = { type: "marker", changed_at: "2026-11-22T11:00:00.000Z", name: "Bina" };
+    return [{ marking_id: markingId, created_at: "2026-11-22T11:00:00.000Z", changes: [aNote(1, 1.5), marker] }];
+  },
+}));
+
+const { saveExamsAsZip } = await import("../../../../web/src/features/exam/session/exam-zip.ts");
+const { createExamRecordingJournal, clearExamRecordings, saveExamRecording } = await import(
+  "../../../../web/src/features/exam/recordings/exam-recordings.ts"
+);
+
+const queries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+const aWav = (level: number) => encodeWav(new Float32Array(2_400).fill(level));
+const [wav0, wav1, wav2] = [aWav(0.1), aWav(0.2), aWav(0.3)];
+
+async function say(of: string, dialogue: number, turn: number, wav: ArrayBuffer) {
+  const place = {
+    ...{ attemptId: of, dialogue, segment: 0 },
+    language: "nepali",
+    scenarioId: "health-1",
+    title: "A",
+  } as const;
+  const journal = createExamRecordingJournal("asha", place, turn);
+  await saveExamRecording(journal, { wav, durationSeconds: 0.1, interrupted: turn > 1 });
+}
+
+async function savedZip() {
+  const [file] = saved.files;
+  if (!file) throw new Error("Nothing was saved");
+  return { ...file, entries: readZip(await file.data.arrayBuffer()) };
+}
+
+beforeEach(async () => {
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  vi.stubGlobal("navigator", { locks: createFakeLocks() });
+  saved.files.length = 0;
+  saved.isOffline = false;
+  await clearExamRecordings("asha");
+  return () => vi.unstubAllGlobals();
+});
+
+it("is a ZIP of every recording of a mock, byte by byte, with the sheet that names them", async () => {
+  await say(attemptId, 0, 1, wav0);
+  await say(attemptId, 0, 2, wav1);
+  await say(otherAttemptId, 1, 1, wav2);
+  expect(await saveExamsAsZip(queries(), "asha", attemptId)).toBe(2);
+  const { entries, type } = await savedZip();
+  expect(type).toBe("application/zip");
+  const folder = `mock-exam-2026-11-22-${attemptId.slice(0, 8)}`;
+  const [sheet, first, second] = [...entries];
+  expect([...entries.keys()]).toEqual([
+    `${folder}/marking.txt`,
+    `${folder}/dialogue-1-segment-01-recording-1.wav`,
+    `${folder}/dialogue-1-segment-01-recording-2.wav`,
+  ]);
+  expect(first?.[1]).toEqual(new Uint8Array(wav0));
+  expect(second?.[1]).toEqual(new Uint8Array(wav1));
+  const text = new TextDecoder().decode(sheet?.[1]);
+  expect(text).toContain("Dialogue 1: At the clinic");
+  expect(text).toContain("Segment 1: dialogue-1-segment-01-recording-2.wav, 0:00.1, interrupted");
+  expect(text).toContain("0:01.0  omission, 1.5 off (Bina)");
+});
+
+it("has all mocks of this device where none is named, and needs no network for the recordings", async () => {
+  saved.isOffline = true;
+  await say(attemptId, 0, 1, wav0);
+  await say(otherAttemptId, 1, 1, wav2);
+  expect(await saveExamsAsZip(queries(), "asha")).toBe(2);
+  const { entries } = await savedZip();
+  expect([...entries.values()]).toEqual([new Uint8Array(wav0), new Uint8Array(wav2)]);
+});
+
+it("gives no file where nothing was said", async () => {
+  expect(await saveExamsAsZip(queries(), "asha")).toBe(0);
+  expect(saved.files).toEqual([]);
+});

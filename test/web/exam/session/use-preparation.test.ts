@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { estimateExamSeconds } from "../../../../web/src/features/exam/session/use-preparation.ts";
+
+const words = (count: number) => Array<string>(count).fill("word").join(" ");
+const segment = { name: "1", audio: "1.mp3", original_script: words(25), translated_script: words(25) };
+
+/** Twelve segments of 25 words: a dialogue of 300, as the exam's. */
+const dialogue = { segments: Array(12).fill(segment) };
+
+it("says of two dialogues of the exam's length what the exam is said to take: about twenty minutes", () => {
+  const minutes = estimateExamSeconds([dialogue, dialogue]) / 60;
+  expect(minutes).toBeGreaterThan(10);
+  expect(minutes).toBeLessThan(25);
+});
+
+it("goes by how long the recordings are, where that is known", () => {
+  const timed = { ...segment, original_seconds: 30, translated_seconds: 30 };
+  const difference = estimateExamSeconds([{ segments: [timed] }]) - estimateExamSeconds([{ segments: [segment] }]);
+  expect(difference).toBeGreaterThan(30);
+});

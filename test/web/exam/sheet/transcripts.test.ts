@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { splitByUnits } from "../../../../web/src/features/exam/sheet/transcripts.tsx";
+
+const units = (text: string, words: readonly string[]) =>
+  splitByUnits(text, words).flatMap((piece) => (piece.unit === null ? [] : [[piece.unit, piece.text]]));
+
+describe("scoring units in a script", () => {
+  it("are found where they stand, whatever their order", () => {
+    expect(splitByUnits("Take two tablets, not three.", ["not three", "two"])).toEqual([
+      { text: "Take ", unit: null },
+      { text: "two", unit: 1 },
+      { text: " tablets, ", unit: null },
+      { text: "not three", unit: 0 },
+      { text: ".", unit: null },
+    ]);
+  });
+
+  it("of the same words take one place each", () => {
+    expect(units("two and two", ["two", "two", "two"])).toEqual([
+      [0, "two"],
+      [1, "two"],
+    ]);
+  });
+
+  it("that stand within another, or nowhere, are left out", () => {
+    expect(units("not three", ["not three", "three", "four"])).toEqual([[0, "not three"]]);
+  });
+
+  it("never change a letter of it", () => {
+    const word = fc.stringMatching(/^[ab ]{1,4}$/);
+    fc.assert(
+      fc.property(fc.stringMatching(/^[ab ]{0,20}$/), fc.array(word), (text, words) => {
+        const pieces = splitByUnits(text, words);
+        expect(pieces.map((piece) => piece.text).join("")).toBe(text);
+        for (const { text: piece, unit } of pieces) if (unit !== null) expect(piece).toBe(words[unit]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { maxRowsPerPage } from "../../domain/practice/progress.ts";
+import { fetchAllRows } from "../../web/src/fetch-all-rows.ts";
+
+/** An API with so many rows, numbered from 1, that notes what it was asked; an older one returns all rows at once. */
+function serverOf(count: number, isOlder = false) {
+  const asked: (string | undefined)[] = [];
+  const rows = Array.from({ length: count }, (_, number) => number + 1);
+  const read = async ({ after }: { after?: string }) => {
+    asked.push(after);
+    return isOlder ? rows : rows.slice(Number(after ?? 0)).slice(0, maxRowsPerPage);
+  };
+  return { asked, rows, read };
+}
+
+it.each([
+  [0, [undefined]],
+  [maxRowsPerPage - 1, [undefined]],
+  [maxRowsPerPage, [undefined, `${maxRowsPerPage}`]],
+  [2 * maxRowsPerPage + 1, [undefined, `${maxRowsPerPage}`, `${2 * maxRowsPerPage}`]],
+])("reads %i rows page after page, each once", async (count, questions) => {
+  const { asked, rows, read } = serverOf(count);
+  expect(await fetchAllRows(read, String)).toEqual(rows);
+  expect(asked).toEqual(questions);
+});
+
+it("takes everything that an older API returns at once, and asks no more", async () => {
+  const { asked, rows, read } = serverOf(3 * maxRowsPerPage, true);
+  expect(await fetchAllRows(read, String)).toEqual(rows);
+  expect(asked).toEqual([undefined]);
+});

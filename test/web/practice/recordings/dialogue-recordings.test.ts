@@ -1,0 +1,401 @@
+import "fake-indexeddb/auto";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createPractice, type PracticeEvent } from "../../../../domain/practice/practice.ts";
+import { practiceTransition } from "../../../../domain/practice/practice-transition.ts";
+import type { DialogueId } from "../../../../domain/practice/progress.ts";
+import { encodeWav } from "../../../../web/src/audio/wav.ts";
+import type { Toast } from "../../../../web/src/ui/toast.ts";
+import { createFakeLocks } from "../../recording/store/fake-locks.ts";
+
+const said: string[] = vi.hoisted(() => []);
+vi.mock("../../../../web/src/ui/toasts.ts", () => ({
+  showToast: ({ title, description }: Toast) => said.push(`${title}: ${description}`),
+}));
+// The cap itself, of 200 MB, is written out in the test of the limits.
+vi.mock("../../../../web/src/features/practice/recordings/practice-storage.ts", async (original) => {
+  const { practiceStorage } =
+    await original<typeof import("../../../../web/src/features/practice/recordings/practice-storage.ts")>();
+  return { practiceStorage: { ...practiceStorage, capBytes: 1_000_000 } };
+});
+
+const {
+  clearDialogueRecordings,
+  clearLearnerRecordings,
+  listLearnerRecordings,
+  createDialogueRecordings,
+  removeRecordings,
+  loadRecordingAudio,
+} = await import("../../../../web/src/features/practice/recordings/dialogue-recordings.ts");
+
+const sampleRate = 24_000;
+const dialogue: DialogueId = { language: "nepali", scenarioId: "health-1" };
+const block = (seconds: number, level = 0.5) => new Float32Array(seconds * sampleRate).fill(level);
+const aTake = (bytes = 44) => ({ wav: new ArrayBuffer(bytes), durationSeconds: 7, interrupted: false });
+/** Noted as it was said, and then finished. */
+const twoSeconds = { wav: encodeWav(block(2)), durationSeconds: 2, interrupted: false };
+
+let learners = 0;
+let userId = "";
+
+beforeEach(() => {
+  // One database serves all tests, as it does all visits; each test has a learner of its own.
+  learners += 1;
+  userId = `learner-${learners}`;
+  said.length = 0;
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  reopenBrowser();
+  return () => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  };
+});
+
+/** What is left of a browser that crashed: its database, but none of its locks. */
+function reopenBrowser() {
+  vi.stubGlobal("navigator", { locks: createFakeLocks() });
+}
+
+/** A tab in which a dialogue of three segments is practised by the product's own rules. */
+function openTab(change: Partial<DialogueId> = {}) {
+  let practice = createPractice(3);
+  const events: PracticeEvent[] = [];
+  const takes = createDialogueRecordings({
+    userId,
+    dialogue: { ...dialogue, ...change },
+    title: "At the doctor",
+    practice: () => practice,
+    send: (event) => {
+      events.push(event);
+      practice = practiceTransition(practice, event).practice;
+    },
+  });
+  onTestFinished(() => takes.dispose());
+  /** Keeps a take that was recorded, and takes it into the practice, as the recording does. */
+  const record = async (index = 2, take = aTake(), journal = takes.startJournal(index, 1)) => {
+    const kept = await takes.save(journal, take);
+    practice = practiceTransition(practice, { type: "takes-found", index, takes: [kept.take] }).practice;
+    return kept.take.number;
+  };
+  const held = () => takes.unsaved.get().map(({ ref }) => ref.number);
+  return { takes, events, record, held, takesOf: (index: number) => practice.segments[index]?.recordings ?? [] };
+}
+
+/** Lets the browser refuse finished sounds until the function given back is called. */
+function refuseSounds(name: string): () => void {
+  const put = IDBObjectStore.prototype.put;
+  const spy = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, ...given) {
+    if (this.name === "take-sounds") throw new DOMException("told by the browser", name);
+    return put.apply(this, given);
+  });
+  return () => spy.mockRestore();
+}
+
+describe("a take", () => {
+  it("is kept with its sound, and found again by the next visit", async () => {
+    const { takes } = openTab();
+    const kept = await takes.save(takes.startJournal(2, 4), twoSeconds);
+    expect(kept).toMatchObject({ kind: "stored", take: { attempt: 4, durationSeconds: 2, interrupted: false } });
+    expect(await takes.loadAudio(kept.take.number)).toEqual({ data: twoSeconds.wav, type: "audio/wav" });
+    expect(await loadRecordingAudio(kept.take.number)).toEqual({ data: twoSeconds.wav, type: "audio/wav" });
+    const next = openTab();
+    await next.takes.restore();
+    expect(next.takesOf(2)).toEqual([kept.take]);
+    expect(next.takesOf(0)).toEqual([]);
+    expect(said, "nothing went wrong").toEqual([]);
+  });
+
+  it("tells where sound is missing in it, if any is", async () => {
+    const { takes } = openTab();
+    const gaps = [{ atSeconds: 1.5, seconds: 0.4 }];
+    const incomplete = await takes.save(takes.startJournal(0, 1), { ...twoSeconds, gaps });
+    const whole = await takes.save(takes.startJournal(0, 2), { ...twoSeconds, gaps: [] });
+    expect(incomplete.take.gaps).toEqual(gaps);
+    expect(whole.take).not.toHaveProperty("gaps");
+  });
+
+  it("has a waveform of 200 samples, the loudest as high as there is room", async () => {
+    const { takes, record } = openTab();
+    const loudAtTheEnd = new Float32Array([...block(1, 0.25), ...block(1, 0.5)]);
+    const peaks = await takes.loadPeaks(await record(0, { ...twoSeconds, wav: encodeWav(loudAtTheEnd) }));
+    expect([peaks?.length, peaks?.[0], peaks?.at(-1)]).toEqual([200, 0.5, 1]);
+  });
+
+  it("that is there no more, or cannot be read, has no sound or no waveform", async () => {
+    const { takes, record } = openTab();
+    expect(await takes.loadAudio(4_711)).toBeNull();
+    expect(await takes.loadPeaks(4_711)).toBeNull();
+    expect(await loadRecordingAudio(4_711)).toBeNull();
+    expect(await takes.loadPeaks(await record())).toBeNull();
+  });
+
+  it("is removed from the practice and the browser", async () => {
+    const { takes, record, takesOf } = openTab();
+    const [first, second] = [await record(1), await record(1)];
+    await expect.poll(() => takesOf(1).map(({ number }) => number)).toEqual([first, second]);
+    await takes.remove(1, first);
+    expect(takesOf(1).map(({ number }) => number)).toEqual([second]);
+    expect(await takes.loadAudio(first)).toBeNull();
+    expect(takes.count.get()).toMatchObject({ all: 1, here: 1 });
+  });
+
+  it("that makes others go for want of room says so", async () => {
+    const { record, takes } = openTab();
+    const oldest = await record(0, aTake(600_000));
+    await record(1, aTake(600_000));
+    expect(said).toEqual([
+      "Recordings Removed: To make room, the recording that you had not used for longest was removed.",
+    ]);
+    expect(await takes.loadAudio(oldest)).toBeNull();
+  });
+
+  it("of a learner who leaves in the middle is kept as far as it goes; nothing said is nothing kept", async () => {
+    const { takes } = openTab();
+    const journal = takes.startJournal(1, 3);
+    journal.add(block(1.5), []);
+    await takes.saveInterrupted(journal);
+    await takes.saveInterrupted(takes.startJournal(2, 1));
+    const found = await listLearnerRecordings(userId);
+    expect(found).toMatchObject([{ attempt: 3, segmentIndex: 1, interrupted: true, durationSeconds: 1.5 }]);
+  });
+});
+
+describe("what there is to lose", () => {
+  it("counts takes of all dialogues, those of this one in its language, and their room", async () => {
+    const here = openTab();
+    await here.record(0, aTake(100));
+    await openTab({ scenarioId: "legal-1" }).record(0, aTake(200));
+    await openTab({ language: "mandarin" }).record(0, aTake(400));
+    await expect.poll(() => here.takes.count.get()).toEqual({ all: 3, here: 1, bytes: 700 });
+  });
+
+  it("counts what broke off and waits to be found, but not what another tab records at this moment", async () => {
+    openTab({ scenarioId: "legal-1" }).takes.startJournal(0, 1).add(block(2), []);
+    await expect.poll(() => stored("legal-1")).toBe(1);
+    const { takes } = openTab();
+    await takes.restore();
+    expect(takes.count.get()).toMatchObject({ all: 0, here: 0 });
+    reopenBrowser();
+    await takes.restore();
+    expect(takes.count.get()).toMatchObject({ all: 1, here: 0 });
+  });
+
+  it("counts a take that was kept just now for whoever asks then", async () => {
+    const { takes, record } = openTab();
+    await takes.restore();
+    await record();
+    await takes.whenCounted();
+    expect(takes.count.get()).toMatchObject({ all: 1, here: 1 });
+    const second = await record(1);
+    void takes.remove(1, second);
+    await record(0);
+    await takes.whenCounted();
+    expect(takes.count.get()).toMatchObject({ all: 2, here: 2 });
+  });
+
+  it("counts takes that could not be stored", async () => {
+    const { takes, record } = openTab();
+    refuseSounds("QuotaExceededError");
+    await record();
+    await expect.poll(() => takes.count.get()).toMatchObject({ all: 1, here: 1 });
+  });
+});
+
+/** How many takes of a dialogue have been noted for a second at least, finished or not. */
+async function stored(scenarioId: string): Promise<number> {
+  const all = await new Promise<{ userId: string; scenarioId: string; durationSeconds: number }[]>(
+    (resolve, reject) => {
+      const opening = indexedDB.open("parlance");
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction("takes").objectStore("takes").getAll();
+        reading.onsuccess = () => {
+          opening.result.close();
+          resolve(reading.result);
+        };
+      };
+    },
+  );
+  return all.filter((take) => take.userId === userId && take.scenarioId === scenarioId && take.durationSeconds >= 1)
+    .length;
+}
+
+describe("a take that a crash broke off", () => {
+  it("is made one that was interrupted, and the learner is told", async () => {
+    openTab().takes.startJournal(1, 2).add(block(2), []);
+    await expect.poll(() => stored("health-1")).toBe(1);
+    reopenBrowser();
+    const { takes, takesOf } = openTab();
+    await takes.restore();
+    expect(takesOf(1)).toMatchObject([{ attempt: 2, interrupted: true, durationSeconds: 2 }]);
+    expect(said).toEqual([
+      "Recording Recovered: A recording was not finished. The recorded part is kept with your recordings.",
+    ]);
+    expect((await takes.loadAudio(takesOf(1)[0]?.number ?? 0))?.data.byteLength).toBe(44 + 2 * 2 * sampleRate);
+  });
+
+  it("is left alone while the tab that records it is there", async () => {
+    openTab().takes.startJournal(1, 2).add(block(2), []);
+    await expect.poll(() => stored("health-1")).toBe(1);
+    const { takes, takesOf } = openTab();
+    await takes.restore();
+    expect(takesOf(1)).toEqual([]);
+    expect(said).toEqual([]);
+  });
+
+  it("is waited for by whoever asks what there is, even where nothing can be read", async () => {
+    const { takes } = openTab();
+    let counted = false;
+    const asked = takes.whenCounted().then(() => {
+      counted = true;
+    });
+    await listLearnerRecordings(userId);
+    expect(counted).toBe(false);
+    vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(() => {
+      throw new DOMException("told by the browser", "UnknownError");
+    });
+    await takes.restore();
+    await asked;
+    expect(takes.count.get()).toEqual({ all: 0, here: 0, bytes: 0 });
+  });
+});
+
+describe("a take that the browser does not store", () => {
+  it.each([
+    ["QuotaExceededError", "quota"],
+    ["UnknownError", "unavailable"],
+  ])("can be heard and seen until the page is closed, and says why: %s", async (name, reason) => {
+    const { takes } = openTab();
+    refuseSounds(name);
+    const journal = takes.startJournal(2, 5);
+    journal.add(block(2), []);
+    const kept = await takes.save(journal, twoSeconds);
+    expect(kept).toMatchObject({ kind: "held", reason, notedSeconds: 2, take: { attempt: 5, durationSeconds: 2 } });
+    expect(await takes.loadAudio(kept.take.number)).toEqual({ data: twoSeconds.wav, type: "audio/wav" });
+    expect((await takes.loadPeaks(kept.take.number))?.length).toBe(200);
+    expect(takes.unsaved.get()).toMatchObject([{ reason, ref: kept.take }]);
+  });
+
+  it("stays in the practice while others come and go", async () => {
+    const { takes, record, takesOf, held } = openTab();
+    const number = await record(0);
+    const accept = refuseSounds("QuotaExceededError");
+    const unstored = await record(0);
+    await removeRecordings(userId, [number]);
+    await expect.poll(() => takesOf(0).map((take) => take.number)).toEqual([unstored]);
+    expect(held()).toEqual([unstored]);
+    accept();
+    await takes.remove(0, unstored);
+    expect(takesOf(0)).toEqual([]);
+  });
+
+  it("is stored by itself once others were deleted, under its new number", async () => {
+    const { takes, record, takesOf, events } = openTab();
+    const other = await record(1);
+    const accept = refuseSounds("QuotaExceededError");
+    const former = await record(0);
+    await removeRecordings(userId, [4_711]);
+    expect(takes.unsaved.get()).toHaveLength(1);
+    accept();
+    await removeRecordings(userId, [other]);
+    await expect.poll(() => takes.unsaved.get()).toEqual([]);
+    expect(said).toEqual(["Recording Stored: There is room again, and your recording is stored."]);
+    expect(events).toContainEqual(expect.objectContaining({ type: "take-stored", index: 0, former }));
+    await expect.poll(() => takesOf(0).length).toBe(1);
+    const [now] = takesOf(0);
+    expect(now?.number).toBeLessThan(former);
+    expect((await takes.loadAudio(now?.number ?? 0))?.data.byteLength).toBe(44);
+  });
+
+  it("is deleted with all that was noted of it", async () => {
+    const { takes, held } = openTab();
+    refuseSounds("QuotaExceededError");
+    const journal = takes.startJournal(0, 1);
+    journal.add(block(2), []);
+    const { take } = await takes.save(journal, twoSeconds);
+    await takes.remove(0, take.number);
+    expect(held()).toEqual([]);
+    await expect.poll(() => stored("health-1")).toBe(0);
+    expect(await takes.loadAudio(take.number)).toBeNull();
+  });
+
+  it("leaves what was noted of it to the next visit", async () => {
+    const { takes } = openTab();
+    const accept = refuseSounds("QuotaExceededError");
+    const journal = takes.startJournal(0, 1);
+    journal.add(block(2), []);
+    await takes.save(journal, twoSeconds);
+    accept();
+    takes.dispose();
+    const next = openTab();
+    // The lock is given back in a later task.
+    await new Promise((resolve) => setImmediate(resolve));
+    await next.takes.restore();
+    expect(next.takesOf(0)).toMatchObject([{ interrupted: true, durationSeconds: 2 }]);
+  });
+});
+
+describe("other tabs", () => {
+  it("see what is recorded and deleted here, each learner their own", async () => {
+    const [here, there] = [openTab(), openTab()];
+    const mine = userId;
+    userId = `${mine}-friend`;
+    const friend = openTab();
+    userId = mine;
+    const [first, second] = [await here.record(1), await here.record(1)];
+    await expect.poll(() => there.takesOf(1).map(({ number }) => number)).toEqual([first, second]);
+    await here.takes.remove(1, first);
+    await expect.poll(() => there.takesOf(1).map(({ number }) => number)).toEqual([second]);
+    await expect.poll(() => there.takes.count.get()).toMatchObject({ all: 1, here: 1 });
+    expect(friend.events).toEqual([]);
+    const removed = there.events.filter(({ type }) => type === "take-removed");
+    expect(removed, "no other, which may be heard at this moment").toEqual([
+      { type: "take-removed", index: 1, number: first },
+    ]);
+  });
+
+  it("are told nothing any more once they left the dialogue", async () => {
+    const [here, gone, there] = [openTab(), openTab(), openTab()];
+    gone.takes.dispose();
+    await here.record(1);
+    await expect.poll(() => there.takesOf(1)).toHaveLength(1);
+    await gone.takes.restore();
+    expect(gone.events).toEqual([]);
+    expect(gone.takes.count.get()).toEqual({ all: 0, here: 0, bytes: 0 });
+  });
+});
+
+describe("all takes of a learner", () => {
+  it("are listed without those that are still recorded", async () => {
+    const { takes, record } = openTab();
+    const number = await record(0);
+    takes.startJournal(1, 1).add(block(2), []);
+    await expect.poll(() => stored("health-1")).toBe(2);
+    expect((await listLearnerRecordings(userId)).map((take) => take.number)).toEqual([number]);
+  });
+
+  it("go with their dialogue, or all at once, and every tab sees it", async () => {
+    const [here, there] = [openTab(), openTab({ scenarioId: "legal-1" })];
+    await here.record(0);
+    await there.record(0);
+    await expect.poll(() => [here.takesOf(0).length, there.takesOf(0).length]).toEqual([1, 1]);
+    await clearDialogueRecordings(userId, dialogue);
+    await expect.poll(() => here.takesOf(0)).toEqual([]);
+    expect(there.takesOf(0)).toHaveLength(1);
+    await clearLearnerRecordings(userId);
+    await expect.poll(() => there.takesOf(0)).toEqual([]);
+    expect(await listLearnerRecordings(userId)).toEqual([]);
+  });
+
+  it("that are removed by hand are told of even if not all of them could be", async () => {
+    const { record, takesOf } = openTab();
+    const [first, second] = [await record(0), await record(0)];
+    await expect.poll(() => takesOf(0)).toHaveLength(2);
+    const erase = IDBObjectStore.prototype.delete;
+    vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(function (this: IDBObjectStore, key) {
+      if (key === second) throw new DOMException("told by the browser", "UnknownError");
+      return erase.call(this, key);
+    });
+    await expect(removeRecordings(userId, [first, second])).rejects.toMatchObject({ code: "unavailable" });
+    await expect.poll(() => takesOf(0).map(({ number }) => number)).toEqual([second]);
+  });
+});

@@ -1,0 +1,25 @@
+import { createObservable } from "../../../../web/src/browser/observable.ts";
+import type { DialogueRecordings } from "../../../../web/src/features/practice/recordings/dialogue-recordings.ts";
+import type { UnsavedRecording } from "../../../../web/src/features/recording/store/unsaved-recordings.ts";
+
+function throwUnexpected(): never {
+  throw new Error("A test that needs this of its takes gives it");
+}
+
+/** Takes that do what a test gives them, and nothing else. */
+export function fakeDialogueRecordings(given: Partial<DialogueRecordings>): DialogueRecordings {
+  return {
+    restore: throwUnexpected,
+    whenCounted: () => Promise.resolve(),
+    startJournal: throwUnexpected,
+    save: throwUnexpected,
+    saveInterrupted: throwUnexpected,
+    loadAudio: throwUnexpected,
+    loadPeaks: throwUnexpected,
+    remove: throwUnexpected,
+    unsaved: createObservable<readonly UnsavedRecording[]>([]),
+    count: createObservable({ all: 0, here: 0, bytes: 0 }),
+    dispose: throwUnexpected,
+    ...given,
+  };
+}

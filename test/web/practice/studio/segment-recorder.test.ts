@@ -1,0 +1,281 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { PracticeEvent } from "../../../../domain/practice/practice.ts";
+import type { SaveOutcome } from "../../../../web/src/features/practice/recordings/dialogue-recordings.ts";
+import { createSegmentRecorder } from "../../../../web/src/features/practice/studio/internal/segment-recorder.ts";
+import type { RecordingStoreErrorCode } from "../../../../web/src/features/recording/store/recording-database.ts";
+import type {
+  RecordedAudio,
+  RecordingJournal,
+} from "../../../../web/src/features/recording/store/recording-journal.ts";
+import type { Toast } from "../../../../web/src/ui/toast.ts";
+import { FakeRecorder } from "../../recording/microphone/fake-recorder.ts";
+import { fakeDialogueRecordings } from "../recordings/fake-recordings.ts";
+
+const said: string[] = vi.hoisted(() => []);
+vi.mock("../../../../web/src/ui/toasts.ts", () => ({
+  showToast: ({ title, description }: Toast) => said.push(`${title}: ${description}`),
+}));
+
+const sampleRate = 24_000;
+const block = (seconds: number, level = 0.5) => new Float32Array(seconds * sampleRate).fill(level);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  performance.clearMeasures();
+  said.length = 0;
+});
+afterEach(() => void vi.useRealTimers());
+
+/** Lets everything be done that waits for no time to pass. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+type Noted = { index: number; attempt: number; seconds: number; end: "open" | "discarded" | "left" | "kept" };
+
+function open() {
+  const recorder = new FakeRecorder();
+  const events: PracticeEvent[] = [];
+  const noted: Noted[] = [];
+  const kept: RecordedAudio[] = [];
+  const notes = new Map<RecordingJournal, Noted>();
+  /** Why the store refuses, if it does, and how much was noted before. */
+  const refusal: { reason?: RecordingStoreErrorCode; notedSeconds: number } = { notedSeconds: 0 };
+  const end = (journal: RecordingJournal, how: Noted["end"]) => {
+    const note = notes.get(journal);
+    if (note) note.end = how;
+  };
+
+  const begin = (index: number, attempt: number): RecordingJournal => {
+    const note: Noted = { index, attempt, seconds: 0, end: "open" };
+    noted.push(note);
+    const journal: RecordingJournal = {
+      segment: { userId: "asha", language: "nepali", scenarioId: "health-1", segmentIndex: index, title: "Health" },
+      attempt,
+      add: (samples) => {
+        note.seconds += samples.length / sampleRate;
+      },
+      finish: () => Promise.reject(new Error("Takes are kept by the takes")),
+      writtenSeconds: () => note.seconds,
+      releaseLock: () => undefined,
+      savePartial: async () => null,
+      discard: async () => end(journal, "discarded"),
+    };
+    notes.set(journal, note);
+    return journal;
+  };
+  const keep = async (journal: RecordingJournal, finished: RecordedAudio): Promise<SaveOutcome> => {
+    await new Promise((resolve) => setTimeout(resolve));
+    end(journal, "kept");
+    kept.push(finished);
+    const { wav: _, ...take } = finished;
+    const ref = { number: kept.length, attempt: journal.attempt, recordedAt: 0, ...take };
+    const { reason, notedSeconds } = refusal;
+    return reason ? { kind: "held", take: ref, reason, notedSeconds } : { kind: "stored", take: ref };
+  };
+  const takes = fakeDialogueRecordings({
+    startJournal: begin,
+    save: keep,
+    saveInterrupted: async (journal) => end(journal, "left"),
+  });
+  const recording = createSegmentRecorder({ recorder, recordings: takes, send: (event) => void events.push(event) });
+  /** Records two seconds of segment 3, attempt 2, from the moment 1000 on. */
+  const record = async () => {
+    void recording.start(3, 2, 1_000);
+    await settle();
+    recorder.hear(block(2));
+    await settle();
+  };
+  const finish = async () => {
+    void recording.finish();
+    await vi.advanceTimersByTimeAsync(200);
+  };
+  return { recording, recorder, events, noted, kept, refusal, record, finish };
+}
+
+describe("a recording", () => {
+  it("keeps everything said since the original ended, and notes it as it comes", async () => {
+    const { recording, recorder, noted } = open();
+    void recording.start(3, 2, 1_000);
+    await settle();
+    expect(recorder.options?.since).toBe(1_000);
+    expect(noted, "nothing is noted before there is sound").toEqual([]);
+    recorder.hear(block(1));
+    recorder.hear(block(0.5));
+    expect(noted).toEqual([{ index: 3, attempt: 2, seconds: 1.5, end: "open" }]);
+  });
+
+  it("shows how loud it is and its waveform, each take its own", async () => {
+    const { recording, recorder, record } = open();
+    await record();
+    expect(recording.liveRecording.blocks.get()).toBe(1);
+    recorder.hear(block(0.02, 0.25));
+    expect(recording.liveRecording.blocks.get()).toBe(2);
+    expect([...recording.liveRecording.peaks().slice(0, 3)]).toEqual([1, 0.5, 0]);
+    expect(recording.liveRecording.levelMonitor().level).toBe(0.25);
+    void recording.start(3, 3, 2_000);
+    expect([...recording.liveRecording.peaks().slice(0, 3)]).toEqual([0, 0, 0]);
+  });
+
+  it.each([
+    ["as long as the first sound was late", 40, 40],
+    ["0 where it was there before it was asked for", -10, 0],
+  ])("leaves a measure of the time to its first sample: %s", async (_, lateMs, duration) => {
+    const { recording, recorder } = open();
+    void recording.start(3, 2, 1_000);
+    await settle();
+    recorder.hear(block(1), { lateMs });
+    await settle();
+    expect(performance.getEntriesByName("ended-to-first-sample")).toMatchObject([{ startTime: 1_000, duration }]);
+  });
+
+  it("that is not allowed is told", async () => {
+    const { recording, recorder, events } = open();
+    recorder.refusal = "denied";
+    await recording.start(3, 2, 1_000);
+    expect(said).toEqual(["Recording Error: Failed to start recording. Please check your microphone permissions."]);
+    expect(events).toEqual([{ type: "recording-failed" }]);
+  });
+});
+
+describe("a finished recording", () => {
+  it("is saved, and processed for a tenth of a second at least", async () => {
+    const { recording, events, record, noted } = open();
+    await record();
+    void recording.finish();
+    await vi.advanceTimersByTimeAsync(99);
+    expect(events).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(said).toEqual(["Recording Completed: Your recording has been saved and is ready to play"]);
+    const take = { number: 1, attempt: 2, durationSeconds: 2, interrupted: false };
+    expect(events).toEqual([{ type: "take-saved", take: expect.objectContaining(take) }]);
+    expect(noted).toMatchObject([{ end: "kept" }]);
+  });
+
+  it.each([
+    ["lost", "Recording Error: The microphone stopped. Your recording so far is kept."],
+    ["limit", "Recording Stopped: A recording can be at most 10 minutes long. Your recording so far is kept."],
+  ] as const)("that ended by itself is kept and told: %s", async (reason, message) => {
+    const { recorder, events, record, finish, kept } = open();
+    await record();
+    recorder.interrupt(reason);
+    expect(events).toEqual([{ type: "recording-interrupted" }]);
+    await finish();
+    expect(said).toEqual([message]);
+    expect(kept).toMatchObject([{ interrupted: true, durationSeconds: 2 }]);
+  });
+
+  it("after one that ended by itself is told for itself", async () => {
+    const { recorder, record, finish } = open();
+    await record();
+    recorder.interrupt("limit");
+    await finish();
+    await record();
+    recorder.interrupt("lost");
+    await finish();
+    expect(said[1]).toBe("Recording Error: The microphone stopped. Your recording so far is kept.");
+  });
+
+  it("in which sound is missing says why", async () => {
+    const { recorder, record, finish } = open();
+    await record();
+    recorder.hear(block(2), { losses: [{ at: sampleRate, seconds: 0.4 }] });
+    await finish();
+    expect(said).toEqual(["Recording Incomplete: Your device could not keep up."]);
+  });
+
+  it.each<[string, RecordingStoreErrorCode, number, string]>([
+    [
+      "no room for all of it",
+      "quota",
+      2,
+      "Storage Full: There is no room for all of this recording. If you close or reload this page, only the first 0:02 are kept. Delete other recordings to make room.",
+    ],
+    [
+      "no room for any of it",
+      "quota",
+      0,
+      "Storage Full: There is no room for this recording. If you close or reload this page, you lose it. Delete other recordings to make room.",
+    ],
+    [
+      "no storage",
+      "unavailable",
+      0,
+      "Recording Not Stored: This browser cannot store this recording. If you close or reload this page, you lose it. Download the recording to keep it.",
+    ],
+  ])("for which there is %s can be played all the same, and says so", async (_, reason, notedSeconds, message) => {
+    const { refusal, record, finish, events } = open();
+    Object.assign(refusal, { reason, notedSeconds });
+    await record();
+    await finish();
+    expect(said).toEqual([message]);
+    expect(events).toEqual([{ type: "take-saved", take: expect.objectContaining({ number: 1 }) }]);
+  });
+
+  it("of which nothing arrived is told, and nothing is left of it", async () => {
+    const { recording, recorder, finish, record, events, noted } = open();
+    void recording.start(3, 2, 1_000);
+    await settle();
+    await finish();
+    const message = "Recording Error: Failed to start recording. Please check your microphone permissions.";
+    expect([said, events, noted]).toEqual([[message], [{ type: "take-lost" }], []]);
+    await record();
+    recorder.cancel();
+    await finish();
+    expect([said.length, events.length]).toEqual([2, 2]);
+    expect(noted).toMatchObject([{ end: "discarded" }]);
+  });
+});
+
+describe("a recording that is given up", () => {
+  it("is thrown away, and nothing is said", async () => {
+    const { recording, recorder, events, record, noted } = open();
+    await record();
+    recording.discard();
+    await settle();
+    expect(recorder.options).toBeUndefined();
+    expect(noted).toMatchObject([{ end: "discarded" }]);
+    recording.discard();
+    expect([events, said]).toEqual([[], []]);
+  });
+
+  it("by leaving is kept as one that was interrupted, without a word", async () => {
+    const { recording, events, record, noted, kept } = open();
+    await record();
+    void recording.interrupt();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(noted).toMatchObject([{ end: "kept" }]);
+    expect(kept).toMatchObject([{ interrupted: true, durationSeconds: 2 }]);
+    expect([events, said]).toEqual([[], []]);
+  });
+
+  it("by leaving is kept as far as it was noted if the recorder has lost it", async () => {
+    const { recording, recorder, record, noted } = open();
+    await record();
+    recorder.cancel();
+    void recording.interrupt();
+    await settle();
+    expect(noted).toMatchObject([{ end: "left" }]);
+  });
+
+  it("by leaving while it is stored already is waited for", async () => {
+    const { recording, record, kept } = open();
+    await record();
+    void recording.finish();
+    let left = false;
+    void recording.interrupt().then(() => {
+      left = true;
+    });
+    await vi.advanceTimersByTimeAsync(99);
+    expect([left, kept.length]).toEqual([false, 0]);
+    await vi.advanceTimersByTimeAsync(10);
+    expect([left, kept.length]).toEqual([true, 1]);
+  });
+
+  it("by a page that goes at once is kept as far as it was noted, once", async () => {
+    const { recording, record, noted } = open();
+    recording.savePartial();
+    await record();
+    recording.savePartial();
+    recording.discard();
+    expect(noted).toMatchObject([{ end: "left" }]);
+  });
+});

@@ -1,0 +1,28 @@
+import * as fc from "fast-check";
+import type { QueuedSave } from "../../../web/src/features/progress/progress-queue.ts";
+
+/** A save of segment n (from 1), so many seconds into a fixed day. */
+export function aSave(segment: number, second: number, change: Partial<QueuedSave> = {}): QueuedSave {
+  return {
+    version: 1,
+    scenarioId: "example-1",
+    segmentId: `segment-${segment}`,
+    attempts: 1,
+    completed: true,
+    last_attempt_at: new Date(Date.UTC(2026, 10, 21, 12) + second * 1000).toISOString(),
+    ...change,
+  };
+}
+
+/** Saves of a few segments at a few moments, so that they meet. */
+export const arbitrarySaves: fc.Arbitrary<QueuedSave> = fc
+  .record({
+    segment: fc.integer({ min: 1, max: 4 }),
+    second: fc.integer({ min: 0, max: 20 }),
+    // Saves from before languages were noted have none.
+    language: fc.constantFrom("mandarin" as const, "nepali" as const, undefined),
+    scenarioId: fc.constantFrom("example-1", "emp-1"),
+    attempts: fc.integer({ min: 1, max: 10_000 }),
+    completed: fc.boolean(),
+  })
+  .map(({ segment, second, language, ...rest }) => aSave(segment, second, language ? { ...rest, language } : rest));

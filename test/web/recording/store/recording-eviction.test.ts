@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { recordingsToEvict, sumBytes } from "../../../../web/src/features/recording/store/recording-eviction.ts";
+
+const take = fc.record(
+  {
+    bytes: fc.integer({ min: 1, max: 1_000 }),
+    usedAt: fc.nat(50),
+    unfinished: fc.constant({ lock: "held", sampleRate: 24_000 }),
+  },
+  { requiredKeys: ["bytes", "usedAt"] },
+);
+const takes = fc
+  .array(take, { minLength: 1, maxLength: 20 })
+  .map((some) => some.map((each, number) => ({ ...each, number })));
+
+it("gives up the least recently used takes, as few as are needed, never the new one nor one that is being recorded", () => {
+  fc.assert(
+    fc.property(takes, fc.nat(8_000), (all, cap) => {
+      const spared = all.length - 1;
+      const givenUp = recordingsToEvict(all, spared, cap);
+      const kept = all.filter((each) => !givenUp.includes(each));
+      const removable = kept.filter(({ number, unfinished }) => number !== spared && !unfinished);
+      if (sumBytes(kept) > cap) expect(removable).toEqual([]);
+      for (const gone of givenUp) {
+        expect(gone.number).not.toBe(spared);
+        expect(gone.unfinished).toBeUndefined();
+        for (const { usedAt } of removable) expect(usedAt).toBeGreaterThanOrEqual(gone.usedAt);
+      }
+      const last = givenUp.at(-1);
+      if (last) expect(sumBytes(kept) + last.bytes, "none goes without need").toBeGreaterThan(cap);
+    }),
+  );
+});
+
+it("gives up nothing below the cap", () => {
+  expect(recordingsToEvict([{ number: 1, bytes: 10, usedAt: 0 }], 2, 10)).toEqual([]);
+});

@@ -1,0 +1,119 @@
+import { expect, it, vi } from "vitest";
+import type { SaveResult } from "../../../../web/src/features/recording/store/recording-database.ts";
+import { RecordingStoreError } from "../../../../web/src/features/recording/store/recording-database.ts";
+import type { RecordingJournal } from "../../../../web/src/features/recording/store/recording-journal.ts";
+import { createUnsavedRecordings } from "../../../../web/src/features/recording/store/unsaved-recordings.ts";
+
+const take = { wav: new ArrayBuffer(44), durationSeconds: 2, interrupted: false };
+const stored: SaveResult = {
+  record: {
+    ...{ userId: "asha", language: "nepali", scenarioId: "health-1", segmentIndex: 0, title: "At the doctor" },
+    ...{ number: 12, attempt: 1, recordedAt: 0, usedAt: 0, durationSeconds: 2, interrupted: false },
+    ...{ key: "recording_nepali_health-1_0", type: "audio/wav", bytes: 44 },
+  },
+  evicted: [],
+};
+
+/** A journal whose store answers when the test says so. */
+function fakeJournal(attempt = 1) {
+  const answer = Promise.withResolvers<SaveResult>();
+  const journal = {
+    segment: { userId: "asha", language: "nepali", scenarioId: "health-1", segmentIndex: 0, title: "At the doctor" },
+    attempt,
+    add: () => undefined,
+    finish: vi.fn(() => answer.promise),
+    writtenSeconds: () => 0,
+    releaseLock: vi.fn(),
+    savePartial: async () => null,
+    discard: vi.fn(async () => undefined),
+  } satisfies RecordingJournal;
+  return { journal, answer };
+}
+
+const facts = { now: 77, cause: new RecordingStoreError("quota") };
+
+it("names each take by a number of its own, above all that the store will ever give", () => {
+  const held = createUnsavedRecordings();
+  const [one, two] = [held.add(fakeJournal(3).journal, take, facts), held.add(fakeJournal().journal, take, facts)];
+  expect(one.ref).toEqual({
+    number: expect.any(Number),
+    attempt: 3,
+    recordedAt: 77,
+    durationSeconds: 2,
+    interrupted: false,
+  });
+  expect(one.ref.number).toBeGreaterThan(1_000_000_000);
+  expect(two.ref.number).toBeGreaterThan(one.ref.number);
+  expect(held.get(two.ref.number)).toBe(two);
+  expect(held.all.get()).toEqual([one, two]);
+});
+
+it("keeps where sound is missing, and why the take is here", () => {
+  const held = createUnsavedRecordings();
+  const gaps = [{ atSeconds: 1, seconds: 0.2 }];
+  expect(held.add(fakeJournal().journal, { ...take, gaps }, facts)).toMatchObject({ reason: "quota", ref: { gaps } });
+  const unknown = { now: 0, cause: new TypeError("told by the browser") };
+  expect(held.add(fakeJournal().journal, take, unknown).reason).toBe("unavailable");
+});
+
+it("tries each take once more, however often it is asked to at the same time", async () => {
+  const held = createUnsavedRecordings();
+  const { journal, answer } = fakeJournal();
+  const { ref } = held.add(journal, take, facts);
+  const onStored = vi.fn();
+  const both = Promise.all([held.retry(onStored), held.retry(onStored)]);
+  answer.resolve(stored);
+  await both;
+  expect(journal.finish).toHaveBeenCalledOnce();
+  expect(onStored.mock.calls).toEqual([[expect.objectContaining({ ref }), stored]]);
+  expect(held.all.get()).toEqual([]);
+});
+
+it("holds on to what the store refuses again, and can be asked to try once more", async () => {
+  const held = createUnsavedRecordings();
+  const refused = fakeJournal();
+  const accepted = fakeJournal();
+  const kept = held.add(refused.journal, take, facts);
+  held.add(accepted.journal, take, facts);
+  refused.answer.reject(new RecordingStoreError("quota"));
+  accepted.answer.resolve(stored);
+  const onStored = vi.fn();
+  await held.retry(onStored);
+  expect(held.all.get()).toEqual([kept]);
+  expect(onStored).toHaveBeenCalledOnce();
+  await held.retry(onStored);
+  expect(refused.journal.finish).toHaveBeenCalledTimes(2);
+});
+
+it("does not bring back a take that was deleted while it was tried", async () => {
+  const held = createUnsavedRecordings();
+  const { journal, answer } = fakeJournal();
+  const { ref } = held.add(journal, take, facts);
+  const onStored = vi.fn();
+  const retrying = held.retry(onStored);
+  held.remove(ref.number);
+  answer.resolve(stored);
+  await retrying;
+  expect(onStored).not.toHaveBeenCalled();
+  expect(journal.discard).toHaveBeenCalledOnce();
+});
+
+it("removes one take and leaves the others", () => {
+  const held = createUnsavedRecordings();
+  const [one, two] = [fakeJournal(), fakeJournal()];
+  const { ref } = held.add(one.journal, take, facts);
+  const other = held.add(two.journal, take, facts);
+  held.remove(ref.number);
+  expect(held.all.get()).toEqual([other]);
+  expect([one.journal.discard, two.journal.discard].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+});
+
+it("leaves what was noted of them to the next visit", () => {
+  const held = createUnsavedRecordings();
+  const { journal } = fakeJournal();
+  held.add(journal, take, facts);
+  held.dispose();
+  expect(journal.releaseLock).toHaveBeenCalledOnce();
+  expect(journal.discard).not.toHaveBeenCalled();
+  expect(held.all.get()).toEqual([]);
+});

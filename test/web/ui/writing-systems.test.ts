@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { findLanguage, languages } from "../../../domain/content/language.ts";
+import { languageAttributes, type WritingSystem, writingSystemOf } from "../../../web/src/ui/writing-systems.ts";
+
+const web = join(import.meta.dirname, "..", "..", "..", "web", "src");
+
+/** Whether a stylesheet has a font for a character. */
+function covers(css: string): (character: string) => boolean {
+  const ranges = [...css.matchAll(/unicode-range:\s*([^;]+)/g)].flatMap(([, list = ""]) =>
+    list.split(",").map((range) => range.trim().replace("U+", "").split("-")),
+  );
+  return (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return ranges.some(
+      ([from = "", to = from]) => code >= Number.parseInt(from, 16) && code <= Number.parseInt(to, 16),
+    );
+  };
+}
+
+const textFace = covers(readFileSync(join(web, "ui", "fonts.css"), "utf8"));
+const nativeNames = covers(readFileSync(join(web, "features/language/native-names/native-names.css"), "utf8"));
+
+const Stylesheet = z.object({ default: z.string() });
+
+/** The stylesheet that a script brings; empty for those whose fonts are always there. */
+async function stylesheetOf(script: WritingSystem): Promise<string> {
+  const brought = await script.load();
+  return brought === undefined ? "" : Stylesheet.parse(brought).default;
+}
+
+describe.each(languages.map(({ name, nativeName }) => ({ name, nativeName })))("$name", ({ name, nativeName }) => {
+  test("its own name shows in the list with fonts of the app alone", () => {
+    const missing = [...nativeName.normalize("NFC")].filter(
+      (character) => !textFace(character) && !nativeNames(character),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("its texts have a font of the app that is there, and is loaded under its name", async () => {
+    const script = writingSystemOf(name);
+    const css = await stylesheetOf(script);
+    const own = covers(css);
+    const missing = [...nativeName.normalize("NFC")].filter((character) => !textFace(character) && !own(character));
+    expect(missing).toEqual([]);
+    if (css) expect(css).toContain(`'${script.families.at(-1)}'`);
+  });
+});
+
+describe("scriptAttributes", () => {
+  test("name the language and its direction", () => {
+    expect(languageAttributes("arabic")).toMatchObject({ lang: "ar", dir: "rtl" });
+    expect(languageAttributes("mandarin")).toMatchObject({ lang: "zh-Hans", dir: "ltr" });
+    expect(languageAttributes(undefined)).toEqual({ dir: "auto" });
+  });
+
+  test("Urdu in Nastaliq has about twice the line height of Latin letters", () => {
+    const ratio = writingSystemOf("urdu").lineHeight / writingSystemOf("english").lineHeight;
+    expect(ratio).toBeGreaterThan(1.5);
+    expect(ratio).toBeLessThan(2.2);
+  });
+
+  test("every language from right to left has a script of its own", () => {
+    for (const { name } of languages.filter(({ direction }) => direction === "rtl")) {
+      expect(writingSystemOf(name).families.length, findLanguage(name)?.label).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { createFontStack } from "@capsizecss/core";
+import { fromBuffer } from "@capsizecss/unpack";
+import subsetFont from "subset-font";
+
+const require = createRequire(import.meta.url);
+
+type Metrics = {
+  familyName: string;
+  /** The name of the very font, by which a stylesheet finds it. */
+  fullName: string;
+  ascent: number;
+  descent: number;
+  lineGap: number;
+  unitsPerEm: number;
+  /** The average width of a letter in English text. */
+  xWidthAvg: number;
+};
+
+// Fonts that systems bring, as they say of themselves. Windows, macOS and iOS have the first of each list, Android the
+// second, Linux one of the others.
+const arial = { familyName: "Arial", ascent: 1854, descent: -434, lineGap: 67, unitsPerEm: 2048 };
+const roboto = { familyName: "Roboto", ascent: 1900, descent: -500, lineGap: 0, unitsPerEm: 2048 };
+const dejaVu = { ascent: 1901, descent: -483, lineGap: 0, unitsPerEm: 2048 };
+const liberation = { ...arial, familyName: "Liberation Sans" };
+const dejaVuSans = { ...dejaVu, familyName: "DejaVu Sans" };
+const georgia = { familyName: "Georgia", ascent: 1878, descent: -449, lineGap: 0, unitsPerEm: 2048 };
+const notoSerif = { familyName: "Noto Serif", ascent: 1069, descent: -293, lineGap: 0, unitsPerEm: 1000 };
+const liberationSerif = { familyName: "Liberation Serif", ascent: 1825, descent: -443, lineGap: 87, unitsPerEm: 2048 };
+const dejaVuSerif = { ...dejaVu, familyName: "DejaVu Serif" };
+
+const sans: Metrics[] = [
+  { ...arial, fullName: "Arial", xWidthAvg: 913 },
+  { ...roboto, fullName: "Roboto", xWidthAvg: 911 },
+  { ...liberation, fullName: "Liberation Sans", xWidthAvg: 913 },
+  { ...dejaVuSans, fullName: "DejaVu Sans", xWidthAvg: 1041 },
+];
+const boldSans: Metrics[] = [
+  { ...arial, fullName: "Arial Bold", xWidthAvg: 983 },
+  { ...roboto, fullName: "Roboto Bold", xWidthAvg: 926 },
+  { ...liberation, fullName: "Liberation Sans Bold", xWidthAvg: 983 },
+  { ...dejaVuSans, fullName: "DejaVu Sans Bold", xWidthAvg: 1176 },
+];
+const serif: Metrics[] = [
+  { ...georgia, fullName: "Georgia", xWidthAvg: 913 },
+  { ...notoSerif, fullName: "Noto Serif", xWidthAvg: 481 },
+  { ...liberationSerif, fullName: "Liberation Serif", xWidthAvg: 832 },
+  { ...dejaVuSerif, fullName: "DejaVu Serif", xWidthAvg: 1058 },
+];
+
+const latin = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~";
+
+/** Measures a font of ours; of a variable one, at one weight. */
+async function measureFont(file: string, weight?: number): Promise<Omit<Metrics, "familyName">> {
+  const font = await readFile(require.resolve(file));
+  const instance = weight === undefined ? {} : { variationAxes: { wght: weight } };
+  return fromBuffer(await subsetFont(font, latin, { targetFormat: "sfnt", ...instance }));
+}
+
+const textFile = "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2";
+const displayFile = "@fontsource/young-serif/files/young-serif-latin-400-normal.woff2";
+
+/** Rules by which a system's font takes just the room that ours will take, so that nothing moves when ours arrives. */
+async function buildFallbackRules(
+  familyName: string,
+  file: string,
+  systems: Metrics[],
+  weight?: number,
+  weights = "400",
+) {
+  const own = { ...(await measureFont(file, weight)), familyName };
+  // Other scripts have fonts of their own, which stand behind this one.
+  const unicodeRange = "U+0000-024F, U+2000-206F, U+20AC";
+  return createFontStack([own, ...systems], { fontFaceProperties: { fontWeight: weights, unicodeRange } }).fontFaces;
+}
+
+/** A face with what stands for it until it is there. */
+const fontStack = (family: string, systems: Metrics[], ...last: string[]) =>
+  [`"${family}"`, ...systems.map(({ familyName }) => `"${family} Fallback: ${familyName}"`), ...last].join(", ");
+
+/** The stylesheet of the product's two faces, by name, and of what stands for them until they are there. */
+export async function buildFontFaces(): Promise<string> {
+  const text = "Source Sans 3 Variable";
+  const display = "Young Serif";
+  return [
+    await buildFallbackRules(text, textFile, sans, 400, "200 549"),
+    await buildFallbackRules(text, textFile, boldSans, 620, "550 900"),
+    await buildFallbackRules(display, displayFile, serif),
+    `:root {
+  --text-face: ${fontStack(text, sans, '"Noto Sans Devanagari Variable"', "system-ui", "sans-serif")};
+  --display-face: ${fontStack(display, serif, "Georgia", "serif")};
+}`,
+  ].join("\n");
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { hasRecordings, saveAllRecordings, useLocalRecordings } from "../features/profile/local-recordings.ts";
+import { RecordingsOffer } from "../features/profile/recordings-offer.tsx";
+import { useZipMutation } from "../features/recording/save-as-zip.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { type LogOutFlow, type LogOutLoss, unsentWorkText } from "./use-log-out.ts";
+
+type Props = Pick<LogOutFlow, "confirm" | "cancel"> & { userId: string; loss: LogOutLoss };
+
+/** Asks before logging out deletes what is nowhere else, and offers the recordings as a file. */
+function ConfirmLogOutDialog({ userId, loss, confirm, cancel }: Props) {
+  const queries = useQueryClient();
+  const recordings = useLocalRecordings(userId, loss.recordings);
+  const saving = useZipMutation(() => saveAllRecordings(queries, userId));
+  const deletes = hasRecordings(recordings);
+  const hasUnsent = loss.segments + loss.exams > 0;
+  return (
+    <Dialog
+      title={deletes ? "Delete your recordings and log out?" : hasUnsent ? "Log out without saving?" : "Log out?"}
+      onDismiss={cancel}
+      actions={
+        <>
+          <Button variant={deletes ? "ink" : "plain"} onClick={cancel}>
+            Stay
+          </Button>
+          <Button
+            variant={deletes ? "danger" : "ink"}
+            aria-disabled={saving.isPending}
+            onClick={() => saving.isPending || void confirm()}
+          >
+            {deletes ? "Delete and log out" : "Log out"}
+          </Button>
+        </>
+      }
+    >
+      {hasUnsent && <p>{unsentWorkText(loss)}</p>}
+      <RecordingsOffer {...{ recordings, saving }} action="Logging out" />
+      {!deletes && !hasUnsent && <p>There are no more recordings on this device.</p>}
+    </Dialog>
+  );
+}
+
+/** Shows the progress of a log-out, and its question about recordings and unsent work. */
+export function LogOutDialog({ userId, state, confirm, cancel }: LogOutFlow & { userId: string }) {
+  if (state.kind === "here") return null;
+  if (state.kind === "sending") {
+    return <div className="navigation-progress" role="progressbar" aria-label="Saving your progress" />;
+  }
+  return <ConfirmLogOutDialog {...{ userId, confirm, cancel }} loss={state} />;
+}

@@ -1,0 +1,18 @@
+import type { RouteName, RouteResponse } from "../../../../domain/api.ts";
+import { ApiError, type CallInput, callApi } from "../../api.ts";
+import { loadAuth } from "./session.ts";
+
+/**
+ * Calls a route of the API as one learner and nobody else: tabs share the tokens, so that another may have signed in
+ * elsewhere in this browser.
+ * @throws ApiError
+ */
+export async function callApiAs<Name extends RouteName>(
+  userId: string,
+  name: Name,
+  input: CallInput<Name>,
+): Promise<RouteResponse<Name>> {
+  const learner = await (await loadAuth()).currentLearner();
+  if (learner?.userId !== userId) throw new ApiError("unauthorized", "The learner has logged out.");
+  return callApi(name, input);
+}

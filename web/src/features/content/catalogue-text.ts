@@ -1,0 +1,128 @@
+import {
+  type Catalogue,
+  countFreeDialogues,
+  findLanguageEntry,
+  type LanguageEntry,
+  languagesWithoutDialogues,
+  sumCatalogue,
+} from "../../../../domain/content/catalogue.ts";
+import { type LanguageName, languageLabel } from "../../../../domain/content/language.ts";
+import { durationText } from "../../ui/duration-text.ts";
+
+const countedText = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+const joinNames = (parts: readonly string[]) =>
+  new Intl.ListFormat("en-AU", { type: "conjunction" }).format([...parts]);
+
+/** A number of dialogues in words. */
+export function dialoguesText(dialogues: number): string {
+  return dialogues === 0 ? "No dialogues yet" : countedText(dialogues, "dialogue");
+}
+
+/** What a language has, beside its name: "24 dialogues · 1 h 12 min"; its length only where that is known. */
+export function entryText(entry: Pick<LanguageEntry, "dialogues" | "seconds"> | undefined): string {
+  const dialogues = dialoguesText(entry?.dialogues ?? 0);
+  return entry?.seconds ? `${dialogues} · ${durationText(entry.seconds)}` : dialogues;
+}
+
+/** The numbers of exams and of free dialogues in a language: "2 mock exams · no free dialogues"; "" if unknown. */
+export function examsAndFree(catalogue: Catalogue, { language, exams }: LanguageEntry): string {
+  const free = countFreeDialogues(catalogue, language);
+  return [
+    ...(exams === undefined ? [] : [exams === 0 ? "no mock exams" : countedText(exams, "mock exam")]),
+    ...(free === undefined ? [] : [free === 0 ? "no free dialogues" : countedText(free, "free dialogue")]),
+  ].join(" · ");
+}
+
+/** What all languages have together: "46 dialogues in 10 languages, 3 h 12 min in total." */
+export function totalText(catalogue: Catalogue): string {
+  const { dialogues, seconds } = sumCatalogue(catalogue);
+  if (dialogues === 0) return "No language has dialogues yet.";
+  const languages = countedText(catalogue.languages.length, "language");
+  return `${dialoguesText(dialogues)} in ${languages}${seconds ? `, ${durationText(seconds)} in total` : ""}.`;
+}
+
+/** The range of exams in a language: "Each language has 1 to 6 mock exams with different dialogues."; "" if unknown. */
+export function examRangeText({ languages }: Catalogue): string {
+  const exams = languages.flatMap((entry) => (entry.exams === undefined ? [] : [entry.exams]));
+  if (exams.length === 0 || exams.length < languages.length) return "";
+  const [least, most] = [Math.min(...exams), Math.max(...exams)];
+  const range = least === most ? countedText(most, "mock exam") : `${least} to ${most} mock exams`;
+  return `Each language has ${range}${most > 1 ? " with different dialogues" : ""}.`;
+}
+
+/** The languages that have dialogues, with their number: "Arabic (4), Nepali (38) and Spanish (4)"; "" if none has. */
+export function availableText({ languages }: Catalogue): string {
+  return joinNames(languages.map(({ language, dialogues }) => `${languageLabel(language)} (${dialogues})`));
+}
+
+/** The free dialogues of all languages: "3 dialogues in Nepali are free. No other language has free dialogues." */
+export function freeText({ free }: Catalogue): string {
+  if (!free) return "";
+  if (free.length === 0) return "No dialogue is free yet.";
+  const each = free.map(
+    ({ language, dialogues }) => `${countedText(dialogues, "dialogue")} in ${languageLabel(language)}`,
+  );
+  const verb = free.length === 1 && free[0]?.dialogues === 1 ? "is" : "are";
+  return `${joinNames(each)} ${verb} free. No other language has free dialogues.`;
+}
+
+/** The number of languages that can be chosen and have no dialogues yet; "" if there are none. */
+export function othersText(catalogue: Catalogue): string {
+  const others = languagesWithoutDialogues(catalogue).length;
+  if (others === 0) return "";
+  return others === 1 ? "1 more language has no dialogues yet." : `${others} more languages have no dialogues yet.`;
+}
+
+/** The dialogues on offer and the free ones: in one language, or in all together (null). */
+export function offerText(catalogue: Catalogue, language: LanguageName | null): string {
+  if (language === null) return [totalText(catalogue), examRangeText(catalogue), freeText(catalogue)].join(" ").trim();
+  const entry = findLanguageEntry(catalogue, language);
+  if (!entry) return noneIn(catalogue, language);
+  return [
+    entryOffer(entry),
+    countFreeDialogues(catalogue, language) === undefined ? "" : freeOffer(catalogue, language),
+  ]
+    .join(" ")
+    .trim();
+}
+
+function entryOffer({ language, dialogues, topics, seconds, of_exam_length, exams }: LanguageEntry): string {
+  const inTopics = topics ? ` in ${countedText(topics, "topic")}` : "";
+  const length = seconds ? `, ${durationText(seconds)} in total` : "";
+  const exam = of_exam_length === undefined ? "" : ` ${examText(of_exam_length, dialogues)}`;
+  const supply = exams === undefined ? "" : ` ${examCountText(exams)}`;
+  return `${languageLabel(language)} has ${dialoguesText(dialogues)}${inTopics} today${length}.${exam}${supply}`;
+}
+
+function examCountText(exams: number): string {
+  if (exams === 0) return "That is not enough for a mock exam.";
+  return `That is enough for ${countedText(exams, "mock exam")}${exams > 1 ? " with different dialogues" : ""}.`;
+}
+
+/** The free examples in a language. They are not counted among its dialogues. */
+export function freeOffer(catalogue: Catalogue, language: LanguageName): string {
+  const free = countFreeDialogues(catalogue, language) ?? 0;
+  if (free > 0)
+    return `${countedText(free, "more dialogue")} in ${languageLabel(language)} ${free === 1 ? "is" : "are"} free.`;
+  return `No dialogue in ${languageLabel(language)} is free.`;
+}
+
+function examText(ofExamLength: number, dialogues: number): string {
+  const asLong = "as long as exam dialogues.";
+  if (dialogues === 1) return `It is ${ofExamLength === 1 ? "" : "not "}${asLong}`;
+  if (ofExamLength === dialogues) return `All of them are ${asLong}`;
+  if (ofExamLength === 0) return `None of them is ${asLong}`;
+  return `${ofExamLength} of them ${ofExamLength === 1 ? "is" : "are"} ${asLong}`;
+}
+
+/** What whoever chooses a language that has no dialogues should know first; null if it has some. */
+export function missingText(catalogue: Catalogue, language: LanguageName): string | null {
+  return findLanguageEntry(catalogue, language) ? null : noneIn(catalogue, language);
+}
+
+function noneIn(catalogue: Catalogue, language: LanguageName): string {
+  const available = availableText(catalogue);
+  const elsewhere = available === "" ? "" : ` There are dialogues in ${available}.`;
+  return `${languageLabel(language)} has no dialogues yet.${elsewhere}`;
+}

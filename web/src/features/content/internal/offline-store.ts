@@ -1,0 +1,65 @@
+import type { DBSchema } from "idb";
+import * as z from "zod/mini";
+import { languageNames } from "../../../../../domain/content/language.ts";
+import { ListedScenario, SegmentList } from "../../../../../domain/content/pack.ts";
+import { topicIds } from "../../../../../domain/content/scenario.ts";
+import type { EncodedAudio } from "../../../audio/player.ts";
+import { createDatabaseConnection, prefixKeyRange } from "../../../browser/database.ts";
+import { stored } from "../../../browser/stored.ts";
+
+/** What is known of a dialogue that is held: as its topic lists it, and its segments. */
+export const OfflineDialogue = z.object({
+  language: z.enum(languageNames),
+  topicId: z.enum(topicIds),
+  listed: ListedScenario,
+  segments: SegmentList,
+});
+export type OfflineDialogue = z.infer<typeof OfflineDialogue>;
+
+/** Whose, and by which name it is held. */
+export type OfflineKey = { userId: string; name: string };
+
+interface Schema extends DBSchema {
+  dialogues: { key: [userId: string, name: string]; value: unknown };
+  /** By learner, name, and the positions of dialogue and segment. */
+  sounds: { key: [userId: string, name: string, dialogue: number, segment: number]; value: EncodedAudio };
+}
+
+const stores = ["dialogues", "sounds"] as const;
+
+const { connect } = createDatabaseConnection<Schema>(stored.offlineContent, (database) => {
+  for (const store of stores) database.createObjectStore(store);
+});
+
+/** What is held in this browser. Everything rejects where the browser stores nothing. */
+export const offlineStore = {
+  putSound: async (
+    { userId, name }: OfflineKey,
+    dialogue: number,
+    segment: number,
+    sound: EncodedAudio,
+  ): Promise<void> => {
+    await (await connect()).put("sounds", sound, [userId, name, dialogue, segment]);
+  },
+  /** To be written last: what has it is whole. */
+  putDialogues: async ({ userId, name }: OfflineKey, dialogues: readonly OfflineDialogue[]): Promise<void> => {
+    await (await connect()).put("dialogues", dialogues, [userId, name]);
+  },
+  dialogues: async ({ userId, name }: OfflineKey): Promise<readonly OfflineDialogue[] | null> => {
+    const found = z.array(OfflineDialogue).safeParse(await (await connect()).get("dialogues", [userId, name]));
+    return found.success ? found.data : null;
+  },
+  sound: async ({ userId, name }: OfflineKey, dialogue: number, segment: number): Promise<EncodedAudio | null> =>
+    (await (await connect()).get("sounds", [userId, name, dialogue, segment])) ?? null,
+  /** Removes all that a learner holds, but what has the name `kept`. */
+  clear: async (userId: string, kept?: string): Promise<void> => {
+    const transaction = (await connect()).transaction(stores, "readwrite");
+    for (const store of stores) {
+      const held = transaction.objectStore(store);
+      for (const key of await held.getAllKeys(prefixKeyRange(userId))) {
+        if (key[1] !== kept) await held.delete(key);
+      }
+    }
+    await transaction.done;
+  },
+};

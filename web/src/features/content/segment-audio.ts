@@ -1,0 +1,115 @@
+import { audioPaths, type Segment } from "../../../../domain/content/pack.ts";
+import {
+  computeWaveformData,
+  flatWaveformData,
+  originalPeakCount,
+  recordingPeakCount,
+  type WaveformData,
+} from "../../audio/peaks.ts";
+import type { Observable } from "../../browser/observable.ts";
+import { whenIdle } from "../../browser/timing.ts";
+import type { AudioLoader } from "./audio-files.ts";
+import { keepGrantsFresh, requireGrant } from "./content.ts";
+import { createSegmentAudioCache } from "./internal/segment-audio-cache.ts";
+import type { AudioStates, ContentAudio, LoadedAudio } from "./loaded-audio.ts";
+
+/** Returns the recordings to load for a segment, most urgent first: its own, then the next segment's. */
+export function loadingOrder(current: number, segmentCount: number): { index: number; audio: ContentAudio }[] {
+  return [current, current + 1]
+    .filter((index) => index >= 0 && index < segmentCount)
+    .flatMap((index) => [
+      { index, audio: "original" as const },
+      { index, audio: "translation" as const },
+    ]);
+}
+
+/** The recordings of a dialogue, segment by segment. */
+export type SegmentAudio = {
+  /** Loads a segment's recordings, then ahead of time the next one's; again by itself when the network is back. */
+  open: (index: number) => void;
+  /** A recording, if the learner may hear it now; one that could not be loaded is tried again. */
+  loadAudio: (index: number, audio: ContentAudio) => Promise<LoadedAudio>;
+  /** How far the recordings of the segment opened last have come. */
+  states: Observable<AudioStates>;
+  /** What a segment's recording looks like; flat if it cannot be loaded or decoded. */
+  loadWaveform: (index: number, audio: ContentAudio) => Promise<WaveformData>;
+  /** Gives up what is still on its way. */
+  dispose: () => void;
+};
+
+/** As many peaks as the widest picture of it shows. */
+const peakCounts: Record<ContentAudio, number> = { original: originalPeakCount, translation: recordingPeakCount };
+
+/** What the recordings look like, each decoded once. */
+function createWaveformReader(
+  take: (index: number, audio: ContentAudio) => Promise<LoadedAudio>,
+): SegmentAudio["loadWaveform"] {
+  const read = new Map<string, Promise<WaveformData>>();
+  const decode = async (key: string, index: number, audio: ContentAudio): Promise<WaveformData> => {
+    const loaded = await take(index, audio);
+    if (loaded.kind === "ready") {
+      await whenIdle();
+      const start = performance.now();
+      const shape = await computeWaveformData(loaded.sound.data, peakCounts[audio]).catch(() => null);
+      performance.measure(`decode-${audio}`, { start });
+      if (shape) return shape;
+    }
+    read.delete(key);
+    return flatWaveformData(peakCounts[audio]);
+  };
+  return (index, audio) => {
+    const key = `${index} ${audio}`;
+    const known = read.get(key) ?? decode(key, index, audio);
+    read.set(key, known);
+    return known;
+  };
+}
+
+/** The recordings of a scenario whose files stand in `folder`. */
+export function createSegmentAudio(folder: string, segments: readonly Segment[], load: AudioLoader): SegmentAudio {
+  const pathOf = (index: number, audio: ContentAudio): string => {
+    const segment = segments[index];
+    if (!segment) throw new RangeError(`There is no segment ${index}`);
+    return audioPaths(folder, segment)[audio];
+  };
+  const shelf = createSegmentAudioCache({ load, requireGrant, pathOf });
+  const shapeOf = createWaveformReader(shelf.load);
+  const stopRenewing = keepGrantsFresh();
+  let current = 0;
+  let loading = new AbortController();
+
+  const open = async (opened: number) => {
+    loading.abort();
+    loading = new AbortController();
+    const { signal } = loading;
+    current = opened;
+    shelf.moveTo(opened);
+    for (const { index, audio } of loadingOrder(opened, segments.length)) {
+      // One after the other, so that on a slow network the most urgent one has all of it.
+      const loaded = await shelf.load(index, audio);
+      // A press of Play comes first.
+      await whenIdle();
+      if (signal.aborted) return;
+      if (loaded.kind === "ready") void shapeOf(index, audio);
+      if (loaded.kind === "unavailable" && loaded.reason === "missing") {
+        // biome-ignore lint/suspicious/noConsole: the product promises a warning about a missing file, and goes on.
+        console.warn(`${pathOf(index, audio)} is missing`);
+      }
+    }
+  };
+  const openAgain = () => void open(current);
+  window.addEventListener("online", openAgain);
+
+  return {
+    open: (index) => void open(index),
+    loadAudio: (index, audio) => shelf.load(index, audio, true),
+    states: shelf.states,
+    loadWaveform: shapeOf,
+    dispose: () => {
+      loading.abort();
+      window.removeEventListener("online", openAgain);
+      stopRenewing();
+      shelf.clear();
+    },
+  };
+}

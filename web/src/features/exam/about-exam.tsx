@@ -1,0 +1,152 @@
+import type { Contradiction, Exam } from "../../../../domain/exam/exams.ts";
+import { equipmentAnchor } from "../../../../domain/http/pages.ts";
+
+const countText = (count: number, one: string) => (count === 1 ? `One ${one}` : `${count} ${one}s`);
+
+/** How a mock goes, step by step. */
+export function ExamSteps({ exam }: { exam: Exam }) {
+  const { each } = exam.marks.value;
+  const { count } = exam.dialogues.value;
+  return (
+    <section aria-labelledby="how-it-goes">
+      <h2 id="how-it-goes">How it works</h2>
+      <ol className="mock-steps">
+        <li>
+          <h3>Prepare</h3>
+          <p>
+            Check your microphone and choose headphones or speakers. Parlance downloads the dialogues; then you can go
+            offline.{exam.paper.value && " Have paper and a pen ready."}
+          </p>
+        </li>
+        <li>
+          <h3>Interpret</h3>
+          <p>
+            First you read who speaks, where and about what. You hear each segment once
+            {exam.chime.value && ", then a chime"}. Recording starts automatically. Start speaking within about{" "}
+            {exam.beginWithin.value} seconds. {countText(exam.freeRepeats.value, "repeat")} in each dialogue is free;
+            more repeats can cost marks. You cannot pause within a dialogue or go back. There are no transcripts and no
+            slower speed.
+          </p>
+        </li>
+        <li>
+          <h3>Mark</h3>
+          <p>
+            Listen to each recording again, alone or with another person. Compare it with the reference and both
+            transcripts. Note each error and the marks that it costs.
+          </p>
+        </li>
+        <li>
+          <h3>See where you lost marks</h3>
+          <p>
+            Each dialogue has {each} marks, {each * count} in total. You pass with {exam.pass.value.total} marks, and at
+            least {exam.pass.value.each} in each dialogue. Then practise the segments that cost most marks.
+          </p>
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+/** What becomes of a mock, and what it cannot be. */
+export function StorageNotice() {
+  return (
+    <section aria-labelledby="what-is-kept">
+      <h2 id="what-is-kept">Your recordings and data</h2>
+      <p>
+        Your recordings stay in this browser. Parlance sends them to nobody. Deleting the exam or logging out deletes
+        them; Parlance asks you first. The times of the segments and your markings are stored in your account, so your
+        other devices show them.
+      </p>
+    </section>
+  );
+}
+
+/** The rules as this page may call them; what is not named here is told by the page that it was read on. */
+const ruleNames = {
+  dialogues: "Dialogues",
+  words: "Length of the dialogues",
+  segmentWords: "Longest segment",
+  chime: "Chime",
+  beginWithin: "Time to start speaking",
+  freeRepeats: "Repeats",
+  recordedSeconds: "Total time",
+  marks: "Marks",
+  pass: "Pass mark",
+  errors: "Kinds of errors",
+  paper: "Paper",
+  equipment: "Headset and speakers",
+} as const satisfies Partial<Record<keyof Exam, string>>;
+
+const ruleKeys = Object.keys(ruleNames) as readonly (keyof typeof ruleNames)[];
+
+const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+const monthFormat = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** One page's statement on the exam's equipment, with its source and date. */
+function Statement({ said }: { said: Contradiction }) {
+  return (
+    <>
+      {said.text}{" "}
+      {"source" in said ? (
+        <>
+          (<a href={said.source}>{new URL(said.source).hostname}</a>, read on{" "}
+          {dayFormat.format(new Date(said.checkedOn))})
+        </>
+      ) : (
+        `(${monthFormat.format(new Date(said.saidOn))})`
+      )}
+    </>
+  );
+}
+
+/** Which headset or speakers the exam allows, by pages that contradict each other. */
+export function EquipmentRule({ exam }: { exam: Exam }) {
+  const { value, source, checkedOn, contradictions } = exam.equipment;
+  return (
+    <section id={equipmentAnchor} aria-labelledby="equipment-title">
+      <h2 id="equipment-title">Headset or speakers</h2>
+      <p>Your exam invitation has the rules for you. Check it before the exam day. Public pages say:</p>
+      <ul>
+        <li>
+          <Statement said={{ text: value.text, source, checkedOn }} />
+        </li>
+        {contradictions.map((said) => (
+          <li key={said.text}>
+            <Statement said={said} />
+          </li>
+        ))}
+      </ul>
+      {contradictions.length > 0 && <p>These pages contradict each other. Parlance does not know which is right.</p>}
+    </section>
+  );
+}
+
+/** Where the exam's conditions were read, and when. */
+export function RuleSources({ exam }: { exam: Exam }) {
+  return (
+    <section aria-labelledby="its-rules">
+      <h2 id="its-rules">Sources of the rules</h2>
+      <p>
+        The mock exam follows what public pages say about {exam.name}. The marks that an error costs are not published.
+        Parlance suggests marks by its own rules, and the marker decides. A mock exam does not predict your exam result.
+      </p>
+      <details className="rule-sources">
+        <summary>Source of each rule</summary>
+        <dl>
+          {ruleKeys.map((name) => {
+            const { source, checkedOn } = exam[name];
+            return (
+              <div key={name}>
+                <dt>{ruleNames[name]}</dt>
+                <dd>
+                  <a href={source}>{new URL(source).hostname}</a>, {dayFormat.format(new Date(checkedOn))}
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+      </details>
+    </section>
+  );
+}

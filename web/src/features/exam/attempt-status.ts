@@ -1,0 +1,108 @@
+import type { ExamAttempt, Marking } from "../../../../domain/exam/exam-attempt.ts";
+import { isOwnMarker } from "../../../../domain/exam/exam-marking.ts";
+import {
+  computeExamOutcome,
+  computeExamResult,
+  type ExamOutcome,
+  type ExamResult,
+} from "../../../../domain/exam/exam-result.ts";
+import { findExam } from "../../../../domain/exam/exams.ts";
+import type { KnownAttempt } from "./attempts/merge-local-exams.ts";
+
+/** Where one of the learner's mocks stands. */
+export type AttemptStatus =
+  | { kind: "running"; here: boolean }
+  /** It was ended before anything was heard. */
+  | { kind: "empty" }
+  /** No marking of it is finished; `marked` of the segments that were heard are, in the one that is furthest. */
+  | { kind: "unmarked"; marked: number; heard: number }
+  | { kind: "marked"; outcome: ExamOutcome /** The marking that counts. */; markingId: string; markings: number }
+  | { kind: "unknown-exam" };
+
+/** Segments that were heard, and all of an exam attempt. */
+export function countHeard({ dialogues }: Pick<ExamAttempt, "dialogues">): { heard: number; of: number } {
+  const segments = dialogues.flatMap((dialogue) => dialogue.segments);
+  return { heard: segments.filter((facts) => facts !== null).length, of: segments.length };
+}
+
+/** The status of an exam attempt. Of several complete markings the learner's own counts, or else the first. */
+export function attemptStatus(attempt: KnownAttempt): AttemptStatus {
+  if (attempt.outcome === "running") return { kind: "running", here: attempt.isRunningInThisBrowser };
+  const exam = findExam(attempt.exam);
+  if (!exam) return { kind: "unknown-exam" };
+  const { heard } = countHeard(attempt);
+  if (heard === 0) return { kind: "empty" };
+  const { markings } = attempt;
+  const complete = markings.filter(({ marked }) => marked >= heard);
+  const finished = complete.find(({ marker }) => isOwnMarker(marker)) ?? complete[0];
+  if (!finished) return { kind: "unmarked", marked: Math.max(0, ...markings.map(({ marked }) => marked)), heard };
+  const outcome = computeExamOutcome(exam, attempt, finished.lost);
+  return { kind: "marked", outcome, markingId: finished.marking_id, markings: markings.length };
+}
+
+/** The status of an exam attempt in a few words. */
+export function attemptStatusText(standing: AttemptStatus): string {
+  switch (standing.kind) {
+    case "running":
+      return standing.here ? "In progress" : "In progress or interrupted in another browser";
+    case "empty":
+      return "Ended before the first segment";
+    case "unknown-exam":
+      return "Unknown exam";
+    case "unmarked":
+      return standing.marked === 0 ? "Not marked yet" : `${standing.marked} of ${standing.heard} segments marked`;
+    case "marked":
+      return standing.outcome.passed ? "Pass" : "Fail";
+  }
+}
+
+/** A mock with its marks. */
+export type MarkedAttempt = { attempt: KnownAttempt; outcome: ExamOutcome };
+
+/** The mocks of an exam that were marked to the end, the oldest first. */
+export function markedAttempts(attempts: readonly KnownAttempt[], examId: string): readonly MarkedAttempt[] {
+  const marked = attempts.flatMap((attempt): MarkedAttempt[] => {
+    const standing = attemptStatus(attempt);
+    return standing.kind === "marked" && attempt.exam === examId ? [{ attempt, outcome: standing.outcome }] : [];
+  });
+  return marked.toSorted((one, other) => Date.parse(one.attempt.started_at) - Date.parse(other.attempt.started_at));
+}
+
+/** The ids of the mocks that were not marked to the end. */
+export function unmarkedAttemptIds(attempts: readonly KnownAttempt[]): ReadonlySet<string> {
+  return new Set(attempts.filter((each) => attemptStatus(each).kind !== "marked").map(({ attempt_id }) => attempt_id));
+}
+
+/** An exam attempt that can be continued, or that is to be marked. */
+export type OpenAttempt = { attempt: KnownAttempt; status: Extract<AttemptStatus, { kind: "running" | "unmarked" }> };
+
+/** The newest exam attempt that is marked, and the marking that counts. */
+export type LastResult = { attempt: KnownAttempt; outcome: ExamOutcome; markingId: string };
+
+/** The content of the card about a learner's exam attempts. */
+export type ExamCardView = { open: readonly OpenAttempt[]; last: LastResult | null };
+
+/** @param attempts the newest first */
+export function examCardView(attempts: readonly KnownAttempt[]): ExamCardView {
+  const all = attempts.map((attempt) => ({ attempt, standing: attemptStatus(attempt) }));
+  const open = all.flatMap(({ attempt, standing }): OpenAttempt[] =>
+    standing.kind === "running" || standing.kind === "unmarked" ? [{ attempt, status: standing }] : [],
+  );
+  const [last = null] = all.flatMap(({ attempt, standing }): LastResult[] =>
+    standing.kind === "marked" ? [{ attempt, outcome: standing.outcome, markingId: standing.markingId }] : [],
+  );
+  // The attempt that was interrupted in this browser comes first.
+  return { open: open.toSorted((one, other) => rank(one) - rank(other)), last };
+}
+
+const rank = ({ attempt }: OpenAttempt) => (attempt.isRunningInThisBrowser ? 0 : 1);
+
+/** The segments that cost most in the marking that counts, the dearest first; empty where it is not known. */
+export function weakestSegments(
+  { attempt, markingId }: LastResult,
+  markings: readonly Marking[],
+  most: number,
+): ExamResult["costliest"] {
+  const [exam, marking] = [findExam(attempt.exam), markings.find(({ marking_id: id }) => id === markingId)];
+  return exam && marking ? computeExamResult(exam, attempt, marking.changes).costliest.slice(0, most) : [];
+}

@@ -1,0 +1,123 @@
+import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { ExamAttempt, Marking } from "../../../../../domain/exam/exam-attempt.ts";
+import { ApiError, type ApiErrorCode, callApi } from "../../../api.ts";
+import { freshness } from "../../../query-freshness.ts";
+import { removeRecordingsOfDeletedAttempts } from "./deleted-recordings.ts";
+import { attemptsKey, localExamsKey, markingsKey } from "./exam-cache.ts";
+import type { LocalExams } from "./internal/exam-store.ts";
+import { loadLocalExams, onLocalExamsChanged } from "./local-exams.ts";
+import { type KnownAttempt, type KnownMarking, mergeLocalExams, mergeLocalMarkings } from "./merge-local-exams.ts";
+
+/** All mocks of the learner that the server knows, by which this device also learns of deleted ones. @throws {ApiError} */
+export async function fetchAttempts(userId: string): Promise<ExamAttempt[]> {
+  const all: ExamAttempt[] = [];
+  let after: string | undefined;
+  do {
+    const page = await callApi("list-exam-attempts", { params: after === undefined ? {} : { after } });
+    all.push(...page.attempts);
+    after = page.next;
+  } while (after !== undefined);
+  removeRecordingsOfDeletedAttempts(userId, all);
+  return all;
+}
+
+/** Why the server could not be asked; what is known here is shown meanwhile. */
+export type LoadError = { reason: string; retry: () => void; retrying: boolean };
+
+/** The learner's mocks: the server's, with what only this browser knows. */
+export type ExamAttempts =
+  | { kind: "loading" }
+  | { kind: "known"; attempts: readonly KnownAttempt[]; loadError: LoadError | null };
+
+/** The markings of a mock: the server's, with what only this browser knows. */
+type Markings = { kind: "loading" } | { kind: "known"; markings: readonly KnownMarking[]; loadError: LoadError | null };
+
+const noLocalExams: LocalExams = { attempts: [], markings: [], removedMarkings: [] };
+
+/** The learner's exam attempts and markings in this browser; null while they load. */
+export function useLocalExams(userId: string): LocalExams | null {
+  const queries = useQueryClient();
+  const here = useQuery({
+    queryKey: localExamsKey(userId),
+    // A browser that stores nothing has nothing to add.
+    queryFn: () => loadLocalExams(userId).catch(() => noLocalExams),
+    ...freshness.localExams,
+  });
+  useEffect(
+    () => onLocalExamsChanged(userId, () => void queries.invalidateQueries({ queryKey: localExamsKey(userId) })),
+    [queries, userId],
+  );
+  return here.data ?? null;
+}
+
+function toLoadError({ error, refetch, isFetching }: UseQueryResult): LoadError | null {
+  return error && { reason: error.message, retry: () => void refetch(), retrying: isFetching };
+}
+
+/**
+ * The learner's mocks, the newest first.
+ * @param former what this browser knew of them before; shown until the server answers
+ */
+export function useExamAttempts(userId: string, former?: readonly ExamAttempt[]): ExamAttempts {
+  const queries = useQueryClient();
+  const here = useLocalExams(userId);
+  const listed = useQuery<ExamAttempt[]>({
+    queryKey: attemptsKey(userId),
+    queryFn: () => fetchAttempts(userId),
+    ...freshness.exam,
+  });
+  if (!here || (listed.isPending && !former)) return { kind: "loading" };
+  const markingsOf = (attemptId: string) => queries.getQueryData<Marking[]>(markingsKey(userId, attemptId));
+  const attempts = mergeLocalExams(listed.data ?? former ?? [], here, userId, markingsOf);
+  return { kind: "known", attempts, loadError: toLoadError(listed) };
+}
+
+/** The server has yet to be told of it, or has forgotten it. */
+const notOnServer: readonly ApiErrorCode[] = ["attempt_not_found", "attempt_deleted"];
+
+async function fetchMarkings(attemptId: string): Promise<Marking[]> {
+  try {
+    return await callApi("list-exam-markings", { params: { attemptId } });
+  } catch (error) {
+    if (error instanceof ApiError && notOnServer.includes(error.code)) return [];
+    throw error;
+  }
+}
+
+/**
+ * The markings of a mock, the first begun first.
+ * @param former what this browser knew of them before; shown until the server answers
+ */
+export function useMarkings(userId: string, attemptId: string, former?: readonly Marking[]): Markings {
+  const here = useLocalExams(userId);
+  const listed = useQuery<Marking[]>({
+    queryKey: markingsKey(userId, attemptId),
+    queryFn: () => fetchMarkings(attemptId),
+    ...freshness.exam,
+  });
+  if (!here || (listed.isPending && !former)) return { kind: "loading" };
+  const markings = mergeLocalMarkings(listed.data ?? former ?? [], here, attemptId);
+  return { kind: "known", markings, loadError: toLoadError(listed) };
+}
+
+/** A mock with all of its markings that are known. */
+export type KnownExam = { attempt: KnownAttempt; markings: readonly KnownMarking[] };
+
+/** Returns a learner's mock exams and markings from server and browser, also without a network. */
+export async function loadKnownExams(queries: QueryClient, userId: string): Promise<readonly KnownExam[]> {
+  const here = await loadLocalExams(userId).catch(() => noLocalExams);
+  const queryFn = () => fetchAttempts(userId);
+  const listed = await queries
+    .ensureQueryData<ExamAttempt[]>({ queryKey: attemptsKey(userId), queryFn })
+    .catch((): ExamAttempt[] => []);
+  const attempts = mergeLocalExams(listed, here, userId, () => undefined);
+  const markingsOf = async (attemptId: string): Promise<readonly KnownMarking[]> => {
+    const listMarkings = () => callApi("list-exam-markings", { params: { attemptId } });
+    const known = await queries
+      .ensureQueryData<Marking[]>({ queryKey: markingsKey(userId, attemptId), queryFn: listMarkings, retry: false })
+      .catch((): Marking[] => []);
+    return mergeLocalMarkings(known, here, attemptId);
+  };
+  return Promise.all(attempts.map(async (attempt) => ({ attempt, markings: await markingsOf(attempt.attempt_id) })));
+}

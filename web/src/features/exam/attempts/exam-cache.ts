@@ -1,0 +1,59 @@
+import type { QueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { ExamAttempt, Marking } from "../../../../../domain/exam/exam-attempt.ts";
+import { readCached, writeCached } from "../../../browser/local-cache.ts";
+
+/** Under which everything that the server said of a learner's mocks is cached. */
+export const examKey = (userId: string) => ["exam", userId] as const;
+
+/** Query key of a learner's mock exams. */
+export const attemptsKey = (userId: string) => [...examKey(userId), "attempts"] as const;
+
+/** Query key of a mock exam's markings. */
+export const markingsKey = (userId: string, attemptId: string) => [...examKey(userId), "markings", attemptId] as const;
+
+/** Query key of a learner's mock exams in this browser's database. */
+export const localExamsKey = (userId: string) => ["exam-here", userId] as const;
+
+/** As many as a card may need: local storage has room for 5 MB in all. */
+const maxCached = 5;
+
+const cacheName = "exams";
+
+const CachedExams = z.object({
+  attempts: z.array(ExamAttempt),
+  /** By the ids of their exam attempts. */
+  markings: z.record(z.string(), z.array(Marking)),
+});
+export type FormerExams = z.infer<typeof CachedExams>;
+
+/** The newest exam attempts that the server last returned, and their markings as far as they were read. */
+export function readCachedExams(userId: string): FormerExams | undefined {
+  return readCached(userId, cacheName, CachedExams)?.value;
+}
+
+function cacheExams(queries: QueryClient, userId: string): void {
+  const known = queries.getQueryData<ExamAttempt[]>(attemptsKey(userId));
+  if (!known) return;
+  const before = readCachedExams(userId)?.markings;
+  // An attempt that runs in another browser has most likely ended by the next visit.
+  const attempts = known
+    .filter(({ outcome }) => outcome !== "running")
+    .toSorted((one, other) => Date.parse(other.started_at) - Date.parse(one.started_at))
+    .slice(0, maxCached);
+  const markings = attempts.flatMap(({ attempt_id: id }) => {
+    const read = queries.getQueryData<Marking[]>(markingsKey(userId, id)) ?? before?.[id];
+    return read ? [[id, read] as const] : [];
+  });
+  writeCached(userId, cacheName, { attempts, markings: Object.fromEntries(markings) } satisfies FormerExams);
+}
+
+/** Keeps what the server returns of a learner's exams for a visit without a network, until the returned function is called. */
+export function startExamCaching(queries: QueryClient, userId: string): () => void {
+  const [subject] = examKey(userId);
+  return queries.getQueryCache().subscribe((event) => {
+    const [of, whose] = event.query.queryKey;
+    const isNews = event.type === "updated" && event.action.type === "success";
+    if (isNews && of === subject && whose === userId) cacheExams(queries, userId);
+  });
+}

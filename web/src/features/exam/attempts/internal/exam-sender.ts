@@ -1,0 +1,206 @@
+import {
+  type ExamAttempt,
+  type ExamAttemptFacts,
+  type Marking,
+  type MarkingChange,
+  maxChangesPerRequest,
+} from "../../../../../../domain/exam/exam-attempt.ts";
+import { clampInstants } from "../../../../../../domain/exam/exam-consistency.ts";
+import { isSameSubject } from "../../../../../../domain/exam/exam-marking.ts";
+import type { ApiErrorCode } from "../../../../api.ts";
+import { serverNow } from "../../../../browser/server-time.ts";
+import { messages } from "../../../../messages.ts";
+import { logUnsent, type RunningSender, startSender } from "../../../../start-sender.ts";
+import { showToast } from "../../../../ui/toasts.ts";
+import { callApiAs } from "../../../accounts/call-api-as.ts";
+import { acquireExamLock } from "../exam-lock.ts";
+import type { AttemptKey, MarkingKey, NewChanges } from "./exam-database.ts";
+import type { ExamStore, LocalExams } from "./exam-store.ts";
+
+/** Something of a learner's mocks that the server is to be told. */
+type Unsent =
+  | (AttemptKey & { kind: "removal" })
+  | (AttemptKey & { kind: "facts"; facts: ExamAttemptFacts })
+  | (NewChanges & { kind: "changes"; changes: MarkingChange[] })
+  | (MarkingKey & { kind: "marking-removal" });
+
+/**
+ * Returns the unsent facts in an order that the server accepts: a mock exam before its markings. Leaves out refused mock
+ * exams and their markings.
+ */
+function unsentOf({ attempts, markings, removedMarkings }: LocalExams): readonly Unsent[] {
+  const refused = new Set(attempts.flatMap((each) => (each.kind === "facts" && each.refused ? [each.attemptId] : [])));
+  const ofAttempts = attempts.flatMap((attempt): Unsent[] => {
+    const { userId, attemptId } = attempt;
+    if (attempt.kind === "removed") return [{ kind: "removal", userId, attemptId }];
+    const { facts, sentRevision } = attempt;
+    const waits = facts.revision > sentRevision && !attempt.refused;
+    return waits ? [{ kind: "facts", userId, attemptId, facts }] : [];
+  });
+  const ofMarkings = markings
+    .filter(({ changes, ...marking }) => changes.length > 0 && !marking.refused && !refused.has(marking.attemptId))
+    .map((marking) => ({
+      kind: "changes" as const,
+      ...marking,
+      changes: marking.changes.slice(0, maxChangesPerRequest),
+    }));
+  const removals = removedMarkings
+    .filter(({ attemptId }) => !refused.has(attemptId))
+    .map(({ userId, attemptId, marking_id }): Unsent => ({ kind: "marking-removal", userId, attemptId, marking_id }));
+  return [...ofAttempts, ...ofMarkings, ...removals];
+}
+
+/** Counts the mock exams with facts that the server does not have, refused ones included. */
+export function countUnsentExams({ attempts, markings, removedMarkings }: LocalExams): number {
+  const unsent = attempts.filter((each) => each.kind === "removed" || each.facts.revision > each.sentRevision);
+  return new Set([...unsent, ...markings, ...removedMarkings].map(({ attemptId }) => attemptId)).size;
+}
+
+/** Told what the server answers, before what was sent is forgotten here. */
+export type ResponseListeners = {
+  onAttemptSaved: (attempt: ExamAttempt) => void;
+  onMarkingSaved: (attemptId: string, marking: Marking) => void;
+  /** The learner deleted it, here or on another device. */
+  onAttemptRemoved: (attemptId: string) => void;
+  /** The learner deleted a marking, here or on another device. */
+  onMarkingRemoved: (attemptId: string, markingId: string) => void;
+  /** Marks or facts of this browser were dropped: the learner had deleted the mock on another device. */
+  onChangesDropped: (item: Extract<Unsent, { kind: "facts" | "changes" }>) => void;
+};
+
+export type SyncListeners = ResponseListeners & {
+  /** What this browser holds has changed. */
+  onLocalChange: () => void;
+};
+
+/** By which this tab knows an event of what it has sent itself: the answer has told it already. */
+export const thisTabId = crypto.randomUUID();
+
+/** `tell` passes the server's answer on; `leftOut` are changes for which a marking has no room. */
+type Reply = { notify: () => void; leftOut: readonly MarkingChange[] };
+
+const allStored = (tell: () => void): Reply => ({ notify: tell, leftOut: [] });
+
+/** Sends one thing. */
+async function send(item: Unsent, answers: ResponseListeners): Promise<Reply> {
+  const { userId, attemptId } = item;
+  switch (item.kind) {
+    case "removal":
+      await callApiAs(userId, "delete-exam-attempt", { params: { attemptId } });
+      return allStored(() => answers.onAttemptRemoved(attemptId));
+    case "facts": {
+      const body = clampInstants(item.facts, serverNow());
+      const attempt = await callApiAs(userId, "save-exam-attempt", { params: { attemptId }, body });
+      return allStored(() => answers.onAttemptSaved(attempt));
+    }
+    case "changes": {
+      const { marking_id: markingId, created_at, changes } = item;
+      const body = { created_at, changes, sender: thisTabId };
+      const reply = await callApiAs(userId, "mark-exam-attempt", { params: { attemptId, markingId }, body });
+      const { left_out: notStored = [], ...marking } = reply;
+      // Matched by what they are of: the server dates those of a fast clock with its own time.
+      const leftOut = changes.filter((change) => notStored.some((one) => isSameSubject(one, change)));
+      return { notify: () => answers.onMarkingSaved(attemptId, marking), leftOut };
+    }
+    case "marking-removal": {
+      const { marking_id: markingId } = item;
+      await callApiAs(userId, "delete-exam-marking", { params: { attemptId, markingId } });
+      return allStored(() => answers.onMarkingRemoved(attemptId, markingId));
+    }
+  }
+}
+
+function settleSent(store: ExamStore, item: Unsent, { leftOut }: Reply): Promise<void> {
+  switch (item.kind) {
+    case "removal":
+      return store.purgeAttempt(item);
+    case "facts":
+      return store.markSent(item, item.facts.revision);
+    case "changes":
+      return store.markChangesSent(item, leftOut);
+    case "marking-removal":
+      return store.purgeMarking(item);
+  }
+}
+
+/** Forgets a mock that was deleted on another device, unless it is being sat: then its next word brings it up again. */
+async function dropDeletedAttempt(
+  store: ExamStore,
+  item: Unsent,
+  { onAttemptRemoved, onChangesDropped }: ResponseListeners,
+): Promise<void> {
+  const isUnderWay = item.kind === "facts" && item.facts.outcome === "running";
+  const release = isUnderWay ? await acquireExamLock(item.userId) : () => {};
+  if (!release) return store.markRefused(item, "attempt_deleted");
+  await store.purgeAttempt(item).finally(release);
+  if (item.kind === "facts" || item.kind === "changes") onChangesDropped(item);
+  onAttemptRemoved(item.attemptId);
+}
+
+async function handleRefusal(
+  store: ExamStore,
+  item: Unsent,
+  failure: ApiErrorCode,
+  answers: ResponseListeners,
+): Promise<void> {
+  if (item.kind === "removal" || failure === "attempt_deleted") return dropDeletedAttempt(store, item, answers);
+  switch (item.kind) {
+    case "facts":
+      return store.markRefused(item, failure);
+    case "marking-removal":
+      showToast(messages.markingNotDeleted);
+      return store.purgeMarking(item);
+    case "changes":
+      if (failure !== "marking_deleted") return store.markChangesRefused(item, failure);
+      showToast(messages.markingDeletedElsewhere);
+      await store.purgeMarking(item);
+      answers.onMarkingRemoved(item.attemptId, item.marking_id);
+  }
+}
+
+/**
+ * Tells the server once that a mock begins, so that the learner's other devices know; what cannot be told now is told with
+ * what comes later. Nothing waits for it, and nothing is tried again while the mock is sat.
+ * Why: docs/decisions/0098-exams-without-the-server.md
+ */
+export async function sendAttemptStart(
+  store: ExamStore,
+  item: Extract<Unsent, { kind: "facts" }>,
+  told: SyncListeners,
+): Promise<void> {
+  try {
+    const reply = await send(item, told);
+    reply.notify();
+    await settleSent(store, item, reply);
+    told.onLocalChange();
+  } catch (error) {
+    logUnsent("That a mock exam began was not told yet", error);
+  }
+}
+
+/** Sends what the server does not know of a learner's mocks, what it refused before too, until it is stopped. */
+export function startExamSender(store: ExamStore, userId: string, told: SyncListeners): RunningSender {
+  const { onLocalChange, ...answers } = told;
+  const waitsAgain = store.retryRefused(userId).catch(() => undefined);
+  return startSender({
+    listQueued: async () => {
+      await waitsAgain;
+      return unsentOf(await store.list(userId));
+    },
+    send: (item) => send(item, answers),
+    onSent: async (item, reply) => {
+      reply.notify();
+      await settleSent(store, item, reply);
+      onLocalChange();
+    },
+    onRefused: async (item, failure) => {
+      await handleRefusal(store, item, failure, answers);
+      onLocalChange();
+    },
+    lock: `exam-${userId}`,
+    logMessages: {
+      refused: "What is new of a mock exam was refused and is kept in this browser",
+      failed: "What is new of a mock exam was not saved yet",
+    },
+  });
+}

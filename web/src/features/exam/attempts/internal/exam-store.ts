@@ -1,0 +1,191 @@
+import type { ExamAttemptFacts, MarkingChange } from "../../../../../../domain/exam/exam-attempt.ts";
+import { isSameSubject, mergeChanges } from "../../../../../../domain/exam/exam-marking.ts";
+import type { ApiErrorCode } from "../../../../api.ts";
+import { prefixKeyRange } from "../../../../browser/database.ts";
+import {
+  type AttemptKey,
+  connectExamDatabase,
+  type MarkingKey,
+  type NewChanges,
+  type RemovedMarking,
+  replayWriteAhead,
+  type StoredAttempt,
+  type StoredMarking,
+  writeAhead,
+} from "./exam-database.ts";
+
+/** What this browser holds of a learner's mocks and the server may not have. */
+export type LocalExams = {
+  attempts: readonly StoredAttempt[];
+  markings: readonly StoredMarking[];
+  removedMarkings: readonly RemovedMarking[];
+};
+
+/**
+ * The facts of mocks in this browser. Every call is one transaction, so that tabs never overwrite each other's; it rejects
+ * where the browser stores nothing. Why so: docs/decisions/0102-queue-exam-facts.md
+ */
+export type ExamStore = {
+  list: (userId: string) => Promise<LocalExams>;
+  /** Keeps the facts of a mock, unless newer ones are here or it was removed. */
+  save: (key: AttemptKey, facts: ExamAttemptFacts) => Promise<void>;
+  /** Has a mock, and what was noted of it, wait to be forgotten by the server too. */
+  queueRemoval: (key: AttemptKey) => Promise<void>;
+  /** Has a marking wait to be forgotten by the server; changes that come later do not bring it back. */
+  queueMarkingRemoval: (key: MarkingKey) => Promise<void>;
+  /** Adds changes to those of a marking. They are safe as soon as this returns, before it settles. */
+  addChanges: (changes: NewChanges) => Promise<void>;
+  /** The server has the facts up to a revision; those of a mock that goes on stay here, too. */
+  markSent: (key: AttemptKey, revision: number) => Promise<void>;
+  /** The server has these changes but those that it left out; those, and what came meanwhile, stay. */
+  markChangesSent: (changes: NewChanges, leftOut: readonly MarkingChange[]) => Promise<void>;
+  /** Notes why the server will not take the facts of a mock. */
+  markRefused: (key: AttemptKey, failure: ApiErrorCode) => Promise<void>;
+  /** Notes why the server will not take the changes of a marking. */
+  markChangesRefused: (key: MarkingKey, failure: ApiErrorCode) => Promise<void>;
+  /** Removes all of a mock: the server has forgotten it. */
+  purgeAttempt: (key: AttemptKey) => Promise<void>;
+  /** Removes all of a marking: the server has forgotten it. */
+  purgeMarking: (key: MarkingKey) => Promise<void>;
+  /** Has everything that was refused or left out wait again. */
+  retryRefused: (userId: string) => Promise<void>;
+  clear: (userId: string) => Promise<void>;
+};
+
+const storeNames = ["attempts", "markings"] as const;
+
+/** A commit that survives a crash of the machine costs some ms, and what it is for cannot be said again. */
+const durableOptions = { durability: "strict" } as const;
+
+const withoutSent = (changes: readonly MarkingChange[], sent: readonly MarkingChange[]) => {
+  const gone = new Set(sent.map((change) => JSON.stringify(change)));
+  return changes.filter((change) => !gone.has(JSON.stringify(change)));
+};
+
+/** Changes that were left out, but for those which later ones replace. */
+function withoutSubjectsOf(later: readonly MarkingChange[], leftOut: readonly MarkingChange[] = []) {
+  return { leftOut: leftOut.filter((each) => !later.some((one) => isSameSubject(one, each))) };
+}
+
+const withoutRefusal = <Record extends { refused?: ApiErrorCode }>({ refused: _, ...record }: Record) => record;
+
+/** Opens the facts of mocks in this browser. */
+export function openExamStore(): ExamStore {
+  const { connect } = connectExamDatabase();
+  const writeAttempts = async () => (await connect()).transaction("attempts", "readwrite", durableOptions);
+  const writeMarkings = async () => (await connect()).transaction("markings", "readwrite", durableOptions);
+  const writeBoth = async () => (await connect()).transaction(storeNames, "readwrite", durableOptions);
+
+  const addChanges = async (added: NewChanges, isStillToAdd: () => boolean) => {
+    const writing = await writeBoth();
+    const attempt = await writing.objectStore("attempts").get([added.userId, added.attemptId]);
+    const store = writing.objectStore("markings");
+    const known = await store.get([added.userId, added.attemptId, added.marking_id]);
+    if (attempt?.kind !== "removed" && !known?.removed && isStillToAdd()) {
+      const begun: StoredMarking = known ? withoutRefusal(known) : added;
+      const leftOut = withoutSubjectsOf(added.changes, begun.leftOut);
+      await store.put({ ...begun, ...leftOut, changes: mergeChanges(known?.changes ?? [], added.changes) });
+    }
+    await writing.done;
+  };
+
+  return {
+    list: async (userId) => {
+      await replayWriteAhead(userId, addChanges);
+      const reading = (await connect()).transaction(storeNames);
+      const range = prefixKeyRange(userId);
+      const [attempts, all] = await Promise.all([
+        reading.objectStore("attempts").getAll(range),
+        reading.objectStore("markings").getAll(range),
+      ]);
+      const markings = all.filter((each) => each.removed !== true);
+      return { attempts, markings, removedMarkings: all.filter((each) => each.removed === true) };
+    },
+    save: async (key, facts) => {
+      const { store, done } = await writeAttempts();
+      const known = await store.get([key.userId, key.attemptId]);
+      const isLate = known?.kind === "removed" || (known && known.facts.revision >= facts.revision);
+      if (!isLate) await store.put({ ...key, kind: "facts", facts, sentRevision: known?.sentRevision ?? 0 });
+      await done;
+    },
+    queueRemoval: async (key) => {
+      const writing = await writeBoth();
+      await writing.objectStore("attempts").put({ ...key, kind: "removed" });
+      await writing.objectStore("markings").delete(prefixKeyRange(key.userId, key.attemptId));
+      await writing.done;
+    },
+    queueMarkingRemoval: async ({ userId, attemptId, marking_id }) => {
+      const writing = await writeBoth();
+      const attempt = await writing.objectStore("attempts").get([userId, attemptId]);
+      const isNeeded = attempt?.kind !== "removed";
+      if (isNeeded) await writing.objectStore("markings").put({ userId, attemptId, marking_id, removed: true });
+      await writing.done;
+    },
+    addChanges: (added) => writeAhead(added, addChanges),
+    markSent: async ({ userId, attemptId }, revision) => {
+      const { store, done } = await writeAttempts();
+      const known = await store.get([userId, attemptId]);
+      if (known?.kind === "facts") {
+        const isOver = known.facts.outcome !== "running" && known.facts.revision <= revision;
+        if (isOver) await store.delete([userId, attemptId]);
+        else await store.put({ ...known, sentRevision: Math.max(known.sentRevision, revision) });
+      }
+      await done;
+    },
+    markChangesSent: async (sent, notStored) => {
+      const { store, done } = await writeMarkings();
+      const key: [string, string, string] = [sent.userId, sent.attemptId, sent.marking_id];
+      const known = await store.get(key);
+      if (known && !known.removed) {
+        const changes = withoutSent(known.changes, sent.changes);
+        const { leftOut } = withoutSubjectsOf(changes, mergeChanges(known.leftOut ?? [], notStored));
+        if (changes.length > 0 || leftOut.length > 0) await store.put({ ...known, changes, leftOut });
+        else await store.delete(key);
+      }
+      await done;
+    },
+    markRefused: async ({ userId, attemptId }, refused) => {
+      const { store, done } = await writeAttempts();
+      const known = await store.get([userId, attemptId]);
+      if (known?.kind === "facts") await store.put({ ...known, refused });
+      await done;
+    },
+    markChangesRefused: async ({ userId, attemptId, marking_id }, refused) => {
+      const { store, done } = await writeMarkings();
+      const known = await store.get([userId, attemptId, marking_id]);
+      if (known && !known.removed) await store.put({ ...known, refused });
+      await done;
+    },
+    purgeAttempt: async ({ userId, attemptId }) => {
+      const writing = await writeBoth();
+      await writing.objectStore("attempts").delete([userId, attemptId]);
+      await writing.objectStore("markings").delete(prefixKeyRange(userId, attemptId));
+      await writing.done;
+    },
+    purgeMarking: async ({ userId, attemptId, marking_id }) => {
+      const { store, done } = await writeMarkings();
+      await store.delete([userId, attemptId, marking_id]);
+      await done;
+    },
+    retryRefused: async (userId) => {
+      const writing = await writeBoth();
+      const [attempts, markings] = [writing.objectStore("attempts"), writing.objectStore("markings")];
+      for (const attempt of await attempts.getAll(prefixKeyRange(userId))) {
+        if (attempt.kind === "facts" && attempt.refused) await attempts.put(withoutRefusal(attempt));
+      }
+      for (const marking of await markings.getAll(prefixKeyRange(userId))) {
+        if (marking.removed) continue;
+        const { leftOut = [], ...waiting } = withoutRefusal(marking);
+        if (marking.refused || leftOut.length > 0) {
+          await markings.put({ ...waiting, changes: mergeChanges(waiting.changes, leftOut) });
+        }
+      }
+      await writing.done;
+    },
+    clear: async (userId) => {
+      const writing = await writeBoth();
+      await Promise.all(storeNames.map((name) => writing.objectStore(name).delete(prefixKeyRange(userId))));
+      await writing.done;
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type { ExamAttempt, Marking, MarkingChange, MarkingSummary } from "../../../../../domain/exam/exam-attempt.ts";
+import { mergeChanges } from "../../../../../domain/exam/exam-marking.ts";
+import { toMarkingSummary } from "../../../../../domain/exam/exam-result.ts";
+import type { ApiErrorCode } from "../../../api.ts";
+import type { StoredMarking } from "./internal/exam-database.ts";
+import type { LocalExams } from "./internal/exam-store.ts";
+
+/** Whether the server has everything of something, will have it, has no room for a part of it, or will not take it. */
+export type SyncStatus =
+  | { kind: "sent" }
+  | { kind: "waiting" }
+  | { kind: "left-out"; changes: readonly MarkingChange[] }
+  | { kind: "refused"; failure: ApiErrorCode };
+
+/** A mock as it is known here. */
+export type KnownAttempt = ExamAttempt & {
+  syncStatus: SyncStatus;
+  /** It is under way in this browser, in whichever tab. */
+  isRunningInThisBrowser: boolean;
+};
+
+/** A marking as it is known here. */
+export type KnownMarking = Marking & { syncStatus: SyncStatus };
+
+const syncStatusOf = (refused: ApiErrorCode | undefined): SyncStatus =>
+  refused ? { kind: "refused", failure: refused } : { kind: "waiting" };
+
+const sentStatus: SyncStatus = { kind: "sent" };
+
+function changesSyncStatus({ refused, leftOut = [] }: StoredMarking): SyncStatus {
+  return leftOut.length > 0 && !refused ? { kind: "left-out", changes: leftOut } : syncStatusOf(refused);
+}
+
+const changesOf = ({ changes, leftOut = [] }: StoredMarking) => mergeChanges(changes, leftOut);
+
+/** Of two standings the one that says more of what the server lacks. */
+function worseStatus(one: SyncStatus, other: SyncStatus): SyncStatus {
+  const ranks = { sent: 0, waiting: 1, "left-out": 2, refused: 3 } as const;
+  return ranks[one.kind] >= ranks[other.kind] ? one : other;
+}
+
+const removedMarkingIds = (here: LocalExams, attemptId: string) =>
+  here.removedMarkings.flatMap((each) => (each.attemptId === attemptId ? [each.marking_id] : []));
+
+/** The markings of a mock: the server's, with the changes that it does not have; the first begun comes first. */
+export function mergeLocalMarkings(
+  markings: readonly Marking[],
+  here: LocalExams,
+  attemptId: string,
+): readonly KnownMarking[] {
+  const removed = removedMarkingIds(here, attemptId);
+  const waiting = here.markings.filter((marking) => marking.attemptId === attemptId);
+  const remaining = markings.filter(({ marking_id: id }) => !removed.includes(id));
+  const known = remaining.map((marking): KnownMarking => {
+    const added = waiting.find(({ marking_id }) => marking_id === marking.marking_id);
+    if (!added) return { ...marking, syncStatus: sentStatus };
+    const changes = mergeChanges(marking.changes, changesOf(added));
+    return { ...marking, changes, syncStatus: changesSyncStatus(added) };
+  });
+  const begunHere = waiting
+    .filter(({ marking_id }) => markings.every((marking) => marking.marking_id !== marking_id))
+    .map((added): KnownMarking => {
+      const { marking_id, created_at } = added;
+      return { marking_id, created_at, changes: changesOf(added), syncStatus: changesSyncStatus(added) };
+    });
+  return [...known, ...begunHere].toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
+}
+
+/** What a list says of a mock's markings; one is summed up anew where all of it is known. */
+function summariesOf(attempt: ExamAttempt, known: readonly KnownMarking[] | undefined): readonly MarkingSummary[] {
+  const isDeleted = ({ marking_id: id }: { marking_id: string }) => attempt.deleted_markings?.includes(id) ?? false;
+  const listed = attempt.markings.filter((marking) => !isDeleted(marking));
+  if (!known) return listed;
+  const anew = known.filter((marking) => !isDeleted(marking)).map((marking) => toMarkingSummary(attempt, marking));
+  const others = listed.filter(({ marking_id }) => anew.every((each) => each.marking_id !== marking_id));
+  return [...anew, ...others].toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
+}
+
+/**
+ * The server's mocks with what only this browser knows of them, the newest first.
+ * @param markingsOf all markings of a mock, where they have been read
+ */
+export function mergeLocalExams(
+  attempts: readonly ExamAttempt[],
+  here: LocalExams,
+  userId: string,
+  markingsOf: (attemptId: string) => readonly Marking[] | undefined,
+): readonly KnownAttempt[] {
+  const removed = new Set(here.attempts.flatMap(({ kind, attemptId }) => (kind === "removed" ? [attemptId] : [])));
+  const factsHere = here.attempts.flatMap((each) => (each.kind === "facts" ? [each] : []));
+  const begunHere = factsHere
+    .filter(({ attemptId }) => attempts.every((attempt) => attempt.attempt_id !== attemptId))
+    .map(({ attemptId, facts }): ExamAttempt => ({ ...facts, attempt_id: attemptId, user_id: userId, markings: [] }));
+  const known = [...attempts, ...begunHere].flatMap((attempt): KnownAttempt[] => {
+    const { attempt_id: attemptId } = attempt;
+    if (removed.has(attemptId)) return [];
+    const mine = factsHere.find((each) => each.attemptId === attemptId);
+    const isNewer = mine !== undefined && mine.facts.revision > attempt.revision;
+    const removals = removedMarkingIds(here, attemptId);
+    const deleted = [...(attempt.deleted_markings ?? []), ...removals];
+    const present = {
+      ...(isNewer ? { ...attempt, ...mine.facts } : attempt),
+      ...(deleted.length > 0 && { deleted_markings: deleted }),
+    };
+    const hasChanges = here.markings.some((marking) => marking.attemptId === attemptId);
+    const read = markingsOf(attemptId) ?? (hasChanges ? [] : undefined);
+    const markings = read && mergeLocalMarkings(read, here, attemptId);
+    const lacks = mine !== undefined && mine.facts.revision > mine.sentRevision;
+    const standings = [
+      ...(markings ?? []).map(({ syncStatus }) => syncStatus),
+      ...removals.map((): SyncStatus => ({ kind: "waiting" })),
+    ];
+    return [
+      {
+        ...present,
+        markings: [...summariesOf(present, markings)],
+        syncStatus: standings.reduce(worseStatus, lacks ? syncStatusOf(mine.refused) : sentStatus),
+        isRunningInThisBrowser: mine !== undefined && present.outcome === "running",
+      },
+    ];
+  });
+  return known.toSorted((one, other) => Date.parse(other.started_at) - Date.parse(one.started_at));
+}
+
+/** The learner's mock that is under way in another browser, as far as the server was told; the newest of several. */
+export function findRunningElsewhere(attempts: readonly KnownAttempt[]): KnownAttempt | null {
+  return (
+    attempts.find(({ outcome, isRunningInThisBrowser }) => outcome === "running" && !isRunningInThisBrowser) ?? null
+  );
+}

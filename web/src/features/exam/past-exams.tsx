@@ -1,0 +1,202 @@
+import { type CSSProperties, useState } from "react";
+import { Link } from "react-router";
+import type { Exam } from "../../../../domain/exam/exams.ts";
+import { paths } from "../../../../domain/http/pages.ts";
+import { serverNow } from "../../browser/server-time.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { relativeDay } from "../../ui/relative-day.ts";
+import { titleLanguage } from "../../ui/title-language.ts";
+import {
+  type AttemptStatus,
+  attemptStatus,
+  attemptStatusText,
+  countHeard,
+  type MarkedAttempt,
+} from "./attempt-status.ts";
+import { removeAttempt } from "./attempts/local-exams.ts";
+import type { KnownAttempt, SyncStatus } from "./attempts/merge-local-exams.ts";
+import { removeExamRecordings } from "./recordings/exam-recordings.ts";
+import "./marks-over-time.css";
+
+/** Number of bars that fit on a phone. */
+const maxBars = 8;
+
+/** A share of all marks, 0 to 1, for the stylesheet: React's type of styles knows no custom properties. */
+const share = (marks: number, of: number) => ({ "--share": marks / of }) as CSSProperties;
+
+/** The marks of the latest mocks, each a bar, beside what a pass takes: a list that can be read as well as looked at. */
+export function MarksOverTime({ exam, mocks }: { exam: Exam; mocks: readonly MarkedAttempt[] }) {
+  if (mocks.length < 2) return null;
+  const { total, each } = exam.pass.value;
+  const of = exam.marks.value.each * exam.dialogues.value.count;
+  return (
+    <figure className="marks-over-time">
+      <figcaption>
+        Marks out of {of}, from your own marking if there is one. A filled bar is a pass: at least {total} in total (the
+        line) and {each} in each dialogue.
+      </figcaption>
+      <ol>
+        {mocks.slice(-maxBars).map(({ attempt, outcome }) => (
+          <li key={attempt.attempt_id} data-passed={outcome.passed} style={share(outcome.marks, outcome.of)}>
+            <strong>{outcome.marks}</strong>
+            <span className="visually-hidden">{outcome.passed ? ", pass, " : ", fail, "}</span>
+            <span className="marks-day">{relativeDay(attempt.started_at, serverNow())}</span>
+          </li>
+        ))}
+        <li className="marks-needed" style={share(total, of)} aria-hidden="true">
+          {total}
+        </li>
+      </ol>
+    </figure>
+  );
+}
+
+type DeleteProps = {
+  /** The id of what names the mock. */
+  of: string;
+  onDelete: () => void;
+};
+
+/** Deletes a mock with all that was said and noted in it, once that is confirmed. */
+function DeleteExamButton({ of, onDelete }: DeleteProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" aria-describedby={of} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      {asking && (
+        <Dialog
+          title="Delete this mock exam?"
+          onDismiss={() => setAsking(false)}
+          actions={
+            <>
+              <Button variant="ink" onClick={() => setAsking(false)}>
+                Keep it
+              </Button>
+              <Button
+                variant="danger"
+                onClick={() => {
+                  setAsking(false);
+                  onDelete();
+                }}
+              >
+                Delete
+              </Button>
+            </>
+          }
+        >
+          <p>
+            This deletes the recordings in this browser and the markings in your account. Your other browsers delete
+            their recordings when you open Parlance there. You cannot undo this.
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** What is said of a mock that was ended in the midst of it: segments that were not heard make it no pass. */
+function endedEarlyText(attempt: KnownAttempt): string {
+  const { heard, of } = countHeard(attempt);
+  return attempt.outcome === "ended" && heard > 0 ? `Ended early: you heard ${heard} of ${of} segments.` : "";
+}
+
+/** What is said of a mock that the server does not know as it is here. */
+function unsentText(standing: SyncStatus): string {
+  switch (standing.kind) {
+    case "sent":
+      return "";
+    case "waiting":
+      return "Only in this browser until you are online again.";
+    case "left-out":
+      return "A marking is full. Its last changes are in this browser only.";
+    case "refused":
+      return standing.failure === "too_many_markings"
+        ? "This exam can have no more markings. The last one is in this browser only."
+        : "Parlance could not save the last changes. They are in this browser only.";
+  }
+}
+
+function AttemptResult({ standing }: { standing: AttemptStatus }) {
+  const isMarked = standing.kind === "marked";
+  return (
+    <p className="mock-result" data-kind={standing.kind}>
+      {isMarked && (
+        <span className="mock-marks">
+          <strong>{standing.outcome.marks}</strong> of {standing.outcome.of}
+        </span>
+      )}
+      <span>{attemptStatusText(standing)}</span>
+      {isMarked && standing.markings > 1 && <span className="mock-more">{standing.markings} markings</span>}
+    </p>
+  );
+}
+
+/** A mock can be opened once there is something in it to hear. */
+const canOpen = ({ kind }: AttemptStatus) => kind === "marked" || kind === "unmarked";
+
+function openLinkText(standing: AttemptStatus): string {
+  if (standing.kind !== "unmarked") return "See the result";
+  return standing.marked === 0 ? "Mark exam" : "Continue marking";
+}
+
+function PastExamItem({ attempt, onDelete }: { attempt: KnownAttempt; onDelete: () => void }) {
+  const standing = attemptStatus(attempt);
+  const day = relativeDay(attempt.started_at, serverNow());
+  const early = endedEarlyText(attempt);
+  const unsent = unsentText(attempt.syncStatus);
+  const id = `mock-${attempt.attempt_id}`;
+  return (
+    <li className="mock">
+      <h3 id={id}>{day}</h3>
+      <ul className="mock-titles">
+        {attempt.dialogues.map(({ title, language, scenario_id }) => (
+          <li key={scenario_id} {...titleLanguage(title, language)}>
+            {title}
+          </li>
+        ))}
+      </ul>
+      <AttemptResult standing={standing} />
+      {early !== "" && <p className="mock-remark">{early}</p>}
+      {unsent !== "" && <p className="mock-remark">{unsent}</p>}
+      <div className="mock-actions">
+        {canOpen(standing) && (
+          <Link className="button" to={paths.examAttempt(attempt.attempt_id)} aria-describedby={id}>
+            {openLinkText(standing)}
+          </Link>
+        )}
+        <DeleteExamButton of={id} onDelete={onDelete} />
+      </div>
+    </li>
+  );
+}
+
+async function deleteExam(userId: string, attemptId: string): Promise<void> {
+  // What was said goes first: once the mock is gone nothing would lead to it.
+  await removeExamRecordings(userId, attemptId);
+  await removeAttempt(userId, attemptId);
+}
+
+/** The learner's mocks, the newest first, each with what it came to. */
+export function PastExams({ userId, attempts }: { userId: string; attempts: readonly KnownAttempt[] }) {
+  const [told, setTold] = useState("");
+  const remove = (attemptId: string) => {
+    deleteExam(userId, attemptId).then(
+      () => setTold("Mock exam deleted."),
+      () => setTold("The mock exam could not be deleted. Close other tabs of Parlance and try again."),
+    );
+  };
+  return (
+    <>
+      <p role="status">{told}</p>
+      {attempts.length === 0 && <p className="mocks-none">You have no mock exams yet.</p>}
+      <ol className="mocks">
+        {attempts.map((attempt) => (
+          <PastExamItem key={attempt.attempt_id} attempt={attempt} onDelete={() => remove(attempt.attempt_id)} />
+        ))}
+      </ol>
+    </>
+  );
+}

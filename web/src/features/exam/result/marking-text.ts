@@ -1,0 +1,90 @@
+import { type ScoringUnit, unitKinds } from "../../../../../domain/content/pack.ts";
+import { isOwnMarker } from "../../../../../domain/exam/exam-marking.ts";
+import type { ExamResult } from "../../../../../domain/exam/exam-result.ts";
+import type { ErrorKind, Exam, MarkRange } from "../../../../../domain/exam/exams.ts";
+
+/** What each kind of error is called. */
+export const errorKindNames: Readonly<Record<ErrorKind, string>> = {
+  omission: "Omission",
+  distortion: "Distortion",
+  insertion: "Insertion",
+  language: "Language",
+  register: "Register",
+  pause: "Hesitation",
+  "self-correction": "Self-correction",
+  repeat: "Repeat",
+};
+
+type UnitKind = ScoringUnit["kind"];
+
+/** What each kind of scoring unit is called. */
+export const unitKindNames: Readonly<Record<UnitKind, { one: string; many: string }>> = {
+  number: { one: "Number", many: "Numbers" },
+  date: { one: "Date", many: "Dates" },
+  name: { one: "Name", many: "Names" },
+  negation: { one: "Negation", many: "Negations" },
+  term: { one: "Term", many: "Terms" },
+  "key-idea": { one: "Key idea", many: "Key ideas" },
+};
+
+/** An amount of marks, as "1 mark" or "2.5 marks". */
+export function marksText(marks: number): string {
+  return `${marks}\u00a0${marks === 1 ? "mark" : "marks"}`;
+}
+
+/** Returns the deductions of an unfinished marking, as "1.5 marks lost so far". The remaining marks would look like a result. */
+export function lostSoFarText({ dialogues }: Pick<ExamResult, "dialogues">): string {
+  const lost = dialogues.reduce((sum, dialogue) => sum + dialogue.lost, 0);
+  return lost === 0 ? "No marks lost yet" : `${marksText(lost)} lost so far`;
+}
+
+/** The marks of a dialogue, as "41.5/45"; full marks would look like a result where nothing is marked. */
+export function dialogueMarksText({ marking, marks, of }: ExamResult["dialogues"][number]): string {
+  switch (marking) {
+    case "unheard":
+      return "not heard";
+    case "unmarked":
+      return "not marked yet";
+    case "begun":
+      return `${marks}/${of}`;
+  }
+}
+
+/** Marks from the least to the most, as "0.5 to 2 marks". */
+export function rangeText({ least, most }: MarkRange): string {
+  return least === most ? marksText(least) : `${least} to ${marksText(most)}`;
+}
+
+/** What Parlance proposes for each kind of missed unit, as "number 0.5 to 1, key idea 1 to 2". */
+export function tariffText({ proposals }: Exam): string {
+  return unitKinds
+    .map((kind) => {
+      const { least, most } = proposals.units[kind];
+      return `${unitKindNames[kind].one.toLowerCase()} ${least} to ${most}`;
+    })
+    .join(", ");
+}
+
+/** A deduction as it stands in a list, as "−1.5", or "0" for none. */
+export function deductionText(deduction: number): string {
+  return deduction === 0 ? "0" : `\u2212${deduction}`;
+}
+
+/** A moment of a take to the tenth of a second, as "0:07.3". */
+export function momentText(seconds: number): string {
+  const tenths = Math.round(seconds * 10);
+  const [minutes, rest] = [Math.floor(tenths / 600), tenths % 600];
+  return `${minutes}:${String(Math.floor(rest / 10)).padStart(2, "0")}.${rest % 10}`;
+}
+
+const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
+
+/** The day of an instant (ISO 8601), as "Nov 22, 2026". */
+export function dayText(instant: string): string {
+  return day.format(new Date(instant));
+}
+
+/** Who made a marking; one that bears no name is the learner's own. */
+export function markerText(marker: string): string {
+  return isOwnMarker(marker) ? "You" : marker.trim();
+}

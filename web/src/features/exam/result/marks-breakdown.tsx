@@ -1,0 +1,126 @@
+import type { CSSProperties } from "react";
+import type { LanguageName } from "../../../../../domain/content/language.ts";
+import type { ScoringUnit, Segment } from "../../../../../domain/content/pack.ts";
+import type { ExamAttemptFacts, Marking } from "../../../../../domain/exam/exam-attempt.ts";
+import type { Place } from "../../../../../domain/exam/exam-marking.ts";
+import { proposedLoss } from "../../../../../domain/exam/exam-proposals.ts";
+import { type ExamResult, tickedUnits } from "../../../../../domain/exam/exam-result.ts";
+import type { Exam, MarkRange } from "../../../../../domain/exam/exams.ts";
+import { errorKindNames, marksText, rangeText, tariffText, unitKindNames } from "./marking-text.ts";
+import { MarksCharts } from "./marks-chart.tsx";
+import { NextPractice } from "./next-practice.tsx";
+
+type UnitKind = ScoringUnit["kind"];
+
+/** How long a bar is, as a part of the longest. */
+const barShare = (part: number, whole: number): CSSProperties & { "--share": number } => ({
+  "--share": whole > 0 ? part / whole : 0,
+});
+
+/** What each kind of error cost. */
+function LostByKind({ kinds }: Pick<ExamResult, "kinds">) {
+  const dearest = Math.max(0, ...kinds.map(({ lost }) => lost));
+  if (kinds.length === 0) return <p className="result-quiet">No errors noted.</p>;
+  return (
+    <ul className="result-bars">
+      {kinds.map(({ kind, lost, notes }) => (
+        <li key={kind}>
+          <span>{errorKindNames[kind]}</span>
+          <i style={barShare(lost, dearest)} aria-hidden="true" />
+          <span className="result-amount">
+            {marksText(lost)} <small>{notes === 1 ? "1 note" : `${notes} notes`}</small>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the missed units of all dialogues may have cost, by Parlance's own rule. */
+function UnitProposal({ exam, missed }: { exam: Exam; missed: readonly (readonly UnitKind[])[] }) {
+  const ranges = missed.map((kinds) => proposedLoss(exam, kinds));
+  const sum = (end: keyof MarkRange) => ranges.reduce((total, range) => total + range[end], 0);
+  const range = { least: sum("least"), most: sum("most") };
+  if (range.most === 0) return null;
+  return (
+    <p className="result-quiet">
+      For the missed units, Parlance suggests a deduction of {rangeText(range)}. {exam.name} publishes no rule for this.
+      Parlance uses its own for each missed unit: {tariffText(exam)}.
+    </p>
+  );
+}
+
+/** More than so many beads of a kind are told by their number alone. */
+const maxDots = 120;
+
+function UnitDots({ carried, missed }: { carried: number; missed: number }) {
+  if (carried + missed > maxDots) return null;
+  return (
+    <span className="result-beads" aria-hidden="true">
+      {Array.from({ length: carried + missed }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: beads are all alike.
+        <i key={at} data-carried={at < carried} />
+      ))}
+    </span>
+  );
+}
+
+/** How many scoring units of each kind were carried: a bead for each. */
+function UnitsByKind({ units }: Pick<ExamResult, "units">) {
+  if (units.length === 0) return <p className="result-quiet">No scoring units marked.</p>;
+  return (
+    <ul className="result-units">
+      {units.map(({ kind, carried, missed }) => (
+        <li key={kind}>
+          <span>{unitKindNames[kind].many}</span>
+          <UnitDots carried={carried} missed={missed} />
+          <span className="result-amount">
+            {carried} of {carried + missed} correct
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Props = {
+  exam: Exam;
+  attempt: Pick<ExamAttemptFacts, "dialogues">;
+  marking: Marking;
+  result: ExamResult;
+  preference: LanguageName | null;
+  textAt: (place: Place) => Segment | null;
+};
+
+/** The kinds of the units that were missed, by dialogue. */
+function missedUnitKinds({ attempt, marking, textAt }: Pick<Props, "attempt" | "marking" | "textAt">) {
+  const ticked = tickedUnits(attempt, marking.changes, (place) => textAt(place)?.units ?? []);
+  return attempt.dialogues.map((_, at) =>
+    ticked.flatMap(({ dialogue, kind, outcome }) => (dialogue === at && outcome === "missed" ? [kind] : [])),
+  );
+}
+
+/** Shows the deductions by kind and segment, and the dialogue to practise next. */
+export function MarksBreakdown(props: Props) {
+  const { exam, attempt, preference, textAt, result } = props;
+  return (
+    <>
+      <MarksCharts {...props} />
+      <div className="result-where">
+        <section aria-labelledby="result-kinds">
+          <h2 id="result-kinds">By kind of error</h2>
+          <LostByKind kinds={result.kinds} />
+        </section>
+        <section aria-labelledby="result-units">
+          <h2 id="result-units">By scoring unit</h2>
+          <UnitsByKind units={result.units} />
+          <UnitProposal exam={exam} missed={missedUnitKinds(props)} />
+        </section>
+      </div>
+      <section className="result-part" aria-labelledby="result-next">
+        <h2 id="result-next">Practise next</h2>
+        <NextPractice {...{ attempt, preference, textAt }} costliest={result.costliest} />
+      </section>
+    </>
+  );
+}

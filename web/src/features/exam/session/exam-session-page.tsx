@@ -1,0 +1,131 @@
+import { useEffect, useMemo, useState } from "react";
+import { Link } from "react-router";
+import type { Account } from "../../../../../domain/accounts/account.ts";
+import type { ExamAttemptFacts } from "../../../../../domain/exam/exam-attempt.ts";
+import { type Exam, findExam } from "../../../../../domain/exam/exams.ts";
+import { paths } from "../../../../../domain/http/pages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { NoticePage } from "../../../ui/notice-page.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { useAccount } from "../../accounts/account.ts";
+import { useSession } from "../../accounts/session.ts";
+import { loadOfflineContent, type OfflineContent } from "../../content/offline-content.ts";
+import { useExamLock } from "../attempts/exam-lock.ts";
+import { loadRunningAttempt, type RunningAttempt, saveAttempt } from "../attempts/local-exams.ts";
+import { type ExamSession, ExamSessionView, resumeExam } from "./exam-session.tsx";
+import { NewExam } from "./new-exam.tsx";
+import { Preparation } from "./preparation.tsx";
+
+const allExamsLink = <Link to={paths.exam}>All mock exams</Link>;
+
+type InterruptedExamProps = { userId: string; running: RunningAttempt; exam: Exam; held: OfflineContent | null };
+
+/** A mock that broke off: with its dialogues on this device it goes on, else they are fetched anew first. */
+function InterruptedExam({ userId, running, exam, held: known }: InterruptedExamProps) {
+  const { attemptId, facts } = running;
+  const [sat, setSat] = useState<ExamSession | null>(null);
+  const [held, setHeld] = useState(known);
+  useEffect(() => {
+    if (!held) return;
+    let isOver = false;
+    void resumeExam({ userId, attemptId, exam, content: held }, facts).then((studio) => {
+      if (isOver) studio.dispose();
+      else setSat({ studio, content: held });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [userId, attemptId, facts, exam, held]);
+  const dialogues = useMemo(
+    () =>
+      facts.dialogues.map(({ language, topic_id, scenario_id, title }) => ({
+        ...{ language, topicId: topic_id },
+        listed: { id: scenario_id, scenario: title },
+      })),
+    [facts],
+  );
+  if (sat) return <ExamSessionView {...{ session: sat, exam, userId, attemptId }} />;
+  if (held) return <Spinner label="Loading your recordings…" />;
+  return (
+    <Preparation
+      {...{ userId, attemptId, exam, dialogues }}
+      remarks={[]}
+      seed={facts.seed}
+      isResumed
+      onStart={setHeld}
+    />
+  );
+}
+
+type RunningExamLookup = { running: RunningAttempt; held: OfflineContent | null } | "nothing" | "looking";
+
+function useRunningExam(userId: string): RunningExamLookup {
+  const [found, setFound] = useState<RunningExamLookup>("looking");
+  useEffect(() => {
+    let isOver = false;
+    const look = async (): Promise<RunningExamLookup> => {
+      const running = await loadRunningAttempt(userId);
+      if (!running) return "nothing";
+      return { running, held: await loadOfflineContent({ userId, name: running.attemptId }).catch(() => null) };
+    };
+    // A browser that stores nothing has none; preparing one says so.
+    look().then(
+      (next) => isOver || setFound(next),
+      () => isOver || setFound("nothing"),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [userId]);
+  return found;
+}
+
+const endedFacts = (facts: ExamAttemptFacts): ExamAttemptFacts => ({
+  ...facts,
+  outcome: "ended",
+  ended_at: new Date().toISOString(),
+  revision: facts.revision + 1,
+});
+
+function ExamLoader({ userId, account }: { userId: string; account: Account }) {
+  const found = useRunningExam(userId);
+  if (found === "looking") return <Spinner label="Checking for an exam in progress…" />;
+  if (found === "nothing") return <NewExam userId={userId} account={account} />;
+  const exam = findExam(found.running.facts.exam);
+  if (exam) return <InterruptedExam userId={userId} exam={exam} {...found} />;
+  const { attemptId, facts } = found.running;
+  const end = () => void saveAttempt(userId, attemptId, endedFacts(facts)).then(() => window.location.reload());
+  return (
+    <NoticePage title="This mock exam cannot continue" action={<Button onClick={end}>End exam</Button>}>
+      Parlance no longer has this exam. Your recordings are kept.
+    </NoticePage>
+  );
+}
+
+/** Keeps a second tab away. */
+function ExamLockGuard({ userId, account }: { userId: string; account: Account }) {
+  const sole = useExamLock(userId);
+  if (sole.kind === "asking") return <Spinner label="Checking for an exam in progress…" />;
+  if (sole.kind === "mine") return <ExamLoader userId={userId} account={account} />;
+  return (
+    <NoticePage
+      title="A mock exam is open in another tab"
+      action={
+        <span className="notice-actions">
+          <Button onClick={sole.retry}>Try again</Button>
+          {allExamsLink}
+        </span>
+      }
+    >
+      You can take one exam at a time. Continue in that tab, or close it and try again here.
+    </NoticePage>
+  );
+}
+
+/** Where a mock exam is sat: a new one, or one that broke off. */
+export function ExamSessionPage() {
+  const session = useSession();
+  const { data: account } = useAccount();
+  if (session.kind !== "learner" || !account) return <Spinner label="Loading…" />;
+  return <ExamLockGuard key={session.userId} userId={session.userId} account={account} />;
+}

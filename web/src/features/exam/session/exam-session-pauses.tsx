@@ -1,0 +1,202 @@
+import { useState } from "react";
+import { Link, useBlocker } from "react-router";
+import { languageLabel } from "../../../../../domain/content/language.ts";
+import type { Interruption } from "../../../../../domain/exam/exam-attempt.ts";
+import { dialogueAt, type ExamSessionState } from "../../../../../domain/exam/exam-session.ts";
+import { paths } from "../../../../../domain/http/pages.ts";
+import { useObservable } from "../../../browser/observable.ts";
+import { useUnloadWarning } from "../../../browser/use-unload-warning.ts";
+import { Button } from "../../../ui/button.tsx";
+import { clockTime } from "../../../ui/clock-time.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { titleLanguage } from "../../../ui/title-language.ts";
+import type { OfflineContent } from "../../content/offline-content.ts";
+import { DeviceCheckDialog } from "../../recording/microphone/device-check-dialog.tsx";
+import { recordingCountText } from "../../recording/recording-labels.ts";
+import { unsavedExamRecordings } from "../recordings/exam-recordings.ts";
+import { type ExamStudio, examListeningDevice } from "./exam-studio.ts";
+import { SaveExamsButton, StorageExpiryWarning } from "./kept-recordings.tsx";
+
+type Props = { studio: ExamStudio; state: ExamSessionState };
+
+/** Who speaks, where, about what: read before a dialogue begins. */
+export function Briefing({ studio, state, held }: Props & { held: OfflineContent }) {
+  const { dialogue } = state.place;
+  const { language, title } = dialogueAt(state, dialogue);
+  const listed = held.dialogues[dialogue]?.listed;
+  return (
+    <>
+      <p>
+        Dialogue {dialogue + 1} of {state.facts.dialogues.length}
+      </p>
+      <h1 {...titleLanguage(title, language)}>{title}</h1>
+      <p className="exam-briefing">{listed?.briefing ?? "This dialogue has no briefing."}</p>
+      {listed?.speakers && (
+        <ul className="exam-speakers">
+          {listed.speakers.map(({ name, language: spoken }) => (
+            <li key={name}>
+              <strong>{name}</strong> speaks {languageLabel(spoken)}.
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button variant="ink" autoFocus onClick={() => studio.send({ type: "go-on" })}>
+        Start this dialogue
+      </Button>
+    </>
+  );
+}
+
+/** Between two dialogues, for as long as the candidate likes. */
+export function Pause({ studio, state }: Props) {
+  const next = state.place.dialogue + 1;
+  return (
+    <>
+      <h1>Dialogue {next - 1} is finished</h1>
+      <p>Take a break. Nothing is recorded now.</p>
+      <Button variant="ink" autoFocus onClick={() => studio.send({ type: "go-on" })}>
+        Continue to dialogue {next}
+      </Button>
+    </>
+  );
+}
+
+const interruptionTexts: Record<Interruption["kind"], { title: string; text: string }> = {
+  left: { title: "The mock exam was interrupted", text: "Your recordings so far are on this device." },
+  microphone: {
+    title: "Microphone disconnected",
+    text: "Plug your microphone in, switch it on or allow it. Check it, then continue. Your recordings so far are kept.",
+  },
+  sound: {
+    title: "The audio stopped",
+    text: "The segment did not play to its end. Check your headphones or speakers, then continue.",
+  },
+  other: { title: "This segment took too long", text: "Recording stopped automatically. Your recording is kept." },
+};
+
+/** Something came between. */
+export function Interrupted({ studio, state, why }: Props & { why: Interruption["kind"] }) {
+  const [isChecking, setChecking] = useState(false);
+  const { title, text } = interruptionTexts[why];
+  const { dialogue, segment } = state.place;
+  return (
+    <>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <p>
+        The exam continues at segment {segment + 1} of dialogue {dialogue + 1}. The interruption is noted.
+      </p>
+      <div className="exam-controls">
+        <Button onClick={() => setChecking(true)}>Check your microphone</Button>
+        <Button variant="ink" autoFocus onClick={() => studio.send({ type: "go-on" })}>
+          Continue
+        </Button>
+      </div>
+      {isChecking && (
+        <DeviceCheckDialog first={false} listening={examListeningDevice.get()} onDone={() => setChecking(false)} />
+      )}
+    </>
+  );
+}
+
+type ExamOverProps = { state: ExamSessionState; attemptId: string; userId: string; recordedSeconds: number };
+
+/** The end: what there is now, and what comes next. */
+export function ExamOver({ state, attemptId, userId, recordedSeconds }: ExamOverProps) {
+  const unstored = useObservable(unsavedExamRecordings).length;
+  const { dialogues, outcome, interruptions } = state.facts;
+  const heard = dialogues.flatMap(({ segments }) => segments);
+  const said = heard.filter((segment) => segment?.take_seconds != null);
+  return (
+    <>
+      <h1>{outcome === "finished" ? "The exam is finished" : "The exam was ended early"}</h1>
+      <p>
+        You interpreted {said.length} of {heard.length} segments and recorded {clockTime(recordedSeconds)}.
+        {interruptions.length > 0 &&
+          ` There ${interruptions.length === 1 ? "was one interruption" : `were ${interruptions.length} interruptions`}.`}{" "}
+        Your recordings are on this device only.
+      </p>
+      <div className="exam-controls">
+        <SaveExamsButton userId={userId} attemptId={attemptId} />
+        <Link className="button voice-ink" to={paths.examAttempt(attemptId)}>
+          Mark exam
+        </Link>
+      </div>
+      <StorageExpiryWarning />
+      {unstored > 0 && (
+        <p role="alert">
+          This browser could not store {recordingCountText(unstored)}. Save your recordings to a file before you close
+          this page.
+        </p>
+      )}
+    </>
+  );
+}
+
+type LeavingProps = { studio: ExamStudio; isOver: boolean };
+
+/** Asks before a mock that is under way is left; what was said is kept whatever the answer. */
+export function LeaveExamGuard({ studio, isOver }: LeavingProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => !isOver && currentLocation.pathname !== nextLocation.pathname,
+  );
+  const holds = useObservable(unsavedExamRecordings).length > 0;
+  useUnloadWarning(!isOver || holds);
+  if (blocker.state !== "blocked") return null;
+  const leave = async () => {
+    setLeaving(true);
+    await studio.interrupt();
+    blocker.proceed();
+  };
+  return (
+    <Dialog
+      title="Leave the exam?"
+      onDismiss={blocker.reset}
+      actions={
+        <>
+          <Button onClick={blocker.reset}>Stay</Button>
+          <Button variant="ink" busy={isLeaving} onClick={() => isLeaving || void leave()}>
+            Leave
+          </Button>
+        </>
+      }
+    >
+      <p>
+        The exam is still running. If you leave, your recordings are kept. When you return, the exam continues at the
+        next segment. The interruption is noted.
+      </p>
+    </Dialog>
+  );
+}
+
+/** Asks before a mock that is under way is ended. */
+export function EndExamButton({ studio }: { studio: ExamStudio }) {
+  const [isAsking, setAsking] = useState(false);
+  const stay = () => setAsking(false);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        End the exam
+      </Button>
+      {isAsking && (
+        <Dialog
+          title="End the exam?"
+          onDismiss={stay}
+          actions={
+            <>
+              <Button variant="ink" onClick={stay}>
+                Continue
+              </Button>
+              <Button variant="danger" onClick={studio.end}>
+                End exam
+              </Button>
+            </>
+          }
+        >
+          <p>You can still mark your recordings. Segments that you have not heard count as not interpreted.</p>
+        </Dialog>
+      )}
+    </>
+  );
+}

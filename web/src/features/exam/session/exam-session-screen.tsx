@@ -1,0 +1,161 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Link } from "react-router";
+import {
+  dialogueAt,
+  type ExamSessionPhase,
+  type ExamSessionState,
+  repeatAvailability,
+} from "../../../../../domain/exam/exam-session.ts";
+import type { Exam } from "../../../../../domain/exam/exams.ts";
+import { paths } from "../../../../../domain/http/pages.ts";
+import { useObservable } from "../../../browser/observable.ts";
+import { Button } from "../../../ui/button.tsx";
+import { clockTime } from "../../../ui/clock-time.ts";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import { silenceToasts } from "../../../ui/toasts.ts";
+import type { OfflineContent } from "../../content/offline-content.ts";
+import { LevelMeter } from "../../recording/microphone/level-meter.tsx";
+import { Briefing, EndExamButton, ExamOver, Interrupted, LeaveExamGuard, Pause } from "./exam-session-pauses.tsx";
+import type { ExamStudio } from "./exam-studio.ts";
+import "./exam-run.css";
+
+type Props = { studio: ExamStudio; exam: Exam; content: OfflineContent; userId: string; attemptId: string };
+
+const phaseTexts: Record<
+  Extract<ExamSessionPhase["kind"], "readying" | "hearing" | "chime" | "recording" | "keeping">,
+  string
+> = {
+  readying: "Getting your microphone ready…",
+  hearing: "Listen",
+  chime: "Listen",
+  recording: "Interpret now",
+  keeping: "Saving your recording…",
+};
+
+/** The space bar ends a segment wherever the focus is, but on what the space bar presses itself. */
+function useSpaceBar(act: () => void): void {
+  const present = useRef(act);
+  useEffect(() => {
+    present.current = act;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const pressed =
+        event.target instanceof Element && event.target.closest("button, a, input, select, textarea, dialog");
+      if (event.key !== " " || event.repeat || pressed || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      present.current();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+}
+
+function RecordedTime({ studio, exam }: { studio: ExamStudio; exam: Exam }) {
+  const { live } = studio;
+  const seconds = useSyncExternalStore(live.blocks.subscribe, () => Math.floor(live.recordedSeconds()));
+  return (
+    <p className="exam-clock">
+      <span role="timer" aria-live="off" aria-label="Time recorded">
+        {clockTime(seconds)}
+      </span>{" "}
+      of about {clockTime(exam.recordedSeconds.value)} recorded
+    </p>
+  );
+}
+
+/** Nothing else is said while a candidate speaks, and this to the eyes alone: a screen reader would speak into the take. */
+function SilenceNote({ studio, seconds }: { studio: ExamStudio; seconds: number }) {
+  const { live } = studio;
+  const isLong = useSyncExternalStore(live.blocks.subscribe, () => live.silentSeconds() >= seconds);
+  return <p className="exam-quiet-word">{isLong && `${seconds} seconds of silence.`}</p>;
+}
+
+type Repeat = ReturnType<typeof repeatAvailability>;
+
+/** What a repeat costs by Parlance's own proposal: no exam's tariff is known. */
+function repeatLabel(repeat: Repeat, { proposals }: Exam): string {
+  if (repeat !== "costs") return "Repeat (free)";
+  return `Repeat (about ${proposals.repeat} ${proposals.repeat === 1 ? "mark" : "marks"})`;
+}
+
+function ExamControls({ studio, run, exam }: { studio: ExamStudio; run: ExamSessionState; exam: Exam }) {
+  const next = useRef<HTMLButtonElement>(null);
+  const isRecording = run.phase.kind === "recording";
+  const repeat = repeatAvailability(run, exam);
+  const [known, setKnown] = useState<Repeat>(repeat);
+  // While nothing can be repeated the name stays, so that nothing jumps.
+  if (repeat !== "impossible" && repeat !== known) setKnown(repeat);
+  useEffect(() => {
+    if (isRecording) next.current?.focus({ preventScroll: true });
+  }, [isRecording]);
+  const onNext = () => studio.send({ type: "next" });
+  useSpaceBar(onNext);
+  return (
+    <div className="exam-controls">
+      <Button aria-disabled={repeat === "impossible"} onClick={() => studio.send({ type: "repeat" })}>
+        {repeatLabel(known, exam)}
+      </Button>
+      <Button ref={next} variant={isRecording ? "said" : "plain"} aria-disabled={!isRecording} onClick={onNext}>
+        Next segment
+      </Button>
+    </div>
+  );
+}
+
+/** A segment of the exam: what is to be done now, and nothing besides. */
+function SegmentScreen({ studio, run, exam }: { studio: ExamStudio; run: ExamSessionState; exam: Exam }) {
+  const { phase, place, facts } = run;
+  const isRecording = phase.kind === "recording";
+  useEffect(() => {
+    if (isRecording) return silenceToasts();
+  }, [isRecording]);
+  const text = phase.kind in phaseTexts ? phaseTexts[phase.kind as keyof typeof phaseTexts] : "";
+  return (
+    <>
+      <header className="exam-place">
+        <h1>
+          Segment {place.segment + 1} of {dialogueAt(run, place.dialogue).segments.length}
+        </h1>
+        <p>
+          Dialogue {place.dialogue + 1} of {facts.dialogues.length}
+        </p>
+        <RecordedTime studio={studio} exam={exam} />
+      </header>
+      <div className="exam-now" data-phase={phase.kind}>
+        <p className="exam-state" aria-hidden={!isRecording}>
+          {text}
+        </p>
+        <span className="visually-hidden" role="status">
+          {isRecording ? "" : text}
+        </span>
+        <div className="exam-meter" data-shown={isRecording}>
+          <LevelMeter level={studio.live.level} changes={studio.live.blocks} label="Microphone level" />
+        </div>
+        {isRecording && <SilenceNote studio={studio} seconds={exam.beginWithin.value} />}
+      </div>
+      <ExamControls studio={studio} run={run} exam={exam} />
+    </>
+  );
+}
+
+/** A mock exam while it is sat: a full screen of calm. */
+export function ExamSessionScreen({ studio, exam, content, userId, attemptId }: Props) {
+  const run = useObservable(studio.run);
+  const { kind } = run.phase;
+  const isOver = kind === "over";
+  return (
+    <main className="exam-run" id="main">
+      <PageTitle>Mock exam</PageTitle>
+      <div className="exam-stage">
+        {kind === "briefing" && <Briefing studio={studio} state={run} held={content} />}
+        {kind === "pause" && <Pause studio={studio} state={run} />}
+        {kind === "halted" && <Interrupted studio={studio} state={run} why={run.phase.why} />}
+        {isOver && <ExamOver {...{ state: run, userId, attemptId }} recordedSeconds={studio.live.recordedSeconds()} />}
+        {kind in phaseTexts && <SegmentScreen studio={studio} run={run} exam={exam} />}
+      </div>
+      {isOver ? <Link to={paths.exam}>All mock exams</Link> : <EndExamButton studio={studio} />}
+      <LeaveExamGuard studio={studio} isOver={isOver} />
+    </main>
+  );
+}

@@ -1,0 +1,147 @@
+import * as z from "zod/mini";
+import type { ExamAttemptFacts } from "../../../../../domain/exam/exam-attempt.ts";
+import {
+  dialogueAt,
+  type ExamSessionAudio,
+  type ExamSessionEffect,
+  type ExamSessionEvent,
+  type ExamSessionRules,
+  type ExamSessionState,
+  type ExamSessionTransition,
+  type SegmentPlace,
+} from "../../../../../domain/exam/exam-session.ts";
+import { examSessionTransition } from "../../../../../domain/exam/exam-session-transition.ts";
+import { createPlayer } from "../../../audio/element-player.ts";
+import type { EncodedAudio } from "../../../audio/player.ts";
+import { createLocalPreference } from "../../../browser/local-preference.ts";
+import { createObservable, type Observable } from "../../../browser/observable.ts";
+import { serverNow } from "../../../browser/server-time.ts";
+import { stored } from "../../../browser/stored.ts";
+import type { OfflineContent } from "../../content/offline-content.ts";
+import { chosenMicrophone } from "../../recording/microphone/chosen-microphone.ts";
+import { createRecorderFor } from "../../recording/microphone/recorder.ts";
+import { createSoundPlayer } from "../../recording/sound-player.ts";
+import type { ExamSegmentPosition } from "../recordings/exam-recordings.ts";
+import { createChime } from "./internal/chime.ts";
+import { createExamRecorder, type LiveRecordingState } from "./internal/exam-recorder.ts";
+
+/** Whether mock exams in this browser are heard through headphones or speakers. */
+export const examListeningDevice = createLocalPreference(
+  stored.examListening,
+  z.enum(["headphones", "speakers"]),
+  "headphones",
+);
+
+export type ExamStudioOptions = {
+  userId: string;
+  attemptId: string;
+  rules: ExamSessionRules;
+  /** How the mock begins or goes on, with what is to be done for that. */
+  initialTransition: ExamSessionTransition;
+  content: OfflineContent;
+  /** What was recorded of the mock before, in seconds. */
+  recordedSecondsBefore: number;
+  /** Keeps the facts on this device. */
+  saveFacts: (facts: ExamAttemptFacts) => Promise<void>;
+};
+
+/** Everything that a mock is sat with: the rules, the sounds, the microphone and the takes. */
+export type ExamStudio = {
+  run: Observable<ExamSessionState>;
+  live: LiveRecordingState;
+  send: (event: ExamSessionEvent) => void;
+  /** Gives the mock up. */
+  end: () => void;
+  /** Ends a take in the middle, without a word, and keeps what was said so far; settles when it is stored. */
+  interrupt: () => Promise<void>;
+  dispose: () => void;
+};
+
+const now = () => serverNow().toISOString();
+
+/** Opens a mock; everything that is heard in it is in memory, and nothing here asks the network for anything. */
+export function createExamStudio(options: ExamStudioOptions): ExamStudio {
+  const { userId, attemptId, rules, initialTransition, content, recordedSecondsBefore, saveFacts } = options;
+  const run = createObservable(initialTransition.run);
+  const recorder = createRecorderFor(examListeningDevice.get());
+  const player = createSoundPlayer(createPlayer());
+  const chime = createChime();
+  // The next recording opens the one that was chosen.
+  const stopFollowingChoice = chosenMicrophone.subscribe(() => recorder.release());
+  let heardAt = 0;
+
+  const send = (event: ExamSessionEvent) => {
+    const next = examSessionTransition(run.get(), event, rules);
+    run.set(next.run);
+    for (const effect of next.effects) perform(effect);
+  };
+  const recording = createExamRecorder({ userId, recorder, recordedSecondsBefore, send, now });
+
+  const placeOf = ({ dialogue, segment }: SegmentPlace): ExamSegmentPosition => {
+    const { language, scenario_id: scenarioId, title } = dialogueAt(run.get(), dialogue);
+    return { attemptId, dialogue, segment, language, scenarioId, title };
+  };
+
+  const play = (which: ExamSessionAudio, sound: EncodedAudio | null) => {
+    const fail = () => send({ type: "playback-failed", sound: which, at: now() });
+    return player.play({
+      load: async () => sound,
+      onEnded: ({ endedAt }) => {
+        heardAt = endedAt;
+        send({ type: "playback-ended", sound: which });
+      },
+      onUnavailable: fail,
+      onRefused: () => {
+        // Since then nothing was heard.
+        heardAt = performance.now();
+        fail();
+      },
+      onFailed: fail,
+    });
+  };
+
+  const readyMicrophone = () =>
+    recorder.warmUp().then(
+      () => send({ type: "microphone-ready", at: now() }),
+      () => send({ type: "microphone-failed", at: now() }),
+    );
+
+  const perform = (effect: ExamSessionEffect) => {
+    switch (effect.type) {
+      case "ready-microphone":
+        return void readyMicrophone();
+      case "play-segment":
+        return void play("segment", content.audioOf(effect.dialogue, effect.segment));
+      case "play-chime":
+        return void play("chime", chime);
+      case "stop-audio":
+        return player.stop();
+      case "start-recording":
+        return void recording.start(placeOf(effect), effect.attempt, heardAt);
+      case "finish-recording":
+        return void recording.finish();
+      case "save-facts":
+        // What the browser refuses is kept again with the next segment; the takes stand by themselves.
+        return void saveFacts(effect.facts).catch(() => undefined);
+      default:
+        // What nobody performs does not compile.
+        return effect satisfies never;
+    }
+  };
+
+  for (const effect of initialTransition.effects) perform(effect);
+
+  return {
+    run,
+    live: recording.live,
+    send,
+    end: () => send({ type: "end", at: now() }),
+    interrupt: recording.interrupt,
+    dispose: () => {
+      stopFollowingChoice();
+      recording.savePartial();
+      player.dispose();
+      recorder.dispose();
+    },
+  };
+}

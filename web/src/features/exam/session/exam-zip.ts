@@ -1,0 +1,107 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { languageLabel } from "../../../../../domain/content/language.ts";
+import type { ExamAttemptFacts, ExamDialogue, Marking } from "../../../../../domain/exam/exam-attempt.ts";
+import { markerOf, type Note, notesOf } from "../../../../../domain/exam/exam-marking.ts";
+import { findExam } from "../../../../../domain/exam/exams.ts";
+import { saveZip, type ZipEntry } from "../../../browser/save-zip.ts";
+import { clockTime } from "../../../ui/clock-time.ts";
+import { type KnownExam, loadKnownExams } from "../attempts/exam-attempts.ts";
+import { type ExamRecording, loadAllExamRecordings, loadExamRecordingFile } from "../recordings/exam-recordings.ts";
+
+const twoDigits = (number: number) => String(number).padStart(2, "0");
+
+/** The name of a take's file: dialogue, segment and turn, so that files stand in the order in which they were said. */
+function recordingName({
+  dialogue,
+  segment,
+  attempt,
+}: Pick<ExamRecording, "dialogue" | "segment" | "attempt">): string {
+  return `dialogue-${dialogue + 1}-segment-${twoDigits(segment + 1)}-recording-${attempt}.wav`;
+}
+
+const tenths = (seconds: number) => `${clockTime(seconds)}.${Math.floor((seconds * 10) % 10)}`;
+
+function noteLine({ at_seconds, kind, deduction, remark }: Note, marker: string): string {
+  const by = marker === "" ? "" : ` (${marker})`;
+  return `    ${tenths(at_seconds)}  ${kind}, ${deduction} off${remark === "" ? "" : `: ${remark}`}${by}`;
+}
+
+type ExamSheet = { facts: ExamAttemptFacts; markings: readonly Marking[]; recordings: readonly ExamRecording[] };
+
+function segmentLines({ segments }: ExamDialogue, dialogue: number, { markings, recordings }: ExamSheet): string[] {
+  return segments.flatMap((known, segment) => {
+    if (!known) return [`  Segment ${segment + 1}: not heard`];
+    const mine = recordings.filter((take) => take.dialogue === dialogue && take.segment === segment);
+    const last = mine.at(-1);
+    const said = last
+      ? `${recordingName(last)}, ${tenths(last.seconds)}${last.interrupted ? ", interrupted" : ""}`
+      : "nothing recorded";
+    const repeats = known.repeats > 0 ? `, repeated ${known.repeats} times` : "";
+    const notes = markings.flatMap(({ changes }) =>
+      notesOf(changes)
+        .filter((note) => note.dialogue === dialogue && note.segment === segment)
+        .map((note) => noteLine(note, markerOf(changes))),
+    );
+    return [`  Segment ${segment + 1}: ${said}${repeats}`, ...notes];
+  });
+}
+
+/** Returns the facts of a mock exam as text, to read beside its recordings without Parlance. */
+function sheetText(sheet: ExamSheet): string {
+  const { facts } = sheet;
+  const head = [
+    `Mock exam under ${findExam(facts.exam)?.name ?? facts.exam} conditions, started ${facts.started_at}, ${facts.outcome}.`,
+    "Deductions are in marks. The marker decided them.",
+    ...facts.interruptions.map(
+      ({ at, dialogue, segment, kind }) =>
+        `Interrupted in dialogue ${dialogue + 1}, segment ${segment + 1} (${kind}, ${at}).`,
+    ),
+  ];
+  const dialogues = facts.dialogues.flatMap((dialogue, at) => [
+    "",
+    `Dialogue ${at + 1}: ${dialogue.title} (${languageLabel(dialogue.language)}, ${dialogue.scenario_id})`,
+    ...segmentLines(dialogue, at, sheet),
+  ]);
+  return [...head, ...dialogues, ""].join("\r\n");
+}
+
+/** One file after the other, so that no more than one recording is in memory. */
+async function* createEntries(takes: readonly ExamRecording[], exams: readonly KnownExam[]): AsyncGenerator<ZipEntry> {
+  for (const [attemptId, mine] of Map.groupBy(takes, (take) => take.attemptId)) {
+    const known = exams.find(({ attempt }) => attempt.attempt_id === attemptId);
+    const day = new Date(known?.attempt.started_at ?? mine[0]?.recordedAt ?? 0).toISOString().slice(0, 10);
+    const folder = `mock-exam-${day}-${attemptId.slice(0, 8)}`;
+    if (known) {
+      const { attempt, markings } = known;
+      yield { name: `${folder}/marking.txt`, input: sheetText({ facts: attempt, markings, recordings: mine }) };
+    }
+    for (const take of mine) {
+      const sound = await loadExamRecordingFile(take.number);
+      if (!sound) throw new Error("A recording cannot be read");
+      yield { name: `${folder}/${recordingName(take)}`, input: sound.data, lastModified: new Date(take.recordedAt) };
+    }
+  }
+}
+
+/** The files of recordings of mock exams, with the sheet of each exam. Throws where a recording cannot be read. */
+export async function* examZipEntries(
+  queries: QueryClient,
+  userId: string,
+  takes: readonly ExamRecording[],
+): AsyncGenerator<ZipEntry> {
+  if (takes.length > 0) yield* createEntries(takes, await loadKnownExams(queries, userId));
+}
+
+/**
+ * Gives the learner a ZIP of what was said in mocks, with the sheet of each.
+ * @param attemptId of one mock; all that are on this device if not given
+ * @returns how many recordings are in it. Rejects where one of them cannot be read: no file is better than half of one.
+ */
+export async function saveExamsAsZip(queries: QueryClient, userId: string, attemptId?: string): Promise<number> {
+  const all = await loadAllExamRecordings(userId);
+  const takes = attemptId === undefined ? all : all.filter((take) => take.attemptId === attemptId);
+  if (takes.length === 0) return 0;
+  const name = attemptId === undefined ? "mock-exams.zip" : `mock-exam-${attemptId.slice(0, 8)}.zip`;
+  await saveZip(name, examZipEntries(queries, userId, takes));
+  return takes.length;
+}

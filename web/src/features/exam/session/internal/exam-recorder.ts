@@ -1,0 +1,93 @@
+import type { ExamSessionEvent } from "../../../../../../domain/exam/exam-session.ts";
+import { quietestSpeech } from "../../../../audio/level-monitor.ts";
+import { recordingSampleRate } from "../../../../audio/wav.ts";
+import { createObservable, type Observable } from "../../../../browser/observable.ts";
+import { createJournaledRecorder, type JournaledRecorder } from "../../../recording/journaled-recorder.ts";
+import type { Recorder } from "../../../recording/microphone/recorder.ts";
+import { measureLevel } from "../../../recording/microphone/recording-buffer.ts";
+import type { RecordingJournal } from "../../../recording/store/recording-journal.ts";
+import {
+  createExamRecordingJournal,
+  type ExamRecording,
+  type ExamSegmentPosition,
+  saveExamRecording,
+  savePartialExamRecording,
+} from "../../recordings/exam-recordings.ts";
+
+/** What the microphone hears now; `blocks` grows with each change. */
+export type LiveRecordingState = {
+  /** The loudest sample of the last moment, 0 to 1. */
+  level: () => number;
+  /** For how long nothing has been said by now, in seconds. */
+  silentSeconds: () => number;
+  /** Of the whole mock, what was said before a repeat too. */
+  recordedSeconds: () => number;
+  blocks: Observable<number>;
+};
+
+export type ExamRecorder = Pick<JournaledRecorder<RecordingJournal>, "finish" | "interrupt" | "savePartial"> & {
+  live: LiveRecordingState;
+  /** Begins a take that keeps everything said since `since`, in ms of `performance.now()`. */
+  start: (place: ExamSegmentPosition, turn: number, since: number) => Promise<void>;
+};
+
+type ExamRecorderOptions = {
+  userId: string;
+  recorder: Recorder;
+  /** What was recorded of the mock before, in seconds. */
+  recordedSecondsBefore: number;
+  send: (event: ExamSessionEvent) => void;
+  /** As ISO 8601. */
+  now: () => string;
+};
+
+/** Records a candidate; what becomes of a take is told as events of the run. */
+export function createExamRecorder({
+  userId,
+  recorder,
+  recordedSecondsBefore,
+  send,
+  now,
+}: ExamRecorderOptions): ExamRecorder {
+  let recorded = recordedSecondsBefore;
+  let silent = 0;
+  let level = 0;
+  const blocks = createObservable(0);
+
+  const hear = (samples: Float32Array) => {
+    const seconds = samples.length / recordingSampleRate;
+    level = measureLevel(samples).peak;
+    recorded += seconds;
+    silent = level >= quietestSpeech ? 0 : silent + seconds;
+    blocks.set(blocks.get() + 1);
+  };
+
+  const recording = createJournaledRecorder<RecordingJournal, ExamRecording>({
+    recorder,
+    measureName: "chime-to-first-sample",
+    save: saveExamRecording,
+    savePartial: savePartialExamRecording,
+    onStartFailed: () => send({ type: "recording-failed", at: now() }),
+    onInterrupted: (reason) => send({ type: "recording-interrupted", why: reason === "lost" ? "microphone" : "other" }),
+    onSaved: ({ seconds, interrupted }) => send({ type: "take-kept", seconds, interrupted, at: now() }),
+    onLost: async (journal) => {
+      const noted = journal && (await savePartialExamRecording(journal));
+      if (noted) send({ type: "take-kept", seconds: noted.seconds, interrupted: true, at: now() });
+      else send({ type: "take-lost", at: now() });
+    },
+  });
+
+  const start = (place: ExamSegmentPosition, turn: number, since: number) => {
+    silent = 0;
+    level = 0;
+    return recording.start({
+      since,
+      createJournal: () => createExamRecordingJournal(userId, place, turn),
+      onBlock: hear,
+    });
+  };
+
+  const { finish, interrupt, savePartial } = recording;
+  const live = { level: () => level, silentSeconds: () => silent, recordedSeconds: () => recorded, blocks };
+  return { live, start, finish, interrupt, savePartial };
+}

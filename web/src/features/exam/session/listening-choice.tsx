@@ -1,0 +1,65 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import type { Exam } from "../../../../../domain/exam/exams.ts";
+import { equipmentAnchor, paths } from "../../../../../domain/http/pages.ts";
+import { useObservable } from "../../../browser/observable.ts";
+import { ChoiceGroup } from "../../../ui/choice-group.tsx";
+import { chosenMicrophone, type ListeningDevice } from "../../recording/microphone/chosen-microphone.ts";
+import { findWirelessDevices } from "../../recording/microphone/wireless-devices.ts";
+import { examListeningDevice } from "./exam-studio.ts";
+
+const options: readonly { value: ListeningDevice; label: string; detail: string }[] = [
+  { value: "headphones", label: "Headphones or a headset", detail: "Your microphone hears only you." },
+  {
+    value: "speakers",
+    label: "Speakers",
+    detail: "Parlance turns on echo cancellation. It can make your first words quieter.",
+  },
+];
+
+/** The names of the devices in use that seem to be wireless, kept up to date as devices come and go. */
+function useWirelessDevices(): readonly string[] {
+  const [names, setNames] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const watching = new AbortController();
+    const { signal } = watching;
+    const look = () => void findWirelessDevices().then((found) => signal.aborted || setNames(found));
+    look();
+    navigator.mediaDevices.addEventListener("devicechange", look, { signal });
+    return () => watching.abort();
+  }, []);
+  return names;
+}
+
+function WirelessHint() {
+  const names = useWirelessDevices();
+  if (names.length === 0) return null;
+  return `${names.join(" and ")} may be wireless. That is fine for a mock exam. The published rules do not allow wireless devices in the real exam. Check your invitation.`;
+}
+
+type Props = {
+  exam: Exam;
+  /** Whether the microphone was allowed: until then browsers keep the names of devices to themselves. */
+  isChecked: boolean;
+};
+
+/** The choice between headphones and speakers for a rehearsal, apart from the exam's own rule. */
+export function ListeningDeviceChoice({ exam, isChecked }: Props) {
+  const listening = useObservable(examListeningDevice);
+  const chosen = useObservable(chosenMicrophone);
+  return (
+    <section className="exam-listening">
+      <ChoiceGroup legend="How do you listen?" options={options} value={listening} onChange={examListeningDevice.set} />
+      {!exam.equipment.value.wireless && (
+        <p role="status" className="exam-wireless">
+          {/* Another microphone, or one that was checked, is looked for by a hint of its own. */}
+          <WirelessHint key={`${chosen?.id} ${isChecked}`} />
+        </p>
+      )}
+      <p>
+        The real exam may allow something else. Public pages contradict each other. Check your invitation.{" "}
+        <Link to={`${paths.exam}#${equipmentAnchor}`}>See what public pages say</Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,191 @@
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import type { Account } from "../../../../../domain/accounts/account.ts";
+import type { LanguageName } from "../../../../../domain/content/language.ts";
+import { dialogueLanguageOf, exampleLanguage } from "../../../../../domain/content/scenario.ts";
+import type { ExamAttemptFacts } from "../../../../../domain/exam/exam-attempt.ts";
+import { type DrawCandidate, type DrawResult, drawDialogues } from "../../../../../domain/exam/exam-draw.ts";
+import { type Exam, type ExamId, exams } from "../../../../../domain/exam/exams.ts";
+import { paths } from "../../../../../domain/http/pages.ts";
+import { hasPaidAccess } from "../../../../../domain/plans/subscription.ts";
+import { type DialogueId, isForDialogue, type UserProgress } from "../../../../../domain/practice/progress.ts";
+import { serverNow } from "../../../browser/server-time.ts";
+import { Button } from "../../../ui/button.tsx";
+import { NoticePage } from "../../../ui/notice-page.tsx";
+import { relativeDayPhrase } from "../../../ui/relative-day.ts";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { type DialogueToDownload, evictOfflineContent } from "../../content/offline-content.ts";
+import { type DialoguesState, type Scenario, useDialogues } from "../../content/scenarios.ts";
+import { useProgress } from "../../progress/progress.ts";
+import { useExamAttempts } from "../attempts/exam-attempts.ts";
+import { findRunningElsewhere } from "../attempts/merge-local-exams.ts";
+import { type ExamSession, ExamSessionView, startExam } from "./exam-session.tsx";
+import { Preparation } from "./preparation.tsx";
+
+const examId: ExamId = "naati-ccl";
+const exam = exams[examId];
+
+/** The dialogues drawn for a new mock exam, or the reason for none. */
+type DrawState =
+  | { kind: "loading" }
+  | Extract<DialoguesState, { kind: "failed" }>
+  | { kind: "too-few"; there: number; needed: number }
+  | { kind: "drawn"; dialogues: readonly DialogueToDownload[]; remarks: readonly string[] };
+
+type DrawRequest = { userId: string; account: Account; exam: Exam; seed: number };
+
+/** When a dialogue was heard last, in practice or in a mock, in ms since 1970; null if never, as far as it is known. */
+function lastHeardAt({ language, scenarioId }: DialogueId, heard: HeardBefore): number | null {
+  const practised = heard.progress.filter((row) => isForDialogue(row, { language, scenarioId }));
+  const sat = heard.attempts.filter(({ dialogues }) =>
+    dialogues.some((each) => each.scenario_id === scenarioId && each.language === language),
+  );
+  const times = [...practised.map((row) => row.last_attempt_at), ...sat.map((attempt) => attempt.started_at)];
+  return times.length === 0 ? null : Math.max(...times.map((time) => Date.parse(time)));
+}
+
+type HeardBefore = { progress: readonly UserProgress[]; attempts: readonly ExamAttemptFacts[] };
+type DialogueCandidate = DrawCandidate & { wanted: DialogueToDownload };
+
+function toCandidate(
+  { id, title, topicId, listed }: Scenario,
+  learners: LanguageName | null,
+  heard: HeardBefore,
+): DialogueCandidate {
+  const language = dialogueLanguageOf(id, learners) ?? exampleLanguage;
+  return {
+    ...{ language, scenarioId: id, topic: topicId, title, version: listed.version, words: listed.words },
+    lastHeardAt: lastHeardAt({ language, scenarioId: id }, heard),
+    wanted: { language, topicId, listed },
+  };
+}
+
+function remarksOn({ ofDifferentTopics, ofExamLength }: Extract<DrawResult, { kind: "drawn" }>, exam: Exam): string[] {
+  const { least, most } = exam.words.value;
+  return [
+    ...(ofDifferentTopics || !exam.dialogues.value.ofDifferentTopics
+      ? []
+      : ["These dialogues share a topic. In the real exam, each dialogue has a different topic."]),
+    ...(ofExamLength ? [] : [`Not all are as long as exam dialogues, which have ${least} to ${most} words.`]),
+  ];
+}
+
+/** Draws the dialogues of a mock from what the learner may practise: their language with a paid plan, else the examples. */
+function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
+  // As it was at opening: a plan that ends meanwhile takes nothing away.
+  const [language] = useState(() =>
+    hasPaidAccess(account.subscription, serverNow()) ? account.profile.language_preference : null,
+  );
+  const dialogues = useDialogues(userId, language);
+  const progress = useProgress(userId);
+  const sat = useExamAttempts(userId);
+  const [drawn, setDrawn] = useState<DrawState | null>(null);
+  if (drawn) return drawn;
+  if (dialogues.kind !== "ready") return dialogues;
+  // Without an answer it is not known what was heard, and then any will do.
+  if (progress.isPending || sat.kind === "loading") return { kind: "loading" };
+  const heard = { progress: progress.data ?? [], attempts: sat.attempts };
+  const candidates = dialogues.scenarios.map((scenario) => toCandidate(scenario, language, heard));
+  const result = drawDialogues(exam, candidates, seed);
+  const next: DrawState =
+    result.kind === "too-few"
+      ? result
+      : { kind: "drawn", dialogues: result.dialogues.map(({ wanted }) => wanted), remarks: remarksOn(result, exam) };
+  // Once drawn it stays so, whatever is read of the lists meanwhile.
+  setDrawn(next);
+  return next;
+}
+
+/** The seed that the address names, by which a draw is repeated; else one of its own. */
+function useSeed(): number {
+  const [params] = useSearchParams();
+  const [own] = useState(() => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
+  const named = params.get("seed");
+  return named !== null && /^\d{1,10}$/.test(named) && Number(named) < 2 ** 32 ? Number(named) : own;
+}
+
+const backLink = <Link to={paths.exam}>All mock exams</Link>;
+
+type StartedExam = { session: ExamSession; attemptId: string };
+type Props = { userId: string; account: Account };
+
+/** A mock exam from its draw on. */
+function DrawnExam({ userId, account, onBegin }: Props & { onBegin: (begun: StartedExam) => void }) {
+  const seed = useSeed();
+  const drawn = useDraw({ userId, account, exam, seed });
+  const [attemptId] = useState(() => crypto.randomUUID());
+  switch (drawn.kind) {
+    case "loading":
+      return <Spinner label="Choosing the dialogues…" />;
+    case "failed":
+      return (
+        <NoticePage
+          title="The dialogues could not be loaded"
+          tab="Mock exam"
+          action={
+            <Button busy={drawn.retrying} onClick={drawn.retry}>
+              Try again
+            </Button>
+          }
+        >
+          {drawn.reason}
+        </NoticePage>
+      );
+    case "too-few":
+      return (
+        <NoticePage title="Too few dialogues for a mock exam" tab="Mock exam" action={backLink}>
+          {exam.name} needs {drawn.needed} dialogues. You have {drawn.there}.
+        </NoticePage>
+      );
+    case "drawn":
+      return (
+        <Preparation
+          {...{ userId, attemptId, exam, seed }}
+          dialogues={drawn.dialogues}
+          remarks={drawn.remarks}
+          isResumed={false}
+          onStart={(held) => {
+            void evictOfflineContent(userId, attemptId);
+            onBegin({
+              attemptId,
+              session: { content: held, studio: startExam({ userId, attemptId, exam, content: held }, examId, seed) },
+            });
+          }}
+        />
+      );
+  }
+}
+
+/**
+ * What comes before a mock. Whoever has one under way in another browser is asked: it is no bar, for that browser may never
+ * come back, and of one without a network nothing is known.
+ * Why: docs/decisions/0098-exams-without-the-server.md
+ */
+function RunningElsewhereGuard(props: Props & { onBegin: (begun: StartedExam) => void }) {
+  const mocks = useExamAttempts(props.userId);
+  const [isSecond, setSecond] = useState(false);
+  const elsewhere = mocks.kind === "known" && !isSecond ? findRunningElsewhere(mocks.attempts) : null;
+  if (!elsewhere) return <DrawnExam {...props} />;
+  return (
+    <NoticePage
+      title="A mock exam is in progress in another browser"
+      tab="Mock exam"
+      action={
+        <span className="notice-actions">
+          <Button onClick={() => setSecond(true)}>Start a new exam</Button>
+          {backLink}
+        </span>
+      }
+    >
+      You started it {relativeDayPhrase(elsewhere.started_at, serverNow())}. Continue or end it in that browser. If you
+      cannot, start a new exam here. Your recordings in that browser stay there.
+    </NoticePage>
+  );
+}
+
+/** A mock exam that is new. While it is sat, nothing here asks the server for anything. */
+export function NewExam({ userId, account }: Props) {
+  const [begun, setBegun] = useState<StartedExam | null>(null);
+  if (begun) return <ExamSessionView {...begun} {...{ exam, userId }} />;
+  return <RunningElsewhereGuard {...{ userId, account }} onBegin={setBegun} />;
+}

@@ -1,0 +1,183 @@
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import type { Exam } from "../../../../../domain/exam/exams.ts";
+import { paths } from "../../../../../domain/http/pages.ts";
+import { useObservable } from "../../../browser/observable.ts";
+import { Button } from "../../../ui/button.tsx";
+import { countWord } from "../../../ui/count-word.ts";
+import { durationText } from "../../../ui/duration-text.ts";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import type { DialogueToDownload, OfflineContent } from "../../content/offline-content.ts";
+import { DeviceCheckDialog } from "../../recording/microphone/device-check-dialog.tsx";
+import { examListeningDevice } from "./exam-studio.ts";
+import { ListeningDeviceChoice } from "./listening-choice.tsx";
+import {
+  type ContentDownload,
+  estimateExamSeconds,
+  type StorageStatus,
+  useContentDownload,
+  useStorageStatus,
+} from "./use-preparation.ts";
+import "./exam-run.css";
+
+/** "warned": the exam can start, but the learner has something to know. */
+type StepState = "done" | "to-do" | "warned";
+
+const stateTexts: Readonly<Record<StepState, string>> = {
+  done: "(done)",
+  "to-do": "(to do)",
+  warned: "(read this)",
+};
+
+type StepProps = { title: string; state: StepState; children: ReactNode };
+
+/** Something that has to be so before a mock can begin. */
+function Step({ title, state, children }: StepProps) {
+  return (
+    <li className="exam-step" data-state={state}>
+      <span className="exam-step-mark" aria-hidden="true" />
+      <div>
+        <h2>
+          {title} <span className="visually-hidden">{stateTexts[state]}</span>
+        </h2>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function DownloadStep({ holding }: { holding: ContentDownload }) {
+  if (holding.kind === "failed") {
+    return (
+      <>
+        <p role="alert">{holding.reason}</p>
+        <Button onClick={holding.retry}>Try again</Button>
+      </>
+    );
+  }
+  if (holding.kind === "ready") return <p>The dialogues are on this device. You can go offline now.</p>;
+  const { loaded, total } = holding;
+  return (
+    <>
+      <p>{total === 0 ? "Loading the dialogues…" : `${loaded} of ${total} audio files are on this device.`}</p>
+      <progress aria-label="Audio files on this device" max={Math.max(1, total)} value={loaded} />
+    </>
+  );
+}
+
+const storageStates: Readonly<Record<StorageStatus, StepState>> = {
+  looking: "to-do",
+  asking: "to-do",
+  kept: "done",
+  "may-be-removed": "warned",
+  "too-little": "to-do",
+  refused: "to-do",
+};
+
+const storageTexts: Record<StorageStatus, ReactNode> = {
+  looking: "Checking the free space on this device…",
+  asking:
+    "Your recordings stay on this device only, until you delete them or log out. If your browser asks to store data, allow it. Then it keeps your recordings when space is low.",
+  kept: "Your recordings stay on this device only, until you delete them or log out.",
+  "may-be-removed":
+    "Your recordings stay on this device only. Your browser may delete them when space is low. Save them to a file after the exam.",
+  refused:
+    "This browser does not let Parlance store recordings. Allow site data for Parlance in your browser's settings, or leave the private window. Then reload this page.",
+  "too-little": (
+    <>
+      This device does not have enough space for a mock exam.{" "}
+      <Link to={paths.profile}>Delete recordings in your profile</Link>, or free up space.
+    </>
+  ),
+};
+
+type MicrophoneStepProps = {
+  isChecked: boolean;
+  onChecked: (works: boolean) => void;
+};
+
+function MicrophoneStep({ isChecked, onChecked }: MicrophoneStepProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const listening = useObservable(examListeningDevice);
+  const onDone = (works: boolean) => {
+    setOpen(false);
+    setFailed(!works);
+    onChecked(works);
+  };
+  return (
+    <>
+      <p>{isChecked ? "Checked." : "Make sure that your microphone records you clearly."}</p>
+      {failed && <p role="alert">The microphone is not on. Check it again.</p>}
+      <Button variant={isChecked ? "plain" : "said"} onClick={() => setOpen(true)}>
+        {isChecked ? "Check it again" : "Check your microphone"}
+      </Button>
+      {isOpen && <DeviceCheckDialog first={false} listening={listening} onDone={onDone} />}
+    </>
+  );
+}
+
+type Props = {
+  userId: string;
+  attemptId: string;
+  exam: Exam;
+  dialogues: readonly DialogueToDownload[];
+  /** What the draw could not hold to, in sentences. */
+  remarks: readonly string[];
+  /** By which the same dialogues are drawn again. */
+  seed: number;
+  /** Whether it is a mock that broke off. */
+  isResumed: boolean;
+  onStart: (held: OfflineContent) => void;
+};
+
+/** What has to be so before a mock exam begins: only then can it start. */
+export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed, isResumed, onStart }: Props) {
+  const holding = useContentDownload({ userId, attemptId, dialogues });
+  const room = useStorageStatus(userId, exam.recordedSeconds.value);
+  const [isChecked, setChecked] = useState(false);
+  // A browser that asks the learner whether to keep recordings stores them meanwhile.
+  const hasRoom = storageStates[room] !== "to-do" || room === "asking";
+  const held = holding.kind === "ready" && isChecked && hasRoom ? holding.content : null;
+  return (
+    <main className="page exam-preparation" id="main" data-seed={seed}>
+      <PageTitle>Mock exam</PageTitle>
+      <header className="page-head">
+        <h1>{isResumed ? "Continue your mock exam" : "Before you start"}</h1>
+        <p>
+          {countWord(dialogues.length)} dialogues under {exam.name} conditions. You hear each segment once and interpret
+          it after the chime. You cannot go back, and you cannot pause within a dialogue.
+        </p>
+        {remarks.length > 0 && <p>{remarks.join(" ")}</p>}
+      </header>
+      <ol className="exam-steps">
+        <Step title="The dialogues" state={holding.kind === "ready" ? "done" : "to-do"}>
+          <DownloadStep holding={holding} />
+        </Step>
+        <Step title="Your microphone" state={isChecked ? "done" : "to-do"}>
+          <MicrophoneStep isChecked={isChecked} onChecked={setChecked} />
+        </Step>
+        <Step title="Your recordings" state={storageStates[room]}>
+          <p>{storageTexts[room]}</p>
+        </Step>
+      </ol>
+      <ListeningDeviceChoice exam={exam} isChecked={isChecked} />
+      {exam.paper.value && <p>Have paper and a pen ready. You can take notes.</p>}
+      <div className="exam-start">
+        <Button
+          variant={held ? "ink" : "plain"}
+          aria-disabled={!held}
+          aria-describedby="exam-start-why"
+          onClick={() => held && onStart(held)}
+        >
+          {isResumed ? "Continue the exam" : "Start the exam"}
+        </Button>
+        <p id="exam-start-why">
+          {holding.kind === "ready" &&
+            `It takes about ${durationText(estimateExamSeconds(holding.content.dialogues))}. `}
+          {held ? "Once started, the exam continues automatically." : "Complete the three steps above to start."}
+        </p>
+      </div>
+    </main>
+  );
+}

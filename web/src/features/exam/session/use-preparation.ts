@@ -1,0 +1,112 @@
+import { useCallback, useEffect, useState } from "react";
+import type { Segment } from "../../../../../domain/content/pack.ts";
+import { ApiError } from "../../../api.ts";
+import { recordingSampleRate } from "../../../audio/wav.ts";
+import { ContentError } from "../../content/content.ts";
+import {
+  type DialogueToDownload,
+  type DownloadProgress,
+  downloadDialogues,
+  loadOfflineContent,
+  type OfflineContent,
+} from "../../content/offline-content.ts";
+import { canStoreExamRecordings } from "../recordings/exam-recordings.ts";
+
+/** Assumed speed in words a second, for packs without durations. */
+const wordsPerSecond = 2.3;
+/** Factor by which an interpretation is longer than the reference. */
+const interpretationFactor = 1.3;
+/** Between the end of a segment and the first word, and between the last word and the next segment. */
+const betweenSegmentsSeconds = 4;
+/** To read a briefing, and to breathe between two dialogues. */
+const briefingSeconds = 45;
+
+const estimateSpeechSeconds = (text: string) => text.split(/\s+/).length / wordsPerSecond;
+
+/** Estimates the duration of a mock exam in seconds. */
+export function estimateExamSeconds(dialogues: readonly { segments: readonly Segment[] }[]): number {
+  const ofSegment = ({ original_script, translated_script, original_seconds, translated_seconds }: Segment) =>
+    (original_seconds ?? estimateSpeechSeconds(original_script)) +
+    interpretationFactor * (translated_seconds ?? estimateSpeechSeconds(translated_script)) +
+    betweenSegmentsSeconds;
+  const segments = dialogues.flatMap((dialogue) => dialogue.segments);
+  return segments.reduce((sum, segment) => sum + ofSegment(segment), dialogues.length * briefingSeconds);
+}
+
+/** How far the dialogues of a mock have come onto this device. */
+export type ContentDownload =
+  | ({ kind: "loading" } & DownloadProgress)
+  | { kind: "failed"; reason: string; retry: () => void }
+  | { kind: "ready"; content: OfflineContent };
+
+/**
+ * Whether this browser stores what will be said, has room for it, and keeps it when it is short of space. "refused": it
+ * stores nothing.
+ */
+export type StorageStatus = "looking" | "asking" | "kept" | "may-be-removed" | "too-little" | "refused";
+
+function failureReason(error: unknown): string {
+  if (error instanceof ContentError) {
+    if (error.reason === "unreachable") return error.message;
+    if (error.reason === "premium-required") return "Your plan no longer includes these dialogues.";
+    return "A dialogue of this exam is no longer available, or is damaged.";
+  }
+  if (error instanceof ApiError) return error.message;
+  return "This browser does not let Parlance store the dialogues. If this is a private window, use a normal one.";
+}
+
+type WantedContent = { userId: string; attemptId: string; dialogues: readonly DialogueToDownload[] };
+
+/** Brings the dialogues of a mock wholly onto this device. */
+export function useContentDownload({ userId, attemptId, dialogues }: WantedContent): ContentDownload {
+  const [tries, setTries] = useState(0);
+  const [holding, setHolding] = useState<ContentDownload>({ kind: "loading", loaded: 0, total: 0 });
+  const retry = useCallback(() => setTries((before) => before + 1), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try holds them anew.
+  useEffect(() => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const key = { userId, name: attemptId };
+    const show = (next: ContentDownload) => signal.aborted || setHolding(next);
+    const hold = async () => {
+      const known = await loadOfflineContent(key);
+      if (!known)
+        await downloadDialogues(key, dialogues, { signal, onProgress: (told) => show({ kind: "loading", ...told }) });
+      const held = known ?? (await loadOfflineContent(key));
+      if (!held) throw new Error("What was stored cannot be read");
+      show({ kind: "ready", content: held });
+    };
+    hold().catch((error: unknown) => show({ kind: "failed", reason: failureReason(error), retry }));
+    return () => abort.abort();
+  }, [userId, attemptId, dialogues, tries, retry]);
+  return holding;
+}
+
+/** Bytes of a recording of so many seconds: 16 bits a sample. */
+const recordingBytes = (seconds: number) => seconds * recordingSampleRate * 2;
+
+async function checkStorage(userId: string, seconds: number): Promise<StorageStatus> {
+  if (!(await canStoreExamRecordings(userId))) return "refused";
+  const { quota, usage = 0 } = await navigator.storage.estimate();
+  return quota !== undefined && quota - usage < recordingBytes(seconds) ? "too-little" : "asking";
+}
+
+/** Asks the browser whether it stores what will be said, has room for so many seconds of it, and will keep it. */
+export function useStorageStatus(userId: string, seconds: number): StorageStatus {
+  const [room, setRoom] = useState<StorageStatus>("looking");
+  useEffect(() => {
+    let isOver = false;
+    const show = (found: StorageStatus) => isOver || setRoom(found);
+    const ask = async () => {
+      const found = await checkStorage(userId, seconds);
+      show(found);
+      // Firefox asks the learner, and answers only when they do.
+      if (found === "asking") show((await navigator.storage.persist()) ? "kept" : "may-be-removed");
+    };
+    ask().catch(() => show("may-be-removed"));
+    return () => {
+      isOver = true;
+    };
+  }, [userId, seconds]);
+  return room;
+}

@@ -1,0 +1,104 @@
+import { useEffect } from "react";
+import type { LanguageName } from "../../../../../domain/content/language.ts";
+import { interpretingDirectionOf } from "../../../../../domain/content/pack.ts";
+import { languageAttributes, writingSystemOf } from "../../../ui/writing-systems.ts";
+import type { SheetSegment, SheetUnit } from "./sheet-view.ts";
+
+/** A piece of a script: a scoring unit by its position, from 0, or what stands between units. */
+export type TextPiece = { text: string; unit: number | null };
+
+type UnitSpan = { from: number; to: number; unit: number };
+
+/** Returns the positions of the units in a text, without overlaps. Leaves out units that the text no longer has. */
+function findUnitSpans(text: string, units: readonly string[]): UnitSpan[] {
+  const found: UnitSpan[] = [];
+  for (const [unit, words] of units.entries()) {
+    let from = text.indexOf(words);
+    const isTaken = () => found.some((other) => from < other.to && other.from < from + words.length);
+    while (from >= 0 && isTaken()) from = text.indexOf(words, from + 1);
+    if (from >= 0) found.push({ from, to: from + words.length, unit });
+  }
+  return found.toSorted((one, other) => one.from - other.from);
+}
+
+/** A script in pieces, so that its scoring units can be seen in it; all pieces together are the script. */
+export function splitByUnits(text: string, units: readonly string[]): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let at = 0;
+  for (const { from, to, unit } of findUnitSpans(text, units)) {
+    if (from > at) pieces.push({ text: text.slice(at, from), unit: null });
+    pieces.push({ text: text.slice(from, to), unit });
+    at = to;
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at), unit: null });
+  return pieces;
+}
+
+type TranscriptProps = {
+  title: string;
+  text: string;
+  variant: "heard" | "reference";
+  language: LanguageName | undefined;
+  units: readonly SheetUnit[];
+  /** The words of the units as they stand in this script. */
+  words: readonly string[];
+};
+
+function SheetTranscript({ title, text, variant, language, units, words }: TranscriptProps) {
+  useEffect(() => {
+    // Without its own fonts the text shows in those of the device.
+    void writingSystemOf(language ?? "english")
+      .load()
+      .catch(() => undefined);
+  }, [language]);
+  return (
+    <section className="sheet-script" data-voice={variant}>
+      <h3>{title}</h3>
+      <p {...languageAttributes(language)}>
+        {splitByUnits(text, words).map((piece, at) => {
+          if (piece.unit === null) return piece.text;
+          const outcome = units[piece.unit]?.outcome ?? "open";
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a script's pieces never change their places.
+            <span key={at} className="sheet-unit-words" data-outcome={outcome} data-unit={piece.unit + 1}>
+              {piece.text}
+            </span>
+          );
+        })}
+      </p>
+    </section>
+  );
+}
+
+type Props = {
+  segment: SheetSegment;
+  /** The language beside English. */
+  language: LanguageName;
+};
+
+/** What was said and its reference, in writing, with the scoring units in both. */
+export function SegmentTranscripts({ segment, language }: Props) {
+  const { text, units } = segment;
+  if (!text) return null;
+  const direction = interpretingDirectionOf(text, language);
+  return (
+    <div className="sheet-scripts">
+      <SheetTranscript
+        title="Original"
+        text={text.original_script}
+        variant="heard"
+        language={direction?.from}
+        units={units}
+        words={units.map(({ original }) => original)}
+      />
+      <SheetTranscript
+        title="Reference"
+        text={text.translated_script}
+        variant="reference"
+        language={direction?.to}
+        units={units}
+        words={units.map(({ translation }) => translation)}
+      />
+    </div>
+  );
+}

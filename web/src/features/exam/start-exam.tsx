@@ -1,0 +1,140 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { type LanguageName, languageLabel } from "../../../../domain/content/language.ts";
+import { exampleLanguage } from "../../../../domain/content/scenario.ts";
+import type { Exam } from "../../../../domain/exam/exams.ts";
+import { paths } from "../../../../domain/http/pages.ts";
+import { serverNow } from "../../browser/server-time.ts";
+import { Button } from "../../ui/button.tsx";
+import { countWord } from "../../ui/count-word.ts";
+import { durationText } from "../../ui/duration-text.ts";
+import { relativeDayPhrase } from "../../ui/relative-day.ts";
+import { useDialogues } from "../content/scenarios.ts";
+import { fromHome } from "../plans/upgrading.ts";
+import { countHeard } from "./attempt-status.ts";
+import type { KnownAttempt } from "./attempts/merge-local-exams.ts";
+
+function Card({
+  mark,
+  title,
+  children,
+  action,
+}: {
+  mark: string;
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <section className="mock-card" aria-labelledby="mock-card-title">
+      <p className="mock-card-mark">{mark}</p>
+      <h2 id="mock-card-title">{title}</h2>
+      {children}
+      {action}
+    </section>
+  );
+}
+
+/** The mock that is under way in this browser, and the way back into it. */
+export function ContinueExamCard({ attempt }: { attempt: KnownAttempt }) {
+  const { heard, of } = countHeard(attempt);
+  return (
+    <Card
+      mark="Interrupted"
+      title="Your mock exam is not finished"
+      action={
+        <Link className="button voice-ink large" to={paths.examRun}>
+          Continue the exam
+        </Link>
+      }
+    >
+      <p>
+        You started it {relativeDayPhrase(attempt.started_at, serverNow())} and heard {heard} of {of} segments. Your
+        recordings are kept, and the exam continues at the next segment.
+      </p>
+    </Card>
+  );
+}
+
+type StartProps = {
+  exam: Exam;
+  userId: string;
+  /** Null for a learner without a paid plan, who has the examples. */
+  language: LanguageName | null;
+};
+
+/** From what a mock is drawn, as a sentence's end. */
+function DrawDescription({ exam, language }: Pick<StartProps, "exam" | "language">) {
+  const { least, most } = exam.words.value;
+  const { count } = exam.dialogues.value;
+  const length = `${countWord(count)} dialogues, up to about ${durationText(exam.recordedSeconds.value)} of recording.`;
+  if (language) {
+    return (
+      <p>
+        {length} Parlance chooses dialogues in {languageLabel(language)} that you have never heard, or that you heard
+        longest ago.
+      </p>
+    );
+  }
+  return (
+    <p>
+      {length} Without a paid plan, Parlance chooses from the free examples in {languageLabel(exampleLanguage)}. The
+      examples share one topic. Not all are as long as exam dialogues, which have {least} to {most} words.{" "}
+      <Link to={paths.pricing} state={fromHome}>
+        See the plans
+      </Link>
+    </p>
+  );
+}
+
+/** The way into a new mock, or why there is none. */
+export function StartExamCard({ exam, userId, language }: StartProps) {
+  const dialogues = useDialogues(userId, language);
+  const { count } = exam.dialogues.value;
+  if (dialogues.kind === "failed") {
+    const { reason, retry, retrying } = dialogues;
+    return (
+      <Card
+        mark="Next"
+        title="The dialogues could not be loaded"
+        action={
+          <Button busy={retrying} onClick={() => retrying || retry()}>
+            Try again
+          </Button>
+        }
+      >
+        <p>{reason}</p>
+      </Card>
+    );
+  }
+  const there = dialogues.kind === "ready" ? dialogues.scenarios.length : null;
+  if (there !== null && there < count) {
+    return (
+      <Card mark="Next" title="Too few dialogues for a mock exam">
+        <p>
+          {exam.name} needs {count} dialogues. There {there === 1 ? "is" : "are"} {there === 0 ? "none" : there}{" "}
+          {language ? `in ${languageLabel(language)}` : "among the examples"} yet.
+          {language && (
+            <>
+              {" "}
+              You can choose another language in your <Link to={paths.profile}>profile</Link>.
+            </>
+          )}
+        </p>
+      </Card>
+    );
+  }
+  return (
+    <Card
+      mark="Next"
+      title="Take a mock exam"
+      action={
+        <Link className="button voice-ink large" to={paths.examRun}>
+          Start a mock exam
+        </Link>
+      }
+    >
+      <DrawDescription exam={exam} language={language} />
+    </Card>
+  );
+}

@@ -1,0 +1,234 @@
+import * as z from "zod/mini";
+import type { Practice, PracticeEvent, RecordingRef } from "../../../../../domain/practice/practice.ts";
+import type { DialogueId } from "../../../../../domain/practice/progress.ts";
+import { computeWaveformData, recordingPeakCount } from "../../../audio/peaks.ts";
+import type { EncodedAudio } from "../../../audio/player.ts";
+import { createLocalPreference } from "../../../browser/local-preference.ts";
+import { createObservable, type Observable } from "../../../browser/observable.ts";
+import { serverNow } from "../../../browser/server-time.ts";
+import { stored } from "../../../browser/stored.ts";
+import { messages } from "../../../messages.ts";
+import { showToast } from "../../../ui/toasts.ts";
+import {
+  createLearnerRecordings,
+  onRecordingsChanged,
+  publishRecordingsChanged,
+  recoverUnfinished,
+} from "../../recording/store/learner-recordings.ts";
+import type { RecordingStoreErrorCode, SaveResult, StoredRecording } from "../../recording/store/recording-database.ts";
+import { sumBytes } from "../../recording/store/recording-eviction.ts";
+import {
+  createRecordingJournal,
+  type RecordedAudio,
+  type RecordingJournal,
+} from "../../recording/store/recording-journal.ts";
+import { createRecordingStore } from "../../recording/store/recording-store.ts";
+import { createUnsavedRecordings, type UnsavedRecording } from "../../recording/store/unsaved-recordings.ts";
+import { listHeldLocks } from "../../recording/store/web-locks.ts";
+import { practiceStorage } from "./practice-storage.ts";
+
+/** Treatment of recordings when a learner leaves a dialogue. */
+const LeavingChoice = z.enum(["ask", "keep", "remove"]);
+export type LeavingChoice = z.infer<typeof LeavingChoice>;
+
+/** The learner's choice in this browser. */
+export const leavingChoice = createLocalPreference(stored.recordingsOnLeaving, LeavingChoice, "ask");
+
+/** A take was kept: in the store, or because of `reason` only until the page is closed, `notedSeconds` of it longer. */
+export type SaveOutcome =
+  | { kind: "stored"; take: RecordingRef }
+  | { kind: "held"; take: RecordingRef; reason: RecordingStoreErrorCode; notedSeconds: number };
+
+/** How many recordings of the learner this browser holds, of all dialogues and of this one, and their room in bytes. */
+export type RecordingCount = { all: number; here: number; bytes: number };
+
+/** The learner's takes of one dialogue. */
+export type DialogueRecordings = {
+  /** Makes takes of what a crash left unfinished, and tells which takes there are. */
+  restore: () => Promise<void>;
+  /** Settles when that has been done once, and everything is counted that was kept or removed since. */
+  whenCounted: () => Promise<void>;
+  /** Begins to note a take of a segment (from 0) while it is recorded. */
+  startJournal: (index: number, attempt: number) => RecordingJournal;
+  /** Keeps a finished take, whatever the store says. */
+  save: (journal: RecordingJournal, take: RecordedAudio) => Promise<SaveOutcome>;
+  /** Keeps what was noted of a take until now as one that was interrupted. */
+  saveInterrupted: (journal: RecordingJournal) => Promise<void>;
+  /** The sound of a take; null if it is there no more. */
+  loadAudio: (number: number) => Promise<EncodedAudio | null>;
+  /** The waveform of a take, 0 to 1; null if there is none. */
+  loadPeaks: (number: number) => Promise<Float32Array | null>;
+  remove: (index: number, number: number) => Promise<void>;
+  /** Takes that could not be stored. They are stored by themselves once recordings were deleted. */
+  unsaved: Observable<readonly UnsavedRecording[]>;
+  /** What there is to lose: finished takes, and those that broke off and wait to be found. */
+  count: Observable<RecordingCount>;
+  dispose: () => void;
+};
+
+const store = createRecordingStore(() => serverNow().getTime(), practiceStorage);
+const learnerRecordings = createLearnerRecordings(store);
+
+/** Removes every stored take of a dialogue. */
+export async function clearDialogueRecordings(userId: string, dialogue: DialogueId): Promise<void> {
+  await store.clearDialogue(userId, dialogue).catch(() => undefined);
+  publishRecordingsChanged(userId);
+}
+
+/** Removes every stored take of a learner. */
+export const clearLearnerRecordings = learnerRecordings.clear;
+
+/** Every finished take of a learner in this browser. @throws {TakeStoreError} */
+export async function listLearnerRecordings(userId: string): Promise<readonly StoredRecording[]> {
+  return (await store.listAll(userId)).filter(({ unfinished }) => !unfinished);
+}
+
+/** Practice recordings on this device: the finished ones, and how many a tab is still recording. */
+export type PracticeRecordings = { finished: readonly StoredRecording[]; unfinished: number };
+
+/**
+ * The practice recordings of a learner on this device. Those that a crash broke off become finished ones.
+ * @throws {TakeStoreError}
+ */
+export async function loadPracticeRecordings(userId: string): Promise<PracticeRecordings> {
+  const { givenUp, ...there } = await learnerRecordings.load(userId);
+  if (givenUp.length > 0) showToast(messages.recordingsRemoved(givenUp.length));
+  return there;
+}
+
+/** Removes some takes of a learner. @throws {TakeStoreError} */
+export const removeRecordings = learnerRecordings.remove;
+
+/** The file of a take; null if it is there no more. */
+export const loadRecordingAudio = learnerRecordings.loadAudio;
+
+function toRef({ number, attempt, recordedAt, durationSeconds, interrupted, gaps = [] }: RecordingRef): RecordingRef {
+  return { number, attempt, recordedAt, durationSeconds, interrupted, ...(gaps.length > 0 && { gaps }) };
+}
+
+export type DialogueRecordingsOptions = {
+  userId: string;
+  dialogue: DialogueId;
+  /** Of the dialogue. */
+  title: string;
+  practice: () => Practice;
+  send: (event: PracticeEvent) => void;
+};
+
+/** Opens the takes of a learner's dialogue. What changes, in another tab too, is told as practice events. */
+export function createDialogueRecordings({
+  userId,
+  dialogue,
+  title,
+  practice,
+  send,
+}: DialogueRecordingsOptions): DialogueRecordings {
+  const held = createUnsavedRecordings();
+  const count = createObservable<RecordingCount>({ all: 0, here: 0, bytes: 0 });
+  const restored = Promise.withResolvers<void>();
+  let isOver = false;
+
+  const refresh = async () => {
+    const before = practice().segments;
+    const [records, all] = await Promise.all([store.list(userId, dialogue), store.listAll(userId)]);
+    if (isOver) return;
+    const locks = await listHeldLocks();
+    const there = all.filter(({ unfinished }) => !unfinished || !locks.has(unfinished.lock));
+    const here = there.filter((take) => take.scenarioId === dialogue.scenarioId && take.language === dialogue.language);
+    if (isOver) return;
+    const unstored = held.all.get().length;
+    count.set({ all: there.length + unstored, here: here.length + unstored, bytes: sumBytes(all) });
+    const finished = records.filter(({ unfinished }) => !unfinished);
+    for (const [index, { recordings }] of before.entries()) {
+      const stored = finished.filter(({ segmentIndex }) => segmentIndex === index);
+      for (const { number } of recordings) {
+        const isThere = held.get(number) !== undefined || stored.some((record) => record.number === number);
+        if (!isThere) send({ type: "take-removed", index, number });
+      }
+      if (stored.length > 0) send({ type: "takes-found", index, takes: stored.map(toRef) });
+    }
+  };
+  let refreshed: Promise<void> = Promise.resolve();
+  // One after the other, so that the newest is told last. A list that cannot be read stays as it is.
+  const tryRefresh = () => {
+    refreshed = refreshed.then(refresh).catch(() => undefined);
+    return refreshed;
+  };
+  const storeHeld = () =>
+    held.retry(({ journal, ref }, stored) => {
+      send({
+        type: "take-stored",
+        index: journal.segment.segmentIndex,
+        former: ref.number,
+        take: toRef(stored.record),
+      });
+      showToast(messages.recordingStored);
+      tellStored(stored);
+    });
+  // What was deleted may have made room.
+  const stopHearing = onRecordingsChanged(userId, () => void storeHeld().then(tryRefresh));
+
+  const tellStored = ({ evicted }: SaveResult) => {
+    if (evicted.length > 0) showToast(messages.recordingsRemoved(evicted.length));
+    publishRecordingsChanged(userId);
+    void tryRefresh();
+  };
+
+  const recoverAll = async () => {
+    await recoverUnfinished(store, await store.list(userId, dialogue), (recovered) => {
+      showToast(messages.recordingRecovered);
+      tellStored(recovered);
+    });
+  };
+
+  const sound = async (number: number) => held.getAudio(number) ?? learnerRecordings.loadAudio(number);
+
+  return {
+    unsaved: held.all,
+    count,
+    whenCounted: () => restored.promise.then(() => refreshed),
+    restore: async () => {
+      await recoverAll().catch(() => undefined);
+      await tryRefresh();
+      restored.resolve();
+    },
+    startJournal: (segmentIndex, attempt) =>
+      createRecordingJournal({ store, segment: { userId, ...dialogue, title, segmentIndex }, attempt }),
+    save: async (journal, take) => {
+      try {
+        const stored = await journal.finish(take);
+        tellStored(stored);
+        return { kind: "stored", take: toRef(stored.record) };
+      } catch (cause) {
+        const { ref, reason } = held.add(journal, take, { now: serverNow().getTime(), cause });
+        void tryRefresh();
+        return { kind: "held", take: ref, reason, notedSeconds: journal.writtenSeconds() };
+      }
+    },
+    saveInterrupted: async (journal) => {
+      const stored = await journal.savePartial();
+      if (stored) tellStored(stored);
+    },
+    loadAudio: sound,
+    loadPeaks: async (number) => {
+      const found = await sound(number);
+      if (!found) return null;
+      return computeWaveformData(found.data, recordingPeakCount).then(
+        ({ peaks }) => peaks,
+        () => null,
+      );
+    },
+    remove: async (index, number) => {
+      if (held.get(number)) held.remove(number);
+      else await store.remove(number).catch(() => undefined);
+      send({ type: "take-removed", index, number });
+      publishRecordingsChanged(userId);
+      await tryRefresh();
+    },
+    dispose: () => {
+      isOver = true;
+      stopHearing();
+      held.dispose();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from "react";
+import { withUniqueAttempts } from "../../../../../../domain/practice/practice.ts";
+import { onRecordingsChanged } from "../../../recording/store/learner-recordings.ts";
+import type { StoredRecording } from "../../../recording/store/recording-database.ts";
+import { listLearnerRecordings } from "../dialogue-recordings.ts";
+
+/** The recordings of one dialogue, the newest first; `key` tells dialogues apart. */
+export type DialogueRecordingGroup = {
+  key: string;
+  title: string;
+  language: StoredRecording["language"];
+  recordings: readonly StoredRecording[];
+};
+
+/** Recordings by dialogue; the dialogue that was recorded last comes first. */
+export function groupByDialogue(records: readonly StoredRecording[]): DialogueRecordingGroup[] {
+  const segments = Map.groupBy(records, (take) => `${take.language} ${take.scenarioId} ${take.segmentIndex}`);
+  const named = [...segments.values()].flatMap(withUniqueAttempts);
+  const newestFirst = named.toSorted((a, b) => b.recordedAt - a.recordedAt || b.number - a.number);
+  const groups = Map.groupBy(newestFirst, ({ language, scenarioId }) => `${language} ${scenarioId}`);
+  return [...groups].flatMap(([key, takes]) => {
+    const [newest] = takes;
+    if (!newest) return [];
+    return [{ key, title: newest.title, language: newest.language, recordings: takes }];
+  });
+}
+
+export type StoredRecordingsState =
+  | { kind: "loading" }
+  | { kind: "failed" }
+  | { kind: "ready"; takes: readonly StoredRecording[] };
+
+/** The learner's finished recordings in this browser, kept up to date. */
+export function useStoredRecordings(userId: string): StoredRecordingsState {
+  const [state, setState] = useState<StoredRecordingsState>({ kind: "loading" });
+  useEffect(() => {
+    let over = false;
+    const show = (next: StoredRecordingsState) => over || setState(next);
+    const read = () =>
+      listLearnerRecordings(userId).then(
+        (takes) => show({ kind: "ready", takes }),
+        () => show({ kind: "failed" }),
+      );
+    void read();
+    const stopHearing = onRecordingsChanged(userId, () => void read());
+    return () => {
+      over = true;
+      stopHearing();
+    };
+  }, [userId]);
+  return state;
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { paths } from "../../../../../domain/http/pages.ts";
+import { useObservable } from "../../../browser/observable.ts";
+import type { AudioState } from "../../content/loaded-audio.ts";
+import type { SegmentAudio } from "../../content/segment-audio.ts";
+import { fromHome } from "../../plans/upgrading.ts";
+import "./sound.css";
+
+/** A wait that is over sooner is not worth a word, in ms. */
+const showAfterMs = 300;
+
+const problemTexts: Readonly<Record<Exclude<AudioState, "loading" | "ready" | "premium-required">, string>> = {
+  unreachable: "The audio cannot be reached. It loads when you are online again, or when you press Play Audio.",
+  missing: "The audio of this segment is not available. Continue with another segment.",
+  empty: "The audio of this segment is empty. Continue with another segment.",
+  malformed: "The audio of this segment cannot be played. Continue with another segment.",
+};
+
+function PlanEnded() {
+  return (
+    <>
+      Your plan has ended, so you can no longer play this dialogue. Your recordings are kept.{" "}
+      <Link to={paths.pricing} state={fromHome}>
+        See the plans
+      </Link>
+    </>
+  );
+}
+
+function LoadingText() {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), showAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return late ? "Loading the audio…" : null;
+}
+
+/** Whether the original of the current segment is there, while it is not. */
+export function AudioStatus({ sounds }: { sounds: SegmentAudio }) {
+  const { original } = useObservable(sounds.states);
+  return (
+    <p className="sound-status" role="status" data-state={original}>
+      {original === "loading" && <LoadingText />}
+      {original === "premium-required" && <PlanEnded />}
+      {original !== "loading" && original !== "ready" && original !== "premium-required" && problemTexts[original]}
+    </p>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { useObservable } from "../../../browser/observable.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { recordingCountText } from "../../recording/recording-labels.ts";
+import { type LeavingChoice, leavingChoice } from "../recordings/dialogue-recordings.ts";
+import type { LeaveFlow } from "./use-leave-flow.ts";
+
+type LeaveButtonsProps = { leaving: LeaveFlow; count: number; onAnswer: (removes: boolean) => void };
+
+/** What a learner may answer who has to be asked, or has answered once for all. */
+function LeaveButtons({ leaving: { busy }, count, onAnswer }: LeaveButtonsProps) {
+  const choice = useObservable(leavingChoice);
+  if (choice !== "ask") {
+    const removes = choice === "remove";
+    return (
+      <Button variant={removes ? "danger" : "ink"} busy={busy} onClick={() => onAnswer(removes)}>
+        Leave
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button variant="ink" busy={busy} onClick={() => onAnswer(false)}>
+        {count === 1 ? "Keep it" : "Keep them"}
+      </Button>
+      <Button variant="danger" busy={busy} onClick={() => onAnswer(true)}>
+        Remove {recordingCountText(count)}
+      </Button>
+    </>
+  );
+}
+
+const keepHint = "Recordings that you keep stay on this device until you delete them or log out.";
+
+/** Says what is there, and what becomes of it. */
+function consequencesText(choice: LeavingChoice, count: number, recording: boolean): string {
+  const begin = recording ? "Your recording stops here." : "";
+  if (choice === "remove") return `${begin} Going back removes ${recordingCountText(count)}.`;
+  if (choice === "keep") return `${begin} It is kept on this device.`;
+  const those = `${count === 1 ? "is" : "are"} ${recordingCountText(count)}`;
+  return recording
+    ? `${begin} With this one, there ${those} in this browser. ${keepHint}`
+    : `There ${those} in this browser. ${keepHint}`;
+}
+
+/** Asks what is to become of the learner's recordings, before a way that would remove them is gone. */
+export function LeaveDialog({ leaving, recording }: { leaving: LeaveFlow; recording: boolean }) {
+  const [remembers, setRemembers] = useState(false);
+  const choice = useObservable(leavingChoice);
+  const asks = choice === "ask";
+  const count = leaving.count.all + (recording ? 1 : 0);
+  const answer = (removes: boolean) => {
+    if (leaving.busy) return;
+    if (asks && remembers) leavingChoice.set(removes ? "remove" : "keep");
+    leaving.goToTopics(removes);
+  };
+  return (
+    <Dialog
+      title={recording ? "Leave while recording?" : count === 1 ? "Keep your recording?" : "Keep your recordings?"}
+      onDismiss={leaving.cancel}
+      actions={
+        <>
+          <Button variant={choice === "remove" ? "ink" : "plain"} onClick={leaving.cancel}>
+            Stay
+          </Button>
+          <LeaveButtons leaving={leaving} count={count} onAnswer={answer} />
+          {asks && (
+            <label className="dialog-remember">
+              <input type="checkbox" checked={remembers} onChange={({ target }) => setRemembers(target.checked)} />
+              Always do this. You can change it in your profile.
+            </label>
+          )}
+        </>
+      }
+    >
+      <p>{consequencesText(choice, count, recording)}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+import { createLocalPreference } from "../../../browser/local-preference.ts";
+import { stored } from "../../../browser/stored.ts";
+import { normaliseKeys, type ShortcutKeys, StoredKeys } from "../../shortcuts/shortcut-keys.ts";
+import type { ShortcutHandlers, Shortcuts } from "../../shortcuts/shortcuts.ts";
+
+/** Everything in the practice screen that a key can do, in the order in which it is listed. */
+export const shortcutNames = {
+  "play-original": "Play or Pause Audio",
+  "finish-attempt": "Finish Attempt",
+  "play-own": "Play Your Recording",
+  "play-translation": "Play Translated Audio",
+  loop: "Loop",
+  "loop-from": "Loop from here",
+  "loop-to": "Loop to here",
+  restart: "Restart Segment",
+  previous: "Previous segment",
+  next: "Next segment, or Finish",
+  segments: "Go to a segment",
+  transcripts: "Show or hide transcripts",
+  slower: "Play slower",
+  faster: "Play faster",
+  topics: "Back to Topics",
+  help: "Keyboard shortcuts",
+} as const;
+
+export type Shortcut = keyof typeof shortcutNames;
+
+export const defaultKeys: ShortcutKeys<Shortcut> = {
+  "play-original": "a",
+  "finish-attempt": "f",
+  "play-own": "y",
+  "play-translation": "t",
+  loop: "l",
+  "loop-from": "i",
+  "loop-to": "o",
+  restart: "r",
+  previous: "p",
+  next: "n",
+  segments: "g",
+  transcripts: "s",
+  slower: ",",
+  faster: ".",
+  topics: "b",
+  help: "?",
+};
+
+/** What the shortcuts of the practice screen do; one that is not here does not exist now. */
+export type ShortcutActions = ShortcutHandlers<Shortcut>;
+
+const repairKeys = z.transform((keys: z.infer<typeof StoredKeys>) => normaliseKeys(keys, defaultKeys));
+const ShortcutSettings = z.object({ on: z.boolean(), keys: z.pipe(StoredKeys, repairKeys) });
+
+export const practiceShortcuts: Shortcuts<Shortcut> = {
+  names: shortcutNames,
+  defaults: defaultKeys,
+  choice: createLocalPreference(stored.shortcuts, ShortcutSettings, { on: true, keys: defaultKeys }),
+};

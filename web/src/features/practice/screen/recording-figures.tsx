@@ -1,0 +1,24 @@
+import { type Practice, phaseOf, shownRecording } from "../../../../../domain/practice/practice.ts";
+import { useObservable } from "../../../browser/observable.ts";
+import { SpeechFigures, useSpeechFigures } from "../../recording/speech-figures.tsx";
+import type { Studio } from "../studio/studio.ts";
+
+type Props = { studio: Studio; practice: Practice };
+
+function ShownRecordingFigures({ studio, index, number }: { studio: Studio; index: number; number: number }) {
+  const { segmentAudio, recordings } = studio;
+  const { translation } = useObservable(segmentAudio.states);
+  const take = useSpeechFigures(`${number}`, () => recordings.loadAudio(number));
+  const reference = useSpeechFigures(translation === "ready" ? `${index}` : null, async () => {
+    const loaded = await segmentAudio.loadAudio(index, "translation");
+    return loaded.kind === "ready" ? loaded.sound : null;
+  });
+  return <SpeechFigures recording={take} reference={reference} />;
+}
+
+/** What can be measured of the take that stands beside the original; nothing while it is recorded. */
+export function RecordingFigures({ studio, practice }: Props) {
+  const number = shownRecording(practice);
+  if (phaseOf(practice) !== "recorded" || number === null) return null;
+  return <ShownRecordingFigures studio={studio} index={practice.index} number={number} />;
+}

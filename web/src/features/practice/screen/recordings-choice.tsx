@@ -1,0 +1,65 @@
+import { useId, useState } from "react";
+import { useObservable } from "../../../browser/observable.ts";
+import { recordingCountText } from "../../recording/recording-labels.ts";
+import { type LeavingChoice, leavingChoice } from "../recordings/dialogue-recordings.ts";
+
+export type RecordingsChoice = {
+  /** The learner's choice for all dialogues. */
+  savedChoice: LeavingChoice;
+  shouldRemove: boolean;
+  setShouldRemove: (removes: boolean) => void;
+  shouldRemember: boolean;
+  setShouldRemember: (remembers: boolean) => void;
+  /** Stores an answer that is to hold from now on. @returns whether the recordings go */
+  confirm: () => boolean;
+};
+
+/** The answer of a learner who finishes a dialogue: to keep its recordings, unless they say otherwise. */
+export function useRecordingsChoice(): RecordingsChoice {
+  const standing = useObservable(leavingChoice);
+  const [removes, setRemoves] = useState(false);
+  const [remembers, setRemembers] = useState(false);
+  const settle = () => {
+    if (standing !== "ask") return standing === "remove";
+    if (remembers) leavingChoice.set(removes ? "remove" : "keep");
+    return removes;
+  };
+  return {
+    savedChoice: standing,
+    shouldRemove: removes,
+    setShouldRemove: setRemoves,
+    shouldRemember: remembers,
+    setShouldRemember: setRemembers,
+    confirm: settle,
+  };
+}
+
+type Props = { count: number; answer: RecordingsChoice };
+
+/** Asks what happens to the recordings of the dialogue, or says what the learner has chosen before. */
+export function RecordingsChoiceField({ count, answer }: Props) {
+  const name = useId();
+  if (count === 0) return null;
+  const { savedChoice, shouldRemove, setShouldRemove, shouldRemember, setShouldRemember } = answer;
+  const those = `${recordingCountText(count)} of this dialogue`;
+  if (savedChoice === "keep") return <p>This device keeps your {those}.</p>;
+  if (savedChoice === "remove")
+    return <p>When you leave, Parlance removes your {those}, as you chose in your profile.</p>;
+  return (
+    <fieldset className="recordings-question">
+      <legend>Your {those}</legend>
+      <label>
+        <input type="radio" name={name} checked={!shouldRemove} onChange={() => setShouldRemove(false)} />
+        Keep on this device
+      </label>
+      <label>
+        <input type="radio" name={name} checked={shouldRemove} onChange={() => setShouldRemove(true)} />
+        Remove
+      </label>
+      <label className="recordings-remember">
+        <input type="checkbox" checked={shouldRemember} onChange={({ target }) => setShouldRemember(target.checked)} />
+        Always do this. You can change it in your profile.
+      </label>
+    </fieldset>
+  );
+}

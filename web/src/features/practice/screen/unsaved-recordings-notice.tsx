@@ -1,0 +1,29 @@
+import { useObservable } from "../../../browser/observable.ts";
+import { Button } from "../../../ui/button.tsx";
+import { recordingCountText } from "../../recording/recording-labels.ts";
+import type { UnsavedRecording } from "../../recording/store/unsaved-recordings.ts";
+import type { Studio } from "../studio/studio.ts";
+
+const isStorageFull = ({ reason }: UnsavedRecording) => reason === "quota";
+
+/** Says, for as long as it is so, that what can be played now will not be there after a reload, and what helps. */
+export function UnsavedRecordingsNotice({ studio, onMakeRoom }: { studio: Studio; onMakeRoom: () => void }) {
+  const held = useObservable(studio.recordings.unsaved);
+  if (held.length === 0) return null;
+  const what = recordingCountText(held.length);
+  return (
+    <div className="held-notice" role="status">
+      {held.some(isStorageFull) ? (
+        <>
+          <p>
+            Storage is full. {what} of this dialogue could not be stored. Delete other recordings, and Parlance tries
+            again.
+          </p>
+          <Button onClick={onMakeRoom}>Free up space</Button>
+        </>
+      ) : (
+        <p>This browser does not store recordings. Download those that you want to keep before you leave this page.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { type To, useNavigate } from "react-router";
+import { paths } from "../../../../../domain/http/pages.ts";
+import type { DialogueId } from "../../../../../domain/practice/progress.ts";
+import { callApi } from "../../../api.ts";
+import { useObservable } from "../../../browser/observable.ts";
+import { messages } from "../../../messages.ts";
+import { showToast } from "../../../ui/toasts.ts";
+import { cacheCompleted } from "../../content/scenarios.ts";
+import { removeSession, removeSessions } from "../../scenario/scenario-session-store.ts";
+import { clearDialogueRecordings, clearLearnerRecordings, leavingChoice } from "../recordings/dialogue-recordings.ts";
+import type { Studio } from "../studio/studio.ts";
+
+export type LeaveFlow = {
+  /** The numbers of the learner's finished recordings in this browser: of all dialogues, and of this one. */
+  count: { all: number; here: number };
+  /** Goes back to the topics, or asks first what happens to the recordings of all dialogues. */
+  leaveForTopics: () => void;
+  /** Goes back to the topics; `removes` says whether the recordings of all dialogues go. */
+  goToTopics: (removes: boolean) => void;
+  /** Completes the dialogue and goes to another page; `removes` says whether the recordings of this dialogue go. */
+  finish: (to: To, removes: boolean) => void;
+  cancel: () => void;
+  busy: boolean;
+  /** The completion could not be saved. */
+  failed: boolean;
+  /** Whether the learner is leaving by now and needs to be asked nothing more. */
+  hasLeft: () => boolean;
+};
+
+type LearnerDialogue = { studio: Studio; userId: string; dialogue: DialogueId };
+type LeaveRequest = { kind: "topics" | "finish"; to: To; removes: boolean };
+
+function useLeaveMutation({ studio, userId, dialogue }: LearnerDialogue, onLeft: () => void) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { language, scenarioId } = dialogue;
+  return useMutation({
+    mutationFn: async ({ kind, removes }: LeaveRequest) => {
+      if (kind === "finish") {
+        const completed = await callApi("complete-scenario", { params: { scenarioId }, body: { language } });
+        cacheCompleted(queries, userId, completed);
+        removeSession(userId, dialogue);
+      }
+      await studio.stopAndSave();
+      studio.dispose();
+      if (kind === "topics") removeSessions(userId);
+      if (removes)
+        await (kind === "finish" ? clearDialogueRecordings(userId, dialogue) : clearLearnerRecordings(userId));
+    },
+    onSuccess: async (_, { kind, to }) => {
+      if (kind === "finish") showToast(messages.scenarioComplete);
+      onLeft();
+      await navigate(to);
+    },
+  });
+}
+
+/** The ways out of a dialogue by which the product removes recordings: never without having asked. */
+export function useLeaveFlow(learner: LearnerDialogue): LeaveFlow {
+  const { studio } = learner;
+  const left = useRef(false);
+  const count = useObservable(studio.recordings.count);
+  const leave = useLeaveMutation(learner, () => {
+    left.current = true;
+  });
+  const toTopics = (removes: boolean) => leave.mutate({ kind: "topics", to: paths.home, removes });
+  const askForTopics = async () => {
+    // Settled long ago, but for a learner who leaves as soon as they have come, or have finished a take.
+    await studio.recordings.whenCounted();
+    const choice = leavingChoice.get();
+    const isRecording = studio.practice.get().activity.kind === "recording";
+    const hasRecordings = studio.recordings.count.get().all > 0;
+    if (isRecording || (hasRecordings && choice === "ask")) return studio.send({ type: "ask-clear" });
+    toTopics(choice === "remove");
+  };
+  return {
+    count,
+    leaveForTopics: () => leave.isPending || void askForTopics(),
+    goToTopics: toTopics,
+    finish: (to, removes) => leave.isPending || leave.mutate({ kind: "finish", to, removes }),
+    cancel: () => {
+      leave.reset();
+      studio.send({ type: "dismiss-dialog" });
+    },
+    busy: leave.isPending,
+    failed: leave.isError,
+    hasLeft: () => left.current,
+  };
+}

@@ -1,0 +1,95 @@
+import { finaliseDelayMs, type PracticeEvent } from "../../../../../../domain/practice/practice.ts";
+import type { LevelMonitor } from "../../../../audio/level-monitor.ts";
+import { createLivePeaks } from "../../../../audio/live-peaks.ts";
+import { createObservable, type Observable } from "../../../../browser/observable.ts";
+import { messages } from "../../../../messages.ts";
+import { showToast } from "../../../../ui/toasts.ts";
+import { createJournaledRecorder, type JournaledRecorder } from "../../../recording/journaled-recorder.ts";
+import type { InterruptionReason, Recorder } from "../../../recording/microphone/recorder.ts";
+import type { FinishedRecording } from "../../../recording/microphone/recording-buffer.ts";
+import { gapsText, recordingLengthText } from "../../../recording/recording-labels.ts";
+import type { RecordingJournal } from "../../../recording/store/recording-journal.ts";
+import type { DialogueRecordings, SaveOutcome } from "../../recordings/dialogue-recordings.ts";
+
+/** What the microphone hears now. `peaks` is one array that changes; `blocks` grows with each change. */
+export type LiveRecording = { peaks: () => Float32Array; levelMonitor: () => LevelMonitor; blocks: Observable<number> };
+
+type Dependencies = { recorder: Recorder; recordings: DialogueRecordings; send: (event: PracticeEvent) => void };
+
+export type SegmentRecorder = Pick<JournaledRecorder<RecordingJournal>, "interrupt" | "savePartial"> & {
+  liveRecording: LiveRecording;
+  /** Begins a take of a segment that keeps everything said since `since`, in ms of `performance.now()`. */
+  start: (index: number, attempt: number, since: number) => Promise<void>;
+  /** Ends the take and stores it; shows as processing for a moment at least. */
+  finish: () => Promise<void>;
+  discard: () => void;
+};
+
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+function saveOutcomeMessage(
+  kept: SaveOutcome,
+  { interrupted, gaps }: FinishedRecording,
+  reason: InterruptionReason | undefined,
+) {
+  if (kept.kind === "held") {
+    if (kept.reason === "unavailable") return messages.recordingNotStored;
+    return messages.storageFull(kept.notedSeconds > 0 ? recordingLengthText(kept.notedSeconds) : null);
+  }
+  if (gapsText(gaps)) return messages.recordingIncomplete;
+  if (!interrupted) return messages.recordingCompleted;
+  return reason === "limit" ? messages.recordingLimit : messages.recordingInterrupted;
+}
+
+/** Records the learner; what becomes of a take is told as practice events. */
+export function createSegmentRecorder({ recorder, recordings, send }: Dependencies): SegmentRecorder {
+  let livePeaks = createLivePeaks();
+  let interruption: InterruptionReason | undefined;
+  const blocks = createObservable(0);
+
+  const recording = createJournaledRecorder<RecordingJournal, SaveOutcome>({
+    recorder,
+    measureName: "ended-to-first-sample",
+    save: recordings.save,
+    savePartial: recordings.saveInterrupted,
+    onStartFailed: () => {
+      showToast(messages.recordingNotStarted);
+      send({ type: "recording-failed" });
+    },
+    onInterrupted: (reason) => {
+      interruption = reason;
+      send({ type: "recording-interrupted" });
+    },
+    onSaved: (kept, take) => {
+      showToast(saveOutcomeMessage(kept, take, interruption));
+      send({ type: "take-saved", take: kept.take });
+    },
+    onLost: (journal) => {
+      void journal?.discard();
+      showToast(messages.recordingNotStarted);
+      send({ type: "take-lost" });
+    },
+  });
+
+  const start = (index: number, attempt: number, since: number) => {
+    livePeaks = createLivePeaks();
+    interruption = undefined;
+    return recording.start({
+      since,
+      createJournal: () => recordings.startJournal(index, attempt),
+      onLevel: ({ peak }) => {
+        livePeaks.add(peak);
+        blocks.set(blocks.get() + 1);
+      },
+    });
+  };
+
+  return {
+    liveRecording: { peaks: () => livePeaks.peaks, levelMonitor: () => livePeaks, blocks },
+    start,
+    finish: () => recording.finish(delay(finaliseDelayMs)),
+    discard: () => void recording.cancel()?.discard(),
+    interrupt: recording.interrupt,
+    savePartial: recording.savePartial,
+  };
+}

@@ -1,0 +1,71 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { saveZip, type ZipEntry } from "../../browser/save-zip.ts";
+import {
+  countUnfinishedExamRecordings,
+  loadAllExamRecordings,
+  onExamRecordingsChanged,
+} from "../exam/recordings/exam-recordings.ts";
+import { examZipEntries } from "../exam/session/exam-zip.ts";
+import { loadPracticeRecordings } from "../practice/recordings/dialogue-recordings.ts";
+import { recordingZipEntries } from "../practice/recordings/practice-zip.ts";
+
+/** How many recordings of a learner are on this device: of practice, of mock exams, and unfinished ones of either. */
+export type LocalRecordingCounts = { practice: number; exams: number; unfinished: number };
+
+/** Counts the recordings that logging out, or deleting the account, deletes from this device. */
+export async function countLocalRecordings(userId: string): Promise<LocalRecordingCounts> {
+  // A browser that refuses storage holds no recordings.
+  const [practice, exams] = await Promise.all([
+    loadPracticeRecordings(userId).catch(() => ({ finished: [], unfinished: 0 })),
+    loadAllExamRecordings(userId).catch(() => []),
+  ]);
+  const unfinishedExams = await countUnfinishedExamRecordings(userId).catch(() => 0);
+  return {
+    practice: practice.finished.length,
+    exams: exams.length,
+    unfinished: practice.unfinished + unfinishedExams,
+  };
+}
+
+/** Whether there is any recording. */
+export function hasRecordings({ practice, exams, unfinished }: LocalRecordingCounts): boolean {
+  return practice + exams + unfinished > 0;
+}
+
+/**
+ * The recordings on this device, kept up to date while other tabs record and delete.
+ * @param known what was counted already; null, as the result, until they are counted
+ */
+export function useLocalRecordings<Known extends LocalRecordingCounts | null>(
+  userId: string,
+  known: Known,
+): LocalRecordingCounts | Known {
+  const [here, setHere] = useState<LocalRecordingCounts | Known>(known);
+  useEffect(() => {
+    let isOver = false;
+    const count = () => void countLocalRecordings(userId).then((found) => isOver || setHere(found));
+    count();
+    const stopHearing = onExamRecordingsChanged(userId, count);
+    return () => {
+      isOver = true;
+      stopHearing();
+    };
+  }, [userId]);
+  return here;
+}
+
+/**
+ * Saves every finished recording on this device as one ZIP file, and returns their number.
+ * Rejects without a file if a recording cannot be read.
+ */
+export async function saveAllRecordings(queries: QueryClient, userId: string): Promise<number> {
+  const [{ finished }, takes] = await Promise.all([loadPracticeRecordings(userId), loadAllExamRecordings(userId)]);
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    yield* recordingZipEntries(finished);
+    yield* examZipEntries(queries, userId, takes);
+  }
+  const count = finished.length + takes.length;
+  if (count > 0) await saveZip("parlance-recordings.zip", entries());
+  return count;
+}

@@ -1,0 +1,170 @@
+import type { SampleLoss } from "../recording-buffer.ts";
+import type { CaptureCommand, CaptureMessage } from "./capture-messages.ts";
+
+/** Length of what is sent at once, in seconds: short enough for a live meter, long enough to be cheap. */
+const batchSeconds = 0.02;
+/** How far back a take may begin, in seconds: longer than any stall of the page between an event and its handler. */
+const bufferedSeconds = 2;
+/** The longest that a late end is waited for, in ms. */
+const maxSlipMs = 300;
+
+export type CaptureRingBufferOptions = {
+  /** Of the samples, in Hz. */
+  sampleRate: number;
+  post: (message: CaptureMessage) => void;
+  /** `Date.now`, or a test's clock. */
+  now: () => number;
+};
+
+/** The end of a block: the sample after its last one, when it arrived, and by how much it lags behind the samples' clock. */
+type Arrival = { end: number; at: number; lagMs: number };
+
+/**
+ * Keeps the last seconds of a microphone and, while a take runs, sends them on without a gap or a repeat. It runs in the
+ * thread that captures. Places are counted in samples as they come; the clock is that of their arrival, since sound that was
+ * said after a moment cannot arrive before it.
+ */
+export class CaptureRingBuffer {
+  readonly #options: CaptureRingBufferOptions;
+  readonly #ring: Float32Array;
+  readonly #batch: number;
+  /** Ends of the blocks in memory, oldest first. */
+  readonly #arrivals: Arrival[] = [];
+  /** Losses in memory, by the place before which they are. */
+  #losses: SampleLoss[] = [];
+  /** Place after the last sample in the ring. */
+  #end = 0;
+  /** The running take; 0 when none runs. */
+  #recordingId = 0;
+  /** First place that was not sent yet. */
+  #unsent = 0;
+  /** When what the running take waits for has arrived; infinite while that is not known. */
+  #until = Number.POSITIVE_INFINITY;
+  /** All that was ever lost: the samples' clock goes on meanwhile. */
+  #lostMs = 0;
+  /** The least that sound lagged behind its own clock since the take began, in ms. */
+  #leastLag = Number.POSITIVE_INFINITY;
+
+  constructor(options: CaptureRingBufferOptions) {
+    this.#options = options;
+    this.#ring = new Float32Array(Math.ceil(bufferedSeconds * options.sampleRate));
+    this.#batch = Math.ceil(batchSeconds * options.sampleRate);
+  }
+
+  /** Takes what arrived now. */
+  push(samples: Float32Array): void {
+    for (let from = 0; from < samples.length; from += this.#batch)
+      this.#add(samples.subarray(from, from + this.#batch));
+    this.#arrive();
+  }
+
+  /** Notes that so much sound was lost before what comes next. */
+  addLoss(seconds: number): void {
+    this.#losses.push({ at: this.#end, seconds });
+    this.#lostMs += seconds * 1_000;
+  }
+
+  receive(message: CaptureCommand): void {
+    if (message.type === "start") this.#start(message.recordingId, message.since);
+    else this.#stop(message.recordingId, message.until);
+  }
+
+  #start(take: number, since: number | undefined): void {
+    this.#recordingId = take;
+    this.#until = Number.POSITIVE_INFINITY;
+    this.#unsent = since === undefined ? this.#end : this.#firstSince(since);
+    this.#leastLag = this.#lag();
+    this.#send(this.#end);
+  }
+
+  #stop(take: number, until: number | undefined): void {
+    if (this.#recordingId !== take) {
+      this.#options.post({ type: "stopped", recordingId: take });
+      return;
+    }
+    if (until === undefined) {
+      this.#finish(this.#end);
+      return;
+    }
+    this.#until = until;
+    this.#endIfDue();
+  }
+
+  #finish(end: number): void {
+    this.#send(end);
+    this.#options.post({ type: "stopped", recordingId: this.#recordingId });
+    this.#recordingId = 0;
+  }
+
+  #add(samples: Float32Array): void {
+    const at = this.#end % this.#ring.length;
+    const room = Math.min(samples.length, this.#ring.length - at);
+    this.#ring.set(samples.subarray(0, room), at);
+    this.#ring.set(samples.subarray(room), 0);
+    this.#end += samples.length;
+    // What goes beyond the end cannot be taken back; but it is sent before the ring comes round, however much arrives at once.
+    const most = this.#until === Number.POSITIVE_INFINITY ? this.#batch : this.#ring.length / 2;
+    if (this.#recordingId !== 0 && this.#end - this.#unsent >= most) this.#send(this.#end);
+  }
+
+  #arrive(): void {
+    const at = this.#options.now();
+    this.#arrivals.push({ end: this.#end, at, lagMs: at - this.#ms(this.#end) - this.#lostMs });
+    const oldest = this.#end - this.#ring.length;
+    while ((this.#arrivals[0]?.end ?? this.#end) < oldest) this.#arrivals.shift();
+    this.#losses = this.#losses.filter(({ at }) => at >= oldest);
+    this.#leastLag = Math.min(this.#leastLag, this.#lag());
+    if (this.#recordingId !== 0 && this.#until !== Number.POSITIVE_INFINITY) this.#endIfDue();
+  }
+
+  /** How far the promptest block in memory lags behind the clock of the samples, in ms. */
+  #lag(): number {
+    return this.#arrivals.reduce((least, { lagMs }) => Math.min(least, lagMs), Number.POSITIVE_INFINITY);
+  }
+
+  /** Ends the take when what arrived by its last moment is there; a machine that has fallen behind is waited for. */
+  #endIfDue(): void {
+    const lag = this.#lag();
+    const slip = Math.min(maxSlipMs, Math.max(0, lag - this.#leastLag));
+    const end = Math.round(((this.#until + slip - lag - this.#lostMs) / 1_000) * this.#options.sampleRate);
+    if (this.#end >= end) this.#finish(Math.max(this.#unsent, end));
+    else if (this.#end - this.#unsent >= this.#batch) this.#send(this.#end);
+  }
+
+  /** The first sample that arrived at a moment or later. */
+  #firstSince(since: number): number {
+    const oldest = Math.max(0, this.#end - this.#ring.length);
+    const index = this.#arrivals.findIndex(({ at }) => at >= since);
+    const arrival = this.#arrivals[index];
+    if (!arrival) return this.#end;
+    const begin = this.#arrivals[index - 1]?.end ?? oldest;
+    return Math.max(begin, oldest, arrival.end - Math.ceil(((arrival.at - since) / 1_000) * this.#options.sampleRate));
+  }
+
+  #ms(samples: number): number {
+    return (samples / this.#options.sampleRate) * 1_000;
+  }
+
+  /** When a sample arrived at the latest, in ms. */
+  #arrivalOf(place: number): number {
+    const arrival = this.#arrivals.find(({ end }) => end > place);
+    return arrival ? arrival.at - this.#ms(arrival.end - place) : this.#options.now();
+  }
+
+  /** Sends all that arrived before a place and was not sent yet. */
+  #send(end: number): void {
+    const length = Math.min(end, this.#end) - this.#unsent;
+    if (length <= 0) return;
+    const samples = new Float32Array(length);
+    const at = this.#unsent % this.#ring.length;
+    const head = this.#ring.subarray(at, at + length);
+    samples.set(head);
+    samples.set(this.#ring.subarray(0, length - head.length), head.length);
+    const losses = this.#losses
+      .filter(({ at: place }) => place >= this.#unsent && place < this.#unsent + length)
+      .map(({ at: place, seconds }) => ({ at: place - this.#unsent, seconds }));
+    const arrivedAt = this.#arrivalOf(this.#unsent);
+    this.#options.post({ type: "block", recordingId: this.#recordingId, arrivedAt, samples, losses });
+    this.#unsent += length;
+  }
+}

@@ -1,0 +1,121 @@
+import { prefixKeyRange } from "../../../../browser/database.ts";
+import {
+  isQuotaExceeded,
+  type RecordingDatabase,
+  type SaveResult,
+  type StoredRecording,
+} from "../recording-database.ts";
+import { recordingsToEvict } from "../recording-eviction.ts";
+import { decodeChunks } from "./recording-chunks.ts";
+
+const storeNames = ["takes", "take-sounds", "take-chunks"] as const;
+
+/** A transaction in which takes can be written and erased. */
+export const openWriteTransaction = (database: RecordingDatabase) => database.transaction(storeNames, "readwrite");
+export type WriteTransaction = ReturnType<typeof openWriteTransaction>;
+
+/** Removes a take with all that stands of it. */
+export async function deleteRecording(writing: WriteTransaction, number: number): Promise<void> {
+  await Promise.all([
+    writing.objectStore("takes").delete(number),
+    writing.objectStore("take-sounds").delete(number),
+    writing.objectStore("take-chunks").delete(prefixKeyRange(number)),
+  ]);
+}
+
+/** Adds the record of a take, with the number that it gets. */
+export async function addRecord(
+  writing: WriteTransaction,
+  record: Omit<StoredRecording, "number">,
+): Promise<StoredRecording> {
+  const takes = writing.objectStore("takes");
+  const number = await takes.add({ ...record, number: 0 });
+  await takes.put({ ...record, number }, number);
+  return { ...record, number };
+}
+
+/** Does all of some writing, or nothing of it: a record without its sound would hide what was noted of it. */
+export async function abortOnError<Result>(writing: WriteTransaction, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (reason) {
+    writing.done.catch(() => undefined);
+    try {
+      writing.abort();
+    } catch {
+      // It has come to its end by itself.
+    }
+    throw reason;
+  }
+}
+
+type FinishedFile = { wav: ArrayBuffer; capBytes: number };
+
+/** Stores the file of a take and the record that `finish` gives, and gives up what the cap then has no room for. */
+export function saveFinished(
+  writing: WriteTransaction,
+  { wav, capBytes }: FinishedFile,
+  finish: () => Promise<StoredRecording>,
+): Promise<SaveResult> {
+  return abortOnError(writing, async () => saveAndEvict(writing, await finish(), { wav, capBytes }));
+}
+
+async function saveAndEvict(
+  writing: WriteTransaction,
+  finished: StoredRecording,
+  { wav, capBytes }: FinishedFile,
+): Promise<SaveResult> {
+  const { unfinished: _, ...record } = finished;
+  const takes = writing.objectStore("takes");
+  await takes.put(record, record.number);
+  await writing.objectStore("take-sounds").put(wav, record.number);
+  await writing.objectStore("take-chunks").delete(prefixKeyRange(record.number));
+  const all = await takes.index("place").getAll(prefixKeyRange(record.userId));
+  const givenUp = recordingsToEvict(all, record.number, capBytes);
+  for (const { number } of givenUp) await deleteRecording(writing, number);
+  await writing.done;
+  return { record, evicted: givenUp };
+}
+
+/** Makes what was written down of an unfinished take a finished one, at `now`; null if that is nothing. */
+export async function recoverRecording(
+  database: RecordingDatabase,
+  number: number,
+  { now, capBytes }: { now: number; capBytes: number },
+): Promise<SaveResult | null> {
+  const record = await database.get("takes", number);
+  if (!record?.unfinished) return null;
+  const { sampleRate } = record.unfinished;
+  const { wav, durationSeconds } = await loadWavFromChunks(database, number, sampleRate);
+  const recovered = { ...record, durationSeconds, interrupted: true, usedAt: now };
+  if (durationSeconds === 0) {
+    await deleteRecording(openWriteTransaction(database), number);
+    return null;
+  }
+  try {
+    const writing = openWriteTransaction(database);
+    // Only if it still stands: it may have been removed while its sound was put together.
+    if (!(await writing.objectStore("takes").get(number))) return null;
+    return await saveFinished(writing, { wav, capBytes }, async () => ({ ...recovered, bytes: wav.byteLength }));
+  } catch (reason) {
+    if (!isQuotaExceeded(reason)) throw reason;
+    return finishWithoutFile(database, recovered, sampleRate);
+  }
+}
+
+/** The file of what was written down of a take at a rate, in Hz. */
+export async function loadWavFromChunks(database: RecordingDatabase, number: number, sampleRate: number) {
+  return decodeChunks(await database.getAll("take-chunks", prefixKeyRange(number)), sampleRate);
+}
+
+/** Makes a finished take of an unfinished one where there is no room to write its sound a second time. */
+async function finishWithoutFile(
+  database: RecordingDatabase,
+  finished: StoredRecording,
+  chunkRate: number,
+): Promise<SaveResult> {
+  const { unfinished: _, ...facts } = finished;
+  const record = { ...facts, chunkRate };
+  await database.put("takes", record, record.number);
+  return { record, evicted: [] };
+}

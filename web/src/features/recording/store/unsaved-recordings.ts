@@ -1,0 +1,82 @@
+import type { RecordingRef } from "../../../../../domain/practice/practice.ts";
+import type { EncodedAudio } from "../../../audio/player.ts";
+import { createObservable, type Observable } from "../../../browser/observable.ts";
+import type { SaveResult } from "./recording-database.ts";
+import { RecordingStoreError, type RecordingStoreErrorCode } from "./recording-database.ts";
+import type { RecordedAudio, RecordingJournal } from "./recording-journal.ts";
+
+/** A finished take that the store refused; it is there until the page is closed. */
+export type UnsavedRecording = {
+  ref: RecordingRef;
+  reason: RecordingStoreErrorCode;
+  journal: RecordingJournal;
+  recording: RecordedAudio;
+};
+
+export type UnsavedRecordings = {
+  all: Observable<readonly UnsavedRecording[]>;
+  get: (number: number) => UnsavedRecording | undefined;
+  /** The file of one of them; null if there is none. */
+  getAudio: (number: number) => EncodedAudio | null;
+  add: (journal: RecordingJournal, take: RecordedAudio, facts: { now: number; cause: unknown }) => UnsavedRecording;
+  remove: (number: number) => void;
+  /** Tries again to store them all; `onStored` is told of each that now is. */
+  retry: (onStored: (held: UnsavedRecording, stored: SaveResult) => void) => Promise<void>;
+  /** Leaves to the next visit what was noted of them. */
+  dispose: () => void;
+};
+
+/** Takes that the store refuses are numbered from here, where its own numbers never come. */
+const firstUnsavedNumber = 2 ** 40;
+
+/** Opens an empty set of takes that could not be stored. */
+export function createUnsavedRecordings(): UnsavedRecordings {
+  const all = createObservable<readonly UnsavedRecording[]>([]);
+  let next = firstUnsavedNumber;
+  let retrying: Promise<void> | undefined;
+  const get = (wanted: number) => all.get().find(({ ref }) => ref.number === wanted);
+  const without = (number: number) => all.get().filter(({ ref }) => ref.number !== number);
+
+  const tryAll = async (onStored: (held: UnsavedRecording, stored: SaveResult) => void) => {
+    for (const held of all.get()) {
+      const stored = await held.journal.finish(held.recording).catch(() => null);
+      // Deleted meanwhile, it is not to come back; the next look at the store finds it and so can the learner.
+      if (!stored || !get(held.ref.number)) continue;
+      all.set(without(held.ref.number));
+      onStored(held, stored);
+    }
+  };
+
+  return {
+    all,
+    get,
+    getAudio: (number) => {
+      const data = get(number)?.recording.wav;
+      return data ? { data, type: "audio/wav" } : null;
+    },
+    add: (journal, take, { now, cause }) => {
+      const { durationSeconds, interrupted, gaps = [] } = take;
+      const facts = { durationSeconds, interrupted, ...(gaps.length > 0 && { gaps }) };
+      const ref = { number: next, attempt: journal.attempt, recordedAt: now, ...facts };
+      next += 1;
+      const reason = cause instanceof RecordingStoreError ? cause.code : "unavailable";
+      const held = { ref, reason, journal, recording: take };
+      all.set([...all.get(), held]);
+      return held;
+    },
+    remove: (number) => {
+      void get(number)?.journal.discard();
+      all.set(without(number));
+    },
+    retry: (onStored) => {
+      retrying ??= tryAll(onStored).finally(() => {
+        retrying = undefined;
+      });
+      return retrying;
+    },
+    dispose: () => {
+      for (const { journal } of all.get()) journal.releaseLock();
+      all.set([]);
+    },
+  };
+}

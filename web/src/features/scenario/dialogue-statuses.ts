@@ -1,0 +1,27 @@
+import type { LanguageName } from "../../../../domain/content/language.ts";
+import { dialogueLanguageOf } from "../../../../domain/content/scenario.ts";
+import { type DialogueStatus, dialogueStatusOf } from "../../../../domain/practice/dialogue-status.ts";
+import type { Scenario, useCompletedScenarios } from "../content/scenarios.ts";
+import { useProgress } from "../progress/progress.ts";
+
+export type ScenarioWithStatus = Scenario & { status: DialogueStatus };
+
+type Learner = {
+  userId: string;
+  language: LanguageName;
+  completed: ReturnType<typeof useCompletedScenarios>;
+};
+
+/** Dialogues with where the learner stands with each; `known` is whether all of that is there, `loading` if it comes. */
+export function useDialogueStatuses(scenarios: readonly Scenario[], { userId, language, completed }: Learner) {
+  const progress = useProgress(userId);
+  const rows = progress.data;
+  const practised = { rows: rows ?? [], completed: completed.data ?? [] };
+  const standingOf = (scenarioId: string) =>
+    dialogueStatusOf(practised, { language: dialogueLanguageOf(scenarioId, language), scenarioId });
+  return {
+    stood: scenarios.map((scenario): ScenarioWithStatus => ({ ...scenario, status: standingOf(scenario.id) })),
+    known: rows !== undefined && completed.data !== undefined,
+    loading: progress.isLoading || completed.isLoading,
+  };
+}

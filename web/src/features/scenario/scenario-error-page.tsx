@@ -1,0 +1,133 @@
+import { useEffect } from "react";
+import { Link, useNavigate } from "react-router";
+import { type LanguageName, languageLabel } from "../../../../domain/content/language.ts";
+import { isExample } from "../../../../domain/content/scenario.ts";
+import { paths } from "../../../../domain/http/pages.ts";
+import { dialoguePath } from "../../../../domain/practice/dialogue-status.ts";
+import { Button } from "../../ui/button.tsx";
+import { NoticePage } from "../../ui/notice-page.tsx";
+import { fromHome } from "../plans/upgrading.ts";
+import { useDialogueStatusIn, useFormerLanguage } from "./former-language.ts";
+import { helpFor, isMissing, type ScenarioHelp, type ScenarioRequest, SegmentsError } from "./scenario.ts";
+
+type HelpActionProps = { help: Exclude<ScenarioHelp, "nothing">; onRetry: () => void };
+
+/** The one thing to do next. */
+function HelpAction({ help, onRetry }: HelpActionProps) {
+  switch (help) {
+    case "try-again":
+      return (
+        <Button variant="ink" onClick={onRetry}>
+          Try again
+        </Button>
+      );
+    case "choose-plan":
+      return (
+        <Link className="button voice-ink" to={paths.pricing} state={fromHome}>
+          See the plans
+        </Link>
+      );
+    case "choose-language":
+      return (
+        <Link className="button voice-ink" to={paths.profile}>
+          Choose a language
+        </Link>
+      );
+  }
+}
+
+type ScenarioUnavailableProps = { title: string; text: string; help?: ScenarioHelp; onRetry?: () => void };
+
+const nothingToRetry = () => undefined;
+
+/** In the place of a dialogue that cannot be practised: why, and what to do. */
+export function ScenarioUnavailable({
+  title,
+  text,
+  help = "nothing",
+  onRetry = nothingToRetry,
+}: ScenarioUnavailableProps) {
+  const navigate = useNavigate();
+  return (
+    <NoticePage
+      title={title}
+      action={
+        <div className="notice-actions">
+          {help !== "nothing" && <HelpAction help={help} onRetry={onRetry} />}
+          <Button variant={help === "nothing" ? "ink" : "plain"} onClick={() => navigate(paths.home)}>
+            Go Back
+          </Button>
+        </div>
+      }
+    >
+      {text}
+    </NoticePage>
+  );
+}
+
+type OtherLanguageNoticeProps = { userId: string; scenarioId: string; language: LanguageName };
+
+/** In the place of a dialogue that does not exist in the learner's language: why, and the way to the one they know. */
+function OtherLanguageNotice(wanted: OtherLanguageNoticeProps) {
+  const { scenarioId, language } = wanted;
+  const former = useFormerLanguage(wanted);
+  const standingIn = useDialogueStatusIn(wanted);
+  const navigate = useNavigate();
+  const text = `Failed to load scenario: it is not available in ${languageLabel(language)}.`;
+  const changing = "You can change your language in your profile.";
+  return (
+    <NoticePage
+      title="Error Loading Scenario"
+      action={
+        <div className="notice-actions">
+          {former ? (
+            <Link className="button voice-ink" to={dialoguePath(scenarioId, standingIn(former), former)}>
+              Open it in {languageLabel(former)}
+            </Link>
+          ) : (
+            <Link className="button voice-ink" to={paths.profile}>
+              Change language
+            </Link>
+          )}
+          <Button onClick={() => navigate(paths.home)}>Go Back</Button>
+        </div>
+      }
+    >
+      {text} {former && `You practised this dialogue in ${languageLabel(former)}.`} {changing}
+    </NoticePage>
+  );
+}
+
+type ScenarioErrorPageProps = {
+  error: Error;
+  request: ScenarioRequest;
+  /** Whether the learner had a plan that is over. */
+  hasEnded: boolean;
+  onRetry: () => void;
+};
+
+/** Why a dialogue could not be opened; where its files stand is told to operators alone. */
+export function ScenarioErrorPage({ error, request, hasEnded, onRetry }: ScenarioErrorPageProps) {
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: the specification's words name the file, which a learner has no use for.
+    if (error instanceof SegmentsError) console.error(error.message);
+  }, [error]);
+  const help = helpFor(error);
+  if (help === "choose-plan" && hasEnded) {
+    const text = "This dialogue needs a paid plan. You can still use the free examples. Your recordings are kept.";
+    return <ScenarioUnavailable title="Your plan has ended" text={text} help={help} />;
+  }
+  const { userId, scenarioId, preference } = request;
+  if (isMissing(error) && preference && !isExample(scenarioId)) {
+    return <OtherLanguageNotice {...{ userId, scenarioId }} language={preference} />;
+  }
+  const text = error instanceof SegmentsError ? `Failed to load scenario: ${error.reason}` : error.message;
+  return (
+    <ScenarioUnavailable
+      title="Error Loading Scenario"
+      text={text || "Failed to load scenario"}
+      help={help}
+      onRetry={onRetry}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { topicOf } from "../../../../domain/content/scenario.ts";
+import type { Practice } from "../../../../domain/practice/practice.ts";
+import type { Observable } from "../../browser/observable.ts";
+import { serverNow } from "../../browser/server-time.ts";
+import type { ScenarioSession } from "./internal/scenario-session.ts";
+import type { OpenedScenario } from "./opened-scenario.ts";
+import { readSession, writeSession } from "./scenario-session-store.ts";
+
+type LearnerScenario = { userId: string; scenarioId: string; scenario: OpenedScenario };
+
+/** The positions, from 0, that the session of a scenario has as completed; none without a session. */
+export function completedSegmentsInSession({ userId, scenarioId, scenario }: LearnerScenario): ReadonlySet<number> {
+  const { language, segments } = scenario;
+  const stored = readSession(userId, { language, scenarioId }, serverNow().getTime());
+  return new Set(stored?.session.completedSet.filter((at) => at < segments.length));
+}
+
+/** What a session holds of a practice. */
+function toSessionFields({
+  index,
+  segments,
+}: Practice): Pick<ScenarioSession, "currentSegmentIndex" | "attemptMap" | "completedSet"> {
+  return {
+    currentSegmentIndex: index,
+    attemptMap: Object.fromEntries(segments.map(({ attempts }, at) => [at, attempts])),
+    completedSet: segments.flatMap(({ completed }, at) => (completed ? [at] : [])),
+  };
+}
+
+/** Keeps the session of a scenario in step with its practice, until the function given back is called. */
+export function syncSession(
+  { userId, scenarioId, scenario }: LearnerScenario,
+  practice: Observable<Practice>,
+): () => void {
+  let written = "";
+  const write = () => {
+    const facts = toSessionFields(practice.get());
+    const text = JSON.stringify(facts);
+    if (text === written) return;
+    written = text;
+    writeSession(userId, {
+      version: 1,
+      timestamp: scenario.fetchedAt,
+      session: {
+        ...facts,
+        scenarioId,
+        segments: [...scenario.segments],
+        scenarioTitle: scenario.title,
+        topicId: topicOf(scenarioId),
+        userLanguage: scenario.language,
+        lastAccessTime: serverNow().getTime(),
+      },
+    });
+  };
+  write();
+  return practice.subscribe(write);
+}

@@ -1,0 +1,29 @@
+import { type LoadFailure, reloadWhenAvailable } from "../reload.ts";
+
+/** Says something above the page, without the app; what was said before makes room. */
+function showNotice(text: string): void {
+  const said = document.querySelector(".page-trouble");
+  const element = said ?? document.createElement("p");
+  element.className = "page-trouble";
+  element.setAttribute("role", "alert");
+  element.textContent = text;
+  if (!said) document.getElementById("root")?.before(element);
+}
+
+/** Says that there is no network, and goes on once it is back. */
+export function runWhenOnline(goOn: () => void): void {
+  showNotice("You are offline. The next page opens automatically when you are back online.");
+  window.addEventListener("online", goOn, { once: true });
+}
+
+const failureTexts: Record<LoadFailure, string> = {
+  offline: "You are offline. This page works again when you are back online.",
+  unreachable: "Parlance cannot be reached. This page works again when Parlance can be reached.",
+  "new-version": "There is a new version of Parlance. Reload this page to use it.",
+  broken: "Parlance could not start. Reload this page.",
+};
+
+/** Says that the app could not be loaded, and loads the page anew as soon as that may help. */
+export function showStartFailure(): void {
+  reloadWhenAvailable((trouble) => showNotice(failureTexts[trouble]));
+}
