@@ -9,10 +9,10 @@ import { webDirectory } from "./web-server.ts";
 
 const textFilePattern = /\.(css|html|js|json|svg)$/;
 
-// As hosts compress what they are asked for: higher levels take many times as long for a few hundredths.
+// The usual level of hosts. Higher levels take many times as long for a gain of a few percent.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Lays beside every file of text below a folder what a host would send of it: with Brotli (.br) and with gzip (.gz). */
+/** Writes compressed copies beside every text file in a folder: Brotli (.br) and gzip (.gz). */
 export async function compressFiles(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && textFilePattern.test(entry.name));
@@ -38,7 +38,6 @@ function sourceFiles(): string[] {
   return [...inFolder("web"), ...inFolder("domain"), ...settings].sort();
 }
 
-/** A digest of everything that the built app is made from. */
 function sourceDigest(): string {
   const digest = createHash("sha256");
   for (const file of sourceFiles()) digest.update(file).update("\0").update(readFileSync(file)).update("\0");
@@ -53,11 +52,11 @@ function readBuiltDigest(): string | null {
   }
 }
 
-/** Builds the web app, through `report`, unless the built one is made from the present sources. */
+/** Builds the web app, through `report`, unless the build matches the present sources. */
 export async function buildWebIfStale(report: (build: () => Promise<unknown>) => Promise<unknown>): Promise<void> {
   const digest = sourceDigest();
   if (readBuiltDigest() === digest) return;
-  // Vite would build for development under any other value, such as that of a test runner that starts this process.
+  // Any other value, such as that of a test runner, would make Vite build for development.
   process.env["NODE_ENV"] = "production";
   await report(async () => {
     await build({ configFile: join(webDirectory, "vite.config.ts"), logLevel: "error" });

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** The local cloud's time: real time plus an offset that people and tests may move forward. */
+/** The local cloud's time: system time plus an offset that people and tests may increase. */
 export type MovableClock = {
   now: () => Date;
   /**
@@ -10,10 +10,10 @@ export type MovableClock = {
   advance: (ms: number) => void;
 };
 
-/** Instants from the year 10000 on are written otherwise than the schemas have it. */
+/** From the year 10000 on, ISO 8601 text no longer matches the schemas. */
 const latestMs = Date.UTC(9999, 0);
 
-/** A clock whose offset survives a restart in `state`. */
+/** Creates a clock whose offset survives a restart in `state`. */
 export function createClock(state: DatabaseSync): MovableClock {
   state.exec("CREATE TABLE IF NOT EXISTS clock (id INTEGER PRIMARY KEY CHECK (id = 1), offset_ms INTEGER NOT NULL)");
   state.exec("INSERT OR IGNORE INTO clock (id, offset_ms) VALUES (1, 0)");
@@ -33,7 +33,9 @@ export function createClock(state: DatabaseSync): MovableClock {
 const durationPattern = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 const unitMs = [7 * 86_400_000, 86_400_000, 3_600_000, 60_000, 1000];
 
-/** Milliseconds in an ISO 8601 duration of weeks, days, hours, minutes and seconds, e.g. "P35D"; null for other text. */
+/**
+ * Converts an ISO 8601 duration of weeks, days, hours, minutes and seconds, e.g. "P35D", to ms; null for other text.
+ */
 export function parseDuration(text: string): number | null {
   const parts = durationPattern.exec(text)?.slice(1);
   if (!parts || parts.every((part) => part === undefined)) return null;

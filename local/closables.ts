@@ -1,6 +1,6 @@
 type Closable = { close: () => Promise<void> | void };
 
-/** Parts that were started, to be ended in reverse order. */
+/** Started parts, closed in reverse order. */
 export class Closables {
   readonly #ends: (() => Promise<void> | void)[] = [];
 

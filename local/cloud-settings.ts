@@ -8,18 +8,16 @@ export const bucket = "language-audio";
 export const exportBucket = "account-exports";
 export const mailConfigurationSet = "parlance-mail";
 export const mailSender = "no-reply@parlance.example";
-/** Where messages to support go: see the inbox. */
 export const supportEmail = "support@parlance.example";
 export const keyPairId = "KLOCALPARLANCE";
 export const busName = "parlance-local";
 export const stripeSecret = "parlance-local-stripe";
 export const credentials = { accessKeyId: "local", secretAccessKey: "local-secret" };
-/** Where policies find what is in the local cloud. */
 export const resourceLocation = { region, account: "000000000000", api: { id: "realtime", stage: "live" } } as const;
 
 type Service = "DYNAMODB" | "S3" | "SECRETS_MANAGER" | "SESV2" | "EVENTBRIDGE" | "COGNITO_IDENTITY_PROVIDER";
 
-/** The settings that the AWS SDKs read for themselves. */
+/** Sets the environment variables that the AWS SDKs read. */
 export function setSdkEndpoints(endpoints: Partial<Readonly<Record<Service, string>>>): void {
   Object.assign(process.env, {
     AWS_REGION: region,
@@ -32,15 +30,13 @@ export function setSdkEndpoints(endpoints: Partial<Readonly<Record<Service, stri
 export type HandlerUrls = {
   content: string;
   web: string;
-  /** The user pool's issuer. */
   issuer: string;
-  /** Management endpoint of the WebSocket API. */
   connections: string;
-  /** Where Stripe answers, if not at Stripe. */
+  /** URL of the fake of Stripe; undefined for Stripe itself. */
   stripe: string | undefined;
 };
 
-/** The settings that `lambdas/services.ts` reads. */
+/** Sets the environment variables that `lambdas/services.ts` reads. */
 export function setHandlerSettings(urls: HandlerUrls): void {
   Object.assign(process.env, {
     ...tableEnvironment(),
@@ -62,7 +58,7 @@ export function setHandlerSettings(urls: HandlerUrls): void {
   });
 }
 
-/** The first of the ports that a text names for the local cloud, which takes the ones after it too; null if it names none. */
+/** Parses the first port of the local cloud, which also takes the next five; null for other text. */
 export function parsePort(text: string): number | null {
   const port = Number(text);
   return Number.isInteger(port) && port >= 1 && port <= 65_000 ? port : null;

@@ -38,21 +38,21 @@ import { startStorage } from "./start-storage.ts";
 import { startWebServer } from "./web-server.ts";
 
 export type CloudOptions = {
-  /** Where everything that survives a restart is kept; made if missing. Why: docs/decisions/0008-fakes-of-our-own.md */
+  /**
+   * Directory of all state that survives a restart; created if missing. Why: docs/decisions/0008-fakes-of-our-own.md
+   */
   directory: string;
   /**
-   * The web app's port; the API, sign-in, the content, live updates and the payment pages take the next five. 0 picks
-   * free ones for all.
+   * Port of the web app. API, sign-in, content, live updates and payment pages use the next five. 0 picks free ports.
    */
   firstPort: number;
-  /** Serve the web app's sources with hot reload. */
+  /** Serves the web app's sources with hot reload. */
   hot: boolean;
-  /** The content to load. */
   packDirectory?: string | undefined;
-  /** Whether a page signs in a learner with a paid plan, as whom the content is looked at. */
+  /** Adds a page that signs in a preview learner with a paid plan. */
   isPreview?: boolean;
   /**
-   * The permissions of each handler, by its path under lambdas/; all of them if not given.
+   * Permissions by handler path under lambdas/; undefined grants all.
    * Why: docs/decisions/0082-permissions-enforced-in-tests.md
    */
   grants?: Grants | undefined;
@@ -61,12 +61,12 @@ export type CloudOptions = {
 export type Cloud = {
   webUrl: string;
   apiUrl: string;
-  /** Waits until everything that is due by the local clock has happened and been told. */
+  /** Applies everything due by the local clock and waits until its events are delivered. */
   settle: () => Promise<void>;
   close: () => Promise<void>;
-  /** Where the tables are for whoever needs no permission. */
+  /** Endpoint that bypasses the permission checks. */
   dynamodbUrl: string;
-  /** Judges what the handlers do; null if no grants were given. */
+  /** Null if no grants were given. */
   access: AccessChecker | null;
 };
 
@@ -82,7 +82,7 @@ type CloudContext = {
   portAt: (offset: number) => number;
 };
 
-/** What the web server tells once everything that it names has started. */
+/** Data that the web server serves, filled in after everything has started. */
 type CloudInfo = {
   addresses: Record<string, string>;
   config: PromiseWithResolvers<WebConfig>;
@@ -211,8 +211,8 @@ async function startParts(foundation: CloudContext): Promise<Cloud> {
 }
 
 /**
- * Starts every fake in order and loads the content. Settings for the SDKs and the handlers go into this process's
- * environment, so one process holds one cloud.
+ * Starts every fake in order and loads the content. Settings go into this process's environment, so one process runs
+ * one cloud.
  * Why: docs/decisions/0008-fakes-of-our-own.md
  * @throws PortTakenError
  */
@@ -223,7 +223,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const clock = createClock(state);
   replaceClock(clock);
   separateServices(runningFunction);
-  // Services, handlers and pages share one process, and whoever works in it may have a busy machine.
+  // Services, handlers and pages share one process, possibly on a busy machine.
   scaleTimeLimits(10);
   const guard = createGuard(options.grants, resourceLocation, started);
   const portAt = (offset: number) => (options.firstPort === 0 ? 0 : options.firstPort + offset);

@@ -6,7 +6,6 @@ import {
   type SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 
-/** Name of the secret that holds the private key with which content grants are signed. */
 export const contentKeySecret = "parlance-local-content-key";
 
 async function findStoredKey(secrets: SecretsManagerClient): Promise<string | undefined> {
@@ -18,7 +17,7 @@ async function findStoredKey(secrets: SecretsManagerClient): Promise<string | un
   }
 }
 
-/** The public half of the content signing key, as PEM; makes the pair at the first start. */
+/** Returns the public key that verifies content grants, as PEM; creates the key pair at the first start. */
 export async function ensureContentKey(secrets: SecretsManagerClient): Promise<string> {
   let privateKey = await findStoredKey(secrets);
   if (!privateKey) {

@@ -18,7 +18,7 @@ function matchPath(template: string, path: string): Record<string, string> | nul
   return params;
 }
 
-/** The route with this method and path, and the values of its parameters as they came; null if there is none. */
+/** Returns the route of a method and path, and its undecoded parameters; null if none matches. */
 export function findRoute(method: string, path: string): { name: RouteName; params: Record<string, string> } | null {
   for (const name of routeNames) {
     const params = routes[name].method === method ? matchPath(routes[name].path, path) : null;
@@ -33,7 +33,6 @@ const toGatewayRoute = ({ method, path, access, throttle }: Route): GatewayRoute
   throttle,
 });
 
-/** Parlance's API as the fake of API Gateway is to serve it. */
 export const gatewayApi: GatewayApi = {
   routes: Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, toGatewayRoute(route)])),
   findRoute,

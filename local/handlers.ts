@@ -8,20 +8,19 @@ import type { MockRoutes, WebsocketHandler, WebsocketHandlers } from "../fakes/w
 
 type RouteModule = { handler: HttpHandler };
 
-/** A bundler can only follow an import of which no more than the file's name varies. */
+/** A bundler can follow an import only if nothing but the file name varies. */
 function loadHandler(name: RouteName): Promise<RouteModule> {
   return routes[name].access === "signature"
     ? import(`../lambdas/webhooks/${name}.ts`)
     : import(`../lambdas/api/${name}.ts`);
 }
 
-/** Loads every route's handler from its file. */
 export async function loadHandlers(): Promise<Record<RouteName, HttpHandler>> {
   const names = Object.keys(routes) as RouteName[];
   const entries = await Promise.all(
     names.map(async (name) => [name, runAsFunction(handlerPath(name), (await loadHandler(name)).handler)] as const),
   );
-  // One entry for each name of the route table.
+  // The route table provides every name.
   return Object.fromEntries(entries) as Record<RouteName, HttpHandler>;
 }
 
@@ -29,12 +28,11 @@ type TriggerModule = { handler: (event: unknown, context: Context) => Promise<un
 
 async function loadTrigger(name: string) {
   const { handler }: TriggerModule = await import(`../lambdas/identity/${name}.ts`);
-  // The handlers read no more of their context than this, and nothing here ends a function.
+  // The handlers read no other field of the context, and local functions have no timeout.
   const context = { functionName: name, awsRequestId: name, getRemainingTimeInMillis: () => 900_000 } as Context;
   return runAsFunction(`identity/${name}`, (event: unknown) => handler(event, context));
 }
 
-/** The user pool's triggers: the same handlers that are deployed. */
 export async function loadTriggers(): Promise<Triggers> {
   const [preSignUp, customMessage, postConfirmation] = await Promise.all([
     loadTrigger("pre-sign-up"),
@@ -44,7 +42,6 @@ export async function loadTriggers(): Promise<Triggers> {
   return { preSignUp, preAuthentication: preSignUp, customMessage, postConfirmation };
 }
 
-/** Responses of the WebSocket API's mock integrations. */
 export const mockRoutes: MockRoutes = {
   routeSelection: messageRouteExpression,
   answers: Object.fromEntries(Object.entries(gatewayResponses).map(([type, answer]) => [type, JSON.stringify(answer)])),
@@ -52,7 +49,6 @@ export const mockRoutes: MockRoutes = {
 
 type WebsocketModule = { handler: WebsocketHandler };
 
-/** Loads the handlers of the WebSocket API's routes: the same that are deployed. */
 export async function loadWebsocketHandlers(): Promise<WebsocketHandlers> {
   const modules: [WebsocketModule, WebsocketModule, WebsocketModule] = await Promise.all([
     import("../lambdas/realtime/connect.ts"),

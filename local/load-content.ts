@@ -13,7 +13,7 @@ function createDestination(endpoint: string) {
   return { s3, bucket, by: publisherName, invalidate: async () => undefined };
 }
 
-/** Makes the content what a pack holds. @throws PublishFailure if the pack has problems, or somebody else publishes */
+/** Publishes a pack. @throws PublishFailure if the pack has problems, or another publication is running */
 export async function publishContent(directory: string, endpoint: string): Promise<PublishResult | null> {
   const destination = createDestination(endpoint);
   return publishPack({ directory, destination, prune: "all", isAudioChecked: true }).finally(() =>
@@ -22,14 +22,14 @@ export async function publishContent(directory: string, endpoint: string): Promi
 }
 
 /**
- * Makes the buckets, and loads a pack unless another was published since: what somebody published to the local cloud is
- * theirs, until it is reset.
+ * Creates the buckets and publishes the pack, unless other content was published locally. That content stays until a
+ * reset.
  */
 export async function loadContent(directory: string, endpoint: string): Promise<void> {
   const destination = createDestination(endpoint);
   const { s3 } = destination;
   for (const Bucket of [bucket, exportBucket]) await s3.send(new CreateBucketCommand({ Bucket }));
-  // Nobody publishes to what has not started: a lock was left by one that was ended by force.
+  // Nothing else can publish before the start, so a lock left by a killed process is removed.
   await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: lockName }));
   const { history } = await readBucketState(destination);
   s3.destroy();
@@ -37,7 +37,7 @@ export async function loadContent(directory: string, endpoint: string): Promise<
   if (!isOfOthers) await publishContent(directory, endpoint);
 }
 
-/** Writes down for publishers where the content is, for as long as it is there. */
+/** Writes the content's address to a file for publishers, and deletes it on close. */
 export function writeContentAddress(stateDirectory: string, endpoint: string): { close: () => void } {
   const file = join(stateDirectory, "content-address.json");
   const { accessKeyId, secretAccessKey } = credentials;

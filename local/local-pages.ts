@@ -10,15 +10,12 @@ import type { LocalResponse } from "./storage-redirect-page.ts";
 export type LocalPagesOptions = {
   inbox: Inbox;
   clock: MovableClock;
-  /** Name and address of each server of the local cloud. */
   addresses: () => Readonly<Record<string, string>>;
-  /** Lets everything happen that has come due by the local clock. */
   settle: () => Promise<void>;
-  /** Runs the downgrade of ended plans now, and answers with what it did. */
   runExpiry: () => Promise<unknown>;
-  /** Loads what has changed of the content. @throws PublishFailure */
+  /** Publishes the content's changes. @throws PublishFailure */
   loadContent: () => Promise<PublishResult | null>;
-  /** Null where nobody previews content, or not yet. */
+  /** Null without a preview, or before it has started. */
   preview: () => Preview | null;
 };
 
@@ -144,7 +141,6 @@ async function handleRequest(request: IncomingMessage, url: URL, options: LocalP
   }
 }
 
-/** Answers requests below /local: the index, the inbox, the clock and the preview. */
 export function localPages(options: LocalPagesOptions) {
   return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     const { status, headers, body } = await handleRequest(request, url, options);

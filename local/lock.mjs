@@ -15,7 +15,7 @@ function isAlive(pid) {
 }
 
 /**
- * The process that marked a state directory, whether or not it is still there.
+ * Returns the process in the lock file, running or not.
  * @param {string} directory
  */
 function lockHolder(directory) {
@@ -27,7 +27,7 @@ function lockHolder(directory) {
 }
 
 /**
- * The process that uses a state directory; null if none does, even if one was ended before it could tidy up.
+ * Returns the process that uses a state directory; null if none does, even after one was killed.
  * @param {string} directory
  * @returns {number | null}
  */
@@ -37,7 +37,7 @@ export function runningProcess(directory) {
 }
 
 /**
- * Marks a state directory as used by this process until it exits.
+ * Locks a state directory for this process until it exits.
  * @param {string} directory
  */
 export function lockStateDirectory(directory) {

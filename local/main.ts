@@ -23,7 +23,7 @@ function fail(sentence: string): never {
   process.exit(1);
 }
 
-/** Handlers' lines go to a file of their own; failures show in the terminal too. */
+/** Writes the handlers' lines to a file, and errors to the terminal too. */
 function createFileLogger(file: string): Parameters<typeof redirectLog>[0] {
   const lines = createWriteStream(file, { flags: "a" });
   return (level, line) => {
@@ -34,7 +34,7 @@ function createFileLogger(file: string): Parameters<typeof redirectLog>[0] {
 
 const GrantsFile = z.record(z.string(), z.array(z.object({ action: z.string(), resource: z.string() })));
 
-/** What the handlers may do, if a file of it is named in the environment; else they may do everything. */
+/** Reads the handlers' permissions from the file in PARLANCE_GRANTS; without one, handlers may do everything. */
 function readGrants(): Grants | undefined {
   const file = process.env["PARLANCE_GRANTS"];
   return file === undefined ? undefined : GrantsFile.parse(JSON.parse(readFileSync(file, "utf8")));
@@ -64,12 +64,12 @@ async function main(): Promise<void> {
     await cloud?.close();
     process.exit(0);
   });
-  // From the beginning: a start may take a while, and whoever ends it then wants nothing left running.
+  // Before the start, which may take a while: a signal during it must leave nothing running.
   for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const) process.on(signal, stop);
   if (!hot) await buildWebIfStale((build) => withProgress("Building the web app", build));
   redirectLog(createFileLogger(join(directory, "handlers.log")));
   cloud = await startCloud({ directory, firstPort: port, hot, grants: readGrants(), packDirectory, isPreview });
-  // Whoever previews content says where it is.
+  // The parent process prints the preview's URL.
   if (isPreview) return void process.send?.({ webUrl: cloud.webUrl });
   process.stdout.write(`
   Parlance   ${cloud.webUrl}

@@ -11,13 +11,10 @@ import type { Cognito } from "../fakes/cognito/cognito.ts";
 import type { Inbox } from "../fakes/ses/inbox.ts";
 import { clientId, credentials, region } from "./cloud-settings.ts";
 
-/** What a learner for previews is made with. */
 export type PreviewCloud = { webUrl: string; apiUrl: string; cognito: Cognito; inbox: Inbox };
 
-/** A learner with a paid plan, as whom content is looked at. */
 export type PreviewLearner = {
   userId: string;
-  /** Signs in anew. */
   startSession: () => ReturnType<Cognito["startSession"]>;
   practise: (language: LanguageName) => Promise<void>;
 };
@@ -41,7 +38,7 @@ async function signUp({ cognito, inbox }: PreviewCloud): Promise<string> {
   }
 }
 
-/** Calls the API as the learner. @throws Error if it refuses */
+/** @throws Error if the API refuses */
 async function callApi(token: string, apiUrl: string, name: RouteName, body?: unknown): Promise<unknown> {
   const { method, path } = routes[name];
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
@@ -51,14 +48,13 @@ async function callApi(token: string, apiUrl: string, name: RouteName, body?: un
   return text ? JSON.parse(text) : undefined;
 }
 
-/** Pays on the fake's page, as its button does. */
 async function pay(url: string): Promise<void> {
   const form = new URLSearchParams({ action: "pay", card: "works" });
   const response = await fetch(url, { method: "POST", body: form, redirect: "manual" });
   if (response.status >= 400) throw new Error(`The plan of the preview was not paid: ${await response.text()}`);
 }
 
-/** Signs up a learner and buys them a plan, by the same ways as everybody. */
+/** Signs up a learner and buys a plan through the same API as every learner. */
 export async function createPreviewLearner(cloud: PreviewCloud): Promise<PreviewLearner> {
   const userId = await signUp(cloud);
   const startSession = () => cloud.cognito.startSession(userId);

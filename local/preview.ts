@@ -4,22 +4,20 @@ import { clientId } from "./cloud-settings.ts";
 import type { PreviewLearner } from "./preview-learner.ts";
 import { createStorageRedirectPage, type LocalResponse } from "./storage-redirect-page.ts";
 
-/** Shows content as a learner sees and hears it, and the newest of it after each reload. */
+/** Shows content as a learner sees and hears it; a reload shows the newest content. */
 export type Preview = {
-  /** The page that signs in as the learner and leads to what is asked for: `to` a screen, in a `language`. */
+  /** Creates the page that signs in the preview learner and opens the screen `to` in a `language`. */
   createPage: (parameters: URLSearchParams) => Promise<LocalResponse>;
-  /** Says that the content was loaded anew. */
   markChanged: () => void;
-  /** Where whoever asks for a screen is led first, so that nothing older is shown there; null if nowhere. */
+  /** Returns the address that a screen's path must visit first, to avoid old content; null for none. */
   redirectFor: (path: string) => string | null;
 };
 
-/** Where the page is that signs in. */
 export const previewPath = "/local/preview";
 
 const isScreen = (path: string) => path === paths.home || isTopicPath(path);
 
-/** Where Amplify keeps a session. Other tabs take the last for the end of a sign-in. */
+/** Amplify's storage keys of a session. The last one must come last: other tabs read it as the end of a sign-in. */
 async function createSessionItems({ userId, startSession }: PreviewLearner): Promise<Record<string, string>> {
   const { AccessToken, IdToken, RefreshToken } = await startSession();
   const prefix = `CognitoIdentityServiceProvider.${clientId}`;
@@ -32,7 +30,7 @@ async function createSessionItems({ userId, startSession }: PreviewLearner): Pro
   };
 }
 
-/** Opens the preview. The app believes what it read for an hour, so the page forgets what the learner's browser holds of it. */
+/** The app caches what it reads for an hour, so the page deletes the learner's data from the browser. */
 export function createPreview(learner: PreviewLearner): Preview {
   let isChanged = false;
   const items = ["cache", "scenario_session"].map((name) => `${name}_${learner.userId}_`);

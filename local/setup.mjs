@@ -1,4 +1,4 @@
-// Runs on the machine's own Node, from version 20, before anything is installed: plain JavaScript, no dependencies.
+// Runs on the machine's own Node, from version 20, before the installation: plain JavaScript without dependencies.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ const stampFile = join(modules, ".parlance-installed");
 const logFile = join(root, ".local", "install.log");
 const oldestNode = 20;
 
-/** A failure that one sentence explains; the process ends with code 1. */
+/** A failure that one sentence explains. The process exits with code 1. */
 export class SetupError extends Error {}
 
 /** The Node version that the project pins, installed as a dependency. */
@@ -18,7 +18,7 @@ export const pinnedNode = join(modules, ".bin", process.platform === "win32" ? "
 
 /**
  * @param {string} version
- * @throws {SetupError} on a Node that is too old.
+ * @throws {SetupError} if Node is too old
  */
 export function checkNode(version = process.versions.node) {
   const major = Number(version.split(".")[0]);
@@ -37,7 +37,7 @@ function isInstalled() {
 }
 
 /**
- * Runs `work` under a line that tells how long it has been going on.
+ * Runs `work` and shows the elapsed time.
  * @template T
  * @param {string} label
  * @param {() => Promise<T>} work
@@ -61,7 +61,7 @@ export async function withProgress(label, work) {
 }
 
 /**
- * Runs a program to its end and answers with its exit code; being asked to end is passed on to it.
+ * Runs a program and returns its exit code. Forwards SIGTERM and SIGHUP to the program.
  * @param {string} command
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} options
@@ -83,7 +83,7 @@ export function run(command, args, options) {
 }
 
 /**
- * Installs the dependencies if they are missing or not those of the lock file.
+ * Installs the dependencies if they are missing or differ from the lock file.
  * @throws {SetupError}
  */
 export async function ensureInstalled() {
@@ -100,8 +100,8 @@ export async function ensureInstalled() {
 }
 
 /**
- * Runs a script's main function; a SetupError ends it with one sentence and code 1.
- * @param {() => Promise<number>} main answers with the exit code
+ * Runs a script's main function. A SetupError prints its message and sets exit code 1.
+ * @param {() => Promise<number>} main returns the exit code
  */
 export async function runScript(main) {
   try {

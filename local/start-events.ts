@@ -12,7 +12,6 @@ import { loadWebsocketHandlers, mockRoutes } from "./handlers.ts";
 
 type HandlerModule = { handler: EventHandler };
 
-/** The same handlers that are deployed. */
 async function loadEventHandlers() {
   const modules: [HandlerModule, HandlerModule, HandlerModule, HandlerModule] = await Promise.all([
     import("../lambdas/realtime/push-changes.ts"),
@@ -34,7 +33,6 @@ async function loadEventHandlers() {
 
 export type EventsOptions = { realtimePort: number; now: () => Date; guard: Guard };
 
-/** Starts the event bus with its rules, the hourly schedules and the WebSocket API. */
 export async function startEvents({ realtimePort, now, guard }: EventsOptions, started: Closables) {
   const { rules, expire, sweep } = await loadEventHandlers();
   const bus = started.add(await startEventBridge({ port: 0, busName, region, rules, now }));
@@ -47,7 +45,7 @@ export async function startEvents({ realtimePort, now, guard }: EventsOptions, s
   const runExpiry = async () => {
     const now = new Date();
     const event = envelope({ source: "aws.events", detailType: "Scheduled Event", detail: {} }, { now, region });
-    // The handlers read no more of their context than this.
+    // The handlers read no other field of the context.
     return expire(event, { awsRequestId: event.id, getRemainingTimeInMillis: () => 60_000 } as Context);
   };
   return { bus, realtime, managementUrl, settleSchedules, runExpiry };

@@ -24,23 +24,20 @@ const products = paidPlanTypes.flatMap((type) => {
   return [{ name: `Parlance ${plan.name}`, metadata: { plan: type }, prices }];
 });
 
-/** Parlance as the fake of Stripe knows it: what `npm run stripe:setup` makes in an account at Stripe itself. */
+/** Parlance's products in the fake of Stripe. `npm run stripe:setup` creates the same in a real account. */
 export const stripeBusiness: Business = { name: "Parlance", products, portalMetadata };
 
 export type PaymentsOptions = {
-  /** Port of the pages on which to pay; 0 picks a free one. */
   port: number;
   state: DatabaseSync;
   now: () => Date;
   apiUrl: () => string;
-  /** Where secrets are stored. */
   secretsUrl: string;
 };
 
-/** Where Stripe answers, if not at Stripe, and how to let it do what is due. */
+/** `url` is that of the fake; undefined for Stripe itself. `settle` applies everything due. */
 export type LocalPayments = { url: string | undefined; settle: () => Promise<void> };
 
-/** Thrown when a key that moves real money is given to the local cloud. */
 export class LiveKeyError extends Error {
   constructor() {
     super("STRIPE_API_KEY is not a test key (sk_test_… or rk_test_…); the local cloud takes no other.");
@@ -62,8 +59,8 @@ async function storeSecret(secret: { apiKey: string; webhookSecret: string }, en
 }
 
 /**
- * Starts the fake of Stripe, unless test keys of a real account stand in the environment as STRIPE_API_KEY and
- * STRIPE_WEBHOOK_SECRET: then the same handlers talk to Stripe itself.
+ * Starts the fake of Stripe. If STRIPE_API_KEY and STRIPE_WEBHOOK_SECRET contain test keys of a real account, the
+ * handlers use Stripe itself instead.
  */
 export async function startPayments(options: PaymentsOptions, started: Closables): Promise<LocalPayments> {
   const { port, state, now, apiUrl, secretsUrl } = options;

@@ -15,10 +15,9 @@ import { loadContent, publishContent, writeContentAddress } from "./load-content
 export type StorageOptions = {
   directory: string;
   state: DatabaseSync;
-  /** Port of the content; 0 picks a free one. */
   contentPort: number;
   packDirectory: string;
-  /** Whether browsers ask for the content anew each time, as is right while it is being made. */
+  /** Makes browsers request content every time, for authors who change it. */
   isCacheDisabled: boolean;
   allowedOrigins: readonly string[];
   guard: Guard;
@@ -31,7 +30,10 @@ async function loadContentKey(endpoint: string): Promise<string> {
   return publicKey;
 }
 
-/** Starts tables, buckets, secrets and content delivery, and loads the content; `loadContent` loads what has changed of it. */
+/**
+ * Starts tables, buckets, secrets and content delivery, and loads the content. `publishContent` publishes later
+ * changes.
+ */
 export async function startStorage(options: StorageOptions, started: Closables) {
   const { directory, state, contentPort, packDirectory, isCacheDisabled, allowedOrigins, guard } = options;
   const dynamodb = started.add(await startDynamodb({ port: 0, directory: join(directory, "dynamodb") }));

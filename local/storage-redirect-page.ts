@@ -1,19 +1,16 @@
 import { createHash } from "node:crypto";
 import { localPage, pageHeaders } from "../fakes/foundation/page.ts";
 
-/** What a local page answers. */
 export type LocalResponse = { status: number; headers: Record<string, string>; body: string };
 
 export type StorageRedirect = {
-  /** Put into the local storage, in this order. */
+  /** Items to store in local storage, in this order. */
   keep: Readonly<Record<string, string>>;
-  /** Removed before: what begins so in the local storage, and an IndexedDB database. */
+  /** Deleted first: local storage items by prefix, and an IndexedDB database. */
   forget: { items: readonly string[]; database: string };
-  /** The path of the screen to which the page leads. */
   to: string;
 };
 
-/** Runs in the browser. */
 function createScript({ keep, forget, to }: StorageRedirect): string {
   return `const { keep, forget, to } = ${JSON.stringify({ keep, forget, to }).replaceAll("<", "\\u003c")};
 for (const key of Object.keys(localStorage)) {
@@ -24,7 +21,10 @@ const forgetting = indexedDB.deleteDatabase(forget.database);
 forgetting.onsuccess = forgetting.onerror = forgetting.onblocked = () => location.replace(to);`;
 }
 
-/** A page that changes what this browser keeps and leads on; of all local pages it alone runs a script, and that one only. */
+/**
+ * Creates a page that updates this browser's storage and redirects. It is the only local page with a script, and its
+ * policy allows no other.
+ */
 export function createStorageRedirectPage(leading: StorageRedirect): LocalResponse {
   const script = createScript(leading);
   const digest = createHash("sha256").update(script).digest("base64");

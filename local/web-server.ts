@@ -1,8 +1,6 @@
 /**
- * Stands in for Amplify Hosting: the built web app with the production's security headers, its documents for screens and
- * its compression, plus what only the local cloud has, below /local.
- *
- * What it does not do: HTTPS.
+ * Replaces Amplify Hosting: serves the built web app with production's security headers, documents and compression, and
+ * the local pages below /local. It has no HTTPS.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -14,20 +12,17 @@ import { listen, type RunningServer, requestUrl } from "../fakes/foundation/list
 
 export type WebServerOptions = {
   port: number;
-  /** Serve the sources with hot reload instead of the built app. */
   hot: boolean;
-  /** Origins that the app may call; asked for once everything has started. */
+  /** Origins that the app may call; read after everything has started. */
   connectOrigins: () => readonly string[];
-  /** What /config.json says, once everything it names has started. */
+  /** Content of /config.json; resolves after everything in it has started. */
   config: () => Promise<unknown>;
   localPages: (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
-  /** Where whoever asks for a screen at a path is led first; null if nowhere. */
+  /** Returns the address that a screen's path must visit first; null for none. */
   redirectFor?: (path: string) => string | null;
-  /** The built app, if it is not where the build puts it. */
   builtDirectory?: string;
 };
 
-/** The folder of the web app. */
 export const webDirectory = join(import.meta.dirname, "..", "web");
 
 type AssetHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => void;
@@ -41,7 +36,7 @@ const notFound = (response: ServerResponse) => refuse(response, 404, "Not found"
 
 const isScreen = new RegExp(screenPattern);
 
-/** The document with which a screen begins; null for the path of a file. A missing script is missing, and not a page. */
+/** Returns the document of a screen; null for the path of a file. A missing script is a 404, not a page. */
 function documentFor(path: string): string | null {
   if (!isScreen.test(path) || path.startsWith(hashedFiles.path)) return null;
   return `/${pageFiles[path] ?? appShellFile}`;
@@ -49,7 +44,7 @@ function documentFor(path: string): string | null {
 
 function createBuiltAssets(directory: string): AssetHandler {
   const serve = sirv(directory, {
-    // Looked up at each request, for another start may build the app anew under a running server.
+    // Looks files up at each request: another start may rebuild the app under a running server.
     dev: true,
     extensions: [],
     brotli: true,
@@ -69,7 +64,7 @@ function createHotAssets(vite: ViteDevServer): AssetHandler {
   return (request, response) => vite.middlewares(request, response, () => notFound(response));
 }
 
-/** Starts the stand-in. @throws PortTakenError */
+/** @throws PortTakenError */
 export async function startWebServer(options: WebServerOptions): Promise<RunningServer> {
   let assets: AssetHandler = (_request, response) => notFound(response);
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
@@ -78,7 +73,7 @@ export async function startWebServer(options: WebServerOptions): Promise<Running
     if (url.pathname === "/local" || url.pathname.startsWith("/local/")) {
       return options.localPages(request, response, url);
     }
-    // What a page may call stands in its headers, so no page goes out before the addresses of all that it calls are known.
+    // A page's headers list the origins that it may call, so pages wait until all are known.
     const config = await options.config();
     const connectOrigins = options.connectOrigins();
     const headers = securityHeaders({ connectOrigins, mediaOrigins: [], development: options.hot });
@@ -97,7 +92,7 @@ export async function startWebServer(options: WebServerOptions): Promise<Running
   };
   const listening = await listen((request, response) => {
     respond(request, response).catch((error) => {
-      // A client that left in the middle of its request waits for no answer.
+      // A client that disconnected during its request needs no response.
       if (!request.errored) console.error("The web server failed:", error);
       if (!response.headersSent) refuse(response, 500, "Something went wrong");
       else response.destroy();
@@ -119,7 +114,7 @@ export async function startWebServer(options: WebServerOptions): Promise<Running
 function startVite(server: Server): Promise<ViteDevServer> {
   return createVite({
     configFile: join(webDirectory, "vite.config.ts"),
-    // A bundled copy of the configuration would be one more changed file to whoever watches this process.
+    // A process that watches files would notice a bundled copy of the configuration.
     configLoader: "native",
     server: { middlewareMode: true, hmr: { server } },
     appType: "spa",

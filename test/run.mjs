@@ -1,4 +1,4 @@
-// `npm test`: installs what is missing, runs every check, and ends with "N passed, N failed" alone on a line.
+// `npm test`: installs missing dependencies, runs every check, and ends with the line "N passed, N failed".
 import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript, SetupError } from "../local/setup.mjs";
 import { ensureChromium } from "./engines/chromium.mjs";
@@ -15,7 +15,7 @@ import { collectWarnings } from "./runner/warnings.mjs";
 const bin = (name) => join(root, "node_modules", ".bin", name);
 
 /**
- * Runs one check after the other.
+ * Runs checks one after the other.
  * @param {(typeof checks)[number]} list
  * @param {NodeJS.ProcessEnv} env
  */
@@ -41,7 +41,7 @@ function told(label, isGood, seconds) {
 }
 
 /**
- * Two parts that begin at the same time would build the app both, into the same folder.
+ * Builds the app first: two parts that start together would both build it, into the same folder.
  * @param {NodeJS.ProcessEnv} env
  */
 async function buildApp(env) {
@@ -56,7 +56,7 @@ async function runAllChecks(env) {
 }
 
 /**
- * The parts for which there is what they need.
+ * Returns the parts whose programs are installed.
  * @param {typeof otherEngineParts} parts
  */
 async function possibleOf(parts) {
@@ -69,7 +69,8 @@ async function possibleOf(parts) {
 }
 
 /**
- * Runs what computes, and beside it what listens, whose output is shown afterwards; then, alone, what is in Chromium.
+ * Runs the parts that compute, and beside them the parts in other engines, with buffered output. The parts in Chromium
+ * run alone afterwards.
  * @param {(part: { name: string }) => boolean} isWanted
  * @param {NodeJS.ProcessEnv} env
  * @param {import("./runner/fakes-record.mjs").FakesRecord} fakes

@@ -1,4 +1,3 @@
-/** A fake of an API Gateway HTTP API; README.md beside this file says what it does and what it does not. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
@@ -8,24 +7,21 @@ import { type GatewayEvent, readBody, toEvent } from "./event.ts";
 
 export type HttpHandler = (event: GatewayEvent, context: Context) => Promise<unknown>;
 
-/** One route; requests per second and the burst that it lets through are the stage's own unless it says otherwise. */
+/** A route. Without `throttle`, the stage's limits apply: `rate` in requests a second, `burst` in requests. */
 export type GatewayRoute = {
-  /** As API Gateway tells it to the handler: "GET /account", or "$default". */
+  /** The key as the handler receives it: "GET /account", or "$default". */
   routeKey: string;
-  /** Whether the authorizer has to let the caller through. */
   isAuthorized: boolean;
   throttle?: { rate: number; burst: number } | undefined;
 };
 
-/** What is set up in an API: its routes, and which headers pages may read. */
 export type GatewayApi = {
   routes: Readonly<Record<string, GatewayRoute>>;
   /**
-   * The name of the route that takes a request, and the parameters in its path as they came; null if none does. A
-   * `$default` route, where there is one, takes every method: that of preflights too.
+   * Returns a request's route and its undecoded path parameters; null if none matches. A `$default` route, if there is
+   * one, takes every method, preflights included.
    */
   findRoute: (method: string, path: string) => { name: string; params: Record<string, string> } | null;
-  /** Headers of answers that pages may read. */
   exposedHeaders: readonly string[];
 };
 
@@ -35,7 +31,6 @@ export type GatewayOptions = {
   clientId: string;
   allowedOrigins: readonly string[];
   api: GatewayApi;
-  /** By the names of their routes. */
   handlers: Readonly<Record<string, HttpHandler>>;
 };
 
@@ -67,7 +62,7 @@ function corsHeaders(request: IncomingMessage, { allowedOrigins, api }: GatewayO
 }
 
 /**
- * Whether the API's CORS settings answer a request: a preflight that no route takes.
+ * True for a preflight that no route takes: the CORS settings of the API answer it.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
  */
 function isPreflight(request: IncomingMessage, { findRoute }: GatewayApi): boolean {
@@ -88,9 +83,9 @@ function send(response: ServerResponse, status: number, headers: Record<string, 
 }
 
 function createLambdaContext(name: string, requestId: string): Context {
-  // Nothing here ends a function.
+  // Local functions have no timeout.
   const context = { functionName: name, awsRequestId: requestId, getRemainingTimeInMillis: () => 900_000 };
-  // The handlers read no more of their context than this.
+  // The handlers read no other field of the context.
   return context as Context;
 }
 
@@ -127,7 +122,7 @@ function toRefusal(error: unknown): GatewayRefusal {
   return new GatewayRefusal(500, "Internal Server Error");
 }
 
-/** Starts the fake. @throws PortTakenError */
+/** @throws PortTakenError */
 export function startApiGateway(options: GatewayOptions): Promise<RunningServer> {
   const { api, handlers } = options;
   const buckets = new Map(
@@ -151,7 +146,7 @@ export function startApiGateway(options: GatewayOptions): Promise<RunningServer>
       const result = await handleRequest(gateway, request);
       send(response, result.statusCode, { ...result.headers, ...cors }, result.body);
     } catch (error) {
-      // A client that left in the middle of its request waits for no answer.
+      // A client that disconnected during its request needs no response.
       if (request.errored) return;
       const { status, message } = toRefusal(error);
       send(response, status, { ...cors, "content-type": "application/json" }, JSON.stringify({ message }));
@@ -160,10 +155,8 @@ export function startApiGateway(options: GatewayOptions): Promise<RunningServer>
   return listen((request, response) => void respond(request, response), options.port);
 }
 
-/** Throttling limits of a route: sustained requests a second, and the burst. */
 type Throttle = { rate: number; burst: number };
 
-/** A token bucket on `nowMs`; true for a request that is let through. */
 export function createTokenBucket({ rate, burst }: Throttle, nowMs: () => number): () => boolean {
   let tokens = burst;
   let at = nowMs();

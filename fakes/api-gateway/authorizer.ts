@@ -1,13 +1,13 @@
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 
 export type Authorizer = {
-  /** The claims of a valid access or id token of this client, as texts; null for any other. */
+  /** Returns the claims of a valid access or id token of this client, as strings; null for any other token. */
   authorize: (authorization: string | undefined) => Promise<Record<string, string> | null>;
 };
 
 /**
- * A JWT authorizer as API Gateway's: signature by the pool's present keys, issuer, expiry, and the client as `aud` or
- * `client_id`. Tokens run on real time.
+ * Checks a token as a JWT authorizer of API Gateway does: signature, issuer, expiry, and the client as `aud` or
+ * `client_id`. Expiry is judged by the system clock.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-jwt-authorizer.html
  */
 export function createJwtAuthorizer({ issuer, clientId }: { issuer: string; clientId: string }): Authorizer {

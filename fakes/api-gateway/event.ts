@@ -2,10 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 
-/** What the gateway itself refuses to take in, in bytes. */
 export const maxPayloadBytes = 10 * 1024 * 1024;
 
-/** The whole body; null if it is larger than the gateway takes. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -37,7 +35,7 @@ function headersOf(request: IncomingMessage): Record<string, string> {
   );
 }
 
-/** A name that comes several times has its values joined by commas. */
+/** Payload format 2.0 joins repeated parameters by commas. */
 function queryOf({ searchParams }: URL): Record<string, string> {
   const names = [...new Set(searchParams.keys())];
   return Object.fromEntries(names.map((name) => [name, searchParams.getAll(name).join(",")]));
@@ -45,7 +43,7 @@ function queryOf({ searchParams }: URL): Record<string, string> {
 
 export type GatewayEvent = APIGatewayProxyEventV2 & { requestContext: { authorizer?: unknown } };
 
-/** A request as a Lambda gets it, in payload format 2.0. */
+/** Converts a request to a Lambda event in payload format 2.0. */
 export function toEvent({ request, url, routeKey, params, claims, body }: EventParts): GatewayEvent {
   const headers = headersOf(request);
   const method = request.method ?? "GET";

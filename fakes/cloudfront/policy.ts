@@ -4,8 +4,8 @@ import { EdgeRefusal } from "./refusal.ts";
 const EpochSeconds = z.strictObject({ "AWS:EpochTime": z.int().check(z.gte(0), z.lte(2_147_483_647)) });
 
 /**
- * A policy as CloudFront takes it: one statement. IpAddress is refused, as is any other unknown condition, so that no
- * policy is honoured in part. Source: "Create a signed URL using a custom policy" in the CloudFront Developer Guide.
+ * A policy has one statement. `IpAddress` and unknown conditions are refused, so no policy applies only in part.
+ * Source: "Create a signed URL using a custom policy" in the CloudFront Developer Guide.
  */
 const Policy = z.strictObject({
   Statement: z.tuple([
@@ -26,7 +26,7 @@ export function parsePolicy(policyText: string): Policy {
   }
 }
 
-/** Whether `pattern`, of a resource or a path, stands for `text`: "*" for any characters or none, "?" for exactly one. */
+/** True if `pattern` matches `text`: "*" matches any number of characters, "?" exactly one. */
 export function matchesPattern(pattern: string, text: string): boolean {
   const source = pattern.replace(/[\\^$.*+?()[\]{}|]/g, (sign) => {
     if (sign === "*") return ".*";
@@ -35,7 +35,6 @@ export function matchesPattern(pattern: string, text: string): boolean {
   return new RegExp(`^${source}$`, "s").test(text);
 }
 
-/** Whether the policy's dates allow a request at `now`. */
 export function isInForce(policy: Policy, now: Date): boolean {
   const { DateLessThan, DateGreaterThan } = policy.Statement[0].Condition;
   const seconds = now.getTime() / 1000;

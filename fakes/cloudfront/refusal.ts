@@ -1,9 +1,9 @@
 import { text, xmlDocument } from "../s3/xml.ts";
 
 /**
- * How CloudFront refuses a signed URL. The wording is what CloudFront has been seen to answer; what has not been seen,
- * such as a missing Signature, is answered as AccessDenied.
- * Source: "How do I troubleshoot issues related to a signed URL or signed cookies in CloudFront?", AWS Knowledge Center.
+ * Messages observed from CloudFront. Cases not observed, such as a missing Signature, are AccessDenied.
+ * Source: "How do I troubleshoot issues related to a signed URL or signed cookies in CloudFront?", AWS Knowledge
+ * Center.
  */
 const messageByCode = {
   MissingKey: "Missing Key-Pair-Id query parameter or cookie value",
@@ -15,7 +15,7 @@ const messageByCode = {
 
 export type RefusalCode = keyof typeof messageByCode;
 
-/** A request that CloudFront itself refuses, always with status 403. */
+/** A refusal by CloudFront, not by its origin. Its HTTP status is always 403. */
 export class EdgeRefusal extends Error {
   readonly code: RefusalCode;
 
@@ -26,7 +26,6 @@ export class EdgeRefusal extends Error {
   }
 }
 
-/** The document that CloudFront sends for `refusal`. */
 export function refusalDocument({ code, message }: EdgeRefusal): string {
   return xmlDocument(`<Error>${text("Code", code)}${text("Message", message)}</Error>`);
 }

@@ -1,4 +1,3 @@
-/** A fake of Amazon CloudFront; README.md beside this file says what it does and what it does not. */
 import { createPublicKey, type KeyObject, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { listen, type RunningServer } from "../foundation/listen.ts";
@@ -12,24 +11,20 @@ import { EdgeRefusal, refusalDocument } from "./refusal.ts";
 import { authorize, parseSignedUrl } from "./signed-url.ts";
 
 export type CloudFrontSettings = {
-  /** 0 picks a free port. */
   port: number;
-  /** The origin. */
   s3: { read: ObjectReader };
   bucket: string;
-  /** What anybody may read: the path pattern of a behaviour, which counts before the default one. */
+  /** Path pattern of the behaviour that needs no signature. It takes precedence over the default behaviour. */
   publicPattern: string;
-  /** The trusted key group: RSA public keys as PEM by key pair id. */
+  /** The trusted key group: RSA public keys as PEM, by key pair id. */
   trustedKeys: Readonly<Record<string, string>>;
-  /** Origins of the pages that may read responses. */
   allowedOrigins: readonly string[];
   /**
-   * Headers that objects come with in place of those that were stored with them; none unless given. So does a response headers
-   * policy whose custom headers override the origin's:
+   * Headers that override those stored with objects; none by default. They act like custom headers of a response
+   * headers policy:
    * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/understanding-response-headers-policies.html
    */
   customHeaders?: Readonly<Record<string, string>>;
-  /** The time by which policies are judged; real time by default. */
   now?: () => Date;
 };
 
@@ -101,9 +96,8 @@ function parseTrustedKeys(pemById: Readonly<Record<string, string>>): Map<string
 }
 
 /**
- * Starts CloudFront on loopback. A policy's Resource is compared with the URL as the viewer asked for it, so that it
- * must name the host that the viewer uses.
- * @throws PortTakenError, or an error if a trusted key is no RSA public key
+ * Starts CloudFront on loopback. A policy's Resource must name the host that the viewer uses.
+ * @throws PortTakenError, or an Error if a trusted key is not an RSA public key
  */
 export async function startCloudFront(settings: CloudFrontSettings): Promise<RunningServer> {
   const { port, s3, bucket, publicPattern, trustedKeys, allowedOrigins } = settings;

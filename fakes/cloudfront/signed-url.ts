@@ -5,9 +5,8 @@ import { EdgeRefusal } from "./refusal.ts";
 const signatureParameters = ["Policy", "Signature", "Key-Pair-Id"] as const;
 type SignatureParameter = (typeof signatureParameters)[number];
 
-/** A requested URL, taken apart into what was asked for and the leave to ask for it. */
 export type SignedUrl = {
-  /** The URL without the signature's parameters, as it was sent. */
+  /** The URL as sent, without the signature parameters. */
   resource: string;
   parameters: Partial<Record<SignatureParameter, string>>;
 };
@@ -16,9 +15,9 @@ const isSignatureParameter = (name: string): name is SignatureParameter =>
   signatureParameters.some((parameter) => parameter === name);
 
 /**
- * Takes the signature out of a URL; of several parameters of one name, the first counts.
- * @param origin scheme, host and port that the viewer asked
- * @param target path and query as they were sent
+ * Splits a signed URL. The first of several parameters with one name counts.
+ * @param origin scheme, host and port that the viewer requested
+ * @param target path and query as sent
  */
 export function parseSignedUrl(origin: string, target: string): SignedUrl {
   const [path = "", ...rest] = target.split("?");
@@ -34,7 +33,7 @@ export function parseSignedUrl(origin: string, target: string): SignedUrl {
   return { resource: `${origin}${path}${query === "" ? "" : `?${query}`}`, parameters };
 }
 
-/** Undoes CloudFront's base64, which has "-", "_" and "~" for "+", "=" and "/"; null for anything else. */
+/** Decodes CloudFront's base64, which has "-", "_" and "~" for "+", "=" and "/"; null for malformed text. */
 function decodeBase64(encoded: string): Buffer | null {
   if (!/^[A-Za-z0-9\-_~]+$/.test(encoded)) return null;
   return Buffer.from(encoded.replaceAll("-", "+").replaceAll("_", "=").replaceAll("~", "/"), "base64");
@@ -48,7 +47,7 @@ function policyTextOf({ parameters: { Policy } }: SignedUrl): Buffer {
 }
 
 /**
- * Checks that a trusted key has signed leave to ask for the URL now: RSA with SHA-1 over the exact text of the policy.
+ * Checks that a trusted key signed a policy that allows the URL now: RSA with SHA-1 over the exact policy text.
  * @param trustedKeys public keys by key pair id
  * @throws EdgeRefusal
  */

@@ -1,4 +1,3 @@
-/** A fake of an Amazon Cognito user pool; README.md beside this file says what it does and what it does not. */
 import { randomBytes } from "node:crypto";
 import type { RequestListener } from "node:http";
 import type { DatabaseSync } from "node:sqlite";
@@ -18,27 +17,28 @@ import { type Triggers, wrapTriggers } from "./pool/triggers.ts";
 import { openUsers, simulateUser } from "./pool/users.ts";
 
 export type CognitoOptions = {
-  /** 0 picks a free one; the issuer of tokens holds the port, so tokens outlive a restart only on the same port. */
+  /** 0 picks a free port. The issuer of tokens contains the port, so tokens survive a restart only on the same port. */
   port: number;
   state: DatabaseSync;
-  /** As with AWS, e.g. "us-east-1_Example01": the part after the underscore goes into every password's verifier. */
+  /** Format as in AWS, e.g. "us-east-1_Example01". The part after the underscore enters every password verifier. */
   userPoolId: string;
   clientId: string;
   region: string;
   triggers: Triggers;
-  /** Custom attributes that administrators alone write and read; none by default. */
   adminAttributes?: readonly string[];
   sendMail: SendMail;
-  /** The exact addresses to which sign-in through Google may return; none by default. */
+  /** Exact return addresses for sign-in through Google. */
   signInReturnUrls?: readonly string[];
-  /** Real time by default. */
   now?: () => Date;
 };
 
 export type Cognito = {
   url: string;
   issuer: string;
-  /** Signs a user in without their password, for whoever runs the pool: no request does this. @throws Error if there is no such user */
+  /**
+   * Signs a user in without a password. Available to the owner of the pool, not through a request. @throws Error for an
+   * unknown user
+   */
   startSession: (username: string) => Promise<AuthenticationResult>;
   close: () => Promise<void>;
 };
@@ -76,12 +76,9 @@ async function startSession({ users, tokens, sessions }: Pool, username: string)
   return tokens.issue(user, sessions.start(username));
 }
 
-/**
- * Starts the fake on loopback.
- * @throws PortTakenError
- */
+/** @throws PortTakenError */
 export async function startCognito(options: CognitoOptions): Promise<Cognito> {
-  // The issuer holds the port, which is known only once the server listens.
+  // The issuer contains the port, which is known only after the server listens.
   let serve: RequestListener = (_request, response) => response.writeHead(503).end();
   const { url, close } = await listen((request, response) => serve(request, response), options.port);
   const issuer = `${url}/${options.userPoolId}`;

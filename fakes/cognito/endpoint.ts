@@ -11,10 +11,8 @@ import { signUpOperations } from "./operations/sign-up.ts";
 import { CognitoFailure, type FailureType } from "./pool/failure.ts";
 import type { Pool } from "./pool/pool.ts";
 
-/** What goes back to the client. */
 type Reply = { status: number; body: object | null; errorType?: FailureType };
 
-/** Every operation that the fake has, by its name in the protocol. */
 const operations: ReadonlyMap<string, Operation> = new Map(
   Object.entries({ ...signUpOperations, ...signInOperations, ...passwordOperations, ...adminOperations }),
 );
@@ -23,7 +21,6 @@ const protocol = "application/x-amz-json-1.1";
 const targetPrefix = "AWSCognitoIdentityProviderService.";
 const largestBodyBytes = 64 * 1024;
 
-// Every other refusal is a 400, as with AWS.
 const statusByType: Partial<Record<FailureType, number>> = {
   InternalErrorException: 500,
   RequestEntityTooLargeException: 413,
@@ -36,7 +33,7 @@ function refusal({ type, message }: CognitoFailure): Reply {
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Read to the end even when it is too much: a client that is still sending would miss the answer.
+  // A body that is too large is still read to the end: a client that still sends would miss the response.
   for await (const chunk of request) {
     size += chunk.length;
     if (size <= largestBodyBytes) chunks.push(chunk);
@@ -57,7 +54,7 @@ function refuseUnsigned({ headers }: IncomingMessage): void {
   if (!headers.authorization?.startsWith("AWS4-HMAC-SHA256 ")) {
     throw new CognitoFailure("MissingAuthenticationTokenException", "Missing Authentication Token");
   }
-  // The signature is not checked, so a page in the developer's browser could make one up; servers send no Origin.
+  // The signature is not checked, so a page in the developer's browser could forge one. Servers send no Origin.
   if (headers.origin) throw new CognitoFailure("AccessDeniedException", "Admin calls are not for web pages.");
 }
 
@@ -100,8 +97,8 @@ function send(request: IncomingMessage, response: ServerResponse, { status, body
 }
 
 /**
- * Who may read an answer of the pool's domain from a page. The token endpoint is for pages anywhere, as with AWS; the
- * accounts that one can be here, and where a sign-in leads, are for none but the app's.
+ * CORS headers by path. As in AWS, any page may use the token endpoint. Only the app's pages may read the account list
+ * and redirects.
  */
 function corsHeadersFor({ headers: { origin } }: IncomingMessage, url: URL, { signInReturnUrls }: HostedUi) {
   if (url.pathname === "/oauth2/token") return anyOrigin;
@@ -109,7 +106,6 @@ function corsHeadersFor({ headers: { origin } }: IncomingMessage, url: URL, { si
   return { ...(isApp ? { "access-control-allow-origin": origin } : {}), vary: "origin" };
 }
 
-/** Answers the protocol's calls, the public keys of the pool, and the pages and endpoints of its domain. */
 export function createRequestListener(pool: Pool, hosted: HostedUi): RequestListener {
   return async (request, response) => {
     try {
@@ -119,7 +115,7 @@ export function createRequestListener(pool: Pool, hosted: HostedUi): RequestList
         response.writeHead(page.status, { ...corsHeadersFor(request, url, hosted), ...page.headers }).end(page.body);
       else send(request, response, await handleCall(request, pool));
     } catch (error) {
-      // A client that left in the middle of its request waits for no answer.
+      // A client that disconnected during its request needs no response.
       if (request.errored) return;
       if (error instanceof CognitoFailure) return send(request, response, refusal(error));
       console.error("Local Cognito: an operation failed:", error);

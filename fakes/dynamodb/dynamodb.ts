@@ -1,5 +1,4 @@
 /// <reference path="./dynalite.d.ts" />
-/* A stand-in for Amazon DynamoDB; README.md beside this file says what it does and what it does not. */
 import { mkdirSync } from "node:fs";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,7 +12,6 @@ import { createTables, type Tables } from "./tables.ts";
 
 export type RunningDynamodb = { url: string; close: () => Promise<void> };
 
-/** Thrown when another process keeps its tables in the directory. */
 export class DirectoryTakenError extends Error {
   constructor(directory: string) {
     super(`Another program keeps its tables in ${directory}.`);
@@ -21,7 +19,7 @@ export class DirectoryTakenError extends Error {
   }
 }
 
-/** Keeps other processes out of `directory`. The system lets go of the lock however this process ends. */
+/** Locks the directory against other processes. SQLite's lock ends with the process, even after a crash. */
 function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true });
   const lock = new DatabaseSync(join(directory, "lock.sqlite"));
@@ -37,7 +35,7 @@ function lockDirectory(directory: string): () => void {
 function createDynalite(directory: string | undefined): Server {
   const path = directory === undefined ? {} : { path: join(directory, "tables") };
   const server = dynalite({ ...path, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
-  // dynalite lets pages of any origin in, and throws beyond all catching when a caller goes away in mid-request.
+  // dynalite allows pages of any origin, and throws an uncatchable error when a caller disconnects during a request.
   server.prependListener("request", (request) => {
     delete request.headers.origin;
   });
@@ -54,7 +52,7 @@ function listenOn(server: Server, port: number): Promise<string> {
       reject(error.code === "EADDRINUSE" ? new PortTakenError(port) : error);
     });
     server.listen(port, "127.0.0.1", () => {
-      // The address of a server on TCP is an object.
+      // A server on TCP has an address object.
       const { port: actualPort } = server.address() as AddressInfo;
       resolve(`http://localhost:${actualPort}`);
     });
@@ -62,15 +60,14 @@ function listenOn(server: Server, port: number): Promise<string> {
 }
 
 export type DynamodbOptions = {
-  /** 0 picks a free one. */
   port: number;
-  /** Where the tables are kept; nothing is kept without one. */
+  /** Directory of the tables; in memory if undefined. */
   directory: string | undefined;
   tables: Tables;
 };
 
 /**
- * Starts DynamoDB on loopback with these tables in it.
+ * Starts DynamoDB on loopback and creates the missing tables.
  * @throws PortTakenError, DirectoryTakenError, UnusableTableError
  */
 export async function startDynamodb({ port, directory, tables }: DynamodbOptions): Promise<RunningDynamodb> {

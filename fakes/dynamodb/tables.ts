@@ -9,17 +9,15 @@ import {
   type TableDescription,
 } from "@aws-sdk/client-dynamodb";
 
-/** How a table is keyed. Key attributes are strings. */
+/** Keys of a table. All key attributes are strings. */
 export type TableKeys = {
   partitionKey: string;
   sortKey?: string;
   indexes: readonly { name: string; partitionKey: string; sortKey?: string }[];
 };
 
-/** Tables by their names. */
 export type Tables = Readonly<Record<string, TableKeys>>;
 
-/** Thrown when a table that was kept cannot be used: it has other keys, or does not become active. */
 export class UnusableTableError extends Error {
   constructor(table: string, reason: string) {
     super(`The table ${table} ${reason}.`);
@@ -27,7 +25,6 @@ export class UnusableTableError extends Error {
   }
 }
 
-/** How long a table may take to become usable. */
 const activeWithinMs = 10_000;
 
 function keySchema({ partitionKey, sortKey }: { partitionKey: string; sortKey?: string }): KeySchemaElement[] {
@@ -52,7 +49,7 @@ function tableDefinition(name: string, keys: TableKeys): CreateTableCommandInput
   };
 }
 
-/** What tells whether two tables are keyed alike, whatever the order of their indexes. */
+/** Describes the keys as text, to compare two tables regardless of the order of their indexes. */
 function describeKeys({ KeySchema, GlobalSecondaryIndexes = [] }: CreateTableCommandInput | TableDescription): string {
   const parts = (schema: readonly KeySchemaElement[] = []) =>
     schema.map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).join(", ");
@@ -83,7 +80,7 @@ async function createTable(client: DynamoDBClient, name: string, keys: TableKeys
 }
 
 /**
- * Creates the tables that are missing, and waits until all can be used.
+ * Creates the missing tables and waits until all are active.
  * @throws UnusableTableError
  */
 export async function createTables(client: DynamoDBClient, tables: Tables): Promise<void> {

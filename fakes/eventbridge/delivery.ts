@@ -2,14 +2,13 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as afterOthers, setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "aws-lambda";
 
-/** An event as EventBridge hands it to a target. */
 export type EventEnvelope = {
   version: "0";
   id: string;
   "detail-type": string;
   source: string;
   account: string;
-  /** To the second, as EventBridge writes it. */
+  /** ISO 8601, in whole seconds as EventBridge writes it. */
   time: string;
   region: string;
   resources: readonly string[];
@@ -18,16 +17,16 @@ export type EventEnvelope = {
 
 export type EventHandler = (event: EventEnvelope, context: Context) => Promise<unknown>;
 
-/** Waits for a time, in ms; rejects once the signal is given. */
+/** Waits for a time in ms; rejects when the signal aborts. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
 export type DeliveryOptions = {
   wait?: Wait;
-  /** Told of an event that a handler has failed on for the last time; written to the console unless given. */
+  /** Receives an event after its last failed try; writes it to the console by default. */
   onDeadLetter?: (event: EventEnvelope, cause: unknown) => void;
 };
 
-/** Waits before the second and the third try, in ms. Lambda waits one and two minutes. */
+/** Delays before the second and the third try, in ms. Lambda waits one and two minutes. */
 const retryDelaysMs = [1000, 2000] as const;
 
 const systemWait: Wait = (ms, signal) => sleep(ms, undefined, { signal, ref: false });
@@ -36,7 +35,6 @@ function logDeadLetter({ id, "detail-type": type }: EventEnvelope, cause: unknow
   console.error(`Dead letter: the event ${id} (${type}) was given up:`, cause);
 }
 
-/** Puts an event into its envelope. */
 export function envelope(
   { source, detailType, detail }: { source: string; detailType: string; detail: unknown },
   { now, region }: { now: Date; region: string },
@@ -54,7 +52,7 @@ export function envelope(
   };
 }
 
-/** Hands events to handlers, trying again as Lambda does with events that it was given without being waited for. */
+/** Delivers events to handlers and retries as Lambda does for asynchronous invocations. */
 export class Deliveries {
   readonly #underWay = new Set<Promise<void>>();
   readonly #ending = new AbortController();
@@ -66,7 +64,7 @@ export class Deliveries {
     this.#onDeadLetter = onDeadLetter;
   }
 
-  /** Begins a delivery. What is given back never rejects. */
+  /** Starts a delivery. The returned promise never rejects. */
   deliver(event: EventEnvelope, handler: EventHandler): Promise<void> {
     const delivery = this.#tryAll(event, handler).finally(() => this.#underWay.delete(delivery));
     this.#underWay.add(delivery);
@@ -74,13 +72,13 @@ export class Deliveries {
   }
 
   async #tryAll(event: EventEnvelope, handler: EventHandler): Promise<void> {
-    // Not before the sender was answered: nothing that a handler does may reach it.
+    // The sender gets its response first, so a handler cannot affect it.
     await afterOthers();
     for (let tries = 1; ; tries += 1) {
-      // The handlers read no more of their context than this.
+      // The handlers read no other field of the context.
       const context = { awsRequestId: event.id, getRemainingTimeInMillis: () => 60_000 } as Context;
       try {
-        // A copy each time: what one try does to it must not reach the next, nor another handler.
+        // A copy for each try: changes by one handler must not reach the next try or another handler.
         await handler(structuredClone(event), context);
         return;
       } catch (cause) {
@@ -94,7 +92,7 @@ export class Deliveries {
     }
   }
 
-  /** False if the end came first. */
+  /** False if `close` ended the wait. */
   async #waited(ms: number): Promise<boolean> {
     try {
       await this.#wait(ms, this.#ending.signal);
@@ -105,12 +103,12 @@ export class Deliveries {
     }
   }
 
-  /** Resolves once every delivery has succeeded or was given up, those included that are begun meanwhile. */
+  /** Resolves when no delivery is under way, including deliveries started in the meantime. */
   async idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
-  /** Gives up every event that waits for another try, and waits for the handlers that are running. */
+  /** Gives up all waiting retries, then waits for running handlers. */
   async close(): Promise<void> {
     this.#ending.abort();
     await this.idle();

@@ -1,25 +1,20 @@
-/* A fake of one Amazon EventBridge bus; README.md beside this file says what it does and what it does not. */
 import type { IncomingMessage } from "node:http";
 import { text as readText } from "node:stream/consumers";
 import * as z from "zod/mini";
 import { listen, type RunningServer } from "../foundation/listen.ts";
 import { Deliveries, type DeliveryOptions, type EventHandler, envelope } from "./delivery.ts";
 
-/** Which events go to a handler. */
 export type EventRule = { detailTypes: readonly string[]; handler: EventHandler };
 
 export type EventBridgeOptions = DeliveryOptions & {
   port: number;
-  /** Name of the only bus. */
   busName: string;
   region: string;
   rules: readonly EventRule[];
-  /** The time that events bear; the system's unless given. */
   now?: () => Date;
 };
 
 export type EventBridge = RunningServer & {
-  /** Resolves once no event is being delivered or waits for another try. */
   idle: () => Promise<void>;
 };
 
@@ -41,7 +36,7 @@ class EventBridgeFailure extends Error {
   }
 }
 
-/** The largest sum of all entries of a call, in bytes. */
+/** Largest total size of the entries of a call, in bytes. */
 const maxCallBytes = 256 * 1024;
 const Entry = z.strictObject({
   EventBusName: z.string(),
@@ -67,7 +62,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** One entry is refused without its neighbours, which is why callers must look at FailedEntryCount. */
+/** A malformed entry does not fail the others, so callers must read FailedEntryCount. */
 function readEntry({ Source: source, DetailType: detailType, Detail }: Entry): Event | FailedEntry {
   const missing = !source ? "Source" : !detailType ? "DetailType" : !Detail ? "Detail" : null;
   if (missing !== null || !source || !detailType || !Detail) {
@@ -110,7 +105,7 @@ function putEvents(input: unknown, { busName, region, rules, deliveries, now = (
 async function handleRequest(request: IncomingMessage, bus: Bus): Promise<object> {
   const body = await readText(request);
   const { authorization, origin } = request.headers;
-  // The signature is not checked, so a page in the developer's browser could make one up; servers send no Origin.
+  // The signature is not checked, so a page in the developer's browser could forge one. Servers send no Origin.
   if (!authorization?.startsWith("AWS4-HMAC-SHA256 ") || origin !== undefined) {
     throw new EventBridgeFailure("AccessDeniedException", "Only signed calls that come from no web page.");
   }
@@ -141,7 +136,7 @@ export async function startEventBridge({ port, ...options }: EventBridgeOptions)
       const output = JSON.stringify(await handleRequest(request, bus));
       response.writeHead(200, contentType).end(output);
     } catch (cause) {
-      // A client that left in the middle of its request waits for no answer.
+      // A client that disconnected during its request needs no response.
       if (request.errored) return;
       const { code, message } = asFailure(cause);
       response.writeHead(statusByCode[code], contentType).end(JSON.stringify({ __type: code, message }));

@@ -1,18 +1,16 @@
-/* A fake of an Amazon EventBridge schedule; README.md beside this file says what it does and what it does not. */
 import { Deliveries, type DeliveryOptions, type EventHandler, envelope } from "./delivery.ts";
 
 export type ScheduleOptions = DeliveryOptions & {
   every: "hour";
-  /** The local cloud's clock, which may be moved. */
   now: () => Date;
   run: EventHandler;
   region: string;
-  /** Calls `look` again and again until the function given back is called; each second unless given. */
+  /** Calls its callback repeatedly and returns a function that stops it; each second by default. */
   repeat?: (look: () => void) => () => void;
 };
 
 export type Schedule = {
-  /** Runs the handler now if an hour has passed that it has not run for, and waits until no run is under way. */
+  /** Runs the handler if an hour without a run has passed, then waits for running handlers. */
   settle: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -25,7 +23,6 @@ function repeatEverySecond(look: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Starts a schedule. */
 export function startSchedule(options: ScheduleOptions): Schedule {
   const { every, now, run, region, repeat = repeatEverySecond } = options;
   const deliveries = new Deliveries(options);
@@ -37,7 +34,7 @@ export function startSchedule(options: ScheduleOptions): Schedule {
     if (unitOf(at) <= done) return;
     done = unitOf(at);
     const event = envelope({ source: "aws.events", detailType: "Scheduled Event", detail: {} }, { now: at, region });
-    // One after the other: two runs at once would find the same work.
+    // Runs are sequential: two at once would process the same work.
     last = last.then(() => deliveries.deliver(event, run));
   };
   const stop = repeat(look);

@@ -2,8 +2,8 @@ import { EventEmitter } from "node:events";
 import type { IncomingMessage, Server } from "node:http";
 
 /**
- * Whether a request asks for this machine by a name that can mean no other. Any site may have its own name lead to a
- * loopback address and then read what answers there as its own (DNS rebinding); only the Host header tells.
+ * True if the Host header names only this machine. By DNS rebinding, any site can point its own name at a loopback
+ * address and read the responses. Only the Host header shows it.
  */
 export function isLoopbackHost(host: string | undefined): boolean {
   return /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i.test(host ?? "");
@@ -16,7 +16,7 @@ function refuse({ socket }: IncomingMessage): void {
   socket.end(`${[...head, "Connection: close"].join("\r\n")}\r\n\r\n${refusal}`);
 }
 
-/** The events of a server by which a request begins; the request is the first thing that they tell. */
+/** Server events that begin a request. Their first argument is the request. */
 const requestEvents: ReadonlySet<unknown> = new Set([
   "request",
   "upgrade",
@@ -25,11 +25,13 @@ const requestEvents: ReadonlySet<unknown> = new Set([
   "checkExpectation",
 ]);
 
-/** Has a server refuse what is asked of it under any other host, before whoever listens to it, now or later, hears of it. */
+/**
+ * Makes a server refuse requests with any other Host header before its listeners run, including listeners added later.
+ */
 export function guardHost(server: Server): void {
   const emit: (event: string | symbol, ...told: unknown[]) => boolean = EventEmitter.prototype.emit.bind(server);
   server.emit = (event: string | symbol, ...told: unknown[]) => {
-    // `IncomingMessage` comes first in each of these events: https://nodejs.org/api/http.html#event-request
+    // `IncomingMessage` is the first argument of each of these events: https://nodejs.org/api/http.html#event-request
     const request = requestEvents.has(event) ? (told[0] as IncomingMessage) : null;
     if (!request || isLoopbackHost(request.headers.host)) return emit(event, ...told);
     refuse(request);

@@ -2,10 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from "node:net";
 import { guardHost } from "./guard-host.ts";
 
-/** A server of the local cloud: where it answers, and how to end it. */
 export type RunningServer = { url: string; server: Server; close: () => Promise<void> };
 
-/** Thrown when another process has the port. */
 export class PortTakenError extends Error {
   readonly port: number;
 
@@ -17,13 +15,13 @@ export class PortTakenError extends Error {
 }
 
 /**
- * How long a connection may be idle, in ms. On a busy machine Node's five seconds end while a client is about to use it again,
- * which then reads that it was reset.
+ * Idle time of a connection, in ms. On a busy machine, Node's default of five seconds can end just before a client
+ * reuses the connection, which then fails with a reset.
  */
 const idleMs = 120_000;
 
 /**
- * Serves `listener` on loopback, under loopback's own names alone; port 0 picks a free one.
+ * Serves `listener` on loopback under loopback names only; port 0 picks a free port.
  * @throws PortTakenError
  */
 export async function listen(listener: RequestListener, port: number): Promise<RunningServer> {
@@ -44,8 +42,8 @@ export async function listen(listener: RequestListener, port: number): Promise<R
   return { url: `http://localhost:${actualPort}`, server, close };
 }
 
-/** The address that a request asks for, on a host that means nothing; null if it is no address at all. */
+/** Parses the URL of a request; the host is a placeholder. Null if the URL is malformed. */
 export function requestUrl({ url = "/" }: IncomingMessage): URL | null {
-  // Put behind the host and not resolved against it: "//name" would name another host.
+  // Concatenated, not resolved against the host: "//name" would name another host.
   return URL.parse(url.startsWith("/") ? `http://localhost${url}` : url);
 }

@@ -6,7 +6,7 @@ const characterReferences: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text as it may stand in HTML, between tags or in a quoted attribute. */
+/** Escapes text for use in HTML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => characterReferences[character] ?? character);
 }
@@ -25,7 +25,7 @@ input, button { font: inherit; padding: .375rem .75rem; max-width: 100%; box-siz
 .accounts button { width: 100%; text-align: start; overflow-wrap: anywhere; }
 `;
 
-/** Headers of a local page whose forms lead to itself or to `origins`; it runs no scripts. */
+/** Creates the headers of a page whose forms may submit to this server and to `origins`. Scripts are blocked. */
 export function createPageHeaders(origins: readonly string[]): Record<string, string> {
   const formAction = ["'self'", ...origins].join(" ");
   return {
@@ -35,10 +35,9 @@ export function createPageHeaders(origins: readonly string[]): Record<string, st
   };
 }
 
-/** Headers of the local pages that lead nowhere else. */
 export const pageHeaders = createPageHeaders([]);
 
-/** A page of the local cloud for people to read. `body` is HTML. */
+/** Renders a page. `body` is HTML. */
 export function localPage(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title} · local cloud</title><style>${style}</style></head><body><main><h1>${title}</h1>${body}</main></body></html>`;

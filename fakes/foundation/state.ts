@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * Opens the database in which the fakes keep what must survive a restart, a sudden one included.
- * `directory` is made if missing; ":memory:" keeps nothing.
+ * Opens the database for state that must survive a restart or a crash. Creates a missing `directory`; ":memory:" stores
+ * nothing on disk.
  */
 export function openState(directory: string): DatabaseSync {
   if (directory === ":memory:") return new DatabaseSync(directory);

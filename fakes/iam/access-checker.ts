@@ -1,13 +1,12 @@
-/** One action that a function may do, on a resource: an ARN, in which "*" stands for any characters. */
+/** An action that a function may take on a resource: an ARN, in which "*" matches any characters. */
 export type Grant = { action: string; resource: string };
 
-/** One action on one resource that a call comes to. */
 export type RequestedAction = { action: string; resource: string };
 
-/** What each function may do, by its name. */
+/** By function name. */
 export type Grants = Readonly<Record<string, readonly Grant[]>>;
 
-/** Who calls: a function, or somebody with an address that a function signed; "nobody" is any other signed call. */
+/** The caller: a function, a client with a URL that a function presigned, or "nobody" for any other signed call. */
 export type Caller =
   | { kind: "function"; name: string }
   | { kind: "holder of a presigned address" }
@@ -19,13 +18,11 @@ function isGrantFor(grant: Grant, { action, resource }: RequestedAction): boolea
   return new RegExp(`^${parts.join(".*")}$`, "s").test(resource);
 }
 
-/** A grant of a function in a list of them. */
 export const formatGrant = (name: string, { action, resource }: Grant) => `${name}: ${action} on ${resource}`;
 
-/** What came of the calls that were judged: the grants that let one through, as `written`, and what was refused. */
+/** The grants that allowed a call, as `formatGrant` writes them, and the refused calls. */
 export type AccessReport = { used: string[]; refused: string[] };
 
-/** Judges calls by what their callers are granted, and remembers what came of it. */
 export class AccessChecker {
   readonly #grants: Grants;
   readonly #used = new Set<Grant>();
@@ -35,7 +32,7 @@ export class AccessChecker {
     this.#grants = grants;
   }
 
-  /** Why a caller may not do that, in the words of AWS; null if it may. */
+  /** Returns the reason for a refusal in the words of AWS; null if the call is allowed. */
   check(caller: Caller, deed: RequestedAction): string | null {
     const covering = this.#grantsOf(caller).filter((grant) => isGrantFor(grant, deed));
     for (const grant of covering) this.#used.add(grant);
@@ -51,7 +48,7 @@ export class AccessChecker {
     switch (caller.kind) {
       case "function":
         return this.#grants[caller.name] ?? [];
-      // All functions sign with one pair of keys here, so whoever comes may do what any of them may.
+      // All local functions sign with one key pair, so this client may do what any function may.
       case "holder of a presigned address":
         return Object.values(this.#grants).flat();
       case "nobody":

@@ -1,4 +1,3 @@
-/* A fake of AWS Identity and Access Management, as services ask it; README.md beside this file says what it does and what it does not. */
 import { type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -9,13 +8,11 @@ import { actionsOf, type GuardedService, type ResourceLocation } from "./service
 
 export type GateOptions = {
   service: GuardedService;
-  /** Where the service answers. */
   url: string;
   place: ResourceLocation;
   access: AccessChecker;
 };
 
-/** Who makes a signed call; null if the call is not signed. */
 function callerOf({ headers, url = "/" }: IncomingMessage): Caller | null {
   if (/[?&]X-Amz-Signature=/.test(url)) return { kind: "holder of a presigned address" };
   if (!headers.authorization?.startsWith("AWS4-HMAC-SHA256 ")) return null;
@@ -33,7 +30,6 @@ function refusalOf(request: IncomingMessage, body: Buffer, { service, place, acc
   return first;
 }
 
-/** The status and the form in which a service says that access is denied. */
 function refuse(response: ServerResponse, service: GuardedService, refusal: string): void {
   switch (service) {
     case "s3": {
@@ -54,7 +50,7 @@ function refuse(response: ServerResponse, service: GuardedService, refusal: stri
   }
 }
 
-/** Sends a call on, host and all, since its signature covers them. */
+/** Forwards a call with its Host header, because the signature covers it. */
 async function forwardRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -70,7 +66,7 @@ async function forwardRequest(
   await pipeline(answer, response);
 }
 
-/** Starts a gate on loopback before a service. */
+/** Starts a gate on loopback that checks each call before it forwards the call to the service. */
 export async function startGate(options: GateOptions): Promise<RunningServer> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request);
@@ -81,11 +77,11 @@ export async function startGate(options: GateOptions): Promise<RunningServer> {
   };
   const gate = await listen((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      // A caller that went away waits for no answer.
+      // A caller that disconnected needs no response.
       if (!request.errored && !response.closed) console.error(`The gate of ${options.service} failed:`, error);
       response.destroy();
     });
   }, 0);
-  // As a number: the SDK of S3 then addresses buckets by path without being told to.
+  // With a numeric host, the S3 SDK uses path-style URLs without a setting.
   return { ...gate, url: gate.url.replace("localhost", "127.0.0.1") };
 }

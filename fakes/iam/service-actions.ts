@@ -1,21 +1,19 @@
 import * as z from "zod/mini";
 import type { RequestedAction } from "./access-checker.ts";
 
-/** A call of an AWS service as it is on the wire. */
 export type ServiceCall = {
   method: string;
   /** Percent-encoded, with the query. */
   target: string;
-  /** The header X-Amz-Target, which names the operation in the services' JSON protocols; "" if there is none. */
+  /** The header X-Amz-Target, which names the operation in the services' JSON protocols; "" if missing. */
   operation: string;
   body: string;
 };
 
-/** Where the resources of a service are. */
 export type ResourceLocation = {
   region: string;
   account: string;
-  /** The id and the stage of the WebSocket API, which the addresses of its connections begin with in AWS. */
+  /** Id and stage of the WebSocket API. In AWS, connection URLs begin with them. */
   api: { id: string; stage: string };
 };
 
@@ -51,7 +49,7 @@ function s3Actions({ method, target, body }: ServiceCall): RequestedAction[] {
 }
 
 /**
- * What a call of each service comes to: which actions on which resources it takes.
+ * The actions and resources that a call to each service needs.
  * https://docs.aws.amazon.com/service-authorization/latest/reference/reference_policies_actions-resources-contextkeys.html
  */
 export const actionsOf = {
@@ -60,13 +58,13 @@ export const actionsOf = {
     const names = TableName === undefined ? Object.keys(RequestItems) : [TableName];
     const index = IndexName === undefined ? "" : `/index/${IndexName}`;
     const arns = names.map((name) => `arn:aws:dynamodb:${region}:${account}:table/${name}${index}`);
-    // What names its tables nowhere that is looked at here takes leave for everything.
+    // A call that names its tables in an unknown place needs permission for all resources.
     return (arns.length > 0 ? arns : ["*"]).map((resource) => ({ action: `dynamodb:${operationOf(call)}`, resource }));
   },
   s3: s3Actions,
   secretsmanager: (call, { region, account }) => {
     const { SecretId } = Secret.parse(JSON.parse(call.body));
-    // The ARN that AWS gives to a secret ends with six more characters of its own choice.
+    // In AWS, the ARN ends with six random characters.
     const resource = `arn:aws:secretsmanager:${region}:${account}:secret:${SecretId}`;
     return [{ action: `secretsmanager:${operationOf(call)}`, resource }];
   },
@@ -93,5 +91,4 @@ export const actionsOf = {
   },
 } as const satisfies Record<string, (call: ServiceCall, place: ResourceLocation) => RequestedAction[]>;
 
-/** A service that judges its callers by what they are granted. */
 export type GuardedService = keyof typeof actionsOf;

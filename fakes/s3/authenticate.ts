@@ -6,10 +6,9 @@ import { canonicalRequest, sign, stringToSign } from "./sigv4.ts";
 
 export type Credentials = { accessKeyId: string; secretAccessKey: string };
 
-/** Who may call, where, and what time it is. */
 export type AuthenticationSettings = { credentials: Credentials; region: string; now: () => Date };
 
-/** How far a caller's clock may be off. Source: RequestTimeTooSkewed under "Error responses", S3 API Reference. */
+/** Largest clock difference of a caller. Source: RequestTimeTooSkewed under "Error responses", S3 API Reference. */
 const maxSkewMs = 15 * 60 * 1000;
 
 function checkScope(claim: SignatureClaim, gate: AuthenticationSettings): void {
@@ -78,9 +77,8 @@ function checkSignature(request: S3Request, claim: SignatureClaim, { secretAcces
 }
 
 /**
- * Checks Signature Version 4, in headers or presigned, and answers with the payload hash that the signature covers:
- * the body is not checked here.
- * @throws S3Error AccessDenied, InvalidAccessKeyId, RequestTimeTooSkewed, SignatureDoesNotMatch or a malformed form
+ * Checks Signature Version 4, in headers or presigned. Returns the signed payload hash; the body is not checked here.
+ * @throws S3Error AccessDenied, InvalidAccessKeyId, RequestTimeTooSkewed, SignatureDoesNotMatch, or a malformed form
  */
 export function authenticate(request: S3Request, gate: AuthenticationSettings): string {
   const claim = parseClaim(request);

@@ -2,7 +2,7 @@ import { S3Error } from "./s3-error.ts";
 
 export type DecodedChunks = {
   body: Buffer;
-  /** The trailing headers by lower-case name. */
+  /** By lower-case name. */
   trailers: ReadonlyMap<string, string>;
 };
 
@@ -30,7 +30,7 @@ function trailersAt(raw: Buffer, start: number): Map<string, string> {
 }
 
 /**
- * Undoes the aws-chunked content encoding without chunk signatures, as in STREAMING-UNSIGNED-PAYLOAD-TRAILER: chunks of
+ * Decodes aws-chunked bodies without chunk signatures (STREAMING-UNSIGNED-PAYLOAD-TRAILER): chunks of
  * `{hexadecimal size}CRLF{bytes}CRLF`, an empty chunk, trailing headers.
  * @throws S3Error IncompleteBody, MalformedTrailerError
  */

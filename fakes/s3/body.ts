@@ -57,11 +57,10 @@ function checkPayloadHash(payloadHash: string, raw: Buffer): void {
 }
 
 /**
- * Reads a request's body whole, undoes aws-chunked and checks every hash that came with it.
- * Checksums in the query of a presigned URL are not looked at, because S3 does not look at them either.
- * @param payloadHash what the request's signature says of the body
- * @param maxBytes the largest body that is taken
- * @throws S3Error for a body that is too large, broken off or not what its hashes say
+ * Reads and decodes the whole body and checks every hash sent with it.
+ * Like S3, ignores checksums in the query of a presigned URL.
+ * @param payloadHash hash of the body that the signature covers
+ * @throws S3Error for a body that is too large, incomplete or does not match its hashes
  */
 export async function readBody(
   message: IncomingMessage,
@@ -74,7 +73,7 @@ export async function readBody(
   }
   const declared = declaredBytes(request);
   if (declared > maxBytes) throw tooLarge(maxBytes);
-  // The sizes and trailers of chunks come on top of the body.
+  // The sizes and trailers of chunks add to the body's length.
   const raw = await collect(message, 2 * maxBytes + 1024);
   checkPayloadHash(payloadHash, raw);
   const body = payloadHash === unsignedTrailer ? decodeStream(request, raw) : raw;

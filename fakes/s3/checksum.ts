@@ -19,7 +19,7 @@ const prefix = "x-amz-checksum-";
 const algorithmNames = ["crc32", "crc32c", "crc64nvme", "sha1", "sha256"];
 
 /**
- * Checks the flexible checksums among `headers`, which are request headers or trailers by lower-case name.
+ * Checks the flexible checksums in request headers or trailers, by lower-case name.
  * Source: "Checking object integrity" in the Amazon S3 User Guide.
  * @throws S3Error BadDigest, or NotImplemented for CRC-32C and CRC-64/NVME
  */

@@ -2,7 +2,7 @@ import { headerValue, queryValue, type S3Request } from "./request.ts";
 import { S3Error } from "./s3-error.ts";
 import { algorithm, type Scope } from "./sigv4.ts";
 
-/** What a signed request says of its signature, not yet believed. */
+/** The signature part of a request, not yet verified. */
 export type SignatureClaim = {
   accessKeyId: string;
   scope: Scope;
@@ -11,13 +11,16 @@ export type SignatureClaim = {
   signedAt: Date;
   signedHeaders: readonly string[];
   signature: string;
-  /** Hexadecimal SHA-256 of the body, or a word for how the body is protected otherwise. */
+  /** Hexadecimal SHA-256 of the body, or a keyword for another protection of the body. */
   payloadHash: string;
-  /** How long a presigned URL is honoured; null for a request signed in its headers. */
+  /** Lifetime of a presigned URL; null for a request signed in its headers. */
   expiresSeconds: number | null;
 };
 
-/** Longest life of a presigned URL: seven days. Source: "Authenticating requests: query parameters", S3 API Reference. */
+/**
+ * Longest lifetime of a presigned URL: seven days. Source: "Authenticating requests: query parameters", S3 API
+ * Reference.
+ */
 const maxExpiresSeconds = 604_800;
 
 type Malformed = (message: string) => S3Error;
@@ -92,8 +95,8 @@ function claimInQuery(request: S3Request): SignatureClaim {
 }
 
 /**
- * Reads the signature of a request from its Authorization header or, for a presigned URL, from its query.
- * @throws S3Error AccessDenied for a request without a signature, or what is wrong with the form of the signature
+ * Parses the signature from the Authorization header or, for a presigned URL, from the query.
+ * @throws S3Error AccessDenied for an unsigned request, or a code for a malformed signature
  */
 export function parseClaim(request: S3Request): SignatureClaim {
   const authorization = headerValue(request.headers, "authorization");

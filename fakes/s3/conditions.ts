@@ -1,7 +1,7 @@
 import { headerValue, type S3Request } from "./request.ts";
 import { notImplemented, S3Error } from "./s3-error.ts";
 
-/** Judges what is stored under a key, just before it is replaced or removed. @throws S3Error if it is to stay */
+/** Checks the stored object just before it is replaced or removed. @throws S3Error if it must stay */
 export type Condition = (stored: { etag: string } | null) => void;
 
 const preconditionFailed = (condition: string) =>
@@ -13,10 +13,10 @@ const matchesEtag = (given: string, { etag }: { etag: string }) =>
   given === "*" || given === etag || `"${given}"` === etag;
 
 /**
- * What an upload asks for before it replaces anything: If-None-Match with "*", that there is nothing yet; If-Match with an
- * ETag, that it is still what the caller has seen. Of several at once the first to end is stored, the others fail.
+ * Returns the condition of an upload. If-None-Match "*" requires that the key is free; If-Match requires the given
+ * ETag. The first of several concurrent uploads wins; the others fail.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
- * @throws S3Error NotImplemented for what S3 does not take either
+ * @throws S3Error NotImplemented for forms that S3 does not implement either
  */
 export function writeCondition({ headers, key }: S3Request): Condition {
   const ifNoneMatch = headerValue(headers, "if-none-match");
@@ -34,8 +34,7 @@ export function writeCondition({ headers, key }: S3Request): Condition {
 }
 
 /**
- * What a removal asks for: If-Match with an ETag or "*". Where nothing is stored, there is nothing to be kept from it, but
- * "*" asks for just that.
+ * Returns the condition of a removal: If-Match with an ETag or "*". If the key is free, "*" fails and an ETag passes.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-deletes.html
  */
 export function deleteCondition({ headers }: S3Request): Condition {

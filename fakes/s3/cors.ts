@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Which pages may do what. An origin is scheme, host and port, as in "http://localhost:5173". */
+/** An origin is scheme, host and port, as in "http://localhost:5173". */
 export type CorsRules = {
   origins: readonly string[];
   methods: readonly string[];
   exposedHeaders: readonly string[];
 };
 
-/** Lets the page that asked read the response, refusals included; false if its origin is not allowed. */
+/** Allows the requesting page to read the response, refusals included; false if its origin is not allowed. */
 export function allowOrigin(message: IncomingMessage, response: ServerResponse, rules: CorsRules): boolean {
   response.setHeader("Vary", "Origin");
   const { origin } = message.headers;
@@ -17,7 +17,6 @@ export function allowOrigin(message: IncomingMessage, response: ServerResponse, 
   return true;
 }
 
-/** Adds to the response what a browser asks before it sends the request itself. Any request header is allowed. */
 export function allowPreflight(message: IncomingMessage, response: ServerResponse, rules: CorsRules): void {
   response.setHeader("Access-Control-Allow-Methods", rules.methods.join(", "));
   response.setHeader("Access-Control-Allow-Headers", message.headers["access-control-request-headers"] ?? "");

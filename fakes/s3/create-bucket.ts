@@ -4,7 +4,7 @@ import { S3Error } from "./s3-error.ts";
 /** Source: "General purpose bucket naming rules" in the Amazon S3 User Guide, without its reserved words. */
 const bucketName = /^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-/** CreateBucket: a bucket that exists is left as it is. The body, a location, is ignored. */
+/** CreateBucket: leaves an existing bucket unchanged and ignores the body, a location. */
 export const createBucket: Operation = {
   methods: ["PUT"],
   target: "bucket",

@@ -3,7 +3,7 @@ import { type Operation, requireBucket, sendXml } from "./operation.ts";
 import { notImplemented, S3Error } from "./s3-error.ts";
 import { elements, innerMarkup, s3Namespace, text, unescapeXml, xmlDocument } from "./xml.ts";
 
-/** DeleteObject, conditional if it says so: that there is no such object is no error. */
+/** DeleteObject, conditional if requested. A missing object is no error. */
 export const deleteObject: Operation = {
   methods: ["DELETE"],
   target: "object",
@@ -33,7 +33,6 @@ function parseKeys(document: string): { keys: string[]; isQuiet: boolean } {
   return { keys, isQuiet: innerMarkup(document, "Quiet")[0]?.trim() === "true" };
 }
 
-/** DeleteObjects: up to 1000 keys of one bucket. */
 export const deleteObjects: Operation = {
   methods: ["POST"],
   target: "bucket",

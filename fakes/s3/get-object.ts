@@ -3,7 +3,6 @@ import { queryValue } from "./request.ts";
 import { S3Error } from "./s3-error.ts";
 import { sendObject } from "./send-object.ts";
 
-/** The query parameters by which a caller replaces headers of the response. */
 const headerByParameter: Readonly<Record<string, string>> = {
   "response-cache-control": "cache-control",
   "response-content-disposition": "content-disposition",
@@ -13,7 +12,6 @@ const headerByParameter: Readonly<Record<string, string>> = {
   "response-expires": "expires",
 };
 
-/** GetObject and HeadObject. */
 export const getObject: Operation = {
   methods: ["GET", "HEAD"],
   target: "object",
@@ -28,7 +26,7 @@ export const getObject: Operation = {
       const value = queryValue(request, parameter);
       if (value !== undefined) headers[header] = value;
     }
-    // The checksum is of the whole object, which a range is not.
+    // The checksum covers the whole object, not a range.
     const isChecksumWanted = request.headers["x-amz-checksum-mode"] === "ENABLED" && !request.headers.range;
     if (isChecksumWanted) headers["x-amz-checksum-crc32"] = object.crc32;
     await sendObject(response, { ...object, headers }, request);

@@ -2,7 +2,6 @@ import type { DatabaseSync } from "node:sqlite";
 import * as z from "zod/mini";
 import { openState } from "../foundation/state.ts";
 
-/** What is known of an object, and the file that holds its bytes. */
 export type IndexEntry = {
   key: string;
   file: string;
@@ -21,7 +20,6 @@ export type ObjectIndex = {
   remove: (bucket: string, key: string) => void;
   /** Up to `limit` entries whose keys begin with `prefix` and follow `after`, in the order of their keys in UTF-8. */
   list: (bucket: string, range: { prefix: string; after: string; limit: number }) => IndexEntry[];
-  /** Every file that an entry names. */
   files: () => Set<string>;
   close: () => void;
 };
@@ -59,7 +57,7 @@ function openEntries(database: DatabaseSync): Pick<ObjectIndex, "find" | "put" |
   const select = database.prepare("SELECT * FROM objects WHERE bucket = ? AND key = ?");
   const replace = database.prepare("INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
   const remove = database.prepare("DELETE FROM objects WHERE bucket = ? AND key = ?");
-  // char(1114111) is the last code point: every key that begins with the prefix sorts before the two together.
+  // char(1114111) is the last code point: every key with the prefix sorts before the prefix plus it.
   const list = database.prepare(
     `SELECT * FROM objects WHERE bucket = ? AND key >= ? AND key < ? || char(1114111) AND key > ?
      ORDER BY key LIMIT ?`,
@@ -84,7 +82,7 @@ function openEntries(database: DatabaseSync): Pick<ObjectIndex, "find" | "put" |
   };
 }
 
-/** Opens the list of what is stored under `directory`, which is made if missing. Each change is durable at once. */
+/** Opens the index under `directory`, which it creates if missing. Each change is durable immediately. */
 export function openObjectIndex(directory: string): ObjectIndex {
   const database = openState(directory);
   database.exec(schema);

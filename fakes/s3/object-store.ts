@@ -7,21 +7,20 @@ import { crc32 } from "./checksum.ts";
 import type { Condition } from "./conditions.ts";
 import { type IndexEntry, type ObjectIndex, openObjectIndex } from "./object-index.ts";
 
-/** A stored object without its bytes. */
 export type StoredObject = {
   key: string;
   sizeBytes: number;
-  /** MD5 of the bytes in hexadecimal, within quotes. */
+  /** Hexadecimal MD5 of the bytes, in quotes. */
   etag: string;
-  /** To the second. */
+  /** In whole seconds. */
   lastModified: Date;
-  /** CRC-32 of the bytes in base64. */
+  /** In base64. */
   crc32: string;
-  /** The headers, by lower-case name, that were stored with the object and are sent with it. */
+  /** The stored headers by lower-case name, sent with the object. */
   headers: Readonly<Record<string, string>>;
   /**
-   * Opens the bytes from `start` to `end`, both included, or all of them. To be called in the same turn of the event
-   * loop as the lookup: later, another upload may have taken the place of these bytes.
+   * Opens the bytes from `start` to `end`, both included, or all of them. Call it in the same turn of the event loop as
+   * the lookup: later, another upload may have replaced these bytes.
    */
   read: (range?: { start: number; end: number }) => Readable;
 };
@@ -31,14 +30,14 @@ export type NewObject = { body: Uint8Array; headers: Readonly<Record<string, str
 export type ObjectStore = Pick<ObjectIndex, "addBucket" | "hasBucket" | "list" | "close"> & {
   find: (bucket: string, key: string) => StoredObject | null;
   /**
-   * Stores an object in place of the one of that key, if any; the old one is served until the new one is whole. The
-   * condition is asked when it is, so that of several uploads at once one finds what another has stored.
+   * Stores or replaces an object; the old one is served until the new body is complete. `condition` runs only then, so
+   * concurrent uploads see each other's result.
    */
   put: (bucket: string, key: string, object: NewObject, condition: Condition) => Promise<IndexEntry>;
   remove: (bucket: string, key: string, condition: Condition) => void;
 };
 
-/** Bodies that no entry names are left by a process that was killed. Younger ones may be another process's upload. */
+/** A killed process leaves bodies without an entry. Younger ones may belong to another process's upload. */
 const orphanAgeMs = 60 * 60 * 1000;
 
 function removeOrphans(bodies: string, index: ObjectIndex): void {
@@ -50,9 +49,9 @@ function removeOrphans(bodies: string, index: ObjectIndex): void {
 }
 
 /**
- * Keeps objects under `directory`: an index in SQLite, and each body in a file of a random name, so that no key can
- * reach another path. A body is written before the entry that names it, and each upload has its own file; a process
- * killed at any moment leaves the old object or the new one. A power failure may lose what was stored last.
+ * Opens the store under `directory`: an index in SQLite, and each body in a file of a random name, so no key reaches
+ * another path. A body is written before its entry, so a killed process leaves the old or the new object. A power
+ * failure may lose the last writes.
  */
 export function openObjectStore(directory: string, now: () => Date): ObjectStore {
   const index = openObjectIndex(directory);

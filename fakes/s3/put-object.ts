@@ -25,7 +25,7 @@ function headersToKeep(headers: IncomingHttpHeaders): Record<string, string> {
   return kept;
 }
 
-/** PutObject, conditional if it says so. Access lists, tags, storage classes and encryption are ignored. */
+/** PutObject, conditional if requested. Access lists, tags, storage classes and encryption are ignored. */
 export const putObject: Operation = {
   methods: ["PUT"],
   target: "object",

@@ -1,17 +1,16 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { S3Error } from "./s3-error.ts";
 
-/** A request in S3's terms. */
 export type S3Request = {
   method: string;
-  /** The path as it was sent, percent-encoded. */
+  /** Percent-encoded, as sent. */
   path: string;
-  /** The query, decoded, in the order in which it was sent. */
+  /** Decoded, in the order sent. */
   query: readonly (readonly [name: string, value: string])[];
   headers: IncomingHttpHeaders;
   /** "" if the path names no bucket. */
   bucket: string;
-  /** "" if the path names no object. May hold anything, ".." included: a key is a name and not a path. */
+  /** "" if the path names no object. A key is a name, not a path, and may contain "..". */
   key: string;
 };
 
@@ -27,7 +26,7 @@ function decode(encoded: string): string {
 }
 
 /**
- * Reads a path-style request. The target is split by hand, because a URL parser would resolve the dots in a key.
+ * Parses a path-style request. A URL parser would resolve the dots in a key, so this function splits the target.
  * @throws S3Error InvalidURI, KeyTooLongError
  */
 export function parseRequest(message: IncomingMessage): S3Request {
@@ -47,12 +46,11 @@ export function parseRequest(message: IncomingMessage): S3Request {
   return { method: message.method ?? "GET", path, query, headers: message.headers, bucket: decode(bucket), key };
 }
 
-/** The first value of a query parameter; "" if it has none, undefined if there is no such parameter. */
+/** Returns the first value of a query parameter; "" if it has no value, undefined if it is missing. */
 export function queryValue(request: Pick<S3Request, "query">, name: string): string | undefined {
   return request.query.find(([present]) => present === name)?.[1];
 }
 
-/** A request header's value; several of one name are joined as HTTP joins them. */
 export function headerValue(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value.join(",") : value;

@@ -1,6 +1,6 @@
 import { elements, text, xmlDocument } from "./xml.ts";
 
-/** The error codes that the fake answers with. Source: "Error responses" in the Amazon S3 API Reference. */
+/** Source: "Error responses" in the Amazon S3 API Reference. */
 const statusByCode = {
   AccessDenied: 403,
   AccessForbidden: 403,
@@ -32,7 +32,7 @@ const statusByCode = {
 
 export type S3ErrorCode = keyof typeof statusByCode;
 
-/** A refusal in S3's terms; `details` become further elements of the error document. */
+/** A refusal as S3 reports it; `details` become further elements of the error document. */
 export class S3Error extends Error {
   readonly code: S3ErrorCode;
   readonly status: number;
@@ -47,12 +47,11 @@ export class S3Error extends Error {
   }
 }
 
-/** The refusal of what S3 can do and the fake cannot; `what` names it. */
+/** Creates the error for a feature of S3 that the fake lacks. */
 export function notImplemented(what: string): S3Error {
   return new S3Error("NotImplemented", `The local cloud's S3 does not implement ${what}.`);
 }
 
-/** The error document that S3 sends for `error`. */
 export function errorDocument(error: S3Error, requestId: string): string {
   const fields = { Code: error.code, Message: error.message, ...error.details, RequestId: requestId };
   return xmlDocument(

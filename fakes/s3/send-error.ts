@@ -2,8 +2,8 @@ import type { ServerResponse } from "node:http";
 import { errorDocument, S3Error } from "./s3-error.ts";
 
 /**
- * Answers with the error document for `cause`; a failure that is not S3's is logged and told as InternalError. A response
- * that has begun is broken off, which is also how a caller that went away ends.
+ * Sends the error document for `cause`; logs any other error and reports it as InternalError. Breaks off a response
+ * that has begun, also when the caller disconnected.
  */
 export function sendError(response: ServerResponse, cause: unknown, requestId: string): void {
   if (response.headersSent) {

@@ -10,8 +10,8 @@ const refersTo = (etags: string, { etag }: StoredObject) =>
   etags.split(",").some((candidate) => candidate.trim() === "*" || candidate.trim().replace(/^W\//, "") === etag);
 
 /**
- * The bytes that a Range header asks for; null if the whole object is to be sent, which is the answer to a form that is
- * not understood and to several ranges as well. Source: RFC 9110, section 14.
+ * Returns the byte range of a Range header; null for the whole object. As RFC 9110, section 14 allows, an unknown form
+ * or several ranges also return null.
  * @throws S3Error InvalidRange if no such byte exists
  */
 function selectRange(header: string | undefined, sizeBytes: number): Range | null {
@@ -35,8 +35,7 @@ function requestedRange(object: StoredObject, headers: IncomingHttpHeaders): Ran
 }
 
 /**
- * Answers a GET or HEAD with an object: 200, 206 for a range, or 304 if the caller has it (If-None-Match). Other
- * conditions are not looked at, so that the caller gets the object.
+ * Sends an object for GET or HEAD: 200, 206 for a range, or 304 if If-None-Match matches. Ignores other conditions.
  * @throws S3Error InvalidRange
  */
 export async function sendObject(

@@ -1,4 +1,3 @@
-/** A fake of Amazon S3; README.md beside this file says what it does and what it does not. */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { listen, type RunningServer } from "../foundation/listen.ts";
@@ -16,21 +15,16 @@ import { parseRequest, type S3Request } from "./request.ts";
 import { notImplemented, S3Error } from "./s3-error.ts";
 import { sendError } from "./send-error.ts";
 
-/** Reads objects without a signature, as CloudFront's origin access control does; null if there is no such object. */
+/** Reads objects without a signature, as CloudFront's origin access control does; null if the object is missing. */
 export type ObjectReader = (bucket: string, key: string) => StoredObject | null;
 
 export type S3Settings = {
-  /** 0 picks a free port. */
   port: number;
-  /** Where objects are kept; made if missing. */
   directory: string;
   credentials: Credentials;
   region: string;
-  /** Origins of the pages that may use presigned URLs. */
   allowedOrigins: readonly string[];
-  /** The time by which signatures are judged; real time by default. */
   now?: () => Date;
-  /** The largest object that is taken; 100 MiB by default. */
   maxObjectBytes?: number;
 };
 
@@ -40,7 +34,7 @@ type Service = { store: ObjectStore; gate: AuthenticationSettings; cors: CorsRul
 
 const operations: readonly Operation[] = [listObjects, deleteObjects, createBucket, getObject, putObject, deleteObject];
 
-/** Parameters that may stand in any request: the signature, and what the SDK adds for its own use. */
+/** Parameters allowed in any request: the signature, and those that the SDK adds for its own use. */
 const isCommonParameter = (name: string) => /^x-amz-|^x-id$/i.test(name);
 
 function selectOperation({ method, bucket, key, query }: S3Request): Operation {
@@ -72,7 +66,7 @@ async function handleRequest(message: IncomingMessage, response: ServerResponse,
 }
 
 /**
- * Starts S3 on loopback. Its URL names the host as a number: SDKs then address buckets by path without being told to.
+ * Starts S3 on loopback. With the numeric host in its URL, SDKs use path-style URLs without a setting.
  * @throws PortTakenError
  */
 export async function startS3(settings: S3Settings): Promise<RunningS3> {

@@ -2,14 +2,14 @@ import { createHash, createHmac } from "node:crypto";
 
 export const algorithm = "AWS4-HMAC-SHA256";
 
-/** What a signature is made for: a day (YYYYMMDD), a region and a service. */
+/** Scope of a signature. `date` is YYYYMMDD. */
 export type Scope = { date: string; region: string; service: string };
 
 export type CanonicalParts = {
   method: string;
-  /** Percent-encoded path. */
+  /** Percent-encoded. */
   path: string;
-  /** Decoded query, without the signature itself. */
+  /** Decoded, without the signature. */
   query: readonly (readonly [name: string, value: string])[];
   /** The signed headers by lower-case name. */
   headers: ReadonlyMap<string, string>;
@@ -22,7 +22,7 @@ const uriEncode = (text: string) =>
 const compare = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
 
 /**
- * The text over which Signature Version 4 is made for S3, which, unlike other services, encodes the path once.
+ * Returns the canonical request of Signature Version 4. For S3, unlike other services, the path is encoded once.
  * Source: "Create a signed AWS API request" in the IAM User Guide.
  */
 export function canonicalRequest({ method, path, query, headers, payloadHash }: CanonicalParts): string {
@@ -45,14 +45,14 @@ export function canonicalRequest({ method, path, query, headers, payloadHash }: 
   ].join("\n");
 }
 
-/** The text that is signed; `timestamp` is YYYYMMDDTHHMMSSZ. */
+/** `timestamp` is YYYYMMDDTHHMMSSZ. */
 export function stringToSign(scope: Scope, timestamp: string, canonical: string): string {
   const { date, region, service } = scope;
   const hash = createHash("sha256").update(canonical).digest("hex");
   return [algorithm, timestamp, `${date}/${region}/${service}/aws4_request`, hash].join("\n");
 }
 
-/** The signature of `text` in hexadecimal. */
+/** Returns the signature in hexadecimal. */
 export function sign(secretAccessKey: string, scope: Scope, text: string): string {
   const steps = [scope.date, scope.region, scope.service, "aws4_request"];
   const key = steps.reduce<string | Buffer>(

@@ -1,4 +1,3 @@
-/* A fake of AWS Secrets Manager; README.md beside this file says what it does and what it does not. */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { DatabaseSync } from "node:sqlite";
@@ -35,7 +34,7 @@ type Secret = z.infer<typeof Secret>;
 
 const SecretString = z.string().check(z.minLength(1), z.maxLength(65_536));
 const SecretId = z.string().check(z.minLength(1), z.maxLength(2048));
-// The SDK fills the token in and repeats it when it tries again. It becomes the id of the version.
+// The SDK creates the token and repeats it on a retry. It becomes the version's id.
 const Token = z.optional(z.string().check(z.minLength(32), z.maxLength(64)));
 const SecretName = z.string().check(z.regex(/^[\w/+=.@-]{1,512}$/));
 const GetInput = z.strictObject({ SecretId, VersionStage: z.optional(z.literal("AWSCURRENT")) });

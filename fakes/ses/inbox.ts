@@ -1,29 +1,28 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** An e-mail that the local cloud would have sent. `at` is an ISO 8601 instant. */
+/** An email that the local cloud would have sent. `at` is an ISO 8601 instant. */
 export type Mail = {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Whom an answer goes to, if not to the sender. */
   replyTo?: string;
   at: string;
 };
 
 export type Inbox = {
   deliver: (mail: Omit<Mail, "at" | "replyTo"> & { replyTo?: string | null }) => void;
-  /** The mail to an address, or all of it, newest first, at most 200. */
+  /** Returns the mail to an address, or all mail, newest first, at most 200. */
   list: (to?: string) => Mail[];
 };
 
-/** Inboxes of before anybody could be answered lack the column. */
+/** Migrates inboxes from before the column existed. */
 function addReplyTo(state: DatabaseSync): void {
   const columns = state.prepare("PRAGMA table_info(mail)").all();
   if (!columns.some(({ name }) => name === "reply_to")) state.exec("ALTER TABLE mail ADD COLUMN reply_to TEXT");
 }
 
-/** A mailbox for everybody, kept in `state`. Takes the place of a mail server: nothing is ever sent. */
+/** Opens the inbox that replaces a mail server: nothing is sent. */
 export function openInbox(state: DatabaseSync): Inbox {
   state.exec(`CREATE TABLE IF NOT EXISTS mail (
     id INTEGER PRIMARY KEY AUTOINCREMENT, recipient TEXT NOT NULL, subject TEXT NOT NULL,

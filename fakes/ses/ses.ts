@@ -1,4 +1,3 @@
-/* A fake of Amazon SES; README.md beside this file says what it does and what it does not. */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { text as readText } from "node:stream/consumers";
@@ -23,9 +22,11 @@ class SesFailure extends Error {
   }
 }
 
-/** What stands in a header is one line, or it would begin another header. */
+/** A header value is one line. A line break would start another header. */
 const line = z.string().check(z.regex(/^\P{Cc}*$/u, "Header contains illegal characters"));
-/** An address, alone or after a phrase that is quoted or made of plain or encoded words. SES takes no other than ASCII. */
+/**
+ * An ASCII address, alone or after a phrase that is quoted or made of plain or encoded words. SES accepts ASCII only.
+ */
 const Mailbox = line.check(
   z.maxLength(998),
   z.regex(
@@ -48,16 +49,13 @@ const SendEmail = z.strictObject({
 });
 
 export type SesOptions = {
-  /** 0 picks a free one. */
   port: number;
-  /** The only address that mail is sent from. */
   sender: string;
-  /** The only configuration set that there is. */
   configurationSet: string;
   deliver: Inbox["deliver"];
 };
 
-/** A phrase of encoded words as people read it. https://www.rfc-editor.org/rfc/rfc2047 */
+/** Decodes a phrase of encoded words. https://www.rfc-editor.org/rfc/rfc2047 */
 function decodePhrase(mailbox: string): string {
   return mailbox
     .replace(/\?= (?==\?)/g, "?=")
@@ -86,7 +84,7 @@ function sendEmail(input: unknown, { sender, configurationSet, deliver }: SesOpt
 
 async function handleRequest(message: IncomingMessage, options: SesOptions): Promise<object> {
   const body = await readText(message);
-  // A page in the developer's browser could send mail too; servers send no Origin.
+  // The signature is not checked, so a page in the developer's browser could forge one. Servers send no Origin.
   const isSigned =
     message.headers.authorization?.startsWith("AWS4-HMAC-SHA256 ") && message.headers.origin === undefined;
   if (message.method !== "POST" || message.url !== "/v2/email/outbound-emails" || !isSigned) {
@@ -104,7 +102,10 @@ function asFailure(cause: unknown): SesFailure {
   return new SesFailure("InternalServiceErrorException", "An error occurred on the server side.");
 }
 
-/** Starts SES on loopback. @throws PortTakenError */
+/**
+ * Starts SES on loopback.
+ * @throws PortTakenError
+ */
 export function startSes(options: SesOptions): Promise<RunningServer> {
   return listen(async (message, response) => {
     try {

@@ -19,9 +19,7 @@ export type EndpointSettings = {
   state: DatabaseSync;
   apiKey: string;
   idempotency: Idempotency;
-  /** The account at this moment, for a request that is to cause events. */
   openAccount: (cause: EventCause) => Account;
-  /** Makes what is due happen. */
   settleNow: () => void;
 };
 
@@ -110,7 +108,8 @@ function execute(request: Request, settings: EndpointSettings): ApiResponse & { 
     });
   } catch (cause) {
     const answer = errorBody(cause);
-    // What a request came to is kept, failures too; one that was not understood was never begun, and may be put right.
+    // Failures are stored too. A request with bad parameters never started, so its key stays usable for a corrected
+    // one.
     if (key !== null && !isMisunderstood(cause)) {
       settings.idempotency.remember(key, fingerprint, answer, account.now);
     }
@@ -137,7 +136,6 @@ async function respondTo(message: IncomingMessage, url: URL, requestId: string, 
   }
 }
 
-/** Answers a request to the API below /v1. */
 export async function handleApiRequest(
   message: IncomingMessage,
   response: ServerResponse,

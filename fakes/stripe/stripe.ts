@@ -1,4 +1,3 @@
-/** A fake of Stripe; README.md beside this file says what it does and what it does not. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DatabaseSync } from "node:sqlite";
 import { listen, type RunningServer, requestUrl } from "../foundation/listen.ts";
@@ -17,20 +16,17 @@ import { addProduct } from "./operations/products.ts";
 import { handlePageRequest } from "./pages/handle-page-request.ts";
 import { openIdempotency } from "./protocol/idempotency.ts";
 
-/** A product that exists when the fake starts, with its prices. */
 type OfferedProduct = {
   name: string;
   metadata: Metadata;
   prices: readonly {
     lookupKey: string;
-    /** In US cents. */
     cents: number;
-    /** Whether it is paid every month; otherwise it is paid once. */
+    /** True for a monthly price, false for a single payment. */
     isMonthly: boolean;
   }[];
 };
 
-/** Makes products and their prices, as far as they are missing. */
 function ensureCatalogue(account: Account, offered: readonly OfferedProduct[]): void {
   for (const { name, metadata, prices } of offered) {
     const [known] = prices.flatMap(({ lookupKey }) => findPrice(account, lookupKey) ?? []);
@@ -42,38 +38,31 @@ function ensureCatalogue(account: Account, offered: readonly OfferedProduct[]): 
   }
 }
 
-/** The business that sells, and what there is in its account before it asks for anything. */
 export type Business = {
-  /** As customers read it. */
   name: string;
   products: readonly OfferedProduct[];
-  /** By what its configuration of the customer portal is known. */
+  /** Identifies the business's configuration of the customer portal. */
   portalMetadata: Metadata;
 };
 
 export type StripeSettings = {
-  /** 0 picks a free port. */
   port: number;
-  /** Where everything is kept. */
   state: DatabaseSync;
-  /** The local clock. */
   now: () => Date;
-  /** Whose account it is. */
   business: Business;
-  /** The one key that is taken, "sk_test_…". */
+  /** The only accepted key, "sk_test_…". */
   apiKey: string;
-  /** Where every event goes. The address is asked for at each attempt. */
+  /** Target of all events. The URL is read at each attempt. */
   webhook: Webhook;
-  /** How an event waits before it is sent again; timers of real time by default. */
   scheduler?: Scheduler;
-  /** Numbers from 0 to below 1 by which events are shuffled. */
+  /** Returns numbers from 0 to below 1, to shuffle events. */
   random?: () => number;
 };
 
 export type RunningStripe = Pick<RunningServer, "url" | "close"> & {
-  /** Makes everything happen that is due by the local clock; for when the clock was moved. */
+  /** Applies all changes due by the local clock. Call it after the clock was moved. */
   settle: () => Promise<void>;
-  /** Resolves once every event is delivered; while delivery is paused it waits. */
+  /** Resolves when every event is delivered; waits while delivery is paused. */
   idle: () => Promise<void>;
   controls: Controls;
 };
@@ -96,8 +85,7 @@ async function handleRequest(message: IncomingMessage, response: ServerResponse,
 }
 
 /**
- * Starts Stripe on loopback, makes the catalogue and a portal configuration if they are missing, and sends what an earlier
- * run could not deliver.
+ * Starts Stripe on loopback, creates the missing catalogue and portal configuration, and resumes undelivered events.
  * @throws PortTakenError
  */
 export async function startStripe(settings: StripeSettings): Promise<RunningStripe> {
@@ -128,7 +116,7 @@ export async function startStripe(settings: StripeSettings): Promise<RunningStri
   }, port);
   origin = url;
   ledger.transact((account) => {
-    // What was there before the product asked for anything is no news to it.
+    // The product expects no events for objects that exist from the start.
     const quiet = { ...account, publish: () => {} };
     ensureCatalogue(quiet, business.products);
     ensurePortalConfiguration(quiet, business.portalMetadata);

@@ -4,13 +4,12 @@ import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 
 export type Killable = {
-  /** The first line that the program printed. */
   firstLine: string;
-  /** Ends the program as a power switch would, and resolves when it is gone. */
+  /** Kills the program without a chance to clean up; resolves when it has exited. */
   kill: () => Promise<void>;
 };
 
-/** Runs a TypeScript program in a process of its own until it has printed a line; it ends with the test at the latest. */
+/** Runs a TypeScript program in a separate process and waits for its first line. The end of the test kills it. */
 export async function startKillable(program: string): Promise<Killable> {
   const child = spawn(process.execPath, ["--input-type=module-typescript", "--eval", program], {
     stdio: ["ignore", "pipe", "inherit"],

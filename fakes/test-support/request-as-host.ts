@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 
 type HostResponse = { status: number | undefined; body: string };
 
-/** Asks as a browser does whose name for this machine is `host`. */
+/** Sends a request as a browser does that knows this machine as `host`. */
 export const requestAsHost = (port: string | number, host: string, headers: Record<string, string> = {}) =>
   new Promise<HostResponse>((resolve, reject) => {
     const answered = async (response: IncomingMessage) =>

@@ -1,19 +1,16 @@
 import type { WebSocket } from "ws";
 import type { ConnectionInfo } from "./events.ts";
 
-/** Runs something after a time, in ms, unless the function given back is called before. */
+/** Runs a callback after a time in ms; the returned function cancels it. */
 export type Schedule = (run: () => void, afterMs: number) => () => void;
 
-/** A connection without any message is ended after this time, in ms. */
 const idleMs = 10 * 60 * 1000;
-/** Every connection is ended after this time, in ms. */
 const lifetimeMs = 2 * 60 * 60 * 1000;
 
 const goingAway = 1001;
 
 type OpenConnection = { socket: WebSocket; renewIdleTime: () => void };
 
-/** The connections that are open. */
 export class Connections {
   readonly #open = new Map<string, OpenConnection>();
   readonly #schedule: Schedule;
@@ -22,7 +19,6 @@ export class Connections {
     this.#schedule = schedule;
   }
 
-  /** Takes in a connection; it leaves by itself when it is closed. */
   add({ connectionId }: ConnectionInfo, socket: WebSocket): void {
     const expire = () => socket.close(goingAway, "Going away");
     const endLifetime = this.#schedule(expire, lifetimeMs);
@@ -39,7 +35,6 @@ export class Connections {
     });
   }
 
-  /** Notes that something went over the connection. */
   renewIdleTimeout(id: string): void {
     this.#open.get(id)?.renewIdleTime();
   }
@@ -56,7 +51,7 @@ export class Connections {
   close(id: string, code: number, reason: string): boolean {
     const open = this.#open.get(id);
     if (!open) return false;
-    // It counts as gone from now on, not only when the client has answered.
+    // The connection counts as gone now, before the client confirms the close.
     this.#open.delete(id);
     open.socket.close(code, reason);
     return true;

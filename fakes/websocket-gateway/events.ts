@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-/** What stays the same for as long as a connection lives. */
 export type ConnectionInfo = { connectionId: string; connectedAt: Date; sourceIp: string; userAgent: string };
 
 type EventType = "CONNECT" | "MESSAGE" | "DISCONNECT";
@@ -28,7 +27,7 @@ function requestContext(facts: ConnectionInfo, eventType: EventType) {
   };
 }
 
-/** Headers as they came, capital letters included: API Gateway does not lower them either. */
+/** API Gateway keeps the upper and lower case of WebSocket headers. */
 function headersOf({ rawHeaders }: IncomingMessage): Record<string, string[]> {
   const headers: Record<string, string[]> = {};
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -38,7 +37,6 @@ function headersOf({ rawHeaders }: IncomingMessage): Record<string, string[]> {
   return headers;
 }
 
-/** Somebody wants to connect. */
 export function connectEvent(facts: ConnectionInfo, request: IncomingMessage) {
   const multiValueHeaders = headersOf(request);
   return {
@@ -49,7 +47,6 @@ export function connectEvent(facts: ConnectionInfo, request: IncomingMessage) {
   };
 }
 
-/** A client said something. */
 export function messageEvent(facts: ConnectionInfo, body: string) {
   return {
     requestContext: { ...requestContext(facts, "MESSAGE"), messageId: randomUUID() },
@@ -58,7 +55,6 @@ export function messageEvent(facts: ConnectionInfo, body: string) {
   };
 }
 
-/** A connection is closed. */
 export function disconnectEvent(facts: ConnectionInfo, status: number, reason: string) {
   const disconnected = { disconnectStatusCode: status, disconnectReason: reason };
   return { requestContext: { ...requestContext(facts, "DISCONNECT"), ...disconnected }, isBase64Encoded: false };
@@ -78,7 +74,7 @@ const partOf = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
 /**
- * Evaluates a route selection expression, "$request.body.part", on a message; undefined if the message has no such part.
+ * Evaluates a route selection expression, "$request.body.part", on a message; undefined if the part is missing.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-websocket-api-selection-expressions.html
  */
 export function selectedRoute(expression: string, message: string): string | undefined {

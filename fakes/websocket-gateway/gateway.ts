@@ -1,5 +1,4 @@
 /// <reference path="./ws.d.ts" />
-/** A fake of an API Gateway WebSocket API; README.md beside this file says what it does and what it does not. */
 import { randomBytes } from "node:crypto";
 import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
@@ -14,10 +13,9 @@ import { createManagementListener, maxMessageBytes } from "./management.ts";
 export type WebsocketHandler = (event: unknown, context: Context) => Promise<unknown>;
 export type WebsocketHandlers = Readonly<Record<"connect" | "message" | "disconnect", WebsocketHandler>>;
 
-/** Routes with a mock integration, and how a message finds its route. */
 export type MockRoutes = {
   routeSelection: string;
-  /** What is answered on each route, as text. A message of any other goes to the handler of messages. */
+  /** Response texts by route. Messages on other routes go to the message handler. */
   answers: Readonly<Record<string, string>>;
 };
 
@@ -25,16 +23,14 @@ export type WebsocketGatewayOptions = {
   port: number;
   handlers: WebsocketHandlers;
   mocks?: MockRoutes;
-  /** How the ends of idle and of old connections are waited for; by the system's timers unless given. */
   schedule?: Schedule;
 };
 
 export type WebsocketGateway = {
-  /** Where clients connect, ws://…. */
+  /** URL for clients, ws://…. */
   url: string;
-  /** The endpoint of the management API. */
   managementUrl: string;
-  /** Ends every connection, and has each of them reported to the disconnect handler. */
+  /** Ends all connections and waits until the disconnect handler has run for each. */
   close: () => Promise<void>;
 };
 
@@ -83,14 +79,14 @@ class Gateway {
     this.connections = new Connections(schedule);
   }
 
-  /** Calls a handler; null if it failed or gave an answer that API Gateway does not understand. */
+  /** Calls a handler; null if it failed or its result is malformed. */
   async #call(name: keyof WebsocketHandlers, event: { requestContext: { requestId: string } }) {
     const { requestId } = event.requestContext;
-    // Nothing here ends a function.
+    // Local functions have no timeout.
     const left = { getRemainingTimeInMillis: () => 900_000 };
     const context = { functionName: `realtime-${name}`, awsRequestId: requestId, ...left };
     try {
-      // The handlers read no more of their context than this.
+      // The handlers read no other field of the context.
       return HandlerResult.parse(await this.#handlers[name](event, context as Context));
     } catch (error) {
       console.error(`The WebSocket handler "${name}" failed:`, error);
@@ -98,14 +94,14 @@ class Gateway {
     }
   }
 
-  /** Lets `close` wait for what was begun. */
+  /** Makes `close` wait for `work`. */
   #track(work: Promise<unknown>): void {
     this.#underWay.add(work);
     void work.finally(() => this.#underWay.delete(work));
   }
 
   readonly upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // A client that leaves before it is let in waits for no answer.
+    // A client that disconnects before it is accepted needs no response.
     socket.on("error", () => {});
     if (requestUrl(request)?.pathname !== "/") {
       refuse(socket, 403);
@@ -181,7 +177,7 @@ class Gateway {
   }
 }
 
-/** Starts the fake. @throws PortTakenError */
+/** @throws PortTakenError */
 export async function startWebsocketGateway(options: WebsocketGatewayOptions): Promise<WebsocketGateway> {
   const gateway = new Gateway(options);
   const listening = await listen(createManagementListener(gateway.connections), options.port);

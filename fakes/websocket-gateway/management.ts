@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { requestUrl } from "../foundation/listen.ts";
 import type { Connections } from "./connections.ts";
 
-/** The largest message, in bytes, in either direction. */
+/** Largest message in either direction, in bytes. */
 export const maxMessageBytes = 128 * 1024;
 
 const failures = {
@@ -24,21 +24,20 @@ class ManagementFailure extends Error {
 const normalClosure = 1000;
 const gone = () => new ManagementFailure("GoneException", "The connection is gone");
 
-/** The id in a path "/@connections/{id}". */
 function parseConnectionId(request: IncomingMessage): string | null {
   const encoded = /^\/(?:@|%40)connections\/([^/]+)$/i.exec(requestUrl(request)?.pathname ?? "")?.[1];
   return encoded === undefined ? null : decodeURIComponent(encoded);
 }
 
 function refuseUnsigned({ headers }: IncomingMessage): void {
-  // The signature is not checked, so a page in the developer's browser could make one up; servers send no Origin.
+  // The signature is not checked, so a page in the developer's browser could forge one. Servers send no Origin.
   if (!headers.authorization?.startsWith("AWS4-HMAC-SHA256 ") || headers.origin !== undefined) {
     throw new ManagementFailure("ForbiddenException", "Forbidden");
   }
 }
 
 async function handleRequest(request: IncomingMessage, connections: Connections): Promise<void> {
-  // Read to the end even when it is refused: a client that is still sending would miss the answer.
+  // The body is read to the end even for a refusal: a client that still sends would miss the response.
   const body = await buffer(request);
   const id = parseConnectionId(request);
   refuseUnsigned(request);
@@ -67,7 +66,6 @@ function sendFailure(response: ServerResponse, cause: unknown): void {
   response.end(JSON.stringify({ message: isKnown ? cause.message : "Internal Server Error" }));
 }
 
-/** Answers the calls of the management API: send to and end a connection. */
 export function createManagementListener(connections: Connections): RequestListener {
   return async (request, response) => {
     try {
@@ -75,7 +73,7 @@ export function createManagementListener(connections: Connections): RequestListe
       response.writeHead(request.method === "DELETE" ? 204 : 200, { "content-type": "application/json" });
       response.end();
     } catch (cause) {
-      // A client that left in the middle of its request waits for no answer.
+      // A client that disconnected during its request needs no response.
       if (!request.errored) sendFailure(response, cause);
     }
   };

@@ -6,7 +6,7 @@ declare module "ws" {
     noServer: true;
     /** Largest message in bytes; a larger one closes its connection with 1009. */
     maxPayload: number;
-    /** The subprotocol to answer with; false for none. */
+    /** Returns the chosen subprotocol; false for none. */
     handleProtocols: (offered: Set<string>, request: IncomingMessage) => string | false;
   };
 
@@ -14,10 +14,10 @@ declare module "ws" {
     on(event: "message", listener: (data: Buffer, isBinary: boolean) => void): this;
     on(event: "close", listener: (code: number, reason: Buffer) => void): this;
     on(event: "error", listener: (error: Error) => void): this;
-    /** Rejects, through the callback, if the message could not be written. */
+    /** Reports a failed write through the callback. */
     send(data: string, sent?: (error?: Error) => void): void;
     close(code: number, reason?: string): void;
-    /** Ends the connection without saying goodbye. */
+    /** Ends the connection without a close frame. */
     terminate(): void;
   }
 

@@ -1,7 +1,7 @@
 import { SetupError } from "../../local/setup.mjs";
 import { findProgram, installPackages } from "./programs.mjs";
 
-/** The same engine without the windows of a browser, which cost more than most pages that the tests open in them. */
+/** The same engine without browser windows, which cost more than most tested pages. */
 const shell = "chromium-headless-shell";
 const names = [shell, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const places = [
@@ -9,14 +9,14 @@ const places = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Where a Chromium is on this machine; CHROMIUM in the environment goes first, and one without windows before one with them. */
+/** Finds Chromium. CHROMIUM in the environment has precedence, then the headless shell. */
 export function findChromium() {
   const chosen = process.env.CHROMIUM ? findProgram([], [process.env.CHROMIUM]) : null;
   return chosen ?? findProgram(names, places);
 }
 
 /**
- * The Chromium for browser tests; installs Debian's packages where that is allowed.
+ * Finds Chromium for browser tests, and installs Debian's packages if allowed.
  * @throws {SetupError}
  */
 export async function ensureChromium() {

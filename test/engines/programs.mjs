@@ -1,4 +1,4 @@
-// Runs on the machine's own Node, before anything is installed: plain JavaScript, no dependencies.
+// Runs on the machine's own Node before the installation: plain JavaScript without dependencies.
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run, withProgress } from "../../local/setup.mjs";
@@ -14,9 +14,9 @@ function isProgram(file) {
 }
 
 /**
- * The first of these programs that is on this machine.
- * @param {string[]} names looked for in PATH, the first name first
- * @param {string[]} [places] whole paths that are looked at afterwards
+ * Finds the first of these programs on this machine.
+ * @param {string[]} names searched in PATH, in order of preference
+ * @param {string[]} [places] absolute paths, tried afterwards
  */
 export function findProgram(names, places = []) {
   const folders = (process.env.PATH ?? "").split(delimiter);
@@ -25,8 +25,8 @@ export function findProgram(names, places = []) {
 }
 
 /**
- * Installs Debian's packages, quietly, where that is allowed: as root, with apt-get.
- * @param {string} label what they are to whoever waits
+ * Installs Debian's packages quietly if the process is root and apt-get exists.
+ * @param {string} label name of the packages in the progress line
  * @param {string[]} packages
  */
 export async function installPackages(label, packages) {

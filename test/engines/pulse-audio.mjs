@@ -1,11 +1,11 @@
 import { findProgram, installPackages } from "./programs.mjs";
 
-/** Whether this machine has a sound server, and what plays and records through it. */
+/** True if this machine has a sound server and its programs for playback and recording. */
 export function hasPulseAudio() {
   return ["pulseaudio", "pacat", "parec"].every((name) => findProgram([name]));
 }
 
-/** Installs PulseAudio where it is missing and that is allowed; answers whether it is there. */
+/** Installs PulseAudio if it is missing and installation is allowed. Returns true if it is available. */
 export async function ensurePulseAudio() {
   if (!hasPulseAudio()) await installPackages("PulseAudio", ["pulseaudio", "pulseaudio-utils"]);
   return hasPulseAudio();

@@ -11,7 +11,7 @@ const packages = [
   "gstreamer1.0-pulseaudio",
 ];
 
-/** Debian keeps the browser itself outside of PATH. */
+/** Debian keeps the browser outside of PATH. */
 function findMiniBrowser() {
   const libraries = "/usr/lib";
   if (!existsSync(libraries)) return null;
@@ -21,13 +21,13 @@ function findMiniBrowser() {
   return findProgram([], places);
 }
 
-/** The programs by which WebKitGTK is driven on this machine; null unless all of them are there. */
+/** Returns the programs that drive WebKitGTK; null unless all exist. */
 export function findWebKit() {
   const [driver, display, browser] = [findProgram(["WebKitWebDriver"]), findProgram(["Xvfb"]), findMiniBrowser()];
   return driver && display && browser ? { driver, display, browser } : null;
 }
 
-/** Installs Debian's WebKitGTK, with what it plays and records by, where it is missing and that is allowed. */
+/** Installs Debian's WebKitGTK with its audio packages if it is missing and installation is allowed. */
 export async function ensureWebKit() {
   if (!findWebKit()) await installPackages("WebKitGTK", packages);
   return findWebKit();

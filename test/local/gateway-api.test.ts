@@ -6,7 +6,7 @@ import { loadHandlers } from "../../local/handlers.ts";
 
 const pageOrigin = "http://localhost:5173";
 
-/** The gateway with Parlance's routes, whose handlers answer with their name. */
+/** Starts the gateway with Parlance's routes. Each handler returns its route's name. */
 async function startGateway() {
   const answering = (body: string) => [body, async () => ({ statusCode: 200, body })] as const;
   const { url, close } = await startApiGateway({

@@ -14,9 +14,7 @@ const hour = 3_600_000;
 let origin: string;
 let inbox: Inbox;
 let clock: MovableClock;
-/** What was asked of the cloud, in order. */
 let receivedRequests: string[];
-/** What is wrong with the content. */
 let contentProblems: Problem[];
 beforeEach(async () => {
   contentProblems = [];
@@ -60,10 +58,10 @@ const json = { "content-type": "application/json" };
 const form = { "content-type": "application/x-www-form-urlencoded" };
 const post = (body: string, headers: Record<string, string> = json) =>
   fetch(`${origin}/local/clock`, { method: "POST", headers, body });
-/** To the second, since both clocks go on between one reading and the other; adding 0 takes the sign from -0. */
+/** Rounded to seconds, because both clocks advance between the two readings. Adding 0 turns -0 into 0. */
 const offset = () => Math.round((clock.now().getTime() - Date.now()) / 1000) * 1000 + 0;
 
-/** Checks that a page is HTML that runs no scripts, and gives its text. */
+/** Checks that a page is HTML without scripts, and returns its text. */
 async function readPage(response: Response): Promise<string> {
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");

@@ -37,7 +37,7 @@ test("serves published content at once, and after a crash", async () => {
     ["finnish", ...sample.languages.map(({ language }) => language)].sort(),
   );
   await publishPack({ directory: pack, destination, prune: "all", isAudioChecked: true });
-  // A publisher that ended with the cloud, in the middle.
+  // Simulates a publisher that was killed together with the cloud.
   await acquirePublishLock(destination);
   await first.end("SIGKILL");
 

@@ -15,7 +15,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
 });
 
-/** State as the local cloud leaves it. */
+/** Creates the state of a stopped local cloud. */
 function leaveState(): void {
   openState(directory).close();
   mkdirSync(join(directory, "s3", "objects"), { recursive: true });
@@ -25,7 +25,6 @@ function leaveState(): void {
 const mark = (text: string) => writeFileSync(join(directory, "running.pid"), text);
 const reset = (state = directory) => runProgram(["local/reset.mjs"], { cwd: root, env: { PARLANCE_STATE: state } });
 
-/** The id of a process that has ended. */
 async function endedProcess(): Promise<number> {
   const { stdout } = await runProgram(["--print", "process.pid"], { cwd: root });
   return Number(stdout);

@@ -8,7 +8,7 @@ import { root } from "../support/child-app.ts";
 import { scaledTimeoutMs } from "../support/limits.ts";
 import { oneSentence, runProgram } from "../support/run-program.ts";
 
-/** A copy of what starts Parlance, with another npm and another Parlance, so that the real ones are left alone. */
+/** Folder with a copy of the start scripts, a fake npm and a fake Parlance. */
 let copy: string;
 beforeEach(() => {
   copy = mkdtempSync(join(tmpdir(), "parlance-setup-"));
@@ -21,7 +21,6 @@ beforeEach(() => {
   writeFileSync(join(copy, "local", "main.ts"), 'console.log("Parlance runs", process.argv.slice(2).join(" "));');
 });
 
-/** Writes the npm that is to be run. */
 function writeNpm(program: string): void {
   writeFileSync(join(copy, "npm.mjs"), program);
 }

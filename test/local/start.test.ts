@@ -15,7 +15,7 @@ import { oneSentence, runProgram } from "../support/run-program.ts";
 
 let directory: string;
 let port: number;
-// How content is loaded is tested elsewhere, and most of a start would go into loading all of the sample pack.
+// A small pack: loading the sample pack would take most of a start, and other tests cover it.
 let packDirectory: string;
 beforeEach(async () => {
   packDirectory = await writeFiles(await createSamplePack());
@@ -30,7 +30,7 @@ async function start(content: Pick<ChildAppOptions, "packDirectory"> = { packDir
   return app;
 }
 
-/** Starts it without waiting for it, with a channel that ends when its starter does. */
+/** Starts the cloud in the background, with a channel that closes when its parent ends. */
 function spawnApp(content: { PARLANCE_PACK?: string } = { PARLANCE_PACK: packDirectory }) {
   const env = { ...process.env, ...content, PORT: String(port), PARLANCE_STATE: directory };
   const child = spawn(process.execPath, ["local/main.ts"], {
@@ -42,18 +42,15 @@ function spawnApp(content: { PARLANCE_PACK?: string } = { PARLANCE_PACK: packDir
   return { child, exited: once(child, "exit") };
 }
 
-/** Waits until there is a file, or folder, of that name in the state. */
 const untilThere = (name: string) =>
   vi.waitFor(() => expect(existsSync(join(directory, name))).toBe(true), {
     timeout: scaledTimeoutMs(10_000),
     interval: 5,
   });
 
-/** Waits until everything has started. */
 const untilStarted = () =>
   vi.waitFor(() => fetchConfig(`http://localhost:${port}`), { timeout: scaledTimeoutMs(10_000) });
 
-/** Starts what must not start. */
 const tryStart = (env: NodeJS.ProcessEnv) =>
   runProgram(["--disable-warning=ExperimentalWarning", "local/main.ts"], {
     cwd: root,
@@ -67,7 +64,7 @@ async function endsInOrder(app: ChildApp, signal: NodeJS.Signals): Promise<void>
   app.process.kill(signal);
   expect(await app.end(signal)).toBe(0);
   expect(await freeNow()).toEqual([true, true, true, true]);
-  // SQLite takes its log away when a database is closed.
+  // SQLite deletes its log when a database closes.
   for (const name of ["running.pid", "state.sqlite-wal"]) expect(readdirSync(directory)).not.toContain(name);
 }
 
@@ -91,7 +88,7 @@ describe("Parlance", () => {
     await endsInOrder(app, "SIGINT");
   });
 
-  // The first and the last that it takes.
+  // The first port that the cloud opens, and the last.
   test.each([0, 1])(
     "does not start if the port %i above its own is in use, and leaves nothing behind",
     async (offset) => {
@@ -121,7 +118,7 @@ describe("Parlance", () => {
       expect(refused).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(oneSentence) });
       expect(refused.stderr).toContain(`(process ${app.process.pid})`);
     }
-    // As if both had been started in the same moment.
+    // Simulates two starts at the same moment.
     rmSync(lockFile());
     expect(await tryStart(elsewhere)).toMatchObject({ code: 1, stderr: expect.stringMatching(oneSentence) });
     await createLearner(app.url);

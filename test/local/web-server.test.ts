@@ -51,7 +51,7 @@ async function start(options: Partial<WebServerOptions> = {}): Promise<string> {
   return server.url;
 }
 
-/** Asks for a path as it is, which fetch would tidy up first, and leaves the answer as it is. */
+/** Sends the path unchanged, where fetch would normalise it, and does not decompress the response. */
 async function sendRawRequest(path: string, headers: OutgoingHttpHeaders, at = origin) {
   const { port } = new URL(at);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -102,7 +102,7 @@ describe("the local cloud while it starts", () => {
     const asked = sendRequest(path, { at }).finally(() => {
       isAnswered = true;
     });
-    // Below /local nothing waits; its answer comes after the request before it was taken in.
+    // Pages below /local do not wait. By the time of this response, the server has received the earlier request.
     expect(await sendRequest("/local/inbox", { at })).toMatchObject({ status: 200, body: "local /local/inbox" });
     expect(isAnswered).toBe(false);
     started();

@@ -1,23 +1,20 @@
-/** A part of the code with the tests that have to notice a change in it. */
+/** A part of the code, and the tests that must notice a change in it. */
 export type Area = {
   name: string;
-  /** Globs of the files that are changed. */
   files: readonly string[];
-  /** The tsconfig that they are compiled with. */
   tsconfig: string;
-  /** The project of `vitest.config.ts` whose surroundings the tests need. */
+  /** Project of `vitest.config.ts` that provides the tests' environment. */
   project: string;
-  /** Globs of the tests that are run against each change: those of the area itself, since they shall do. */
+  /** Globs of the tests of this area, which must suffice. */
   tests: readonly string[];
-  /** How many changes are tried. */
   sample: number;
-  /** The least part of the changes that has to be noticed, in percent. */
+  /** Smallest accepted share of noticed changes, in percent. */
   goal: number;
 };
 
 /**
- * What is changed. Left out are screens and components (`*.tsx`), which browser tests alone can judge, and what is not the
- * product itself: `local`, `fakes`, `bin` and `test`.
+ * Excluded are screens and components (`*.tsx`), which only browser tests can judge, and code outside the product:
+ * `local`, `fakes`, `bin` and `test`.
  */
 export const areas: readonly Area[] = [
   {
@@ -43,7 +40,7 @@ export const areas: readonly Area[] = [
     files: ["lib/**/*.ts"],
     tsconfig: "tsconfig.json",
     project: "infrastructure",
-    // The test of `bin` starts a process of its own, in which no change is made.
+    // The test of `bin` starts a separate process, which runs unchanged code.
     tests: ["test/lib/**/!(app).test.ts"],
     sample: 16,
     goal: 90,
@@ -71,7 +68,7 @@ export const areas: readonly Area[] = [
     files: ["web/src/features/{practice,progress,recording,scenario,shortcuts}/**/*.ts"],
     tsconfig: "web/tsconfig.json",
     project: "unit-web",
-    // The support of signals has tests of its own kind, slow and about no code of the product.
+    // The tests of signal support are slow and cover no product code.
     tests: ["test/*.test.ts", "test/web/**/!(signal-support).test.ts"],
     sample: 60,
     goal: 80,

@@ -8,7 +8,7 @@ Areas: ${areas.map(({ name }) => name).join(", ")}`;
 
 type MutationArguments = { areas: readonly Area[]; seed: string };
 
-/** What the command line asks for. @throws Error if it cannot be understood. */
+/** Parses the command line. @throws Error for an invalid argument */
 function readArguments(): MutationArguments {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

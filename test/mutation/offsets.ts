@@ -1,6 +1,6 @@
 import type { Location } from "@stryker-mutator/api/core";
 
-/** The offsets of a place in a text, whose lines and columns count from `first`: 0 of a change, 1 of its result. */
+/** Converts a location to offsets. Lines and columns count from `first`: 0 in a change, 1 in its result. */
 export function offsetsOf(text: string, { start, end }: Location, first: 0 | 1): { start: number; end: number } {
   const lines = text.split("\n");
   const offset = ({ line, column }: Location["start"]) =>

@@ -4,17 +4,16 @@ import type { MutantResult } from "@stryker-mutator/api/core";
 import type { Area } from "./areas.ts";
 import { offsetsOf } from "./offsets.ts";
 
-/** How the sample of an area fared. */
 export type Outcome = {
   area: Area;
   noticed: number;
-  /** The changes under which every test that runs the code passes. */
+  /** Changes that passed every test that runs the code. */
   survived: readonly MutantResult[];
-  /** The changes in code that no test runs. */
+  /** Changes in code that no test runs. */
   uncovered: readonly MutantResult[];
 };
 
-/** Counts what became of changes. One under which tests cannot be loaded, or run on without end, is noticed too. */
+/** Counts the results. A change that breaks loading or times out counts as noticed. */
 export function createOutcome(area: Area, results: readonly MutantResult[]): Outcome {
   const of = (...statuses: MutantResult["status"][]) => results.filter(({ status }) => statuses.includes(status));
   return {
@@ -27,12 +26,11 @@ export function createOutcome(area: Area, results: readonly MutantResult[]): Out
 
 const triedIn = ({ noticed, survived, uncovered }: Outcome) => noticed + survived.length + uncovered.length;
 
-/** The part of the changes that was noticed, in percent. */
+/** Returns the share of noticed changes, in percent. */
 export function percentage(outcome: Outcome): number {
   return (100 * outcome.noticed) / Math.max(1, triedIn(outcome));
 }
 
-/** One line for each area. */
 export function toTable(outcomes: readonly Outcome[]): string {
   const rows = outcomes.map((outcome) => {
     const { area, noticed, survived, uncovered } = outcome;
@@ -56,7 +54,6 @@ const onOneLine = (text: string) => {
   return line.length > 80 ? `${line.slice(0, 79)}…` : line;
 };
 
-/** Where a change was made, and what it was. */
 export function describeChange({ fileName, location, replacement }: MutantResult): string {
   const text = readFileSync(fileName, "utf8");
   const { start, end } = offsetsOf(text, location, 1);

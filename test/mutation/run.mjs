@@ -1,4 +1,5 @@
-// `npm run mutation`: installs what is missing, changes the code in many small ways and prints which changes no test noticed.
+// `npm run mutation`: installs missing dependencies, changes the code in many small ways, and prints the changes that
+// no test noticed.
 import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript } from "../../local/setup.mjs";
 import { prepareSharedWork } from "../runner/shared-work.mjs";

@@ -5,14 +5,14 @@ import type { Mutant, StrykerOptions } from "@stryker-mutator/api/core";
 import { commonTokens, declareClassPlugin, PluginKind, tokens } from "@stryker-mutator/api/plugin";
 import { TypeCheck } from "./type-check.ts";
 
-/** Which of an area's changes are tried: the first `size` that compile, in an order that the seed alone decides. */
+/** The tested changes of an area: the first `size` that compile, in an order that depends only on the seed. */
 export type Sample = { size: number; seed: string; tsconfig: string };
 
 type OptionsWithSample = StrykerOptions & { sample: Sample };
 
 const hasSample = (options: StrykerOptions): options is OptionsWithSample => "sample" in options;
 
-/** Where a change stands among all, the same for as long as the changed line stays where it is. */
+/** The rank stays the same while the changed line stays in its place. */
 function hashRank(seed: string, { fileName, location, mutatorName, replacement }: Mutant): string {
   const place = [relative(process.cwd(), fileName), location.start.line, location.start.column];
   return createHash("sha256")
@@ -20,7 +20,7 @@ function hashRank(seed: string, { fileName, location, mutatorName, replacement }
     .digest("hex");
 }
 
-/** Lets Stryker try a random sample of the changes, and none that the compiler refuses: nobody could commit those. */
+/** Makes Stryker test a random sample of the changes, without those that do not compile: nobody could commit them. */
 class SampleChecker implements Checker {
   static inject = tokens(commonTokens.options);
   readonly #sample: Sample;
@@ -35,7 +35,7 @@ class SampleChecker implements Checker {
 
   async init(): Promise<void> {}
 
-  /** Puts the changes into the order in which they are tried; Stryker hands over all of them at once. */
+  /** Orders the changes. Stryker passes all of them at once. */
   async group(mutants: Mutant[]): Promise<string[][]> {
     const ranked = mutants
       .map((mutant) => ({ id: mutant.id, rank: hashRank(this.#sample.seed, mutant) }))

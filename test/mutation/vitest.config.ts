@@ -1,6 +1,6 @@
 import config, { thorough } from "../../vitest.config.ts";
 
-/** The tests of the area under test alone; Stryker's runner has no options for them. */
+/** Runs only the tests of the tested area. Stryker's runner has no options for them. */
 const { MUTATION_PROJECT = "", MUTATION_TESTS = "" } = process.env;
 const { projects = [], ...test } = config.test ?? {};
 
@@ -24,7 +24,7 @@ const chosen = projects.flatMap((project) => {
   const own = {
     include: MUTATION_TESTS.split(","),
     exclude: thorough,
-    // A busy machine must not pass for a test that notices something.
+    // A timeout on a busy machine must not count as a noticed change.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // Each run has a new process. To load the CDK or start a cloud for each file would take too long.

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Where programs print, and how one prints beside them.
+ * Output of programs and of the runner.
  * @typedef {object} Output
  * @property {import("node:child_process").StdioOptions} stdio for programs
- * @property {(text: string) => void} say prints something of one's own
- * @property {() => void} show shows what was held, and ends it
+ * @property {(text: string) => void} say writes a text of the runner
+ * @property {() => void} show writes the buffered output and deletes the buffer
  */
 
 /** @type {Output} */
@@ -18,7 +18,7 @@ export const immediateOutput = {
 };
 
 /**
- * Holds what is printed beside something else until that has come to its end.
+ * Buffers output until `show` is called.
  * @returns {Output}
  */
 export function bufferOutput() {

@@ -4,7 +4,6 @@ import { bufferOutput } from "./buffered-output.mjs";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Prints one line to each of a program's outputs. */
 const program = ["-e", 'console.log("of a program"); console.error("of its errors")'];
 
 test("shows buffered output at the end, in its order, and none of it before", async () => {

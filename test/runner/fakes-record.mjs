@@ -1,4 +1,4 @@
-// Runs on the machine's own Node, before anything is installed: plain JavaScript, no dependencies.
+// Runs on the machine's own Node before the installation: plain JavaScript without dependencies.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -6,7 +6,10 @@ import { root } from "../../local/setup.mjs";
 
 /** @typedef {import("./results-reporter.mjs").ProjectResult} ProjectResult */
 
-/** Files outside of `fakes/` on which its tests depend. What they import is below `fakes/` or a package: lint sees to it. */
+/**
+ * Files outside `fakes/` that the tests of fakes depend on. Lint limits the imports of those tests to `fakes/` and
+ * packages.
+ */
 const alsoUsed = ["package-lock.json", "vitest.config.ts", "test/support/limits.ts"];
 
 /** @param {string} directory of the project */
@@ -23,7 +26,7 @@ function fingerprintOf(directory) {
 }
 
 /**
- * The number of tests of fakes that passed in a run; null if one failed, or there was none.
+ * Returns the number of fakes tests that passed; null if one failed or none ran.
  * @param {ProjectResult} result
  * @param {string} folder
  */
@@ -46,16 +49,16 @@ function readPassed(stateFile, fingerprint) {
 }
 
 /**
- * The last run in which all tests of fakes passed.
+ * The last run in which all fakes tests passed.
  * @typedef {object} FakesRecord
- * @property {number | null} passedUnchanged how many tests passed in it; null if something changed that they depend on
- * @property {(result: ProjectResult) => void} note keeps the outcome of a run with the tests of fakes in it
+ * @property {number | null} passedUnchanged number of passed tests; null if a file that they depend on has changed
+ * @property {(result: ProjectResult) => void} note records the result of a run that includes the fakes tests
  */
 
 /**
- * Opens the record of the fakes as they are now: a change made during a run leads to another one.
+ * Opens the record for the present files. A file changed during a run is tested in the next one.
  * @param {string} [directory] of the project
- * @param {string} [stateFile] lies where an installation of other packages removes it
+ * @param {string} [stateFile] in a folder that an installation of packages deletes
  * @returns {FakesRecord}
  */
 export function openFakesRecord(directory = root, stateFile = join(root, "node_modules", ".parlance-fakes-passed")) {
@@ -71,8 +74,8 @@ export function openFakesRecord(directory = root, stateFile = join(root, "node_m
 }
 
 /**
- * Whether a run may skip the tests of fakes that are unchanged: neither where CI is set, nor when parts are asked for by name.
- * @param {readonly string[]} only the parts that were asked for
+ * True if a run may skip unchanged fakes tests: outside CI, and only if no parts are named.
+ * @param {readonly string[]} only the named parts
  * @param {NodeJS.ProcessEnv} env
  */
 export const canSkipFakes = (only, env) => only.length === 0 && !env.CI;

@@ -2,7 +2,8 @@ import { ensureFirefox } from "../engines/firefox.mjs";
 import { ensureWebKit } from "../engines/webkit.mjs";
 
 /**
- * Checks, a list for each of two cores. Threads of one compiler work out many types once each: two compilers of one thread are quicker.
+ * Checks, one list for each of two cores. Each thread of a compiler repeats much work, so two single-threaded compilers
+ * are faster.
  * @type {[label: string, program: string, args: string[]][][]}
  */
 export const checks = [
@@ -16,13 +17,13 @@ export const checks = [
 ];
 
 /**
- * A part of the tests: projects of Vitest's configuration, the one of its name unless told.
+ * A part of the tests. `of` lists its Vitest projects; by default, the one of its name.
  * @typedef {{ name: string, of?: string[] }} Part
  */
 
 /**
- * Parts that want nothing but cores. Those of a list run together; the cloud of the handlers sets what it needs in the
- * environment of its process, and others would be sent there too.
+ * Parts that need only cores; those of one list run together. The handlers' cloud sets environment variables of its
+ * process, so no other tests may share that process.
  * @type {Part[][]}
  */
 export const computeParts = [
@@ -37,8 +38,8 @@ export const computeParts = [
 ];
 
 /**
- * Parts in other engines, which mostly wait for what sounds. What they need is installed where it may be, and they are left
- * out where it may not.
+ * Parts in other engines, which mostly wait for audio. Missing programs are installed if allowed; otherwise the part is
+ * skipped.
  * @type {(Part & { program: string, ensure: () => Promise<unknown> })[]}
  */
 export const otherEngineParts = [
@@ -46,5 +47,5 @@ export const otherEngineParts = [
   { name: "webkit", program: "WebKitGTK", ensure: ensureWebKit },
 ];
 
-/** Parts in Chromium: the first takes all cores there are, the second has to have the machine for itself. @type {Part[]} */
+/** Parts in Chromium. The first uses all cores; the second needs the machine to itself. @type {Part[]} */
 export const chromiumParts = [{ name: "browser" }, { name: "browser-alone" }];

@@ -1,22 +1,21 @@
 import { writeFileSync } from "node:fs";
 
-/** The name of the environment variable that says into which file the results go. */
+/** Environment variable with the path of the results file. */
 export const resultsVariable = "PARLANCE_TEST_RESULTS";
 
 /**
- * What came of a test file.
  * @typedef {object} FileResult
- * @property {string} file its absolute path
- * @property {number} passed how many of its tests passed
- * @property {string[]} failed the full names of the tests that failed
- * @property {number} seconds how long its tests and hooks took
- * @property {boolean} isBroken whether something outside its tests failed: loading it, a hook, a promise of nobody's
+ * @property {string} file absolute path
+ * @property {number} passed number of passed tests
+ * @property {string[]} failed full names of the failed tests
+ * @property {number} seconds duration of tests and hooks
+ * @property {boolean} isBroken true if something outside its tests failed: its import, a hook, an unhandled rejection
  */
 
 /**
  * @typedef {object} ProjectResult
  * @property {FileResult[]} files
- * @property {number} errors how many errors belong to no file
+ * @property {number} errors number of errors without a file
  */
 
 /** @param {import("vitest/node").TestModule} module */
@@ -24,7 +23,7 @@ function isBroken(module) {
   return module.errors().length > 0 || [...module.children.allSuites()].some((suite) => suite.errors().length > 0);
 }
 
-/** Writes down for the runner which tests failed, and what failed outside of tests: Vitest's own JSON leaves that out. */
+/** Writes failed tests, and failures outside of tests, to a file for the runner. Vitest's own JSON omits the latter. */
 class ResultsReporter {
   /**
    * @param {readonly import("vitest/node").TestModule[]} modules
@@ -48,5 +47,5 @@ class ResultsReporter {
   }
 }
 
-// biome-ignore lint/style/noDefaultExport: Vitest takes a reporter from the default export of its file.
+// biome-ignore lint/style/noDefaultExport: Vitest loads a reporter from the default export of its file.
 export default ResultsReporter;

@@ -5,32 +5,28 @@ import { root } from "../../local/setup.mjs";
 /** @typedef {import("./results-reporter.mjs").ProjectResult} ProjectResult */
 /** @typedef {import("./run-project.mjs").Part} Part */
 
-/**
- * Runs a part of a project by itself.
- * @typedef {(part: Part) => Promise<ProjectResult>} RunPart
- */
+/** @typedef {(part: Part) => Promise<ProjectResult>} RunPart */
 
 /**
- * What came of a project, and which of it failed at first and passed by itself.
+ * Outcome of a project.
  * @typedef {object} Outcome
  * @property {number} passed
  * @property {number} failed
- * @property {Part[]} flaky each counts once as passed
- * @property {{ name: string, seconds: number }[]} times of its files, or of a check, at the first try
+ * @property {Part[]} flaky failures that passed when retried alone; each counts once as passed
+ * @property {{ name: string, seconds: number }[]} times of its files, or of a check, in the first run
  */
 
-/** More failures than these are no flukes, and trying them all again would only keep the learner of it waiting. */
+/** More failures than these are not flaky, and a retry of all would take long. */
 const maxRetries = 10;
 
-/** How many flukes a whole run may have. */
+/** Largest number of flaky tests in a run. */
 export const maxFlaky = 2;
 
-/** Number of slowest parts that a run names. */
 const slowestShown = 10;
 
 /**
- * What counts as one failure each. What failed beside the tests of a file may have failed them too, so it is the file
- * that is tried again then.
+ * Lists the failures to retry. An error outside of the tests may have failed them too, so then the whole file is
+ * retried.
  * @param {FileResult} result
  * @returns {Part[]}
  */
@@ -58,7 +54,7 @@ export const outcomeOf = (result) => ({
 });
 
 /**
- * Runs each failure of a project once more by itself.
+ * Runs each failure of a project once more, alone.
  * @param {ProjectResult} result
  * @param {RunPart} runPart
  * @returns {Promise<Outcome>}
@@ -71,7 +67,7 @@ export async function retryFailures(result, runPart) {
     const again = sumOf(await runPart(part));
     if (again.failed > 0 || again.passed === 0) continue;
     outcome.flaky.push(part);
-    // A whole file's tests are counted anew, since some may not have been reached at first.
+    // The tests of a whole file are recounted, because the first run may not have reached all.
     outcome.passed += part.name === undefined ? again.passed - file.passed : 1;
     outcome.failed -= part.name === undefined ? countFailures(file) : 1;
   }
@@ -82,7 +78,7 @@ export async function retryFailures(result, runPart) {
 const nameOf = ({ file, name }) => [relative(root, file), ...(name === undefined ? [] : [name])].join(" > ");
 
 /**
- * Lines that name the slowest test files and checks, the slowest first.
+ * Formats the slowest test files and checks, slowest first.
  * @param {readonly Outcome[]} outcomes
  */
 export function describeSlowest(outcomes) {
@@ -94,7 +90,6 @@ export function describeSlowest(outcomes) {
 }
 
 /**
- * What the end of a run says of its outcomes.
  * @param {readonly Outcome[]} outcomes
  * @returns {{ lines: string[], isGreen: boolean }}
  */

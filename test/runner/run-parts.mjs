@@ -6,8 +6,8 @@ import { runProject } from "./run-project.mjs";
 /** @typedef {import("./retry-failures.mjs").Outcome} Outcome */
 
 /**
- * Says what came of a part. A browser test may fail by a fluke of the machine, so it is tried again then: to be called once
- * nothing else runs.
+ * Returns the outcome of a part. Browser tests may fail by chance, so it retries failures. Call it when nothing else
+ * runs.
  * @typedef {() => Promise<Outcome>} Judge
  */
 
@@ -19,7 +19,7 @@ const projectArguments = (parts) =>
 const titleOf = (parts) => `\n${parts.map(({ name }) => name).join(", ")}\n`;
 
 /**
- * Runs parts together, so that no core is idle while one of them comes to its end.
+ * Runs parts together, so that no core is idle near the end of one.
  * @param {readonly Part[]} parts
  * @param {NodeJS.ProcessEnv} env
  * @param {(result: import("./results-reporter.mjs").ProjectResult) => void} [onResult]
@@ -33,7 +33,7 @@ export async function runTogether(parts, env, onResult) {
 }
 
 /**
- * Runs parts in a browser, one after the other.
+ * Runs browser parts one after the other.
  * @param {readonly Part[]} parts
  * @param {NodeJS.ProcessEnv} env
  * @param {import("./buffered-output.mjs").Output} [output]

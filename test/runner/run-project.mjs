@@ -7,10 +7,10 @@ import { resultsVariable } from "./results-reporter.mjs";
 /** @typedef {import("./results-reporter.mjs").ProjectResult} ProjectResult */
 
 /**
- * A test file, or one test of it.
+ * A test file, or one of its tests.
  * @typedef {object} Part
- * @property {string} file its absolute path
- * @property {string} [name] the full name of the test
+ * @property {string} file absolute path
+ * @property {string} [name] full name of the test
  */
 
 /** @param {string} text */
@@ -27,8 +27,8 @@ const isGreen = ({ files, errors }) =>
   errors === 0 && files.every(({ failed, isBroken }) => !isBroken && failed.length === 0);
 
 /**
- * Runs a project of Vitest, or one part of it, in a process of its own.
- * @param {string[]} selected the arguments that select the project
+ * Runs a Vitest project, or one part of it, in a separate process.
+ * @param {string[]} selected arguments that select the project
  * @param {{ part?: Part, options?: import("node:child_process").SpawnOptions }} [how]
  * @returns {Promise<ProjectResult>}
  */
@@ -44,6 +44,6 @@ export async function runProject(selected, { part, options = {} } = {}) {
   /** @type {ProjectResult} */
   const result = existsSync(resultsFile) ? JSON.parse(readFileSync(resultsFile, "utf8")) : { files: [], errors: 1 };
   rmSync(directory, { recursive: true, force: true });
-  // What is set up once for all files can fail too, and no file tells.
+  // No file reports a failure of the global setup.
   return code !== 0 && isGreen(result) ? { ...result, errors: 1 } : result;
 }

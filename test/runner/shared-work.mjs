@@ -2,14 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The name of the environment variable that says in which file the template's facts are kept, once they are known. */
+/** Environment variable with the path of the file for the template's facts. */
 export const templateVariable = "PARLANCE_TEST_TEMPLATE";
 
 /**
- * Has the parts of a run share what would take each of them seconds to make: the facts of the template, and what Node
- * compiles, types stripped, of the modules that the many programs of the tests load. What they all leave in the folder for
- * temporary files goes with it: templates of the CDK's, profiles of browsers, data of clouds that were killed.
- * @returns {{ env: Record<string, string>, remove: () => void }} `env` is for every process of the run; `remove` ends it
+ * Creates a folder for results that several parts need and that take seconds each: the template's facts, and Node's
+ * compile cache. Temporary files of all parts go there too, such as CDK templates, browser profiles and data of killed
+ * clouds.
+ * @returns {{ env: Record<string, string>, remove: () => void }} `env` is for every process of the run; `remove`
+ * deletes the folder
  */
 export function prepareSharedWork() {
   const directory = mkdtempSync(join(tmpdir(), "parlance-tests-"));

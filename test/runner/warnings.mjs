@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Has Node write its warnings, such as those of listeners that pile up, into a file, in every process that is given
- * `env`: in the middle of a run nobody reads them.
- * @returns {{ env: { NODE_OPTIONS: string }, read: () => string }} `read` gives what was warned of, and ends it
+ * Makes Node write its warnings to a file in every process with `env`. In the middle of a run, nobody would read them.
+ * @returns {{ env: { NODE_OPTIONS: string }, read: () => string }} `read` returns the warnings and deletes the file
  */
 export function collectWarnings() {
   const directory = mkdtempSync(join(tmpdir(), "parlance-warnings-"));

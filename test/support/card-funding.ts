@@ -1,6 +1,6 @@
 import type { Funding } from "../../domain/plans/funding.ts";
 
-/** The funding of a period that was paid by card, in cents. */
+/** Amounts in cents. */
 export const createCardFunding = (kept: number, returned = 0): Funding => ({
   paid: { kept, returned },
   credit: { kept: 0, returned: 0 },

@@ -5,33 +5,30 @@ import { createInterface } from "node:readline";
 
 export const root = join(import.meta.dirname, "..", "..");
 
-/** Parlance in a process of its own, as a developer starts it. */
 export type ChildApp = {
   url: string;
   process: ChildProcess;
-  /** What it has printed. */
   output: () => string;
-  /** Ends it with a signal and waits until it is gone; answers with its exit code, null if the signal ended it. */
+  /** Sends a signal and waits for the exit; resolves to the exit code, or null if the signal killed the process. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 
 export type ChildAppOptions = {
-  /** Where its state is. */
   directory: string;
   port: number;
-  /** A file of what its handlers may do; everything unless given. */
+  /** File with the permissions of its handlers; all by default. */
   grantsFile?: string;
-  /** The content to load; the sample pack unless given. */
+  /** The sample pack by default. */
   packDirectory?: string;
 };
 
-/** Fails where a handler did what it is not granted, whatever its caller made of the refusal. */
+/** Throws if a handler made a call that it is not granted, even if its caller handled the refusal. */
 export function expectNothingRefused({ output }: ChildApp): void {
   const refused = new Set(output().match(/^AccessDeniedException: .*$/gm));
   if (refused.size > 0) throw new Error(`Handlers did what the template does not grant:\n${[...refused].join("\n")}`);
 }
 
-/** Starts the local cloud; resolves once it says where it is. */
+/** Starts the local cloud; resolves when it has printed its URL. */
 export async function startChildApp(options: ChildAppOptions): Promise<ChildApp> {
   const { directory, port, grantsFile, packDirectory } = options;
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "local/main.ts"], {

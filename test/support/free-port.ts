@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Whether nobody listens on a port of this machine. */
 export async function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -10,10 +9,10 @@ export async function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Below the ports that systems give to connections, one of which may come between a look and a use. */
+/** Below the ephemeral ports, one of which may be taken between the check and the use. */
 const range = { from: 10_000, to: 32_000 };
 
-/** The first of `count` neighbouring ports that are all free now. */
+/** Finds `count` consecutive free ports and returns the first. */
 export async function freePorts(count: number): Promise<number> {
   for (;;) {
     const first = randomInt(range.from, range.to - count);

@@ -11,8 +11,8 @@ function claimsOf(token: string) {
 }
 
 /**
- * Comes through the local Google page as that person, as the web app would.
- * Rejects with what the app is told if the sign-in is refused.
+ * Signs in through the local Google page, as the web app does.
+ * Rejects with the error that the app would receive if the sign-in is refused.
  */
 export async function signInThroughGoogle(
   webUrl: string,

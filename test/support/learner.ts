@@ -26,12 +26,11 @@ export type Tokens = z.infer<typeof Tokens>;
 
 export type Learner = { userId: string; name: string; email: string; password: string; tokens: Tokens };
 
-/** What the web app is told of the cloud behind it. */
 export async function fetchConfig(webUrl: string): Promise<z.infer<typeof Config>> {
   return Config.parse(await (await fetch(`${webUrl}/config.json`)).json());
 }
 
-/** The user pool, with a client that takes no second chances. */
+/** Creates a client of the user pool that never retries. */
 export async function createPoolClient(webUrl: string): Promise<SrpPool> {
   const { region, userPoolId, userPoolClientId, userPoolEndpoint } = await fetchConfig(webUrl);
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
@@ -39,12 +38,11 @@ export async function createPoolClient(webUrl: string): Promise<SrpPool> {
   return { client, userPoolId, clientId: userPoolClientId };
 }
 
-/** The mails to an address, newest first. */
+/** Newest first. */
 export async function fetchMails(webUrl: string, email: string): Promise<z.infer<typeof Mails>> {
   return Mails.parse(await (await fetch(`${webUrl}/local/inbox.json?to=${encodeURIComponent(email)}`)).json());
 }
 
-/** The code in the newest e-mail to an address. */
 export async function fetchCode(webUrl: string, email: string): Promise<string> {
   const [newest] = await fetchMails(webUrl, email);
   const code = /\b\d{6}\b/.exec(newest?.text ?? "")?.[0];
@@ -52,7 +50,6 @@ export async function fetchCode(webUrl: string, email: string): Promise<string> 
   return code;
 }
 
-/** Does what a client of the user pool does; its connections are closed afterwards. */
 async function withPool<Result>(webUrl: string, work: (pool: SrpPool) => Promise<Result>): Promise<Result> {
   const pool = await createPoolClient(webUrl);
   try {
@@ -69,11 +66,9 @@ async function signInTo(pool: SrpPool, { email, password }: Login): Promise<Toke
   return Tokens.parse(AuthenticationResult);
 }
 
-/** Signs in with a password. */
 export const signIn = (webUrl: string, login: Login): Promise<Tokens> =>
   withPool(webUrl, (pool) => signInTo(pool, login));
 
-/** Exchanges a refresh token for new tokens. */
 export async function renewTokens(webUrl: string, RefreshToken: string): Promise<Tokens> {
   return withPool(webUrl, async ({ client, clientId: ClientId }) => {
     const { AuthenticationResult } = await client.send(
@@ -83,7 +78,6 @@ export async function renewTokens(webUrl: string, RefreshToken: string): Promise
   });
 }
 
-/** Sets a new password with the code that a learner who forgot theirs is sent. */
 export async function setForgottenPassword(webUrl: string, email: string, newPassword: string): Promise<void> {
   await withPool(webUrl, async ({ client, clientId: ClientId }) => {
     await client.send(new ForgotPasswordCommand({ ClientId, Username: email }));
@@ -93,11 +87,10 @@ export async function setForgottenPassword(webUrl: string, email: string, newPas
   });
 }
 
-/** Every new learner's password. */
 export const password = "correct horse";
 
 export type NewLearner = {
-  /** As typed at sign-up; none is given if it is empty. */
+  /** As entered at sign-up; "" for none. */
   name?: string;
   email?: string;
 };
@@ -114,10 +107,9 @@ async function signUpTo({ client, clientId }: SrpPool, { name = "Asha Rai", emai
   return { userId: z.string().parse(UserSub), name, email, password };
 }
 
-/** Signs up, and answers with the user's `sub`. The e-mail is not confirmed yet. */
+/** Signs up without confirming the email; returns the user and the password. */
 export const signUp = (webUrl: string, learner: NewLearner = {}) => withPool(webUrl, (pool) => signUpTo(pool, learner));
 
-/** Has the learner to whom a token belongs choose the free plan. */
 export async function chooseFreePlanFor(webUrl: string, accessToken: string): Promise<void> {
   const { apiUrl } = await fetchConfig(webUrl);
   const headers = { authorization: `Bearer ${accessToken}` };
@@ -125,12 +117,14 @@ export async function chooseFreePlanFor(webUrl: string, accessToken: string): Pr
   if (!response.ok) throw new Error(`The free plan was refused: ${await response.text()}`);
 }
 
-/** An address that nobody else uses. */
 export function createEmail(): string {
   return `asha-${randomUUID()}@example.com`;
 }
 
-/** Notes that the password is its owner's, as the handler does that confirms emails: the limit on its calls is for people. */
+/**
+ * Marks the password as its owner's, as the handler that confirms emails does. That handler limits calls, so tests do
+ * not use it.
+ */
 export async function confirmPasswordOwner(
   { client, userPoolId: UserPoolId }: SrpPool,
   Username: string,
@@ -139,7 +133,7 @@ export async function confirmPasswordOwner(
   await client.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username, UserAttributes }));
 }
 
-/** A learner who has signed up, confirmed the e-mail with the code from the inbox, and signed in. */
+/** Creates a learner who has signed up, confirmed the email and signed in. */
 export async function createLearner(webUrl: string, learner: NewLearner = {}): Promise<Learner> {
   return withPool(webUrl, async (pool) => {
     const signedUp = await signUpTo(pool, learner);

@@ -6,10 +6,10 @@ import { dirname, join } from "node:path";
 const root = join(import.meta.dirname, "..", "..");
 
 /**
- * Lints files that exist only for this, by the project's own rules.
- * @param probes what stands in the files, by their paths from the root of the project
- * @param options of the linter, such as which rules are asked
- * @returns what the linter says, a line for each finding
+ * Lints temporary files by the project's own rules.
+ * @param probes contents by path from the project's root
+ * @param options of the linter, such as the rules to run
+ * @returns one line for each finding
  */
 export async function lintProbes(probes: ReadonlyMap<string, string>, options: readonly string[]): Promise<string[]> {
   const directory = mkdtempSync(join(tmpdir(), "parlance-lint-"));

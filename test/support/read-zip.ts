@@ -1,4 +1,4 @@
-/** The files of a ZIP whose parts are not compressed, by name, found as any reader finds them: by its directory at the end. */
+/** Reads the files of an uncompressed ZIP, by name, from the central directory at its end. */
 export function readZip(zip: ArrayBuffer): ReadonlyMap<string, Uint8Array> {
   const view = new DataView(zip);
   const end = new Uint8Array(zip).findLastIndex(

@@ -7,11 +7,13 @@ export type ProgramResult = { code: number | null; stdout: string; stderr: strin
 export type ProgramOptions = {
   cwd: string;
   env?: NodeJS.ProcessEnv;
-  /** When it is ended if it has not ended by itself, on a quiet machine; after 10 seconds unless given. */
+  /** Time limit on a quiet machine; 10 seconds by default. */
   timeoutMs?: number;
 };
 
-/** Runs a program of this Node to its end. `env` is added to this process's environment; undefined takes away. */
+/**
+ * Runs a program on this Node until it exits. `env` extends this process's environment; undefined removes a variable.
+ */
 export async function runProgram(
   args: readonly string[],
   { cwd, env = {}, timeoutMs = 10_000 }: ProgramOptions,
@@ -20,7 +22,7 @@ export async function runProgram(
     cwd,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
-    // What must not start, but does, would go on for ever.
+    // A program that starts against expectation would never end.
     timeout: scaledTimeoutMs(timeoutMs),
     killSignal: "SIGKILL",
   });
@@ -29,5 +31,5 @@ export async function runProgram(
   return { code, stdout, stderr };
 }
 
-/** A pattern for a text that is one sentence on one line, with no stack trace after it. */
+/** Matches one sentence on one line, without a stack trace. */
 export const oneSentence = /^[A-Z][^\n]*\.\n$/;

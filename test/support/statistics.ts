@@ -1,4 +1,4 @@
-/** The least sample that `fraction` (0 to 1) of the samples do not exceed. @throws if there is none */
+/** Returns the smallest sample that `fraction` (0 to 1) of the samples do not exceed. @throws Error without samples */
 export function percentile(samples: readonly number[], fraction: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
   const rank = Math.max(1, Math.ceil(fraction * sorted.length));
@@ -7,7 +7,7 @@ export function percentile(samples: readonly number[], fraction: number): number
   return value;
 }
 
-/** The middle of the samples; of an even number, the mean of the middle two. @throws if there is none */
+/** Returns the middle sample, or the mean of the middle two. @throws Error without samples */
 export function median(samples: readonly number[]): number {
   const sorted = samples.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];

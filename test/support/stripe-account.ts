@@ -6,7 +6,7 @@ export const apiVersion = "2026-10-28.endive";
 export const webhookUrl = "https://api.example.com/webhooks/stripe";
 export const appOrigin = "https://app.example.com";
 
-/** In cents, as the specification prices the plans. */
+/** In cents, from the specification. */
 export const cents = { plus: 999, pro: 1999, premium: 2999 } as const;
 export const plans = ["plus", "pro", "premium"] as const;
 export type Plan = (typeof plans)[number];
@@ -49,7 +49,7 @@ export const completeAccount: Account = {
   ],
 };
 
-/** What fits a request for a list, as many as it asks for, and ten if it does not say. */
+/** Returns the objects that match a list request, up to its limit, by default ten. */
 function listed(all: readonly object[] = [], { params }: StripeRequest) {
   const wanted = (field: string) =>
     Object.entries(params).flatMap(([key, value]) => (key.startsWith(`${field}[`) ? [value] : []));
@@ -68,8 +68,8 @@ function listed(all: readonly object[] = [], { params }: StripeRequest) {
 }
 
 /**
- * Stripe with an account that holds these things; it takes whatever the set-up asks for, and keeps none of it. Calls in
- * `changed` are answered as it says.
+ * Starts a Stripe server for an account. It accepts all calls of the set-up and stores nothing. `changed` overrides
+ * responses by call.
  */
 export function startScriptedAccount(account: Account, changed: Readonly<Record<string, StripeAnswer>> = {}) {
   const made = (id: string) => ok({ id });
@@ -89,7 +89,6 @@ export function startScriptedAccount(account: Account, changed: Readonly<Record<
   });
 }
 
-/** Sets up an account that holds these things, and tells what was changed and said. */
 export async function setUp(account: Account, setup: { webhookUrl: string | undefined } = { webhookUrl }) {
   const { stripe, posts } = await startScriptedAccount(account);
   const steps: SetupStep[] = [];
@@ -98,13 +97,11 @@ export async function setUp(account: Account, setup: { webhookUrl: string | unde
   return {
     steps,
     changes,
-    /** What was sent to a path, in order. */
     sentTo: (path: string) => changes.filter(([call]) => call === `POST ${path}`).map(([, params]) => params),
     outcomeOf: (what: string) => steps.find((step) => step.resource === what)?.outcome,
   };
 }
 
 type Params = Readonly<Record<string, string>>;
-/** The events of which a request would have a webhook told. */
 export const eventsIn = (params: Params = {}) =>
   Object.entries(params).flatMap(([key, value]) => (key.startsWith("enabled_events[") ? [value] : []));

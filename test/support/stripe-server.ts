@@ -6,7 +6,7 @@ import { createStripeClient } from "../../lambdas/payments/stripe/client.ts";
 import { createStripePaymentProvider } from "../../lambdas/payments/stripe/stripe-payment-provider.ts";
 
 export type StripeRequest = {
-  /** As "GET /v1/prices". */
+  /** Method and path, e.g. "GET /v1/prices". */
   call: string;
   /** Query or form, with keys as Stripe writes them: "items[0][price]". */
   params: Record<string, string>;
@@ -22,8 +22,7 @@ export const failed = (status: number, error: Record<string, unknown>): StripeAn
 export const webhookSecret = "whsec_test";
 
 /**
- * A server that answers the calls of a script, and the payments over it by Stripe's own SDK. What the script does not
- * know is answered with 404.
+ * Starts a server that answers the calls of a script, and creates `payments` on Stripe's SDK. Other calls return 404.
  */
 export async function startScriptedStripe(script: Readonly<Record<string, StripeAnswer | Answering>>) {
   const requests: StripeRequest[] = [];
@@ -52,7 +51,6 @@ export async function startScriptedStripe(script: Readonly<Record<string, Stripe
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const stripe = createStripeClient("sk_test_1", url);
   const payments = createStripePaymentProvider(async () => ({ stripe, webhookSecret }));
-  /** The calls that change something, with what they sent. */
   const posts = () =>
     requests.filter(({ call }) => !call.startsWith("GET ")).map(({ call, params }) => [call, params] as const);
   return { url, stripe, payments, requests, posts };

@@ -5,13 +5,13 @@ import type { Plugin } from "vite";
 const require = createRequire(import.meta.url);
 const prefix = "\0stylesheet-text:";
 
-/** Gives the stylesheets of fonts, which the build puts into files of their own, as text: the default export of their module. */
+/** Loads font stylesheets as text in a default export. The build writes them to separate files. */
 export function stylesheetTexts(): Plugin {
   return {
     name: "stylesheet-texts",
     enforce: "pre",
     resolveId: (source) =>
-      // Not ending in ".css", or it would be taken for a stylesheet still.
+      // With the ending ".css", the text would still count as a stylesheet.
       source.startsWith("@fontsource") && source.endsWith(".css") ? `${prefix}${source}!` : null,
     load: (id) => {
       if (!id.startsWith(prefix)) return null;

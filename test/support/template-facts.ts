@@ -7,16 +7,15 @@ import { runProgram } from "./run-program.ts";
 const root = join(import.meta.dirname, "..", "..");
 
 const TemplateFacts = z.object({
-  /** What the handlers of the local cloud are granted. */
   grants: z.record(z.string(), z.array(z.object({ action: z.string(), resource: z.string() }))),
-  /** The patterns by which metrics are counted from a handler's log, by handler and metric. */
+  /** Patterns that count metrics in a handler's log, by handler and metric. */
   metricFilters: z.record(z.string(), z.record(z.string(), z.string())),
 });
 export type TemplateFacts = z.output<typeof TemplateFacts>;
 
 const parse = (printed: string): TemplateFacts => TemplateFacts.parse(JSON.parse(printed));
 
-/** Whole or not at all: another part of the run may read it at any moment. */
+/** Writes the file in one step, because another part of the run may read it at any time. */
 function writeAtomically(file: string, text: string): void {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, text);
@@ -24,9 +23,8 @@ function writeAtomically(file: string, text: string): void {
 }
 
 /**
- * What the tests of handlers need of the template that the product is deployed with. The template is made in a process of
- * its own: what the CDK and its tests load changes how the handlers word refusals. Where the parts of a run share their
- * work, the first of them makes it for all.
+ * Loads the facts of the deployed template that handler tests need. A separate process creates the template: the CDK's
+ * modules would change the handlers' error messages. If the run shares work, only the first part creates it.
  */
 export async function loadTemplateFacts(): Promise<TemplateFacts> {
   const sharedFile = process.env[templateVariable];

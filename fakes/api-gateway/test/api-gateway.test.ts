@@ -21,7 +21,7 @@ describe("an event", () => {
       routeKey: "PUT /loans/{loanId}/notes/{page}",
       rawPath: "/loans/emma-1/notes/12",
       rawQueryString: "a=1&b=%20&a=2",
-      // As AWS joins what comes several times.
+      // AWS joins repeated parameters.
       queryStringParameters: { a: "1,2", b: " " },
       pathParameters: { loanId: "emma-1", page: "12" },
       body: '{"text":"आशा"}',

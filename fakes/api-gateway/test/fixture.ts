@@ -38,7 +38,6 @@ function paramsOf(template: readonly string[], path: readonly string[]): Record<
   );
 }
 
-/** The API of a library: routes with and without an authorizer, parameters and a body. */
 export const api: GatewayApi = {
   routes,
   findRoute: (method, path) => {
@@ -54,7 +53,7 @@ export const api: GatewayApi = {
 
 export type GatewayEvent = Parameters<HttpHandler>[0];
 
-/** A gateway before handlers that answer with their name and keep their events, and a pool that signs for it. */
+/** Starts a gateway whose handlers return their name and record their events, and a pool that signs tokens. */
 export async function startTestGateway(options: Partial<GatewayOptions> = {}) {
   const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(poolKeys.publicKey)), kid, alg: "RS256", use: "sig" }] });
   const pool = await listen((_request, response) => response.end(jwks), 0);

@@ -30,7 +30,6 @@ export type PolicyOptions = {
   keyPairId?: string;
 };
 
-/** CloudFront before a bucket with a few objects, and the means to sign for it. */
 export async function startTestCloudFront(customHeaders: Record<string, string> = {}) {
   const test = await startTestS3();
   const { s3 } = test;
@@ -49,7 +48,7 @@ export async function startTestCloudFront(customHeaders: Record<string, string> 
   await test.put("public/catalogue.json", "{}", { ContentType: "application/json" });
   await test.put("drafts/emma-1/chapter-1.mp3", "foreign");
   await test.put("books/empty.mp3", new Uint8Array());
-  /** A query string under a custom policy, for everything in books/ and an hour unless told otherwise. */
+  /** Signs a query string under a custom policy; by default for all of books/ and one hour. */
   const customQuery = (options: PolicyOptions = {}) => {
     const { resource = `${origin}/books/*`, lessThan = epoch(hour), greaterThan, condition = {} } = options;
     const after = greaterThan === undefined ? {} : { DateGreaterThan: { "AWS:EpochTime": greaterThan } };

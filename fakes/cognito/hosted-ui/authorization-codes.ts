@@ -2,12 +2,11 @@ import { createHash, randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import * as z from "zod/mini";
 
-/** What a code stands for between the hosted UI and the token endpoint. */
 export type Grant = { username: string; redirectUri: string; scope: string; challenge: string | null };
 
 export type AuthorizationCodes = {
   issue: (grant: Grant) => string;
-  /** What the code stands for; null if it is over, was used, or never was. Each serves once. */
+  /** Returns the grant of a code and invalidates it; null for an expired, used or unknown code. */
   redeem: (code: string) => Grant | null;
 };
 
@@ -24,7 +23,6 @@ const Row = z.object({
 
 const hashOf = (code: string) => createHash("sha256").update(code).digest("base64url");
 
-/** The codes in `state`. */
 export function openAuthorizationCodes(state: DatabaseSync, now: () => Date): AuthorizationCodes {
   state.exec(`CREATE TABLE IF NOT EXISTS cognito_authorization_codes (
     hash TEXT PRIMARY KEY,

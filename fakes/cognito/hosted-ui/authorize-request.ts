@@ -2,22 +2,19 @@ import { notModelled } from "../pool/failure.ts";
 import { accountScope } from "../pool/sessions.ts";
 import { PageRefusal, readParameters } from "./page-reply.ts";
 
-/** The app client as the hosted UI knows it. */
 export type HostedClient = { clientId: string; signInReturnUrls: readonly string[] };
 
-/** What the app asks for at /oauth2/authorize. */
 export type AuthorizeRequest = {
   redirectUri: string;
   state: string | null;
   scope: string;
-  /** PKCE's S256 challenge, if the app sent one. */
+  /** S256 challenge of PKCE; null if the app sent none. */
   challenge: string | null;
   loginHint: string;
 };
 
-/** A refusal that the app reads in the address that the browser comes back to. */
+/** A refusal that the app receives in its return address. */
 export class RedirectedRefusal extends Error {
-  /** Where the browser goes. */
   readonly location: string;
 
   constructor(request: Pick<AuthorizeRequest, "redirectUri" | "state">, error: string, description?: string) {
@@ -26,7 +23,6 @@ export class RedirectedRefusal extends Error {
   }
 }
 
-/** The app's address with what it is told, and with the state that it gave. */
 export function returnUrl(
   { redirectUri, state }: Pick<AuthorizeRequest, "redirectUri" | "state">,
   told: Record<string, string>,
@@ -35,7 +31,6 @@ export function returnUrl(
   return `${redirectUri}?${query}`;
 }
 
-// The scopes of the app client.
 const clientScopes = ["openid", "email", "profile", accountScope];
 const parameterNames = [
   "client_id",
@@ -76,14 +71,14 @@ function challengeIn({ code_challenge, code_challenge_method }: Parameters): str
 function scopeIn({ scope }: Parameters): string | "malformed" {
   const asked = scope === undefined ? clientScopes : scope.split(" ");
   const areKnown = asked.every((name) => clientScopes.includes(name));
-  // Without "openid" only the account's own scope may be asked for.
+  // Without "openid", only the account scope is allowed.
   const areAllowed = asked.includes("openid") || asked.every((name) => name === accountScope);
   return areKnown && areAllowed ? asked.join(" ") : "malformed";
 }
 
 /**
- * Reads what the app asks for: https://docs.aws.amazon.com/cognito/latest/developerguide/authorization-endpoint.html
- * @throws PageRefusal, ReturnedRefusal
+ * Parses and checks the request: https://docs.aws.amazon.com/cognito/latest/developerguide/authorization-endpoint.html
+ * @throws PageRefusal, RedirectedRefusal
  */
 export function readAuthorizeRequest(query: URLSearchParams, client: HostedClient): AuthorizeRequest {
   const parameters = readParameters(query, parameterNames);

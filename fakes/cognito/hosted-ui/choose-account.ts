@@ -23,12 +23,11 @@ async function signIn(account: GoogleAccount, request: AuthorizeRequest, hosted:
     return await signInWithGoogle(account, hosted.pool);
   } catch (error) {
     if (!(error instanceof CognitoFailure)) throw error;
-    // In the words in which AWS hands a trigger's failure over, the blank at their end included.
+    // AWS words a trigger's failure like this, with the trailing space.
     throw new RedirectedRefusal(request, "invalid_request", `${error.message} `);
   }
 }
 
-/** Answers the page of the accounts: back to the app, with a code or with the reason why not. */
 export async function handleAccountChoice(
   request: AuthorizeRequest,
   form: URLSearchParams,

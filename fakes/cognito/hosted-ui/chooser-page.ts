@@ -3,7 +3,6 @@ import type { AuthorizeRequest } from "./authorize-request.ts";
 import type { GoogleAccount } from "./google-accounts.ts";
 import type { PageReply } from "./page-reply.ts";
 
-/** The bounds of what may be typed in. */
 export const longestEmail = 320;
 export const longestName = 500;
 
@@ -16,7 +15,7 @@ function knownAccounts(accounts: readonly GoogleAccount[]): string {
   return `<form method="post"><ul class="accounts">${accounts.map(accountButton).join("")}</ul></form>`;
 }
 
-/** The page on which somebody says which Google account they are. `trouble` is what was wrong with the last answer. */
+/** Page to choose or enter a Google account. `trouble` is the error of the last submission. */
 export function chooserPage(
   { redirectUri, loginHint }: AuthorizeRequest,
   accounts: readonly GoogleAccount[],
@@ -32,7 +31,7 @@ export function chooserPage(
       <input id="name" name="name" autocomplete="off" maxlength="${longestName}" required></p>
       <p><button>Continue</button></p></form>
     <form method="post"><button name="cancel" value="yes">Cancel</button></form>`;
-  // A browser applies the page's policy to where the answer to its form redirects as well.
+  // A browser applies form-action of this page to the redirect after its form as well.
   const headers = createPageHeaders([new URL(redirectUri).origin]);
   return { status: trouble ? 400 : 200, headers, body: localPage("Sign in with Google", body) };
 }

@@ -4,7 +4,6 @@ import { type AuthorizationCodes, openAuthorizationCodes } from "./authorization
 import { type GoogleAccounts, openGoogleAccounts } from "./google-accounts.ts";
 
 export type HostedUi = {
-  /** The exact addresses to which a sign-in may return. */
   signInReturnUrls: readonly string[];
   clientId: string;
   pool: Pool;
@@ -12,7 +11,6 @@ export type HostedUi = {
   authorizationCodes: AuthorizationCodes;
 };
 
-/** Opens the hosted UI of a pool; its codes and accounts are in `state`. */
 export function createHostedUi(state: DatabaseSync, pool: Pool, signInReturnUrls: readonly string[]): HostedUi {
   return {
     signInReturnUrls,

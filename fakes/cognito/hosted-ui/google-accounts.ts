@@ -2,23 +2,21 @@ import { randomInt } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import * as z from "zod/mini";
 
-/** An account at Google. Its `sub` stays when everything else changes. */
+/** A Google account. Only `sub` never changes. */
 export type GoogleAccount = { sub: string; email: string; name: string };
 
 export type GoogleAccounts = {
-  /** All that somebody has been, oldest first. */
   list: () => GoogleAccount[];
   bySub: (sub: string) => GoogleAccount | null;
-  /** The account with that e-mail, in any letter case, under that name from now on; made if there is none. */
+  /** Returns the account with that email, in any letter case, and updates its name; creates a missing one. */
   findOrCreate: (account: Pick<GoogleAccount, "email" | "name">) => GoogleAccount;
 };
 
 const Row = z.object({ sub: z.string(), email: z.string(), name: z.string() });
 
-// Google's are 21 digits.
+// Google's `sub` has 21 digits.
 const newSub = () => `1${Array.from({ length: 20 }, () => randomInt(10)).join("")}`;
 
-/** Google's side of the local cloud, in `state`: whoever is typed in has an account. */
 export function openGoogleAccounts(state: DatabaseSync): GoogleAccounts {
   state.exec(`CREATE TABLE IF NOT EXISTS google_accounts (
     sub TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE COLLATE NOCASE, name TEXT NOT NULL)`);

@@ -1,4 +1,3 @@
-/* The hosted UI of the user pool, for sign-in through Google; the README.md of the pool says what it does not do. */
 import type { IncomingMessage } from "node:http";
 import { RedirectedRefusal, readAuthorizeRequest } from "./authorize-request.ts";
 import { handleAccountChoice } from "./choose-account.ts";
@@ -34,7 +33,7 @@ async function route({ request, url, body }: HostedUiRequest, hosted: HostedUi):
   }
 }
 
-/** Answers a request of the hosted UI; null for any other. */
+/** Handles a request of the hosted UI; null for other requests. */
 export async function handleHostedUi(asked: HostedUiRequest, hosted: HostedUi): Promise<PageReply | null> {
   const isForPrograms = asked.request.method === "POST" && asked.url.pathname.startsWith("/oauth2/");
   try {

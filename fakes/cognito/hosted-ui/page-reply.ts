@@ -1,9 +1,8 @@
 import { createPageHeaders, escapeHtml, localPage } from "../../foundation/page.ts";
 
-/** What goes back to a browser, or to a client of the token endpoint. */
 export type PageReply = { status: number; headers: Record<string, string>; body: string };
 
-/** A refusal that a person reads, for where to send the browser back to is not known or not allowed. */
+/** A refusal shown to the person, because the return address is unknown or not allowed. */
 export class PageRefusal extends Error {
   readonly code: string;
 
@@ -13,26 +12,23 @@ export class PageRefusal extends Error {
   }
 }
 
-/** The page of a refusal. */
 export function refusalPage({ code, message }: PageRefusal): PageReply {
   const body = `<p><strong>${escapeHtml(code)}</strong>: ${escapeHtml(message)}</p>`;
   return { status: 400, headers: createPageHeaders([]), body: localPage("Sign-in went wrong", body) };
 }
 
-/** Sends the browser to another page. */
 export function redirectTo(location: string): PageReply {
   return { status: 302, headers: { location, "cache-control": "no-store" }, body: "" };
 }
 
-/** An answer to a program. */
 export function json(status: number, value: object): PageReply {
   const headers = { "content-type": "application/json;charset=UTF-8", "cache-control": "no-store" };
   return { status, headers, body: JSON.stringify(value) };
 }
 
 /**
- * The parameters of a request, each of which is known and given once.
- * @throws PageRefusal for any other: said aloud, so that nobody takes it for understood
+ * Reads the parameters of a request; each must be known and occur once.
+ * @throws PageRefusal for any other, so that an unsupported parameter is noticed
  */
 export function readParameters<Name extends string>(
   given: URLSearchParams,
@@ -50,6 +46,6 @@ export function readParameters<Name extends string>(
     const value = given.get(name);
     return value ? [[name, value] as const] : [];
   });
-  // Nothing but the given names came through.
+  // Only the given names passed the check above.
   return Object.fromEntries(entries) as Partial<Record<Name, string>>;
 }

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Pool } from "../pool/pool.ts";
 import type { GoogleAccount } from "./google-accounts.ts";
 
-/** The pool's attribute mapping: the attributes that it copies from Google at each sign-in. */
 const mapAttributes = ({ email, name }: GoogleAccount) => ({ email, name, email_verified: "true" });
 
 function formatIdentity({ sub }: GoogleAccount, at: number): string {
@@ -11,15 +10,15 @@ function formatIdentity({ sub }: GoogleAccount, at: number): string {
 }
 
 /**
- * The pool's user for an account at Google: made at the first sign-in, brought up to date at each later one, with the
- * triggers of each: https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html
+ * Creates the user at the first sign-in and updates it at later ones, with the triggers of each:
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html
  * @throws CognitoFailure UserLambdaValidationException
  */
 export async function signInWithGoogle(
   account: GoogleAccount,
   { users, triggers, now }: Pick<Pool, "users" | "triggers" | "now">,
 ): Promise<string> {
-  // A pool that ignores letter case writes the names of such users in small letters.
+  // A case-insensitive pool writes such usernames in lower case.
   const username = `google_${account.sub}`;
   const known = users.byUsername(username);
   if (known) {

@@ -6,7 +6,6 @@ import { json, type PageReply, readParameters } from "./page-reply.ts";
 
 type TokenError = "invalid_request" | "invalid_client" | "invalid_grant" | "unsupported_grant_type";
 
-/** A refusal of the token endpoint, as programs read it. */
 export class TokenRefusal extends Error {
   readonly error: TokenError;
 
@@ -36,7 +35,6 @@ function startSession(parameters: Parameters, { pool, authorizationCodes }: Host
 }
 
 /**
- * Exchanges a code for tokens.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/token-endpoint.html
  * @throws TokenRefusal
  */

@@ -73,7 +73,7 @@ const adminUpdateUserAttributes = adminOperation(
 const AdminSetUserPasswordInput = z.object({ Username, Password, Permanent: z._default(z.boolean(), false) });
 
 /**
- * A permanent password confirms a user who was not, and verifies no address. Sessions go on.
+ * A permanent password confirms an unconfirmed user and verifies no address. Sessions continue.
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html
  */
 const adminSetUserPassword = adminOperation(AdminSetUserPasswordInput, ({ Username, Password, Permanent }, pool) => {

@@ -5,16 +5,14 @@ import { accountScope } from "../pool/sessions.ts";
 import type { User } from "../pool/users.ts";
 import { AdminCall, ClientCall, parseParameters, UserCall } from "./parameters.ts";
 
-/** One operation of the protocol. */
 export type Operation = {
-  /** Whether AWS asks for a signature of an IAM identity. */
+  /** True if AWS requires the signature of an IAM identity. */
   signed: boolean;
   handle: (input: unknown, pool: Pool) => Promise<object>;
 };
 
 type Answer = object | Promise<object>;
 
-/** An operation that the app client calls for somebody who is not signed in. */
 export function clientOperation<Schema extends z.ZodMiniType>(
   schema: Schema,
   run: (input: z.output<Schema>, pool: Pool) => Answer,
@@ -31,7 +29,6 @@ export function clientOperation<Schema extends z.ZodMiniType>(
   };
 }
 
-/** An operation that a signed-in user calls with an access token. */
 export function userOperation<Schema extends z.ZodMiniType>(
   schema: Schema,
   run: (input: z.output<Schema>, user: User, pool: Pool) => Answer,
@@ -50,7 +47,6 @@ export function userOperation<Schema extends z.ZodMiniType>(
   };
 }
 
-/** An operation that a server calls with IAM credentials. */
 export function adminOperation<Schema extends z.ZodMiniType>(
   schema: Schema,
   run: (input: z.output<Schema>, pool: Pool) => Answer,

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { CognitoFailure, invalidParameter } from "../pool/failure.ts";
 
-// The sentences of AWS's validation, which the schemas below give as their issues' messages.
 const notNull = "Member must not be null";
 const pattern = (source: string) => `Member must satisfy regular expression pattern: ${source}`;
 const atLeast = (length: number) => `Member must have length greater than or equal to ${length}`;
@@ -19,12 +18,11 @@ export const Token = z.string().check(z.regex(/^[A-Za-z0-9-_=.]+$/, pattern("[A-
 export const ClientMetadata = z.optional(z.record(z.string(), z.string()));
 export const AttributeList = z.array(z.object({ Name: text(1, 32), Value: z.optional(text(0, 2048)) }));
 
-/** What every call may hold, by the kind of operation. */
 export const ClientCall = z.object({ ClientId: text(1, 128) });
 export const AdminCall = z.object({ UserPoolId: text(1, 55) });
 export const UserCall = z.object({ AccessToken: Token });
 
-/** One parameter of a list such as AuthParameters. */
+/** @throws CognitoFailure InvalidParameterException */
 export function required(parameters: Record<string, string>, name: string): string {
   const value = parameters[name];
   if (!value) throw invalidParameter(`Missing required parameter ${name}`);
@@ -33,12 +31,12 @@ export function required(parameters: Record<string, string>, name: string): stri
 
 const lowerFirst = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
-// AWS counts list members from one and puts "member" before the number.
+// AWS counts list members from one and adds "member" after the number.
 const pathName = (path: readonly PropertyKey[]) =>
   path.map((part) => (typeof part === "number" ? `${part + 1}.member` : lowerFirst(String(part)))).join(".");
 
 /**
- * Parses a call's input, or refuses it in AWS's words. Values are never repeated: they may be secrets.
+ * Parses a call's input. Error messages repeat no values, because values may be secrets.
  * @throws CognitoFailure InvalidParameterException, SerializationException
  */
 export function parseParameters<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {

@@ -27,7 +27,7 @@ const InitiateAuthInput = z.object({
 });
 
 const initiateAuth = clientOperation(InitiateAuthInput, async ({ AuthFlow, AuthParameters }, pool) => {
-  // A client with refresh token rotation cannot have REFRESH_TOKEN_AUTH: that is GetTokensFromRefreshToken's work.
+  // A client with refresh token rotation cannot use REFRESH_TOKEN_AUTH, only GetTokensFromRefreshToken.
   if (AuthFlow !== "USER_SRP_AUTH") throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
   const login = required(AuthParameters, "USERNAME");
   const clientA = required(AuthParameters, "SRP_A");
@@ -35,9 +35,9 @@ const initiateAuth = clientOperation(InitiateAuthInput, async ({ AuthFlow, AuthP
   const { users, challenges, simulateUser, triggers, poolName } = pool;
   const user = users.byLogin(login);
   const { username, salt } = user?.password ? { ...user.password, ...user } : simulateUser(login);
-  // The pool hides who exists, so the trigger is asked about nobody, too.
+  // The trigger runs for unknown users too, because the pool hides which users exist.
   await triggers.preAuthentication(username, user);
-  // An unknown user gets an exchange too, which no proof can match: the response must not reveal who has an account.
+  // An unknown user gets an exchange that no proof can match: the response must not reveal who has an account.
   const password = user?.password ?? deriveVerifier(poolName, username, "", salt);
   const exchange = beginExchange(password);
   return {
@@ -94,7 +94,7 @@ const respondToAuthChallenge = clientOperation(
     if (!challenge) throw incorrectCredentials();
     const { username } = challenge;
     const user = users.byUsername(username);
-    // As on AWS, before the password is looked at.
+    // AWS checks this before the password.
     if (user?.status === "UNCONFIRMED") throw new CognitoFailure("UserNotConfirmedException", "User is not confirmed.");
     lockout.refuseIfLocked(username);
     const isSameUser = claim.login === username || users.byLogin(claim.login)?.username === username;

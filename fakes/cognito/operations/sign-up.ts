@@ -44,7 +44,7 @@ const signUp = clientOperation(
       validationData: Object.fromEntries(ValidationData.map(({ Name, Value = "" }) => [Name, Value])),
       clientMetadata: ClientMetadata,
     });
-    // AWS asks the trigger first. It also leaves no gap between this question and the new row.
+    // AWS calls the trigger before this check. It also leaves no gap between the check and the new row.
     if (users.byLogin(Username)) {
       throw new CognitoFailure("UsernameExistsException", "An account with the given email already exists.");
     }
@@ -77,7 +77,7 @@ const confirmSignUp = clientOperation(
     }
     codes.redeem(user.username, "sign-up", ConfirmationCode);
     const confirmed = users.confirm(user.username);
-    // As on AWS, a trigger that fails is told to the client, but the user stays confirmed.
+    // As in AWS, the client receives the error of a failed trigger, but the user stays confirmed.
     await triggers.postConfirmation("PostConfirmation_ConfirmSignUp", confirmed, ClientMetadata);
     return {};
   },

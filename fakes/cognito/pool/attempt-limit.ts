@@ -1,7 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { attemptLimitExceeded } from "./failure.ts";
 
-/** What tries are counted for: wrong codes, wrong passwords, and requests for codes. */
 export type AttemptPurpose = "sign-up" | "sign-up-request" | "reset" | "reset-request" | "change-password";
 
 export type AttemptLimit = {
@@ -11,13 +10,13 @@ export type AttemptLimit = {
   forget: (username: string, purpose: AttemptPurpose) => void;
 };
 
-// AWS allows 5 to 20 tries an hour, by the risk it sees.
+// AWS allows 5 to 20 attempts an hour, depending on the risk it sees.
 const allowedAttempts = 5;
 const windowMs = 60 * 60_000;
 
 /**
- * Counts tries per user and purpose. A new code does not clear the count: otherwise asking for one after every
- * few guesses would be a way round it.
+ * Counts attempts per user and purpose. A new code does not reset the count: a code request after every few guesses
+ * would bypass the limit.
  */
 export function openAttemptLimit(state: DatabaseSync, now: () => Date): AttemptLimit {
   state.exec(`CREATE TABLE IF NOT EXISTS cognito_wrong_tries (

@@ -25,20 +25,17 @@ const writable = new Set([
 
 const readOnly = new Set(["sub", "email_verified", "phone_number_verified", "identities"]);
 
-/** Who may write and read which attributes. */
 export type AttributeRules = {
   /**
-   * The attributes that a client sends about itself.
-   * @throws CognitoFailure for one that the pool does not have, or that clients may not write
+   * Checks the attributes of a client's call.
+   * @throws CognitoFailure for an unknown attribute, or one that clients may not write
    */
   ofClient: (list: AttributeList) => Record<string, string>;
-  /** The attributes that an administrator sends, those that clients may not write included. @throws CognitoFailure */
+  /** Checks the attributes of an administrator's call; custom attributes are allowed. @throws CognitoFailure */
   ofAdmin: (list: AttributeList) => Record<string, string>;
-  /** The attributes that clients may read. */
   readable: (attributes: Record<string, string>) => Record<string, string>;
 };
 
-/** The rules of a pool whose custom attributes are for administrators alone. */
 export function attributeRules(adminAttributes: readonly string[]): AttributeRules {
   const hidden = new Set(adminAttributes);
   const ofClient: AttributeRules["ofClient"] = (list) => {
@@ -62,12 +59,11 @@ export function attributeRules(adminAttributes: readonly string[]): AttributeRul
   };
 }
 
-/** Attributes as answers list them. */
 export function listAttributes(attributes: Record<string, string>): { Name: string; Value: string }[] {
   return Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
 }
 
-/** A user as the admin calls answer it, save for the attributes, which each call names in its own way. */
+/** Formats a user for admin calls, without attributes: each call has its own name for them. */
 export function describeUser({ username, status, createdAt, modifiedAt }: User) {
   return {
     Username: username,

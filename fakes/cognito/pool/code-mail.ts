@@ -12,7 +12,6 @@ function decodeEntities(text: string): string {
   });
 }
 
-/** The words of an HTML message, for readers of plain text: blocks on lines of their own, links with their address. */
 export function htmlToPlainText(html: string): string {
   const words = html
     .replace(/<!--[\s\S]*?-->/g, "")
@@ -31,13 +30,11 @@ export function htmlToPlainText(html: string): string {
     .trim();
 }
 
-/** A message as it goes to the inbox. */
 export type Mail = { to: string; subject: string; text: string; html: string };
 export type SendMail = (mail: Mail) => void | Promise<void>;
 
 export type CodeDeliveryDetails = { Destination: string; DeliveryMedium: "EMAIL"; AttributeName: "email" };
 
-/** Sends a code, and answers where it went. */
 export type SendCode = (
   source: CustomMessageSource,
   user: User,
@@ -54,7 +51,8 @@ const defaults: Record<CustomMessageSource, { subject: string; html: string }> =
   },
 };
 
-// What Cognito sends: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_VerificationMessageTemplateType.html
+// Limits:
+// https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_VerificationMessageTemplateType.html
 const longestSubject = 140;
 const longestMessage = 20_000;
 
@@ -62,13 +60,13 @@ function refuseUnsendable(subject: string | null, message: string | null): void 
   const refuse = (reason: string) => {
     throw new CognitoFailure("InvalidLambdaResponseException", reason);
   };
-  // A mail without the code would reach nobody's notice until a user complains.
+  // A missing code would go unnoticed until a user complains.
   if (message !== null && !message.includes(codeParameter)) refuse(`The message must contain ${codeParameter}`);
   if ((message?.length ?? 0) > longestMessage) refuse("The message is too long");
   if ((subject?.length ?? 0) > longestSubject) refuse("The subject is too long");
 }
 
-/** Where a code for `email` goes, masked as AWS masks it; for strangers too, who get no mail. */
+/** Masks the destination as AWS does. Unknown users get the same response, but no mail. */
 export function maskDelivery(email: string): CodeDeliveryDetails {
   const [name = "", domain = ""] = email.split("@");
   return {
@@ -78,7 +76,6 @@ export function maskDelivery(email: string): CodeDeliveryDetails {
   };
 }
 
-/** Sends codes by e-mail, in the words of the custom message trigger or in AWS's own. */
 export function createSendCode(sendMail: SendMail, triggers: TriggerCalls): SendCode {
   return async (source, user, code, clientMetadata) => {
     const { emailSubject, emailMessage } = await triggers.customMessage(source, user, clientMetadata);

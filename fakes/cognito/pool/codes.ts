@@ -6,32 +6,31 @@ import { CognitoFailure } from "./failure.ts";
 export type CodePurpose = "sign-up" | "reset";
 
 export type Codes = {
-  /** Makes the user's code; an earlier one is worth nothing from then on. */
+  /** Creates the user's code and invalidates an earlier one. */
   issue: (username: string, purpose: CodePurpose) => string;
   /**
-   * Counts a request for a code, of users and of names that nobody has alike.
+   * Counts a request for a code, for existing and unknown users alike.
    * @throws CognitoFailure LimitExceededException
    */
   request: (username: string, purpose: CodePurpose) => void;
   /**
-   * Uses the code up.
+   * Checks a code and invalidates it.
    * @throws CognitoFailure CodeMismatchException, ExpiredCodeException, LimitExceededException
    */
   redeem: (username: string, purpose: CodePurpose, code: string) => void;
-  /** The answers of `redeem` for a user who does not exist: every code is wrong. */
+  /** Acts like `redeem` with a wrong code, for a user who does not exist. */
   redeemForNobody: (username: string, purpose: CodePurpose) => never;
 };
 
 const lifetimeMs: Record<CodePurpose, number> = { "sign-up": 24 * 60 * 60_000, reset: 60 * 60_000 };
 
-/** AWS's answer to a code that is over, that was used, or that nobody asked for. */
+/** For an expired, used or never requested code, as in AWS. */
 export const expiredCode = () =>
   new CognitoFailure("ExpiredCodeException", "Invalid code provided, please request a code again.");
 
 const wrongCode = () =>
   new CognitoFailure("CodeMismatchException", "Invalid verification code provided, please try again.");
 
-/** The six-digit codes in `state`. */
 export function openCodes(state: DatabaseSync, tries: AttemptLimit, now: () => Date): Codes {
   state.exec(`CREATE TABLE IF NOT EXISTS cognito_codes (
     username TEXT NOT NULL REFERENCES cognito_users (username) ON DELETE CASCADE,

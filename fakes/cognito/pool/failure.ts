@@ -1,4 +1,3 @@
-/** The names of AWS's refusals that this fake gives. */
 export type FailureType =
   | "AccessDeniedException"
   | "CodeDeliveryFailureException"
@@ -23,7 +22,7 @@ export type FailureType =
   | "UserNotFoundException"
   | "UsernameExistsException";
 
-/** A refusal that the client reads; everything else that is thrown is answered as an internal error. */
+/** A refusal that the client receives. Any other error becomes an internal error. */
 export class CognitoFailure extends Error {
   readonly type: FailureType;
 
@@ -34,23 +33,22 @@ export class CognitoFailure extends Error {
   }
 }
 
-/** A refusal for a parameter that does not do. */
 export const invalidParameter = (message: string) => new CognitoFailure("InvalidParameterException", message);
 
-/** A refusal for credentials that do not do. */
 export const notAuthorized = (message: string) => new CognitoFailure("NotAuthorizedException", message);
 
-/** The one answer to a wrong password and to an unknown user, so that neither can be told from the other. */
+/** The same for a wrong password and an unknown user, so a caller cannot distinguish them. */
 export const incorrectCredentials = () => notAuthorized("Incorrect username or password.");
 
-/** For calls that need not hide who exists: admin calls, and those with an access token. */
+/** For calls that need not hide which users exist: admin calls and calls with an access token. */
 export const userNotFound = () => new CognitoFailure("UserNotFoundException", "User does not exist.");
 
-/** The answer after too many wrong codes or passwords where AWS counts tries. */
 export const attemptLimitExceeded = () =>
   new CognitoFailure("LimitExceededException", "Attempt limit exceeded, please try after some time.");
 
-/** A part of Cognito that this fake lacks: said aloud, so that nobody takes it for a refusal by AWS. */
+/**
+ * Creates the error for a feature that this fake lacks, and logs it, so that nobody mistakes it for a refusal by AWS.
+ */
 export function notModelled(what: string): CognitoFailure {
   console.error(`Local Cognito: not modelled: ${what}`);
   return new CognitoFailure("UnsupportedOperationException", `The local Cognito does not model ${what}.`);

@@ -4,7 +4,7 @@ import { CognitoFailure, notAuthorized } from "./failure.ts";
 const minimumLength = 6;
 
 /**
- * The pool's policy: a minimum length and no classes of characters.
+ * The pool's policy: a minimum length and no character classes.
  * @throws CognitoFailure InvalidPasswordException
  */
 export function refuseWeakPassword(password: string): void {
@@ -22,13 +22,12 @@ export type PasswordLockout = {
   forget: (username: string) => void;
 };
 
-// As AWS documents it: from the fifth wrong password on, the n-th locks for 2^(n-5) s, at most a quarter of an hour; a
-// sign-in, or a quarter of an hour without any try, begins anew.
+// As documented by AWS, the n-th wrong password locks for 2^(n-5) s from the fifth on, at most 15 minutes. A sign-in,
+// or 15 minutes without a try, resets the count.
 const freeAttempts = 5;
 const longestLockMs = 15 * 60_000;
 const resetAfterMs = 15 * 60_000;
 
-/** Locks users out for a while after repeated wrong passwords. */
 export function openPasswordLockout(state: DatabaseSync, now: () => Date): PasswordLockout {
   state.exec(`CREATE TABLE IF NOT EXISTS cognito_wrong_passwords (
     username TEXT PRIMARY KEY,

@@ -9,13 +9,12 @@ import type { Tokens } from "./tokens.ts";
 import type { TriggerCalls } from "./triggers.ts";
 import type { SimulatedUser, Users } from "./users.ts";
 
-/** Everything that operations work with; each takes out what it needs. */
 export type Pool = {
   userPoolId: string;
   clientId: string;
   issuer: string;
   now: () => Date;
-  /** The pool's id after the underscore, which SRP mixes into every hash. */
+  /** The part of the pool id after the underscore. SRP mixes it into every hash. */
   poolName: string;
   attributeRules: AttributeRules;
   users: Users;

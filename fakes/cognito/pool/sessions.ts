@@ -3,32 +3,31 @@ import type { DatabaseSync } from "node:sqlite";
 import * as z from "zod/mini";
 import { CognitoFailure, notAuthorized } from "./failure.ts";
 
-/** What one sign-in gave: every token of it carries `originJti`. */
+/** A sign-in. All its tokens carry `originJti`. */
 export type Session = { username: string; originJti: string; authTime: number; scope: string };
 
-/** What a sign-in by the API lets its access token do: whatever a user may do with their own account. */
+/** The scope of access tokens from a sign-in by the API: everything that users may do with their account. */
 export const accountScope = "aws.cognito.signin.user.admin";
 
-/** A session with a refresh token that has not been used. */
 export type RenewableSession = Session & { refreshToken: string };
 
 export type Sessions = {
-  /** `scope` is what was granted, separated by blanks; `accountScope` unless given. */
+  /** `scope` is the granted scopes, separated by spaces; `accountScope` by default. */
   start: (username: string, scope?: string) => RenewableSession;
   /**
-   * Uses a refresh token up and gives the next one, which ends when the first would have ended. A used one may be used
-   * again for a minute: by another tab, or where an answer got lost.
+   * Exchanges a refresh token for the next one, which expires when the first would have. A used token works again for
+   * one minute, for another tab or after a lost response.
    * @throws CognitoFailure NotAuthorizedException, RefreshTokenReuseException
    */
   rotate: (refreshToken: string) => RenewableSession;
-  /** Ends the session of a refresh token; false if there is no such token. */
+  /** Ends the session of a refresh token; false for an unknown token. */
   revoke: (refreshToken: string) => boolean;
   revokeAll: (username: string) => void;
   isRevoked: (originJti: string) => boolean;
 };
 
 const lifetimeMs = 30 * 24 * 60 * 60_000;
-// AWS allows no more.
+// The longest grace period that AWS allows.
 const graceMs = 60_000;
 
 const Row = z.object({
@@ -37,7 +36,7 @@ const Row = z.object({
   auth_time: z.number(),
   expires_at: z.number(),
   revoked: z.number(),
-  /** When it was first used, in ms since 1970; 0 if it was not. */
+  /** Time of the first use, in ms since 1970; 0 if unused. */
   used: z.number(),
   scope: z.nullable(z.string()),
 });
@@ -95,7 +94,6 @@ function rotate(state: DatabaseSync, refreshToken: string, at: number): Renewabl
   return { ...refreshed, refreshToken: addRefreshToken(state, originJti) };
 }
 
-/** The sessions in `state`. */
 export function openSessions(state: DatabaseSync, now: () => Date): Sessions {
   state.exec(createTables);
   const revokeWhere = (condition: string, value: string) =>

@@ -3,17 +3,16 @@ import type { DatabaseSync } from "node:sqlite";
 import * as z from "zod/mini";
 import type { Exchange } from "./srp.ts";
 
-/** A sign-in that waits for the client's proof. */
 export type SrpChallenge = { username: string; clientA: string; exchange: Exchange };
 
 export type SrpChallenges = {
-  /** Keeps the challenge and answers with the secret block that names it. */
+  /** Stores the challenge and returns its secret block. */
   put: (challenge: SrpChallenge) => string;
-  /** Takes the challenge out: each serves one proof only. */
+  /** Returns and removes the challenge: each allows one proof. */
   take: (secretBlock: string) => SrpChallenge | "expired" | null;
 };
 
-// AWS's default length of an authentication session.
+// AWS's default duration of an authentication session.
 const lifetimeMs = 3 * 60_000;
 
 const Row = z.object({
@@ -24,7 +23,6 @@ const Row = z.object({
   expires_at: z.number(),
 });
 
-/** The pending sign-ins in `state`. */
 export function openSrpChallenges(state: DatabaseSync, now: () => Date): SrpChallenges {
   state.exec(`CREATE TABLE IF NOT EXISTS cognito_srp_challenges (
     secret_block TEXT PRIMARY KEY,
@@ -37,7 +35,7 @@ export function openSrpChallenges(state: DatabaseSync, now: () => Date): SrpChal
   return {
     put: ({ username, clientA, exchange }) => {
       const at = now().getTime();
-      // Abandoned sign-ins stay for a day, so that a late proof is told that it is late.
+      // Expired sign-ins stay for a day, so that a late proof gets the error for an expired session.
       state.prepare("DELETE FROM cognito_srp_challenges WHERE expires_at < ?").run(at - 24 * 60 * 60_000);
       const secretBlock = randomBytes(48).toString("base64");
       state

@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
-/** What is kept of a password: enough to check a proof of it, not to read it. Both are hexadecimal. */
+/** Stored form of a password: enough to check a proof, not to recover the password. Both are hexadecimal. */
 export type PasswordVerifier = { salt: string; verifier: string };
 
 /** The server's half of a sign-in: `b` stays secret, `B` goes to the client. Both are hexadecimal. */
@@ -23,8 +23,8 @@ const g = 2n;
 const k = hashToInteger(bytesOf(N), bytesOf(g));
 
 /**
- * The bytes of a positive integer as Java's BigInteger.toByteArray gives them: with a leading zero byte where the
- * first bit is set. Every hash of the protocol is taken over this form.
+ * Returns a positive integer as Java's BigInteger.toByteArray does: a leading zero byte if the first bit is set. Every
+ * hash of the protocol uses this form.
  */
 export function bytesOf(value: bigint): Buffer {
   const hex = value.toString(16);
@@ -52,7 +52,6 @@ function power(base: bigint, exponent: bigint): bigint {
   return result;
 }
 
-/** Derives what is kept of a password. `poolName` is the pool's id after the underscore. */
 export function deriveVerifier(
   poolName: string,
   username: string,
@@ -64,19 +63,18 @@ export function deriveVerifier(
   return { salt, verifier: power(g, x).toString(16) };
 }
 
-/** Whether a client's `A` may be used: hexadecimal, and not a multiple of N, which would make the key known. */
+/** True if `A` is hexadecimal and not a multiple of N. A multiple would make the key known. */
 export function isUsablePublicValue(A: string): boolean {
   return /^[0-9a-f]{1,1024}$/i.test(A) && fromHex(A) % N !== 0n;
 }
 
-/** Begins an exchange for a user. */
 export function beginExchange({ verifier }: PasswordVerifier): Exchange {
   const b = fromHex(randomBytes(32).toString("hex"));
   const B = (k * fromHex(verifier) + power(g, b)) % N;
   return { b: b.toString(16), B: B.toString(16) };
 }
 
-/** The key that only a client who knows the password arrives at too. */
+/** Computes the shared key. Only a client with the password can compute the same key. */
 export function exchangeKey(exchange: Exchange, clientA: string, { verifier }: PasswordVerifier): Buffer {
   const A = fromHex(clientA);
   const u = hashToInteger(bytesOf(A), bytesOf(fromHex(exchange.B)));
@@ -84,7 +82,6 @@ export function exchangeKey(exchange: Exchange, clientA: string, { verifier }: P
   return Buffer.from(hkdfSync("sha256", bytesOf(S), bytesOf(u), "Caldera Derived Key", 16));
 }
 
-/** The signature with which a client proves that it has the key. */
 export function proofOf(
   key: Buffer,
   claim: { poolName: string; username: string; secretBlock: string; timestamp: string },

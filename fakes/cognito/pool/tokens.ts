@@ -7,7 +7,6 @@ import { notAuthorized } from "./failure.ts";
 import type { RenewableSession, Session } from "./sessions.ts";
 import type { User } from "./users.ts";
 
-/** The secret of that name, made at the first call and the same ever after. */
 export function getOrCreateSecret(state: DatabaseSync, name: string, make: () => string): string {
   state.exec("CREATE TABLE IF NOT EXISTS cognito_secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL)");
   const row = state.prepare("SELECT value FROM cognito_secrets WHERE name = ?").get(name);
@@ -17,7 +16,6 @@ export function getOrCreateSecret(state: DatabaseSync, name: string, make: () =>
   return value;
 }
 
-/** The part of an answer that holds tokens, as every flow of Cognito gives it. */
 export type AuthenticationResult = {
   AccessToken: string;
   IdToken: string;
@@ -27,13 +25,9 @@ export type AuthenticationResult = {
 };
 
 export type Tokens = {
-  /** The public keys with which others check the tokens. */
   jwks: { keys: JWK[] };
   issue: (user: User, session: RenewableSession) => Promise<AuthenticationResult>;
-  /**
-   * Whose access token it is.
-   * @throws CognitoFailure NotAuthorizedException
-   */
+  /** @throws CognitoFailure NotAuthorizedException */
   readAccessToken: (token: string) => Promise<{ username: string; originJti: string; scopes: string[] }>;
 };
 
@@ -46,13 +40,13 @@ const AccessClaims = z.object({
 });
 const Identities = z.array(z.record(z.string(), z.unknown()));
 
-/** Users of an outside provider are in a group that Cognito makes for the provider. */
+/** Cognito puts users of an external provider into a group for that provider. */
 function groupClaim({ status }: User, issuer: string): JWTPayload {
   if (status !== "EXTERNAL_PROVIDER") return {};
   return { "cognito:groups": [`${issuer.split("/").at(-1)}_Google`] };
 }
 
-/** In a token every value of an identity is a text. */
+/** Tokens contain every value of an identity as text. */
 function identitiesClaim(identities: string): JWTPayload {
   const texts = Identities.parse(JSON.parse(identities)).map((identity) =>
     Object.fromEntries(Object.entries(identity).map(([name, value]) => [name, value === null ? null : String(value)])),
@@ -77,7 +71,7 @@ function accessClaims({ username, attributes }: User, clientId: string, scope: s
 }
 
 async function loadSigningKey(state: DatabaseSync) {
-  // Kept in the state, so that the tokens of yesterday still hold after a restart.
+  // Stored, so tokens stay valid after a restart.
   const pem = getOrCreateSecret(state, "signing-key", () =>
     generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
   );
@@ -88,7 +82,6 @@ async function loadSigningKey(state: DatabaseSync) {
   return { privateKey, publicKey, jwk: { ...jwk, kid, alg: "RS256", use: "sig" } };
 }
 
-/** Signs and reads the pool's tokens, with the key in `state`. */
 export async function openTokens(
   state: DatabaseSync,
   { issuer, clientId, now, rules }: { issuer: string; clientId: string; now: () => Date; rules: AttributeRules },

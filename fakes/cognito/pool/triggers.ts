@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 import { CognitoFailure } from "./failure.ts";
 import type { User } from "./users.ts";
 
-/** The pool's triggers, as Cognito invokes them: each gets the event and answers with it. */
+/** Triggers as Cognito invokes them: each receives the event and returns it. */
 export type Triggers = {
   preSignUp?: (event: PreSignUpTriggerEvent) => Promise<unknown>;
   preAuthentication?: (event: PreAuthenticationTriggerEvent) => Promise<unknown>;
@@ -29,9 +29,8 @@ export type TriggerCalls = {
     validationData: Record<string, string>;
     clientMetadata: Metadata;
   }) => Promise<{ autoConfirmUser: boolean; autoVerifyEmail: boolean }>;
-  /** Before the password is looked at; null for somebody who is not in the pool. */
+  /** Runs before the password check; null for an unknown user. */
   preAuthentication: (username: string, user: User | null) => Promise<void>;
-  /** The message that the trigger wrote, if any. */
   customMessage: (
     source: CustomMessageSource,
     user: User,
@@ -40,7 +39,6 @@ export type TriggerCalls = {
   postConfirmation: (source: PostConfirmationSource, user: User, clientMetadata: Metadata) => Promise<void>;
 };
 
-/** What stands for the code in a message. */
 export const codeParameter = "{####}";
 
 const unreadableLambdaOutput = () =>
@@ -67,7 +65,7 @@ async function runTrigger<Event>(
   try {
     return await trigger(event);
   } catch (error) {
-    // These triggers fail in order to say no, and their handlers log what else goes wrong.
+    // These triggers fail to refuse a user; their handlers log other errors.
     if (name !== "PreSignUp" && name !== "PreAuthentication")
       console.error(`Local Cognito: the ${name} trigger failed:`, error);
     const reason = error instanceof Error ? error.message : String(error);
@@ -154,7 +152,6 @@ function wrapPostConfirmation(
   };
 }
 
-/** Wraps the given triggers; one that is missing changes nothing. */
 export function wrapTriggers(
   { preSignUp, preAuthentication, customMessage, postConfirmation }: Triggers,
   { userPoolId, clientId, region }: { userPoolId: string; clientId: string; region: string },

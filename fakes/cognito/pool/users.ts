@@ -5,39 +5,36 @@ import type { PasswordVerifier } from "./srp.ts";
 
 const statuses = ["UNCONFIRMED", "CONFIRMED", "EXTERNAL_PROVIDER"] as const;
 
-/** A user of the pool. `attributes` holds `sub` and, as Cognito does, booleans as "true" and "false". */
+/** A user of the pool. `attributes` contains `sub` and, as in Cognito, booleans as "true" and "false". */
 export type User = {
   username: string;
   status: (typeof statuses)[number];
   attributes: Record<string, string>;
-  /** Null for a user of an outside identity provider. */
+  /** Null for a user of an external identity provider. */
   password: PasswordVerifier | null;
   createdAt: number;
   modifiedAt: number;
 };
 
 export type NewUser = Pick<User, "username" | "status" | "attributes" | "password"> & {
-  /** The e-mail with which the user signs in; null for a user of an outside identity provider. */
   signInEmail: string | null;
 };
 
-/** What ListUsers can ask for. */
 export type UserFilter = { field: "email" | "sub" | "username"; value: string };
 
 export type Users = {
   byUsername: (username: string) => User | null;
-  /** By what people type: the e-mail or the username, in any letter case. */
+  /** Finds a user by email or username, in any letter case. */
   byLogin: (login: string) => User | null;
   add: (user: NewUser) => User;
-  /** Confirms the user, whose code came by e-mail: so the e-mail is verified too. */
+  /** Confirms the user and the email, because the code came by email. */
   confirm: (username: string) => User;
-  /** Confirms the user on an administrator's word, who has not seen that the e-mail is theirs. */
+  /** Confirms the user for an administrator, who has not verified the email. */
   confirmUnverified: (username: string) => void;
   setPassword: (username: string, password: PasswordVerifier) => void;
   setAttributes: (username: string, attributes: Record<string, string>) => void;
-  /** Removes the user with all sessions and codes. */
   remove: (username: string) => void;
-  /** Oldest first; `skip` users are left out before the first. */
+  /** Oldest first, without the first `skip` users. */
   list: (filter: UserFilter | null, limit: number, skip: number) => User[];
 };
 
@@ -98,7 +95,6 @@ function list(state: DatabaseSync, filter: UserFilter | null, limit: number, ski
     .map(toUser);
 }
 
-/** The users in `state`. */
 export function openUsers(state: DatabaseSync, now: () => Date): Users {
   state.exec(createTable);
   const one = (condition: string, value: string) => {
@@ -138,14 +134,14 @@ export function openUsers(state: DatabaseSync, now: () => Date): Users {
   };
 }
 
-/** The made-up user returned instead of "no such user": constant for a login, as a real user would be. */
+/** Placeholder for an unknown user. Like a real user, it is constant for a login. */
 export type SimulatedUser = { username: string; salt: string };
 
-/** Makes up a user for a login that nobody has. `secret` keeps outsiders from doing the same. */
+/** Creates the placeholder for an unknown login. Without `secret`, outsiders cannot recognise it. */
 export function simulateUser(secret: string, login: string): SimulatedUser {
   const digest = createHmac("sha256", secret).update(login.toLowerCase()).digest();
   const id = digest.subarray(0, 16);
-  // The marks of a version 4 UUID, without which the made-up name would stand out.
+  // Version 4 UUID bits, without which the name would be recognisable.
   id.writeUInt8((id.readUInt8(6) & 0x0f) | 0x40, 6);
   id.writeUInt8((id.readUInt8(8) & 0x3f) | 0x80, 8);
   const username = id.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

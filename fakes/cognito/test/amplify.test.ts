@@ -29,7 +29,7 @@ import {
   userPoolId,
 } from "./test-pool.ts";
 
-// Amplify warns of every endpoint that is not AWS's.
+// Amplify warns about every endpoint outside AWS.
 ConsoleLogger.LOG_LEVEL = "ERROR";
 
 let pool: TestPool;

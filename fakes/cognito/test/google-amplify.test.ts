@@ -19,11 +19,11 @@ ConsoleLogger.LOG_LEVEL = "NONE";
 
 let pool: TestPool;
 let stored: Map<string, string>;
-/** What of a browser Amplify looks at: where the page is, and where it is sent. */
+/** The parts of a browser that Amplify reads. */
 const page = { location: { origin: appOrigin, hostname: "localhost", pathname: "/login", href: "" } };
 const realFetch = globalThis.fetch;
 
-/** Amplify asks for https, whatever the address of the pool's pages begins with. */
+/** Amplify requests https even for a pool on http. */
 const rewritten = (url: string) => url.replace(`https://${new URL(pool.url).host}`, pool.url);
 
 function configure(withHostedUi: boolean) {
@@ -64,7 +64,6 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Signs in as the person who answers the page of the accounts with `form`. */
 async function signInAs(form: Record<string, string>): Promise<string[]> {
   const opened: string[] = [];
   await signInWithRedirect({

@@ -9,11 +9,9 @@ export const everyScope = "openid email profile aws.cognito.signin.user.admin";
 export type GoogleUser = { email: string; name: string };
 export const ana: GoogleUser = { email: "ana@example.com", name: "Ana Lima" };
 
-/** A pool whose client may come back to the app. */
 export const startHostedPool = (given: Parameters<typeof startPool>[0] = {}) =>
   startPool({ signInReturnUrls: [redirectUri], ...given });
 
-/** What the app keeps while the browser is away. */
 export function newChallenge() {
   const verifier = randomBytes(64).toString("base64url");
   return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") };
@@ -29,36 +27,32 @@ const wholeRequest = {
   state: "state-1",
 };
 
-/** The address of /oauth2/authorize; `change` adds and replaces parameters, and takes out those that are null. */
+/** Builds a URL of /oauth2/authorize; `change` adds or replaces parameters, and null removes one. */
 export function authorizeUrl({ url }: Pick<TestPool, "url">, change: Record<string, string | null> = {}): string {
   const entries = Object.entries({ ...wholeRequest, ...change }).filter(([, value]) => value !== null);
   return `${url}/oauth2/authorize?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** Follows no redirect, so that tests see each. */
+/** Does not follow redirects, so that tests see each one. */
 export const open = (url: string, init: RequestInit = {}) => fetch(url, { redirect: "manual", ...init });
 
-/** Where an answer sends the browser. */
 export function locationOf(response: Response): URL {
   const location = response.headers.get("location");
   if (!location) throw new Error(`There is no redirect in the answer ${response.status}`);
   return new URL(location, response.url);
 }
 
-/** Goes to /oauth2/authorize, then answers the page of the accounts. */
 export async function answerChooser(authorize: string, form: Record<string, string>): Promise<Response> {
   const chooser = locationOf(await open(authorize));
   return open(chooser.href, { method: "POST", body: new URLSearchParams(form) });
 }
 
-/** Posts to an endpoint for programs. */
 export async function post(url: string, form: Record<string, string>) {
   const response = await fetch(url, { method: "POST", body: new URLSearchParams(form) });
   const text = await response.text();
   return { status: response.status, body: text === "" ? null : JSON.parse(text) };
 }
 
-/** Signs in through Google from beginning to end, as a browser and the app in it do. */
 export async function signInThroughGoogle(pool: TestPool, user: GoogleUser = ana, scope = everyScope) {
   const { verifier, challenge } = newChallenge();
   const asked = authorizeUrl(pool, { scope, code_challenge: challenge, code_challenge_method: "S256" });

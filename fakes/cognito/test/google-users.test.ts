@@ -42,7 +42,6 @@ afterEach(() => errors.mockRestore());
 
 type Event = PreSignUpTriggerEvent | PostConfirmationTriggerEvent;
 
-/** A pool that keeps the events of its triggers. */
 async function startWatched() {
   const events: Event[] = [];
   const keep = async (event: Event) => {
@@ -119,7 +118,7 @@ describe("the first sign-in through Google", () => {
     const scope = "openid email profile aws.cognito.signin.user.admin";
     expect(decodeJwt(IdToken)).toMatchObject(idClaims);
     expect(decodeJwt(AccessToken)).toMatchObject({ ...groups, username, scope, client_id: ClientId });
-    // What was granted stays granted when it is renewed by the API.
+    // A renewal by the API keeps the granted scope.
     const renewed = await refresh(pool, RefreshToken);
     expect(decodeJwt(renewed.AccessToken)).toMatchObject({ ...groups, username, scope });
     expect(decodeJwt(renewed.IdToken)).toMatchObject(idClaims);

@@ -64,7 +64,7 @@ describe("a forgotten password", () => {
   test("takes only the newest code", async () => {
     const pool = await startForgotten();
     const earlier = pool.lastCode();
-    // One in a million: the new code may be the same.
+    // In one of a million cases, the new code is the same.
     do await forgot(pool);
     while (pool.lastCode() === earlier);
     expect(await refusalOf(reset(pool, earlier))).toEqual(wrongCode);

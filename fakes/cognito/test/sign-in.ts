@@ -3,13 +3,10 @@ import { ClientId, email, password, type TestPool, tokensOf, userPoolId } from "
 
 const ids = { userPoolId, clientId: ClientId };
 
-/** The first step: what the server says to a login. */
 export const beginSignIn = ({ client }: TestPool, login = email) => beginSrp({ ...ids, client }, login);
 
-/** The second step's parameters: the proof that the client knows `secret`. */
 export const prove = (begun: BegunSrp, secret = password) => proveSrp(ids, begun, secret);
 
-/** Signs in, and answers with the tokens. */
 export async function signIn(pool: TestPool, secret = password, login = email) {
   const { AuthenticationResult } = await pool.client.send(prove(await beginSignIn(pool, login), secret));
   return tokensOf(AuthenticationResult);

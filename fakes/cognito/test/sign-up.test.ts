@@ -216,7 +216,7 @@ describe("ResendConfirmationCode", () => {
     const pool = await startPool();
     await signUp(pool);
     const earlier = pool.lastCode();
-    // One in a million: the new code may be the same.
+    // In one of a million cases, the new code is the same.
     do await resend(pool);
     while (pool.lastCode() === earlier);
     expect(await refusalOf(confirm(pool, earlier))).toEqual(wrongCode);

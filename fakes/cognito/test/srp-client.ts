@@ -5,12 +5,11 @@ import {
   RespondToAuthChallengeCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 
-/** A user pool as its app client knows it. */
 export type PoolIds = { userPoolId: string; clientId: string };
 export type SrpPool = PoolIds & { client: CognitoIdentityProviderClient };
 
-// The client's half of SRP, written from the protocol and apart from the server's: what both get wrong alike, the
-// tests with aws-amplify find.
+// The client's half of SRP, written from the protocol and independent of the server. The tests with aws-amplify find
+// errors that both halves share.
 const N = toInteger(getDiffieHellman("modp15").getPrime());
 
 function toInteger(bytes: Buffer): bigint {
@@ -42,10 +41,8 @@ const nameOf = ({ userPoolId }: PoolIds) => userPoolId.slice(userPoolId.indexOf(
 
 type Challenge = { SALT: string; SRP_B: string; SECRET_BLOCK: string; USER_ID_FOR_SRP: string };
 
-/** A sign-in whose first step is done. */
 export type BegunSrp = { a: bigint; A: bigint; challenge: Challenge };
 
-/** The first step: what the server says to a login. */
 export async function beginSrp({ client, clientId }: SrpPool, login: string): Promise<BegunSrp> {
   const a = toInteger(randomBytes(32));
   const A = power(2n, a);
@@ -75,7 +72,6 @@ function clientKey(poolName: string, { a, A, challenge }: BegunSrp, password: st
   return createHmac("sha256", extracted).update("Caldera Derived Key\u0001").digest().subarray(0, 16);
 }
 
-/** The second step's call: the proof that the client knows `password`. */
 export function proveSrp(pool: PoolIds, begun: BegunSrp, password: string): RespondToAuthChallengeCommand {
   const { challenge } = begun;
   const poolName = nameOf(pool);

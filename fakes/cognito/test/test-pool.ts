@@ -15,7 +15,6 @@ import { getOrCreateSecret } from "../pool/tokens.ts";
 
 export const userPoolId = "us-east-1_Example01";
 export const ClientId = "exampleweb";
-/** A custom attribute that administrators alone write and read. */
 export const adminAttribute = "custom:vetted_by";
 export const email = "ana@example.com";
 export const password = "secret1";
@@ -28,7 +27,7 @@ type Mail = Parameters<CognitoOptions["sendMail"]>[0];
 
 let signingKey: string | undefined;
 
-// One key for all pools of a test file: making one takes longer than most tests.
+// One key for all pools of a test file: a new key takes longer than most tests.
 function makeSigningKey(): string {
   signingKey ??= generateKeyPairSync("rsa", { modulusLength: 2048 })
     .privateKey.export({ type: "pkcs8", format: "pem" })
@@ -36,7 +35,7 @@ function makeSigningKey(): string {
   return signingKey;
 }
 
-/** A running pool with its SDK client, its mail, and a time that only tests move. */
+/** Starts a pool with its SDK client, its mail, and a clock that only tests move. */
 export async function startPool(
   given: Partial<Pick<CognitoOptions, "state" | "triggers" | "sendMail" | "port" | "signInReturnUrls">> = {},
 ) {
@@ -80,17 +79,14 @@ export async function startPool(
 
 export type TestPool = Awaited<ReturnType<typeof startPool>>;
 
-/** The six-digit code in a mail. */
 export function codeIn(mail: Mail | undefined): string {
   const [code] = /\b\d{6}\b/.exec(mail?.text ?? "") ?? [];
   if (!code) throw new Error("There is no code in the mail");
   return code;
 }
 
-/** A code that is certainly another one. */
 export const differentCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** Signs up without confirming; answers with the user's `sub`. */
 export async function signUp({ client }: TestPool, Username = email): Promise<string> {
   const { UserSub } = await client.send(
     new SignUpCommand({ ClientId, Username, Password: password, UserAttributes: [{ Name: "name", Value: "Ana" }] }),
@@ -99,7 +95,6 @@ export async function signUp({ client }: TestPool, Username = email): Promise<st
   return UserSub;
 }
 
-/** Signs up and confirms; answers with the user's `sub`. */
 export async function signUpAndConfirm(pool: TestPool, Username = email): Promise<string> {
   const sub = await signUp(pool, Username);
   await pool.client.send(new ConfirmSignUpCommand({ ClientId, Username, ConfirmationCode: pool.lastCode() }));
@@ -108,20 +103,17 @@ export async function signUpAndConfirm(pool: TestPool, Username = email): Promis
 
 export const getUser = ({ client }: TestPool, AccessToken: string) => client.send(new GetUserCommand({ AccessToken }));
 
-/** Uses a refresh token. */
 export async function refresh({ client }: TestPool, RefreshToken: string) {
   const { AuthenticationResult } = await client.send(new GetTokensFromRefreshTokenCommand({ ClientId, RefreshToken }));
   return tokensOf(AuthenticationResult);
 }
 
-/** The three tokens of an answer, which must be there. */
 export function tokensOf(result: AuthenticationResultType | undefined) {
   const { AccessToken, IdToken, RefreshToken } = result ?? {};
   if (!AccessToken || !IdToken || !RefreshToken) throw new Error("Tokens are missing");
   return { AccessToken, IdToken, RefreshToken };
 }
 
-/** The name and message with which a call is refused. */
 export async function refusalOf(call: Promise<unknown>): Promise<{ name: string; message: string }> {
   try {
     await call;

@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks());
 
 type Options = Partial<EventBridgeOptions> & { logsDeadLetters?: boolean };
 
-/** A bus whose waits are over at once; they are noted, and so are its dead letters unless it logs them. */
+/** Starts a bus without real delays. Records the delays, and dead letters unless `logsDeadLetters` is set. */
 async function start(rules: readonly EventRule[], { logsDeadLetters = false, ...options }: Options = {}) {
   const waits: number[] = [];
   const deadLetters: string[] = [];
@@ -188,7 +188,7 @@ describe("PutEvents", () => {
   it("takes 256 KB in all, and no more", async () => {
     const { events, handler } = recorder();
     const { put, idle } = await start([{ detailTypes: ["Happened"], handler }]);
-    // Without the two names and the quotes and braces of the detail.
+    // The limit also covers the two names, and the quotes and braces of the detail.
     const room = 256 * 1024 - "test".length - "Happened".length - '{"x":""}'.length;
     const detail = (length: number) => JSON.stringify({ x: "y".repeat(length) });
     await expect(put({ Detail: detail(room + 1) })).rejects.toMatchObject({ name: "ValidationException" });

@@ -4,7 +4,7 @@ import { startSchedule } from "../schedule.ts";
 
 const minute = 60_000;
 
-/** A schedule on a clock that only tests move, which looks at it when it is told to. */
+/** Starts a schedule on a clock that only tests move, with a manual check. */
 function start(run: EventHandler = async () => {}) {
   let now = Date.parse("2026-11-21T09:30:00Z");
   const events: EventEnvelope[] = [];

@@ -55,7 +55,7 @@ describe("a page whose name was made to lead here", () => {
       response.end("secrets");
     });
     guardHost(server);
-    // Listeners that come later, as those of a WebSocket server do, hear nothing either.
+    // Later listeners, such as those of a WebSocket server, receive nothing either.
     server.on("upgrade", (message, socket) => {
       heard.push(`upgrade ${message.headers.host}`);
       socket.end("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");

@@ -45,7 +45,7 @@ describe("what a function may do", () => {
   });
 });
 
-// Actions and resources as the Service Authorization Reference has them.
+// Actions and resources of the Service Authorization Reference.
 describe("what a call comes to", () => {
   type Row = [service: GuardedService, call: Partial<ServiceCall>, expected: [action: string, resource: string][]];
   const dynamodb = (name: string, input: object) => ({
@@ -140,7 +140,6 @@ describe("a guarded service", () => {
     for (let end = ends.pop(); end; end = ends.pop()) await end();
   });
 
-  /** Where a guarded service is that answers everything with an empty object. */
   async function guarded(service: GuardedService): Promise<string> {
     const behind = await listen((request, response) => {
       reached.push(JSON.stringify(request.headers));

@@ -15,7 +15,7 @@ const read = async (Key: string) => {
 const remove = (Key: string, IfMatch: string) =>
   test.sdk.send(new DeleteObjectCommand({ Bucket: bucket, Key, IfMatch }));
 
-/** As the guides of AWS say: "Conditional write behavior", "How to perform conditional deletes". */
+/** From the AWS guides "Conditional write behavior" and "How to perform conditional deletes". */
 const failed = { name: "PreconditionFailed", $metadata: { httpStatusCode: 412 } };
 
 describe("an upload if there is nothing yet", () => {

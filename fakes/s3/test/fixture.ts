@@ -21,7 +21,6 @@ export type PresignOptions = {
   secretAccessKey?: string;
 };
 
-/** S3 on a directory of its own with one bucket, and the means to talk to it. */
 export async function startTestS3(overrides: Partial<S3Settings> = {}) {
   const directory = await mkdtemp(join(tmpdir(), "fake-s3-"));
   const settings = { port: 0, directory, credentials, region, allowedOrigins: [pageOrigin], ...overrides };
@@ -42,7 +41,6 @@ export async function startTestS3(overrides: Partial<S3Settings> = {}) {
       uriEscapePath: false,
       applyChecksum: false,
     });
-  /** A presigned URL, for GET unless told otherwise. */
   const presign = async (key: string, options: PresignOptions = {}) => {
     const { method = "GET", query = {}, headers = {}, expiresIn = 60, signingDate = new Date() } = options;
     const unsignedPayload = { "X-Amz-Content-Sha256": "UNSIGNED-PAYLOAD", host: endpoint.host };
@@ -51,7 +49,7 @@ export async function startTestS3(overrides: Partial<S3Settings> = {}) {
     const pairs = Object.entries(signed.query ?? {}).map(([name, value]) => [name, String(value)]);
     return `${s3.url}${signed.path}?${new URLSearchParams(pairs)}`;
   };
-  /** Signs `headers` and sends them with any body, which need not be the one that they tell of. */
+  /** Signs `headers` and sends them with any body, even one that does not match them. */
   const sendSigned = async (method: string, key: string, headers: Record<string, string>, body?: Uint8Array) => {
     const request = { ...address, method, path: pathOf(key), query: {}, headers: { ...headers, host: endpoint.host } };
     const signed = await signer().sign(request);
@@ -73,7 +71,6 @@ export async function startTestS3(overrides: Partial<S3Settings> = {}) {
   };
 }
 
-/** The code of an error document, and its message. */
 export async function errorIn(response: Response): Promise<{ status: number; code: string; message: string }> {
   const document = await response.text();
   const field = (name: string) => new RegExp(`<${name}>(.*?)</${name}>`, "s").exec(document)?.[1] ?? "";

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bucket, credentials, errorIn, pageOrigin, sha256OfNothing, startTestS3 } from "./fixture.ts";
 
 let test: Awaited<ReturnType<typeof startTestS3>>;
-/** How far the server's clock is ahead. */
 let aheadMs = 0;
 beforeAll(async () => {
   test = await startTestS3({ now: () => new Date(Date.now() + aheadMs) });

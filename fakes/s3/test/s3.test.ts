@@ -25,7 +25,6 @@ const read = async (Key: string, more = {}) => {
   return { ...output, bytes: Buffer.from((await output.Body?.transformToByteArray()) ?? []) };
 };
 
-/** The headers with which `command` is sent. */
 function sentHeaders(command: PutObjectCommand): Promise<Record<string, string>> {
   return new Promise((resolve) => {
     command.middlewareStack.add(

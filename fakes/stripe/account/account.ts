@@ -3,21 +3,18 @@ import { resourceMissing } from "./failure.ts";
 import type { Store } from "./store.ts";
 import { type Kind, type Stored, type StoredByKind, toApiObject } from "./stored.ts";
 
-/** The Stripe account that the fake keeps, as one request or one due moment sees it. */
 export type Account = {
   store: Store;
   events: Pick<EventLog, "find" | "list">;
-  /** Seconds since 1970 on the local clock. */
+  /** Local clock, seconds since 1970. */
   now: number;
-  /** The name of the business whose account it is. */
   business: string;
-  /** Where the fake's pages are. */
   origin: string;
-  /** Records an event and has it delivered; `previous` holds the former values of what changed. */
+  /** Records an event and queues its delivery; `previous` contains the former values of changed fields. */
   publish: (type: string, object: object, previous?: object) => void;
 };
 
-/** Stores a new object and tells of it, if `type` is given. */
+/** Stores a new object and, if `type` is given, publishes it. */
 export function addObject<Of extends Stored>(account: Account, object: Of, type?: string): Of {
   account.store.put(object);
   if (type !== undefined) account.publish(type, toApiObject(object));
@@ -32,10 +29,7 @@ function previousValues(before: object, after: object): object {
   return Object.fromEntries(changed);
 }
 
-/**
- * Stores an object with some fields changed. An event of `type` tells of it; for an "….updated" event only if something
- * that the API shows is other than before.
- */
+/** Updates an object and publishes an event of `type`. An "….updated" event needs a change that the API shows. */
 export function updateObject<Of extends Stored>(account: Account, object: Of, fields: Partial<Of>, type?: string): Of {
   const changed = { ...object, ...fields };
   account.store.put(changed);
@@ -47,10 +41,7 @@ export function updateObject<Of extends Stored>(account: Account, object: Of, fi
   return changed;
 }
 
-/**
- * The object with an id.
- * @throws StripeFailure 404, or 400 if a parameter named it
- */
+/** @throws StripeFailure 404, or 400 if a parameter named the id */
 export function requireObject<Name extends Kind>(
   account: Account,
   kind: Name,
@@ -62,7 +53,7 @@ export function requireObject<Name extends Kind>(
   return object;
 }
 
-/** The objects of a kind that belong to a customer, newest first. */
+/** Newest first. */
 export function listForCustomer<Name extends Kind>(
   account: Account,
   kind: Name,

@@ -6,7 +6,7 @@ export const StripeEvent = z.object({
   id: z.string(),
   object: z.literal("event"),
   api_version: z.string(),
-  /** Seconds since 1970 on the local clock. */
+  /** Local clock, seconds since 1970. */
   created: z.number(),
   data: z.object({
     object: z.looseObject({ id: z.string(), object: z.string() }),
@@ -19,7 +19,7 @@ export const StripeEvent = z.object({
 });
 export type StripeEvent = z.infer<typeof StripeEvent>;
 
-/** The request that caused an event; nulls if time or the fake's own pages did. */
+/** The request that caused an event; nulls if time or the fake's own pages caused it. */
 export type EventCause = StripeEvent["request"];
 
 export type EventLog = {
@@ -44,7 +44,7 @@ const schema = `
   CREATE INDEX IF NOT EXISTS stripe_deliveries_pending ON stripe_deliveries (position) WHERE delivered = 0;
   CREATE INDEX IF NOT EXISTS stripe_deliveries_by_event ON stripe_deliveries (event_id);`;
 
-/** Opens the list of everything that happened; of those of `sentTypes`, or all, a delivery is still to be made. */
+/** Opens the event log. Events of `sentTypes`, or all, are queued for delivery. */
 export function openEventLog(state: DatabaseSync, sentTypes?: readonly string[]): EventLog {
   state.exec(schema);
   const insert = state.prepare("INSERT INTO stripe_events (id, json) VALUES (?, ?)");

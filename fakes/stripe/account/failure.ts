@@ -1,9 +1,8 @@
 type ErrorType = "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
 
-/** The fields of an error answer besides its type and message. */
 type FailureDetails = { code?: string; param?: string; decline_code?: string };
 
-/** A refusal in Stripe's terms: the HTTP status, and what stands under "error" in the answer. */
+/** A refusal as Stripe reports it: the HTTP status, and the fields of "error" in the response. */
 export class StripeFailure extends Error {
   readonly status: number;
   readonly type: ErrorType;
@@ -18,30 +17,29 @@ export class StripeFailure extends Error {
   }
 }
 
-/** A request that Stripe would refuse with 400. */
 export function invalidRequest(message: string, details: FailureDetails = {}): StripeFailure {
   return new StripeFailure(400, "invalid_request_error", message, details);
 }
 
-/** An id that names nothing. As at Stripe the status is 404 for what the path names, and 400 for a parameter. */
+/**
+ * Creates the error for an unknown id. As at Stripe, the status is 404 for an id in the path and 400 for a parameter.
+ */
 export function resourceMissing(what: string, id: string, param = "id"): StripeFailure {
   const status = param === "id" ? 404 : 400;
   const details = { code: "resource_missing", param };
   return new StripeFailure(status, "invalid_request_error", `No such ${what}: '${id}'`, details);
 }
 
-/** The refusal of what Stripe can do and the fake cannot; `what` names it. */
+/** Creates the error for a feature of Stripe that the fake lacks. */
 export function notModelled(what: string, param?: string): StripeFailure {
   return invalidRequest(`The local fake of Stripe does not model ${what}.`, param === undefined ? {} : { param });
 }
 
-/** The refusal of a payment by the cardholder's bank. */
 export function cardDeclined(): StripeFailure {
   const details = { code: "card_declined", decline_code: "generic_decline" };
   return new StripeFailure(402, "card_error", "Your card was declined.", details);
 }
 
-/** The refusal of a change whose payment the cardholder would have to confirm. */
 export function actionRequired(): StripeFailure {
   const message =
     "Payment for this subscription requires additional user action before it can be completed successfully.";

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { itemOf, type Kind, type Stored, type StoredByKind, type StoredSubscription } from "./stored.ts";
 
-/** An incomplete subscription ends for good after 23 hours. Source: "Subscription statuses", Stripe's documentation. */
+/** An incomplete subscription expires after 23 hours. Source: "Subscription statuses", Stripe's documentation. */
 const incompleteSeconds = 23 * 3600;
 
 function subscriptionDueAt(subscription: StoredSubscription): number | null {
@@ -13,7 +13,7 @@ function subscriptionDueAt(subscription: StoredSubscription): number | null {
   return Math.min(...instants.filter((at) => typeof at === "number"));
 }
 
-/** When something happens to an object by itself next, in seconds since 1970; null if nothing will. */
+/** Returns the time of the object's next automatic change, in seconds since 1970; null if there is none. */
 function dueAt(object: Stored): number | null {
   switch (object.object) {
     case "checkout.session":
@@ -28,13 +28,12 @@ function dueAt(object: Stored): number | null {
 }
 
 export type Store = {
-  /** Adds an object, or replaces the one with its id. */
   put: (object: Stored) => void;
   find: <Name extends Kind>(kind: Name, id: string) => StoredByKind[Name] | null;
   findAny: (id: string) => Stored | null;
-  /** All of a kind, newest first; only those whose `field` is `value`, if given. */
+  /** Newest first; filtered by a field if `where` is given. */
   list: <Name extends Kind>(kind: Name, where?: { field: string; value: string }) => StoredByKind[Name][];
-  /** What is to happen first of all that is due at `now` (seconds since 1970). */
+  /** Returns the object with the earliest change due at `now` (seconds since 1970). */
   firstDue: (now: number) => { object: Stored; due: number } | null;
   readSetting: (name: string) => string | null;
   writeSetting: (name: string, value: string) => void;
@@ -51,7 +50,6 @@ const schema = `
 
 type Row = Record<string, unknown> | undefined;
 
-/** Opens the tables in which the fake keeps its objects. */
 export function openStore(state: DatabaseSync): Store {
   state.exec(schema);
   const put = state.prepare(
@@ -62,7 +60,7 @@ export function openStore(state: DatabaseSync): Store {
   const due = state.prepare("SELECT due_at, json FROM stripe_objects WHERE due_at <= ? ORDER BY due_at, seq LIMIT 1");
   const readSetting = state.prepare("SELECT value FROM stripe_settings WHERE name = ?");
   const writeSetting = state.prepare("INSERT OR REPLACE INTO stripe_settings (name, value) VALUES (?, ?)");
-  // Only `put` writes the column, and it takes nothing else.
+  // Only `put` writes the column, and it accepts only stored objects.
   const parse = (row: Row) => JSON.parse(String(row?.["json"])) as Stored;
   return {
     put: (object) => void put.run(object.id, object.object, dueAt(object), JSON.stringify(object)),
@@ -78,7 +76,7 @@ export function openStore(state: DatabaseSync): Store {
     list: <Name extends Kind>(kind: Name, where?: { field: string; value: string }) => {
       const filter = where ? `AND json_extract(json, '$.${where.field}') = ?` : "";
       const select = state.prepare(`SELECT json FROM stripe_objects WHERE kind = ? ${filter} ORDER BY seq DESC`);
-      // The kind is the query's condition.
+      // The query filters by kind.
       return (where ? select.all(kind, where.value) : select.all(kind)).map(parse) as StoredByKind[Name][];
     },
     firstDue: (now) => {
@@ -93,7 +91,6 @@ export function openStore(state: DatabaseSync): Store {
   };
 }
 
-/** Runs `action` as one: all of its writes are kept, or none if it throws. */
 export function inTransaction<Result>(state: DatabaseSync, action: () => Result): Result {
   state.exec("BEGIN IMMEDIATE");
   try {

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type Stripe from "stripe";
 
-/** The one version of the API that the fake speaks; the SDK asks for the same. */
+/** The only API version of the fake; the SDK requests the same one. */
 export const apiVersion = "2026-10-28.endive";
 
-/** `Base` with some of its fields told more narrowly: in the store a reference is always an id. */
+/** `Base` with narrower types for some fields: stored references are always ids. */
 type Replace<Base, Fields> = Omit<Base, keyof Fields> & Fields;
 
 export type Metadata = Record<string, string>;
@@ -40,7 +40,7 @@ export type StoredLine = Replace<
   }
 >;
 
-/** `local` holds what the fake must remember and the API does not show: whether the first payment is still under way. */
+/** `local` contains state that the API hides: whether the first payment is still under way. */
 export type StoredSubscription = Replace<
   Stripe.Subscription,
   {
@@ -81,7 +81,7 @@ export type StoredCharge = Replace<
   { customer: string; payment_intent: string; payment_method: string; metadata: Metadata; refunds?: never }
 >;
 export type StoredRefund = Replace<Stripe.Refund, { charge: string; payment_intent: string; metadata: Metadata }>;
-/** Without the evidence, its state and the money's movements, which nobody gives or reads here. */
+/** Without evidence and balance transactions, which nothing here writes or reads. */
 export type StoredDispute = Replace<
   Omit<
     Stripe.Dispute,
@@ -95,7 +95,7 @@ export type StoredDispute = Replace<
 >;
 
 export type StoredLineItem = Replace<Stripe.LineItem, { price: StoredPrice }>;
-/** `local` holds what the session will make once it is paid. */
+/** `local` contains the objects that the session creates after payment. */
 export type StoredSession = Replace<
   Stripe.Checkout.Session,
   {
@@ -115,10 +115,9 @@ export type StoredSession = Replace<
 >;
 export type StoredPortalSession = Replace<Stripe.BillingPortal.Session, { configuration: string }>;
 export type StoredPortalConfiguration = Replace<Stripe.BillingPortal.Configuration, { metadata: Metadata }>;
-/** Without its secret, which is told once, in the answer to the creation. */
+/** Without its secret, which only the response to the creation contains. */
 export type StoredWebhookEndpoint = Replace<Omit<Stripe.WebhookEndpoint, "secret">, { metadata: Metadata }>;
 
-/** Everything that is stored, by the name that Stripe gives to the kind of object. */
 export type StoredByKind = {
   customer: StoredCustomer;
   customer_balance_transaction: StoredBalanceTransaction;
@@ -159,24 +158,23 @@ const kinds: Readonly<Record<Kind, true>> = {
   webhook_endpoint: true,
 };
 
-/** Whether an answer is a stored object, and no list or the like. */
+/** True for a stored object; false for a list or any other response. */
 export function isStored(value: object): value is Stored {
   return "object" in value && typeof value.object === "string" && Object.hasOwn(kinds, value.object);
 }
 
-/** The one item of a subscription; the fake makes none with more. */
+/** Returns the only item of a subscription: the fake creates exactly one. */
 export function itemOf(subscription: StoredSubscription): StoredItem {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`Subscription ${subscription.id} has no item`);
   return item;
 }
 
-/** A list as it stands inside another object. */
 export function inlineList<Member>(data: Member[], url: string): List<Member> {
   return { object: "list", data, has_more: false, url };
 }
 
-/** What the API shows of a stored object. */
+/** Removes fields that the API does not show. */
 export function toApiObject(object: Stored): object {
   if (object.object === "customer" && object.deleted) return { id: object.id, object: "customer", deleted: true };
   if (!("local" in object)) return object;
@@ -186,7 +184,6 @@ export function toApiObject(object: Stored): object {
 
 const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** A new id such as "cus_7Yx…": the prefix says what it is of. */
 export function newId(prefix: string): string {
   return `${prefix}_${Array.from(randomBytes(24), (byte) => letters[byte % letters.length]).join("")}`;
 }

@@ -3,14 +3,14 @@ import type { StoredInvoice, StoredSubscription } from "../account/stored.ts";
 
 type Reason = "cancellation_requested" | "payment_failed";
 
-/** The invoices of a subscription that are still to be paid, newest first. */
+/** Newest first. */
 export function listOpenInvoices(account: Account, subscription: StoredSubscription): StoredInvoice[] {
   return account.store
     .list("invoice", { field: "customer", value: subscription.customer })
     .filter(({ status, parent }) => status === "open" && parent.subscription_details.subscription === subscription.id);
 }
 
-/** Ends a subscription at once; what it still owes is not asked for any more. */
+/** Cancels a subscription immediately and stops collecting its open invoices. */
 export function cancelNow(account: Account, subscription: StoredSubscription, reason: Reason): StoredSubscription {
   for (const invoice of listOpenInvoices(account, subscription)) {
     updateObject(account, invoice, { next_payment_attempt: null, auto_advance: false }, "invoice.updated");
@@ -37,7 +37,7 @@ export function cancelNow(account: Account, subscription: StoredSubscription, re
 
 type Schedule = { cancelAt: number; isPeriodEnd: boolean } | null;
 
-/** The fields that say when a subscription is set to end; null lets it go on. */
+/** Returns the fields that schedule the end of a subscription; null clears them. */
 export function cancellationFields(
   account: Account,
   subscription: StoredSubscription,

@@ -9,7 +9,7 @@ import { toPlan } from "./new-subscription.ts";
 import { createPendingUpdate } from "./pending-update.ts";
 import { applyAttempt } from "./subscription-payment.ts";
 
-/** What becomes of a change whose payment fails or waits: https://docs.stripe.com/api/subscriptions/update */
+/** Behaviour for a change whose payment fails or waits: https://docs.stripe.com/api/subscriptions/update */
 export const paymentBehaviors = ["error_if_incomplete", "pending_if_incomplete"] as const;
 type PaymentBehavior = (typeof paymentBehaviors)[number];
 
@@ -49,8 +49,8 @@ function invoiceNow(
 }
 
 /**
- * Changes what a subscription is to: its price from now on, and a bill for the rest of the period at once.
- * @throws StripeFailure 402 if the card is declined and the change depends on it, 400 if there is none to pay with
+ * Changes a subscription's price and invoices the rest of the period immediately.
+ * @throws StripeFailure 402 if the card is declined and the change depends on it, 400 without a payment method
  */
 export function changePlan(
   account: Account,
@@ -67,9 +67,9 @@ export function changePlan(
 }
 
 /**
- * Moves a subscription's cycle to this moment, and bills a whole period at once:
+ * Restarts a subscription's billing cycle now and invoices a whole period:
  * https://docs.stripe.com/billing/subscriptions/billing-cycle
- * @throws StripeFailure 402 if the card is declined, 400 if there is none to pay with
+ * @throws StripeFailure 402 if the card is declined, 400 without a payment method
  */
 export function startPeriodNow(account: Account, before: StoredSubscription): StoredSubscription {
   const item = itemOf(before);

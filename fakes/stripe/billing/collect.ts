@@ -10,7 +10,6 @@ import {
 import { isDeclining, unattendedOutcome } from "./payment-method-kinds.ts";
 import { addIntent, attemptPayment, finishPayment, type Outcome } from "./payments.ts";
 
-/** The attempt by which an invoice is to be paid, and the payment behind it. */
 type Attempt = { link: StoredInvoicePayment; intent: StoredPaymentIntent };
 
 function getOrCreateAttempt(account: Account, invoice: StoredInvoice): Attempt {
@@ -65,12 +64,12 @@ function markPaid(account: Account, invoice: StoredInvoice, link: StoredInvoiceP
   return paid;
 }
 
-/** Marks an invoice as not paid; nothing is tried again unless it is scheduled. */
+/** Marks an invoice as unpaid. A retry happens only if it is scheduled. */
 function markFailed(account: Account, invoice: StoredInvoice): StoredInvoice {
   return updateObject(account, invoice, { attempted: true }, "invoice.payment_failed");
 }
 
-/** Attempts to pay an open invoice; one that asks for nothing is paid without a payment. */
+/** Attempts to pay an open invoice. An invoice of 0 cents is marked as paid without a payment. */
 export function payInvoice(
   account: Account,
   invoice: StoredInvoice,
@@ -95,28 +94,28 @@ export function payInvoice(
   }
 }
 
-/** Ends the payment of an invoice that took days. */
+/** Completes or fails an invoice payment that took days. */
 export function finishInvoice(account: Account, invoice: StoredInvoice, isPaid: boolean): StoredInvoice {
   const { link, intent } = getOrCreateAttempt(account, invoice);
   finishPayment(account, intent, isPaid);
   return isPaid ? markPaid(account, invoice, link) : markFailed(account, invoice);
 }
 
-/** What a subscription is paid with: its own method, else the customer's. */
+/** Returns the subscription's payment method, or else the customer's. */
 export function findPaymentMethod(account: Account, subscription: StoredSubscription): StoredPaymentMethod | null {
   const customer = requireObject(account, "customer", subscription.customer);
   const id = subscription.default_payment_method ?? customer.invoice_settings.default_payment_method;
   return id === null ? null : account.store.find("payment_method", id);
 }
 
-/** Attempts to pay an invoice while the customer is not there. */
+/** Attempts to pay an invoice while the customer is absent. */
 export function payUnattended(account: Account, invoice: StoredInvoice, subscription: StoredSubscription) {
   const method = findPaymentMethod(account, subscription);
   const outcome = method === null || isDeclining(account) ? "declines" : unattendedOutcome(method);
   return payInvoice(account, invoice, method, outcome);
 }
 
-/** Whether the payment of an open invoice waits for the cardholder to confirm it. */
+/** True if the payment of an open invoice waits for the cardholder's confirmation. */
 export function requiresAction(account: Account, invoice: StoredInvoice): boolean {
   const links = account.store.list("invoice_payment", { field: "invoice", value: invoice.id });
   return links.some(

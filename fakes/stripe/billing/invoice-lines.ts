@@ -9,7 +9,6 @@ type NewLine = {
   description: string;
 };
 
-/** A line of an invoice for a subscription. */
 function invoiceLine(subscription: StoredSubscription, line: NewLine): StoredLine {
   const { price, amount, period, isProration, description } = line;
   return {
@@ -50,7 +49,7 @@ function invoiceLine(subscription: StoredSubscription, line: NewLine): StoredLin
   };
 }
 
-/** The line that bills a whole period of a subscription, as its item says; a trial costs nothing. */
+/** Creates the line for a whole period of a subscription. A trial is free. */
 export function periodLine(subscription: StoredSubscription): StoredLine {
   const { price, current_period_start, current_period_end } = itemOf(subscription);
   const isTrial = subscription.status === "trialing";
@@ -64,7 +63,9 @@ export function periodLine(subscription: StoredSubscription): StoredLine {
   });
 }
 
-/** The credit for the rest of a period at the old price and the charge for it at the new one, at `now`; none in a trial. */
+/**
+ * Creates the credit for the rest of a period at the old price and the charge at the new one; both are zero in a trial.
+ */
 export function prorationLines(subscription: StoredSubscription, newPrice: StoredPrice, now: number): StoredLine[] {
   const { price, current_period_start: start, current_period_end: end } = itemOf(subscription);
   const share = subscription.status === "trialing" ? 0 : Math.max(0, end - now) / (end - start);

@@ -10,29 +10,26 @@ type Settings = {
   store: Store;
   events: EventLog;
   now: () => Date;
-  /** The name of the business. */
   business: string;
   origin: () => string;
-  /** Called once events may have been recorded. */
+  /** Runs when events may have been recorded. */
   onEvents: () => void;
 };
 
 export type Ledger = {
-  /** The account at this moment; only for use within one transaction. */
+  /** Returns the account as of now. Use it within one transaction only. */
   openAccount: (cause?: EventCause) => Account;
-  /** Makes everything happen that is due, before anything else is looked at. */
+  /** Applies all due changes synchronously. */
   settleNow: () => void;
-  /** The same, giving way to other work in between. */
+  /** Applies all due changes and yields to other work between transactions. */
   settle: () => Promise<void>;
-  /** Changes the account as one: everything is kept, or nothing if it throws. */
   transact: <Result>(action: (account: Account) => Result) => Result;
 };
 
-/** How much happens in one transaction when much is due. */
+/** Limits the size of a transaction when much is due. */
 const maxSettledPerTransaction = 100;
 const noRequest: EventCause = { id: null, idempotency_key: null };
 
-/** Opens the account for changes, one after the other. */
 export function openLedger({ state, store, events, now, business, origin, onEvents }: Settings): Ledger {
   const openAccount = (cause = noRequest): Account => {
     const seconds = Math.floor(now().getTime() / 1000);
@@ -43,7 +40,7 @@ export function openLedger({ state, store, events, now, business, origin, onEven
       business,
       origin: origin(),
       publish(type, object, previous) {
-        // Not `seconds`: what is settled late happened at its own time.
+        // Not `seconds`: a change applied late carries its due time.
         events.record({ type, object, previous, now: this.now, cause });
       },
     };

@@ -9,7 +9,7 @@ import {
 } from "../account/stored.ts";
 import { addMonths } from "./months.ts";
 
-/** What the API still calls a plan: a recurring price in an older shape. */
+/** Converts a recurring price to the older shape that the API calls a plan. */
 export function toPlan(price: StoredPrice): StoredItem["plan"] {
   return {
     id: price.id,
@@ -39,7 +39,7 @@ type NewSubscription = {
   price: StoredPrice;
   paymentMethod: string;
   metadata: Metadata;
-  /** When a trial ends with which it begins, if any: seconds since 1970. */
+  /** End of an initial trial, in seconds since 1970. */
   trialEnd: number | null;
 };
 
@@ -63,7 +63,7 @@ function newItem(account: Account, subscription: string, settings: NewSubscripti
   };
 }
 
-/** Makes a subscription whose first invoice is still to be paid, or that is on trial, and tells nobody yet. */
+/** Creates a subscription that is on trial or has an unpaid first invoice. Publishes no event yet. */
 export function addSubscription(account: Account, settings: NewSubscription): StoredSubscription {
   const { customer, price, paymentMethod, metadata, trialEnd } = settings;
   const id = newId("sub");

@@ -29,7 +29,7 @@ function createIntent(account: Account, session: StoredSession): StoredPaymentIn
 
 const isTrial = ({ local }: StoredSession) => local.subscription.trialEnd !== null;
 
-/** A declined first payment leaves the session open and, in subscription mode, makes no subscription. */
+/** A declined first payment leaves the session open and, in subscription mode, creates no subscription. */
 function decline(account: Account, session: StoredSession, method: StoredPaymentMethod): StoredSession {
   if (isTrial(session)) return session;
   const intent = attemptPayment(account, createIntent(account, session), method, "declines");
@@ -71,8 +71,7 @@ function completeSubscription(
 }
 
 /**
- * What happens when the customer pays on the hosted page with `kind`. A session that is not open is left alone, so money
- * moves once.
+ * Pays a session as the customer does on the hosted page. Refuses a session that is not open, so money moves once.
  * @throws StripeFailure 400
  */
 export function paySession(account: Account, session: StoredSession, kind: PaymentMethodKind): StoredSession {
@@ -106,7 +105,6 @@ export function paySession(account: Account, session: StoredSession, kind: Payme
   );
 }
 
-/** The payments of a session: of its own, or of the bill of its subscription. */
 function listPayments({ store }: Account, { payment_intent, invoice }: StoredSession): string[] {
   if (payment_intent !== null) return [payment_intent];
   return store
@@ -114,17 +112,14 @@ function listPayments({ store }: Account, { payment_intent, invoice }: StoredSes
     .map(({ payment }) => payment.payment_intent);
 }
 
-/**
- * Whether a session is paid by a means that takes days, and it is not decided yet whether it will be. That its subscription
- * or customer has gone meanwhile does not stop the bank.
- */
+/** True if a session's slow payment is undecided. The bank continues even if the subscription or customer is gone. */
 export function isPending(account: Account, session: StoredSession): boolean {
   if (session.status !== "complete" || session.payment_status !== "unpaid") return false;
   return listPayments(account, session).some((id) => account.store.find("payment_intent", id)?.status === "processing");
 }
 
 /**
- * Ends the payment of a session that takes days.
+ * Completes or fails a session's payment that took days.
  * @throws StripeFailure 400 if there is no such payment
  */
 export function finishSession(account: Account, session: StoredSession, isPaid: boolean): StoredSession {
@@ -142,7 +137,7 @@ export function finishSession(account: Account, session: StoredSession, isPaid: 
   );
 }
 
-/** Ends a session that was not paid; so ends the payment that may have been tried. */
+/** Expires an unpaid session and cancels its attempted payment. */
 export function expireSession(account: Account, session: StoredSession): StoredSession {
   if (session.payment_intent !== null) {
     const intent = requireObject(account, "payment_intent", session.payment_intent);

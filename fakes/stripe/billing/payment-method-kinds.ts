@@ -2,10 +2,9 @@ import { type Account, addObject } from "../account/account.ts";
 import { newId, type StoredPaymentMethod } from "../account/stored.ts";
 
 /**
- * The means that the fake's pages offer. `works` pays always; `renewals-fail` pays when the customer is there and no
- * more after that; `asks` pays whenever the cardholder is there to confirm it (3-D Secure), and never without; `declined`
- * never pays; `bank` takes days to pay. The numbers are those of Stripe's own test cards,
- * https://docs.stripe.com/testing#regulatory-cards
+ * Payment methods on the fake's pages. "works" always pays. "renewals-fail" pays only while the customer is present.
+ * "asks" pays only after the present cardholder confirms (3-D Secure). "declined" never pays. "bank" takes days to pay.
+ * Card numbers are those of Stripe's test cards: https://docs.stripe.com/testing#regulatory-cards
  */
 export const paymentMethodKinds = ["works", "renewals-fail", "asks", "declined", "bank"] as const;
 export type PaymentMethodKind = (typeof paymentMethodKinds)[number];
@@ -46,7 +45,7 @@ const cardOf = (digits: string): NonNullable<StoredPaymentMethod["card"]> => ({
   wallet: null,
 });
 
-/** A new payment method of a customer. A declined one is attached to nobody, as at Stripe. */
+/** Creates a payment method. As at Stripe, a declined one is attached to no customer. */
 export function addPaymentMethod(account: Account, customer: string, kind: PaymentMethodKind): StoredPaymentMethod {
   const method: StoredPaymentMethod = {
     id: newId("pm"),
@@ -65,7 +64,7 @@ export function addPaymentMethod(account: Account, customer: string, kind: Payme
   return addObject(account, method, kind === "declined" ? undefined : "payment_method.attached");
 }
 
-/** How a payment ends while the customer is not there to help; `asks` is one that has to be confirmed. */
+/** Returns the outcome of a payment while the customer is absent; "asks" needs a confirmation. */
 export function unattendedOutcome({ card }: StoredPaymentMethod): "succeeds" | "declines" | "asks" {
   if (card?.last4 === last4.asks) return "asks";
   return card?.last4 === last4["renewals-fail"] || card?.last4 === last4.declined ? "declines" : "succeeds";
@@ -73,12 +72,10 @@ export function unattendedOutcome({ card }: StoredPaymentMethod): "succeeds" | "
 
 const decliningSetting = "declining";
 
-/** Whether every payment is declined, as somebody wished on the fake's page. */
 export function isDeclining({ store }: Pick<Account, "store">): boolean {
   return store.readSetting(decliningSetting) === "yes";
 }
 
-/** Has every payment declined from now on, or none of those that would succeed otherwise. */
 export function setDeclining({ store }: Pick<Account, "store">, isOn: boolean): void {
   store.writeSetting(decliningSetting, isOn ? "yes" : "no");
 }

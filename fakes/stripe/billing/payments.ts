@@ -16,7 +16,6 @@ type NewIntent = {
   metadata: Metadata;
 };
 
-/** Makes a payment that is still to be made. */
 export function addIntent(account: Account, settings: NewIntent): StoredPaymentIntent {
   const { customer, amount, currency, description, metadata } = settings;
   const id = newId("pi");
@@ -140,10 +139,10 @@ const failedFields: Partial<StoredPaymentIntent> = {
   },
 };
 
-/** How an attempt to pay ends: `pends` is a payment that takes days, `asks` one that the cardholder is to confirm. */
+/** "pends" is a payment that takes days; "asks" needs the cardholder's confirmation. */
 export type Outcome = "succeeds" | "declines" | "pends" | "asks";
 
-/** Attempts a payment. Each attempt makes a charge, but for one that is still to be confirmed. */
+/** Attempts a payment. Every outcome except "asks" creates a charge. */
 export function attemptPayment(
   account: Account,
   intent: StoredPaymentIntent,
@@ -167,7 +166,7 @@ export function attemptPayment(
   }
 }
 
-/** Ends a payment that took days. */
+/** Completes or fails a payment that took days. */
 export function finishPayment(account: Account, intent: StoredPaymentIntent, isPaid: boolean): StoredPaymentIntent {
   const charge = requireObject(account, "charge", intent.latest_charge ?? "");
   if (isPaid) {

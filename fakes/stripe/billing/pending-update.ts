@@ -9,12 +9,12 @@ import {
 
 /*
  * Changes that wait for their payment: https://docs.stripe.com/billing/subscriptions/pending-updates-reference
- * Not modelled: pending changes of anything but the price, and that another change replaces a pending one.
+ * Not modelled: pending changes other than the price, and replacement of a pending change by another one.
  */
 
 const longestSeconds = 23 * 3600;
 
-/** Has a change of a subscription's item wait until `invoice` is paid; until then the subscription is as it was. */
+/** Delays a change of a subscription's item until `invoice` is paid, and restores the previous item. */
 export function createPendingUpdate(
   account: Account,
   before: StoredSubscription,
@@ -42,7 +42,7 @@ export function createPendingUpdate(
   );
 }
 
-/** Makes the change that waited for an invoice, if one did. */
+/** Applies the change that waited for an invoice, if any. */
 export function applyPending(account: Account, invoice: StoredInvoice): void {
   const subscription = requireObject(account, "subscription", invoice.parent.subscription_details.subscription);
   const [item] = subscription.pending_update?.subscription_items ?? [];
@@ -54,7 +54,7 @@ export function applyPending(account: Account, invoice: StoredInvoice): void {
   account.publish("customer.subscription.pending_update_applied", toApiObject(applied));
 }
 
-/** Gives up the change that waits for an invoice, if one does. */
+/** Discards the change that waits for an invoice, if any. */
 export function discardPending(account: Account, invoice: StoredInvoice): void {
   const subscription = requireObject(account, "subscription", invoice.parent.subscription_details.subscription);
   if (!subscription.pending_update || subscription.latest_invoice !== invoice.id) return;

@@ -5,7 +5,7 @@ import { addMonths, monthsBetween } from "./months.ts";
 import { addInvoice } from "./new-invoice.ts";
 import { collectUnattended } from "./subscription-payment.ts";
 
-/** The end of the period that begins at `start`: counted from the anchor, so that a short month shortens no later one. */
+/** Counts from the anchor, so that a short month does not shorten later periods. */
 function nextPeriodEnd({ billing_cycle_anchor: anchor }: StoredSubscription, start: number): number {
   return addMonths(anchor, monthsBetween(anchor, start) + 1);
 }
@@ -22,14 +22,13 @@ function openPeriod(account: Account, subscription: StoredSubscription): StoredS
   return updateObject(account, subscription, { status, items: { ...subscription.items, data: [renewed] } });
 }
 
-/** Begins the next period of a subscription and asks for its price. */
 export function renew(account: Account, before: StoredSubscription): void {
   const { current_period_start: start, current_period_end: end } = itemOf(before);
   const opened = openPeriod(account, before);
   const lines = [periodLine(opened)];
   const settings = { subscription: opened, reason: "subscription_cycle", lines, period: { start, end } } as const;
   const invoice = addInvoice(account, settings);
-  // The event is to name what changed since before the period opened.
+  // The event must list all changes since before the new period, so it starts from `before`.
   const { items, status } = opened;
   updateObject(account, before, { status, items, latest_invoice: invoice.id }, "customer.subscription.updated");
   collectUnattended(account, invoice);

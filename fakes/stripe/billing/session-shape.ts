@@ -16,7 +16,6 @@ type PerSessionField =
   | "url"
   | "local";
 
-/** All of an open session that is the same for each. */
 export function createSessionDefaults(): Omit<StoredSession, PerSessionField> {
   return {
     object: "checkout.session",

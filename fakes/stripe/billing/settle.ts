@@ -43,10 +43,7 @@ function settleOne(account: Account, object: Stored): void {
   }
 }
 
-/**
- * Makes the first `limit` of the things happen that are due, in order, each as of its own time.
- * @returns whether there may be more
- */
+/** Applies the first `limit` due changes, in order, each as of its due time. Returns false if none is left. */
 export function settleDue(account: Account, limit: number): boolean {
   const { now, store } = account;
   for (let done = 0; done < limit; done += 1) {

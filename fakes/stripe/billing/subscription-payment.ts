@@ -5,10 +5,9 @@ import { payUnattended } from "./collect.ts";
 import { applyPending } from "./pending-update.ts";
 
 const daySeconds = 86_400;
-/** A failed payment is tried again on these days after the failure; then the subscription ends. */
+/** Retries happen on these days after the failure; then the subscription ends. */
 const retryDays = [3, 5, 7, 14] as const;
 
-/** The subscription that an invoice is for. */
 export function subscriptionOf(account: Account, invoice: StoredInvoice): StoredSubscription {
   return requireObject(account, "subscription", invoice.parent.subscription_details.subscription);
 }
@@ -17,7 +16,7 @@ function applySuccess(account: Account, subscription: StoredSubscription): Store
   if (subscription.status === "canceled" || subscription.status === "incomplete_expired") return subscription;
   const owes = listOpenInvoices(account, subscription).some(({ attempted }) => attempted);
   const local = { awaitsPayment: false };
-  // What is settled during a trial does not end it.
+  // A payment during a trial does not end the trial.
   const stays = owes || subscription.status === "trialing";
   return updateObject(
     account,
@@ -44,7 +43,6 @@ function applyFailure(account: Account, invoice: StoredInvoice, subscription: St
   updateObject(account, subscription, { status: "past_due" }, "customer.subscription.updated");
 }
 
-/** Draws the consequences for a subscription of an attempt to pay one of its invoices. */
 export function applyAttempt(account: Account, invoice: StoredInvoice): StoredSubscription {
   if (invoice.status === "paid") applyPending(account, invoice);
   const subscription = subscriptionOf(account, invoice);
@@ -53,7 +51,6 @@ export function applyAttempt(account: Account, invoice: StoredInvoice): StoredSu
   return subscriptionOf(account, invoice);
 }
 
-/** Attempts to pay a subscription's invoice while the customer is not there, and draws the consequences. */
 export function collectUnattended(account: Account, invoice: StoredInvoice): StoredSubscription {
   return applyAttempt(account, payUnattended(account, invoice, subscriptionOf(account, invoice)));
 }

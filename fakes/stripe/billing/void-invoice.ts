@@ -3,7 +3,7 @@ import type { StoredInvoice } from "../account/stored.ts";
 import { changeBalance } from "./balance.ts";
 import { discardPending } from "./pending-update.ts";
 
-/** Asks for an open invoice no more; what it used of the customer's credit comes back. */
+/** Voids an open invoice and restores the credit that it used. */
 export function voidInvoice(account: Account, invoice: StoredInvoice): StoredInvoice {
   const used = (invoice.ending_balance ?? 0) - invoice.starting_balance;
   const customer = requireObject(account, "customer", invoice.customer);

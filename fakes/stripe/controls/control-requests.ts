@@ -5,7 +5,7 @@ import { Bool, Int, Positive, parseParameters, Text } from "../protocol/paramete
 import { readText } from "../protocol/read-text.ts";
 import type { Controls } from "./controls.ts";
 
-/** Forms send a field that was left empty; that means none. */
+/** Forms send empty fields as "". Here "" means absent. */
 const optionalField = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.optional(
     z.union([
@@ -25,7 +25,7 @@ const defineControl = <Shape extends z.core.$ZodShape>(
   return (controls: Controls, input: unknown) => run(controls, parseParameters(schema, input));
 };
 
-/** Each control by the last part of its path, /local-controls/NAME. */
+/** By the last part of the path, /local-controls/NAME. */
 const controlTable: Readonly<Record<string, (controls: Controls, input: unknown) => unknown>> = {
   "pause-delivery": defineControl({}, (controls) => controls.pauseDelivery()),
   "resume-delivery": defineControl({}, (controls) => controls.resumeDelivery()),
@@ -53,7 +53,7 @@ const controlTable: Readonly<Record<string, (controls: Controls, input: unknown)
 
 const JsonInput = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
-/** Fields of a form, or of a JSON object with texts, numbers and booleans. */
+/** Reads the fields of a form, or of a JSON object of strings, numbers and booleans. */
 export async function readFields(message: IncomingMessage): Promise<Record<string, string>> {
   const text = await readText(message);
   if (!message.headers["content-type"]?.startsWith("application/json")) {
@@ -68,7 +68,7 @@ export async function readFields(message: IncomingMessage): Promise<Record<strin
 }
 
 /**
- * Runs the control that a path names; the result is what it made, if anything.
+ * Runs the control `name` and returns its result, if any.
  * @throws StripeFailure 400
  */
 export function runControl(name: string, fields: Record<string, string>, controls: Controls): unknown {

@@ -19,19 +19,17 @@ function shuffled(ids: readonly number[], random: () => number): number[] {
 
 function createDeliveryControls({ ledger, deliveries, random }: Settings) {
   return {
-    /** Holds events back until delivery is resumed. */
     pauseDelivery: () => deliveries.pause(),
     resumeDelivery: () => deliveries.resume(),
-    /** Sends what is pending without any wait, though delivery be paused. */
+    /** Sends pending events without delay, even while delivery is paused. */
     deliverNow: () => deliveries.deliverNow(),
-    /** Sends an event once more, delivered or not; every pending one if none is named. */
+    /** Sends an event again, delivered or not; every pending event if none is named. */
     duplicate: (eventId?: string) => {
       if (eventId !== undefined && !ledger.openAccount().events.find(eventId)) throw resourceMissing("event", eventId);
       deliveries.duplicate(
         eventId === undefined ? deliveries.pending().map((delivery) => delivery.eventId) : [eventId],
       );
     },
-    /** Puts the pending events in another order. */
     shuffle: () =>
       deliveries.reorder(
         shuffled(
@@ -39,27 +37,25 @@ function createDeliveryControls({ ledger, deliveries, random }: Settings) {
           random,
         ),
       ),
-    /** Loses the next `count` deliveries on their way; they are tried again like any that fail. */
+    /** Drops the next `count` deliveries. They are retried like other failures. */
     dropNext: (count: number) => deliveries.dropNext(count),
   };
 }
 
 function createMoneyControls({ ledger, store }: Settings) {
   return {
-    /** Gives a payment back, all that is left unless `amount` (cents) says less; the result is the refund's id. */
+    /** Refunds a payment, in full unless `amount` (cents) is smaller. Returns the refund's id. */
     refund: (paymentIntent: string, amount?: number) =>
       ledger.transact((account) => refundCharge(account, chargeOfIntent(account, paymentIntent), { amount }).id),
-    /** Has a refund come back from the cardholder's bank. */
     failRefund: (refund: string) =>
       ledger.transact((account) => void failRefund(account, requireObject(account, "refund", refund, "refund"))),
-    /** Has the cardholder dispute a payment; the result is the dispute's id. */
+    /** Disputes a payment as the cardholder. Returns the dispute's id. */
     openDispute: (paymentIntent: string) =>
       ledger.transact((account) => openDispute(account, chargeOfIntent(account, paymentIntent)).id),
     closeDispute: (dispute: string, outcome: "won" | "lost") =>
       ledger.transact((account) => void closeDispute(account, requireObject(account, "dispute", dispute), outcome)),
-    /** Has every payment declined, or no more. */
     setDeclining: (isOn: boolean) => setDeclining({ store }, isOn),
-    /** Ends a payment that takes days ("Pay later"). */
+    /** Completes or fails a payment that takes days ("Pay later"). */
     finishPayment: (session: string, isPaid: boolean) =>
       ledger.transact(
         (account) => void finishSession(account, requireObject(account, "checkout.session", session), isPaid),
@@ -68,15 +64,14 @@ function createMoneyControls({ ledger, store }: Settings) {
 }
 
 /**
- * What people and tests can have happen that the API cannot: trouble with webhooks, and what cardholders and banks do.
- * Each throws StripeFailure where Stripe would refuse, and changes nothing then.
+ * Creates the controls for events outside the API: webhook trouble, and actions of cardholders and banks.
+ * Each throws StripeFailure where Stripe would refuse, and then changes nothing.
  */
 export function createControls(settings: Settings) {
   const { store, deliveries } = settings;
   return {
     ...createDeliveryControls(settings),
     ...createMoneyControls(settings),
-    /** What is set, and the events that are still to be delivered, in order. */
     state: () => ({
       deliveryPaused: deliveries.isPaused(),
       declining: isDeclining({ store }),

@@ -4,7 +4,7 @@ import type { Store } from "../account/store.ts";
 import { type DeliveryQueue, openDeliveryQueue, type PendingDelivery } from "./delivery-queue.ts";
 import { sendWebhook, type Webhook } from "./send-webhook.ts";
 
-/** Calls `action` after `ms` milliseconds of real time; the result takes that back. */
+/** Calls `action` after `ms` of real time; the result cancels it. */
 export type Scheduler = (ms: number, action: () => void) => () => void;
 
 export const realScheduler: Scheduler = (ms, action) => {
@@ -12,7 +12,7 @@ export const realScheduler: Scheduler = (ms, action) => {
   return () => clearTimeout(timer);
 };
 
-/** Back-off between attempts in milliseconds; the last one holds for all that follow. */
+/** Delays between attempts in ms; the last one repeats. */
 const retryDelaysMs = [500, 1000, 2000, 4000] as const;
 const retryDelayMs = (attempts: number) => retryDelaysMs[attempts] ?? retryDelaysMs[3];
 
@@ -21,20 +21,20 @@ type Settings = { state: DatabaseSync; store: Store; events: EventLog; webhook: 
 const pausedSetting = "delivery paused";
 
 /**
- * Sends every recorded event to the webhook, in order and at least once. One that is not taken waits and goes again, for
- * ever, while those behind it go on.
+ * Sends every recorded event to the webhook, in order and at least once. A refused event is retried forever, and later
+ * events do not wait for it.
  */
 export class Deliveries {
   readonly #settings: Settings;
   readonly #queue: DeliveryQueue;
-  /** How the wait of a delivery that is not to go yet is taken back, by its id. */
+  /** Cancels the retry of a delivery, by its id. */
   readonly #waits = new Map<number, () => void>();
   readonly #closing = new AbortController();
   #idleWaiters: (() => void)[] = [];
   #isRunning = false;
   #run: Promise<void> = Promise.resolve();
   #toDrop = 0;
-  /** While delivery is paused, what has an id up to this one goes all the same. */
+  /** While delivery is paused, deliveries up to this id are still sent. */
   #sentAnywayUpTo = 0;
 
   constructor(settings: Settings) {
@@ -42,14 +42,14 @@ export class Deliveries {
     this.#queue = openDeliveryQueue(settings.state);
   }
 
-  /** Sends what may be sent now; to be called whenever that may have changed. */
+  /** Sends the deliveries that are ready. Call it when that may have changed. */
   wake(): void {
     if (this.#isRunning || this.#closing.signal.aborted) return;
     this.#isRunning = true;
     this.#run = this.#sendAll();
   }
 
-  /** What is still to be sent, in order, and whether it waits before it goes. */
+  /** Lists the pending deliveries in order; `waits` is true before a retry. */
   pending(): (PendingDelivery & { waits: boolean })[] {
     return this.#queue.pending().map((delivery) => ({ ...delivery, waits: this.#waits.has(delivery.id) }));
   }
@@ -68,30 +68,26 @@ export class Deliveries {
     this.wake();
   }
 
-  /** Sends all that is pending without any wait, though delivery be paused. */
   deliverNow(): void {
     this.#endWaits();
     this.#sentAnywayUpTo = this.#queue.lastId();
     this.wake();
   }
 
-  /** Sends events once more. */
   duplicate(eventIds: readonly string[]): void {
     for (const id of eventIds) this.#queue.add(id);
     this.wake();
   }
 
-  /** Puts the pending deliveries in the order of `ids`. */
   reorder(ids: readonly number[]): void {
     this.#queue.reorder(ids);
   }
 
-  /** Loses the next `count` deliveries on their way. */
   dropNext(count: number): void {
     this.#toDrop = count;
   }
 
-  /** Resolves once nothing is to be sent any more. */
+  /** Resolves when no delivery is pending. */
   idle(): Promise<void> {
     if (this.#queue.count() === 0 && !this.#isRunning) return Promise.resolve();
     this.wake();
@@ -123,7 +119,7 @@ export class Deliveries {
     const isDropped = this.#toDrop > 0;
     if (isDropped) this.#toDrop -= 1;
     const isTaken = event !== null && !isDropped && (await sendWebhook(event, webhook, this.#closing.signal));
-    // It may have arrived; after a restart it is sent again.
+    // The event may have arrived; a restart sends it again.
     if (this.#closing.signal.aborted) return;
     if (isTaken) this.#queue.markDelivered(id);
     else {

@@ -1,20 +1,16 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** An event that is still to be sent to the webhook. */
 export type PendingDelivery = { id: number; eventId: string; attempts: number };
 
 export type DeliveryQueue = {
-  /** The first pending delivery in order, those with the ids `except` left out; `upTo` ends the ids considered. */
+  /** Returns the first pending delivery with an id up to `upTo`, except those in `except`. */
   first: (except: readonly number[], upTo: number) => PendingDelivery | null;
   pending: () => PendingDelivery[];
   count: () => number;
-  /** The highest id given so far. */
   lastId: () => number;
   markDelivered: (id: number) => void;
   markFailed: (id: number) => void;
-  /** Adds another delivery of an event, last in order. */
   add: (eventId: string) => void;
-  /** Puts the pending deliveries in the order of `ids`. */
   reorder: (ids: readonly number[]) => void;
 };
 
@@ -24,7 +20,7 @@ const deliveryOf = (row: Record<string, unknown>): PendingDelivery => ({
   attempts: Number(row["attempts"]),
 });
 
-/** The deliveries that `openEventLog` made room for. */
+/** Opens the queue in the tables that `openEventLog` creates. */
 export function openDeliveryQueue(state: DatabaseSync): DeliveryQueue {
   const pending = "FROM stripe_deliveries WHERE delivered = 0";
   const first = state.prepare(

@@ -28,5 +28,4 @@ const list = listOperation("/customers/:id/balance_transactions", {}, (account, 
   listForCustomer(account, "customer_balance_transaction", id),
 );
 
-/** Changes of a customer's balance, by adjustments and by invoices. */
 export const balanceTransactionOperations = [create, list];

@@ -12,8 +12,8 @@ const fields = {
 };
 
 /**
- * A customer that is not deleted.
- * @throws StripeFailure 404, or 400 if a parameter named it
+ * Returns a customer that is not deleted.
+ * @throws StripeFailure 404, or 400 if a parameter named the id
  */
 export function requireCustomer(account: Account, id: string, param?: string): StoredCustomer {
   const customer = requireObject(account, "customer", id, param);
@@ -69,8 +69,8 @@ const list = listOperation("/customers", {}, (account) =>
 );
 
 /**
- * One clause of the search language, on metadata: https://docs.stripe.com/search#metadata. Stripe may not find for up to an
- * hour what was just made; this finds it at once. https://docs.stripe.com/api/customers/search
+ * One clause of the search language, on metadata: https://docs.stripe.com/search#metadata
+ * Stripe's search may lag by up to an hour; the fake's does not. https://docs.stripe.com/api/customers/search
  */
 const searchClause = /^metadata\['([^']+)'\]:'([^']*)'$/;
 const searchFields = { query: Text, limit: z.optional(Text) };

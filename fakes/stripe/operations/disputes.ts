@@ -5,7 +5,7 @@ import { listOperation } from "../protocol/operation.ts";
 import { Text } from "../protocol/parameters.ts";
 
 /**
- * Has the cardholder dispute a payment; the whole of it is taken back.
+ * Disputes a payment as the cardholder and withdraws its unrefunded amount.
  * @throws StripeFailure 400
  */
 export function openDispute(account: Account, charge: StoredCharge): StoredDispute {
@@ -26,17 +26,14 @@ export function openDispute(account: Account, charge: StoredCharge): StoredDispu
     reason: "fraudulent",
     status: "needs_response",
   };
-  // As at Stripe the charge tells of a dispute for ever, and no event of its own tells that of the charge.
+  // As at Stripe, the flag stays forever and its change has no event.
   updateObject(account, charge, { disputed: true });
   addObject(account, dispute, "charge.dispute.created");
   account.publish("charge.dispute.funds_withdrawn", dispute);
   return dispute;
 }
 
-/**
- * Ends a dispute.
- * @throws StripeFailure 400
- */
+/** @throws StripeFailure 400 */
 export function closeDispute(account: Account, dispute: StoredDispute, outcome: "won" | "lost"): StoredDispute {
   if (dispute.status === "won" || dispute.status === "lost") {
     throw invalidRequest(`This dispute is already closed (${dispute.status}).`);

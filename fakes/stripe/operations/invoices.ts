@@ -25,7 +25,7 @@ const list = listOperation("/invoices", filters, (account, { customer, status, s
 );
 
 /**
- * Has an open invoice paid with what its subscription is paid with.
+ * Pays an open invoice with the subscription's payment method.
  * @throws StripeFailure 402 if the card is declined
  */
 export function payNow(account: Account, invoice: StoredInvoice): StoredInvoice {

@@ -13,7 +13,6 @@ import { sessionOperations } from "./sessions.ts";
 import { subscriptionOperations } from "./subscriptions.ts";
 import { webhookEndpointOperations } from "./webhook-endpoints.ts";
 
-/** Everything that the fake's API can do. */
 export const operations: readonly Operation[] = [
   ...customerOperations,
   ...balanceTransactionOperations,

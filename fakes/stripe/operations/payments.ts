@@ -27,7 +27,7 @@ const retrieveCharge = operation("GET", "/charges/:id", {}, (account, _, id) => 
 export const paymentIntentOperations = [list, retrieve, update];
 export const chargeOperations = [retrieveCharge];
 
-/** Nothing is paid any more with a method that was taken from its customer. */
+/** A detached method no longer pays for anything, so it is removed as a default. */
 const detach = operation("POST", "/payment_methods/:id/detach", {}, (account, _, id) => {
   const method = requireObject(account, "payment_method", id);
   if (method.customer === null) {

@@ -7,7 +7,7 @@ import { Bool, changedMetadata, MetadataChange, Text } from "../protocol/paramet
 type Features = StoredPortalConfiguration["features"];
 
 const EnabledFlag = z.strictObject({ enabled: Bool });
-/** What customers may do on the portal, as far as a request says; a change of plan is not modelled. */
+/** Features of the portal that a request may set; a plan change is not modelled. */
 const FeatureChanges = z.strictObject({
   invoice_history: z.optional(EnabledFlag),
   payment_method_update: z.optional(EnabledFlag),
@@ -69,7 +69,7 @@ function addConfiguration(account: Account, given: Partial<StoredPortalConfigura
     created: account.now,
     default_return_url: null,
     features: noFeatures,
-    // Stripe's default configuration is made in its dashboard; none that comes by the API is.
+    // Stripe's default configuration comes from its dashboard, never from the API.
     is_default: false,
     livemode: false,
     login_page: { enabled: false, url: null },
@@ -81,7 +81,7 @@ function addConfiguration(account: Account, given: Partial<StoredPortalConfigura
   return addObject(account, configuration, "billing_portal.configuration.created");
 }
 
-/** Makes a configuration that is known by `metadata`, if it is missing: a card can be replaced and a plan cancelled. */
+/** Creates the configuration with `metadata` if it is missing. It allows a new card and a cancellation. */
 export function ensurePortalConfiguration(account: Account, metadata: Readonly<Record<string, string>>): void {
   const isIt = (one: StoredPortalConfiguration) =>
     Object.entries(metadata).every(([key, value]) => one.metadata[key] === value);

@@ -10,7 +10,7 @@ type NewPrice = {
   /** In cents. */
   unitAmount: number;
   currency: string;
-  /** Whether it is paid every month; otherwise it is paid once. */
+  /** True for a monthly price, false for a single payment. */
   isMonthly: boolean;
   lookupKey?: string | undefined;
   metadata?: Metadata;
@@ -24,7 +24,6 @@ const everyMonth: NonNullable<StoredPrice["recurring"]> = {
   usage_type: "licensed",
 };
 
-/** Makes a price. */
 export function addPrice(
   account: Account,
   { product, unitAmount, currency, isMonthly, ...rest }: NewPrice,
@@ -53,7 +52,7 @@ export function addPrice(
   return addObject(account, price, "price.created");
 }
 
-/** The price that has a lookup key; inactive ones keep theirs. */
+/** Finds a price by its lookup key. An inactive price keeps its key. */
 export function findPrice(account: Account, lookupKey: string): StoredPrice | null {
   return account.store.list("price", { field: "lookup_key", value: lookupKey })[0] ?? null;
 }

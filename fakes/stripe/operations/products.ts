@@ -7,7 +7,6 @@ import { Bool, changedMetadata, listOf, MetadataChange, Text } from "../protocol
 
 type NewProduct = { id?: string | undefined; name: string; metadata: Metadata };
 
-/** Makes a product that can be bought. */
 export function addProduct(account: Account, { id = newId("prod"), name, metadata }: NewProduct) {
   const product: StoredProduct = {
     id,

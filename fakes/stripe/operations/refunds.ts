@@ -23,7 +23,7 @@ function requireRefundable(charge: StoredCharge, amount: number): void {
 }
 
 /**
- * Gives money back, all that is left unless `amount` (cents) says less.
+ * Refunds a charge, in full unless `amount` (cents) is smaller.
  * @throws StripeFailure 400
  */
 export function refundCharge(
@@ -60,7 +60,7 @@ export function refundCharge(
 type RefundDetails = { amount?: number | undefined; metadata?: Metadata };
 
 /**
- * Has the cardholder's bank send a refund back: the charge counts it no more.
+ * Makes a refund fail at the cardholder's bank; the charge no longer counts it.
  * @throws StripeFailure 400
  */
 export function failRefund(account: Account, refund: StoredRefund): StoredRefund {
@@ -73,10 +73,7 @@ export function failRefund(account: Account, refund: StoredRefund): StoredRefund
   return changed;
 }
 
-/**
- * The charge by which a payment was made.
- * @throws StripeFailure 400, 404
- */
+/** @throws StripeFailure 400, 404 */
 export function chargeOfIntent(account: Account, intentId: string): StoredCharge {
   const intent = requireObject(account, "payment_intent", intentId, "payment_intent");
   if (intent.latest_charge === null) {

@@ -10,7 +10,7 @@ import { Bool, listOf, Text } from "../protocol/parameters.ts";
 const Item = z.strictObject({ id: z.optional(Text), price: Text });
 
 const shape = {
-  /** Only taken back: it is the portal that sets it. */
+  /** Clears the date; only the portal sets it. */
   cancel_at: z.optional(z.literal("")),
   cancel_at_period_end: z.optional(Bool),
   items: z.optional(listOf(Item)),
@@ -33,7 +33,7 @@ function scheduledEnd(account: Account, subscription: StoredSubscription, update
   }
   if (cancel_at === undefined && cancel_at_period_end === undefined) return {};
   if (!cancel_at_period_end) return cancellationFields(account, subscription, null);
-  // Asking once more for what is so already changes nothing, its time of request included.
+  // A repeated request changes nothing, not even `canceled_at`.
   if (subscription.cancel_at_period_end) return {};
   const { current_period_end: cancelAt } = itemOf(subscription);
   return cancellationFields(account, subscription, { cancelAt, isPeriodEnd: true });
@@ -62,7 +62,7 @@ function moveCycle(account: Account, subscription: StoredSubscription, update: U
 
 const pendingUpdateFields: ReadonlySet<string> = new Set(["items", "payment_behavior", "proration_behavior"]);
 
-/** https://docs.stripe.com/billing/subscriptions/pending-updates-reference names what a pending update may say. */
+/** The parameters of a pending update: https://docs.stripe.com/billing/subscriptions/pending-updates-reference */
 function requirePendable(update: Update): void {
   if (update.payment_behavior !== "pending_if_incomplete") return;
   const other = Object.entries(update).find(([name, value]) => value !== undefined && !pendingUpdateFields.has(name));

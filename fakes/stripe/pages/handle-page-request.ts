@@ -77,7 +77,6 @@ function handleForm(ledger: Ledger, path: string, fields: Record<string, string>
   }
 }
 
-/** Answers what people ask for: the pages of the fake and the controls on them. */
 export async function handlePageRequest(message: IncomingMessage, url: URL, settings: Settings): Promise<Page> {
   const { ledger, controls } = settings;
   try {

@@ -6,7 +6,6 @@ import { formatInstant, formatMoney, type Html, html, type Page, stripePage } fr
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A button that runs a control. */
 function controlButton(name: string, text: string, fields: Fields = {}, extra: Html = html``): Html {
   const hidden = Object.entries(fields).map(
     ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`,
@@ -81,7 +80,6 @@ function deliveryBox({ deliveryPaused, declining, pending }: ReturnType<Controls
     ${controlButton("decline", declining ? "Take cards again" : "Decline every card", { on: String(!declining) })}</p></section>`;
 }
 
-/** What there is, and what can be had happen, for people. */
 export function indexPage(account: Account, state: ReturnType<Controls["state"]>): Page {
   const customers = account.store.list("customer").filter(({ deleted }) => !deleted);
   const events = account.events.list(100).map(

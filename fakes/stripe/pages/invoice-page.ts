@@ -6,7 +6,9 @@ import { isDeclining } from "../billing/payment-method-kinds.ts";
 import { applyAttempt, subscriptionOf } from "../billing/subscription-payment.ts";
 import { formatMoney, html, type Page, redirectTo, stripePage } from "./page.ts";
 
-/** The page of a bill, on which it is paid with what its plan is paid with: https://docs.stripe.com/invoicing/hosted-invoice-page */
+/**
+ * Page to pay an invoice with the subscription's payment method: https://docs.stripe.com/invoicing/hosted-invoice-page
+ */
 export function invoicePage(account: Account, invoice: StoredInvoice): Page {
   const lines = invoice.lines.data.map(
     ({ description, amount }) => html`<tr><td>${description}</td><td>${formatMoney(amount)}</td></tr>`,
@@ -26,7 +28,6 @@ export function invoicePage(account: Account, invoice: StoredInvoice): Page {
 
 const Choice = z.object({ action: z.enum(["confirm", "refuse"]) });
 
-/** Does what the cardholder chose on the page. */
 export function handleInvoiceForm(account: Account, invoice: StoredInvoice, fields: Record<string, string>): Page {
   const choice = Choice.safeParse(fields);
   const subscription = subscriptionOf(account, invoice);
@@ -34,7 +35,7 @@ export function handleInvoiceForm(account: Account, invoice: StoredInvoice, fiel
   if (!choice.success || invoice.status !== "open" || !method) return invoicePage(account, invoice);
   const isPaid = choice.data.action === "confirm" && !isDeclining(account);
   const attempted = payInvoice(account, invoice, method, isPaid ? "succeeds" : "declines");
-  // A pending change that is refused waits on, and what was paid for is not in question.
+  // A refused pending change keeps waiting; the paid plan stays as it is.
   if (isPaid || !subscription.pending_update) applyAttempt(account, attempted);
   return redirectTo(`/i/${invoice.id}`);
 }

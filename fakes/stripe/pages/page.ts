@@ -1,9 +1,9 @@
 import { escapeHtml } from "../../foundation/page.ts";
 
-/** A page, or with `location` the way to another. */
+/** A page, or a redirect if `location` is set. */
 export type Page = { status: number; headers: Record<string, string>; body: string };
 
-/** Text that is HTML already. */
+/** Trusted HTML, inserted without escaping. */
 export type Html = { html: string };
 
 const renderValue = (value: unknown): string => {
@@ -12,7 +12,7 @@ const renderValue = (value: unknown): string => {
   return value === null || value === undefined || value === false ? "" : escapeHtml(String(value));
 };
 
-/** HTML from a template: what is put in is escaped unless it is `Html`; lists are joined. */
+/** Builds HTML from a template. Escapes values except `Html`, and joins lists. */
 export function html(parts: TemplateStringsArray, ...values: readonly unknown[]): Html {
   return { html: parts.reduce((text, part, at) => text + renderValue(values[at - 1]) + part) };
 }
@@ -42,12 +42,11 @@ th, td { text-align: start; padding: .35rem .5rem .35rem 0; border-top: 1px soli
 code { font: .85em ui-monospace, monospace; }
 `;
 
-/** Only what the page itself holds: no script runs, and its forms lead back here or to `origins`. */
 function pageHeaders(origins: readonly string[]): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "style-src 'unsafe-inline'",
-    // A browser applies this to where the answer to a form redirects as well.
+    // A browser applies form-action to the redirect after a form as well.
     `form-action ${["'self'", ...new Set(origins)].join(" ")}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -60,7 +59,7 @@ function pageHeaders(origins: readonly string[]): Record<string, string> {
   };
 }
 
-/** A page for people; `leadsTo` are addresses to which its forms may redirect. */
+/** `leadsTo` are URLs to which the page's forms may redirect. */
 export function stripePage(title: string, body: Html, leadsTo: readonly string[] = [], status = 200): Page {
   const origins = leadsTo.map((address) => new URL(address).origin);
   const document = html`<!doctype html><html lang="en"><head><meta charset="utf-8">
@@ -71,14 +70,13 @@ export function stripePage(title: string, body: Html, leadsTo: readonly string[]
   return { status, headers: pageHeaders(origins), body: document.html };
 }
 
-/** The way to another page after a form. */
 export function redirectTo(location: string): Page {
   return { status: 303, headers: { location, "cache-control": "no-store" }, body: "" };
 }
 
-/** Cents as "$9.99". */
+/** Formats cents as "$9.99". */
 export const formatMoney = (cents: number) => `${cents < 0 ? "-" : ""}$${(Math.abs(cents) / 100).toFixed(2)}`;
 
-/** An instant in seconds as "2026-11-21 09:30 UTC". */
+/** Formats seconds since 1970 as "2026-11-21 09:30 UTC". */
 export const formatInstant = (seconds: number) =>
   `${new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`;

@@ -5,7 +5,6 @@ import { finishSession, isPending, paySession } from "../billing/pay-session.ts"
 import type { PaymentMethodKind } from "../billing/payment-method-kinds.ts";
 import { formatInstant, formatMoney, type Html, html, type Page, redirectTo, stripePage } from "./page.ts";
 
-/** Where the customer goes once the session is paid. */
 function successUrl(session: StoredSession): string {
   const url = session.success_url ?? "/";
   return url.replaceAll("{CHECKOUT_SESSION_ID}", session.id).replaceAll("%7BCHECKOUT_SESSION_ID%7D", session.id);
@@ -48,7 +47,7 @@ function openSessionPage(session: StoredSession, trouble?: string): Page {
   return stripePage(session.mode === "subscription" ? "Subscribe" : "Pay", body, formTargets(session));
 }
 
-/** Where the bank of a card asks whether it is the cardholder who pays (3-D Secure). */
+/** Page of the card's bank, which asks the cardholder for confirmation (3-D Secure). */
 function confirmPage(session: StoredSession): Page {
   const body = html`${orderSummary(session)}<p>The bank of the card asks you to confirm this payment (3-D Secure).</p>
     <form method="post" class="row"><input type="hidden" name="card" value="asks">
@@ -79,7 +78,6 @@ function closedPage(session: StoredSession): Page {
   return stripePage(title, body);
 }
 
-/** The page on which a session is paid, or what became of it. */
 export function payPage(account: Account, session: StoredSession): Page {
   if (session.status === "open") return openSessionPage(session);
   return isPending(account, session) ? pendingPage(session) : closedPage(session);
@@ -90,7 +88,6 @@ const Choice = z.object({
   card: z._default(z.enum(["works", "renewals-fail", "asks"]), "works"),
 });
 
-/** Does what the customer chose on the page. */
 export function handlePayForm(account: Account, session: StoredSession, fields: Record<string, string>): Page {
   const choice = Choice.safeParse(fields);
   if (!choice.success) return payPage(account, session);

@@ -41,7 +41,6 @@ const newCardForm = html`<form method="post" class="box"><h2>New card</h2>
   <label><input type="radio" name="card" value="asks"> A card whose payments have to be confirmed (3184)</label>
   <button name="action" value="card">Use this card</button></form>`;
 
-/** The page on which a customer looks after their subscriptions. */
 export function portalPage(account: Account, session: StoredPortalSession, trouble?: string): Page {
   const subscriptions = listForCustomer(account, "subscription", session.customer).filter(isLive);
   const boxes = subscriptions.map((subscription) => subscriptionBox(account, session, subscription));
@@ -75,16 +74,13 @@ function replaceCard(account: Account, session: StoredPortalSession, card: Choic
 function cancel(account: Account, session: StoredPortalSession, subscription: StoredSubscription): void {
   if (!featuresOf(account, session).subscription_cancel.enabled)
     throw invalidRequest("Plans cannot be cancelled here.");
-  // As at Stripe with flexible billing: the portal sets the time, and not the flag for the period's end.
+  // As at Stripe with flexible billing, the portal sets the time and not the flag for the period's end.
   const schedule = { cancelAt: itemOf(subscription).current_period_end, isPeriodEnd: false };
   const fields = cancellationFields(account, subscription, schedule);
   updateObject(account, subscription, fields, "customer.subscription.updated");
 }
 
-/**
- * Does what the customer chose on the page.
- * @throws StripeFailure 400, 402, 404
- */
+/** @throws StripeFailure 400, 402, 404 */
 export function handlePortalForm(account: Account, session: StoredPortalSession, fields: Record<string, string>): Page {
   const parsed = Choice.safeParse(fields);
   if (!parsed.success) return portalPage(account, session);
@@ -100,7 +96,7 @@ export function handlePortalForm(account: Account, session: StoredPortalSession,
   if (action === "cancel") cancel(account, session, subscription);
   const [owed] = listOpenInvoices(account, subscription);
   const method = findPaymentMethod(account, subscription);
-  // What has to be confirmed is paid where that can be done.
+  // A payment that needs confirmation happens on the invoice page.
   if (action === "pay" && owed && method && unattendedOutcome(method) === "asks") return redirectTo(`/i/${owed.id}`);
   if (action === "pay") for (const invoice of listOpenInvoices(account, subscription)) payNow(account, invoice);
   if (action === "resume") {

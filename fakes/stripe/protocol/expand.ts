@@ -2,10 +2,10 @@ import type { Account } from "../account/account.ts";
 import { invalidRequest } from "../account/failure.ts";
 import { inlineList, type Stored, toApiObject } from "../account/stored.ts";
 
-/** Fields that hold the id of another object and may be asked for in full. */
+/** Fields with an id that can be expanded to the whole object. */
 const references = new Set(["latest_charge", "latest_invoice", "product", "subscription"]);
 
-/** What Stripe leaves out of an object unless it is asked for. */
+/** Returns a field that Stripe omits unless the request expands it. */
 function readIncludable(account: Account, owner: Stored, name: string): unknown {
   const { store } = account;
   const list = (members: readonly Stored[], url: string) => inlineList(members.map(toApiObject), url);
@@ -51,7 +51,7 @@ function expandPath(account: Account, value: unknown, names: readonly string[], 
 }
 
 /**
- * Puts whole objects in the place of the ids that `paths` lead to, e.g. "data.latest_charge".
+ * Replaces the ids at `paths`, e.g. "data.latest_charge", by whole objects.
  * @throws StripeFailure 400
  */
 export function expand(account: Account, answer: object, paths: readonly string[]): unknown {

@@ -1,9 +1,9 @@
-/** A decoded request: texts, and objects of them. A list is an object with the keys "0", "1", … */
+/** A decoded request. A list is an object with the keys "0", "1", … */
 export type Form = { [name: string]: string | Form };
 
 function addValue(form: Form, path: readonly string[], value: string): void {
   const [head = "", ...rest] = path;
-  // "expand[]" says no number: the value goes after those that are there.
+  // "expand[]" has no number, so its value is appended.
   const key = head === "" ? String(Object.keys(form).length) : head;
   if (rest.length === 0) {
     form[key] = value;

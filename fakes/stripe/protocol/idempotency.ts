@@ -2,24 +2,25 @@ import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { StripeFailure } from "../account/failure.ts";
 
-/** An answer as it is sent: its status, and its body as JSON. */
+/** `body` is JSON. */
 export type ApiResponse = { status: number; body: string };
 
 /**
  * https://docs.stripe.com/api/idempotent_requests
- * Stripe forgets a key after a day at the earliest.
+ * Stripe deletes a key after a day at the earliest.
  */
 const keptSeconds = 86_400;
 
 export type Idempotency = {
   /**
-   * Takes a key for a request that is under way; the result gives it back.
-   * @throws StripeFailure 409 if another request has it, https://docs.stripe.com/error-codes#idempotency-key-in-use
+   * Locks a key for a running request; the result unlocks it.
+   * @throws StripeFailure 409 if another request has the lock,
+   * https://docs.stripe.com/error-codes#idempotency-key-in-use
    */
   lock: (key: string) => () => void;
   /**
-   * The answer that a key was given before; null for a new key.
-   * @throws StripeFailure 400 idempotency_error if the request is another
+   * Returns the stored response of a key; null for a new key.
+   * @throws StripeFailure 400 idempotency_error if the request differs
    */
   recall: (key: string, request: string, now: number) => ApiResponse | null;
   remember: (key: string, request: string, answer: ApiResponse, now: number) => void;
@@ -30,7 +31,6 @@ const schema = `CREATE TABLE IF NOT EXISTS stripe_idempotency (
 
 const digest = (request: string) => createHash("sha256").update(request).digest("hex");
 
-/** Opens the memory of requests that came with an Idempotency-Key. */
 export function openIdempotency(state: DatabaseSync): Idempotency {
   state.exec(schema);
   const forget = state.prepare("DELETE FROM stripe_idempotency WHERE created < ?");

@@ -14,7 +14,7 @@ function positionOf(members: readonly Listed[], id: string): number {
 }
 
 /**
- * One page of `members`, which are in the order of the list; `limit` is 10 unless told otherwise.
+ * Returns one page of the ordered `members`.
  * @throws StripeFailure 400
  */
 function listPage(members: readonly Listed[], page: PageParameters, url: string): object {
@@ -23,13 +23,13 @@ function listPage(members: readonly Listed[], page: PageParameters, url: string)
   return { object: "list", url, has_more: members.length > start + limit, data: members.slice(start, start + limit) };
 }
 
-/** A request that is known to be allowed. `id` is what the path names; "" if it names nothing. */
+/** An authorised request. `id` comes from the path; "" if the path has none. */
 export type Call = { account: Account; id: string; form: Form };
 
-/** One operation of the API: the requests that mean it, and what it does. The answer is a stored object or a list. */
+/** An operation of the API. Its result is a stored object or a list. */
 export type Operation = {
   method: "GET" | "POST" | "DELETE";
-  /** The path below /v1, with ":id" in the place of an id. */
+  /** Path below /v1, with the placeholder ":id". */
   path: string;
   run: (call: Call) => object;
 };
@@ -40,7 +40,7 @@ type Run<Shape extends z.core.$ZodShape> = (
   id: string,
 ) => object;
 
-/** An operation that takes the parameters of `shape` and no others. */
+/** Creates an operation that refuses parameters outside `shape`. */
 export function operation<Shape extends z.core.$ZodShape>(
   method: Operation["method"],
   path: string,
@@ -57,7 +57,7 @@ type Find<Shape extends z.core.$ZodShape> = (
   id: string,
 ) => readonly Listed[];
 
-/** An operation that lists what `find` gives, newest first, in pages; `shape` is of the filters. */
+/** Creates an operation that lists the results of `find`, newest first, in pages. `shape` describes the filters. */
 export function listOperation<Shape extends z.core.$ZodShape>(
   path: string,
   shape: Shape,

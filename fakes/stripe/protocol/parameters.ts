@@ -7,25 +7,23 @@ export const Bool = z.pipe(
   z.enum(["true", "false"]),
   z.transform((text) => text === "true"),
 );
-/** A whole number; instants are seconds since 1970, amounts are cents. */
+/** An integer. Times are seconds since 1970, amounts are cents. */
 export const Int = z.pipe(z.string().check(z.regex(/^-?\d{1,15}$/)), z.transform(Number));
 export const Positive = Int.check(z.refine((value) => value > 0));
 const listMembers = (value: unknown): unknown =>
   typeof value === "object" && value !== null ? Object.values(value) : value;
 
-/** A list: in a form it has numbered fields. */
+/** In a form, a list has numbered fields. */
 export const listOf = <Schema extends z.ZodMiniType>(member: Schema) =>
   z.pipe(z.transform(listMembers), z.array(member));
 
-/** Metadata as given: the empty text removes a key. */
+/** An empty string removes the key. */
 export const MetadataChange = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(500)));
 
-/** Applies a change to metadata. */
 export function changedMetadata(present: Metadata, change: Metadata = {}): Metadata {
   return Object.fromEntries(Object.entries({ ...present, ...change }).filter(([, value]) => value !== ""));
 }
 
-/** The parameters that every list takes. */
 export const listParameters = {
   limit: z.optional(Int.check(z.refine((limit) => limit >= 1 && limit <= 100))),
   starting_after: z.optional(Text),
@@ -35,7 +33,7 @@ const parameterName = ([head = "", ...rest]: readonly PropertyKey[]) =>
   `${String(head)}${rest.map((part) => `[${String(part)}]`).join("")}`;
 
 function refusal(issue: z.core.$ZodIssue): Error {
-  // A union tells what failed in each of its members; the last one is the value proper.
+  // A union has an issue list for each member; the last member is the actual value.
   const inner = issue.code === "invalid_union" ? issue.errors.at(-1)?.[0] : undefined;
   if (inner) return refusal({ ...inner, path: [...issue.path, ...inner.path] });
   if (issue.code === "unrecognized_keys") {
@@ -50,10 +48,7 @@ function refusal(issue: z.core.$ZodIssue): Error {
   return invalidRequest(`Invalid ${param}: ${issue.message}`, { code: "parameter_invalid", param });
 }
 
-/**
- * Parses a request's parameters.
- * @throws StripeFailure 400
- */
+/** @throws StripeFailure 400 */
 export function parseParameters<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input, { reportInput: true });
   if (parsed.success) return parsed.data;

@@ -3,10 +3,7 @@ import { StripeFailure } from "../account/failure.ts";
 
 const maxBytes = 1024 * 1024;
 
-/**
- * Reads a request's body.
- * @throws StripeFailure 413
- */
+/** @throws StripeFailure 413 */
 export async function readText(message: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

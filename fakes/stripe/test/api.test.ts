@@ -101,7 +101,7 @@ it("refuses a key whose first request is still under way, and takes it afterward
   });
   slow.write("email=");
   const create = () => sdk.customers.create({ email: "a@example.com" }, { idempotencyKey });
-  // The first request may not have come yet; then there is nothing to refuse.
+  // Until the first request has arrived, nothing is refused.
   await vi.waitFor(() => expect(create()).rejects.toMatchObject({ statusCode: 409, code: "idempotency_key_in_use" }));
   slow.end("a%40example.com");
   expect(await answered.promise).toBe(200);

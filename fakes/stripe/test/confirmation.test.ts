@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { itemOf, startTestStripe, submit } from "./fixture.ts";
 
-/** A monthly plan that is paid with a card of which each payment has to be confirmed. */
+/** Subscribes monthly with a card whose every payment needs confirmation. */
 async function subscribeWithConfirmation() {
   const stripe = await startTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { sdk, openSession, priceOf } = stripe;
@@ -22,7 +22,7 @@ async function subscribeWithConfirmation() {
       ...more,
     });
   const priceNow = async () => itemOf(await sdk.subscriptions.retrieve(subscription.id)).price.unit_amount;
-  /** A change that waits for its payment, and the page of its bill. */
+  /** Requests a change that waits for its payment; returns the invoice's page too. */
   const pend = async () => {
     const changed = await change("pending_if_incomplete");
     const bill = changed.latest_invoice;

@@ -14,7 +14,7 @@ async function temporaryDirectory(): Promise<string> {
   return directory;
 }
 
-/** Stripe in a process of its own, whose webhook nobody answers. */
+/** Starts Stripe in a separate process with an unreachable webhook. */
 const startChild = (directory: string) =>
   startKillable(`
     import { openState } from ${moduleUrl("../../foundation/state.ts")};

@@ -12,13 +12,13 @@ import { type Billing, type Shop, shop } from "./shop.ts";
 export const apiKey = "sk_test_local0001";
 export const webhookSecret = "whsec_local0001";
 
-/** The SDK without retries of its own. */
+/** Creates an SDK client without automatic retries. */
 export function sdkFor(url: string, key = apiKey): Stripe {
   const { hostname, port } = new URL(url);
   return new Stripe(key, { host: hostname, port, protocol: "http", maxNetworkRetries: 0, telemetry: false });
 }
 
-/** Timers that run when the test says so. */
+/** Creates timers that run only when the test calls `run`. */
 export function createTimers() {
   let timers: { ms: number; action: () => void }[] = [];
   let waiters: { count: number; resolve: () => void }[] = [];
@@ -33,7 +33,7 @@ export function createTimers() {
   return {
     scheduler,
     delays: () => timers.map(({ ms }) => ms),
-    /** Resolves once so many timers are set. */
+    /** Resolves when `count` timers are set. */
     set: (count = 1) =>
       timers.length >= count ? Promise.resolve() : new Promise<void>((resolve) => waiters.push({ count, resolve })),
     run: () => {
@@ -43,7 +43,7 @@ export function createTimers() {
   };
 }
 
-/** A webhook that verifies what it is sent. `answers` are the statuses to give first, then 200. */
+/** Starts a webhook that verifies signatures. `answers` are the first statuses; later ones are 200. */
 export async function startReceiver(answers: number[] = []) {
   const received: Stripe.Event[] = [];
   const waiters: { count: number; resolve: () => void }[] = [];
@@ -65,7 +65,6 @@ export async function startReceiver(answers: number[] = []) {
     received,
     types: () => received.map(({ type }) => type),
     clear: () => void received.splice(0),
-    /** Resolves once `count` requests have come. */
     count: (count: number) =>
       received.length >= count ? Promise.resolve() : new Promise<void>((resolve) => waiters.push({ count, resolve })),
   };
@@ -73,7 +72,7 @@ export async function startReceiver(answers: number[] = []) {
 
 export type Card = "works" | "renewals-fail";
 
-/** Sends a form of a page as a browser does, and does not follow where it leads. */
+/** Submits a form without following the redirect. */
 export function submit(url: string, fields: Record<string, string>): Promise<Response> {
   return fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
 }
@@ -84,7 +83,6 @@ export type TestStripeOptions = Partial<StripeSettings> & {
   answers?: number[];
 };
 
-/** Stripe for a shop, with a clock of its own, a webhook, and the means to buy. */
 export async function startStripeFor<Product extends string>(
   { business, usual, lookupKeyOf }: Shop<Product>,
   options: TestStripeOptions = {},
@@ -125,13 +123,12 @@ export async function startStripeFor<Product extends string>(
         ? { subscription_data: { metadata: { plan: product } } }
         : { payment_intent_data: { metadata: { plan: product } } }),
     });
-  /** The charges by which a customer's payments were made last, the newest first. */
+  /** Lists the charges of a customer's payments, newest first. */
   const lastCharges = async (customer?: string) => {
     const asked = { limit: 100, expand: ["data.latest_charge"], ...(customer === undefined ? {} : { customer }) };
     const { data } = await sdk.paymentIntents.list(asked);
     return data.map(({ latest_charge }) => latest_charge);
   };
-  /** The portal of a customer with the shop's own configuration. */
   const openPortal = async (customer: string, returnUrl = "http://localhost:5173/orders") => {
     const { data } = await sdk.billingPortal.configurations.list({ active: true });
     const ownMetadata = Object.entries(business.portalMetadata);
@@ -139,10 +136,8 @@ export async function startStripeFor<Product extends string>(
     if (!own) throw new Error("The shop has no configuration of the portal");
     return sdk.billingPortal.sessions.create({ customer, configuration: own.id, return_url: returnUrl });
   };
-  /** Chooses on the pay page of a session. */
   const choose = (session: Stripe.Checkout.Session, action: string, card: Card = "works") =>
     submit(session.url ?? `${stripe.url}/c/pay/${session.id}`, { action, card });
-  /** A new customer who has a monthly plan. */
   const subscribe = async (product: Product = usual, card: Card = "works") => {
     const customer = await sdk.customers.create({ email: "customer@example.com" });
     const session = await openSession(customer.id, product, "monthly");
@@ -151,7 +146,6 @@ export async function startStripeFor<Product extends string>(
     if (!subscription) throw new Error("No subscription was made");
     return { customer, session, subscription };
   };
-  /** A new customer who has paid once. */
   const payOnce = async (product: Product = usual) => {
     const customer = await sdk.customers.create({ email: "customer@example.com" });
     const session = await openSession(customer.id, product, "once");
@@ -173,7 +167,7 @@ export async function startStripeFor<Product extends string>(
     choose,
     subscribe,
     payOnce,
-    /** Moves the local clock to an instant, and makes happen what is due by then. */
+    /** Moves the local clock and applies all due changes. */
     moveTo: async (instant: string) => {
       clock.now = new Date(instant);
       await stripe.settle();
@@ -181,13 +175,10 @@ export async function startStripeFor<Product extends string>(
   };
 }
 
-/** Stripe for the shop of these tests. */
 export const startTestStripe = (options: TestStripeOptions = {}) => startStripeFor(shop, options);
 
-/** The instant of a number of seconds, as ISO 8601 text. */
 export const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** The one item of a subscription. */
 export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = subscription.items.data;
   if (!item) throw new Error("The subscription has no item");

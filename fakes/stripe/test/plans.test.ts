@@ -128,7 +128,7 @@ it("lets a customer cancel, and take it back, on the portal", async () => {
   expect(page).toContain('href="http://localhost:5173/orders"');
   const act = (fields: Record<string, string>) => submit(portal.url, { subscription: subscription.id, ...fields });
   await act({ action: "cancel" });
-  // With flexible billing the portal sets only the time.
+  // With flexible billing, the portal sets only the time.
   expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({
     cancel_at: itemOf(subscription).current_period_end,
     cancel_at_period_end: false,
@@ -150,7 +150,7 @@ it("corrects a customer's balance, and tells how it did", async () => {
     [200, {}],
     [-600, { for: "a" }],
   ]);
-  // What an invoice took of the credit comes back with its voiding.
+  // A void invoice restores the credit that it used.
   await sdk.paymentMethods.detach(String(subscription.default_payment_method));
   await moveTo("2026-12-01T00:00:00Z");
   const [renewal] = (await sdk.invoices.list({ subscription: subscription.id, status: "open" })).data;
@@ -193,7 +193,7 @@ it("cannot bill a change when there is nothing left to pay with", async () => {
 it("owes with the next invoice what is too little to be charged", async () => {
   const { sdk, subscribe, priceOf, moveTo, lastCharges } = await startTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { customer, subscription } = await subscribe("small");
-  // An hour of 720 is left: 2.78 cents of "medium" less 1.39 of "small".
+  // One hour of 720 is left: 2.78 cents of "medium" less 1.39 of "small".
   await moveTo("2026-11-30T23:00:00Z");
   const changed = await sdk.subscriptions.update(subscription.id, {
     items: [{ id: itemOf(subscription).id, price: (await priceOf("medium", "monthly")).id }],

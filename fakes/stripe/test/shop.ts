@@ -2,10 +2,9 @@ import type { Business } from "../stripe.ts";
 
 export type Billing = "monthly" | "once";
 
-/** A business with the names by which its tests call what it sells. */
 export type Shop<Product extends string> = {
   business: Business;
-  /** Sold unless another is named. */
+  /** The default product. */
   usual: Product;
   lookupKeyOf: (product: Product, billing: Billing) => string;
 };
@@ -16,7 +15,6 @@ const cents: Readonly<Record<Box, number>> = { small: 999, medium: 1999, large: 
 const products = ["small", "medium", "large"] as const;
 const lookupKeyOf = (box: Box, billing: Billing) => `box_${box}_${billing}`;
 
-/** A shop that sells vegetables in boxes of three sizes: one box, or one each month. */
 export const shop: Shop<Box> = {
   usual: "small",
   lookupKeyOf,

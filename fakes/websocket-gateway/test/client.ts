@@ -1,6 +1,6 @@
 import { get, type IncomingHttpHeaders } from "node:http";
 
-/** A client as a browser has it, whose messages are taken one by one. */
+/** Opens a WebSocket client whose messages are read one by one. */
 export function openClient(url: string, protocols: string[] = []) {
   const socket = new WebSocket(url, protocols);
   const messages: unknown[] = [];
@@ -15,21 +15,20 @@ export function openClient(url: string, protocols: string[] = []) {
     socket.addEventListener("open", () => resolve());
     socket.addEventListener("close", ({ code }) => reject(new Error(`The connection was refused (${code})`)));
   });
-  // Whoever is only interested in the end does not wait for the beginning.
+  // Avoids an unhandled rejection when a test awaits only `closed`.
   opened.catch(() => {});
   const closed = new Promise<number>((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
   return {
     socket,
     opened,
-    /** Resolves with the code with which the connection was closed. */
+    /** Resolves with the close code. */
     closed,
-    /** The next message, as soon as there is one. */
     next: () =>
       messages.length > 0 ? Promise.resolve(messages.shift()) : new Promise((resolve) => waiting.push(resolve)),
   };
 }
 
-/** What a handshake is answered with, which browsers do not tell; a connection that it opens is ended at once. */
+/** Returns the response to a handshake, which browsers hide, and closes the connection. */
 export function requestHandshake(
   url: string,
   headers: Record<string, string> = {},

@@ -4,7 +4,6 @@ import type { Schedule } from "../connections.ts";
 import { type MockRoutes, startWebsocketGateway, type WebsocketHandler, type WebsocketHandlers } from "../gateway.ts";
 import { openClient } from "./client.ts";
 
-/** The events of a handler, taken one by one. */
 function recorder(answer: (event: Record<string, unknown>) => unknown) {
   const events: Record<string, unknown>[] = [];
   const waiting: ((event: Record<string, unknown>) => void)[] = [];
@@ -23,12 +22,10 @@ function recorder(answer: (event: Record<string, unknown>) => unknown) {
 }
 
 const contextOf = (event: Record<string, unknown>) => Object(event["requestContext"]);
-/** Of which connection an event tells. */
 export const connectionOf = (event: Record<string, unknown>) => String(contextOf(event).connectionId);
 
 type Answers = { [Name in keyof WebsocketHandlers]?: (event: Record<string, unknown>) => unknown };
 
-/** A running gateway whose handlers answer as given, with the management API's real client. */
 export async function startGateway(answers: Answers = {}, schedule?: Schedule, mocks?: MockRoutes) {
   const ok = () => ({ statusCode: 200 });
   const connect = recorder(answers.connect ?? ok);
