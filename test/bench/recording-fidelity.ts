@@ -68,7 +68,7 @@ function toRows({ name, way }: Condition, load: number, comparisons: readonly Co
   const takes = `${comparisons.length} takes of ${recordingSeconds} s, ${name} (load ${load.toFixed(0)})`;
   const lost = worst(comparisons, ({ lostMs }) => lostMs);
   const putIn = worst(comparisons, ({ insertedMs }) => insertedMs);
-  const unfound = worst(comparisons, (comparison) => comparison.missingWindows.length);
+  const missingWindows = worst(comparisons, (comparison) => comparison.missingWindows.length);
   const slips = comparisons.reduce((sum, comparison) => sum + comparison.slips.length, 0);
   if (way === "worklet") {
     return [
@@ -80,7 +80,7 @@ function toRows({ name, way }: Condition, load: number, comparisons: readonly Co
   return [
     limitedRow(`${takes}: lost, worst`, lost, "ms", mostDifferenceMs),
     limitedRow(`${takes}: put in, worst`, putIn, "ms", mostDifferenceMs),
-    exactRow(`${takes}: quarter seconds not found, worst`, unfound, "objects", 0),
+    exactRow(`${takes}: quarter seconds not found, worst`, missingWindows, "objects", 0),
     exactRow(`${takes}: events`, slips, "objects", 0),
   ];
 }

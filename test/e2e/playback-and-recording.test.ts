@@ -66,7 +66,7 @@ describe.skipIf(!hasPulseAudio())("playback and recording beside six busy proces
     await endLoad();
 
     const { slips, missingWindows } = compareWithSpoken(heardAlone, original);
-    expect({ slips, unfound: missingWindows }).toEqual({ slips: [], unfound: [] });
+    expect({ slips, missingWindows }).toEqual({ slips: [], missingWindows: [] });
     const endsAt = placeOf(ending, heard) + endingSeconds;
     const startsAt = placeOf(take, heard);
     expect(startsAt - endsAt).toBeLessThan(mostLate);

@@ -78,7 +78,7 @@ test("asks before a recording tab closes, and loses at most one second when it c
   const take = decodeWav(new Uint8Array(Buffer.from(stored?.wavBase64 ?? "", "base64")).buffer);
   if (!take) throw new Error("The take is not a WAV file");
   expect(take.samples.length / take.sampleRate).toBeGreaterThan(2);
-  expect(compareWithSpoken(spoken, take)).toMatchObject({ slips: [], unfound: [] });
+  expect(compareWithSpoken(spoken, take)).toMatchObject({ slips: [], missingWindows: [] });
 });
 
 /** Loses the microphone behind a question, when something of a first take has been said. */

@@ -77,9 +77,9 @@ test("stores a recording as 16-bit PCM WAV from the moment the original ended", 
   expect(seconds).toBeGreaterThan(3.9);
 
   const { startsAt, slips, missingWindows } = compareWithSpoken(spoken, take);
-  expect({ slips, unfound: missingWindows }, "it is what was said, without a sample too few or too many").toEqual({
+  expect({ slips, missingWindows }, "it is what was said, without a sample too few or too many").toEqual({
     slips: [],
-    unfound: [],
+    missingWindows: [],
   });
 
   const said = spoken.samples.slice(

@@ -75,7 +75,7 @@ test("plays and downloads each attempt in two tabs until it is deleted or the di
 
   const present = await download(one);
   expect(present.fileName).toBe("example-1-segment-1-attempt-2.wav");
-  expect(present.compared).toMatchObject({ slips: [], unfound: [] });
+  expect(present.compared).toMatchObject({ slips: [], missingWindows: [] });
   await history(one).click();
   await one.getByText(/Recordings use 0\.\d MB of 200 MB on this device/).waitFor();
   const first = await download(one, /^Download attempt 1/);

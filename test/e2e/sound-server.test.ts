@@ -18,7 +18,7 @@ describe.skipIf(!hasPulseAudio())("the sound server", () => {
   test("records exactly the audio that is played", async () => {
     const played = await sound.record();
     await sound.play(spoken);
-    expect(compareWithSpoken(await played.stop(), spoken)).toMatchObject({ slips: [], unfound: [] });
+    expect(compareWithSpoken(await played.stop(), spoken)).toMatchObject({ slips: [], missingWindows: [] });
   });
 
   test("records the audio that a browser plays", async () => {

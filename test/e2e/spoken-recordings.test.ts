@@ -29,7 +29,7 @@ async function compareTake(way: CaptureMethod, seconds: number, busyProcesses: n
 
 test("records 20 seconds exactly beside six busy processes", async () => {
   const { lostMs, insertedMs, missingWindows } = await compareTake("track processor", 20, 6);
-  expect({ lostMs, putInMs: insertedMs, unfound: missingWindows }).toEqual({ lostMs: 0, putInMs: 0, unfound: [] });
+  expect({ lostMs, insertedMs, missingWindows }).toEqual({ lostMs: 0, insertedMs: 0, missingWindows: [] });
 });
 
 test("records exactly in a browser that can only capture in an audio context", async () => {
@@ -92,7 +92,7 @@ test("reports and marks audio that the device loses, also after a reload", async
   const before = take.samples.slice(gapAt % (windowSeconds * take.sampleRate), gapAt);
   for (const samples of [before, take.samples.slice(gapAt)]) {
     const side = compareWithSpoken(spoken, { ...take, samples });
-    expect(side, "and where: on either side all is in its place").toMatchObject({ slips: [], unfound: [] });
+    expect(side, "and where: on either side all is in its place").toMatchObject({ slips: [], missingWindows: [] });
   }
 
   await page.reload();

@@ -26,8 +26,8 @@ function heardIn(take: StoredRecordingFile) {
   const { lostMs, insertedMs, missingWindows, startsAt } = compareWithSpoken(spoken, signal);
   return {
     lostMs,
-    putInMs: insertedMs,
-    unfound: missingWindows,
+    insertedMs,
+    missingWindows,
     startsAt,
     seconds: signal.samples.length / signal.sampleRate,
   };
@@ -99,8 +99,8 @@ test(
     const brokenOff = 1 + firstCount + 3;
     expect(takes.flatMap(({ interrupted }, at) => (interrupted ? [at] : []))).toEqual([brokenOff]);
     const heard = takes.map(heardIn);
-    for (const { lostMs, putInMs, unfound } of heard) {
-      expect({ lostMs, putInMs, unfound }).toEqual({ lostMs: 0, putInMs: 0, unfound: [] });
+    for (const { lostMs, insertedMs, missingWindows } of heard) {
+      expect({ lostMs, insertedMs, missingWindows }).toEqual({ lostMs: 0, insertedMs: 0, missingWindows: [] });
     }
     expect(heard[brokenOff]?.seconds, "what was said until the crash").toBeGreaterThan(saidSeconds - crashSeconds);
     expect(await loadStoredRecordings(again), "practice has none of them").toEqual([]);

@@ -94,7 +94,7 @@ test("plays every segment and keeps every recording of a full dialogue on a bad 
     expect(take.durationSeconds).toBeGreaterThan(1.4);
     const { slips, missingWindows } = compareWithSpoken(spoken, signalOf(take));
     const what = `segment ${take.segmentIndex + 1} holds what was said, without a sample too few or too many`;
-    expect({ slips, unfound: missingWindows }, what).toEqual({ slips: [], unfound: [] });
+    expect({ slips, missingWindows }, what).toEqual({ slips: [], missingWindows: [] });
   }
   await returnHome(page);
   await page.getByRole("link", { name: /doctor.*Completed/ }).waitFor();

@@ -34,7 +34,7 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
     const take = await downloaded("example-1-segment-1-attempt-1.wav");
 
     const { slips, missingWindows } = compareWithSpoken(through, take);
-    expect({ slips, unfound: missingWindows }, "beside Firefox's own recording").toEqual({ slips: [], unfound: [] });
+    expect({ slips, missingWindows }, "beside Firefox's own recording").toEqual({ slips: [], missingWindows: [] });
     const taken = compareWithSpoken(applyPreEmphasis(spoken), applyPreEmphasis(take));
     const byFirefox = compareWithSpoken(applyPreEmphasis(spoken), applyPreEmphasis(through));
     expect(missingMs(taken), "beside the spoken file").toBeGreaterThan(-pitchPeriodMs);
