@@ -99,6 +99,7 @@ export default defineConfig({
             "test/*.test.ts",
             "test/runner/*.test.ts",
             "test/support/*.test.ts",
+            "test/words/*.test.ts",
             "test/domain/**/*.test.ts",
             "test/content/**/*.test.ts",
             "test/operations/{content,deploy}/**/*.test.ts",

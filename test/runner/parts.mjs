@@ -7,7 +7,10 @@ import { ensureWebKit } from "../engines/webkit.mjs";
  * @type {[label: string, program: string, args: string[]][][]}
  */
 export const checks = [
-  [["Types: tests", "tsc", ["--singleThreaded", "-p", "test"]]],
+  [
+    ["Types: tests", "tsc", ["--singleThreaded", "-p", "test"]],
+    ["Words of screens and commits", "node", ["--disable-warning=ExperimentalWarning", "test/words/main.ts"]],
+  ],
   [
     ["Types: domain", "tsc", ["--singleThreaded", "-p", "domain"]],
     ["Types: web", "tsc", ["--singleThreaded", "-p", "web"]],

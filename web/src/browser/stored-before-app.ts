@@ -5,7 +5,7 @@ export const signInItem = {
   place: "local",
   key: "CognitoIdentityServiceProvider.{name}",
   owner: "features/accounts",
-  lasts: "while signed in",
+  lasts: "while logged in",
   clearedBy: "sign-out",
 } as const;
 

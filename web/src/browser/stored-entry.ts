@@ -16,7 +16,7 @@ type Entry = {
     | "until done"
     | "until deleted"
     | "until made room for"
-    | "while signed in"
+    | "while logged in"
     | "while the tab is open";
   /**
    * The event that removes the entry, besides its owner. Each ending also removes the entries of those before it:

@@ -52,7 +52,7 @@ export const stored = {
     key: "parlance-session",
     version: 1,
     owner: "features/accounts",
-    lasts: "while signed in",
+    lasts: "while logged in",
     clearedBy: "sign-out",
   },
 
@@ -61,14 +61,14 @@ export const stored = {
     place: "local",
     key: "language_selected",
     owner: "features/language",
-    lasts: "while signed in",
+    lasts: "while logged in",
     clearedBy: "session end",
   },
   languageSelectedHere: {
     place: "session",
     key: "language_selected",
     owner: "features/language",
-    lasts: "while signed in",
+    lasts: "while logged in",
     clearedBy: "session end",
   },
 
@@ -162,14 +162,14 @@ export const stored = {
     place: "local",
     key: "recording_{name}",
     owner: "features/practice/takes",
-    lasts: "while signed in",
+    lasts: "while logged in",
     clearedBy: "log-out",
   },
   formerAttempts: {
     place: "local",
     key: "attempts_{name}",
     owner: "features/practice/progress",
-    lasts: "while signed in",
+    lasts: "while logged in",
     clearedBy: "log-out",
   },
 

@@ -1,0 +1,41 @@
+/* A program that checks screen texts and commit subjects by the rules of docs/writing.md. */
+import { execFileSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { exactTexts } from "./exact-texts.ts";
+import { screenFaults, subjectFaults } from "./word-rules.ts";
+
+const root = join(import.meta.dirname, "../..");
+const screens = ["web/src/**/*.{ts,tsx}", "lambdas/mail/*.ts"];
+
+function screenTextFaults(): string[] {
+  return globSync(screens, { cwd: root }).flatMap((file) =>
+    screenFaults(file, readFileSync(join(root, file), "utf8"), exactTexts).map(
+      ({ line, text, instead }) => `${file}:${line} “${text}” Use: ${instead}.`,
+    ),
+  );
+}
+
+/** The last commit before the rule. A copy without history has no subjects to check. */
+const lastUnchecked = "3a7af04f92ae4115637ba9155c65d7de4da470a6";
+
+function subjects(): string[] {
+  try {
+    const log = execFileSync("git", ["log", "--format=%s", `${lastUnchecked}..HEAD`], {
+      cwd: root,
+      encoding: "utf8",
+      stdio: "pipe",
+    });
+    return log.split("\n").filter((subject) => subject !== "");
+  } catch {
+    process.stdout.write("There is no history here: commit subjects are not checked.\n");
+    return [];
+  }
+}
+
+const faults = [
+  ...screenTextFaults(),
+  ...subjectFaults(subjects()).map((subject) => `commit “${subject}” Write an imperative of at most 72 characters.`),
+];
+for (const fault of faults) process.stdout.write(`${fault}\n`);
+process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { screenFaults, subjectFaults } from "./word-rules.ts";
+
+const source = (markup: string) => `export const Screen = () => ${markup};`;
+
+test.each([
+  ["<p>Send an e-mail to us</p>", "email"],
+  ["<p>Please sign in first</p>", "log in, log out"],
+  ["<p>Start a mock now</p>", "mock exam, exam"],
+  ["<p>Play your take again</p>", "recording"],
+  ['<button aria-label="Go on here" />', "continue"],
+  ["<p>{`Whoever wants more`}</p>", "again, completely, a person"],
+])("reports the word in %s", (markup, instead) => {
+  expect(screenFaults("screen.tsx", source(markup), [])).toMatchObject([{ line: 1, instead }]);
+});
+
+test.each([
+  "<p>Start a mock exam</p>",
+  "<p>The email takes a minute</p>",
+  '<p className="sign in">Log in</p>',
+  "<p>{String(new Error('the take is gone'))}</p>",
+])("accepts %s", (markup) => {
+  expect(screenFaults("screen.tsx", source(markup), [])).toEqual([]);
+});
+
+test("accepts an exact text of the product", () => {
+  expect(screenFaults("screen.tsx", source("<p>Please sign in first</p>"), ["Please sign in first"])).toEqual([]);
+});
+
+test("reports subjects that are too long, begin in lower case or end with a full stop", () => {
+  const long = `Retry ${"progress ".repeat(8)}saves`;
+  expect(subjectFaults(["Retry progress saves after a 503", long, "retry saves", "Retry saves."])).toEqual([
+    long,
+    "retry saves",
+    "Retry saves.",
+  ]);
+});

@@ -1,0 +1,35 @@
+import { readableTextsOf } from "./source-text.ts";
+
+/** A screen text with a word that docs/writing.md replaces. */
+export type ScreenFault = { line: number; text: string; instead: string };
+
+/** Words that screens do not use, and their replacements. Words with another meaning on a screen are left out. */
+const glossary: readonly (readonly [RegExp, string])[] = [
+  [/\be-mail/i, "email"],
+  [/\bsign(?:s|ed|ing)?[ -](?:in|out)\b/i, "log in, log out"],
+  [/\bconversations?\b/i, "dialogue"],
+  [/\ba mock\b(?! exam)/i, "mock exam, exam"],
+  [/\bmocks\b/i, "mock exams, exams"],
+  [
+    /\b(?:the|this|your|a|no|each|every|first|last|next|one) takes?\b(?! (?:a|an|the|up|about|at|from|it|no|place|some)\b)/i,
+    "recording",
+  ],
+  [/\b(?:anew|wholly|whoever|somebody)\b/i, "again, completely, a person"],
+  [/\ball the same\b/i, "(leave it out)"],
+  [/\bgo(?:es)? on\b/i, "continue"],
+];
+
+/** @param exactTexts texts that the product promises letter by letter, which may use any word */
+export function screenFaults(file: string, source: string, exactTexts: readonly string[]): ScreenFault[] {
+  return readableTextsOf(file, source).flatMap(({ line, text }) =>
+    exactTexts.includes(text)
+      ? []
+      : glossary.filter(([word]) => word.test(text)).map(([, instead]) => ({ line, text, instead })),
+  );
+}
+
+const maxSubjectLength = 72;
+
+export function subjectFaults(subjects: readonly string[]): string[] {
+  return subjects.filter((subject) => subject.length > maxSubjectLength || /^[a-z]|\.$/.test(subject));
+}
