@@ -73,7 +73,7 @@ const filtered = findResources(template, "AWS::Logs::MetricFilter").flatMap(({ p
 );
 
 describe("every alarm", () => {
-  test.each(alarms)("$path reads metrics that there are", ({ metrics }) => {
+  test.each(alarms)("$path reads existing metrics", ({ metrics }) => {
     expect(metrics).not.toEqual([]);
     for (const { namespace, name, dimensions } of metrics) {
       const under = Object.keys(dimensions).sort();
@@ -89,13 +89,13 @@ describe("every alarm", () => {
     }
   });
 
-  test.each(alarms)("$path says what learners suffer, and what to do first", ({ settings }) => {
+  test.each(alarms)("$path names the effect on learners and the first step", ({ settings }) => {
     expect(settings.AlarmDescription).toMatch(/(Learner|learner|Nobody|Plans).{20,}\. First: [a-z].{20,}\.$/);
     // CloudWatch takes no longer one.
     expect(settings.AlarmDescription.length).toBeLessThanOrEqual(1024);
   });
 
-  test.each(alarms.filter(({ path }) => path !== "Expiry/NoRun"))("$path is silent while nothing happens", (alarm) => {
+  test.each(alarms.filter(({ path }) => path !== "Expiry/NoRun"))("$path is quiet without calls", (alarm) => {
     expect(alarm.isInAlarm({})).toBe(false);
     expect(alarm.settings.TreatMissingData).toBe("notBreaching");
   });
@@ -135,12 +135,12 @@ describe("every handler", () => {
   };
   const watched = handlers.filter(({ handler }) => !Object.hasOwn(watchedElsewhere, handler));
 
-  test.each(Object.entries(watchedElsewhere).slice(1))("%s is watched by %s", (handler, path) => {
+  test.each(Object.entries(watchedElsewhere).slice(1))("%s has the alarm %s", (handler, path) => {
     expect(handlers.map((deployed) => deployed.handler)).toContain(handler);
     expect(alarmAt(path).metrics.length).toBeGreaterThan(0);
   });
 
-  test.each(watched)("$handler is watched for what comes to a bad end of its own calls", (deployed) => {
+  test.each(watched)("$handler has an alarm on its own failed calls", (deployed) => {
     const { metrics, settings } = alarmOf(deployed);
     expect(settings.AlarmDescription).toContain(`lambdas/${deployed.handler}.ts`);
     const own = { FunctionName: { Ref: deployed.resource.id } };
@@ -152,7 +152,7 @@ describe("every handler", () => {
     for (const { statistic, seconds } of metrics) expect([statistic, seconds]).toEqual(["Sum", 900]);
   });
 
-  test.each(failureRates)("with %i failures in %i calls: its alarm rings: %s", (failures, calls, woken) => {
+  test.each(failureRates)("with %i failures in %i calls, its alarm is active: %s", (failures, calls, woken) => {
     for (const deployed of watched) {
       const { path, isInAlarm } = alarmOf(deployed);
       const values = { Errors: failures, ApiFailures: failures, Invocations: calls };
@@ -160,7 +160,7 @@ describe("every handler", () => {
     }
   });
 
-  test("that says no by failing rings for other failures alone", () => {
+  test("that refuses by throwing is in alarm for other failures only", () => {
     const { isInAlarm } = alarmAt("Identity/pre-sign-up/Errors");
     expect(isInAlarm({ Errors: 50, SignUpRefusals: 50, Invocations: 60 })).toBe(false);
     expect(isInAlarm({ Errors: 50, SignUpRefusals: 40, Invocations: 60 })).toBe(true);
@@ -173,7 +173,7 @@ describe("every handler", () => {
     expect(readers.map(({ path }) => path)).toEqual(["Identity/pre-sign-up/Errors"]);
   });
 
-  test("of the API that fails is counted by its route, from the access log, whose status is text", () => {
+  test("of a failing API route is counted by route from the access log, whose status is text", () => {
     const accessLog = { Ref: idOf("AWS::Logs::LogGroup", "Api/AccessLog") };
     const [failures] = findResources(template, "AWS::Logs::MetricFilter").filter(({ path }) =>
       path.endsWith("AccessLog/Failures"),
@@ -194,11 +194,11 @@ describe("every handler", () => {
   });
 });
 
-describe("the services that learners meet themselves", () => {
+describe("the services that learners call directly", () => {
   const seen = (path: string) =>
     alarmAt(path).metrics.map(({ namespace, name, dimensions, statistic }) => [namespace, name, dimensions, statistic]);
 
-  test("the API as a whole is watched for its own failures and refusals, as shares of its calls", () => {
+  test("alarm on the share of the API's own failures and refusals", () => {
     const ApiId = { Ref: idOf("AWS::ApiGatewayV2::Api", "Api/HttpApi") };
     expect(seen("Services/ApiServerErrors")).toEqual([
       ["AWS/ApiGateway", "5xx", { ApiId }, "Sum"],
@@ -210,14 +210,14 @@ describe("the services that learners meet themselves", () => {
     expect(isInAlarm({ ApiThrottles: 600, Count: 10_000 })).toBe(true);
   });
 
-  test("a refusal is the API's own if no handler was reached", () => {
+  test("count a refusal as the API's own if it reached no handler", () => {
     const [throttles] = findResources(template, "AWS::Logs::MetricFilter").filter(({ path }) =>
       path.endsWith("AccessLog/Throttles"),
     );
     expect(throttles?.properties["FilterPattern"]).toBe('{ ($.status = "429") && ($.integrationStatus = "-") }');
   });
 
-  test("live updates are watched for sockets that fail", () => {
+  test("alarm on failing sockets of live updates", () => {
     const ApiId = { Ref: idOf("AWS::ApiGatewayV2::Api", "Realtime/Api") };
     expect(seen("Services/RealtimeServerErrors")).toEqual(
       ["IntegrationError", "ExecutionError", "ConnectCount", "MessageCount"].map((name) => [
@@ -229,7 +229,7 @@ describe("the services that learners meet themselves", () => {
     expect(isInAlarm({ IntegrationError: 3, ExecutionError: 1, ConnectCount: 3, MessageCount: 1_000 })).toBe(false);
   });
 
-  test("Cognito is watched for learners whom it refuses because they are many, in this pool and app", () => {
+  test("alarm on throttled Cognito calls of this pool and app", () => {
     const place = {
       UserPool: { Ref: idOf("AWS::Cognito::UserPool", "") },
       UserPoolClient: { Ref: idOf("AWS::Cognito::UserPoolClient", "") },
@@ -245,7 +245,7 @@ describe("the services that learners meet themselves", () => {
     expect(isInAlarm({ TokenRefreshThrottles: 3, TokenRefreshSuccesses: 10_000 })).toBe(false);
   });
 
-  test("content is watched where its metrics are: CloudFront tells them to us-east-1 alone", () => {
+  test("alarm on content in us-east-1 only, where CloudFront's metrics are", () => {
     const Distribution = { Ref: idOf("AWS::CloudFront::Distribution", "") };
     expect(seen("Services/ContentErrors")).toEqual([
       ["AWS/CloudFront", "5xxErrorRate", { DistributionId: Distribution, Region: "Global" }, "Average"],
@@ -264,7 +264,7 @@ describe("the services that learners meet themselves", () => {
     expect(elsewhere).not.toContain("Services/ContentErrors");
   });
 
-  test("the app's pages are watched", () => {
+  test("alarm on the app's pages", () => {
     const App = { "Fn::GetAtt": [idOf("AWS::Amplify::App", ""), "AppId"] };
     expect(seen("Services/SiteErrors")).toEqual([
       ["AWS/AmplifyHosting", "5xxErrors", { App }, "Sum"],
@@ -272,7 +272,7 @@ describe("the services that learners meet themselves", () => {
     ]);
   });
 
-  test("mail is watched for the rates from which on AWS reviews an account", () => {
+  test("alarm on mail at the rates at which AWS reviews an account", () => {
     // https://docs.aws.amazon.com/ses/latest/dg/faqs-enforcement.html: 5 percent of bounces, 0.1 percent of complaints.
     const bounces = alarmAt("Services/Bounces");
     const complaints = alarmAt("Services/Complaints");
@@ -286,7 +286,7 @@ describe("the services that learners meet themselves", () => {
     expect([complained(0.0009), complained(0.001)]).toEqual([false, true]);
   });
 
-  test("what a stage sends is watched for what does not arrive", () => {
+  test("alarm on undelivered mail of the stage", () => {
     const { isInAlarm, metrics } = alarmAt("Mail/Undelivered");
     const set = { "ses:configuration-set": { Ref: idOf("AWS::SES::ConfigurationSet", "") } };
     expect(metrics.map(({ name, dimensions }) => [name, dimensions])).toEqual(
@@ -295,7 +295,7 @@ describe("the services that learners meet themselves", () => {
     expect([isInAlarm({ Bounce: 2, Send: 2 }), isInAlarm({ Bounce: 2, Reject: 3, Send: 100 })]).toEqual([false, true]);
   });
 
-  test("the account's limit on functions that run at once is watched for calls that it refuses", () => {
+  test("alarm on throttled functions of the account", () => {
     const { isInAlarm, metrics } = alarmAt("Services/FunctionThrottles");
     expect(metrics.map(({ name, dimensions }) => [name, dimensions])).toEqual([
       ["Throttles", {}],
@@ -310,7 +310,7 @@ describe("the services that learners meet themselves", () => {
 });
 
 describe("payments", () => {
-  test("a wrong secret of the webhook is told from a stranger's noise by nothing else arriving for three hours", () => {
+  test("alarm on a wrong webhook secret if no event was verified for three hours", () => {
     const { isInAlarm, metrics } = alarmAt("Services/WebhookSecret");
     for (const { seconds, statistic } of metrics) expect([seconds, statistic]).toEqual([10_800, "Sum"]);
     expect(isInAlarm({ EventsNotVerified: 3, EventsVerified: 0 })).toBe(true);
@@ -320,12 +320,12 @@ describe("payments", () => {
     expect(isInAlarm({ EventsVerified: 10 })).toBe(false);
   });
 
-  test("money from a customer whom no learner has is told each time: somebody may have paid and got nothing", () => {
+  test("alarm on every payment of an unknown customer", () => {
     const { isInAlarm } = alarmAt("Services/UnknownCustomer");
     expect([isInAlarm({ PaymentsOfUnknown: 0 }), isInAlarm({ PaymentsOfUnknown: 1 })]).toEqual([false, true]);
   });
 
-  test("changes of which the bus was not told ring once they are several, whichever handler made them", () => {
+  test("alarm on several unpublished changes of any handler", () => {
     const { isInAlarm } = alarmAt("Services/EventsNotPublished");
     expect([isInAlarm({}), isInAlarm({ EventsNotPublished: 2 }), isInAlarm({ EventsNotPublished: 3 })]).toEqual([
       false,
@@ -343,14 +343,14 @@ describe("payments", () => {
     expect(counting).toHaveLength(publishing.length);
   });
 
-  test("the hourly run is missed after two hours without a good one, whether it fails or is not begun", () => {
+  test("alarm after two hours without a successful hourly run", () => {
     const { isInAlarm, settings, metrics } = alarmAt("Expiry/NoRun");
     expect(metrics).toMatchObject([{ name: "ExpiryRuns", statistic: "Sum", seconds: 3_600 }]);
     expect(settings).toMatchObject({ EvaluationPeriods: 2, TreatMissingData: "breaching" });
     expect([isInAlarm({}), isInAlarm({ ExpiryRuns: 0 }), isInAlarm({ ExpiryRuns: 1 })]).toEqual([true, true, false]);
   });
 
-  test("what reactions were given in vain is told as soon as it waits", () => {
+  test("alarm on the first dead letter", () => {
     const queues = findResources(template, "AWS::SQS::Queue");
     expect(queues.length).toBeGreaterThan(0);
     for (const { id, path } of queues) {
@@ -367,13 +367,13 @@ describe("a small stage", () => {
   const small = findAlarms(synthesise("prod", { learners: 4999 }));
   const paths = small.map(({ path }) => path);
 
-  test("leaves the queue of the hourly expiry to the alarm that rings when no run succeeds", () => {
+  test("has no alarm on the expiry's queue besides the one for missing runs", () => {
     expect(paths).toContain("Expiry/NoRun");
     expect(paths).not.toContain("Expiry/expire-subscriptions/DeadLetters/Waiting");
     expect(paths).toContain("AccountSweep/sweep-closed-accounts/DeadLetters/Waiting");
   });
 
-  test("has the routes of plans and payments watched each for itself, and all others together", () => {
+  test("has one alarm for each route of plans and payments, and one for all other routes", () => {
     expect(paths).toContain("Api/stripe-webhook/Errors");
     expect(paths).toContain("Api/create-checkout-session/Errors");
     expect(paths).not.toContain("Api/grant-content/Errors");
@@ -382,7 +382,7 @@ describe("a small stage", () => {
     );
   });
 
-  test("hears of one route that fails among many others that do not", () => {
+  test("is in alarm for one failing route among many others", () => {
     const api = small.find(({ path }) => path === "Services/ApiServerErrors");
     expect(api?.isInAlarm({ "5xx": 3, Count: 300 })).toBe(true);
     expect(api?.isInAlarm({ "5xx": 3, Count: 301 })).toBe(false);
@@ -390,13 +390,13 @@ describe("a small stage", () => {
   });
 });
 
-test("no route has metrics of its own: nothing reads them, and each costs as much as a custom metric", () => {
+test("has no metrics by route, because each costs as much as a custom metric", () => {
   for (const { properties } of findResources(template, "AWS::ApiGatewayV2::Stage")) {
     expect(JSON.stringify(properties)).not.toContain('DetailedMetricsEnabled":true');
   }
 });
 
-test("stages of one account count apart", () => {
+test("separates the metrics of stages in one account", () => {
   const namespaces = new Set(alarms.flatMap(({ metrics }) => metrics.map(({ namespace }) => namespace)));
   expect([...namespaces].filter((name) => name.startsWith("Parlance/"))).toEqual(["Parlance/parlance-prod"]);
 });
@@ -404,7 +404,7 @@ test("stages of one account count apart", () => {
 describe("the month's bill", () => {
   const alarmEmail = "night@parlance.example";
 
-  test("is told at 80 percent of the stage's budget, and when more is to be expected", () => {
+  test("sends a notice at 80 percent of the stage's budget, and on a higher forecast", () => {
     const [budget] = findResources(synthesise("dev", { alarmEmail, monthlyBudgetUsd: 40 }), "AWS::Budgets::Budget");
     const subscribers = [{ SubscriptionType: "EMAIL", Address: alarmEmail }];
     const over = { ComparisonOperator: "GREATER_THAN", ThresholdType: "PERCENTAGE" };
@@ -417,21 +417,21 @@ describe("the month's bill", () => {
     });
   });
 
-  test("is not watched without a budget or anybody to tell", () => {
+  test("has no budget alarm without a budget or an address", () => {
     for (const config of [{}, { alarmEmail }, { monthlyBudgetUsd: 40 }]) {
       expect(findResources(synthesise("dev", config), "AWS::Budgets::Budget")).toEqual([]);
     }
   });
 });
 
-describe("whoever minds the alarms", () => {
+describe("the operator", () => {
   const topic = findResource(template, "AWS::SNS::Topic", "Monitoring/Alarms");
 
-  test("is told by a topic that every alarm tells", () => {
+  test("gets every alarm through one topic", () => {
     for (const { properties } of alarms) expect(properties["AlarmActions"]).toEqual([{ Ref: topic.id }]);
   });
 
-  test("gets mail if the stage names an address, and only then", () => {
+  test("gets mail only if the stage names an address", () => {
     expect(findResources(template, "AWS::SNS::Subscription")).toEqual([]);
     const mailed = findResources(synthesise("dev", { alarmEmail: "night@parlance.example" }), "AWS::SNS::Subscription");
     expect(mailed.map(({ properties }) => properties)).toEqual([
@@ -439,7 +439,7 @@ describe("whoever minds the alarms", () => {
     ]);
   });
 
-  test("is told although the topic is encrypted and takes nothing without TLS: CloudWatch may use its key, and write", () => {
+  test("gets alarms through the encrypted topic: CloudWatch may use its key and publish with TLS", () => {
     const fromHere = { StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } } };
     const cloudWatch = { Effect: "Allow", Principal: { Service: "cloudwatch.amazonaws.com" }, Condition: fromHere };
     const key = findResource(template, "AWS::KMS::Key", "Monitoring/Key");

@@ -31,13 +31,13 @@ function handlerOf(target: unknown): string | undefined {
 }
 
 describe("routes", () => {
-  test("there is one for each of the table, and no other", () => {
+  test("exist for every route of the table, and for no other", () => {
     expect(deployed.map(({ properties }) => properties["RouteKey"]).sort()).toEqual(
       table.map(([, route]) => keyOf(route)).sort(),
     );
   });
 
-  test.each(table)("%s leads to its handler, behind the authorizer if it is a learner's", (name, route) => {
+  test.each(table)("%s leads to its handler, with the authorizer if it is a learner's route", (name, route) => {
     const found = deployed.find(({ properties }) => properties["RouteKey"] === keyOf(route));
     expect(handlerOf(found?.properties["Target"])).toBe(handlerPath(name));
     expect(found?.properties["AuthorizationType"]).toBe(route.access === "user" ? "JWT" : "NONE");
@@ -46,14 +46,14 @@ describe("routes", () => {
     expect(found?.properties["AuthorizerId"]).toEqual(authorizer);
   });
 
-  test("every handler file has a route, and every route its handler file", () => {
+  test("have a handler file each, and every handler file has a route", () => {
     const files = ["api", "webhooks"].flatMap((folder) =>
       readdirSync(join(root, "lambdas", folder)).map((file) => `${folder}/${file.replace(/\.ts$/, "")}`),
     );
     expect(files.sort()).toEqual(names.map(handlerPath).sort());
   });
 
-  test("each may call its own handler only", () => {
+  test("can call their own handler only", () => {
     const sources = findResources(template, "AWS::Lambda::Permission")
       .filter(({ properties }) => properties["Principal"] === "apigateway.amazonaws.com")
       .filter(({ properties }) => JSON.stringify(properties["SourceArn"]).includes(`"${api.id}"`))
@@ -66,8 +66,8 @@ describe("routes", () => {
   });
 });
 
-describe("who may call", () => {
-  test("the authorizer takes the tokens of this user pool, made for this client", () => {
+describe("callers", () => {
+  test("need tokens of this user pool and client", () => {
     template.hasResourceProperties("AWS::ApiGatewayV2::Authorizer", {
       AuthorizerType: "JWT",
       IdentitySource: ["$request.header.Authorization"],
@@ -78,7 +78,7 @@ describe("who may call", () => {
     });
   });
 
-  test("pages of the app's origins may, with the headers that the app uses", () => {
+  test("can be pages of the app's origins, with the app's headers", () => {
     const stage = synthesise("dev", { extraOrigins: ["https://two.example"] });
     stage.hasResourceProperties("AWS::ApiGatewayV2::Api", {
       CorsConfiguration: {
@@ -93,7 +93,7 @@ describe("who may call", () => {
   });
 });
 
-test("a handler that waits for the payment provider may take nearly as long as API Gateway waits for it", () => {
+test("can wait for a payment handler nearly as long as API Gateway's timeout", () => {
   const ofRoutes = findDeployedHandlers(template).filter(({ handler }) => /^(api|webhooks)\//.test(handler));
   for (const { environment, resource } of ofRoutes) {
     expect(resource.properties["Timeout"]).toBe(environment["STRIPE_SECRET"] ? 29 : 10);
@@ -103,7 +103,7 @@ test("a handler that waits for the payment provider may take nearly as long as A
 describe("the stage", () => {
   const stage = findResource(template, "AWS::ApiGatewayV2::Stage", "Api/Stage");
 
-  test("holds every route to the stage's limits, and some to their own, once they are there", () => {
+  test("limits every route by the stage, and some by their own limits", () => {
     expect(stage.properties["DefaultRouteSettings"]).toMatchObject({
       ThrottlingRateLimit: 50,
       ThrottlingBurstLimit: 100,
@@ -118,7 +118,7 @@ describe("the stage", () => {
     }
   });
 
-  test("logs calls without saying whose they are or what they are about", () => {
+  test("logs calls without the caller or the contents", () => {
     const { Format } = z.object({ Format: z.string() }).parse(stage.properties["AccessLogSettings"]);
     const fields = Object.values(z.record(z.string(), z.string()).parse(JSON.parse(Format)));
     expect(fields).toContain("$context.requestId");

@@ -22,7 +22,7 @@ const Template = z.object({
   Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown() })),
 });
 
-test("the app makes the stage that is named; its queues say which, by which their dead letters are sent back", () => {
+test("synthesises the named stage, and tags its queues for the redrive command", () => {
   const { status, templates, resources } = synth({ stage: "prod" });
   expect({ status, templates }).toEqual({ status: 0, templates: ["parlance-prod.template.json"] });
   const queues = resources.filter(({ Type }) => Type === "AWS::SQS::Queue");
@@ -36,11 +36,11 @@ test("the app makes the stage that is named; its queues say which, by which thei
   }
 });
 
-test("the app makes the stage for development, if none is named", () => {
+test("synthesises the development stage if none is named", () => {
   expect(synth({})).toMatchObject({ status: 0, templates: ["parlance-dev.template.json"] });
 });
 
-test("the app makes nothing of a stage that there is not", () => {
+test("refuses an unknown stage", () => {
   const { status, stderr, templates } = synth({ stage: "production" });
   expect({ status, templates }).toEqual({ status: 1, templates: [] });
   expect(stderr).toMatch(/^There is no stage "production": choose one of dev, prod, or add [^\n]*\n$/);

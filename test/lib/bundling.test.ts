@@ -49,7 +49,7 @@ describe("the bundle of a handler", () => {
     expect(readFileSync(join(folder, "index.mjs"), "utf8")).toMatch(/const require ?=/);
   });
 
-  test("needs nothing beside it, and answers a call", async () => {
+  test("runs on its own and responds to a call", async () => {
     const event = {
       version: "2.0",
       rawPath: "/account",
@@ -61,7 +61,7 @@ describe("the bundle of a handler", () => {
     expect(JSON.parse(body)).toMatchObject({ code: "unauthorized" });
   });
 
-  test("signs its calls with the credentials that Lambda puts into the environment", async () => {
+  test("signs its calls with Lambda's credentials from the environment", async () => {
     const signatures: string[] = [];
     const server = createServer((request, response) => {
       signatures.push(request.headers.authorization ?? "");

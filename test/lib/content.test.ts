@@ -20,7 +20,7 @@ describe("buckets", () => {
     expect(deletionPolicy).toBe("RetainExceptOnCreate");
   });
 
-  test.each(buckets)("$path refuses what is not encrypted on its way", ({ id }) => {
+  test.each(buckets)("$path refuses unencrypted requests", ({ id }) => {
     template.hasResourceProperties("AWS::S3::BucketPolicy", {
       Bucket: { Ref: id },
       PolicyDocument: {
@@ -31,14 +31,14 @@ describe("buckets", () => {
     });
   });
 
-  test("exports are gone after a day, and no version of them is kept", () => {
+  test("expire exports after a day, without versions", () => {
     const { properties } = findResource(template, "AWS::S3::Bucket", "Exports/Bucket");
     expect(properties["LifecycleConfiguration"]).toMatchObject({ Rules: [{ ExpirationInDays: 1, Status: "Enabled" }] });
     expect(properties).not.toHaveProperty("VersioningConfiguration");
     expect(properties).not.toHaveProperty("CorsConfiguration");
   });
 
-  test("only this distribution reads the content, and nobody writes it but the account's own people", () => {
+  test("allow only this distribution to read the content, and only the account to write it", () => {
     const Statement = z.object({
       Effect: z.string(),
       Action: z.unknown(),
@@ -54,14 +54,14 @@ describe("buckets", () => {
     expect(JSON.stringify(allowed[0]?.Condition)).toContain(distribution.id);
   });
 
-  test("a mistaken publication can be undone, for a month", () => {
+  test("keep older versions of the content for a month", () => {
     expect(findResource(template, "AWS::S3::Bucket", "Content/Bucket").properties).toMatchObject({
       VersioningConfiguration: { Status: "Enabled" },
       LifecycleConfiguration: { Rules: [{ NoncurrentVersionExpiration: { NoncurrentDays: 30 }, Status: "Enabled" }] },
     });
   });
 
-  test("what was read of the content is known for 90 days, and then no more", () => {
+  test("keep the content's access logs for 90 days", () => {
     const logs = findResource(template, "AWS::S3::Bucket", "Content/AccessLogs");
     expect(logs.properties["LifecycleConfiguration"]).toEqual({
       Rules: [{ ExpirationInDays: 90, Status: "Enabled" }],
@@ -80,13 +80,13 @@ describe("the distribution", () => {
   });
   const config = Config.parse(distribution.properties["DistributionConfig"]);
 
-  test("is named to publishers, who have it forget what they replace", () => {
+  test("is an output for publishers, who invalidate replaced files", () => {
     expect(template.findOutputs("ContentDistribution")["ContentDistribution"]?.["Value"]).toEqual({
       Ref: distribution.id,
     });
   });
 
-  test("serves nothing without a signature by a key of the key group, but for what lies in the public folder", () => {
+  test("serves only the public folder without a signature by a key of the key group", () => {
     expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(["public/*"]);
     expect(config.CacheBehaviors[0]).not.toHaveProperty("TrustedKeyGroups");
     const group = findResource(template, "AWS::CloudFront::KeyGroup");
@@ -95,7 +95,7 @@ describe("the distribution", () => {
     expect(group.properties["KeyGroupConfig"]).toMatchObject({ Items: [{ Ref: key.id }] });
   });
 
-  test("never answers with a list of the bucket, but with one file that is not there, if it is asked for none", () => {
+  test("returns a missing file instead of a list of the bucket for an empty path", () => {
     expect(distribution.properties["DistributionConfig"]).toMatchObject({ DefaultRootObject: "index.html" });
   });
 
@@ -108,19 +108,19 @@ describe("the distribution", () => {
     });
   });
 
-  test("only reads, only over HTTPS", () => {
+  test("allows reads over HTTPS only", () => {
     for (const behavior of [config.DefaultCacheBehavior, ...config.CacheBehaviors]) {
       expect(behavior).toMatchObject({ AllowedMethods: ["GET", "HEAD"], ViewerProtocolPolicy: "https-only" });
     }
   });
 
-  test("keeps files for as long as they say themselves, and an hour if they say nothing", () => {
+  test("caches files as their headers say, and an hour without headers", () => {
     template.hasResourceProperties("AWS::CloudFront::CachePolicy", {
       CachePolicyConfig: { MinTTL: 0, DefaultTTL: 3_600, MaxTTL: 365 * 86_400 },
     });
   });
 
-  test("lets browsers ask once an hour whether they may read it from the app's pages", () => {
+  test("caches preflight responses for an hour", () => {
     template.hasResourceProperties("AWS::CloudFront::ResponseHeadersPolicy", {
       ResponseHeadersPolicyConfig: {
         CorsConfig: { AccessControlMaxAgeSec: 3_600 },
@@ -129,7 +129,7 @@ describe("the distribution", () => {
     });
   });
 
-  test("keeps one copy for all learners, whatever their signatures", () => {
+  test("caches one copy for all signatures", () => {
     template.hasResourceProperties("AWS::CloudFront::CachePolicy", {
       CachePolicyConfig: {
         ParametersInCacheKeyAndForwardedToOrigin: {
@@ -141,7 +141,7 @@ describe("the distribution", () => {
     });
   });
 
-  test("forgets a refusal or a failure within seconds", () => {
+  test("caches refusals and failures for seconds only", () => {
     expect(config.CustomErrorResponses.map(({ ErrorCode }) => ErrorCode)).toEqual(
       expect.arrayContaining([403, 404, 503]),
     );
@@ -149,7 +149,7 @@ describe("the distribution", () => {
       expect(ErrorCachingMinTTL).toBeLessThanOrEqual(10);
   });
 
-  test("lets pages of the app's origins read it, and see what partial reading needs", () => {
+  test("allows the app's origins to read it, with the headers of range requests", () => {
     const stage = synthesise("prod", { extraOrigins: ["https://one.example"] });
     stage.hasResourceProperties("AWS::CloudFront::ResponseHeadersPolicy", {
       ResponseHeadersPolicyConfig: {
@@ -163,7 +163,7 @@ describe("the distribution", () => {
     });
   });
 
-  test("admits TLS 1.2 and newer only on a domain of its own", () => {
+  test("accepts only TLS 1.2 and newer on its own domain", () => {
     const certificateArn = "arn:aws:acm:us-east-1:111111111111:certificate/1";
     const own = synthesise("prod", { domains: { content: { name: "content.parlance.example", certificateArn } } });
     own.hasResourceProperties("AWS::CloudFront::Distribution", {
@@ -178,7 +178,7 @@ describe("the distribution", () => {
 });
 
 describe("signing keys", () => {
-  test("are made in the account, into a secret that starts empty", () => {
+  test("are created in the account, in a secret that starts empty", () => {
     const secret = findResource(template, "AWS::SecretsManager::Secret", "SigningKeys/first-private");
     expect(secret.properties).not.toHaveProperty("GenerateSecretString");
     expect(secret.properties).not.toHaveProperty("SecretString");
@@ -189,7 +189,7 @@ describe("signing keys", () => {
     });
   });
 
-  test("are rotated by trusting two, while one of them signs", () => {
+  test("rotate while two are trusted and one signs", () => {
     const rotating = synthesise("dev", { signingKeys: { trusted: ["first", "second"], current: "second" } });
     const keys = findResources(rotating, "AWS::CloudFront::PublicKey");
     const group = findResource(rotating, "AWS::CloudFront::KeyGroup");
@@ -201,7 +201,7 @@ describe("signing keys", () => {
     expect(first.id).toBe(findResource(template, "AWS::CloudFront::PublicKey").id);
   });
 
-  test("a key that is not trusted cannot sign", () => {
+  test("include no signing key that is not trusted", () => {
     expect(() => synthesise("dev", { signingKeys: { trusted: ["first"], current: "second" } })).toThrow(/not among/);
   });
 });

@@ -29,8 +29,8 @@ function storeOf(keys: Map<string, string>): SigningKeyStore {
 
 const servicesOf = (keys: Map<string, string>) => ({ keys: storeOf(keys), generatePrivateKey });
 
-describe("making a signing key", () => {
-  test("keeps the private key in the secret and gives away the public one", async () => {
+describe("creating a signing key", () => {
+  test("stores the private key in the secret and returns the public one", async () => {
     const keys = new Map<string, string>();
     const { id, data } = await createSigningKey(request("Create"), servicesOf(keys));
     const privateKey = keys.get("secret") ?? "";
@@ -45,7 +45,7 @@ describe("making a signing key", () => {
     expect(verified).toBe(true);
   });
 
-  test.each(["Create", "Update"] as const)("keeps the key that is there when asked again (%s)", async (type) => {
+  test.each(["Create", "Update"] as const)("keeps an existing key on a repeated request (%s)", async (type) => {
     const keys = new Map<string, string>();
     const services = servicesOf(keys);
     const first = await createSigningKey(request("Create"), services);
@@ -54,30 +54,30 @@ describe("making a signing key", () => {
     expect(keys.get("secret")).toBe(kept);
   });
 
-  test("refuses to sign with, or to overwrite, what is no private key", async () => {
+  test("refuses a secret that is not a private key, and does not overwrite it", async () => {
     const keys = new Map([["secret", "not a key"]]);
     await expect(createSigningKey(request("Create"), servicesOf(keys))).rejects.toThrow();
     expect(keys.get("secret")).toBe("not a key");
   });
 
-  test("removes nothing: the secret goes with its stack", async () => {
+  test("deletes nothing, because the secret is deleted with its stack", async () => {
     const keys = new Map([["secret", "anything"]]);
     await createSigningKey({ ...request("Delete"), PhysicalResourceId: "secret" }, servicesOf(keys));
     expect(keys.size).toBe(1);
   });
 });
 
-describe("answering CloudFormation", () => {
+describe("the response to CloudFormation", () => {
   const answers: ResourceResponse[] = [];
   const answer = async (_request: ResourceRequest, given: ResourceResponse) => void answers.push(given);
 
-  test("says what was made", async () => {
+  test("names the created resource", async () => {
     answers.length = 0;
     await createResourceHandler(async () => ({ id: "made", data: { Colour: "green" } }))(request("Create"), { answer });
     expect(answers).toEqual([{ Status: "SUCCESS", PhysicalResourceId: "made", Data: { Colour: "green" } }]);
   });
 
-  test("says that it failed, but not how, and fails", async () => {
+  test("reports a failure without its details, and throws", async () => {
     answers.length = 0;
     const failing = createResourceHandler(async () => Promise.reject(new Error("secret words")));
     await expect(failing(request("Create"), { answer })).rejects.toThrow("secret words");
@@ -141,7 +141,7 @@ describe("the handler as a whole", () => {
       } as never);
   }
 
-  test("keeps the key in a secret that it cannot read, and says that it failed", async () => {
+  test("reports a failure and keeps the secret if it cannot read it", async () => {
     using server = await startServer();
     server.state.secret = await generatePrivateKey();
     server.state.isLocked = true;
@@ -151,7 +151,7 @@ describe("the handler as a whole", () => {
     expect(server.state.answers).toMatchObject([{ Status: "FAILED" }]);
   });
 
-  test("fills the empty secret once, and answers every request with its public key", async () => {
+  test("fills the empty secret once, and returns its public key to every request", async () => {
     using server = await startServer();
     const ask = askAt(server.url);
     await ask("Create", "1");

@@ -32,12 +32,12 @@ describe("the dashboard", () => {
     ...["Signing in", "Practising", "Mock exams", "Plans and payments", "Account and support", "Live updates"],
   ];
 
-  test("begins with what learners can do: a field for each part of their day", () => {
+  test("starts with one field for each activity of learners", () => {
     const fields = widgets.filter(({ type }) => type === "alarm").map(({ properties }) => properties["title"]);
     expect(fields).toEqual([...areas, "The stage as a whole"]);
   });
 
-  test("shows the state of every alarm, each once", () => {
+  test("shows the state of every alarm once", () => {
     const shown = widgets.flatMap(({ type, properties }) => (type === "alarm" ? Object(properties)["alarms"] : []));
     const alarms = findResources(template, "AWS::CloudWatch::Alarm");
     expect(shown.toSorted()).toEqual(alarms.map(({ id }) => `{${id}.Arn}`).toSorted());
@@ -55,17 +55,17 @@ describe("the dashboard", () => {
     ["Live updates", "Services/RealtimeServerErrors"],
     ["Account and support", "Api/delete-user/Errors"],
     ["The stage as a whole", "Services/ApiServerErrors"],
-  ])("%s goes by %s", (area, path) => {
+  ])("computes %s from %s", (area, path) => {
     expect(titled(area)?.["alarms"]).toContain(`{${findResource(template, "AWS::CloudWatch::Alarm", path).id}.Arn}`);
   });
 
-  test("keeps to the fifty metrics that CloudWatch shows for nothing", () => {
+  test("uses at most fifty metrics, which are free of charge", () => {
     // https://aws.amazon.com/cloudwatch/pricing/: three dashboards of up to fifty metrics are free.
     expect(drawn.length).toBeGreaterThan(20);
     expect(drawn.length).toBeLessThanOrEqual(50);
   });
 
-  test("draws what the business comes to", () => {
+  test("draws the business figures", () => {
     const names = drawn.map(([namespace, name]) => `${namespace} ${name}`);
     for (const name of [
       "SignUps",
@@ -79,7 +79,7 @@ describe("the dashboard", () => {
     }
   });
 
-  test("ends with the last failures of every handler", () => {
+  test("ends with the last failures of all handlers", () => {
     const { query } = z.object({ query: z.string() }).parse(titled("Last failures"));
     for (const { resource } of findDeployedHandlers(template)) {
       const logs = findResource(template, "AWS::Logs::LogGroup", resource.path.replace(/Function$/, "Logs"));
@@ -88,7 +88,7 @@ describe("the dashboard", () => {
     expect(query).toContain('filter level = "error"');
   });
 
-  test("has a name of its own in the account, whatever the region", () => {
+  test("has a unique name in the account, also across regions", () => {
     expect(board.properties["DashboardName"]).toEqual({ "Fn::Join": ["", ["parlance-prod-", { Ref: "AWS::Region" }]] });
   });
 });

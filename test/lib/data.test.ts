@@ -22,7 +22,7 @@ const schema = ({ partitionKey, sortKey }: Pick<TableKeys, "partitionKey" | "sor
 ];
 
 describe("tables", () => {
-  test("are those of the product", () => {
+  test("are the tables of the product", () => {
     expect(
       findResources(dev, type)
         .map(({ path }) => path)
@@ -34,19 +34,19 @@ describe("tables", () => {
     );
   });
 
-  test.each(table)("%s is keyed and indexed as the product says", (name, keys) => {
+  test.each(table)("%s has the keys and indexes of the product", (name, keys) => {
     const { properties } = findResource(dev, type, `/${name}`);
     expect(properties["KeySchema"]).toEqual(schema(keys));
     const indexes = keys.indexes.map((index) => ({ IndexName: index.name, KeySchema: schema(index) }));
     expect(properties["GlobalSecondaryIndexes"] ?? []).toMatchObject(indexes);
   });
 
-  test.each(table)("%s forgets by itself what has run out, if it is kept for a time only", (name, { ttl }) => {
+  test.each(table)("%s deletes expired rows automatically if its rows expire", (name, { ttl }) => {
     const { properties } = findResource(dev, type, `/${name}`);
     expect(properties["TimeToLiveSpecification"]).toEqual(ttl ? { AttributeName: ttl, Enabled: true } : undefined);
   });
 
-  test("connections, closed accounts and counts of calls are kept for a time only, and nothing else is", () => {
+  test("expire rows of connections, closed accounts and call counts only", () => {
     expect(table.filter(([, { ttl }]) => ttl).map(([name, { ttl }]) => [name, ttl])).toEqual([
       ["connections", "expires_at"],
       ["call_counts", "expires_at"],
@@ -54,7 +54,7 @@ describe("tables", () => {
     ]);
   });
 
-  test.each(table)("%s is paid for by use, can be put back to any second, and outlives its stack", (name) => {
+  test.each(table)("%s is billed by use, has point-in-time recovery, and outlives its stack", (name) => {
     const { properties, deletionPolicy } = findResource(dev, type, `/${name}`);
     expect(properties["BillingMode"]).toBe("PAY_PER_REQUEST");
     expect(properties["Replicas"]).toMatchObject([

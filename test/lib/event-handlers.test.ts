@@ -43,7 +43,7 @@ const findRuleFor = (name: string) => {
   return found;
 };
 
-describe("what happens", () => {
+describe("events", () => {
   const heardBy: Record<DomainEventType, string> = {
     SubscriptionChanged: "realtime/push-changes",
     ProfileChanged: "realtime/push-changes",
@@ -52,7 +52,7 @@ describe("what happens", () => {
     SubscriptionEnded: "events/on-subscription-ended",
   };
 
-  test.each(Object.entries(heardBy))("%s is told to %s and to nobody else", (type, handler) => {
+  test.each(Object.entries(heardBy))("%s is delivered to %s only", (type, handler) => {
     const listeners = eventRules.filter(({ rule }) => rule.EventPattern?.["detail-type"].includes(type));
     expect(listeners.map(({ name }) => name)).toEqual([handler]);
     const { rule } = findRuleFor(handler);
@@ -60,7 +60,7 @@ describe("what happens", () => {
     expect(rule.EventBusName).toEqual({ Ref: bus.id });
   });
 
-  test("is told on the stack's own bus, and not archived", () => {
+  test("are published on the stack's own bus, and not archived", () => {
     const told = [...handlers.values()].flatMap(({ environment }) => environment["EVENT_BUS"] ?? []);
     expect(told.length).toBeGreaterThan(0);
     for (const name of told) expect(name).toEqual({ Ref: bus.id });
@@ -68,8 +68,8 @@ describe("what happens", () => {
   });
 });
 
-describe("the time", () => {
-  test("has two runs every hour: ended plans are downgraded, and deleted accounts swept", () => {
+describe("the schedule", () => {
+  test("runs hourly for ended plans and for deleted accounts", () => {
     const scheduled = eventRules.filter(({ rule }) => rule.ScheduleExpression);
     expect(scheduled.map(({ name, rule }) => [name, rule.ScheduleExpression]).sort()).toEqual([
       ["schedule/expire-subscriptions", "rate(1 hour)"],
@@ -81,42 +81,45 @@ describe("the time", () => {
 describe.each(["schedule/expire-subscriptions", "schedule/sweep-closed-accounts"])("the schedule of %s", (name) => {
   const hourly = findRuleFor(name);
 
-  test("leaves a run as long as there is, and takes no concurrency from the rest of the account", () => {
+  test("gives a run the longest timeout, and reserves no concurrency", () => {
     expect(hourly.deployed.resource.properties).toMatchObject({ Timeout: 900 });
     expect(hourly.deployed.resource.properties).not.toHaveProperty("ReservedConcurrentExecutions");
   });
 
-  test("gives a run up when the next one is due", () => {
+  test("drops a run when the next one is due", () => {
     expect(hourly.target.RetryPolicy.MaximumEventAgeInSeconds).toBe(3600);
   });
 });
 
-describe("every reaction", () => {
-  test("is there", () => {
+describe("every event handler", () => {
+  test("exists", () => {
     expect(eventRules.map(({ name }) => name).sort()).toEqual(Object.keys(eventHandlerPermissions).sort());
   });
 
-  test.each(eventRules)("$name may be called by its rule only", ({ id, deployed }) => {
+  test.each(eventRules)("$name can be called by its rule only", ({ id, deployed }) => {
     const sources = findResources(template, "AWS::Lambda::Permission")
       .filter(({ properties }) => referenceOf(properties["FunctionName"]) === deployed.resource.id)
       .map(({ properties }) => [properties["Principal"], referenceOf(properties["SourceArn"])]);
     expect(sources).toEqual([["events.amazonaws.com", id]]);
   });
 
-  test.each(eventRules)("$name is tried again, and then kept, whether it was not reached or failed", (reaction) => {
-    const [retries, ...others] = findResources(template, "AWS::Lambda::EventInvokeConfig")
-      .map(({ properties }) => Retries.parse(properties))
-      .filter(({ FunctionName }) => referenceOf(FunctionName) === reaction.deployed.resource.id);
-    expect(others).toEqual([]);
-    expect(retries?.MaximumRetryAttempts).toBe(2);
-    expect(retries?.MaximumEventAgeInSeconds).toBe(reaction.target.RetryPolicy.MaximumEventAgeInSeconds);
-    expect(referenceOf(retries?.DestinationConfig.OnFailure.Destination)).toBe(reaction.queue);
-    // Lambda tries again after one minute, and after two more.
-    expect(reaction.target.RetryPolicy.MaximumEventAgeInSeconds).toBeGreaterThan(180);
-  });
+  test.each(eventRules)(
+    "$name is retried and then kept as a dead letter, whether unreachable or failed",
+    (reaction) => {
+      const [retries, ...others] = findResources(template, "AWS::Lambda::EventInvokeConfig")
+        .map(({ properties }) => Retries.parse(properties))
+        .filter(({ FunctionName }) => referenceOf(FunctionName) === reaction.deployed.resource.id);
+      expect(others).toEqual([]);
+      expect(retries?.MaximumRetryAttempts).toBe(2);
+      expect(retries?.MaximumEventAgeInSeconds).toBe(reaction.target.RetryPolicy.MaximumEventAgeInSeconds);
+      expect(referenceOf(retries?.DestinationConfig.OnFailure.Destination)).toBe(reaction.queue);
+      // Lambda tries again after one minute, and after two more.
+      expect(reaction.target.RetryPolicy.MaximumEventAgeInSeconds).toBeGreaterThan(180);
+    },
+  );
 
   test.each(eventRules)(
-    "$name is deployed after its leave to send dead letters, which Lambda asks for",
+    "$name is deployed after its permission to send dead letters, as Lambda requires",
     ({ deployed }) => {
       const { dependsOn } = deployed.resource;
       const policies = findResources(template, "AWS::IAM::Policy").filter(({ id }) => dependsOn.includes(id));
@@ -125,19 +128,19 @@ describe("every reaction", () => {
   );
 });
 
-describe("the dead letters", () => {
+describe("dead letters", () => {
   const queues = findResources(template, "AWS::SQS::Queue");
 
-  test("of each reaction have a queue of their own", () => {
+  test("of each event handler have their own queue", () => {
     expect(eventRules.map(({ queue }) => queue).sort()).toEqual(queues.map(({ id }) => id).sort());
   });
 
-  test.each(eventRules)("of $name are found by what their queue says of them", ({ queue, name }) => {
+  test.each(eventRules)("of $name are found by the tags of their queue", ({ queue, name }) => {
     const tags = queues.find((found) => found.id === queue)?.properties["Tags"];
     expect(tags).toContainEqual({ Key: "dead-letters-of", Value: name });
   });
 
-  test.each(eventRules)("of $name are encrypted at rest and on their way, and kept for two weeks", ({ queue, id }) => {
+  test.each(eventRules)("of $name are encrypted at rest and in transit, and kept for two weeks", ({ queue, id }) => {
     const { properties } = queues.find((found) => found.id === queue) ?? { properties: {} };
     expect(properties).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 14 * 24 * 3600 });
     const [policy] = findResources(template, "AWS::SQS::QueuePolicy").filter(({ properties: { Queues } }) =>
@@ -155,7 +158,7 @@ describe("the dead letters", () => {
     ]);
   });
 
-  test.each(eventRules)("of $name raise an alarm as soon as there is one", ({ queue }) => {
+  test.each(eventRules)("of $name raise an alarm at the first one", ({ queue }) => {
     // A small stage leaves one of them to another alarm.
     const large = synthesise("prod", { learners: 1_000_000 });
     const [alarm, ...others] = findResources(large, "AWS::CloudWatch::Alarm").filter(({ properties }) =>

@@ -5,7 +5,7 @@ describe("a stage with a firewall", () => {
   const template = synthesise("dev", { firewall: true });
   const acl = findResource(template, "AWS::WAFv2::WebACL");
 
-  test("refuses an address that asks the user pool too often, and lets everybody else in", () => {
+  test("blocks an address that calls the user pool too often, and no other", () => {
     expect(acl.properties).toMatchObject({ Scope: "REGIONAL", DefaultAction: { Allow: {} } });
     expect(acl.properties["Rules"]).toEqual([
       expect.objectContaining({
@@ -15,7 +15,7 @@ describe("a stage with a firewall", () => {
     ]);
   });
 
-  test("has it before its user pool", () => {
+  test("attaches it to its user pool", () => {
     const { properties } = findResource(template, "AWS::WAFv2::WebACLAssociation");
     expect(referenceOf(properties["WebACLArn"])).toBe(acl.id);
     expect(properties["ResourceArn"]).toEqual({
@@ -24,7 +24,7 @@ describe("a stage with a firewall", () => {
   });
 });
 
-test("unless told, a stage has a firewall that is for 5,000 learners or more", () => {
+test("adds a firewall by default for 5,000 learners or more", () => {
   const firewalls = (change: object) => findResources(synthesise("dev", change), "AWS::WAFv2::WebACL").length;
   expect([firewalls({ learners: 4999 }), firewalls({ learners: 5000 })]).toEqual([0, 1]);
   expect([firewalls({ learners: 4999, firewall: true }), firewalls({ learners: 5000, firewall: false })]).toEqual([

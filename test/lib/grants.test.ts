@@ -102,8 +102,8 @@ const findHandlersThatMay = (action: string, on: string) =>
     .map(({ handler }) => handler)
     .sort();
 
-describe("what handlers may do", () => {
-  test.each(learnerFacing)("$handler: what it needs and no more", ({ handler, permissions }) => {
+describe("permissions of handlers", () => {
+  test.each(learnerFacing)("$handler: exactly the permissions that it uses", ({ handler, permissions }) => {
     const needs = permissionsByHandler[handler];
     if (!needs) throw new Error(`${handler} has no needs`);
     const granted = permissions.filter(({ action }) => !isGrantedToAll(action));
@@ -113,7 +113,7 @@ describe("what handlers may do", () => {
   });
 
   test.each(handlers)(
-    "$handler: no wildcards, save on X-Ray, connections and exports, and its own log only",
+    "$handler: no wildcards except for X-Ray, connections and exports, and its own log only",
     ({ permissions, resource: deployed }) => {
       for (const { action, resource } of permissions) {
         expect(action).not.toContain("*");
@@ -127,14 +127,14 @@ describe("what handlers may do", () => {
     },
   );
 
-  test("get-account reads, and makes a missing profile or takes that back, but changes no plan and deletes nothing else", () => {
+  test("get-account: reads, creates a missing profile or undoes it, and changes nothing else", () => {
     const permissions = permissionsOf("api/get-account").join("\n");
     expect(permissions).toContain("dynamodb:PutItem Data/profiles");
     expect(permissions).not.toMatch(/(Put|Update|Delete)Item Data\/subscriptions/);
     expect(permissions.replace("dynamodb:DeleteItem Data/profiles", "")).not.toContain("Delete");
   });
 
-  test("the signing key is read by the handler that signs, and written by the one that makes it", () => {
+  test("the signing key: read by the signing handler, written by the creating one", () => {
     const key = "Content/SigningKeys/first-private";
     expect(findHandlersThatMay("secretsmanager:GetSecretValue", key)).toEqual([
       "api/grant-content",
@@ -143,7 +143,7 @@ describe("what handlers may do", () => {
     expect(findHandlersThatMay("secretsmanager:PutSecretValue", key)).toEqual(["deployment/create-signing-key"]);
   });
 
-  test("the keys to the payment provider are read by what deals with it, and written by no handler", () => {
+  test("the payment provider's keys: read by its handlers, written by none", () => {
     expect(findHandlersThatMay("secretsmanager:GetSecretValue", "Payments/Keys")).toEqual([
       "api/cancel-plan",
       "api/create-checkout-session",
@@ -159,14 +159,14 @@ describe("what handlers may do", () => {
     expect(findHandlersThatMay("secretsmanager:PutSecretValue", "Payments/Keys")).toEqual([]);
   });
 
-  test("only what pushes changes, and what answers on a connection, posts to learners' connections", () => {
+  test("connections: posted to only by the publisher of changes and the message handler", () => {
     expect(findHandlersThatMay("execute-api:ManageConnections", anyConnection("POST"))).toEqual([
       "realtime/message",
       "realtime/push-changes",
     ]);
   });
 
-  test("mock exams are removed one by one where a learner deletes one, and all with the account", () => {
+  test("exam attempts: deleted one by one by their learner, and all with the account", () => {
     expect(findHandlersThatMay("dynamodb:BatchWriteItem", "Data/exam_attempts")).toEqual([
       "api/delete-exam-attempt",
       "api/delete-user",
@@ -174,7 +174,7 @@ describe("what handlers may do", () => {
     ]);
   });
 
-  test("only the deletion of an account and the sweep after it remove all rows of a learner", () => {
+  test("all rows of a learner: deleted only with the account and by the sweep", () => {
     const permissions: [action: string, on: string][] = [
       ["dynamodb:BatchWriteItem", "Data/user_progress"],
       ["dynamodb:BatchWriteItem", "Data/completed_scenarios"],
@@ -186,7 +186,7 @@ describe("what handlers may do", () => {
       expect([action, on, findHandlersThatMay(action, on)]).toEqual([action, on, both]);
   });
 
-  test("whoever may make a row of a learner may take it back, should the account be closed by then", () => {
+  test("a handler that creates a row can undo it if the account was closed meanwhile", () => {
     // These replace rows that are there, and make none.
     const replacing = [
       ...["api/cancel-plan", "api/refresh-subscription", "api/resume-plan", "api/update-profile"],
@@ -201,7 +201,7 @@ describe("what handlers may do", () => {
     }
   });
 
-  test("connections are ended with their account, their session or their token, or when their seat goes to another", () => {
+  test("connections: closed with the account, the session, the token or their seat", () => {
     expect(findHandlersThatMay("execute-api:ManageConnections", anyConnection("DELETE"))).toEqual([
       "api/delete-user",
       "api/end-sessions",
@@ -212,7 +212,7 @@ describe("what handlers may do", () => {
     ]);
   });
 
-  test("users are removed by the deletion and where an unconfirmed one gives way; passwords are set by who confirms", () => {
+  test("users: deleted with the account or if unconfirmed; passwords set by the confirmation", () => {
     const pool = "Identity/UserPool";
     expect(findHandlersThatMay("cognito-idp:AdminDeleteUser", pool)).toEqual([
       "api/delete-user",
@@ -226,25 +226,25 @@ describe("what handlers may do", () => {
     ]);
   });
 
-  test("every learner's route can tell whether the account was deleted", () => {
+  test("every learner's route: reads whether the account was deleted", () => {
     for (const name of routeNames.filter((route) => routes[route].access === "user")) {
       expect(permissionsOf(handlerPath(name))).toContain("dynamodb:GetItem Data/closed_accounts");
     }
   });
 
-  test("only the export stores exports, and only the support form sends e-mail", () => {
+  test("exports: stored by the export only; email: sent by the support form only", () => {
     expect(findHandlersThatMay("s3:PutObject", anyExport)).toEqual(["api/export-account"]);
     expect(findHandlersThatMay("ses:SendEmail", sender)).toEqual(["api/send-support-email"]);
   });
 
-  test("plans are looked up by their end only by the schedule, and by their customer where the provider is heard", () => {
+  test("plans: queried by end only by the schedule, by customer only by the provider's handlers", () => {
     const index = (name: string) => findHandlersThatMay("dynamodb:Query", `Data/subscriptions/index/${name}`);
     expect(index("expiry")).toEqual(["schedule/expire-subscriptions"]);
     expect(index("by_stripe_customer")).toContain("webhooks/stripe-webhook");
     expect(index("by_stripe_customer")).not.toContain("api/customer-portal");
   });
 
-  test("whoever calls with a signature reaches plans, and nothing else of a learner", () => {
+  test("the webhook: reaches plans, and nothing else of a learner", () => {
     const permissions = permissionsOf("webhooks/stripe-webhook").join("\n");
     expect(permissions).toContain("dynamodb:PutItem Data/subscriptions");
     expect(permissions).not.toMatch(/Data\/(?!subscriptions)|cognito-idp/);
@@ -271,7 +271,7 @@ describe("the environment of handlers", () => {
     services.separateServices(() => services);
   });
 
-  test.each(learnerFacing)("$handler gets exactly what the services that it names read", async (deployed) => {
+  test.each(learnerFacing)("$handler has exactly the variables that its services read", async (deployed) => {
     const { handler } = await import(/* @vite-ignore */ join(root, "lambdas", `${deployed.handler}.ts`));
     const { providers } = Named.parse(handler);
     // Each function has services of its own, which read their settings when they are made.

@@ -7,7 +7,7 @@ import { findResources, synthesise } from "./support/synthesise.ts";
 const template = synthesise();
 const handlers = findDeployedHandlers(template);
 describe("every handler", () => {
-  test.each(handlers)("$handler runs on the product's Node, traced, and logs JSON", ({ resource }) => {
+  test.each(handlers)("$handler runs on the product's Node with tracing and JSON logs", ({ resource }) => {
     expect(resource.properties).toMatchObject({
       Runtime: "nodejs24.x",
       Architectures: ["arm64"],
@@ -16,20 +16,20 @@ describe("every handler", () => {
     });
   });
 
-  test.each(handlers)("$handler has time for a service that hangs, one retry and the refusal", ({ resource }) => {
+  test.each(handlers)("$handler has time for a hanging service, one retry and the refusal", ({ resource }) => {
     scaleTimeLimits(1);
     // The refusal and its log take half a second.
     expect(Number(resource.properties["Timeout"]) * 1000).toBeGreaterThan(2 * attemptTimeoutMs("service") + 500);
   });
 
-  test("Cognito waits for no trigger longer than it is willing to", () => {
+  test("trigger timeouts are shorter than Cognito's limit", () => {
     for (const { handler, resource } of handlers) {
       if (handler.startsWith("identity/")) expect(resource.properties["Timeout"]).toBe(5);
     }
   });
 });
 
-test("every log is kept for as long as the stage says, and no longer", () => {
+test("every log is kept exactly as long as the stage says", () => {
   const groups = findResources(synthesise("prod"), "AWS::Logs::LogGroup");
   // Each handler's, and that of the calls of each API.
   expect(groups.length).toBe(handlers.length + 2);

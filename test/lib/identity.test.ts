@@ -7,7 +7,7 @@ const pool = findResource(template, "AWS::Cognito::UserPool");
 const client = findResource(template, "AWS::Cognito::UserPoolClient");
 
 describe("the user pool", () => {
-  test("signs people in by their e-mail, however it is typed, once it is verified", () => {
+  test("logs learners in by their verified email in any letter case", () => {
     expect(pool.properties).toMatchObject({
       UsernameAttributes: ["email"],
       UsernameConfiguration: { CaseSensitive: false },
@@ -17,7 +17,7 @@ describe("the user pool", () => {
     });
   });
 
-  test("holds an email, a name, and the owner of the password, which the client can neither read nor write", () => {
+  test("stores email, name and the password's owner, which the client can neither read nor write", () => {
     expect(pool.properties["Schema"]).toEqual([
       { Name: "email", Required: true, Mutable: true },
       { Name: "name", Required: false, Mutable: true },
@@ -29,7 +29,7 @@ describe("the user pool", () => {
     expect(client.properties["WriteAttributes"]).toEqual(["email", "name"]);
   });
 
-  test("takes any password of six characters", () => {
+  test("accepts any password of six characters", () => {
     expect(pool.properties["Policies"]).toEqual({
       PasswordPolicy: {
         MinimumLength: 6,
@@ -51,7 +51,7 @@ describe("the user pool", () => {
     ]);
   });
 
-  test("lets the trigger look for an e-mail's accounts, and remove one, by a policy that is made after both", () => {
+  test("grants the trigger to find and delete an email's accounts by a policy created after both", () => {
     const policy = findResource(template, "AWS::IAM::Policy", "pre-sign-up-user-pool");
     expect(policy.properties["PolicyDocument"]).toMatchObject({
       Statement: [
@@ -65,7 +65,7 @@ describe("the user pool", () => {
     expect(trigger.dependsOn).not.toContain(policy.id);
   });
 
-  test("sends codes itself, or from the stage's sender where it is told to", () => {
+  test("sends codes itself, or from the stage's sender if configured", () => {
     expect(pool.properties["EmailConfiguration"]).toEqual({ EmailSendingAccount: "COGNITO_DEFAULT" });
     const mail = { sender: "codes@parlance.example", support: "support@parlance.example", sendsCodes: true };
     const sendingStage = synthesise("dev", { mail });
@@ -91,7 +91,7 @@ describe("the user pool", () => {
 });
 
 describe("a stage without a client at Google", () => {
-  test("has e-mail only, and no pages of the pool's", () => {
+  test("has email log-in only, and no hosted pages", () => {
     expect(client.properties["SupportedIdentityProviders"]).toEqual(["COGNITO"]);
     expect(client.properties).not.toHaveProperty("CallbackURLs");
     for (const type of ["UserPoolIdentityProvider", "UserPoolDomain"]) {
@@ -114,7 +114,7 @@ describe("a stage with a client at Google", () => {
   const provider = findResource(through, "AWS::Cognito::UserPoolIdentityProvider");
   const domain = findResource(through, "AWS::Cognito::UserPoolDomain");
 
-  test("takes over e-mail, whether it is verified, and name", () => {
+  test("reads email, its verification and name from Google", () => {
     expect(provider.properties).toMatchObject({
       ProviderName: "Google",
       ProviderType: "Google",
@@ -123,14 +123,14 @@ describe("a stage with a client at Google", () => {
     });
   });
 
-  test("reads Google's secret where an operator put it, and has it nowhere in the template", () => {
+  test("reads Google's secret from Secrets Manager, and never contains it", () => {
     const details = z.record(z.string(), z.unknown()).parse(provider.properties["ProviderDetails"]);
     expect(details["client_secret"]).toBe(
       "{{resolve:secretsmanager:parlance-prod/google:SecretString:clientSecret::}}",
     );
   });
 
-  test("sends browsers back with a code, to exactly the app's pages", () => {
+  test("redirects browsers with a code to exactly the app's pages", () => {
     expect(web.properties).toMatchObject({
       SupportedIdentityProviders: ["COGNITO", "Google"],
       AllowedOAuthFlows: ["code"],
@@ -143,7 +143,7 @@ describe("a stage with a client at Google", () => {
     expect(web.dependsOn).toContain(provider.id);
   });
 
-  test("has a domain that no other stack has, which the operator is told of", () => {
+  test("has a unique domain, which is an output", () => {
     expect(JSON.stringify(domain.properties["Domain"])).toContain('{"Ref":"AWS::StackId"}');
     expect(JSON.stringify(through.findOutputs("GoogleRedirectUrl"))).toContain("/oauth2/idpresponse");
     expect(Object.keys(through.findOutputs("HostedUiUrl"))).toEqual(["HostedUiUrl"]);
@@ -151,7 +151,7 @@ describe("a stage with a client at Google", () => {
 });
 
 describe("the web app as a client", () => {
-  test("has no secret, and signs in without sending a password", () => {
+  test("has no secret, and logs in without sending a password", () => {
     expect(client.properties).toMatchObject({
       GenerateSecret: false,
       ExplicitAuthFlows: ["ALLOW_USER_SRP_AUTH"],
@@ -159,7 +159,7 @@ describe("the web app as a client", () => {
     });
   });
 
-  test("gets tokens for an hour, which are renewed for 30 days, and a new refresh token at each refresh", () => {
+  test("gets tokens for an hour, renews them for 30 days, and gets a new refresh token each time", () => {
     expect(client.properties).toMatchObject({
       AccessTokenValidity: 60,
       IdTokenValidity: 60,
@@ -170,7 +170,7 @@ describe("the web app as a client", () => {
     });
   });
 
-  test("may read and write no more of a person than the app shows", () => {
+  test("can read and write only the attributes that the app shows", () => {
     expect(client.properties["ReadAttributes"]).toEqual(["email", "email_verified", "name"]);
     expect(client.properties["WriteAttributes"]).toEqual(["email", "name"]);
   });

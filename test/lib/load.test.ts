@@ -5,14 +5,14 @@ import { gatewayQuota, peakLoad, requestsPerHour, throttlesFor, usageAssumptions
 const million = 1_000_000;
 
 describe("an hour of practice", () => {
-  test("asks of the API what the benchmark measures: a request for each segment, none for opening a dialogue", () => {
+  test("has the requests that the benchmark measures: one for each segment, none for opening a dialogue", () => {
     // Of each hour, mocks take a tenth: three in fifteen hours, of half an hour each.
     expect(requestsPerHour["save-progress"]).toBeCloseTo(0.9 * usageAssumptions.segments, 6);
     // Half a minute for each segment.
     expect(usageAssumptions.segments * 30).toBe(3600);
   });
 
-  test("is told by routes that there are", () => {
+  test("names existing routes", () => {
     for (const name of Object.keys(requestsPerHour)) expect([...Object.keys(routes), "others"]).toContain(name);
   });
 });
@@ -20,7 +20,7 @@ describe("an hour of practice", () => {
 describe("the load of a million learners", () => {
   const load = peakLoad(million);
 
-  test("is what half an hour a day of each comes to, four times over", () => {
+  test("is four times the average of half an hour a day", () => {
     expect(load.concurrentLearners).toBeCloseTo((million / 48) * 4, 6);
     expect(load.heartbeats).toBeCloseTo(load.concurrentLearners / 30, 6);
     const hourly = Object.values(requestsPerHour).reduce((sum, each) => sum + each, 0);
@@ -28,18 +28,18 @@ describe("the load of a million learners", () => {
     expect(load.requests).toBeGreaterThan((load.concurrentLearners * 0.9 * usageAssumptions.segments) / 3600);
   });
 
-  test("grows with their number", () => {
+  test("grows with the number of learners", () => {
     for (const [name, value] of Object.entries(peakLoad(2 * million))) {
       expect(value).toBeCloseTo(2 * load[name as keyof typeof load], 6);
     }
   });
 
-  test("fits into what API Gateway gives an account, HTTP and WebSocket together", () => {
+  test("fits API Gateway's quotas of an account for HTTP and WebSocket together", () => {
     expect(load.requests + load.heartbeats + 2 * load.newConnections).toBeLessThan(gatewayQuota.rate);
     expect(load.newConnections).toBeLessThan(gatewayQuota.newConnections);
   });
 
-  test("leaves the door that is there before anybody has signed in a hundred times as wide as it takes", () => {
+  test("leaves the public routes a hundred times their expected load", () => {
     expect(routes["check-user-provider"].throttle.rate).toBeGreaterThan(100 * load.signIns);
   });
 });
@@ -48,20 +48,20 @@ describe.each([10, 100, 10_000, 100_000, million])("the limits for %i learners",
   const load = peakLoad(learners);
   const { api, realtime } = throttlesFor(learners);
 
-  test("are met by nobody at the busiest moment", () => {
+  test("are not reached at the busiest moment", () => {
     expect(api.rate).toBeGreaterThanOrEqual(1.25 * load.requests);
     expect(realtime.heartbeat.rate).toBeGreaterThanOrEqual(1.25 * load.heartbeats);
     expect(realtime.$connect.rate).toBeGreaterThanOrEqual(1.25 * load.newConnections);
     expect(realtime.$disconnect.rate).toBeGreaterThanOrEqual(realtime.$connect.rate);
   });
 
-  test("let all join anew whose connections broke at once, and each of them read the account", () => {
+  test("allow all learners to reconnect at once and read their account", () => {
     const joining = Math.min(load.concurrentLearners, gatewayQuota.newConnections);
     expect(realtime.$connect.rate).toBeGreaterThanOrEqual(joining);
     expect(api.rate).toBeGreaterThanOrEqual(1.25 * load.requests + joining);
   });
 
-  test("are none that API Gateway would not take, and let a page load", () => {
+  test("are accepted by API Gateway, and allow a page to load", () => {
     for (const { rate, burst } of [api, ...Object.values(realtime)]) {
       expect(rate).toBeLessThanOrEqual(gatewayQuota.rate);
       expect(burst).toBeLessThanOrEqual(gatewayQuota.burst);
@@ -71,7 +71,7 @@ describe.each([10, 100, 10_000, 100_000, million])("the limits for %i learners",
   });
 });
 
-test("a stage for a few costs no more than a few can", () => {
+test("limit the cost of a small stage", () => {
   expect(throttlesFor(100).api.rate).toBeLessThanOrEqual(100);
   expect(throttlesFor(100).realtime.heartbeat.rate).toBe(50);
 });

@@ -12,7 +12,7 @@ const mayBeSentFrom = (stage: ReturnType<typeof synthesise>) =>
     .map(({ resource }) => resource.slice(resource.lastIndexOf(":") + 1))
     .sort();
 
-test("e-mail comes from the address that the stage names, and messages to support go where it says", () => {
+test("sends email from the stage's address, and support messages to its mailbox", () => {
   const { properties } = findResource(template, "AWS::Lambda::Function", "send-support-email/Function");
   expect(properties["Environment"]).toMatchObject({
     Variables: { MAIL_SENDER: mail.sender, SUPPORT_EMAIL: mail.support },
@@ -20,19 +20,19 @@ test("e-mail comes from the address that the stage names, and messages to suppor
   expect(mayBeSentFrom(template)).toContain("identity/hello@interpreters.example");
 });
 
-test("a sender whose whole domain is confirmed is granted by its domain", () => {
+test("grants a sender by its domain if the whole domain is confirmed", () => {
   const ofDomain = synthesise("dev", { mail: { ...mail, domain: "interpreters.example" } });
   expect(mayBeSentFrom(ofDomain)).toContain("identity/interpreters.example");
 });
 
-test("no stage makes an identity, which another stage or an operator may have made", () => {
+test("creates no identity, which another stage or an operator may have created", () => {
   expect(findResources(template, "AWS::SES::EmailIdentity")).toEqual([]);
 });
 
-describe("what is sent", () => {
+describe("sent email", () => {
   const set = findResource(template, "AWS::SES::ConfigurationSet");
 
-  test("goes by a set of the stage's own, over TLS, and never again to who bounced or complained", () => {
+  test("uses the stage's own configuration set over TLS, and suppresses bounced and complaining addresses", () => {
     expect(set.properties).not.toHaveProperty("Name");
     expect(set.properties).toMatchObject({
       DeliveryOptions: { TlsPolicy: "REQUIRE" },
@@ -48,7 +48,7 @@ describe("what is sent", () => {
     ["reject", "Reject"],
     // What is a complaint to the account as a whole: SES tells the rate by which it judges.
     ["complaint", "Reputation.ComplaintRate"],
-  ])("is counted where it ends as a %s, and an alarm goes by %s", (event, watched) => {
+  ])("is counted as a %s, with an alarm on %s", (event, watched) => {
     const { properties } = findResource(template, "AWS::SES::ConfigurationSetEventDestination");
     expect(referenceOf(properties["ConfigurationSetName"])).toBe(set.id);
     const dimension = { DimensionName: "ses:configuration-set", DimensionValueSource: "messageTag" };

@@ -9,26 +9,26 @@ const Output = z.object({ Value: z.unknown(), Description: z.string() });
 const outputs = z.record(z.string(), z.unknown()).parse(template.findOutputs("*"));
 
 describe("the keys to the payment provider", () => {
-  test("are not there until an operator puts them in", () => {
+  test("are empty until an operator stores them", () => {
     expect(secret.properties).not.toHaveProperty("GenerateSecretString");
     expect(secret.properties).not.toHaveProperty("SecretString");
   });
 
-  test("are asked for by an output, in the form in which handlers read them", () => {
+  test("are described by an output in the form that handlers read", () => {
     const { Value, Description } = Output.parse(outputs["StripeSecret"]);
     expect(referenceOf(Value)).toBe(secret.id);
     const shape = JSON.parse(/\{.*\}/.exec(Description)?.[0] ?? "");
     expect(Object.keys(shape)).toEqual(["apiKey", "webhookSecret"]);
   });
 
-  test("are named to handlers, never put into their environment", () => {
+  test("are named in the handlers' environment, never contained in it", () => {
     const named = findDeployedHandlers(template).flatMap(({ environment }) => environment["STRIPE_SECRET"] ?? []);
     expect(named.length).toBeGreaterThan(0);
     for (const value of named) expect(value).toEqual({ Ref: secret.id });
   });
 });
 
-test("an output says where the payment provider sends its events", () => {
+test("has an output with the address for the provider's events", () => {
   const { Value } = Output.parse(outputs["StripeWebhookUrl"]);
   expect(Value).toEqual({
     "Fn::Join": [
@@ -41,7 +41,7 @@ test("an output says where the payment provider sends its events", () => {
   });
 });
 
-test("learners come back from paying, and from their mail, to any of the app's origins, and to no other", () => {
+test("returns learners from payments and mail only to the app's origins", () => {
   const stage = synthesise("dev", { domains: { app: { name: "one.example" } }, extraOrigins: ["https://two.example"] });
   const returning = findDeployedHandlers(stage).filter(({ environment }) => "APP_ORIGINS" in environment);
   expect(returning.map(({ handler }) => handler).sort()).toEqual([

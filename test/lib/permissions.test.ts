@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { createPermissionsPage } from "./support/permissions-page.ts";
 import { root, synthesise } from "./support/synthesise.ts";
 
-test("the page of permissions says what the template grants; npm run permissions writes it anew", () => {
+test("lists what the template grants; npm run permissions writes the page", () => {
   const page = readFileSync(join(root, "docs/permissions.md"), "utf8");
   expect(page).toBe(createPermissionsPage(synthesise()));
 });
 
-test("the page tells of the webhook what was granted to it, and of no other table than the plans", () => {
+test("lists for the webhook its grants, and no other table than the plans", () => {
   const rows = readFileSync(join(root, "docs/permissions.md"), "utf8")
     .split("\n")
     .filter((line) => line.startsWith("| `webhooks/stripe-webhook` |"));

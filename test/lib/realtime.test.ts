@@ -32,12 +32,12 @@ const integrationOf = (key: string) => {
 };
 
 describe("the WebSocket API", () => {
-  test("takes connections, their ends, heartbeats and whatever else is said", () => {
+  test("has routes for connect, disconnect, heartbeats and all other messages", () => {
     expect(api.properties["ProtocolType"]).toBe("WEBSOCKET");
     expect(routes.map(({ key }) => key).sort()).toEqual([...Object.keys(expectedHandlers), "heartbeat"].sort());
   });
 
-  test.each(Object.entries(expectedHandlers))("%s leads to %s, which may be called by it only", (key, handler) => {
+  test.each(Object.entries(expectedHandlers))("%s leads to %s, which only it can call", (key, handler) => {
     expect(handlersMentionedIn(integrationOf(key)?.properties)).toEqual([handler]);
     const sources = findResources(template, "AWS::Lambda::Permission")
       .filter(({ properties }) => handlersMentionedIn(properties["FunctionName"]).includes(handler))
@@ -46,7 +46,7 @@ describe("the WebSocket API", () => {
   });
 
   // https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-websocket-api-selection-expressions.html
-  test("answers heartbeats, found by their type, without calling a function", () => {
+  test("responds to heartbeats by their type without a function", () => {
     expect(api.properties["RouteSelectionExpression"]).toBe("$request.body.type");
     const integration = integrationOf("heartbeat");
     expect(integration?.properties).toMatchObject({
@@ -64,7 +64,7 @@ describe("the WebSocket API", () => {
     });
   });
 
-  test("sends an answer back for heartbeats, and for nothing else", () => {
+  test("sends a response for heartbeats only", () => {
     const [response, ...others] = ofApi("RouteResponse");
     expect(others).toEqual([]);
     const heartbeat = routes.find(({ key }) => key === "heartbeat");
@@ -86,13 +86,13 @@ describe("its stage", () => {
     z.object({ ThrottlingRateLimit: z.number(), ThrottlingBurstLimit: z.number() }),
   );
 
-  test("holds each route to a limit of its own, so that heartbeats take no connection its place", () => {
+  test("limits each route separately, so that heartbeats do not displace connections", () => {
     const settings = Settings.parse(stage.properties["RouteSettings"]);
     expect(Object.keys(settings).sort()).toEqual(routes.map(({ key }) => key).sort());
     for (const { id } of routes) expect(stage.dependsOn).toContain(id);
   });
 
-  test("has room for a million learners' heartbeats at their busiest, and for all new connections that AWS takes", () => {
+  test("allows a million learners' heartbeats, and all new connections that AWS accepts", () => {
     const production = findResource(synthesise("prod"), "AWS::ApiGatewayV2::Stage", "Realtime/Stage");
     const settings = Settings.parse(production.properties["RouteSettings"]);
     // Half an hour a day each, four times the average, twice a minute.
@@ -101,7 +101,7 @@ describe("its stage", () => {
     expect(settings["$connect"]?.ThrottlingRateLimit).toBe(500);
   });
 
-  test("logs connections without saying whose they are or what is said", () => {
+  test("logs connections without the learner or the messages", () => {
     const { Format } = z.object({ Format: z.string() }).parse(stage.properties["AccessLogSettings"]);
     const fields = Object.values(z.record(z.string(), z.string()).parse(JSON.parse(Format)));
     expect(fields).toContain("$context.requestId");
@@ -111,7 +111,7 @@ describe("its stage", () => {
     expect(JSON.stringify(stage.properties)).not.toContain("DataTraceEnabled");
   });
 
-  test("waits for the account's leave to log, which stays for others when the stack goes", () => {
+  test("waits for the account's log role, which outlives the stack", () => {
     const setting = findResource(template, "AWS::ApiGateway::Account");
     expect(stage.dependsOn).toContain(setting.id);
     expect(setting.deletionPolicy).toBe("Retain");
@@ -123,7 +123,7 @@ describe("its stage", () => {
   });
 });
 
-describe("where things are", () => {
+describe("addresses", () => {
   const host = [
     { Ref: api.id },
     ".execute-api.",
@@ -133,19 +133,19 @@ describe("where things are", () => {
     `/${stage.properties["StageName"]}`,
   ];
 
-  test("the web app is told where to connect", () => {
+  test("are given to the web app for its connection", () => {
     expect(template.findOutputs("RealtimeUrl")["RealtimeUrl"]?.["Value"]).toEqual({
       "Fn::Join": ["", ["wss://", ...host]],
     });
   });
 
-  test("the handler that pushes changes is told where to post", () => {
+  test("are given to the publisher of changes", () => {
     expect(environmentOf("realtime/push-changes")?.["CONNECTIONS_URL"]).toEqual({
       "Fn::Join": ["", ["https://", ...host]],
     });
   });
 
-  test("tokens are taken from this user pool, made for this client", () => {
+  test("limit tokens to this user pool and client", () => {
     expect(environmentOf("realtime/connect")).toMatchObject({
       USER_POOL_ISSUER: { "Fn::GetAtt": [findResource(template, "AWS::Cognito::UserPool").id, "ProviderURL"] },
       USER_POOL_CLIENT_ID: { Ref: findResource(template, "AWS::Cognito::UserPoolClient").id },

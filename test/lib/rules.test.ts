@@ -5,20 +5,20 @@ import { readStage } from "../../lib/stages.ts";
 import { createStack } from "./support/synthesise.ts";
 
 describe("a deployment", () => {
-  test.each(["dev", "prod"] as const)("to %s breaks none of AWS's rules without a stated reason", (stage) => {
+  test.each(["dev", "prod"] as const)("to %s breaks no AWS rule without a stated reason", (stage) => {
     const { app } = createStack(stage);
     const { violations } = new AwsSolutionsChecks(app).validateScope(app);
     expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
   });
 
-  test("with Google and codes from its own sender breaks none either", () => {
+  test("with Google and its own sender breaks no AWS rule either", () => {
     const google = { clientId: "1.apps.googleusercontent.com" };
     const { app } = createStack("prod", { google, mail: { ...readStage("prod").mail, sendsCodes: true } });
     const { violations } = new AwsSolutionsChecks(app).validateScope(app);
     expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
   });
 
-  test.each(["dev", "prod"] as const)("to %s says in a sentence why a rule does not apply", (stage) => {
+  test.each(["dev", "prod"] as const)("to %s states in a sentence why a rule does not apply", (stage) => {
     const own = {
       name: "content.parlance.example",
       certificateArn: "arn:aws:acm:us-east-1:111111111111:certificate/1",
@@ -39,7 +39,7 @@ describe("a deployment", () => {
     expect(createStack("dev").stack.terminationProtection).toBe(false);
   });
 
-  test("lets no page but those on HTTPS in, in production", () => {
+  test("allows only HTTPS origins in production", () => {
     expect(readStage("prod").extraOrigins.filter((origin) => !origin.startsWith("https://"))).toEqual([]);
   });
 });

@@ -24,11 +24,11 @@ describe("the web app's hosting", () => {
     ["/privacy", "/privacy.html"],
     ["/terms", "/terms.html"],
     ["/contact", "/contact.html"],
-  ])("shows the document of %s that was drawn for it", (path, document) => {
+  ])("serves the prerendered document of %s", (path, document) => {
     expect(documentAt(path)).toBe(document);
   });
 
-  test("shows the app at every other screen's path, and leaves files alone", () => {
+  test("serves the app at every other screen's path, and files unchanged", () => {
     for (const path of ["/pricing", "/topic/emp-1", "/otp-verification", "/login/", "/nowhere"]) {
       expect([path, documentAt(path)]).toEqual([path, "/app.html"]);
     }
@@ -38,7 +38,7 @@ describe("the web app's hosting", () => {
   });
 });
 
-test("the stack says what the web app and the operator must be told", () => {
+test("has the outputs that the web app and the operator need", () => {
   const outputs = Object.keys(template.findOutputs("*"));
   expect(outputs).toEqual(
     expect.arrayContaining([
@@ -55,7 +55,7 @@ test("the stack says what the web app and the operator must be told", () => {
   );
 });
 
-describe("a stage with domains of its own", () => {
+describe("a stage with its own domains", () => {
   const certificate = (region: string) => `arn:aws:acm:${region}:111111111111:certificate/1`;
   const own = synthesise("prod", {
     google: { clientId: "1.apps.googleusercontent.com" },
@@ -67,7 +67,7 @@ describe("a stage with domains of its own", () => {
     },
   });
 
-  test("serves each from its domain, with its certificate", () => {
+  test("serves each domain with its certificate", () => {
     own.hasResourceProperties("AWS::Amplify::Domain", {
       DomainName: "app.interpreters.test",
       SubDomainSettings: [{ BranchName: {}, Prefix: "" }],
@@ -85,7 +85,7 @@ describe("a stage with domains of its own", () => {
     });
   });
 
-  test("says them in its outputs, and where each has to lead", () => {
+  test("lists them in its outputs with their DNS targets", () => {
     const value = (name: string) => own.findOutputs(name)[name]?.["Value"];
     expect(value("SiteUrl")).toBe("https://app.interpreters.test");
     expect(value("ApiUrl")).toBe("https://api.interpreters.test");

@@ -50,7 +50,7 @@ function problemsOf(stage: object): string[] {
 }
 
 describe("a stage", () => {
-  test("is a file: another file is another stage", () => {
+  test("is a file, and another file is another stage", () => {
     expect(listStages()).toEqual(expect.arrayContaining(["dev", "prod"]));
     const directory = directoryWith({ mine: JSON.stringify(whole), "stage.schema": "{}" });
     expect(listStages(directory)).toEqual(["mine"]);
@@ -60,7 +60,7 @@ describe("a stage", () => {
     });
   });
 
-  test("that there is not is told with those that there are", () => {
+  test("that does not exist is reported with the existing ones", () => {
     const directory = directoryWith({ live: "{}", trial: "{}" });
     expect(() => readStage("prod", directory)).toThrow(
       'There is no stage "prod": choose one of live, trial, or add stages/prod.json.',
@@ -68,19 +68,19 @@ describe("a stage", () => {
     expect(() => readStage("../live", directory)).toThrow('There is no stage "../live"');
   });
 
-  test("whose name AWS would not take is refused by its name", () => {
+  test("is refused if AWS would refuse its name", () => {
     const directory = directoryWith({ My_Stage: JSON.stringify(whole) });
     expect(() => readStage("My_Stage", directory)).toThrow(/^stages\/My_Stage\.json names no stage: /);
   });
 
-  test("that is no JSON is refused with the place where it breaks", () => {
+  test("that is not JSON is refused with the position of the error", () => {
     expect(() => readStage("mine", directoryWith({ mine: "{,}" }))).toThrow(
       /^stages\/mine\.json is no JSON: .*position 1/,
     );
   });
 });
 
-describe("what is wrong with a stage", () => {
+describe("faults of a stage", () => {
   test.each<[string, object, string[]]>([
     ["a field that is missing", { mail: undefined }, ["mail is missing: add it."]],
     ["a field of a wrong type", { region: 5 }, ["region has to be of the type string."]],
@@ -148,11 +148,11 @@ describe("what is wrong with a stage", () => {
     ],
     ["limits for nobody", { learners: 0 }, ["learners has to be at least 1."]],
     ["payments of no mode", { payments: "real" }, ['payments has to be "test" or "live".']],
-  ])("%s is told in a sentence", (_, change, problems) => {
+  ])("are reported in a sentence: %s", (_, change, problems) => {
     expect(problemsOf({ ...whole, ...change })).toEqual(problems);
   });
 
-  test("is told all at once, with the file's name", () => {
+  test("are reported all at once, with the file's name", () => {
     const problems = problemsOf({ ...whole, region: 1, payments: "real", mail: { sender: "x", support: "y" } });
     expect(problems.map((problem) => problem.split(" ")[0])).toEqual([
       "region",
@@ -164,7 +164,7 @@ describe("what is wrong with a stage", () => {
   });
 });
 
-test("addresses that are reserved for examples are found wherever they stand", () => {
+test("include reserved example addresses in any field", () => {
   expect(findPlaceholders(read(whole))).toEqual([]);
   const changed = read({
     ...whole,
@@ -177,7 +177,7 @@ test("addresses that are reserved for examples are found wherever they stand", (
   expect(findPlaceholders(changed)).toEqual(["domains.app.name", "extraOrigins.0", "mail.sender", "alarmEmail"]);
 });
 
-test("logs can be kept for as long as CloudWatch knows how to, up to two years", () => {
+test("exclude log retentions that CloudWatch supports, up to two years", () => {
   const known = Object.values(RetentionDays).filter((days) => typeof days === "number" && days <= 731);
   const isTaken = (logRetentionDays: unknown) => StageConfig.safeParse({ ...whole, logRetentionDays }).success;
   const taken = Array.from({ length: 4_000 }, (_, days) => days).filter(isTaken);
@@ -185,11 +185,11 @@ test("logs can be kept for as long as CloudWatch knows how to, up to two years",
 });
 
 describe("the committed stages", () => {
-  test.each(listStages())("%s has nothing wrong with it", (name) => {
+  test.each(listStages())("%s has no faults", (name) => {
     expect(readStage(name).region).toMatch(/^[a-z]/);
   });
 
-  test("have beside them the schema that is checked, for editors", () => {
+  test("have the checked schema beside them for editors", () => {
     const written: unknown = JSON.parse(readFileSync(join(stageDirectory, "stage.schema.json"), "utf8"));
     expect(written).toEqual(JSON.parse(createStageSchema()));
   });

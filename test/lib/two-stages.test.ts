@@ -49,7 +49,7 @@ function namesIn(template: Template): string[] {
   );
 }
 
-test("two stages with the same configuration take no name from each other in one account and region", () => {
+test("gives two stages in one account and region different names", () => {
   const [first, second] = [namesIn(templateOf("one")), namesIn(templateOf("two"))];
   expect(first.length).toBeGreaterThan(5);
   expect(second).toHaveLength(first.length);

@@ -39,7 +39,7 @@ const withEverything: StageConfig = {
   deletionProtection: true,
 };
 
-test("the site is uploaded with the settings that the stack's own outputs give, and served where the stack says", async () => {
+test("uploads the site with the stack's outputs, and serves it at the stack's address", async () => {
   const { deploy, state, cloud } = await withTemplate(config);
   const { code, printed } = await deploy();
   expect(code).toBe(0);
@@ -53,7 +53,7 @@ test("the site is uploaded with the settings that the stack's own outputs give, 
   expect(printed).toContain(`is served at ${outputs["SiteUrl"]}`);
 });
 
-test("a stage with domains of its own and Google says of each which record it needs", async () => {
+test("lists the DNS record of each domain of a stage with its own domains and Google", async () => {
   const { deploy, state } = await withTemplate(withEverything);
   const { code, printed } = await deploy();
   expect([code, state.secrets.has("parlance-trial/google")]).toEqual([0, true]);
@@ -69,7 +69,7 @@ test("a stage with domains of its own and Google says of each which record it ne
   expect(state.app.customHeaders).toContain("https://api.interpreters.test");
 });
 
-test("a first deploy that fails twice is finished by the third, and learners' data is made once", async () => {
+test("finishes a first deploy at the third attempt, and creates learners' data once", async () => {
   const failing = ["AWS::CloudFront::Distribution", "AWS::CloudWatch::Dashboard"];
   const { cloud, statuses, template, deploy } = await withTemplate(withEverything, failing);
   expect([(await deploy()).code, (await deploy()).code, (await deploy()).code]).toEqual([1, 1, 0]);
@@ -77,7 +77,7 @@ test("a first deploy that fails twice is finished by the third, and learners' da
   expect(cloud.existing()).toHaveLength(Object.keys(template.toJSON().Resources).length);
 });
 
-test("a stage that stands is put back when an update fails", async () => {
+test("rolls a stage back when an update fails", async () => {
   const { statuses, deploy } = await withTemplate(config, ["", "AWS::CloudWatch::Dashboard"]);
   expect([(await deploy()).code, (await deploy()).code]).toEqual([0, 1]);
   expect(statuses).toEqual(["CREATE_COMPLETE", "UPDATE_ROLLBACK_COMPLETE"]);

@@ -81,7 +81,7 @@ describe("a first deploy", () => {
   test.each([
     ["dev", dev],
     ["prod", prod],
-  ])("of %s makes every resource, and nothing is left to do the second time", (_, template) => {
+  ])("of %s creates every resource, and the second run changes nothing", (_, template) => {
     const { outcome, deploy, existing, stack } = deployed(template);
     expect([outcome.status, outcome.reasons]).toEqual(["CREATE_COMPLETE", []]);
     expect(existing()).toHaveLength(Object.keys(template.toJSON().Resources).length);
@@ -89,7 +89,7 @@ describe("a first deploy", () => {
     expect(deploy(template)).toEqual({ status: "UPDATE_COMPLETE", changes: [], reasons: [] });
   });
 
-  test("of a second stage takes no name from the first", () => {
+  test("of a second stage uses no name of the first", () => {
     const { deploy, existing, secrets } = createCloudFormation();
     for (const stage of ["one", "two"]) {
       // Domains are a stage's own by nature; all else is the same.
@@ -103,7 +103,7 @@ describe("a first deploy", () => {
     expect(existing().length).toBeGreaterThan(600);
   });
 
-  test("with Google fails where its secret was not stored before", () => {
+  test("with Google fails if its secret was not stored before", () => {
     const { deploy } = createCloudFormation();
     const { status, reasons } = deploy(stackName, synthesise("dev", { google }).toJSON());
     expect([status, reasons.join()]).toEqual(["ROLLBACK_COMPLETE", expect.stringContaining(`${stackName}/google`)]);
@@ -111,10 +111,10 @@ describe("a first deploy", () => {
 });
 
 // `npm run deploy` makes a first stack so; what is made stays, and the next deploy goes on.
-describe("a first deploy that fails and is left as it failed", () => {
+describe("a failed first deploy without a rollback", () => {
   const whole = Object.keys(prod.toJSON().Resources).length;
 
-  test.each(sample)("at %s is finished by the next, with each resource made once", (_, id) => {
+  test.each(sample)("at %s is finished by the next, with each resource created once", (_, id) => {
     const { outcome, deploy, existing } = deployed(prod, { failing: [id], rollback: false });
     expect([outcome.status, outcome.reasons]).toEqual(["CREATE_FAILED", [`${id} is refused`]]);
     const again = deploy(prod, { rollback: false });
@@ -123,7 +123,7 @@ describe("a first deploy that fails and is left as it failed", () => {
     expect(again.changes.filter(({ action }) => action !== "create")).toEqual([]);
   });
 
-  test("fails again elsewhere, and is finished by the third", () => {
+  test("that fails again elsewhere is finished by the third", () => {
     const [[, first = ""] = [], [, second = ""] = []] = [sample[3], sample.at(-1)];
     const { deploy, existing } = deployed(prod, { failing: [first], rollback: false });
     expect(deploy(prod, { failing: [second], rollback: false }).status).toBe("UPDATE_FAILED");
@@ -133,10 +133,10 @@ describe("a first deploy that fails and is left as it failed", () => {
   });
 });
 
-describe("a first deploy that is put back", () => {
+describe("a first deploy that is rolled back", () => {
   const last = sample.at(-1)?.[1] ?? "";
 
-  test("leaves nothing of an unprotected stage that would be in the way of the next", () => {
+  test("leaves nothing of an unprotected stage that blocks the next", () => {
     const { outcome, existing, destroy, deploy } = deployed(dev, {
       failing: [findResources(dev, "AWS::CloudWatch::Dashboard")[0]?.id ?? ""],
     });
@@ -146,7 +146,7 @@ describe("a first deploy that is put back", () => {
     expect(deploy(dev).status).toBe("CREATE_COMPLETE");
   });
 
-  test("is stuck at what is protected, which is why it is not put back", () => {
+  test("is stuck at protected resources, which is why it is not rolled back", () => {
     const { outcome, existing } = deployed(prod, { failing: [last] });
     expect(outcome.status).toBe("ROLLBACK_FAILED");
     expect(existing().filter(isProtected)).toHaveLength(9);
@@ -157,7 +157,7 @@ describe("the template", () => {
   test.each([
     ["dev", everything],
     ["prod", {}],
-  ])("of %s breaks no rule by which CDK validates it", (stage, change) => {
+  ])("of %s passes CDK's validation", (stage, change) => {
     const { directory } = createStackWithoutCode(stage, { ...readStage(stage), ...change }, true).app.synth();
     onTestFinished(() => rmSync(directory, { recursive: true }));
     const report = readFileSync(join(directory, "validation-report.json"), "utf8");
@@ -180,25 +180,25 @@ describe("an update", () => {
     keys = { before, after: keysOf(cloud) };
   });
 
-  test("to everything that can be configured succeeds", () => {
+  test("of everything configurable succeeds", () => {
     expect([outcome.status, outcome.reasons]).toEqual(["UPDATE_COMPLETE", []]);
     expect(namesIn(outcome.changes, rich)).toContain("AWS::Cognito::UserPoolDomain Identity/UserPool/OwnDomain");
   });
 
-  test("leaves every table, the user pool, its client and every bucket in its place", () => {
+  test("replaces no table, user pool, client or bucket", () => {
     const held = keys.before.filter((key) => /AWS::(DynamoDB|Cognito|S3::Bucket )/.test(key));
     expect(held).toHaveLength(13);
     expect(keys.after).toEqual(expect.arrayContaining(held));
   });
 
-  test("never takes away a signing key that learners' grants are signed with", () => {
+  test("never deletes a signing key of valid grants", () => {
     const keysThen = keys.before.filter((key) => /AWS::CloudFront::PublicKey|Custom::SigningKey/.test(key));
     expect(keysThen).toHaveLength(2);
     expect(keys.after).toEqual(expect.arrayContaining(keysThen));
   });
 
   test.each(["AWS::CloudFront::Distribution", "AWS::ApiGatewayV2::Stage", "AWS::CloudWatch::Dashboard"])(
-    "that fails at %s is put back, and goes through when it is repeated",
+    "that fails at %s is rolled back, and succeeds when repeated",
     (type) => {
       const cloud = deployed(dev);
       const before = [keysOf(cloud), cloud.existing().length];
@@ -214,7 +214,7 @@ describe("a deletion", () => {
   test.each([
     ["dev", dev],
     ["prod", prod],
-  ])("of %s leaves what learners made, and a setting of the account", (_, template) => {
+  ])("of %s keeps learners' data, and a setting of the account", (_, template) => {
     const { destroy, deploy, existing } = deployed(template);
     const { status, changes, reasons } = destroy(stackName);
     expect([status, reasons]).toEqual(["DELETE_COMPLETE", []]);

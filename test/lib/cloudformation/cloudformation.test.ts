@@ -9,7 +9,7 @@ const keptBy = (policy: string) => ({
   UpdateReplacePolicy: policy === "Retain" ? policy : "Delete",
 });
 
-describe("a template is refused that", () => {
+describe("CloudFormation refuses a template that", () => {
   test.each([
     ["refers to what is not there", topic({ Ref: "Missing" }), /T refers to Missing, which is not there/],
     ["depends on what is not there", topic("x", { DependsOn: "Missing" }), /T refers to Missing/],
@@ -20,7 +20,7 @@ describe("a template is refused that", () => {
     ["is of no type", { Type: "AWS::SNS::Topik" }, /T is of the type AWS::SNS::Topik, which there is not/],
     ["needs itself", topic({ "Fn::GetAtt": ["T", "TopicName"] }), /A circle: T needs T/],
     ["uses a function that is not known", topic({ "Fn::Length": [] }), /Fn::Length is not known/],
-  ])("%s, and nothing is made", (_, T, reason) => {
+  ])("%s, and creates nothing", (_, T, reason) => {
     const { deploy, existing } = createCloudFormation();
     expect(() => deploy("s", template({ B: bucket("b"), T }))).toThrow(reason);
     expect(existing()).toEqual([]);
@@ -32,7 +32,7 @@ describe("a template is refused that", () => {
   });
 });
 
-test("resources are made after what they need, and outputs are worked out of them", () => {
+test("creates resources after their dependencies, and computes outputs from them", () => {
   const { deploy, stack } = createCloudFormation();
   const resources = { T: topic({ "Fn::Join": ["-", ["to", { Ref: "B" }]] }), B: bucket("b") };
   const outputs = { Name: { Value: { "Fn::Select": [1, { "Fn::Split": ["/", { "Fn::Sub": `a/\${B}/c` }] }] } } };
@@ -47,7 +47,7 @@ test.each([
   ["Delete", [], [], []],
   ["RetainExceptOnCreate", [], ["b"], ["b"]],
   ["Retain", ["b"], ["b"], ["b"]],
-])("a bucket whose policy is %s stays so after a rollback, a removal and a deletion", (policy, ...expected) => {
+])("treats a bucket with the policy %s alike after a rollback, a removal and a deletion", (policy, ...expected) => {
   const whole = template({ B: bucket("b", keptBy(policy)), T: topic("x", { DependsOn: ["B"] }) });
   const left = (use: (cloud: ReturnType<typeof createCloudFormation>) => void) => {
     const cloud = createCloudFormation();
@@ -68,7 +68,7 @@ test.each([
   expect([rolledBack, removed, deleted]).toEqual(expected);
 });
 
-test("a property that AWS says makes another resource replaces it, and the old one is kept by its own policy alone", () => {
+test("replaces a resource when such a property changes, and keeps the old one only by its own policy", () => {
   for (const [policy, left] of [
     ["Delete", ["new"]],
     ["RetainExceptOnCreate", ["new"]],
@@ -85,14 +85,14 @@ test("a property that AWS says makes another resource replaces it, and the old o
   }
 });
 
-test("a name that is taken, in this stack or left by another, fails the resource that wants it", () => {
+test("fails a resource whose name is in use, in this stack or left by another", () => {
   const { deploy, destroy } = createCloudFormation();
   deploy("s", template({ B: bucket("b", keptBy("Retain")) }));
   destroy("s");
   expect(deploy("s", template({ B: bucket("b") })).reasons).toEqual(["AWS::S3::Bucket b exists already"]);
 });
 
-test("what its service never changes fails the update, which is put back", () => {
+test("rolls back an update of a property that its service never changes", () => {
   const { deploy, stack } = createCloudFormation();
   const pool = (UsernameAttributes: string[]) => ({
     Type: "AWS::Cognito::UserPool",
@@ -107,7 +107,7 @@ test("what its service never changes fails the update, which is put back", () =>
   expect(stack("s")?.resources.get("T")?.physical.properties).toEqual({ DisplayName: "before" });
 });
 
-test("without rollback what does not need the failed resource is made, and nothing is replaced until it is whole", () => {
+test("creates independent resources without rollback, and replaces nothing until the deploy succeeds", () => {
   const { deploy, existing } = createCloudFormation();
   const resources = { A: topic("a"), B: bucket("b"), C: topic({ Ref: "B" }), D: topic("d") };
   const { status, changes } = deploy("s", template(resources), { failing: ["B"], rollback: false });
@@ -119,7 +119,7 @@ test("without rollback what does not need the failed resource is made, and nothi
   expect(existing()).toHaveLength(4);
 });
 
-test("what is protected is not deleted, and holds its stack", () => {
+test("does not delete a protected resource or its stack", () => {
   const { deploy, destroy, existing } = createCloudFormation();
   deploy("s", template({ P: { Type: "AWS::Cognito::UserPool", Properties: { DeletionProtection: "ACTIVE" } } }));
   expect(destroy("s")).toMatchObject({ status: "DELETE_FAILED", reasons: ["P is protected"] });

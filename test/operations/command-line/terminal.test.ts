@@ -6,7 +6,7 @@ import { captureOutput } from "../../content/capture-output.ts";
 const printed = captureOutput();
 
 describe("a terminal", () => {
-  it("shows control characters and characters of direction as they are written", async () => {
+  it("shows control and direction characters as escapes", async () => {
     const { print, printError, confirm } = createTerminal();
     print("one\u001b[2J\ntwo");
     printError("three\u009b2J\u202e");

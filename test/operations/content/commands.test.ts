@@ -12,14 +12,14 @@ const printed = captureOutput();
 const faultyPack = async () => await writeFiles((await createSamplePack()).set(silent, await readSound("silence")));
 
 describe("npm run content", () => {
-  it.each([[[]], [["help"]], [["--help"]]])("tells of every command when it is called with %j", async (args) => {
+  it.each([[[]], [["help"]], [["--help"]]])("lists every command when called with %j", async (args) => {
     expect(await runContent(args)).toBe(0);
     for (const name of ["new", "import", "build", "check", "export"])
       expect(printed.out).toMatch(new RegExp(`^  ${name} `, "m"));
     expect(printed.error).toBe("");
   });
 
-  it.each(["chek", "toString", "__proto__"])("ends with 2 for a command %j that there is not", async (name) => {
+  it.each(["chek", "toString", "__proto__"])("exits with 2 for the unknown command %j", async (name) => {
     expect(await runContent([name])).toBe(2);
     expect(printed.error).toContain(`There is no command "${name}".`);
   });
@@ -37,7 +37,7 @@ describe("npm run content", () => {
     ["check", [], "Which directory?"],
     ["check", [".", "--quick"], "--quick"],
     ["build", [], "Which directory?"],
-  ])("ends with 2, and how to call it, for %s %j", async (name, args, message) => {
+  ])("exits with 2 and its usage for %s %j", async (name, args, message) => {
     expect(await runContent([name, ...args])).toBe(2);
     expect(printed.out).toBe("");
     expect(printed.error).toContain(message);
@@ -61,7 +61,7 @@ describe("new", () => {
     expect(printed.out).toContain(`npm run content -- build ${to}`);
   });
 
-  it("is not built before it is filled in, in whatever script the language is written", async () => {
+  it("is not built before it is filled in, in any script", async () => {
     for (const language of ["nepali", "spanish", "yoruba", "igbo", "vietnamese"]) {
       const to = await createTemporaryDirectory();
       expect(await runContent(["new", language, "health", "--to", to])).toBe(0);
@@ -81,14 +81,14 @@ describe("new", () => {
     ],
     ["an id that could leave its folder", ["nepali", "health", "../health-1"], '"../health-1" is no id'],
     ["examples of another language", ["hindi", "example"], "The examples are those of nepali"],
-  ])("refuses %s in a sentence, and writes nothing", async (_fault, args, message) => {
+  ])("refuses %s in one sentence, and writes nothing", async (_fault, args, message) => {
     const to = path.join(await createTemporaryDirectory(), "mine");
     expect(await runContent(["new", ...args, "--to", to])).toBe(1);
     expect(printed.error).toContain(message);
     await expect(readFile(path.join(to, "RULES.md"))).rejects.toThrow("ENOENT");
   });
 
-  it("takes the place of no script", async () => {
+  it("overwrites no script", async () => {
     const to = await createTemporaryDirectory();
     expect(await runContent(["new", "nepali", "health", "health-1", "--to", to])).toBe(0);
     expect(await runContent(["new", "nepali", "health", "health-1", "--to", to])).toBe(1);
@@ -106,7 +106,7 @@ describe("import", () => {
   };
   const row = "What is your name?,तपाईंको नाम के हो?\n";
 
-  it("writes a script that is read again, titled as it is told or else by its file", async () => {
+  it("writes a readable script with the given title or its file name", async () => {
     const { code, scripts } = await importing(row);
     expect([code, printed.error]).toEqual([0, ""]);
     expect(scripts).toEqual([expect.objectContaining({ id: "health-1", title: "at the clinic" })]);
@@ -118,7 +118,7 @@ describe("import", () => {
     ]);
   });
 
-  it("names doubtful cells, fifty at most, and writes nothing", async () => {
+  it("names at most fifty doubtful cells, and writes nothing", async () => {
     const { code, scripts } = await importing("=A1,नमस्ते\n".repeat(60));
     expect([code, scripts]).toEqual([1, []]);
     const lines = printed.error.trim().split("\n");
@@ -126,7 +126,7 @@ describe("import", () => {
     expect(lines.slice(50)).toEqual(["… and 10 more.", "Nothing was written: mend these cells, and import it again."]);
   });
 
-  it("advises on cells with marks that nobody sees, and writes the script without them", async () => {
+  it("reports invisible marks in cells, and writes the script without them", async () => {
     const { code, scripts } = await importing("What is your name?\u200f,तपाईंको नाम के हो?\n");
     expect([code, printed.error]).toEqual([0, ""]);
     expect(printed.out).toMatch(
@@ -137,7 +137,7 @@ describe("import", () => {
     ]);
   });
 
-  it("says in a sentence what it cannot read", async () => {
+  it("reports in one sentence what it cannot read", async () => {
     const call = ["--language", "nepali", "--topic", "health"];
     expect(await runContent(["import", "/nowhere/a.csv", ...call])).toBe(1);
     expect(printed.error).toBe("This is not there: /nowhere/a.csv\n");
@@ -147,20 +147,20 @@ describe("import", () => {
 });
 
 describe("check", () => {
-  it("ends with 0 if there is nothing wrong with a pack", async () => {
+  it("exits with 0 for a pack without problems", async () => {
     expect(await runContent(["check", await writeFiles(await createSamplePack())])).toBe(0);
     expect(printed.out).toMatch(/^No problems found\. Advice: \d+\.$/m);
     expect(printed.out).not.toContain("✗");
     expect(printed.out).toContain("Recordings checked 4 of 4\n");
   });
 
-  it("ends with 1, each problem and their number, if there is", async () => {
+  it("exits with 1, lists each problem and counts them", async () => {
     expect(await runContent(["check", await faultyPack()])).toBe(1);
     expect(printed.out).toContain(`✗ ${silent}: is silent\n`);
     expect(printed.out).toMatch(/^Problems found: 1\./m);
   });
 
-  it("writes the same as JSON", async () => {
+  it("writes the same result as JSON", async () => {
     expect(await runContent(["check", await faultyPack(), "--json"])).toBe(1);
     const found = JSON.parse(printed.out);
     expect(found.problems).toEqual([{ path: silent, problem: "is silent" }]);
@@ -169,7 +169,7 @@ describe("check", () => {
     );
   });
 
-  it("looks into pack/ of a workshop, and says where nothing was built yet", async () => {
+  it("checks pack/ of a workspace, and reports a missing build", async () => {
     const files = [...(await createSamplePack())].map(([name, content]) => [`pack/${name}`, content] as const);
     expect(await runContent(["check", await writeFiles(new Map(files))])).toBe(0);
     const unbuilt = await writeFiles(new Map([["scripts/a.json", "{}"]]));

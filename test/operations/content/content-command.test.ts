@@ -15,7 +15,7 @@ const failing = (fail: () => unknown) =>
 
 const directory = async () => await mkdtemp(path.join(tmpdir(), "parlance-command-"));
 
-describe("what goes wrong in a command ends it with 1 and", () => {
+describe("an error in a command exits with 1 and", () => {
   const noSpace = () => Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
 
   test.each<[string, () => unknown, RegExp]>([
@@ -48,7 +48,7 @@ describe("what goes wrong in a command ends it with 1 and", () => {
   });
 });
 
-test("a fault of the program itself is not passed off as anybody's mistake", async () => {
+test("a bug of the program is not reported as a mistake of the user", async () => {
   const command = failing(() => JSON.parse("null").segments);
   await expect(command.run([])).rejects.toThrow(TypeError);
   expect(printed.error).toBe("");

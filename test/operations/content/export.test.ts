@@ -108,7 +108,7 @@ const sourceOf = async (content: unknown) =>
   await writeFiles(new Map([["scripts/nepali/health/health-1.json", JSON.stringify(content)]]));
 
 describe("a table", () => {
-  it("gives back the script that it was written of, whatever stands in it", async () => {
+  it("imports to the script that it was exported from, with any text", async () => {
     await fc.assert(
       fc.asyncProperty(script, async (content) => {
         fc.pre(Script.safeParse(content).success);
@@ -126,7 +126,7 @@ describe("a table", () => {
     );
   });
 
-  it("has a byte order mark, and no cell in which a spreadsheet would compute", async () => {
+  it("has a byte order mark, and no cell that a spreadsheet computes", async () => {
     const csv = formatDialogueTable({
       title: "=1+1",
       voiceOf: () => "man",
@@ -144,14 +144,14 @@ describe("a table", () => {
     expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
   });
 
-  it("guards any text so that it comes back", () => {
+  it("escapes any text without loss", () => {
     fc.assert(
       fc.property(words, (one) => unguardFormula(guardFormula(one)) === one),
       { numRuns: 500 },
     );
   });
 
-  it("holds any units so that they come back", () => {
+  it("stores any units without loss", () => {
     const unit = fc.record({
       kind,
       original: words.map((one) => one.trim()),
@@ -170,7 +170,7 @@ describe("a table", () => {
 });
 
 describe("export", () => {
-  it("writes what a pack without scripts holds", async () => {
+  it("exports a pack without scripts", async () => {
     const pack = await createSamplePack();
     const units = [{ kind: "key-idea", original: "Good", translation: "नमस्ते" }];
     pack.set("nepali/health/health-1/metadata.json", JSON.stringify([{ ...sampleSegment, units }]));
@@ -195,7 +195,7 @@ describe("export", () => {
     expect(await readFile(path.join(to, "nepali/example/example-1.csv"), "utf8")).toContain("At the doctor's");
   });
 
-  it("takes the place of no table, and then writes none", async () => {
+  it("overwrites no table, and then writes none", async () => {
     const directory = await writeFiles(await createSamplePack());
     const to = await createTemporaryDirectory();
     await mkdir(path.join(to, "nepali/health"), { recursive: true });
@@ -207,7 +207,7 @@ describe("export", () => {
     await expect(readFile(path.join(to, "nepali/example/example-1.csv"))).rejects.toThrow("ENOENT");
   });
 
-  it("names all texts of a pack that are missing or malformed", async () => {
+  it("names every missing or malformed text of a pack", async () => {
     const pack = await createSamplePack();
     pack.delete("nepali/health/health-1/metadata.json");
     pack.set("nepali/example/example-1/metadata.json", "{");
@@ -221,7 +221,7 @@ describe("export", () => {
     ["without a directory", [], 2, /^Which directory\?/],
     ["of one that is not there", ["/nowhere-at-all"], 1, /^There is no directory \/nowhere-at-all\.$/m],
     ["with an option that it does not know", [".", "--as", "x"], 2, /--as/],
-  ])("ends with a sentence %s", async (_call, args, code, message) => {
+  ])("exits with one sentence %s", async (_call, args, code, message) => {
     expect(await exportTables.run(args)).toBe(code);
     expect(printed.error).toMatch(message);
   });

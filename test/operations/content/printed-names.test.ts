@@ -30,21 +30,21 @@ function expectPlain(): void {
   expect(all).not.toMatch(/^✗ forged/m);
 }
 
-it("check writes out what a terminal would obey in names and texts", async () => {
+it("check escapes control characters in names and texts", async () => {
   expect(await runContent(["check", await faultyPack()])).toBe(1);
   expectPlain();
   expect(printed.out).toContain(`✗ nepali/${shown}.txt: is named by no metadata\n`);
   expect(printed.out).toContain(`has a unit "${shown}" that its original does not say`);
 });
 
-it("check --json holds names as they are, in characters that a terminal shows", async () => {
+it("check --json keeps names unchanged in printable characters", async () => {
   expect(await runContent(["check", await faultyPack(), "--json"])).toBe(1);
   expect(printed.out).not.toMatch(terminalControls);
   const { problems } = JSON.parse(printed.out);
   expect(problems).toContainEqual({ path: `nepali/${name}.txt`, problem: "is named by no metadata" });
 });
 
-it("publish writes out what a terminal would obey", async () => {
+it("publish escapes control characters", async () => {
   const bucket = await startTestBucket();
   const around = {
     ...defaultEnvironment,
@@ -54,7 +54,7 @@ it("publish writes out what a terminal would obey", async () => {
   expectPlain();
 });
 
-it("preview and export write out what a terminal would obey", async () => {
+it("preview and export escape control characters", async () => {
   expect(await runContent(["preview", await faultyPack()])).toBe(1);
   expectPlain();
   const files = (await createSamplePack()).set("nepali/metadata.json", JSON.stringify([{ id: "health", name }]));
@@ -64,14 +64,14 @@ it("preview and export write out what a terminal would obey", async () => {
   expect(printed.error).not.toMatch(terminalControls);
 });
 
-it("import writes out what a terminal would obey in the name of a table", async () => {
+it("import escapes control characters in a table's name", async () => {
   const file = path.join(await createTemporaryDirectory(), `${name}.csv`);
   await writeFile(file, "=A1,नमस्ते\n");
   expect(await runContent(["import", file, "--language", "nepali", "--topic", "health"])).toBe(1);
   expectPlain();
 });
 
-it("build writes out what a terminal would obey in the names of scripts, their fields and recordings", async () => {
+it("build escapes control characters in names of scripts, fields and recordings", async () => {
   const workshop = await createTemporaryDirectory();
   await mkdir(path.join(workshop, "scripts"));
   await writeFile(path.join(workshop, "scripts", `${name}.json`), JSON.stringify({ [name]: 1 }));
@@ -79,7 +79,7 @@ it("build writes out what a terminal would obey in the names of scripts, their f
   expectPlain();
 });
 
-it("a deployment writes out what a terminal would obey", async () => {
+it("deploy escapes control characters", async () => {
   const contentDirectory = await faultyPack();
   const findings = await checkContent({ contentDirectory } as Parameters<typeof checkContent>[0]);
   expect(JSON.stringify(findings)).toContain(JSON.stringify(shown).slice(1, -1));

@@ -60,7 +60,7 @@ async function createOperator({ answer = true, bucket }: { answer?: boolean; buc
 }
 
 describe("publishing to a stage", () => {
-  test("shows what will change, asks, and says what it did", async () => {
+  test("shows the changes, asks, and reports the result", async () => {
     const { bucket, printed, asked, shown, publish } = await createOperator();
     expect(await publish(await pack(), "--stage", "trial")).toBe(0);
     expect(asked).toEqual(["Publish this to trial?"]);
@@ -79,7 +79,7 @@ describe("publishing to a stage", () => {
     expect(JSON.parse(record ?? "")).toMatchObject({ by: "npm run content -- publish --stage trial" });
   });
 
-  test("asks nothing with --yes, and nothing where there is nothing to change", async () => {
+  test("does not ask with --yes or without changes", async () => {
     const { printed, asked, publish } = await createOperator();
     const directory = await pack();
     expect(await publish(directory, "--stage", "trial", "--yes")).toBe(0);
@@ -91,13 +91,13 @@ describe("publishing to a stage", () => {
     ]);
   });
 
-  test("changes nothing and ends with 1 where the answer is no", async () => {
+  test("changes nothing and exits with 1 if the answer is no", async () => {
     const { bucket, complained, publish } = await createOperator({ answer: false });
     expect(await publish(await pack(), "--stage", "trial")).toBe(1);
     expect([complained, await bucket.names()]).toEqual([["Nothing was changed."], []]);
   });
 
-  test("only shows what would change in a dry run: not even a lock is set", async () => {
+  test("shows the changes in a dry run without setting a lock", async () => {
     const { printed, asked, changes, bucket, publish } = await createOperator();
     expect(await publish(await pack(), "--stage", "trial", "--dry-run")).toBe(0);
     expect([asked, changes(), await bucket.names()]).toEqual([[], [], []]);
@@ -105,7 +105,7 @@ describe("publishing to a stage", () => {
     await expect(bucket.get(".published/lock.json")).rejects.toMatchObject({ name: "NoSuchKey" });
   });
 
-  test("removes what the pack lacks with --prune alone, of other languages with --prune all alone", async () => {
+  test("removes missing dialogues only with --prune, and other languages only with --prune all", async () => {
     const { bucket, publish } = await createOperator();
     const yes = ["--stage", "trial", "--yes"];
     const legal = "spanish/legal/legal-1/metadata.json";
@@ -120,7 +120,7 @@ describe("publishing to a stage", () => {
     expect(await bucket.names()).not.toContain("arabic/metadata.json");
   });
 
-  test("takes the directory in which the pack was built for the pack", async () => {
+  test("accepts the workspace directory in place of its pack", async () => {
     const files = [...(await createPack({ [dialogue]: {} }))].map(
       ([name, content]) => [`pack/${name}`, content] as const,
     );
@@ -134,7 +134,7 @@ describe("publishing to a stage", () => {
     expect(nobody.complained).toEqual([`No pack was built in ${unbuilt} yet: npm run content -- build ${unbuilt}`]);
   });
 
-  test("tells twenty problems, and how many more there are", async () => {
+  test("lists twenty problems, and counts the rest", async () => {
     const strays = Array.from({ length: 25 }, (_, at) => [`notes-${at}.txt`, "x"] as const);
     const { complained, publish } = await createOperator();
     const directory = await writeFiles(new Map([...(await createPack({ [dialogue]: {} })), ...strays]));
@@ -144,7 +144,7 @@ describe("publishing to a stage", () => {
     expect(lines.at(-1)).toBe("… and 5 more; npm run content -- check tells all.");
   });
 
-  test("ends with 1 and every problem of the pack", async () => {
+  test("exits with 1 and every problem of the pack", async () => {
     const files = await createPack({ [dialogue]: { isPlain: true } });
     files.set(`${dialogue}/segments/segment-1.mp3`, await readSound("silence"));
     const { bucket, complained, publish } = await createOperator();
@@ -153,7 +153,7 @@ describe("publishing to a stage", () => {
     expect(await bucket.names()).toEqual([]);
   });
 
-  test("is stopped between two files, and goes on when it is repeated", async () => {
+  test("stops between two files, and continues when repeated", async () => {
     const first = await createOperator();
     const { openDestination } = first.around;
     first.around.openDestination = async (_, by) => {
@@ -168,8 +168,8 @@ describe("publishing to a stage", () => {
   });
 });
 
-describe("going back", () => {
-  test("shows to what, asks, and says what is back", async () => {
+describe("rolling back", () => {
+  test("shows the target, asks, and reports the result", async () => {
     const { printed, asked, publish, rollback, bucket } = await createOperator();
     for (const words of ["One.", "Two."]) {
       await publish(await pack({ [dialogue]: { words } }), "--stage", "trial", "--yes");
@@ -186,26 +186,26 @@ describe("going back", () => {
     expect(JSON.stringify(await bucket.readJson(`${dialogue}/metadata.json`))).toContain("One.");
   });
 
-  test("ends with 1 and a sentence where there is nothing before", async () => {
+  test("exits with 1 and one sentence without a previous publication", async () => {
     const { complained, rollback } = await createOperator();
     expect(await rollback("--stage", "trial", "--yes")).toBe(1);
     expect(complained).toEqual([expect.stringContaining("There is no publication before")]);
   });
 });
 
-describe("a call that cannot be understood", () => {
+describe("a malformed call", () => {
   test.each([
     ["no stage", ["pack"]],
     ["no pack", ["--stage", "trial"]],
     ["two packs", ["one", "two", "--stage", "trial"]],
     ["an option that there is not", ["pack", "--stage", "trial", "--purge"]],
-  ])("with %s ends with 2, and how to call it", async (_, args) => {
+  ])("with %s exits with 2 and its usage", async (_, args) => {
     const { complained, publish } = await createOperator();
     expect(await publish(...args)).toBe(2);
     expect(complained).toEqual([expect.stringContaining("Usage: npm run content -- publish DIR --stage STAGE|local")]);
   });
 
-  test("names a stage that there is not: those that there are", async () => {
+  test("of an unknown stage lists the existing ones", async () => {
     const { around, complained } = await createOperator();
     expect(
       await createPublishCommand({ ...around, openDestination: defaultEnvironment.openDestination }).run([
@@ -218,7 +218,7 @@ describe("a call that cannot be understood", () => {
   });
 });
 
-describe("what fails in the middle is told in one sentence, and repeated it goes on", () => {
+describe("a failure in the middle is reported in one sentence, and a repeated call continues after", () => {
   const xmlError = (code: string, message: string) =>
     `<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
 
@@ -255,7 +255,7 @@ describe("what fails in the middle is told in one sentence, and repeated it goes
   });
 });
 
-test("without credentials, the command says how to get some", async () => {
+test("explains how to get credentials if there are none", async () => {
   const none = { AWS_PROFILE: undefined, AWS_ACCESS_KEY_ID: undefined, AWS_SECRET_ACCESS_KEY: undefined };
   const nobodys = { AWS_CONFIG_FILE: "/dev/null", AWS_SHARED_CREDENTIALS_FILE: "/dev/null" };
   const environment = { ...none, ...nobodys, AWS_EC2_METADATA_DISABLED: "true" };
@@ -281,7 +281,7 @@ describe("publishing to the local cloud", () => {
   };
   const notRunning = "No local cloud is running here: start it with npm start, and repeat this.";
 
-  test("goes to the address that it has written down", async () => {
+  test("uses the address that the local cloud stored", async () => {
     const bucket = await startTestBucket();
     const directory = stateDirectory();
     const address = { endpoint: bucket.url, region: testClient.region, bucket: bucketName };
@@ -295,7 +295,7 @@ describe("publishing to the local cloud", () => {
     expect(await bucket.names()).toHaveLength(6);
   });
 
-  test("says that none is running, also where one that was ended by force left its address", async () => {
+  test("reports that none is running, also after a killed one left its address", async () => {
     const directory = stateDirectory();
     await expect(createLocalDestination(directory, "test")).rejects.toThrow(notRunning);
     const address = { endpoint: "http://127.0.0.1:9", region: testClient.region, bucket: bucketName };

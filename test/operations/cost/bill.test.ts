@@ -10,7 +10,7 @@ import { root, synthesise } from "../../lib/support/synthesise.ts";
 const nothing = {};
 
 describe("a bill", () => {
-  test("is the sum of its services, and these of what was used", () => {
+  test("is the sum of its services, and each of its usage", () => {
     const bill = calculateBill(10_000, countFixedMonthlyUnits(synthesise("prod", { learners: 10_000 }).toJSON()));
     expect(bill.services.reduce((sum, { usd }) => sum + usd, 0)).toBeCloseTo(bill.total, 6);
     expect([...bill.charges.values()].reduce((sum, usd) => sum + usd, 0)).toBeCloseTo(bill.total, 6);
@@ -19,13 +19,13 @@ describe("a bill", () => {
   });
 
   // 15 hours a month; 134.2 requests in each, and 28 for each of three mocks; the first 300 million at 1 USD, the others at 0.90.
-  test("asks for the requests of a million learners what the price list says", () => {
+  test("prices a million learners' requests by the price list", () => {
     const millions = 15 * 134.2 + 3 * 28;
     expect(calculateBill(1_000_000, nothing).charges.get("http-requests")).toBeCloseTo(300 + (millions - 300) * 0.9, 3);
   });
 
   // Two messages every half minute and one event an hour, for 15 hours, and 22 for each of three mocks; above a billion 0.80.
-  test("asks for heartbeats and their answers", () => {
+  test("prices heartbeats and their responses", () => {
     const millions = 15 * (2 * 120 + 1) + 3 * 22;
     expect(calculateBill(1_000_000, nothing).charges.get("channel-messages")).toBeCloseTo(
       1000 + (millions - 1000) * 0.8,
@@ -33,36 +33,36 @@ describe("a bill", () => {
     );
   });
 
-  test("asks nothing of nobody, but for what stands there and what is stored for all", () => {
+  test("charges only fixed and shared costs without learners", () => {
     const { charges } = calculateBill(0, { keys: 1 });
     expect([...charges.keys()].sort()).toEqual(["keys", "stored-files"]);
     expect(charges.get("keys")).toBe(1);
   });
 
-  test("asks for a firewall's requests where there is a firewall", () => {
+  test("prices a firewall's requests if there is a firewall", () => {
     expect(calculateBill(1000, nothing).charges.has("firewall-requests")).toBe(false);
     expect(calculateBill(1000, { firewalls: 1 }).charges.get("firewall-requests")).toBeGreaterThan(0);
   });
 
-  test("leaves Cognito apart: 10,000 learners are free, others 0.015 USD", () => {
+  test("lists Cognito separately: 10,000 learners free, others 0.015 USD", () => {
     expect(calculateBill(10_000, nothing).cognito).toBe(0);
     expect(calculateBill(12_000, nothing).cognito).toBeCloseTo(30, 6);
   });
 
-  test("of a million learners comes to at most 0.02 USD for each", () => {
+  test("of a million learners is at most 0.02 USD each", () => {
     expect(
       calculateBill(1_000_000, countFixedMonthlyUnits(synthesise("prod", { learners: 1_000_000 }).toJSON())).total /
         1_000_000,
     ).toBeLessThanOrEqual(0.02);
   });
 
-  test("of a hundred learners comes to at most 0.10 USD for each", () => {
+  test("of a hundred learners is at most 0.10 USD each", () => {
     expect(
       calculateBill(100, countFixedMonthlyUnits(synthesise("prod", { learners: 100 }).toJSON())).total / 100,
     ).toBeLessThanOrEqual(0.1);
   });
 
-  test("grows no faster than the learners do", () => {
+  test("grows no faster than the number of learners", () => {
     const each = [1000, 10_000, 100_000, 1_000_000].map(
       (learners) => calculateBill(learners, { keys: 1 }).total / learners,
     );
@@ -70,7 +70,7 @@ describe("a bill", () => {
   });
 });
 
-test("recordings are as large as those of the sample pack", () => {
+test("assumes audio files as large as the sample pack's", () => {
   const pack = join(root, "content/pack");
   const recordings = readdirSync(pack, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".mp3"));
   const bytes = recordings.reduce((sum, name) => sum + statSync(join(pack, name)).size, 0) / recordings.length;
@@ -78,10 +78,10 @@ test("recordings are as large as those of the sample pack", () => {
   expect(Math.abs(sizes.recording / bytes - 1)).toBeLessThan(0.05);
 });
 
-test("what each uses is some of everything that grows with learners", () => {
+test("assumes a use of every item that grows with learners", () => {
   for (const units of Object.values(perLearner)) expect(units).toBeGreaterThan(0);
 });
 
-test("the documents hold the tables of today: npm run cost -- --write puts them in", () => {
+test("finds the current tables in the documents; npm run cost -- --write updates them", () => {
   for (const { path, text } of createCostDocuments()) expect(readFileSync(path, "utf8")).toBe(text);
 });

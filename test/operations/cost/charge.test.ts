@@ -24,7 +24,7 @@ function chargedOneByOne(units: number, { free, tiers }: Rate): number {
 }
 
 describe("a charge", () => {
-  test("is what every unit costs by itself", () => {
+  test("is the sum of the price of each unit", () => {
     fc.assert(
       fc.property(rates, fc.nat(500), (rate, units) => {
         expect(calculateCharge(units, rate)).toBeCloseTo(chargedOneByOne(units, rate), 6);
@@ -32,7 +32,7 @@ describe("a charge", () => {
     );
   });
 
-  test("is nothing up to what is free, and never falls", () => {
+  test("is zero within the free tier, and never falls", () => {
     fc.assert(
       fc.property(rates, fc.nat(500), fc.nat(500), (rate, units, more) => {
         expect(calculateCharge(Math.min(units, rate.free), rate)).toBe(0);
@@ -41,26 +41,26 @@ describe("a charge", () => {
     );
   });
 
-  test("is refused for less than nothing and for more than is priced", () => {
+  test("is refused for negative amounts and for amounts without a price", () => {
     const rate = { free: 1, tiers: [{ upTo: 10, each: 1 }] };
     expect(calculateCharge(11, rate)).toBe(10);
     for (const units of [-1, Number.NaN, 12]) expect(() => calculateCharge(units, rate)).toThrow(RangeError);
   });
 
   // The worked example of https://aws.amazon.com/api-gateway/pricing/: 432 million calls of an HTTP API.
-  test("of 432 million requests is what AWS reckons", () => {
+  test("of 432 million requests equals AWS's own example", () => {
     expect(calculateCharge(432e6, prices["http-requests"])).toBeCloseTo(300 + 132 * 0.9, 6);
   });
 
   // Its WebSocket example: 1,000 users for 12 hours a day of 30, and 51 messages sent and received by each every hour.
-  test("of connection minutes is what AWS reckons for a thousand users", () => {
+  test("of connection minutes equals AWS's example for a thousand users", () => {
     expect(calculateCharge(1000 * 12 * 60 * 30, prices["channel-minutes"])).toBeCloseTo(5.4, 6);
   });
 });
 
 describe("the price list", () => {
   test.each([...meters.map((meter) => ({ meter, price: prices[meter] })), { meter: "cognito", price: cognitoPrice }])(
-    "has tiers without a gap, and a day, for $meter",
+    "has tiers without a gap and a date for $meter",
     ({ price: { tiers, source } }) => {
       const ends = tiers.map(({ upTo }) => upTo);
       expect(ends).toEqual([...new Set(ends)].sort((one, other) => one - other));

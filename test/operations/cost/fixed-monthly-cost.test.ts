@@ -12,11 +12,11 @@ const route = (api: string, RouteKey: string) => ({
   Properties: { ApiId: { Ref: api }, RouteKey },
 });
 
-test("an empty stage stands there for nothing", () => {
+test("charges nothing for an empty stage", () => {
   expect(Object.values(countFixedMonthlyUnits({ Resources: {} })).every((units) => units === 0)).toBe(true);
 });
 
-test("an alarm counts once for each metric that it looks at, and not for what it makes of them", () => {
+test("counts an alarm once for each of its metrics", () => {
   const stat = { MetricStat: { Stat: "Sum" } };
   const Resources = {
     one: alarm({ MetricName: "Errors" }),
@@ -25,14 +25,14 @@ test("an alarm counts once for each metric that it looks at, and not for what it
   expect(countFixedMonthlyUnits({ Resources })["alarm-metrics"]).toBe(4);
 });
 
-test("metrics count by their names, and those by route more than once", () => {
+test("counts metrics by name, and those by route several times", () => {
   const Resources = { a: filter("SignUps"), b: filter("SignUps"), c: filter("Downgrades") };
   expect(countFixedMonthlyUnits({ Resources }).metrics).toBe(2);
   const byRoute = { ...Resources, d: filter("Failures", { Dimensions: [{ Key: "Route", Value: "$.route" }] }) };
   expect(countFixedMonthlyUnits({ Resources: byRoute }).metrics).toBe(7);
 });
 
-test("routes cost six metrics each where they are counted, by the stage's word or their own", () => {
+test("counts six metrics for each route with metrics", () => {
   const stage = (api: string, settings: object) => ({
     Type: "AWS::ApiGatewayV2::Stage",
     Properties: { ApiId: { Ref: api }, ...settings },
@@ -49,12 +49,12 @@ test("routes cost six metrics each where they are counted, by the stage's word o
   expect(countFixedMonthlyUnits({ Resources }).metrics).toBe(12);
 });
 
-test("a firewall counts with its rules", () => {
+test("counts a firewall with its rules", () => {
   const Resources = { wall: { Type: "AWS::WAFv2::WebACL", Properties: { Rules: [{}, {}] } } };
   expect(countFixedMonthlyUnits({ Resources })).toMatchObject({ firewalls: 1, "firewall-rules": 2 });
 });
 
-test("the stage itself has what its template says", () => {
+test("counts what the template of the stage contains", () => {
   const standing = countFixedMonthlyUnits(synthesise("prod", { learners: 1000 }).toJSON());
   expect(standing.keys).toBeGreaterThanOrEqual(0);
   expect(standing.secrets).toBeGreaterThanOrEqual(2);

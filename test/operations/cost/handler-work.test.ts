@@ -82,12 +82,12 @@ const attempt = (segment_id: string) => ({
   last_attempt_at: clock.now().toISOString(),
 });
 
-test("being asked whether the account is being deleted", async () => {
+test("measures the account check", async () => {
   await refuse(userId);
   expect(consumed).toEqual(unitsOf(accountCheck));
 });
 
-test("storing a segment for the first time, and again", async () => {
+test("measures storing a segment for the first time, and again", async () => {
   const progress = createUserProgressStore(store, localTableName("user_progress"), refuse);
   const counts = createCallCountStore(store, localTableName("call_counts"), clock, refuse);
   const save = async (segment = "segment-1") => {
@@ -104,13 +104,13 @@ test("storing a segment for the first time, and again", async () => {
   expect(consumed).toEqual(unitsOf(progressSave.again));
 });
 
-test("reading what an account is", async () => {
+test("measures reading the account", async () => {
   await createProfileStore(store, localTableName("profiles"), refuse).get(userId);
   await createSubscriptionStore(store, localTableName("subscriptions"), refuse).get(userId);
   expect(consumed).toEqual(unitsOf(routeWork["get-account"]));
 });
 
-test("listing all segments of a learner takes at most what is reckoned, and not much less", async () => {
+test("measures listing all segments, close below the estimate", async () => {
   const progress = createUserProgressStore(store, localTableName("user_progress"), refuse);
   const rows = 200;
   for (let row = 1; row <= rows; row += 1) await progress.save({ ...attempt(`segment-${row}`), user_id: "lister" });
@@ -121,7 +121,7 @@ test("listing all segments of a learner takes at most what is reckoned, and not 
   expect(consumed.reads).toBeGreaterThan(reckoned / 2);
 });
 
-test("a connection that comes and goes", async () => {
+test("measures a connection from start to end", async () => {
   const connections = createConnectionStore(store, localTableName("connections"), refuse);
   const connection = {
     user_id: userId,
@@ -148,7 +148,7 @@ const anExamAttemptOf = (
   dialogues: anExamAttempt().dialogues.map((dialogue) => ({ ...dialogue, segments })),
 });
 
-test("storing a mock when it begins and when it is over", async () => {
+test("measures storing an exam attempt at its start and end", async () => {
   const attempts = createExamAttemptStore(store, localTableName("exam_attempts"), refuse);
   const key = { userId, attemptId: randomUUID() };
   const save = async (facts: ExamAttemptFacts) => {
@@ -168,7 +168,7 @@ test("storing a mock when it begins and when it is over", async () => {
   expect(consumed).toEqual(unitsOf(examSave.over));
 });
 
-test("adding to a marking that is half done", async () => {
+test("measures adding to a half-finished marking", async () => {
   const attempts = createExamAttemptStore(store, localTableName("exam_attempts"), refuse);
   const markings = createExamMarkingStore(store, localTableName("exam_attempts"), refuse);
   const key = { userId, attemptId: randomUUID() };

@@ -37,7 +37,7 @@ describe.each([100, 10_000, 100_000, 999_999])("at four times the average load o
   const practising = 4 * ((learners * 0.5) / 24);
   const limits = limitsOf(learners);
 
-  test("nothing that the template limits is reached", () => {
+  test("reaches no limit of the template", () => {
     const asked = Object.values(requestsPerHour).reduce((sum, some) => sum + some, 0);
     expect(limits.all.ThrottlingRateLimit).toBeGreaterThan(perSecond(practising, asked));
     const joins = perSecond(practising, usageAssumptions.visits + usageAssumptions.reconnections);
@@ -50,12 +50,12 @@ describe.each([100, 10_000, 100_000, 999_999])("at four times the average load o
     expect(limits.own["POST /email-confirmations"]?.ThrottlingRateLimit).toBeGreaterThan(signIns);
   });
 
-  test("every route with a limit of its own is among those that were looked at", () => {
+  test("includes every route with its own limit", () => {
     expect(Object.keys(limits.own).sort()).toEqual(["POST /check-user-provider", "POST /email-confirmations"]);
     expect(Object.keys(limits.live).sort()).toEqual(["$connect", "$default", "$disconnect", "heartbeat"]);
   });
 
-  test("no handler has reserved concurrency, and no table a most of its own", () => {
+  test("has no reserved concurrency and no table maximum", () => {
     const text = JSON.stringify([
       ...resourcesOf(learners, "AWS::Lambda::Function"),
       ...resourcesOf(learners, "AWS::DynamoDB::GlobalTable"),
@@ -64,7 +64,7 @@ describe.each([100, 10_000, 100_000, 999_999])("at four times the average load o
   });
 });
 
-test("a learner who practises four times as much as others is held to no limit of calls", () => {
+test("lets a learner practise four times the average without reaching a call limit", () => {
   const stored = requestsPerHour["save-progress"] + requestsPerHour["complete-scenario"];
   // An hour of practice without a pause, all of it for the first time.
   expect(callLimits["new-progress-hour"].calls).toBeGreaterThan(stored);
@@ -78,7 +78,7 @@ test("a learner who practises four times as much as others is held to no limit o
 });
 
 describe("the quotas of AWS", () => {
-  test("are reached where their whole is taken", () => {
+  test("are reached when their whole is used", () => {
     for (const quota of quotas) expect(demandFor(quota, learnersAtLimit(quota))).toBeCloseTo(quota.limit, 6);
   });
 
@@ -89,7 +89,7 @@ describe("the quotas of AWS", () => {
     expect(throttle && demandFor(throttle, 500_000)).toBeCloseTo(requests + heartbeats + 2 * newConnections, 6);
   });
 
-  test("hold for 500,000 learners without any being raised", () => {
+  test("suffice for 500,000 learners without an increase", () => {
     for (const quota of quotas) expect(learnersAtLimit(quota)).toBeGreaterThan(500_000);
   });
 });

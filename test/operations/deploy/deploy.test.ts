@@ -22,7 +22,7 @@ async function deployed() {
 }
 
 describe("a first deploy", () => {
-  test("prepares the account, makes the stack, sets Stripe up, and uploads the site, in this order", async () => {
+  test("bootstraps the account, deploys the stack, sets up Stripe and uploads the site, in this order", async () => {
     const { code, calls } = await (await createOperator()).deploy();
     expect(code).toBe(0);
     expect(findChanges(calls)).toEqual([
@@ -36,7 +36,7 @@ describe("a first deploy", () => {
     ]);
   });
 
-  test("gives the stack's secret the keys, and prints and keeps none of them", async () => {
+  test("stores the keys in the stack's secret, and prints none", async () => {
     const { state, deploy } = await createOperator();
     const { printed } = await deploy();
     expect(JSON.parse(state.secrets.get(stripeSecret) ?? "")).toEqual({
@@ -46,7 +46,7 @@ describe("a first deploy", () => {
     expect(printed).not.toMatch(/sk_test_1|whsec_new/);
   });
 
-  test("uploads the built files with the settings of the stack, under headers that name its hosts", async () => {
+  test("uploads the built files with the stack's settings and headers", async () => {
     const { state, deploy } = await createOperator();
     await deploy();
     const files = unzipSync(state.uploads[0] ?? new Uint8Array());
@@ -56,7 +56,7 @@ describe("a first deploy", () => {
     expect(state.jobs).toEqual([{ jobId: "1", status: "SUCCEED" }]);
   });
 
-  test("says where the site is and what only a person can do, with the page for each", async () => {
+  test("prints the site's address and the manual steps with their pages", async () => {
     const { state, deploy } = await createOperator();
     state.productionMail = false;
     const { printed } = await deploy();
@@ -69,7 +69,7 @@ describe("a first deploy", () => {
     expect(todo).not.toContain("google");
   });
 
-  test("of a stage whose mail has a domain shows SES the domain, and tells all records that its DNS needs, once", async () => {
+  test("registers the mail domain with SES, and prints its DNS records once", async () => {
     const { deploy } = await createOperator();
     const own = { config: { ...config, mail: { ...config.mail, domain: "interpreters.test" } } };
     const { calls, printed } = await deploy(own);
@@ -85,7 +85,7 @@ describe("a first deploy", () => {
     expect(findChanges((await deploy(own)).calls)).not.toContain("PUT /v2/email/identities");
   });
 
-  test("publishes the pack that is named, into the stack's bucket, and has CloudFront forget what it replaces", async () => {
+  test("publishes the named pack to the stack's bucket, and invalidates replaced files", async () => {
     const { bucket, deploy, state } = await createOperator();
     const files = await createSamplePack();
     const first = await deploy({ contentDirectory: await writeFiles(files) });
@@ -99,7 +99,7 @@ describe("a first deploy", () => {
     expect(state.invalidations).toEqual([{ distribution: "E1CONTENT", paths: ["/nepali/metadata.json"] }]);
   });
 
-  test("keeps the secret of Google's client before the stack that reads it", async () => {
+  test("stores Google's client secret before the stack that reads it", async () => {
     const { state, deploy } = await createOperator();
     const google = { google: { clientId: "1.apps.googleusercontent.com" } };
     const given = { stripeApiKey: "sk_test_1", googleClientSecret: "GOCSPX-1" };
@@ -113,7 +113,7 @@ describe("a first deploy", () => {
 });
 
 describe("a deploy that is repeated", () => {
-  test("changes nothing that is so already: CloudFormation alone is asked what differs", async () => {
+  test("changes nothing that is up to date", async () => {
     const { deploy, stripe } = await deployed();
     const before = stripe.posts().length;
     const { code, calls, printed } = await deploy({
@@ -129,7 +129,7 @@ describe("a deploy that is repeated", () => {
     ).toEqual(["POST /v1/billing_portal/configurations/bpc_1"]);
   });
 
-  test("uploads a site that was built anew, and waits until it is served", async () => {
+  test("uploads a changed site, and waits until it is served", async () => {
     const { deploy, site, state } = await deployed();
     writeFileSync(join(site, "index.html"), "<!doctype html><title>Another</title>");
     const { calls } = await deploy();
@@ -137,7 +137,7 @@ describe("a deploy that is repeated", () => {
     expect(state.jobs.at(-1)).toEqual({ jobId: "2", status: "SUCCEED" });
   });
 
-  test("uploads again when a header has changed, as Amplify serves none before", async () => {
+  test("uploads again when a header has changed", async () => {
     const { deploy, state } = await deployed();
     state.app.customHeaders = "customHeaders:";
     const { calls } = await deploy();
@@ -146,7 +146,7 @@ describe("a deploy that is repeated", () => {
 });
 
 describe("a deploy that fails in the middle", () => {
-  test("says which step failed, why and how to go on, and goes on from there", async () => {
+  test("names the failed step, the reason and the next command, and continues there", async () => {
     const at = await createOperator();
     at.state.failures.set(
       "POST /apps/branches/deployments/start",
@@ -169,7 +169,7 @@ describe("a deploy that fails in the middle", () => {
   });
 
   test.each(["CREATE_FAILED", "UPDATE_FAILED"])(
-    "goes on with a stack that is %s, in place of deleting what is protected",
+    "continues with a stack in the state %s instead of deleting protected resources",
     async (stackStatus) => {
       const at = await deployed();
       at.state.stackStatus = stackStatus;
@@ -179,7 +179,7 @@ describe("a deploy that fails in the middle", () => {
     },
   );
 
-  test("says so when nothing answers where the site is uploaded to", async () => {
+  test("reports an unreachable upload address", async () => {
     const at = await createOperator();
     const nowhere = JSON.stringify({ jobId: "1", fileUploadUrls: {}, zipUploadUrl: "http://127.0.0.1:2/upload/1" });
     at.state.failures.set("POST /apps/branches/deployments", { body: nowhere });
@@ -190,7 +190,7 @@ describe("a deploy that fails in the middle", () => {
     ]);
   });
 
-  test("leaves the rest undone when CDK fails", async () => {
+  test("runs no later step when CDK fails", async () => {
     const { state, deploy } = await createOperator();
     state.cdkExitCode = 1;
     const { code, calls, printed } = await deploy();
@@ -201,7 +201,7 @@ describe("a deploy that fails in the middle", () => {
     expect(calls).not.toContain(buildStack);
   });
 
-  test("keeps the webhook's secret though Stripe fails after telling it, for it is told once", async () => {
+  test("keeps the webhook's secret if Stripe fails later, because Stripe shows it once", async () => {
     const refusal = failed(400, { type: "invalid_request_error", message: "No portal today" });
     const at = await createOperator({ stripeAnswers: { "GET /v1/billing_portal/configurations": refusal } });
     const { code, printed } = await at.deploy();
@@ -209,7 +209,7 @@ describe("a deploy that fails in the middle", () => {
     expect(at.state.secrets.get(stripeSecret)).toContain("whsec_new");
   });
 
-  test("has Stripe make another endpoint when nobody has the secret of the one that is there", async () => {
+  test("creates another endpoint when the secret of the existing one is lost", async () => {
     const { deploy, state, stripe } = await deployed();
     state.secrets.set(stripeSecret, JSON.stringify({ apiKey: "sk_test_1" }));
     const before = stripe.posts().length;
@@ -231,7 +231,7 @@ describe("a session that ends in mid-deploy", () => {
     ["deploy", "Stack"],
     ["PutSecretValue", "Payments"],
     ["POST /apps/branches/deployments", "Web app"],
-  ])("at %s is told in one sentence, and the deploy goes on with a new one", async (call, step) => {
+  ])("at %s is reported in one sentence, and a new session continues the deploy", async (call, step) => {
     const at = await createOperator();
     at.state.expiredFrom = call;
     const { code, printed } = await at.deploy();

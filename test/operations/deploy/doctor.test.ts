@@ -17,13 +17,13 @@ async function createPreparedOperator(...given: Parameters<typeof createOperator
 }
 
 describe("a stage that can be deployed", () => {
-  test("is said to be, with code 0, and nothing is changed", async () => {
+  test("is reported with code 0 and without a change", async () => {
     const { code, calls, printed } = await (await createPreparedOperator()).doctor();
     expect([code, printed]).toEqual([0, "✓ Nothing keeps the stage trial from being deployed."]);
     expect(findChanges(calls)).toEqual([]);
   });
 
-  test("has advice beside, and still code 0, where a person has something to do", async () => {
+  test("has advice and still code 0 if a manual step is left", async () => {
     const { state, doctor } = await createOperator();
     Object.assign(state, { productionMail: false, concurrency: 10 });
     const { code, printed } = await doctor();
@@ -62,7 +62,7 @@ describe("a stack that", () => {
         `✗ parlance-trial could be deleted in part only (ROLLBACK_FAILED): take the deletion protection off what its events name, then ${command("delete-stack")}`,
       ],
     ],
-  ])("is in the state %s is told of what has to be done first", async (stackStatus, problems) => {
+  ])("is in the state %s is reported with the first step to do", async (stackStatus, problems) => {
     const { state, doctor } = await createPreparedOperator();
     Object.assign(state, { outputs: { ...stackOutputs }, stackStatus });
     const { printed } = await doctor(key("sk_test_1"));
@@ -71,7 +71,7 @@ describe("a stack that", () => {
 });
 
 describe("a stage that cannot be deployed", () => {
-  test("is told everything at once, with code 1, and a deploy changes nothing", async () => {
+  test("is reported with every fault and code 1, and a deploy changes nothing", async () => {
     const { state, deploy } = await createPreparedOperator();
     Object.assign(state, {
       services: ["lambda", "dynamodb", "ses"],
@@ -136,7 +136,7 @@ describe("a stage that cannot be deployed", () => {
     expect(problemsIn((await doctor()).printed)).toEqual(["✗ Stripe refused: Invalid API Key provided"]);
   });
 
-  test("has half of what Google's sign-in takes", async () => {
+  test("has half of the settings of Google sign-in", async () => {
     const { state, doctor } = await createPreparedOperator();
     const google = { clientId: "1.apps.googleusercontent.com" };
     const without = await doctor({ config: { ...config, google } });
@@ -151,7 +151,7 @@ describe("a stage that cannot be deployed", () => {
     expect((await doctor({ config: { ...config, google } })).code).toBe(0);
   });
 
-  test("would send codes from a sender that SES does not know, which a user pool is not made with", async () => {
+  test("has a sender of codes that SES does not know", async () => {
     const { state, doctor } = await createPreparedOperator();
     state.identities.clear();
     const mail = { ...config.mail, sendsCodes: true };
@@ -160,7 +160,7 @@ describe("a stage that cannot be deployed", () => {
     ]);
   });
 
-  test("would publish a pack with broken ids", async () => {
+  test("has a pack with broken ids", async () => {
     const files = await createSamplePack();
     const scenarios = [...files.keys()].find((name) => /^nepali\/health\/metadata\.json$/.test(name)) ?? "";
     files.set(scenarios, Buffer.from(JSON.stringify([{ id: "legal-1", scenario: "A case" }])));
@@ -175,7 +175,7 @@ describe("a stage that cannot be deployed", () => {
 });
 
 describe("credentials", () => {
-  test("that are over are told once, beside what is wrong on this machine", async () => {
+  test("that have expired are reported once, with the faults of this machine", async () => {
     const { state, doctor } = await createPreparedOperator();
     state.expiredFrom = "*";
     const { code, calls, printed } = await doctor({ ...key("sk_live_1") });
@@ -187,7 +187,7 @@ describe("credentials", () => {
     expect(calls).toEqual(["GetCallerIdentity"]);
   });
 
-  test("that are not there are told in a sentence", async () => {
+  test("that are missing are reported in one sentence", async () => {
     const { doctor } = await createPreparedOperator();
     for (const name of ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_PROFILE"]) vi.stubEnv(name, undefined);
     vi.stubEnv("AWS_EC2_METADATA_DISABLED", "true");
@@ -198,7 +198,7 @@ describe("credentials", () => {
     ]);
   });
 
-  test("that cannot be asked about because nothing answers are told apart from those that AWS refuses", async () => {
+  test("that cannot be checked are distinguished from those that AWS refuses", async () => {
     const at = await createPreparedOperator();
     vi.stubEnv("AWS_ENDPOINT_URL", "http://127.0.0.1:9");
     const { printed } = await at.doctor({ aws: createAwsClients(config.region), stripeApiUrl: "http://127.0.0.1:9" });
@@ -208,7 +208,7 @@ describe("credentials", () => {
     ]);
   });
 
-  test("that may not do something say what", async () => {
+  test("that lack a permission are reported with the action", async () => {
     const { state, refused, doctor } = await createPreparedOperator();
     state.failures.set(
       "GET /v2/email/account",

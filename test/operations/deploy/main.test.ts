@@ -16,11 +16,11 @@ test.each([
     1,
     /^There is no stage "production": choose one of dev, prod, /,
   ],
-])("%s ends the program with a sentence", async (_, args, code, sentence) => {
+])("%s exits with one sentence", async (_, args, code, sentence) => {
   expect(await run(args)).toMatchObject({ code, stdout: "", stderr: expect.stringMatching(sentence) });
 });
 
-test("a stage as it is committed is not deployed: all that is left to fill in is said, and nothing is changed", async () => {
+test("refuses a committed stage, and lists every field to fill in", async () => {
   const { url, calls } = await startFakeAws();
   const env = {
     AWS_ENDPOINT_URL: url,

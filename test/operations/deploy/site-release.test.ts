@@ -14,7 +14,7 @@ function headerOf(pattern: string, name: string): string | undefined {
   return at === -1 ? undefined : value;
 }
 
-test("every page has the headers that keep it from being framed, misread, or asked for without TLS", () => {
+test("sets headers against framing, sniffing and plain HTTP on every page", () => {
   expect(text.split("\n")[0]).toBe("customHeaders:");
   expect(headerOf("**", "Strict-Transport-Security")).toMatch(/^max-age=\d{8}/);
   expect(headerOf("**", "X-Content-Type-Options")).toBe("nosniff");
@@ -22,13 +22,13 @@ test("every page has the headers that keep it from being framed, misread, or ask
   expect(headerOf("**", "Permissions-Policy")).toContain("microphone=(self)");
 });
 
-test("browsers keep for ever what has a hash in its name, and nothing else", () => {
+test("caches files with a hash in their name for ever, and no others", () => {
   expect(blocks.map((block) => block.split("\n")[0])).toEqual(['"**"', '"/assets/*"']);
   expect(headerOf("/assets/*", "Cache-Control")).toBe("public, max-age=31536000, immutable");
   expect(headerOf("**", "Cache-Control")).toBeUndefined();
 });
 
-test("the app may reach the API, the live updates, sign-in and the content, and no other host", () => {
+test("allows connections to the API, live updates, log-in and content, and to no other host", () => {
   const policy = new Map(
     headerOf("**", "Content-Security-Policy")
       ?.split("; ")

@@ -35,7 +35,7 @@ async function command(environment: NodeJS.ProcessEnv = {}) {
   return { ...fake, run };
 }
 
-test("says how many wait, sends them back, and says that none is left; a second time there is nothing to do", async () => {
+test("counts the messages, redrives them, and finds none the second time", async () => {
   const { run, calls, idsIn, regions } = await command();
   const sent = ["realtime/push-changes  1 waiting", "realtime/push-changes: 1 sent back, 0 left", ""].join("\n");
   expect(await run("--stage", "prod")).toEqual({ code: 0, stdout: sent, stderr: "" });
@@ -46,14 +46,14 @@ test("says how many wait, sends them back, and says that none is left; a second 
   expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("0 sent back, 0 left") });
 });
 
-test("only says how many wait when it is asked to", async () => {
+test("only counts the messages with --list", async () => {
   const { run, calls, idsIn } = await command();
   const listed = { code: 0, stdout: "realtime/push-changes  1 waiting\n", stderr: "" };
   expect(await run("--stage", "prod", "--list")).toEqual(listed);
   expect([calls, idsIn(queueName).length]).toEqual([[], 1]);
 });
 
-test("says so when a message stays, and ends as a failure", async () => {
+test("reports a remaining message, and fails", async () => {
   const { run, put } = await command();
   put(queueName, "hello");
   expect(await run("--stage", "prod")).toMatchObject({
@@ -88,7 +88,7 @@ test.each([
     1,
     /^The network failed: .*ECONNREFUSED/,
   ],
-])("tells an operator who gives %s what is wrong, in a line", async (_what, given, environment, expected, said) => {
+])("reports %s in one line", async (_what, given, environment, expected, said) => {
   const { run, actions } = await command(environment);
   const { code, stderr } = await run(...given);
   expect(code).toBe(expected);

@@ -59,7 +59,7 @@ async function cloud() {
 }
 
 describe("the dead-letter queues of a stage", () => {
-  test("are found by their tags, with how many wait in each, and are no other stage's", async () => {
+  test("are found by their tags and counted, without those of other stages", async () => {
     const { sqs, addQueue, put } = await cloud();
     addQueue("parlance-prod-ExpiryQueue-1", tagsOf("schedule/expire-subscriptions"));
     addQueue("parlance-prod-2-EventsQueue-1", tagsOf("realtime/push-changes", "prod-2"));
@@ -74,7 +74,7 @@ describe("the dead-letter queues of a stage", () => {
     expect(await listDeadLetterQueues(sqs, "test")).toEqual([]);
   });
 
-  test("are found however many queues there are", async () => {
+  test("are found among any number of queues", async () => {
     const { sqs, addQueue } = await cloud();
     for (let nth = 0; nth < 250; nth += 1) addQueue(`parlance-prod-Queue-${nth}`, tagsOf(`events/on-${nth}`));
     expect(await listDeadLetterQueues(sqs, "prod")).toHaveLength(251);
@@ -82,7 +82,7 @@ describe("the dead-letter queues of a stage", () => {
 });
 
 describe("a dead letter", () => {
-  test("that Lambda gave up is given to its function again, as it was, and is gone from the queue", async () => {
+  test("of Lambda is sent to its function unchanged, and deleted from the queue", async () => {
     const { run, put, calls, idsIn } = await cloud();
     put(queueName, failedAt(event("e-1")));
     expect(await run()).toEqual({ redriven: 1, remaining: 0 });
@@ -90,7 +90,7 @@ describe("a dead letter", () => {
     expect(idsIn(queueName)).toEqual([]);
   });
 
-  test("that EventBridge could not deliver is given to its target", async () => {
+  test("of EventBridge is sent to its target", async () => {
     const { run, put, calls, idsIn } = await cloud();
     put(queueName, JSON.stringify(event("e-1")), undelivered);
     expect(await run()).toEqual({ redriven: 1, remaining: 0 });
@@ -98,7 +98,7 @@ describe("a dead letter", () => {
     expect(idsIn(queueName)).toEqual([]);
   });
 
-  test("is one of many, and all of them are sent back", async () => {
+  test("is one of many, and all are redriven", async () => {
     const { run, put, calls, idsIn } = await cloud();
     for (let nth = 0; nth < 25; nth += 1) put(queueName, failedAt(event(`e-${nth}`)));
     expect(await run()).toEqual({ redriven: 25, remaining: 0 });
@@ -118,7 +118,7 @@ describe("a dead letter", () => {
       "for another",
     ],
     ["for something that is no function", "{}", { TARGET_ARN: "arn:aws:sns:ap-southeast-2:1:t" }, "for another"],
-  ])("that is %s stays where it is, and that is told", async (_what, body, attributes, reason) => {
+  ])("that is %s stays in the queue and is reported", async (_what, body, attributes, reason) => {
     const { run, put, calls, idsIn, left } = await cloud();
     const bad = put(queueName, body, attributes);
     put(queueName, failedAt(event("e-2")));
@@ -128,7 +128,7 @@ describe("a dead letter", () => {
     expect(left).toEqual([expect.stringContaining(reason)]);
   });
 
-  test("that Lambda does not take stays, and is sent back when it is tried again", async () => {
+  test("that Lambda refuses stays, and is redriven by the next call", async () => {
     const { run, put, calls, failures, idsIn, left, time } = await cloud();
     const first = put(queueName, failedAt(event("e-1")));
     put(queueName, failedAt(event("e-2")));
@@ -141,14 +141,14 @@ describe("a dead letter", () => {
     expect(calls.map((call) => call.event)).toEqual([event("e-2"), event("e-1")]);
   });
 
-  test("that comes back meanwhile is left for another time, so that the command ends", async () => {
+  test("that returns meanwhile is left for the next call, so that the command ends", async () => {
     const { run, put, calls, time, left } = await cloud();
     put(queueName, failedAt(event("e-1")), {}, time.ms + 1);
     expect(await run()).toEqual({ redriven: 0, remaining: 1 });
     expect([calls, left]).toEqual([[], ["It has come back just now"]]);
   });
 
-  test("is deleted only after Lambda has taken its event", async () => {
+  test("is deleted only after Lambda has accepted its event", async () => {
     const { run, put, actions, failures, idsIn } = await cloud();
     put(queueName, failedAt(event("e-1")));
     failures.push({ status: 500, code: "ServiceException" });

@@ -31,7 +31,7 @@ async function run({ apiKey, apiUrl, webhookUrl, appOrigin }: Given) {
 }
 
 describe("setting up Stripe", () => {
-  test("ends with 0 and a line for each thing, and a second one for the secret of a new webhook", async () => {
+  test("exits with 0 and a line for each object, and one for the secret of a new webhook", async () => {
     const { url } = await startScriptedAccount({ ...completeAccount, endpoints: [] });
     const { code, stdout, stderr } = await run({ ...given, apiUrl: url });
     expect([code, stderr]).toEqual([0, ""]);
@@ -46,7 +46,7 @@ describe("setting up Stripe", () => {
     ]);
   });
 
-  test("shows no secret where none was made, and makes no webhook where no address is given", async () => {
+  test("shows no secret without a new one, and creates no webhook without an address", async () => {
     const { url } = await startScriptedAccount(completeAccount);
     expect((await run({ ...given, apiUrl: url })).stdout).not.toMatch(/secret|undefined/);
     const { code, stdout } = await run({ ...given, webhookUrl: undefined, apiUrl: url });
@@ -59,27 +59,27 @@ describe("setting up Stripe", () => {
     ["the app's address", { appOrigin: undefined }],
     ["an app's address that is one", { appOrigin: "app.example.com" }],
     ["a webhook's address that is one", { webhookUrl: "/webhooks/stripe" }],
-  ])("without %s ends with 2 and how to call it, and asks Stripe for nothing", async (_, change) => {
+  ])("without %s exits with 2 and its usage, without calling Stripe", async (_, change) => {
     const { url, requests } = await startScriptedAccount(completeAccount);
     expect(await run({ ...given, apiUrl: url, ...change })).toEqual({ code: 2, stdout: "", stderr: usage });
     expect(requests).toEqual([]);
   });
 
-  test("ends with 1 and what Stripe said, if it refuses", async () => {
+  test("exits with 1 and Stripe's message if Stripe refuses", async () => {
     const refused = failed(401, { type: "invalid_request_error", message: "Invalid API Key provided: sk_test_*" });
     const { url } = await startScriptedStripe({ "GET /v1/products": refused });
     const stderr = "Stripe refused: Invalid API Key provided: sk_test_*\n";
     expect(await run({ ...given, apiUrl: url })).toEqual({ code: 1, stdout: "", stderr });
   });
 
-  test("speaks to an https address in no other way", async () => {
+  test("uses TLS for an https address", async () => {
     const { url, requests } = await startScriptedAccount(completeAccount);
     const { code, stderr } = await run({ ...given, apiUrl: url.replace("http:", "https:") });
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^Stripe could not be reached: .*connection/)]);
     expect(requests).toEqual([]);
   });
 
-  test("does not pass a fault of its own off as a refusal", async () => {
+  test("does not report its own bug as a refusal", async () => {
     const { url } = await startScriptedStripe({ "GET /v1/products": ok({ object: "list", data: null }) });
     await expect(run({ ...given, apiUrl: url })).rejects.toThrow(TypeError);
   });

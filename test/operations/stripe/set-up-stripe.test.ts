@@ -36,7 +36,7 @@ describe("an empty account", () => {
     );
   });
 
-  test("tells the webhook of every event that may change a plan, in the version that the product reads", async () => {
+  test("subscribes the webhook to every event that can change a plan, in the product's version", async () => {
     const { sentTo } = await setUp({});
     const [sent, ...others] = sentTo("/v1/webhook_endpoints");
     expect(others).toEqual([]);
@@ -44,7 +44,7 @@ describe("an empty account", () => {
     expect(eventsIn(sent).sort()).toEqual([...planChangingEvents].sort());
   });
 
-  test("gets a portal on which bills are seen, cards changed and plans ended, but none is changed", async () => {
+  test("gets a portal that shows bills, changes cards and cancels plans, but changes none", async () => {
     const { sentTo } = await setUp({ prices: allPrices });
     expect(sentTo("/v1/billing_portal/configurations")).toEqual([
       {
@@ -60,7 +60,7 @@ describe("an empty account", () => {
     ]);
   });
 
-  test("is told of step by step, with the signing secret that is shown but once", async () => {
+  test("is reported step by step, with the signing secret once", async () => {
     const { steps } = await setUp({});
     expect(steps).toEqual([
       ...plans.flatMap((plan) => [
@@ -73,7 +73,7 @@ describe("an empty account", () => {
     ]);
   });
 
-  test("gets no webhook where none is asked for", async () => {
+  test("gets no webhook without an address", async () => {
     const { steps, sentTo } = await setUp({}, { webhookUrl: undefined });
     expect(sentTo("/v1/webhook_endpoints")).toEqual([]);
     expect(steps.map(({ resource }) => resource).filter((what) => what.startsWith("webhook"))).toEqual([]);
@@ -81,13 +81,13 @@ describe("an empty account", () => {
 });
 
 describe("an account that is complete", () => {
-  test("stays as it is, but for its portal, which is written anew", async () => {
+  test("stays unchanged, except for its portal, which is written again", async () => {
     const { changes, steps } = await setUp(completeAccount);
     expect(changes.map(([call]) => call)).toEqual(["POST /v1/billing_portal/configurations/bpc_1"]);
     expect(steps.map(({ outcome }) => outcome)).toEqual([...Array(10).fill("unchanged"), "updated"]);
   });
 
-  test("is known to be so among many endpoints that serve others", async () => {
+  test("is recognised among many endpoints of others", async () => {
     const others = Array.from({ length: 20 }, (_, nth) =>
       endpoint({ id: `we_x${nth}`, url: `https://x${nth}.example` }),
     );
@@ -96,11 +96,11 @@ describe("an account that is complete", () => {
   });
 });
 
-describe("an account in which something is off", () => {
+describe("an account with a fault", () => {
   test.each([
     ["has another name", { name: "Plus" }],
     ["is not on sale", { active: false }],
-  ])("has a product put right that %s", async (_, change) => {
+  ])("gets a product corrected that %s", async (_, change) => {
     const { sentTo, outcomeOf } = await setUp({
       ...completeAccount,
       products: [product("plus", change), ...allProducts.slice(1)],
@@ -117,7 +117,7 @@ describe("an account in which something is off", () => {
     ["is billed by the year", "monthly", { recurring: { interval: "year", interval_count: 1 } }],
     ["is billed every second month", "monthly", { recurring: { interval: "month", interval_count: 2 } }],
     ["recurs though it is for one month", "once", { recurring: { interval: "month", interval_count: 1 } }],
-  ] as const)("has a price replaced that %s: it goes on for those who pay it", async (_, billing, change) => {
+  ] as const)("gets a price replaced that %s, and keeps it for those who pay it", async (_, billing, change) => {
     const wrong = price("pro", billing, change);
     const prices = allPrices.map((one) => (one.lookup_key === wrong.lookup_key ? wrong : one));
     const { sentTo, outcomeOf } = await setUp({ ...completeAccount, prices });
@@ -127,12 +127,12 @@ describe("an account in which something is off", () => {
     expect(outcomeOf(`price ${wrong.lookup_key}`)).toBe("updated");
   });
 
-  test("has a price made anew that is withdrawn", async () => {
+  test("gets a withdrawn price created again", async () => {
     const prices = allPrices.map((one) => (one.id === "price_plus_once" ? { ...one, active: false } : one));
     expect((await setUp({ ...completeAccount, prices })).outcomeOf("price parlance_plus_once")).toBe("created");
   });
 
-  test.each(planChangingEvents)("has its webhook told of %s, if that was missing", async (missing) => {
+  test.each(planChangingEvents)("gets its webhook subscribed to a missing %s", async (missing) => {
     const enabled_events = planChangingEvents.filter((event) => event !== missing);
     const { sentTo, outcomeOf } = await setUp({ ...completeAccount, endpoints: [endpoint({ enabled_events })] });
     const [sent] = sentTo("/v1/webhook_endpoints/we_1");
@@ -140,12 +140,12 @@ describe("an account in which something is off", () => {
     expect(outcomeOf(`webhook endpoint ${webhookUrl}`)).toBe("updated");
   });
 
-  test("has its webhook enabled again that Stripe has given up", async () => {
+  test("gets its disabled webhook enabled", async () => {
     const { sentTo } = await setUp({ ...completeAccount, endpoints: [endpoint({ status: "disabled" })] });
     expect(sentTo("/v1/webhook_endpoints/we_1")).toEqual([expect.objectContaining({ disabled: "false" })]);
   });
 
-  test("gets a webhook of its own beside one elsewhere", async () => {
+  test("gets its own webhook beside one of another address", async () => {
     const elsewhere = endpoint({ url: "https://old.example.com/webhooks/stripe", api_version: "2025-01-27.acacia" });
     const { sentTo, steps } = await setUp({ ...completeAccount, endpoints: [elsewhere] });
     expect(sentTo("/v1/webhook_endpoints")).toHaveLength(1);
@@ -153,7 +153,7 @@ describe("an account in which something is off", () => {
     expect(steps).toContainEqual(expect.objectContaining({ outcome: "created", secret: "whsec_new" }));
   });
 
-  test("has a webhook of another version, which cannot be changed, replaced, and told nothing any more", async () => {
+  test("gets a webhook of another version replaced and disabled", async () => {
     const { changes, steps } = await setUp({
       ...completeAccount,
       endpoints: [endpoint({ api_version: "2025-01-27.acacia" })],
@@ -169,7 +169,7 @@ describe("an account in which something is off", () => {
     expect(steps).toContainEqual({ resource: what, outcome: "disabled" });
   });
 
-  test("leaves a replaced webhook alone that is disabled already", async () => {
+  test("leaves a replaced webhook unchanged that is already disabled", async () => {
     const old = endpoint({ id: "we_0", api_version: "2025-01-27.acacia", status: "disabled" });
     const { changes } = await setUp({ ...completeAccount, endpoints: [old, endpoint()] });
     expect(changes.filter(([call]) => call.includes("webhook_endpoints"))).toEqual([]);
@@ -180,7 +180,7 @@ describe("an account in which something is off", () => {
     ["has none", []],
     ["has somebody's default", [portal({ is_default: true })]],
     ["has another app's", [portal({ metadata: { app: "other" } })]],
-  ])("gets a portal of its own where it %s", async (_, portals) => {
+  ])("gets its own portal if it %s", async (_, portals) => {
     const { sentTo, outcomeOf } = await setUp({ ...completeAccount, portals });
     expect(sentTo("/v1/billing_portal/configurations")).toEqual([
       expect.objectContaining({ "metadata[app]": "parlance" }),
@@ -189,7 +189,7 @@ describe("an account in which something is off", () => {
     expect(outcomeOf("customer portal")).toBe("created");
   });
 
-  test("has its portal made active again, and an active one before any other", async () => {
+  test("gets its portal activated, and prefers an active one", async () => {
     const own = { app: "parlance" };
     const portals = [
       portal({ id: "bpc_0", active: false, metadata: own }),
