@@ -39,20 +39,20 @@ describe("an event", () => {
     expect(requestContext.timeEpoch).toBeLessThanOrEqual(Date.now());
   });
 
-  test("has no body and no parameters where the request has none", async () => {
+  test("has no body and no parameters if the request has none", async () => {
     await gateway.call("GET", "/loans");
     expect(gateway.lastEvent()).toMatchObject({ routeKey: "GET /loans", rawQueryString: "", isBase64Encoded: false });
     for (const missing of ["body", "pathParameters", "queryStringParameters"])
       expect(gateway.lastEvent()).not.toHaveProperty(missing);
   });
 
-  test("has a request id of its own", async () => {
+  test("has its own request id", async () => {
     for (let nth = 0; nth < 3; nth += 1) await gateway.call("GET", "/loans");
     expect(new Set(gateway.events.map(({ requestContext }) => requestContext.requestId)).size).toBe(3);
   });
 
   test.each(["application/octet-stream", "image/png", "multipart/form-data; boundary=x"])(
-    "holds a body of %s in base64",
+    "contains a body of %s in base64",
     async (type) => {
       const bytes = Buffer.from([0, 255, 128, 10, 13]);
       await gateway.call("POST", "/loans", { body: bytes, headers: { "content-type": type } });
@@ -63,14 +63,14 @@ describe("an event", () => {
   );
 
   test.each(["application/json; charset=utf-8", "text/plain", "application/problem+json", "APPLICATION/JSON"])(
-    "holds a body of %s as the text that it is",
+    "contains a body of %s as plain text",
     async (type) => {
       await gateway.call("POST", "/loans", { body: "नेपाली", headers: { "content-type": type } });
       expect(gateway.lastEvent()).toMatchObject({ body: "नेपाली", isBase64Encoded: false });
     },
   );
 
-  test("has parameters and path decoded, and an encoded slash does not part them", async () => {
+  test("has decoded parameters and path, and an encoded slash does not split them", async () => {
     await gateway.call("PUT", "/loans/a%2Fb%20%23%E0%A4%86");
     expect(gateway.lastEvent()).toMatchObject({
       routeKey: "PUT /loans/{loanId}",
@@ -78,7 +78,7 @@ describe("an event", () => {
     });
   });
 
-  test("holds the claims of the token as texts, and only where the route asks for one", async () => {
+  test("contains the token's claims as strings, only for a route with an authorizer", async () => {
     const authorization = `Bearer ${await gateway.sign({ scope: "a b", auth_time: 7, email_verified: true })}`;
     await gateway.call("GET", "/loans", { headers: { authorization } });
     expect(gateway.lastEvent().requestContext.authorizer).toMatchObject({
@@ -90,7 +90,7 @@ describe("an event", () => {
 });
 
 describe("a route", () => {
-  test("is taken by its handler, and nothing takes anything else", async () => {
+  test("calls its own handler only", async () => {
     const taken = async (method: string, path: string) => (await gateway.call(method, path)).text();
     expect(await taken("PATCH", "/reader")).toBe("change-reader");
     expect(await taken("PUT", "/loans/emma-1")).toBe("renew-loan");
@@ -112,7 +112,7 @@ describe("a route with an authorizer", () => {
   const status = async (authorization: string) =>
     (await gateway.call("GET", "/loans", { headers: { authorization } })).status;
 
-  test("takes the access token and the id token of its client, with or without Bearer before it", async () => {
+  test("accepts the access and id tokens of its client, with or without Bearer", async () => {
     const access = await gateway.sign();
     const id = await gateway.sign({ aud: clientId, client_id: undefined, token_use: "id" });
     for (const token of [access, id]) {
@@ -121,7 +121,7 @@ describe("a route with an authorizer", () => {
     }
   });
 
-  test("takes no other token, and calls no handler with it", async () => {
+  test("refuses every other token without calling a handler", async () => {
     const tokens = [
       await gateway.sign({}, otherPrivateKey),
       await gateway.sign({ client_id: "another" }),
@@ -136,7 +136,7 @@ describe("a route with an authorizer", () => {
     expect(gateway.events).toEqual([]);
   });
 
-  test("fails, and lets nobody in, while the pool's keys cannot be had", async () => {
+  test("fails and refuses every call while the pool's keys are unavailable", async () => {
     const report = vi.spyOn(console, "error").mockImplementation(() => {});
     onTestFinished(() => report.mockRestore());
     await gateway.pool.close();
@@ -150,7 +150,7 @@ describe("a handler", () => {
     ["throws", () => Promise.reject(new Error("Out of order: asha@example.com"))],
     ["answers with nothing", async () => undefined],
     ["answers with what is no answer", async () => ({ statusCode: "200" })],
-  ])("that %s is a failure without details", async (_, handler) => {
+  ])("that %s returns an error without details", async (_, handler) => {
     const report = vi.spyOn(console, "error").mockImplementation(() => {});
     onTestFinished(() => report.mockRestore());
     const { call } = await startTestGateway({
@@ -163,7 +163,7 @@ describe("a handler", () => {
   });
 });
 
-test("the gateway says that its port is taken", async () => {
+test("reports that the gateway's port is in use", async () => {
   const options = { issuer: gateway.pool.url, clientId, allowedOrigins: [], api, handlers: {} };
   await expect(startApiGateway({ ...options, port: gateway.port })).rejects.toBeInstanceOf(PortTakenError);
 });

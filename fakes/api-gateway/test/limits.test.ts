@@ -18,14 +18,11 @@ beforeEach(async () => {
 test.each([
   { method: "GET", path: "/loans", init: { headers: { authorization: "" } }, status: 401, message: "Unauthorized" },
   { method: "PUT", path: "/loans/%zz", init: {}, status: 400, message: "Bad Request" },
-])(
-  "a refusal of the gateway's own has no more than a message: $status",
-  async ({ method, path, init, status, message }) => {
-    const refused = await gateway.call(method, path, init);
-    expect(refused.status).toBe(status);
-    expect(await refused.json()).toEqual({ message });
-  },
-);
+])("returns only a message in the gateway's own refusals: $status", async ({ method, path, init, status, message }) => {
+  const refused = await gateway.call(method, path, init);
+  expect(refused.status).toBe(status);
+  expect(await refused.json()).toEqual({ message });
+});
 
 describe("another origin", () => {
   const corsHeaders = ({ headers }: Response) =>
@@ -36,7 +33,7 @@ describe("another origin", () => {
       headers: { origin, "access-control-request-method": "PATCH", "access-control-request-headers": "authorization" },
     });
 
-  test("that is allowed may read answers and refusals, and the exposed headers", async () => {
+  test("that is allowed can read responses, refusals and the exposed headers", async () => {
     const allowed = {
       "access-control-allow-origin": pageOrigin,
       "access-control-expose-headers": "x-shelf,retry-after",
@@ -47,7 +44,7 @@ describe("another origin", () => {
     expect(corsHeaders(await fetch(`${gateway.url}/loans`, { headers: origin }))).toEqual(allowed);
   });
 
-  test("that is allowed may ask before it calls, without a token and without a handler", async () => {
+  test("that is allowed gets a preflight response without a token or a handler", async () => {
     const response = await preflight(pageOrigin);
     expect(response.status).toBe(204);
     const headers = corsHeaders(response);
@@ -58,7 +55,7 @@ describe("another origin", () => {
     expect(gateway.events).toEqual([]);
   });
 
-  test("is refused by an API with a $default route, to which AWS hands preflights", async () => {
+  test("is refused by an API with a $default route, which gets preflights on AWS", async () => {
     const trapping: GatewayApi = {
       ...api,
       routes: { ...api.routes, rest: { routeKey: "$default", isAuthorized: false } },
@@ -77,7 +74,7 @@ describe("another origin", () => {
     `${pageOrigin}.evil.example`,
     pageOrigin.toUpperCase(),
     "https://localhost:5173",
-  ])("that is %s may not", async (origin) => {
+  ])("that is %s is refused", async (origin) => {
     expect(corsHeaders(await preflight(origin))).toEqual({});
     expect(corsHeaders(await gateway.call("GET", "/loans", { headers: { origin } }))).toEqual({});
   });
@@ -92,7 +89,7 @@ describe("the throttle", () => {
     gateway = await startTestGateway({ api: { ...api, routes: { ...api.routes, "find-book": limited } } });
   });
 
-  test("refuses what comes after the burst, until time lets through what the rate allows", async () => {
+  test("refuses calls after the burst until the rate allows more", async () => {
     for (let nth = 1; nth <= burst; nth += 1) expect([nth, await check()]).toEqual([nth, 200]);
     const refused = await gateway.call("POST", "/find-book");
     expect(refused.status).toBe(429);
@@ -103,7 +100,7 @@ describe("the throttle", () => {
     expect(gateway.events).toHaveLength(burst + rate);
   });
 
-  test("counts each route by itself, and those of no rate of their own more freely", async () => {
+  test("counts each route separately, with a higher limit for routes without a rate", async () => {
     const ask = async () => (await gateway.call("GET", "/loans")).status;
     for (let nth = 0; nth < burst; nth += 1) await check();
     expect(await check()).toBe(429);
@@ -111,7 +108,7 @@ describe("the throttle", () => {
     expect(new Set(answers)).toEqual(new Set([200]));
   });
 
-  test("counts what is refused for another reason too", async () => {
+  test("also counts calls that are refused for another reason", async () => {
     const bare = async () => (await fetch(`${gateway.url}/loans`)).status;
     const answers = await Promise.all(Array.from({ length: 401 }, bare));
     expect(answers.filter((status) => status === 429)).toHaveLength(1);
@@ -120,7 +117,7 @@ describe("the throttle", () => {
 });
 
 describe("a token bucket", () => {
-  test("gives its burst at once, then its rate, and never saves up more than the burst", () => {
+  test("allows its burst at once, then its rate, and never accumulates more than the burst", () => {
     let now = 1000;
     const let1 = createTokenBucket({ rate: 2, burst: 3 }, () => now);
     const letThrough = (asked: number) => Array.from({ length: asked }, let1).filter(Boolean).length;
@@ -143,7 +140,7 @@ describe("a request", () => {
       headers: { "content-type": "text/plain" },
     });
 
-  test("of 10 MB is handed over, and a byte more is refused", async () => {
+  test("of 10 MB is accepted, and one byte more is refused", async () => {
     expect((await post(maxPayloadBytes)).status).toBe(200);
     expect(gateway.lastEvent().body).toHaveLength(10 * 1024 * 1024);
     const refused = await post(maxPayloadBytes + 1);
@@ -152,7 +149,7 @@ describe("a request", () => {
     expect(gateway.events).toHaveLength(1);
   });
 
-  test("whose sender leaves in the middle of it is no failure, and reaches no handler", async () => {
+  test("that is aborted causes no error and reaches no handler", async () => {
     const report = vi.spyOn(console, "error");
     onTestFinished(() => report.mockRestore());
     const socket = connect(gateway.port, "127.0.0.1");
@@ -166,7 +163,7 @@ describe("a request", () => {
   });
 
   test.each(["//", "//evil.example/loans", "/%", "/%E0%A4%A", "/\\", "*", "http://[", "/loans/%ZZ"])(
-    "for %s is answered as a wrong one, and not as a failure",
+    "for %s is refused as malformed, not as a server error",
     async (path) => {
       const socket = connect(gateway.port, "127.0.0.1");
       socket.write(

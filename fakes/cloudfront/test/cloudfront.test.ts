@@ -16,7 +16,7 @@ const denied = { status: 403, code: "AccessDenied", message: "Access denied" };
 const get = (query: string, path = digitsKey) => test.get(path, query);
 
 describe("custom policies", () => {
-  it("open what their resource stands for, and nothing else", async () => {
+  it("open their resource and nothing else", async () => {
     const query = test.customQuery();
     expect(await (await get(query)).text()).toBe(digits);
     expect((await get(query, "books/example/metadata.json")).status).toBe(200);
@@ -42,7 +42,7 @@ describe("custom policies", () => {
     expect((await get(test.customQuery({ resource }))).status).toBe(isMatch ? 200 : 403);
   });
 
-  it("are matched against the URL with its other parameters, wherever the signature stands", async () => {
+  it("are matched against the URL with its other parameters, at any place of the signature", async () => {
     const exact = test.customQuery({ resource: `${test.origin}/${digitsKey}` });
     expect((await get(exact)).status).toBe(200);
     expect(await errorIn(await get(`${exact}&v=2`))).toEqual(denied);
@@ -67,13 +67,13 @@ describe("custom policies", () => {
     expect(await status("/books/example/%2e%2e/emma-1/chapter-1.mp3")).toBe(403);
   });
 
-  it("begin and end when they say", async () => {
+  it("start and expire at their times", async () => {
     expect((await get(test.customQuery({ greaterThan: epoch(-60), lessThan: epoch(60) }))).status).toBe(200);
     expect(await errorIn(await get(test.customQuery({ lessThan: epoch(-1) })))).toEqual(denied);
     expect(await errorIn(await get(test.customQuery({ greaterThan: epoch(60) })))).toEqual(denied);
   });
 
-  it("with conditions that are not known are refused", async () => {
+  it("with unknown conditions are refused", async () => {
     const condition = { IpAddress: { "AWS:SourceIp": "0.0.0.0/0" } };
     const response = await get(test.customQuery({ condition }));
     expect(await errorIn(response)).toEqual({ status: 403, code: "MalformedPolicy", message: "Malformed Policy" });
@@ -95,7 +95,7 @@ describe("signatures", () => {
     return encoded.replaceAll("+", "-").replaceAll("=", "_").replaceAll("/", "~");
   };
 
-  it("are refused once altered, at any place", async () => {
+  it("are refused if any part is altered", async () => {
     const query = test.customQuery();
     const { length } = new URLSearchParams(query).get("Signature") ?? "";
     for (const place of [0, Math.floor(length / 2), length - 5]) {
@@ -105,7 +105,7 @@ describe("signatures", () => {
     }
   });
 
-  it("are refused for a policy that was altered: longer, wider or only spaced otherwise", async () => {
+  it("are refused for an altered policy: longer, wider or with other spaces", async () => {
     const expired = test.customQuery({ lessThan: epoch(-60) });
     const longer = (text: string) => text.replace(/\d{10}/, String(epoch(60)));
     expect(await errorIn(await get(changed(expired, "Policy", (policy) => reencoded(policy, longer))))).toEqual(denied);
@@ -118,7 +118,7 @@ describe("signatures", () => {
     expect((await get(changed(valid, "Policy", (policy) => reencoded(policy, (text) => text)))).status).toBe(200);
   });
 
-  it("are refused from a key that is not trusted, whatever id it is given", async () => {
+  it("are refused from an untrusted key with any id", async () => {
     const { privateKey } = foreign;
     expect(await errorIn(await get(test.customQuery({ privateKey })))).toEqual(denied);
     const unknown = { status: 403, code: "InvalidKey", message: "Unknown Key" };
@@ -126,7 +126,7 @@ describe("signatures", () => {
     expect(await errorIn(await get(test.customQuery({ keyPairId: "constructor" })))).toEqual(unknown);
   });
 
-  it("are refused if they are missing, in whole or in part", async () => {
+  it("are refused if they are missing or incomplete", async () => {
     const missing = "Missing Key-Pair-Id query parameter or cookie value";
     for (const query of ["", "Key-Pair-Id=", "Policy=e30_&Signature=AAAA"]) {
       expect(await errorIn(await get(query))).toEqual({ status: 403, code: "MissingKey", message: missing });
@@ -148,7 +148,7 @@ describe("signatures", () => {
   });
 });
 
-it("takes no canned policy", async () => {
+it("refuses canned policies", async () => {
   const [url, privateKey] = [`${test.origin}/${digitsKey}`, trusted.privateKey];
   const signed = getSignedUrl({
     url,
@@ -166,7 +166,7 @@ describe("the public folder", () => {
       request({ hostname, port, path }, (response) => resolve(response.resume().statusCode)).end();
     });
 
-  it("is read by anybody", async () => {
+  it("is readable by everyone", async () => {
     const response = await fetch(`${test.origin}/public/catalogue.json`, { headers: { Origin: pageOrigin } });
     expect(await response.text()).toBe("{}");
     expect(response.headers.get("access-control-allow-origin")).toBe(pageOrigin);

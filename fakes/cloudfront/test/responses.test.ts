@@ -28,7 +28,7 @@ describe("objects", () => {
     expect(await response.text()).toBe(digits);
   });
 
-  it("come with the headers of a policy in place of their own", async () => {
+  it("come with the headers of a policy instead of their own", async () => {
     const other = await startTestCloudFront({ "cache-control": "no-cache" });
     const response = await other.get(digitsKey, other.customQuery());
     expect([response.headers.get("cache-control"), response.headers.get("content-type")]).toEqual([
@@ -47,7 +47,7 @@ describe("objects", () => {
     expect([response.status, response.headers.get("content-length"), await response.text()]).toEqual([200, "10", ""]);
   });
 
-  it("that are missing are forbidden, as S3 says to who may not list", async () => {
+  it("that are missing return 403, as from S3 without list permission", async () => {
     const refused = { status: 403, code: "AccessDenied", message: "Access Denied" };
     expect(await errorIn(await get({}, "books/missing.mp3"))).toEqual(refused);
     expect(await errorIn(await get({}, "books/"))).toEqual(refused);
@@ -58,7 +58,7 @@ describe("objects", () => {
     expect(await (await get()).text()).toBe(digits);
   });
 
-  it("are not sent again to who has them", async () => {
+  it("are not sent again to clients that have them", async () => {
     const etag = (await get()).headers.get("etag") ?? "";
     const known = await get({ "If-None-Match": etag });
     expect([known.status, known.headers.get("etag"), await known.text()]).toEqual([304, etag, ""]);
@@ -94,7 +94,7 @@ describe("ranges", () => {
     expect(await errorIn(response)).toMatchObject({ status: 416, code: "InvalidRange" });
   });
 
-  it("goes on with the object that the caller began, and starts over with another", async () => {
+  it("continues the same object, and starts again with a changed one", async () => {
     const etag = (await get()).headers.get("etag") ?? "";
     const lastModified = (await get()).headers.get("last-modified") ?? "";
     expect((await get({ Range: "bytes=5-", "If-Range": etag })).status).toBe(206);
@@ -102,14 +102,14 @@ describe("ranges", () => {
     expect(await (await get({ Range: "bytes=5-", "If-Range": '"other"' })).text()).toBe(digits);
   });
 
-  it("of HEAD tells the length and sends nothing", async () => {
+  it("of HEAD returns the length and no body", async () => {
     const response = await get({ Range: "bytes=4-6" }, digitsKey, "HEAD");
     expect([response.status, response.headers.get("content-length"), await response.text()]).toEqual([206, "3", ""]);
   });
 });
 
 describe("pages", () => {
-  it("of an allowed origin may read responses and refusals, others may not", async () => {
+  it("of an allowed origin can read responses and refusals, others cannot", async () => {
     const page = { Origin: pageOrigin };
     const responses = [
       await get(page),
@@ -129,7 +129,7 @@ describe("pages", () => {
     expect([foreign.status, foreign.headers.get("access-control-allow-origin")]).toEqual([200, null]);
   });
 
-  it("of an allowed origin may send validators and ranges", async () => {
+  it("of an allowed origin can send validators and ranges", async () => {
     const headers = {
       Origin: pageOrigin,
       "Access-Control-Request-Method": "GET",

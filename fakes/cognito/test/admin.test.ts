@@ -28,7 +28,7 @@ const list = ({ client }: TestPool, input: Partial<ListUsersCommand["input"]>) =
   client.send(new ListUsersCommand({ UserPoolId, ...input }));
 
 describe("AdminGetUser", () => {
-  test("finds a user by e-mail in any letter case and by username", async () => {
+  test("finds a user by email in any letter case and by username", async () => {
     const pool = await startPool();
     const sub = await signUpAndConfirm(pool);
     for (const Username of [email, "ANA@example.com", sub]) {
@@ -47,7 +47,7 @@ describe("AdminGetUser", () => {
 
 // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html
 describe("AdminSetUserPassword", () => {
-  test("makes a permanent password hold, and leaves the sessions of before alone", async () => {
+  test("sets a permanent password, and keeps existing sessions", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     const before = await signIn(pool);
@@ -58,7 +58,7 @@ describe("AdminSetUserPassword", () => {
     await expect(getUser(pool, before.AccessToken)).resolves.toHaveProperty("Username");
   });
 
-  test("confirms who was not, without verifying the e-mail", async () => {
+  test("confirms an unconfirmed user without verifying the email", async () => {
     const pool = await startPool();
     await signUp(pool);
     const input = { UserPoolId, Username: email, Password: "another horse", Permanent: true };
@@ -68,7 +68,7 @@ describe("AdminSetUserPassword", () => {
     expect(user.UserAttributes).toContainEqual({ Name: "email_verified", Value: "false" });
   });
 
-  test("refuses a weak password, and says aloud that there are no temporary ones", async () => {
+  test("refuses a weak password, and reports that temporary ones are not modelled", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     const weak = { UserPoolId, Username: email, Password: "12345", Permanent: true };
@@ -83,7 +83,7 @@ describe("AdminSetUserPassword", () => {
 });
 
 describe("AdminUpdateUserAttributes", () => {
-  test("changes what it is given, and no e-mail", async () => {
+  test("changes the given attributes, and never the email", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     const change = (Name: string, Value: string) =>
@@ -99,7 +99,7 @@ describe("AdminUpdateUserAttributes", () => {
   });
 });
 
-test("an attribute of administrators' is written and read by them, and by no user", async () => {
+test("lets only administrators write and read their attributes", async () => {
   const pool = await startPool();
   const sub = await signUpAndConfirm(pool);
   const attribute = { Name: adminAttribute, Value: "ben" };
@@ -130,7 +130,7 @@ describe("admin calls", () => {
     });
   });
 
-  test("AdminDeleteUser frees the address for somebody new", async () => {
+  test("AdminDeleteUser frees the address for a new user", async () => {
     const pool = await startPool();
     const sub = await signUpAndConfirm(pool);
     await pool.client.send(new AdminDeleteUserCommand({ UserPoolId, Username: sub }));
@@ -140,7 +140,7 @@ describe("admin calls", () => {
 });
 
 describe("ListUsers", () => {
-  test("filters by e-mail, sub and username", async () => {
+  test("filters by email, sub and username", async () => {
     const pool = await startPool();
     const sub = await signUpAndConfirm(pool);
     await signUp(pool, "ben@example.com");
@@ -151,14 +151,14 @@ describe("ListUsers", () => {
     expect((await list(pool, { Filter: 'email = "nobody@example.com"' })).Users).toEqual([]);
   });
 
-  test("takes what is quoted for a value, never for a query", async () => {
+  test("treats quoted text as a value, never as a query", async () => {
     const pool = await startPool();
     await signUp(pool);
     const Filter = `email = "x' OR '1' = '1"`;
     expect((await list(pool, { Filter })).Users).toEqual([]);
   });
 
-  test("lists page by page, with the attributes that were asked for", async () => {
+  test("lists pages with the requested attributes", async () => {
     const pool = await startPool();
     const names = ["ana", "ben", "cyd"].map((name) => `${name}@example.com`);
     for (const name of names) await signUp(pool, name);
@@ -173,7 +173,7 @@ describe("ListUsers", () => {
     expect(second.PaginationToken).toBeUndefined();
   });
 
-  test("refuses a filter that it cannot read, and says aloud which one it does not model", async () => {
+  test("refuses malformed filters, and reports those that are not modelled", async () => {
     const pool = await startPool();
     const errors = vi.spyOn(console, "error").mockReturnValue();
     expect((await refusalOf(list(pool, { Filter: "email is ana" }))).name).toBe("InvalidParameterException");

@@ -111,7 +111,7 @@ describe("aws-amplify against the local Cognito", () => {
     expect(await refusalOf(signIn({ username: email, password: "another1" }))).toEqual(incorrectCredentials);
   });
 
-  test("a forgotten password is set anew, and the old one is worth nothing", async () => {
+  test("a forgotten password is replaced, and the old one is refused", async () => {
     await register();
     const { nextStep } = await resetPassword({ username: email });
     expect(nextStep.resetPasswordStep).toBe("CONFIRM_RESET_PASSWORD_WITH_CODE");

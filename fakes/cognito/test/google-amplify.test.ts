@@ -81,7 +81,7 @@ async function signInAs(form: Record<string, string>): Promise<string[]> {
 }
 
 describe("aws-amplify against the local hosted UI", () => {
-  test("signs in through Google, refreshes, and reads who it is", async () => {
+  test("signs in through Google, refreshes, and reads the user", async () => {
     const [opened = ""] = await signInAs(ana);
     const { host, searchParams } = new URL(opened);
     expect(opened).toMatch(/^https:\/\/localhost:\d+\/oauth2\/authorize\?/);
@@ -106,7 +106,7 @@ describe("aws-amplify against the local hosted UI", () => {
     expect(await fetchUserAttributes()).toMatchObject({ ...ana, email_verified: "true" });
   });
 
-  test("hears why a sign-in was refused, and that it was cancelled", async () => {
+  test("gets the reason of a refused or cancelled sign-in", async () => {
     await expect(signInAs({ cancel: "yes" })).rejects.toMatchObject({ message: "access_denied" });
     const refusing = async () => Promise.reject(new Error("EMAIL_ACCOUNT"));
     pool = await startHostedPool({ triggers: { preSignUp: refusing } });
@@ -118,7 +118,7 @@ describe("aws-amplify against the local hosted UI", () => {
     silent.mockRestore();
   });
 
-  test("signs out without leaving the app where it is told of no pages", async () => {
+  test("signs out within the app if no pages are configured", async () => {
     await signInAs(ana);
     configure(false);
     await signOut();

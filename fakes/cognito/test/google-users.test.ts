@@ -59,7 +59,7 @@ async function onlyUser({ client }: TestPool) {
 }
 
 describe("the first sign-in through Google", () => {
-  test("makes a user of the outside provider, with what Google says of the person", async () => {
+  test("creates a user of the external provider with Google's attributes", async () => {
     const { pool } = await startWatched();
     await signInThroughGoogle(pool);
     const { username, status, attributes } = await onlyUser(pool);
@@ -78,7 +78,7 @@ describe("the first sign-in through Google", () => {
     ]);
   });
 
-  test("runs the triggers with AWS's events; later ones run none and take over what changed at Google", async () => {
+  test("runs the triggers with AWS's events; later sign-ins run none and copy changed attributes", async () => {
     const { pool, events } = await startWatched();
     await signInThroughGoogle(pool);
     const { username, attributes } = await onlyUser(pool);
@@ -102,7 +102,7 @@ describe("the first sign-in through Google", () => {
     expect((await onlyUser(pool)).attributes).toEqual({ ...attributes, name: "Ana Maria Lima" });
   });
 
-  test("gives tokens that say so", async () => {
+  test("returns tokens that name the provider", async () => {
     const { pool } = await startWatched();
     const { IdToken, AccessToken, RefreshToken } = await signInThroughGoogle(pool);
     const { username, attributes } = await onlyUser(pool);
@@ -124,7 +124,7 @@ describe("the first sign-in through Google", () => {
     expect(decodeJwt(renewed.IdToken)).toMatchObject(idClaims);
   });
 
-  test("is refused by a trigger in AWS's words, which the app gets, and makes nobody", async () => {
+  test("is refused by a trigger with AWS's message, and creates no user", async () => {
     const preSignUp = () => Promise.reject(new Error("EMAIL_ACCOUNT"));
     const pool = await startHostedPool({ triggers: { preSignUp } });
     const { searchParams } = locationOf(await answerChooser(authorizeUrl(pool), ana));
@@ -136,7 +136,7 @@ describe("the first sign-in through Google", () => {
     await expect(onlyUser(pool)).rejects.toThrow("not one user");
   });
 
-  test("leaves a user behind whom the trigger after it fails, and lets the next sign-in through", async () => {
+  test("keeps the user if the post trigger fails, and accepts the next sign-in", async () => {
     const postConfirmation = vi.fn().mockRejectedValue(new Error("No table"));
     const pool = await startHostedPool({ triggers: { postConfirmation } });
     const { searchParams } = locationOf(await answerChooser(authorizeUrl(pool), ana));
@@ -147,7 +147,7 @@ describe("the first sign-in through Google", () => {
 });
 
 describe("a user who signs in through Google", () => {
-  test("has no password: signing in with one, and asking for a code, are answered as for a stranger", async () => {
+  test("gets the same responses as an unknown user for a password sign-in and a code", async () => {
     const pool = await startHostedPool();
     await signInThroughGoogle(pool, { ...ana, email });
     expect(await refusalOf(signIn(pool))).toEqual(incorrectCredentials);
@@ -168,7 +168,7 @@ describe("a user who signs in through Google", () => {
     expect(await refusalOf(pool.client.send(change))).toEqual(incorrectCredentials);
   });
 
-  test("stands beside one with a password where nobody keeps them apart", async () => {
+  test("can exist beside a password user of the same email without a trigger", async () => {
     const pool = await startHostedPool();
     await signUpAndConfirm(pool);
     await signInThroughGoogle(pool, { ...ana, email: email.toUpperCase() });
@@ -178,7 +178,7 @@ describe("a user who signs in through Google", () => {
     expect(await signIn(pool)).toHaveProperty("AccessToken");
   });
 
-  test("is found by a server in any letter case, signed out and deleted, and begins afresh", async () => {
+  test("can be found in any letter case, signed out, deleted and created again", async () => {
     const pool = await startHostedPool();
     const { RefreshToken } = await signInThroughGoogle(pool);
     const { username, attributes } = await onlyUser(pool);
@@ -195,7 +195,7 @@ describe("a user who signs in through Google", () => {
     expect(afresh.attributes["sub"]).not.toBe(attributes["sub"]);
   });
 
-  test("who is deleted between the page and the token endpoint gets no tokens", async () => {
+  test("gets no tokens if deleted between the page and the token endpoint", async () => {
     const pool = await startHostedPool();
     const code = locationOf(await answerChooser(authorizeUrl(pool), ana)).searchParams.get("code") ?? "";
     const { username } = await onlyUser(pool);

@@ -26,7 +26,7 @@ afterEach(() => errors.mockRestore());
 const queryOf = (response: Response) => Object.fromEntries(locationOf(response).searchParams);
 
 describe("/oauth2/authorize", () => {
-  test("leads to the page of the accounts, and from there back to the app with a code and its state", async () => {
+  test("redirects to the account page, and back to the app with a code and its state", async () => {
     const back = await answerChooser(authorizeUrl(pool), ana);
     expect(back.status).toBe(302);
     const { origin, pathname } = locationOf(back);
@@ -34,7 +34,7 @@ describe("/oauth2/authorize", () => {
     expect(queryOf(back)).toEqual({ code: expect.stringMatching(/^[0-9a-f-]{36}$/), state: "state-1" });
   });
 
-  test("leads back without a state where there was none", async () => {
+  test("redirects back without a state if there was none", async () => {
     const back = await answerChooser(authorizeUrl(pool, { state: null, prompt: null, scope: null }), ana);
     expect(Object.keys(queryOf(back))).toEqual(["code"]);
   });
@@ -52,7 +52,7 @@ describe("/oauth2/authorize", () => {
     ["a silent sign-in", { prompt: "none" }, "not_modelled"],
     ["tokens in the address", { response_type: "token" }, "not_modelled"],
     ["a parameter that it does not know", { nonce: "1" }, "invalid_request"],
-  ])("refuses %s on a page, and sends nobody away", async (_, change, code) => {
+  ])("refuses %s on a page without a redirect", async (_, change, code) => {
     const response = await open(authorizeUrl(pool, change));
     expect(response.status).toBe(400);
     expect(response.headers.get("location")).toBeNull();
@@ -77,7 +77,7 @@ describe("/oauth2/authorize", () => {
     ["a challenge of another length", { code_challenge: "abc", code_challenge_method: "S256" }, "invalid_request"],
     ["a scope that the client has not", { scope: "openid phone" }, "invalid_scope"],
     ["e-mail without openid", { scope: "email" }, "invalid_scope"],
-  ])("tells the app of %s", async (_, change, error) => {
+  ])("reports %s to the app", async (_, change, error) => {
     const response = await open(authorizeUrl(pool, change));
     expect(response.status).toBe(302);
     expect(queryOf(response)).toEqual({ error, state: "state-1" });
@@ -88,7 +88,7 @@ describe("the page of the accounts", () => {
   const chooser = async (change: Record<string, string> = {}) =>
     locationOf(await open(authorizeUrl(pool, change))).href;
 
-  test("offers everybody who was somebody before, and takes the name that was typed last", async () => {
+  test("offers earlier accounts with their latest names", async () => {
     await signInThroughGoogle(pool);
     await signInThroughGoogle(pool, { email: "ANA@example.com", name: "Ana <b>Lima</b>" });
     const page = await (await open(await chooser())).text();
@@ -96,14 +96,14 @@ describe("the page of the accounts", () => {
     expect(page).toContain("<strong>Ana &lt;b&gt;Lima&lt;/b&gt;</strong><br>ana@example.com");
   });
 
-  test("signs in whoever is picked", async () => {
+  test("signs in the picked account", async () => {
     await signInThroughGoogle(pool);
     const page = await (await open(await chooser())).text();
     const account = /name="account" value="(\d{21})"/.exec(page)?.[1] ?? "";
     expect(queryOf(await answerChooser(authorizeUrl(pool), { account }))).toHaveProperty("code");
   });
 
-  test("has a label for each field, runs no script, and may lead back to the app only", async () => {
+  test("labels each field, runs no script, and leads back to the app only", async () => {
     const response = await open(await chooser({ login_hint: 'a"b@example.com' }));
     const page = await response.text();
     for (const id of ["email", "name"]) expect(page).toContain(`<label for="${id}">`);
@@ -114,7 +114,7 @@ describe("the page of the accounts", () => {
     expect(policy).toContain(`form-action 'self' ${appOrigin};`);
   });
 
-  test("tells the app that somebody changed their mind", async () => {
+  test("reports a cancellation to the app", async () => {
     const back = await answerChooser(authorizeUrl(pool), { cancel: "yes" });
     expect(queryOf(back)).toEqual({ error: "access_denied", state: "state-1" });
   });
@@ -131,7 +131,7 @@ describe("the page of the accounts", () => {
     expect(await response.text()).toContain('role="alert"');
   });
 
-  test("may be read by pages of the app, and of no other origin", async () => {
+  test("can be read by pages of the app only", async () => {
     const allowed = async (address: string, origin?: string) =>
       (await open(address, { headers: origin === undefined ? {} : { origin } })).headers.get(
         "access-control-allow-origin",
@@ -144,7 +144,7 @@ describe("the page of the accounts", () => {
     }
   });
 
-  test("takes no form from another site", async () => {
+  test("refuses forms of other sites", async () => {
     const headers = { origin: "https://evil.example" };
     const response = await open(await chooser(), { method: "POST", headers, body: new URLSearchParams(ana) });
     expect(response.status).toBe(400);
@@ -166,7 +166,7 @@ describe("/oauth2/token", () => {
       ...form,
     });
 
-  test("gives tokens for a code, once", async () => {
+  test("returns tokens for a code once", async () => {
     const code = await codeFor();
     const { status, body } = await exchange({ code });
     expect(status).toBe(200);
@@ -186,7 +186,7 @@ describe("/oauth2/token", () => {
     expect(await exchange({ code: await codeFor(), ...change })).toEqual({ status: 400, body: { error } });
   });
 
-  test("refuses a code without its verifier, one that is over, and one that never was", async () => {
+  test("refuses a code without its verifier, an expired one and an unknown one", async () => {
     const refused = { status: 400, body: { error: "invalid_grant" } };
     expect(await exchange({ code: await codeFor(), code_verifier: "" })).toEqual(refused);
     const late = await codeFor();
@@ -195,12 +195,12 @@ describe("/oauth2/token", () => {
     expect(await exchange({ code: "1b4b5e2a-0000-4000-8000-000000000000" })).toEqual(refused);
   });
 
-  test("gives no id token where openid was not asked for", async () => {
+  test("returns no id token without the scope openid", async () => {
     const { body } = await exchange({ code: await codeFor({ scope: "aws.cognito.signin.user.admin" }) });
     expect(body).not.toHaveProperty("id_token");
   });
 
-  test("may be called from the app's pages", async () => {
+  test("can be called from the app's pages", async () => {
     const response = await fetch(`${pool.url}/oauth2/token`, { method: "POST", headers: { origin: appOrigin } });
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
     const asking = {
@@ -214,7 +214,7 @@ describe("/oauth2/token", () => {
 });
 
 describe("a token", () => {
-  test("without the account's scope may not manage the account", async () => {
+  test("without the account scope cannot manage the account", async () => {
     const { AccessToken } = await signInThroughGoogle(pool, ana, "openid email");
     expect(await refusalOf(getUser(pool, AccessToken))).toEqual(
       notAuthorized("Access Token does not have required scopes"),

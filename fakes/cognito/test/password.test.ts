@@ -38,7 +38,7 @@ async function startForgotten() {
 }
 
 describe("a forgotten password", () => {
-  test("is set anew with the mailed code, which then is used up", async () => {
+  test("is replaced with the mailed code, once", async () => {
     const pool = await startForgotten();
     expect(pool.mails.at(-1)?.text).toBe(`Your password reset code is ${pool.lastCode()}`);
     await reset(pool, pool.lastCode());
@@ -47,7 +47,7 @@ describe("a forgotten password", () => {
     expect(await refusalOf(reset(pool, pool.lastCode(), "again123"))).toEqual(expiredCode);
   });
 
-  test("stays as it was after a wrong code or a weak new password, and the code still holds", async () => {
+  test("stays after a wrong code or a weak password, and keeps the code valid", async () => {
     const pool = await startForgotten();
     expect(await refusalOf(reset(pool, differentCode(pool.lastCode())))).toEqual(wrongCode);
     expect((await refusalOf(reset(pool, pool.lastCode(), "short"))).name).toBe("InvalidPasswordException");
@@ -55,13 +55,13 @@ describe("a forgotten password", () => {
     await reset(pool, pool.lastCode());
   });
 
-  test("can be set for an hour", async () => {
+  test("can be set for one hour", async () => {
     const pool = await startForgotten();
     pool.advance(1 * hours);
     expect(await refusalOf(reset(pool, pool.lastCode()))).toEqual(expiredCode);
   });
 
-  test("takes only the newest code", async () => {
+  test("accepts only the newest code", async () => {
     const pool = await startForgotten();
     const earlier = pool.lastCode();
     // In one of a million cases, the new code is the same.
@@ -77,7 +77,7 @@ describe("a forgotten password", () => {
     expect(await refusalOf(reset(pool, pool.lastCode()))).toEqual(limitExceeded);
   });
 
-  test("gets five codes an hour, of which a used one makes room for more; a stranger gets no other answer", async () => {
+  test("gets five codes an hour, more after a used one, with the same response for unknown users", async () => {
     const pool = await startForgotten();
     for (let i = 1; i < 5; i++) await forgot(pool);
     expect(await refusalOf(forgot(pool))).toEqual(limitExceeded);
@@ -95,7 +95,7 @@ describe("a forgotten password", () => {
     expect(await refusalOf(reset(pool, pool.lastCode()))).toEqual(expiredCode);
   });
 
-  test("is no way to learn who has an account", async () => {
+  test("does not reveal who has an account", async () => {
     const pool = await startForgotten();
     const real = await forgot(pool);
     const sent = pool.mails.length;
@@ -107,7 +107,7 @@ describe("a forgotten password", () => {
     expect(await guess()).toEqual(limitExceeded);
   });
 
-  test("of an unconfirmed user gets no code, as the e-mail is not verified", async () => {
+  test("of an unconfirmed user gets no code, because the email is not verified", async () => {
     const pool = await startPool();
     await signUp(pool);
     const { CodeDeliveryDetails } = await forgot(pool);
@@ -117,7 +117,7 @@ describe("a forgotten password", () => {
 });
 
 describe("ChangePassword", () => {
-  test("needs the old password, keeps to the policy, and leaves the session as it is", async () => {
+  test("requires the old password and the policy, and keeps the session", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     const { AccessToken } = await signIn(pool);

@@ -24,7 +24,7 @@ const post = (pool: TestPool, operation: string, body: unknown, headers: Record<
   });
 
 describe("the protocol", () => {
-  test("answers a refusal as AWS does", async () => {
+  test("returns refusals like AWS", async () => {
     const pool = await startPool();
     const answer = await post(pool, "SignUp", { ClientId, Username: email, Password: "abc" });
     expect(answer.status).toBe(400);
@@ -36,7 +36,7 @@ describe("the protocol", () => {
     });
   });
 
-  test("lets pages of any origin call it, and lets them ask first", async () => {
+  test("allows calls and preflights from any origin", async () => {
     const pool = await startPool();
     const preflight = await fetch(`${pool.url}/`, {
       method: "OPTIONS",
@@ -56,7 +56,7 @@ describe("the protocol", () => {
     expect(call.headers.get("access-control-allow-origin")).toBe("*");
   });
 
-  test("refuses an operation that it does not have, and says so on the console", async () => {
+  test("refuses an unknown operation, and logs it", async () => {
     const { client } = await startPool();
     const refusal = await refusalOf(client.send(new ListUserPoolsCommand({ MaxResults: 1 })));
     expect(refusal.name).toBe("UnknownOperationException");
@@ -64,7 +64,7 @@ describe("the protocol", () => {
     expect(errors).toHaveBeenCalledWith(expect.stringContaining("ListUserPools"));
   });
 
-  test.each(["constructor", "toString", ""])("does not take %o for an operation", async (operation) => {
+  test.each(["constructor", "toString", ""])("does not accept %o as an operation", async (operation) => {
     const pool = await startPool();
     const answer = await post(pool, operation, {});
     expect(await answer.json()).toMatchObject({ __type: "UnknownOperationException" });
@@ -84,7 +84,7 @@ describe("the protocol", () => {
     expect((await post(pool, "ListUsers", body, { authorization })).status).toBe(200);
   });
 
-  test("needs no credentials for what people do themselves", async () => {
+  test("needs no credentials for users' own calls", async () => {
     const pool = await startPool();
     const answer = await post(pool, "ForgotPassword", { ClientId, Username: email });
     expect(answer.status).toBe(200);
@@ -113,7 +113,7 @@ describe("the protocol", () => {
     expect(await answer.json()).toEqual({ __type, message });
   });
 
-  test("refuses too large a body, and serves the next call", async () => {
+  test("refuses a body that is too large, and serves the next call", async () => {
     const pool = await startPool();
     const large = await post(pool, "SignUp", { ClientId, Username: "a".repeat(1_000_000) });
     expect(large.status).toBe(413);
@@ -121,7 +121,7 @@ describe("the protocol", () => {
     expect((await post(pool, "ForgotPassword", { ClientId, Username: email })).status).toBe(200);
   });
 
-  test("answers a fault of its own without telling about it", async () => {
+  test("returns an internal error without details", async () => {
     const pool = await startPool();
     pool.state.exec("DROP TABLE cognito_codes");
     const answer = await post(pool, "SignUp", { ClientId, Username: email, Password: password });
@@ -130,7 +130,7 @@ describe("the protocol", () => {
     expect(errors).toHaveBeenCalled();
   });
 
-  test("says 404 elsewhere", async () => {
+  test("returns 404 elsewhere", async () => {
     const pool = await startPool();
     expect((await fetch(`${pool.url}/elsewhere`)).status).toBe(404);
     expect((await fetch(`${pool.url}/us-east-1_Other/.well-known/jwks.json`)).status).toBe(404);
@@ -147,7 +147,7 @@ describe("the protocol", () => {
     ]);
   });
 
-  test("writes neither codes nor passwords on the console", async () => {
+  test("logs neither codes nor passwords", async () => {
     const spies = (["log", "info", "warn", "debug"] as const).map((name) => vi.spyOn(console, name).mockReturnValue());
     const pool = await startPool();
     await post(pool, "SignUp", { ClientId, Username: email, Password: password });
@@ -160,7 +160,7 @@ describe("the protocol", () => {
   });
 });
 
-test("the SDK works without credentials where AWS asks for none", async () => {
+test("lets the SDK call without credentials where AWS needs none", async () => {
   const { url, mails } = await startPool();
   const client = new CognitoIdentityProviderClient({ region: "us-east-1", endpoint: url, maxAttempts: 1 });
   await client.send(new SignUpCommand({ ClientId, Username: email, Password: password }));

@@ -26,21 +26,21 @@ const unconfirmed = { name: "UserNotConfirmedException", message: "User is not c
 const locked = notAuthorized("Password attempts exceeded");
 
 describe("signing in with SRP", () => {
-  test.each([email, "Ana@EXAMPLE.com"])("lets %s in with the right password", async (login) => {
+  test.each([email, "Ana@EXAMPLE.com"])("accepts the right password of %s", async (login) => {
     const pool = await startPool();
     const sub = await signUpAndConfirm(pool);
     const { AccessToken } = await signIn(pool, password, login);
     expect((await getUser(pool, AccessToken)).Username).toBe(sub);
   });
 
-  test("refuses a wrong password and a stranger in the same words", async () => {
+  test("refuses a wrong password and an unknown user with the same message", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     expect(await refusalOf(signIn(pool, "another1"))).toEqual(incorrectCredentials);
     expect(await refusalOf(signIn(pool, password, "nobody@example.com"))).toEqual(incorrectCredentials);
   });
 
-  test("gives a stranger a challenge like a user's, the same salt and name each time", async () => {
+  test("returns a stable fake challenge for an unknown user", async () => {
     const pool = await startPool();
     const first = (await beginSignIn(pool, "nobody@example.com")).challenge;
     const second = (await beginSignIn(pool, "Nobody@example.com")).challenge;
@@ -51,14 +51,14 @@ describe("signing in with SRP", () => {
     expect(other.SALT).not.toBe(first.SALT);
   });
 
-  test("refuses an unconfirmed user, whatever the password", async () => {
+  test("refuses an unconfirmed user with any password", async () => {
     const pool = await startPool();
     await signUp(pool);
     expect(await refusalOf(signIn(pool))).toEqual(unconfirmed);
     expect(await refusalOf(signIn(pool, "another1"))).toEqual(unconfirmed);
   });
 
-  test("takes a proof once only", async () => {
+  test("accepts a proof only once", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     const proof = prove(await beginSignIn(pool));
@@ -92,7 +92,7 @@ describe("repeated wrong passwords", () => {
     for (let i = 0; i < times; i++) expect(await refusalOf(signIn(pool, "another1"))).toEqual(incorrectCredentials);
   }
 
-  test("lock out for a second after the fifth, and twice as long after each further one", async () => {
+  test("lock out for one second after the fifth, doubled after each further one", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     await failTimes(pool, 5);
@@ -105,7 +105,7 @@ describe("repeated wrong passwords", () => {
     expect(await signIn(pool)).toHaveProperty("AccessToken");
   });
 
-  test("count anew after a sign-in, and after fifteen quiet minutes", async () => {
+  test("are counted from zero after a sign-in, and after fifteen minutes", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     await failTimes(pool, 4);
@@ -136,7 +136,7 @@ describe("repeated wrong passwords", () => {
     expect(lengths).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
   });
 
-  test("lock strangers out alike, so that the lock tells nothing", async () => {
+  test("lock out unknown users alike", async () => {
     const pool = await startPool();
     const attempt = () => refusalOf(signIn(pool, password, "nobody@example.com"));
     for (let i = 0; i < 5; i++) expect(await attempt()).toEqual(incorrectCredentials);

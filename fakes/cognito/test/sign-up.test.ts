@@ -36,7 +36,7 @@ const statusOf = async ({ client }: TestPool) =>
   (await client.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username: email }))).UserStatus;
 
 describe("SignUp", () => {
-  test("makes an unconfirmed user named by a UUID and mails a code", async () => {
+  test("creates an unconfirmed user named by a UUID and mails a code", async () => {
     const pool = await startPool();
     const answer = await send(pool, {});
     expect(answer.UserConfirmed).toBe(false);
@@ -71,7 +71,7 @@ describe("SignUp", () => {
     });
   });
 
-  test("lets only one of two sign-ups at the same time have the address", async () => {
+  test("accepts only one of two simultaneous sign-ups of an address", async () => {
     const pool = await startPool({ triggers: { preSignUp: async (event) => event } });
     const answers = await Promise.allSettled([send(pool, {}), send(pool, {})]);
     expect(answers.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -113,7 +113,7 @@ describe("SignUp", () => {
       "ResourceNotFoundException",
       /^User pool client nobody does not exist\.$/,
     ],
-  ])("refuses %s and makes no user", async (_what, input, name, message) => {
+  ])("refuses %s and creates no user", async (_what, input, name, message) => {
     const pool = await startPool();
     const refusal = await refusalOf(send(pool, input));
     expect(refusal).toEqual({ name, message: expect.stringMatching(message) });
@@ -126,7 +126,7 @@ describe("SignUp", () => {
     expect((await send(pool, { Password: "aaaaaa" })).UserSub).toBeDefined();
   });
 
-  test("keeps no password", async () => {
+  test("stores no password", async () => {
     const pool = await startPool();
     await signUp(pool);
     const tables = pool.state.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
@@ -137,7 +137,7 @@ describe("SignUp", () => {
 });
 
 describe("ConfirmSignUp", () => {
-  test("confirms the user and verifies the e-mail", async () => {
+  test("confirms the user and verifies the email", async () => {
     const pool = await startPool();
     await signUp(pool);
     await confirm(pool, pool.lastCode(), "ANA@example.com");
@@ -146,7 +146,7 @@ describe("ConfirmSignUp", () => {
     expect(user.UserAttributes).toContainEqual({ Name: "email_verified", Value: "true" });
   });
 
-  test("refuses a wrong code, and takes the right one after it", async () => {
+  test("refuses a wrong code, and accepts the right one after it", async () => {
     const pool = await startPool();
     await signUp(pool);
     expect(await refusalOf(confirm(pool, differentCode(pool.lastCode())))).toEqual(wrongCode);
@@ -155,7 +155,7 @@ describe("ConfirmSignUp", () => {
     expect(await statusOf(pool)).toBe("CONFIRMED");
   });
 
-  test("takes a code until 24 hours have gone by", async () => {
+  test("accepts a code for 24 hours", async () => {
     const pool = await startPool();
     await signUp(pool);
     pool.advance(24 * hours);
@@ -164,7 +164,7 @@ describe("ConfirmSignUp", () => {
     await confirm(pool, pool.lastCode());
   });
 
-  test("sends five more codes an hour, and no more", async () => {
+  test("sends at most five more codes an hour", async () => {
     const pool = await startPool();
     await signUp(pool);
     for (let i = 0; i < 5; i++) await resend(pool);
@@ -194,12 +194,12 @@ describe("ConfirmSignUp", () => {
     await confirm(pool, pool.lastCode());
   });
 
-  test("answers a stranger as if the code were over", async () => {
+  test("responds to an unknown user as if the code had expired", async () => {
     const pool = await startPool();
     expect(await refusalOf(confirm(pool, "123456"))).toEqual(expiredCode);
   });
 
-  test("does not mix up the codes of two users", async () => {
+  test("keeps the codes of two users apart", async () => {
     const pool = await startPool();
     await signUp(pool);
     await signUp(pool, "ben@example.com");
@@ -212,7 +212,7 @@ describe("ConfirmSignUp", () => {
 });
 
 describe("ResendConfirmationCode", () => {
-  test("sends a new code, and the earlier one is worth nothing", async () => {
+  test("sends a new code, and invalidates the earlier one", async () => {
     const pool = await startPool();
     await signUp(pool);
     const earlier = pool.lastCode();
@@ -229,7 +229,7 @@ describe("ResendConfirmationCode", () => {
     expect(await refusalOf(resend(pool))).toEqual(invalidParameter("User is already confirmed."));
   });
 
-  test("answers a stranger like anyone else, and sends nothing", async () => {
+  test("responds to an unknown user as usual, and sends nothing", async () => {
     const pool = await startPool();
     const { CodeDeliveryDetails } = await resend(pool, "nobody@example.com");
     expect(CodeDeliveryDetails?.Destination).toBe("n***@e***");

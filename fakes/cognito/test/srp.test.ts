@@ -28,7 +28,7 @@ describe("bytesOf", () => {
 });
 
 describe("deriveVerifier", () => {
-  test("differs by pool, user, password and salt, and by nothing else", () => {
+  test("depends on pool, user, password and salt only", () => {
     const derive = (...parts: [string, string, string, string]) => deriveVerifier(...parts).verifier;
     const base = derive("Pool", "user", "secret1", "0a");
     expect(derive("Pool", "user", "secret1", "0a")).toBe(base);
@@ -42,19 +42,19 @@ describe("deriveVerifier", () => {
     expect(new Set([base, ...others]).size).toBe(5);
   });
 
-  test("salts by itself", () => {
+  test("generates a salt", () => {
     expect(deriveVerifier("Pool", "user", "secret1")).not.toEqual(deriveVerifier("Pool", "user", "secret1"));
   });
 });
 
-test("a key differs with each exchange", () => {
+test("returns another key for each exchange", () => {
   const password = deriveVerifier("Pool", "user", "secret1");
   const keys = [beginExchange(password), beginExchange(password)].map((e) => exchangeKey(e, "abc123", password));
   expect(keys[0]?.equals(keys[1] ?? Buffer.alloc(0))).toBe(false);
   expect(keys[0]).toHaveLength(16);
 });
 
-test("a public value must be a number that is no multiple of the modulus", () => {
+test("refuses a public value that is a multiple of the modulus", () => {
   const modulus = getDiffieHellman("modp15").getPrime();
   const double = BigInt(`0x${modulus.toString("hex")}`) * 2n;
   expect(isUsablePublicValue("2")).toBe(true);

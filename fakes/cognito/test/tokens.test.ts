@@ -72,7 +72,7 @@ describe("tokens", () => {
     expect(access.payload.jti).not.toBe(id.payload.jti);
   });
 
-  test("are refused where the signature, the kind or the time is wrong", async () => {
+  test("are refused if the signature, the kind or the time is wrong", async () => {
     const { pool } = await startWithUser();
     const { IdToken, AccessToken } = await signIn(pool);
     const forged = await new SignJWT(decodeJwt(AccessToken))
@@ -87,7 +87,7 @@ describe("tokens", () => {
 });
 
 describe("refreshing", () => {
-  test("gives new tokens of the same sign-in and a new refresh token", async () => {
+  test("returns new tokens of the same sign-in and a new refresh token", async () => {
     const { pool } = await startWithUser();
     const first = await signIn(pool);
     pool.advance(10 * seconds);
@@ -100,7 +100,7 @@ describe("refreshing", () => {
     expect(decodeJwt(second.IdToken)).toMatchObject({ email, token_use: "id" });
   });
 
-  test("refuses a refresh token that was used a minute ago, while the next one works on", async () => {
+  test("refuses a refresh token one minute after its use, and accepts the next one", async () => {
     const { pool } = await startWithUser();
     const first = await signIn(pool);
     const second = await refresh(pool, first.RefreshToken);
@@ -112,7 +112,7 @@ describe("refreshing", () => {
     expect(await refresh(pool, second.RefreshToken)).toHaveProperty("AccessToken");
   });
 
-  test("serves two tabs that refresh at the same time, each of which can go on", async () => {
+  test("serves two tabs that refresh at the same time", async () => {
     const { pool } = await startWithUser();
     const { RefreshToken } = await signIn(pool);
     const [one, other] = await Promise.all([refresh(pool, RefreshToken), refresh(pool, RefreshToken)]);
@@ -121,7 +121,7 @@ describe("refreshing", () => {
     for (const tab of [one, other]) expect(await refresh(pool, tab.RefreshToken)).toHaveProperty("AccessToken");
   });
 
-  test("gives no grace to a session that was revoked", async () => {
+  test("allows no grace period for a revoked session", async () => {
     const { pool } = await startWithUser();
     const { RefreshToken } = await signIn(pool);
     const { AccessToken } = await refresh(pool, RefreshToken);
@@ -138,12 +138,12 @@ describe("refreshing", () => {
     expect(await refusalOf(refresh(pool, second.RefreshToken))).toEqual(notAuthorized("Refresh Token has expired"));
   });
 
-  test("refuses what is no refresh token", async () => {
+  test("refuses text that is not a refresh token", async () => {
     const { pool } = await startWithUser();
     expect(await refusalOf(refresh(pool, "nonsense"))).toEqual(notAuthorized("Invalid Refresh Token."));
   });
 
-  test("keeps only hashes of refresh tokens", async () => {
+  test("stores only hashes of refresh tokens", async () => {
     const { pool } = await startWithUser();
     const { RefreshToken } = await signIn(pool);
     const rows = pool.state.prepare("SELECT * FROM cognito_refresh_tokens").all();
@@ -190,7 +190,7 @@ describe("revoking", () => {
     expect(await refusalOf(getUser(pool, AccessToken))).toEqual(accessRevoked);
   });
 
-  test("a deleted user's tokens are worth nothing", async () => {
+  test("refuses the tokens of a deleted user", async () => {
     const { pool } = await startWithUser();
     const { AccessToken, RefreshToken } = await signIn(pool);
     await pool.client.send(new AdminDeleteUserCommand({ UserPoolId: userPoolId, Username: email }));
@@ -202,7 +202,7 @@ describe("revoking", () => {
   });
 });
 
-test("a sudden end loses nothing: users, passwords, tokens and the key are there again", async () => {
+test("keeps users, passwords, tokens and the key after a crash", async () => {
   const directory = mkdtempSync(join(tmpdir(), "cognito-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const before = await startPool({ state: openState(join(directory, "before")) });

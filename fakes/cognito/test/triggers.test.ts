@@ -39,7 +39,7 @@ const common = (sub: string) => ({
 });
 
 describe("the custom message trigger", () => {
-  test("gets AWS's event for each kind of code, and writes the mail", async () => {
+  test("gets AWS's event for each kind of code, and returns the mail's text", async () => {
     const events: CustomMessageTriggerEvent[] = [];
     const pool = await startPool({
       triggers: {
@@ -90,13 +90,13 @@ describe("the custom message trigger", () => {
     });
   });
 
-  test("that writes nothing leaves AWS's own message", async () => {
+  test("that returns no text leaves AWS's own message", async () => {
     const pool = await startPool({ triggers: { customMessage: async (event) => event } });
     await signUp(pool);
     expect(pool.mails[0]?.text).toBe(`Your confirmation code is ${pool.lastCode()}`);
   });
 
-  test("that fails is told, and the user is there, unconfirmed", async () => {
+  test("that fails is reported, and the user stays unconfirmed", async () => {
     const triggers = { customMessage: () => Promise.reject(new Error("no template")) };
     const pool = await startPool({ triggers });
     expect(await refusalOf(signUp(pool))).toEqual({
@@ -106,7 +106,7 @@ describe("the custom message trigger", () => {
     expect(await statusOf(pool)).toBe("UNCONFIRMED");
   });
 
-  test("that leaves the code out, or answers with nothing, is refused", async () => {
+  test("that omits the code or returns nothing is refused", async () => {
     const withoutCode = async (event: CustomMessageTriggerEvent) => ({
       ...event,
       response: { ...event.response, emailMessage: "Hello" },
@@ -120,7 +120,7 @@ describe("the custom message trigger", () => {
 });
 
 describe("the pre sign-up trigger", () => {
-  test("gets AWS's event before there is a user", async () => {
+  test("gets AWS's event before the user exists", async () => {
     const events: PreSignUpTriggerEvent[] = [];
     const users: unknown[] = [];
     const pool: TestPool = await startPool({
@@ -171,7 +171,7 @@ describe("the pre sign-up trigger", () => {
     expect(user.UserAttributes).toContainEqual({ Name: "name", Value: "Ana" });
   });
 
-  test("that throws keeps the user out", async () => {
+  test("that throws prevents the sign-up", async () => {
     const preSignUp = () => Promise.reject(new Error("This e-mail signs in with Google"));
     const pool = await startPool({ triggers: { preSignUp } });
     expect(await refusalOf(signUp(pool))).toEqual({
@@ -182,7 +182,7 @@ describe("the pre sign-up trigger", () => {
     expect(pool.mails).toEqual([]);
   });
 
-  test("is asked before the address is found to be taken", async () => {
+  test("runs before the address is checked for duplicates", async () => {
     const preSignUp = vi.fn(async (event: PreSignUpTriggerEvent) => event);
     const pool = await startPool({ triggers: { preSignUp } });
     await signUp(pool);
@@ -232,7 +232,7 @@ describe("the post confirmation trigger", () => {
     );
   });
 
-  test("that throws is told, and the user is confirmed all the same", async () => {
+  test("that throws is reported, and the user stays confirmed", async () => {
     const pool = await startPool({
       triggers: { postConfirmation: () => Promise.reject(new Error("no table")) },
     });
@@ -244,7 +244,7 @@ describe("the post confirmation trigger", () => {
   });
 });
 
-test("a mail that cannot be sent is told to the client", async () => {
+test("reports to the client a mail that cannot be sent", async () => {
   const pool = await startPool({ sendMail: () => Promise.reject(new Error("inbox gone")) });
   expect((await refusalOf(signUp(pool))).name).toBe("CodeDeliveryFailureException");
 });

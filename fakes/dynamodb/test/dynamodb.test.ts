@@ -46,7 +46,7 @@ const get = async (client: DynamoDBClient, id: string) =>
   (await client.send(new GetItemCommand({ TableName: "readers", Key: { id: { S: id } }, ConsistentRead: true }))).Item;
 
 describe("tables", () => {
-  it("are all there and ready, with the keys that they are given", async () => {
+  it("exist and are ready with the given keys", async () => {
     const { url, close } = await startDynamodb({ port: 0, directory: undefined });
     const client = clientOf(url);
     const { TableNames } = await client.send(new ListTablesCommand());
@@ -63,7 +63,7 @@ describe("tables", () => {
     await close();
   });
 
-  it("answer queries of a sparse index", async () => {
+  it("return queries of a sparse index", async () => {
     const { url, close } = await startDynamodb({ port: 0, directory: undefined });
     const client = clientOf(url);
     const TableName = "loans";
@@ -84,7 +84,7 @@ describe("tables", () => {
     await close();
   });
 
-  it("that were made with other keys are refused", async () => {
+  it("that were created with other keys are refused", async () => {
     const first = await startDynamodb({ port: 0, directory });
     await first.close();
     const other: Tables = { readers: { partitionKey: "email", indexes: [] } };
@@ -93,7 +93,7 @@ describe("tables", () => {
     await expect(refused).rejects.toThrow("readers");
   });
 
-  it("with other indexes are refused, and those with their indexes in another order are not", async () => {
+  it("with other indexes are refused, in another order accepted", async () => {
     const first = await startDynamodb({ port: 0, directory });
     await first.close();
     const { loans = { partitionKey: "book", indexes: [] } } = tables;
@@ -105,7 +105,7 @@ describe("tables", () => {
 });
 
 describe("data", () => {
-  it("survives the death of the process", async () => {
+  it("survives a crash of the process", async () => {
     const program = `
       import { startDynamodb } from ${JSON.stringify(new URL("../dynamodb.ts", import.meta.url).href)};
       const { url } = await startDynamodb({ port: 0, directory: ${JSON.stringify(directory)}, tables: ${JSON.stringify(tables)} });
@@ -122,7 +122,7 @@ describe("data", () => {
     await second.kill();
   });
 
-  it("survives an orderly restart, and is not shared by two servers at once", async () => {
+  it("survives a clean restart, and belongs to one server at a time", async () => {
     const first = await startDynamodb({ port: 0, directory });
     await put(clientOf(first.url), "asha");
     await expect(startDynamodb({ port: 0, directory })).rejects.toBeInstanceOf(DirectoryTakenError);
@@ -135,14 +135,14 @@ describe("data", () => {
 });
 
 describe("the server", () => {
-  it("says that its port is taken", async () => {
+  it("reports that its port is in use", async () => {
     const first = await startDynamodb({ port: 0, directory: undefined });
     const port = Number(new URL(first.url).port);
     await expect(startDynamodb({ port, directory: undefined })).rejects.toBeInstanceOf(PortTakenError);
     await first.close();
   });
 
-  it("lives on when a caller goes away in mid-request", async () => {
+  it("survives an aborted request", async () => {
     const { url, close } = await startDynamodb({ port: 0, directory: undefined });
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
     socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n{");
@@ -153,14 +153,14 @@ describe("the server", () => {
     await close();
   });
 
-  it("lets no page of another origin in", async () => {
+  it("refuses pages of other origins", async () => {
     const { url, close } = await startDynamodb({ port: 0, directory: undefined });
     const preflight = await fetch(url, { method: "OPTIONS", headers: { Origin: "http://evil.example" } });
     expect(preflight.headers.get("access-control-allow-origin")).toBeNull();
     await close();
   });
 
-  it("refuses a page whose name was made to lead here", async () => {
+  it("refuses a page with a rebound DNS name", async () => {
     const { url, close } = await startDynamodb({ port: 0, directory: undefined });
     const { port } = new URL(url);
     expect(await requestAsHost(port, `rebound.example:${port}`)).toMatchObject({ status: 403 });

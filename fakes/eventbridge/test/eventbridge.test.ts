@@ -76,7 +76,7 @@ describe("a rule", () => {
     ]);
   });
 
-  it("is not the only one that may want an event, and none sees what another does to it", async () => {
+  it("shares an event with other rules, each with its own copy", async () => {
     const spoiling = recorder((event) => Object.assign(Object(event.detail), { spoilt: true }));
     const other = recorder();
     const detailTypes = ["Happened"];
@@ -89,7 +89,7 @@ describe("a rule", () => {
     expect(other.events.map(({ detail }) => detail)).toEqual([{ good: true }]);
   });
 
-  it("runs after the sender has been answered", async () => {
+  it("runs after the response to the sender", async () => {
     const hold = Promise.withResolvers<void>();
     const { put, idle } = await start([{ detailTypes: ["Happened"], handler: () => hold.promise }]);
     await put({});
@@ -106,7 +106,7 @@ describe("a handler that fails", () => {
     return tries;
   };
 
-  it("gets the event again, after waits that grow", async () => {
+  it("gets the event again after growing delays", async () => {
     const { events, handler } = failTimes(2);
     const { put, idle, waits, deadLetters } = await start([{ detailTypes: ["Happened"], handler }]);
     await put({ Detail: '{"n":1}' });
@@ -117,7 +117,7 @@ describe("a handler that fails", () => {
     expect(deadLetters).toEqual([]);
   });
 
-  it("for the third time makes it a dead letter, which keeps nothing else from being delivered", async () => {
+  it("for the third time makes a dead letter, and other events are delivered", async () => {
     const { events, handler } = failTimes(3);
     const well = recorder();
     const detailTypes = ["Happened"];
@@ -132,7 +132,7 @@ describe("a handler that fails", () => {
     expect(deadLetters).toEqual(["Happened: Error: failure 3"]);
   });
 
-  it("has its dead letters logged without what they say", async () => {
+  it("has its dead letters logged without their contents", async () => {
     const error = vi.spyOn(console, "error").mockReturnValue();
     const { handler } = failTimes(3);
     const { put, idle } = await start([{ detailTypes: ["ReaderChanged"], handler }], { logsDeadLetters: true });
@@ -143,7 +143,7 @@ describe("a handler that fails", () => {
     expect(logged).not.toMatch(/Asha|asha@/);
   });
 
-  it("does not hold up the end", async () => {
+  it("does not delay the shutdown", async () => {
     const waiting = Promise.withResolvers<void>();
     const { handler } = failTimes(3);
     const { put, close, deadLetters } = await start([{ detailTypes: ["Happened"], handler }], {
@@ -161,7 +161,7 @@ describe("a handler that fails", () => {
 });
 
 describe("PutEvents", () => {
-  it("refuses single entries without their neighbours", async () => {
+  it("refuses single entries and accepts the others", async () => {
     const { events, handler } = recorder();
     const { put, idle } = await start([{ detailTypes: ["Happened"], handler }]);
     const { FailedEntryCount, Entries = [] } = await put(
@@ -185,7 +185,7 @@ describe("PutEvents", () => {
     expect(events.map(({ detail }) => detail)).toEqual([{ n: 1 }]);
   });
 
-  it("takes 256 KB in all, and no more", async () => {
+  it("accepts at most 256 KB in total", async () => {
     const { events, handler } = recorder();
     const { put, idle } = await start([{ detailTypes: ["Happened"], handler }]);
     // The limit also covers the two names, and the quotes and braces of the detail.
@@ -204,7 +204,7 @@ describe("PutEvents", () => {
     });
   });
 
-  it("knows one bus only, and no other operation", async () => {
+  it("has one bus and one operation", async () => {
     const { put, url } = await start([]);
     await expect(put({ EventBusName: "default" })).rejects.toMatchObject({ name: "ResourceNotFoundException" });
     const headers = { "x-amz-target": "AWSEvents.PutRule", authorization: "AWS4-HMAC-SHA256 made-up" };
@@ -212,7 +212,7 @@ describe("PutEvents", () => {
     expect(await response.json()).toMatchObject({ __type: "UnknownOperationException" });
   });
 
-  it("is for nobody without a signature, nor for web pages", async () => {
+  it("refuses calls without a signature, and web pages", async () => {
     const { url } = await start([]);
     const target = { "x-amz-target": "AWSEvents.PutEvents" };
     const signed = { ...target, authorization: "AWS4-HMAC-SHA256 made-up", origin: "http://evil.example" };
@@ -222,7 +222,7 @@ describe("PutEvents", () => {
     }
   });
 
-  it("says that its port is taken", async () => {
+  it("reports that its port is in use", async () => {
     const { url } = await start([]);
     const port = Number(new URL(url).port);
     const again = startEventBridge({ port, busName: "library", region: "local", rules: [] });

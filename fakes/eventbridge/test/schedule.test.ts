@@ -55,7 +55,7 @@ it("runs when the clock passes a full hour, and once for each", async () => {
   expect(events).toHaveLength(2);
 });
 
-it("settles after the clock was moved, without waiting for the next look", async () => {
+it("finishes due runs at once after the clock was moved", async () => {
   const finish = Promise.withResolvers<void>();
   let finished = false;
   const { events, advance, settle } = start(async () => {
@@ -90,7 +90,7 @@ it("never runs twice at once", async () => {
   expect(most).toBe(1);
 });
 
-it("tries a failed run again, and goes on after one that it gave up", async () => {
+it("retries a failed run, and continues after one that it dropped", async () => {
   let fails = true;
   const { events, deadLetters, advance, settle } = start(async () => {
     if (fails) throw new Error("on purpose");

@@ -47,8 +47,8 @@ describe("the hosts of the local cloud", () => {
   });
 });
 
-describe("a page whose name was made to lead here", () => {
-  test("is refused before anybody hears of it, whether it asks or opens a socket", async () => {
+describe("a page with a rebound DNS name", () => {
+  test("is refused before any handler, for requests and sockets", async () => {
     const heard: string[] = [];
     const server = createServer((message, response) => {
       heard.push(`request ${message.headers.host}`);
@@ -73,7 +73,7 @@ describe("a page whose name was made to lead here", () => {
     expect(heard).toEqual([`request localhost:${port}`, `upgrade 127.0.0.1:${port}`]);
   });
 
-  test("is refused by every server that listens", async () => {
+  test("is refused by every server", async () => {
     const { url, close } = await listen((_request, response) => void response.end("read"), 0);
     onTestFinished(close);
     const { port } = new URL(url);

@@ -12,7 +12,7 @@ const place = { region: "eu-west-1", account: "123456789012", api: { id: "abc", 
 const table = "arn:aws:dynamodb:eu-west-1:123456789012:table/notes";
 const reader = { kind: "function", name: "reader" } as const;
 
-describe("what a function may do", () => {
+describe("permissions of a function", () => {
   const may = (resource: string, deed: RequestedAction) =>
     new AccessChecker({ reader: [{ action: "dynamodb:GetItem", resource }] }).check(reader, deed) === null;
 
@@ -28,7 +28,7 @@ describe("what a function may do", () => {
     expect(may(granted, { action, resource })).toBe(expected);
   });
 
-  test("is nothing for a function without grants, and for a signature in nobody's name", () => {
+  test("are empty without grants and for an unknown signer", () => {
     const access = new AccessChecker({ reader: [{ action: "dynamodb:GetItem", resource: table }] });
     const deed = { action: "dynamodb:GetItem", resource: table };
     for (const caller of [{ kind: "function", name: "writer" }, { kind: "nobody" }] as const) {
@@ -37,7 +37,7 @@ describe("what a function may do", () => {
     expect(access.report()).toMatchObject({ used: [], refused: [expect.any(String), expect.any(String)] });
   });
 
-  test("is reported as used once it let a call through", () => {
+  test("are reported as used after an allowed call", () => {
     const grants = ["GetItem", "PutItem"].map((name) => ({ action: `dynamodb:${name}`, resource: table }));
     const access = new AccessChecker({ reader: grants });
     access.check(reader, { action: "dynamodb:PutItem", resource: table });
@@ -46,7 +46,7 @@ describe("what a function may do", () => {
 });
 
 // Actions and resources of the Service Authorization Reference.
-describe("what a call comes to", () => {
+describe("the actions of a call", () => {
   type Row = [service: GuardedService, call: Partial<ServiceCall>, expected: [action: string, resource: string][]];
   const dynamodb = (name: string, input: object) => ({
     operation: `DynamoDB_20120810.${name}`,
@@ -151,21 +151,21 @@ describe("a guarded service", () => {
   const read = new GetItemCommand({ TableName: "notes", Key: { id: { S: "1" } } });
   const denied = (what: string) => ({ name: "AccessDeniedException", message: expect.stringContaining(what) });
 
-  test("lets a function through that is granted the call, and is not told which one it is", async () => {
+  test("accepts a granted call, and does not learn the caller", async () => {
     const client = new DynamoDBClient({ endpoint: await guarded("dynamodb"), ...common });
     await runAsFunction("reader", () => client.send(read))();
     expect(reached).toHaveLength(1);
     expect(reached[0]).not.toContain("reader");
   });
 
-  test("tells functions apart that call at once with one client", async () => {
+  test("separates functions that call at the same time with one client", async () => {
     const client = new DynamoDBClient({ endpoint: await guarded("dynamodb"), ...common });
     const names = Array.from({ length: 20 }, (_, nth) => (nth % 2 === 0 ? "reader" : "writer"));
     const results = await Promise.allSettled(names.map((name) => runAsFunction(name, () => client.send(read))()));
     expect(results.map(({ status }) => status === "fulfilled")).toEqual(names.map((name) => name === "reader"));
   });
 
-  test("refuses another call, another function, and whoever is no function", async () => {
+  test("refuses other calls, other functions and unknown callers", async () => {
     const client = new DynamoDBClient({ endpoint: await guarded("dynamodb"), ...common });
     const list = () => client.send(new GetItemCommand({ TableName: "others", Key: { id: { S: "1" } } }));
     await expect(runAsFunction("reader", list)()).rejects.toMatchObject(denied("table/others"));
@@ -174,13 +174,13 @@ describe("a guarded service", () => {
     expect(reached).toEqual([]);
   });
 
-  test("refuses an operation on no resource that it knows", async () => {
+  test("refuses an operation on an unknown resource", async () => {
     const client = new DynamoDBClient({ endpoint: await guarded("dynamodb"), ...common });
     const listing = runAsFunction("reader", () => client.send(new ListTablesCommand({})));
     await expect(listing()).rejects.toMatchObject(denied("dynamodb:ListTables"));
   });
 
-  test("says so in the words of the service", async () => {
+  test("refuses with the service's own error", async () => {
     const secrets = new SecretsManagerClient({ endpoint: await guarded("secretsmanager"), ...common });
     const secret = runAsFunction("reader", () => secrets.send(new GetSecretValueCommand({ SecretId: "key" })));
     await expect(secret()).rejects.toMatchObject(denied("secretsmanager:GetSecretValue"));

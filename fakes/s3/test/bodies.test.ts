@@ -16,7 +16,7 @@ const stored = async (key = "song") => {
 };
 const sha256 = (body: Uint8Array) => createHash("sha256").update(body).digest("hex");
 
-describe("bodies that are not what was announced", () => {
+describe("bodies that differ from their headers", () => {
   const body = randomBytes(70_000);
   const altered = Buffer.from(body).fill(0, 100, 101);
   altered[100] = (body[100] ?? 0) ^ 1;
@@ -41,7 +41,7 @@ describe("bodies that are not what was announced", () => {
     expect((await test.sendSigned("PUT", "other", headers, body)).status).toBe(200);
   });
 
-  it("are refused with a Content-MD5 that is none, and with a checksum that is not known", async () => {
+  it("are refused with a malformed Content-MD5 or an unknown checksum", async () => {
     const unsigned = { "x-amz-content-sha256": "UNSIGNED-PAYLOAD" };
     const md5 = await test.sendSigned("PUT", "song", { ...unsigned, "content-md5": "short" }, body);
     expect(await errorIn(md5)).toMatchObject({ status: 400, code: "InvalidDigest" });
@@ -75,7 +75,7 @@ describe("bodies in chunks", () => {
   // CRC-32 of "hello, world" in base64.
   const trailer = "x-amz-checksum-crc32:/6tyOg==\r\n\r\n";
 
-  it("are put together", async () => {
+  it("are joined", async () => {
     const response = await send(`5\r\nhello\r\n7\r\n, world\r\n0\r\n${trailer}`, 12);
     expect(await response.text()).toBe("");
     expect(await stored("chunked")).toBe("hello, world");
@@ -97,7 +97,7 @@ describe("bodies in chunks", () => {
     expect(await stored("chunked")).toBe("before");
   });
 
-  it("are refused with signatures of their own, which are not implemented", async () => {
+  it("are refused with chunk signatures, which are not implemented", async () => {
     const response = await send("0\r\n\r\n", 0, { "x-amz-content-sha256": "STREAMING-AWS4-HMAC-SHA256-PAYLOAD" });
     expect(await errorIn(response)).toMatchObject({ status: 501, code: "NotImplemented" });
   });

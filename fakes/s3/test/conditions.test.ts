@@ -18,8 +18,8 @@ const remove = (Key: string, IfMatch: string) =>
 /** From the AWS guides "Conditional write behavior" and "How to perform conditional deletes". */
 const failed = { name: "PreconditionFailed", $metadata: { httpStatusCode: 412 } };
 
-describe("an upload if there is nothing yet", () => {
-  it("is stored once, and not again until it is removed", async () => {
+describe("an upload with If-None-Match", () => {
+  it("is stored once, and again only after a deletion", async () => {
     await test.put("new", "one", { IfNoneMatch: "*" });
     await expect(test.put("new", "two", { IfNoneMatch: "*" })).rejects.toMatchObject(failed);
     expect(await read("new")).toBe("one");
@@ -28,7 +28,7 @@ describe("an upload if there is nothing yet", () => {
     expect(await read("new")).toBe("three");
   });
 
-  it("is stored for one of many at once", async () => {
+  it("is stored for one of many at the same time", async () => {
     const many = Array.from({ length: 8 }, (_, nth) => test.put("raced", `${nth}`, { IfNoneMatch: "*" }));
     const ended = await Promise.allSettled(many);
     const stored = ended.flatMap(({ status }, nth) => (status === "fulfilled" ? [`${nth}`] : []));
@@ -37,8 +37,8 @@ describe("an upload if there is nothing yet", () => {
   });
 });
 
-describe("an upload if it is still what was seen", () => {
-  it("replaces that and nothing else", async () => {
+describe("an upload with If-Match", () => {
+  it("replaces only the matching object", async () => {
     const { ETag } = await test.put("seen", "one");
     const second = await test.put("seen", "two", { IfMatch: ETag });
     await expect(test.put("seen", "three", { IfMatch: ETag })).rejects.toMatchObject(failed);
@@ -47,15 +47,15 @@ describe("an upload if it is still what was seen", () => {
     expect(await read("seen")).toBe("four");
   });
 
-  it("finds nothing where nothing is stored", async () => {
+  it("fails if nothing is stored", async () => {
     const upload = test.put("never", "one", { IfMatch: '"e"' });
     await expect(upload).rejects.toMatchObject({ name: "NoSuchKey", $metadata: { httpStatusCode: 404 } });
     await expect(read("never")).rejects.toMatchObject({ name: "NoSuchKey" });
   });
 });
 
-describe("a removal if it is still what was seen", () => {
-  it("removes that and nothing else", async () => {
+describe("a deletion with If-Match", () => {
+  it("deletes only the matching object", async () => {
     const { ETag } = await test.put("old", "one");
     const { ETag: newer } = await test.put("old", "two");
     await expect(remove("old", `${ETag}`)).rejects.toMatchObject(failed);
@@ -64,7 +64,7 @@ describe("a removal if it is still what was seen", () => {
     await expect(read("old")).rejects.toMatchObject({ name: "NoSuchKey" });
   });
 
-  it("removes whatever there is for *, and fails where there is nothing", async () => {
+  it("deletes any object for *, and fails if there is none", async () => {
     await test.put("any", "one");
     await remove("any", "*");
     await expect(remove("any", "*")).rejects.toMatchObject(failed);

@@ -18,7 +18,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 
 const settings = () => ({ port: 0, directory, credentials, region, allowedOrigins: [] });
 
-it("keeps whole objects through SIGKILL: what was acknowledged, or what was on its way", async () => {
+it("keeps whole objects through SIGKILL", async () => {
   const child = await startKillable(`
     import { startS3 } from ${JSON.stringify(server)};
     const { url } = await startS3(${JSON.stringify(settings())});
@@ -47,7 +47,7 @@ it("keeps whole objects through SIGKILL: what was acknowledged, or what was on i
   expect(object?.etag).toBe(`"${createHash("md5").update(bytes).digest("hex")}"`);
 });
 
-it("clears away bodies that a killed process left behind, and no others", async () => {
+it("deletes only the bodies that a killed process left", async () => {
   const first = await startS3(settings());
   const sdk = new S3Client({ endpoint: first.url, region, credentials });
   await sdk.send(new CreateBucketCommand({ Bucket: bucket }));

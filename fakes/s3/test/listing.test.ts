@@ -17,7 +17,7 @@ describe("listing and deleting many", () => {
     await Promise.all(["manx", "many", "manyz"].map((key) => test.put(key, key)));
   }, 60_000);
 
-  it("lists every key of a prefix once, in order, over pages of at most 1000", async () => {
+  it("lists every key of a prefix once, in order, in pages of at most 1,000", async () => {
     const pages = paginateListObjectsV2({ client: test.sdk }, { Bucket: bucket, Prefix: "many/", MaxKeys: 5000 });
     const sizes: number[] = [];
     const found: (string | undefined)[] = [];
@@ -41,7 +41,7 @@ describe("listing and deleting many", () => {
     expect(Math.min(...durationsMs)).toBeLessThan(100);
   });
 
-  it("starts after a key, and lists nothing for no keys or no matches", async () => {
+  it("starts after a key, and lists nothing without keys or matches", async () => {
     const list = (more: object) => test.sdk.send(new ListObjectsV2Command({ Bucket: bucket, ...more }));
     const { Contents, IsTruncated } = await list({ Prefix: "many/", StartAfter: "many/2097" });
     expect(Contents?.map(({ Key }) => Key)).toEqual(["many/2098", "many/2099"]);
@@ -51,7 +51,7 @@ describe("listing and deleting many", () => {
     await expect(list({ ContinuationToken: "!" })).rejects.toMatchObject({ name: "InvalidArgument" });
   });
 
-  it("deletes many at once, missing ones included, and nothing else", async () => {
+  it("deletes many at once, including missing ones, and nothing else", async () => {
     const doomed = ["del/<&>", "del/b", "del/never"];
     await Promise.all(["del/<&>", "del/b", "del/kept"].map((key) => test.put(key, key)));
     const Delete = { Objects: doomed.map((Key) => ({ Key })) };

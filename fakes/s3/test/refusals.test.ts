@@ -23,7 +23,7 @@ describe("requests signed in headers", () => {
   const get = (client: S3Client, Key = "song") => client.send(new GetObjectCommand({ Bucket: bucket, Key }));
   const error = (name: string, httpStatusCode: number) => ({ name, $metadata: { httpStatusCode } });
 
-  it("refuses another secret key, for reading and for writing a large body", async () => {
+  it("refuses another secret key for reads and for large writes", async () => {
     const client = test.client({ credentials: { ...credentials, secretAccessKey: "another" } });
     await expect(get(client)).rejects.toMatchObject(error("SignatureDoesNotMatch", 403));
     const upload = new PutObjectCommand({ Bucket: bucket, Key: "song", Body: randomBytes(900_000) });
@@ -43,7 +43,7 @@ describe("requests signed in headers", () => {
     await expect(get(client)).rejects.toMatchObject(error("AuthorizationHeaderMalformed", 400));
   });
 
-  it("refuses a clock that is more than 15 minutes off", async () => {
+  it("refuses a clock with an error of more than 15 minutes", async () => {
     for (const minutes of [16, -16]) {
       aheadMs = minutes * 60_000;
       await expect(get(test.client())).rejects.toMatchObject(error("RequestTimeTooSkewed", 403));
@@ -57,7 +57,7 @@ describe("requests signed in headers", () => {
     expect(await errorIn(response)).toEqual({ status: 403, code: "AccessDenied", message: "Access Denied" });
   });
 
-  it("refuses a header of S3's that came on the way", async () => {
+  it("refuses an S3 header that was added later", async () => {
     const signed = await test.presign("song");
     const response = await fetch(signed, { headers: { "x-amz-checksum-mode": "ENABLED" } });
     expect(await errorIn(response)).toMatchObject({ status: 403, code: "AccessDenied" });
@@ -74,7 +74,7 @@ describe("requests signed in headers", () => {
     expect(await stored()).toBe("original");
   });
 
-  it("refuses operations on parts of an object, and leaves the object alone", async () => {
+  it("refuses operations on parts of an object, and keeps the object", async () => {
     const response = await fetch(await test.presign("song", { method: "PUT", query: { tagging: "" } }), {
       method: "PUT",
       body: "<Tagging/>",
@@ -85,7 +85,7 @@ describe("requests signed in headers", () => {
 });
 
 describe("presigned URLs", () => {
-  it("let anybody read, with headers of the caller's choice", async () => {
+  it("allow reads with any headers", async () => {
     const query = { "response-content-disposition": 'attachment; filename="export.json"' };
     const response = await fetch(await test.presign("song", { query }), { headers: { Range: "bytes=0-3" } });
     expect(response.status).toBe(206);
@@ -93,14 +93,14 @@ describe("presigned URLs", () => {
     expect(await response.text()).toBe("orig");
   });
 
-  it("let anybody write what they were made for", async () => {
+  it("allow the signed write", async () => {
     const body = randomBytes(5000);
     const response = await fetch(await test.presign("upload", { method: "PUT" }), { method: "PUT", body });
     expect(response.status).toBe(200);
     expect(test.s3.read(bucket, "upload")?.etag).toBe(`"${createHash("md5").update(body).digest("hex")}"`);
   });
 
-  it("are not bound to the checksum of nothing that the SDK puts in a URL made without a body", async () => {
+  it("ignore the checksum of an empty body that the SDK adds", async () => {
     const query = { "x-amz-checksum-crc32": "AAAAAA==", "x-amz-sdk-checksum-algorithm": "CRC32" };
     const response = await fetch(await test.presign("song", { method: "PUT", query }), { method: "PUT", body: "next" });
     expect(response.status).toBe(200);
@@ -115,7 +115,7 @@ describe("presigned URLs", () => {
     expect(inTime.status).toBe(200);
   });
 
-  it("are not honoured before their time, nor longer than a week", async () => {
+  it("are refused before their time and after one week", async () => {
     const early = await fetch(await test.presign("song", { signingDate: new Date(Date.now() + 20 * 60_000) }));
     expect(await errorIn(early)).toMatchObject({ status: 403, message: "Request is not yet valid" });
     const long = (await test.presign("song")).replace("X-Amz-Expires=60", "X-Amz-Expires=604801");
@@ -151,7 +151,7 @@ describe("presigned URLs", () => {
     expect(await errorIn(response)).toMatchObject({ status: 403, code: "SignatureDoesNotMatch" });
   });
 
-  it("can be used by the product's page, refusals included, and by no other page", async () => {
+  it("can be used by the app's pages only, including refusals", async () => {
     const url = await test.presign("song");
     const allowed = await fetch(url, { headers: { Origin: pageOrigin } });
     expect(allowed.headers.get("access-control-allow-origin")).toBe(pageOrigin);

@@ -38,7 +38,7 @@ function sentHeaders(command: PutObjectCommand): Promise<Record<string, string>>
 }
 
 describe("storing and reading", () => {
-  it.each([0, 1, 65_536, 1_000_003])("gives back %i random bytes exactly", async (size) => {
+  it.each([0, 1, 65_536, 1_000_003])("returns %i random bytes exactly", async (size) => {
     const body = randomBytes(size);
     const { ETag } = await test.put(`bytes/${size}`, body);
     const { bytes, ContentLength, ETag: readETag, ChecksumCRC32 } = await read(`bytes/${size}`);
@@ -49,7 +49,7 @@ describe("storing and reading", () => {
     expect(ChecksumCRC32).toMatch(/^.{8}$/);
   });
 
-  it("gives back exactly what was uploaded as a stream in chunks with a trailing checksum", async () => {
+  it("returns exactly a stream that was uploaded in chunks with a trailing checksum", async () => {
     const body = randomBytes(300_001);
     const pieces = [body.subarray(0, 7), body.subarray(7, 150_000), body.subarray(150_000)];
     const command = new PutObjectCommand({
@@ -70,12 +70,12 @@ describe("storing and reading", () => {
     expect(ContentEncoding).toBe("identity");
   });
 
-  it.each(["SHA1", "SHA256"] as const)("takes the checksum %s", async (ChecksumAlgorithm) => {
+  it.each(["SHA1", "SHA256"] as const)("accepts the checksum %s", async (ChecksumAlgorithm) => {
     await test.put("checksum", "text", { ChecksumAlgorithm });
     expect((await read("checksum")).bytes.toString()).toBe("text");
   });
 
-  it("keeps content type, cache control and metadata, and replaces them with the object", async () => {
+  it("stores content type, cache control and metadata, and replaces them with the object", async () => {
     await test.put("described", "one", {
       ContentType: "audio/mpeg",
       CacheControl: "max-age=60",
@@ -100,7 +100,7 @@ describe("storing and reading", () => {
   });
 
   it.each(["../../../etc/passwd", "a/../b", "/leading", "trailing/", "sp ace+%&=?#", "नेपाली/ü'()*!.mp3", "a//b"])(
-    "takes %j as a plain name",
+    "accepts %j as a plain name",
     async (key) => {
       await test.put(key, key);
       expect((await read(key)).bytes.toString()).toBe(key);
@@ -109,7 +109,7 @@ describe("storing and reading", () => {
     },
   );
 
-  it("answers NoSuchKey for what is not there, also after it was deleted", async () => {
+  it("returns NoSuchKey for a missing or deleted object", async () => {
     await expect(read("nothing")).rejects.toBeInstanceOf(NoSuchKey);
     const head = test.sdk.send(new HeadObjectCommand({ Bucket: bucket, Key: "nothing" }));
     await expect(head).rejects.toBeInstanceOf(NotFound);
@@ -119,7 +119,7 @@ describe("storing and reading", () => {
     await expect(read("gone")).rejects.toBeInstanceOf(NoSuchKey);
   });
 
-  it("answers NoSuchBucket to every operation", async () => {
+  it("returns NoSuchBucket to every operation", async () => {
     const Bucket = "no-such-bucket";
     const calls = [
       () => test.sdk.send(new GetObjectCommand({ Bucket, Key: "a" })),
@@ -132,7 +132,7 @@ describe("storing and reading", () => {
     }
   });
 
-  it("creates a bucket again without harm, and none of a bad name", async () => {
+  it("creates a bucket again without an effect, and refuses a bad name", async () => {
     await test.put("kept", "text");
     await test.sdk.send(new CreateBucketCommand({ Bucket: bucket }));
     expect((await read("kept")).bytes.toString()).toBe("text");
@@ -159,13 +159,13 @@ describe("ranges and conditions", () => {
     expect(output).toMatchObject({ ContentRange, ContentLength: text.length });
   });
 
-  it.each(["bytes=10-", "bytes=10-20", "bytes=-0"])("answers %s with InvalidRange", async (Range) => {
+  it.each(["bytes=10-", "bytes=10-20", "bytes=-0"])("returns InvalidRange for %s", async (Range) => {
     const refused = read("digits", { Range });
     await expect(refused).rejects.toMatchObject({ name: "InvalidRange", $metadata: { httpStatusCode: 416 } });
   });
 
   it.each(["bytes=4-2", "bytes=0-1,4-5", "bytes=-", "lines=1-2", "bytes=a-b"])(
-    "sends the whole for %s",
+    "sends the whole object for %s",
     async (Range) => {
       const { bytes, $metadata } = await read("digits", { Range });
       expect(bytes.toString()).toBe("0123456789");
@@ -173,12 +173,12 @@ describe("ranges and conditions", () => {
     },
   );
 
-  it("has no range within nothing", async () => {
+  it("has no range in an empty object", async () => {
     await test.put("empty", new Uint8Array());
     await expect(read("empty", { Range: "bytes=0-" })).rejects.toMatchObject({ name: "InvalidRange" });
   });
 
-  it("answers 304 to who has the object, and the object to who has another", async () => {
+  it("returns 304 for a matching validator, and the object otherwise", async () => {
     const { ETag } = await read("digits");
     const known = read("digits", { IfNoneMatch: ETag });
     await expect(known).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });

@@ -30,7 +30,7 @@ const put = (SecretId: string, SecretString: string, more = {}) =>
   client.send(new PutSecretValueCommand({ SecretId, SecretString, ...more }));
 const get = (SecretId: string) => client.send(new GetSecretValueCommand({ SecretId }));
 
-it("gives back a secret by name and by ARN, and its newest value", async () => {
+it("returns a secret's newest value by name and by ARN", async () => {
   const { ARN = "" } = await create("local/content-key", "-----BEGIN\nनेपाली\n");
   expect(await get("local/content-key")).toMatchObject({ ARN, SecretString: "-----BEGIN\nनेपाली\n" });
   const { VersionId } = await put(ARN, "newer");
@@ -38,12 +38,12 @@ it("gives back a secret by name and by ARN, and its newest value", async () => {
   expect((await get(ARN)).CreatedDate).toBeInstanceOf(Date);
 });
 
-it("knows no secret that was not created", async () => {
+it("refuses an unknown secret", async () => {
   await expect(get("missing")).rejects.toBeInstanceOf(ResourceNotFoundException);
   await expect(put("missing", "value")).rejects.toBeInstanceOf(ResourceNotFoundException);
 });
 
-it("creates a secret once, unless the same request is repeated", async () => {
+it("creates a secret once, and accepts a repeated request", async () => {
   const ClientRequestToken = "11111111-2222-3333-4444-555555555555";
   const { ARN } = await create("key", "value", { ClientRequestToken });
   expect((await create("key", "value", { ClientRequestToken })).ARN).toBe(ARN);
@@ -53,7 +53,7 @@ it("creates a secret once, unless the same request is repeated", async () => {
   expect((await get("key")).SecretString).toBe("value");
 });
 
-it("refuses what it does not know", async () => {
+it("refuses unknown operations", async () => {
   const removal = client.send(new DeleteSecretCommand({ SecretId: "key" }));
   await expect(removal).rejects.toMatchObject({ name: "UnknownOperationException" });
   await expect(create("bad name", "value")).rejects.toMatchObject({ name: "InvalidParameterException" });

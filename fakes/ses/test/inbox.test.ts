@@ -9,7 +9,7 @@ const mail = (to: string, subject: string) => ({ to, subject, text: `${subject},
 const subjects = (mails: readonly { subject: string }[]) => mails.map(({ subject }) => subject);
 
 describe("the inbox", () => {
-  test("keeps a mail as it was sent, and when", () => {
+  test("stores a mail unchanged with its time", () => {
     const inbox = openInbox(openState(":memory:"));
     const before = new Date().toISOString();
     const sent = {
@@ -25,7 +25,7 @@ describe("the inbox", () => {
     expect(String(kept?.at) >= before && String(kept?.at) <= new Date().toISOString()).toBe(true);
   });
 
-  test("lists the newest first, of everybody or of one address in any letter case", () => {
+  test("lists the newest first, for all or for one address in any letter case", () => {
     const inbox = openInbox(openState(":memory:"));
     inbox.deliver(mail("asha@example.com", "first"));
     inbox.deliver(mail("usha@example.com", "second"));
@@ -37,7 +37,7 @@ describe("the inbox", () => {
     expect(inbox.list("%")).toEqual([]);
   });
 
-  test("lists at most 200, without losing the older mail of one address", () => {
+  test("lists at most 200, and keeps the older mail of one address", () => {
     const inbox = openInbox(openState(":memory:"));
     inbox.deliver(mail("asha@example.com", "oldest"));
     for (let nth = 1; nth <= 200; nth += 1) inbox.deliver(mail("usha@example.com", String(nth)));
@@ -46,7 +46,7 @@ describe("the inbox", () => {
     expect(subjects(inbox.list("asha@example.com"))).toEqual(["oldest"]);
   });
 
-  test("tells whom an answer goes to, if that was said", () => {
+  test("returns the reply address if there is one", () => {
     const inbox = openInbox(openState(":memory:"));
     inbox.deliver({ ...mail("asha@example.com", "first"), replyTo: "usha@example.com" });
     inbox.deliver(mail("asha@example.com", "second"));
@@ -55,7 +55,7 @@ describe("the inbox", () => {
     expect(first).toHaveProperty("replyTo", "usha@example.com");
   });
 
-  test("keeps what was in it before answers were thought of", () => {
+  test("reads mail from before reply addresses", () => {
     const state = openState(":memory:");
     state.exec(`CREATE TABLE mail (id INTEGER PRIMARY KEY AUTOINCREMENT, recipient TEXT NOT NULL,
       subject TEXT NOT NULL, text TEXT NOT NULL, html TEXT NOT NULL, at TEXT NOT NULL);
@@ -65,7 +65,7 @@ describe("the inbox", () => {
     expect(subjects(openInbox(state).list())).toEqual(["new", "old"]);
   });
 
-  test("is the same after a restart", () => {
+  test("keeps its mail after a restart", () => {
     const directory = mkdtempSync(join(tmpdir(), "fake-inbox-"));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
     const first = openState(directory);

@@ -41,7 +41,7 @@ describe("SendEmail", () => {
     expect(inbox.list("help@example.com")).toEqual([{ to: "help@example.com", ...expected }]);
   });
 
-  it("shows whom an answer goes to, with an encoded name in clear", async () => {
+  it("shows the reply address with a decoded name", async () => {
     await send({ ReplyToAddresses: ['"Asha \\"A\\" Rai" <asha@example.com>'] });
     const name = `=?UTF-8?B?${Buffer.from("आशा ").toString("base64")}?= =?UTF-8?B?${Buffer.from("राई").toString("base64")}?=`;
     await send({ ReplyToAddresses: [`${name} <asha@example.com>`] });
@@ -66,7 +66,7 @@ describe("SendEmail", () => {
   });
 });
 
-it("refuses what it does not know, what is unsigned, and pages of other sites", async () => {
+it("refuses unknown operations, unsigned calls and pages of other sites", async () => {
   const url = `${ses.url}/v2/email/outbound-emails`;
   const signed = { authorization: "AWS4-HMAC-SHA256 x" };
   const attempts: [string, RequestInit][] = [

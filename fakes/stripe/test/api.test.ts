@@ -4,7 +4,7 @@ import { apiKey, sdkFor, startTestStripe } from "./fixture.ts";
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-it("knows its callers by their key", async () => {
+it("identifies callers by their key", async () => {
   const { url } = await startTestStripe();
   await expect(sdkFor(url, "sk_test_wrong").customers.list()).rejects.toMatchObject({
     type: "StripeAuthenticationError",
@@ -15,7 +15,7 @@ it("knows its callers by their key", async () => {
   expect(await without.json()).toMatchObject({ error: { type: "invalid_request_error" } });
 });
 
-it("refuses what it does not know, loudly", async () => {
+it("refuses unknown parameters with an error", async () => {
   const { url, sdk } = await startTestStripe();
   const ask = async (path: string, headers = {}) => {
     const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${apiKey}`, ...headers } });
@@ -43,14 +43,14 @@ it("refuses what it does not know, loudly", async () => {
   await expect(sdk.customers.list({ expand: ["data.friends"] })).rejects.toThrow("cannot be expanded (data.friends)");
 });
 
-it("gives each answer a request id, and its version", async () => {
+it("returns a request id and its version with each response", async () => {
   const { sdk } = await startTestStripe();
   const customer = await sdk.customers.create({ email: "a@example.com" });
   expect(customer.lastResponse.requestId).toMatch(/^req_/);
   expect(customer.lastResponse.apiVersion).toBe("2026-10-28.endive");
 });
 
-it("answers a repeated request as before, and does nothing twice", async () => {
+it("returns the stored response to a repeated request, and acts once", async () => {
   const { sdk, clock } = await startTestStripe();
   const create = (email: string) => sdk.customers.create({ email }, { idempotencyKey: "customer-user-1" });
   const first = await create("a@example.com");
@@ -65,7 +65,7 @@ it("answers a repeated request as before, and does nothing twice", async () => {
   expect((await create("b@example.com")).id).not.toBe(first.id);
 });
 
-it("repeats a declined payment as it was, but forgets a request that made no sense", async () => {
+it("repeats a declined payment, and does not store an invalid request", async () => {
   const { sdk, subscribe, priceOf, controls } = await startTestStripe();
   const { subscription } = await subscribe("small");
   const items = [{ id: subscription.items.data[0]?.id ?? "", price: (await priceOf("medium", "monthly")).id }];
@@ -85,7 +85,7 @@ it("repeats a declined payment as it was, but forgets a request that made no sen
   expect(await refund(data[0]?.id ?? "")).toMatchObject({ status: "succeeded" });
 });
 
-it("refuses a key whose first request is still under way, and takes it afterwards", async () => {
+it("refuses an idempotency key while its first request runs, and accepts it afterwards", async () => {
   const { sdk, url } = await startTestStripe();
   const idempotencyKey = "customer-user-1";
   const answered = Promise.withResolvers<number | undefined>();
@@ -109,7 +109,7 @@ it("refuses a key whose first request is still under way, and takes it afterward
   expect((await sdk.customers.list()).data).toHaveLength(1);
 });
 
-it("repeats a refusal too, and says that it does", async () => {
+it("repeats a refusal, and marks it as repeated", async () => {
   const { sdk, payOnce } = await startTestStripe();
   const { intentId } = await payOnce();
   const refund = (key: string) => sdk.refunds.create({ payment_intent: intentId }, { idempotencyKey: key });
@@ -120,7 +120,7 @@ it("repeats a refusal too, and says that it does", async () => {
   await expect(refund("other")).rejects.not.toHaveProperty("headers.idempotent-replayed");
 });
 
-it("makes no configuration of the portal the default, so that a session has to name one", async () => {
+it("creates no default portal configuration, so that a session has to name one", async () => {
   const { sdk, payOnce } = await startTestStripe();
   const { customer } = await payOnce();
   const made = await sdk.billingPortal.configurations.create({ features: { invoice_history: { enabled: true } } });
@@ -130,21 +130,21 @@ it("makes no configuration of the portal the default, so that a session has to n
   expect(session.configuration).toBe(made.id);
 });
 
-it("keeps customers and their metadata", async () => {
+it("stores customers and their metadata", async () => {
   const { sdk } = await startTestStripe();
   const metadata = { user_id: "Ana & Co. [1]", "0": "zero" };
   const { id } = await sdk.customers.create({ email: "a@example.com", metadata });
   expect(await sdk.customers.retrieve(id)).toMatchObject({ email: "a@example.com", metadata });
 });
 
-it("adds to a payment's metadata, and removes what is emptied", async () => {
+it("adds to a payment's metadata, and removes emptied fields", async () => {
   const { sdk, payOnce } = await startTestStripe();
   const { intentId } = await payOnce("medium");
   const changed = await sdk.paymentIntents.update(intentId, { metadata: { paid_at: "now", plan: "" } });
   expect(plain(changed.metadata)).toEqual({ paid_at: "now" });
 });
 
-it("offers the shop's prices from the start, once", async () => {
+it("creates the business's prices at the start, once", async () => {
   const { sdk, state, url } = await startTestStripe();
   const lookup_keys = ["small", "medium", "large"].flatMap((plan) => [`box_${plan}_monthly`, `box_${plan}_once`]);
   const { data } = await sdk.prices.list({ lookup_keys, expand: ["data.product"] });
@@ -175,7 +175,7 @@ it("offers the shop's prices from the start, once", async () => {
   expect((await again.sdk.billingPortal.configurations.list()).data).toHaveLength(1);
 });
 
-it("takes all that a setup makes", async () => {
+it("accepts every object of the setup", async () => {
   const { sdk } = await startTestStripe();
   const product = await sdk.products.create({ name: "Green small box", metadata: { plan: "small" } });
   const settings = { product: product.id, currency: "usd", unit_amount: 1099, lookup_key: "box_small_monthly" };

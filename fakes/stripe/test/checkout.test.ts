@@ -38,7 +38,7 @@ it("sells a monthly plan on a hosted page", async () => {
   expect(created?.data.object).not.toHaveProperty("local");
 });
 
-it("shows how the present period was paid", async () => {
+it("returns how the current period was paid", async () => {
   const { sdk, subscribe } = await startTestStripe();
   const { customer } = await subscribe("small");
   const { data } = await sdk.subscriptions.list({
@@ -55,7 +55,7 @@ it("shows how the present period was paid", async () => {
   ).rejects.toThrow("more than 4 levels");
 });
 
-it("sells one month once, and leads back to the shop", async () => {
+it("sells a single month, and redirects back", async () => {
   const { sdk, openSession, choose } = await startTestStripe();
   const customer = await sdk.customers.create();
   const session = await openSession(customer.id, "large", "once");
@@ -79,7 +79,7 @@ it("sells one month once, and leads back to the shop", async () => {
   expect(complete).toMatchObject({ payment_status: "paid", payment_intent: data[0]?.id, subscription: null });
 });
 
-it("moves money once, however often the page is sent", async () => {
+it("charges once if the page is submitted several times", async () => {
   const { sdk, openSession, choose, url, lastCharges } = await startTestStripe();
   const customer = await sdk.customers.create();
   const session = await openSession(customer.id, "small", "once");
@@ -90,7 +90,7 @@ it("moves money once, however often the page is sent", async () => {
   expect(await lastCharges(customer.id)).toHaveLength(1);
 });
 
-it.each(["once", "monthly"] as const)("declines a card and lets another one pay (%s)", async (billing) => {
+it.each(["once", "monthly"] as const)("declines a card and accepts another one (%s)", async (billing) => {
   const { sdk, openSession, choose, receiver, idle } = await startTestStripe();
   const customer = await sdk.customers.create();
   const session = await openSession(customer.id, "small", billing);
@@ -134,7 +134,7 @@ it.each([
   expect(subscriptions.data.map((subscription) => subscription.status)).toEqual(billing === "once" ? [] : [expected]);
 });
 
-it("ends sessions after a day, or when asked to", async () => {
+it("expires sessions after a day, or on request", async () => {
   const { sdk, openSession, choose, moveTo, receiver, idle, url, lastCharges } = await startTestStripe();
   const customer = await sdk.customers.create();
   const [first, second] = [
@@ -174,7 +174,7 @@ it("lists sessions by customer and status, in pages", async () => {
   expect(all.map(({ id }) => id)).toEqual([third.id, second.id, first.id]);
 });
 
-it("refuses sessions that could not be paid", async () => {
+it("refuses sessions that cannot be paid", async () => {
   const { sdk, priceOf } = await startTestStripe();
   const customer = await sdk.customers.create();
   const [monthly, once] = [await priceOf("small", "monthly"), await priceOf("small", "once")];
@@ -190,7 +190,7 @@ it("refuses sessions that could not be paid", async () => {
   await expect(create("payment", once.id, "cus_none")).rejects.toMatchObject({ param: "customer" });
 });
 
-it("takes no payment from another site's page", async () => {
+it("refuses payments from other sites", async () => {
   const { sdk, openSession } = await startTestStripe();
   const session = await openSession((await sdk.customers.create()).id, "small", "once");
   const body = new URLSearchParams({ action: "pay" });

@@ -32,14 +32,14 @@ async function subscribeWithConfirmation() {
   return { ...stripe, customer, subscription, change, priceNow, pend };
 }
 
-describe("a card whose payments have to be confirmed", () => {
-  it("pays on the page once that is done", async () => {
+describe("a card whose payments need a confirmation", () => {
+  it("pays on the page after the confirmation", async () => {
     const { subscription, lastCharges, customer } = await subscribeWithConfirmation();
     expect(subscription.status).toBe("active");
     expect(await lastCharges(customer.id)).toMatchObject([{ amount: 999, paid: true }]);
   });
 
-  it("makes no change that fails if it is not paid at once, and leaves no bill behind", async () => {
+  it("makes no change that must be paid at once, and leaves no invoice", async () => {
     const { change, priceNow, sdk, customer } = await subscribeWithConfirmation();
     await expect(change("error_if_incomplete")).rejects.toMatchObject({
       statusCode: 402,
@@ -49,7 +49,7 @@ describe("a card whose payments have to be confirmed", () => {
     expect((await sdk.invoices.list({ customer: customer.id })).data).toHaveLength(1);
   });
 
-  it("has a change wait, which is made once its bill is confirmed", async () => {
+  it("keeps a change pending until its invoice is confirmed", async () => {
     const { pend, priceNow, sdk, subscription, lastCharges } = await subscribeWithConfirmation();
     const { changed, bill, page } = await pend();
     expect(changed).toMatchObject({
@@ -68,7 +68,7 @@ describe("a card whose payments have to be confirmed", () => {
     expect(await lastCharges()).toHaveLength(2);
   });
 
-  it("gives a change up that is not confirmed within 23 hours, whose bill is void then", async () => {
+  it("drops a change that is not confirmed within 23 hours, and voids its invoice", async () => {
     const { pend, priceNow, sdk, subscription, moveTo } = await subscribeWithConfirmation();
     const { changed, bill, page } = await pend();
     expect(changed.pending_update?.expires_at).toBe(Date.parse("2026-11-01T23:00:00Z") / 1000);
@@ -80,7 +80,7 @@ describe("a card whose payments have to be confirmed", () => {
     expect(await priceNow()).toBe(999);
   });
 
-  it("takes nothing but the change itself with one that waits", async () => {
+  it("accepts only the change itself with a pending update", async () => {
     const { change } = await subscribeWithConfirmation();
     await expect(change("pending_if_incomplete", { cancel_at_period_end: false })).rejects.toMatchObject({
       statusCode: 400,
@@ -88,7 +88,7 @@ describe("a card whose payments have to be confirmed", () => {
     });
   });
 
-  it("fails to renew, and is confirmed on the page of the bill to which the portal leads", async () => {
+  it("fails to renew, and is confirmed on the invoice page of the portal", async () => {
     const { sdk, subscription, moveTo, openPortal, customer } = await subscribeWithConfirmation();
     await moveTo("2026-12-02T00:00:00Z");
     expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "past_due" });

@@ -31,7 +31,7 @@ const startChild = (directory: string) =>
     console.log(url);
   `);
 
-it("keeps through SIGKILL what it acknowledged, whole payments only, and sends their events afterwards", async () => {
+it("keeps whole payments through SIGKILL, and sends their events afterwards", async () => {
   const directory = await temporaryDirectory();
   const child = await startChild(directory);
   const sdk = sdkFor(child.firstLine);
@@ -72,7 +72,7 @@ it("keeps through SIGKILL what it acknowledged, whole payments only, and sends t
   expect(await again.lastCharges()).toHaveLength(12);
 });
 
-it("sends after a restart what it could not deliver before", async () => {
+it("sends undelivered events after a restart", async () => {
   const state = openState(await temporaryDirectory());
   onTestFinished(() => state.close());
   const nobody = { url: () => "http://127.0.0.1:1/", secret: webhookSecret };

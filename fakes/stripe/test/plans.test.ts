@@ -32,7 +32,7 @@ it("bills a change of plan at once for the rest of the period", async () => {
   expect(updated?.data.previous_attributes).toMatchObject({ items: { data: [{ price: { unit_amount: 999 } }] } });
 });
 
-it("keeps what is too much as a credit, with which renewals are paid", async () => {
+it("stores an overpayment as credit that pays renewals", async () => {
   const { sdk, subscribe, priceOf, moveTo } = await startTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { customer, subscription } = await subscribe("medium");
   await moveTo("2026-12-01T00:00:00Z");
@@ -56,7 +56,7 @@ it("keeps what is too much as a credit, with which renewals are paid", async () 
   expect(await sdk.customers.retrieve(customer.id)).toMatchObject({ balance: -1 });
 });
 
-it("changes nothing when the card is declined and the change depends on it", async () => {
+it("changes nothing if the card is declined and the change depends on it", async () => {
   const { sdk, subscribe, priceOf, receiver, idle } = await startTestStripe();
   const { customer, subscription } = await subscribe("small", "renewals-fail");
   await idle();
@@ -75,7 +75,7 @@ it("changes nothing when the card is declined and the change depends on it", asy
   expect(receiver.types()).toEqual([]);
 });
 
-it("refuses changes that cannot be", async () => {
+it("refuses impossible changes", async () => {
   const { sdk, subscribe, priceOf } = await startTestStripe();
   const { subscription } = await subscribe("small");
   const { id } = itemOf(subscription);
@@ -108,7 +108,7 @@ it("cancels at once", async () => {
   expect(receiver.types().at(-1)).toBe("customer.subscription.deleted");
 });
 
-it("cancels everything of a customer who is deleted", async () => {
+it("cancels all subscriptions of a deleted customer", async () => {
   const { sdk, subscribe } = await startTestStripe();
   const { customer, subscription } = await subscribe();
   expect(await sdk.customers.del(customer.id)).toMatchObject({ id: customer.id, deleted: true });
@@ -119,7 +119,7 @@ it("cancels everything of a customer who is deleted", async () => {
   await expect(sdk.customers.del(customer.id)).rejects.toMatchObject({ code: "resource_missing" });
 });
 
-it("lets a customer cancel, and take it back, on the portal", async () => {
+it("lets a customer cancel and resume on the portal", async () => {
   const { sdk, subscribe, openPortal } = await startTestStripe();
   const { customer, subscription } = await subscribe("small");
   const portal = await openPortal(customer.id, "http://localhost:5173/orders");
@@ -139,7 +139,7 @@ it("lets a customer cancel, and take it back, on the portal", async () => {
   expect(await sdk.subscriptions.update(subscription.id, { cancel_at: "" })).toMatchObject({ cancel_at: null });
 });
 
-it("corrects a customer's balance, and tells how it did", async () => {
+it("corrects a customer's balance, and records the transaction", async () => {
   const { sdk, subscribe, moveTo } = await startTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { customer, subscription } = await subscribe("small");
   await sdk.customers.createBalanceTransaction(customer.id, { amount: -600, currency: "usd", metadata: { for: "a" } });
@@ -190,7 +190,7 @@ it("cannot bill a change when there is nothing left to pay with", async () => {
   expect(receiver.types().slice(-2)).toEqual(["customer.subscription.updated", "payment_method.detached"]);
 });
 
-it("owes with the next invoice what is too little to be charged", async () => {
+it("adds an amount below the minimum charge to the next invoice", async () => {
   const { sdk, subscribe, priceOf, moveTo, lastCharges } = await startTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { customer, subscription } = await subscribe("small");
   // One hour of 720 is left: 2.78 cents of "medium" less 1.39 of "small".

@@ -28,7 +28,7 @@ it("does not renew a second too early", async () => {
   expect((await sdk.invoices.list({ customer: customer.id })).data).toHaveLength(2);
 });
 
-it("catches up on two years at once, each renewal at its own time", async () => {
+it("runs two years of renewals at once, each at its own time", async () => {
   const { sdk, subscribe, moveTo, receiver, idle } = await startTestStripe({ startsAt: "2027-12-31T12:00:00Z" });
   const { customer, subscription } = await subscribe("large");
   await moveTo("2029-12-31T11:59:59Z");
@@ -48,7 +48,7 @@ it("catches up on two years at once, each renewal at its own time", async () => 
   expect(paid).toHaveLength(24);
 });
 
-it("tells of a renewal as Stripe does", async () => {
+it("sends the events of a renewal like Stripe", async () => {
   const { subscribe, moveTo, receiver, idle } = await startTestStripe();
   await subscribe();
   await idle();
@@ -69,7 +69,7 @@ it("tells of a renewal as Stripe does", async () => {
   expect(updated?.data.previous_attributes).toHaveProperty("items");
 });
 
-it("tries a failed renewal again on days 3, 5, 7 and 14, and then ends the subscription", async () => {
+it("retries a failed renewal on days 3, 5, 7 and 14, and then ends the subscription", async () => {
   const { sdk, subscribe, moveTo, receiver, idle } = await startTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { subscription } = await subscribe("small", "renewals-fail");
   const states: unknown[] = [];
@@ -100,7 +100,7 @@ it("tries a failed renewal again on days 3, 5, 7 and 14, and then ends the subsc
   expect(types.at(-1)).toBe("customer.subscription.deleted");
 });
 
-it("recovers when a later attempt succeeds, without a shift of the anchor", async () => {
+it("recovers when a later attempt succeeds, with the same anchor", async () => {
   const { sdk, subscribe, moveTo, url, openPortal, lastCharges, receiver, idle } = await startTestStripe({
     startsAt: "2026-11-01T00:00:00Z",
   });
@@ -120,7 +120,7 @@ it("recovers when a later attempt succeeds, without a shift of the anchor", asyn
   expect(tries).toEqual(["charge.succeeded", "charge.failed", "charge.succeeded"]);
 });
 
-it("takes what is owed at once when the customer pays on the portal", async () => {
+it("charges the amount due at once when the customer pays on the portal", async () => {
   const { sdk, subscribe, moveTo, openPortal } = await startTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { customer, subscription } = await subscribe("small", "renewals-fail");
   await moveTo("2026-12-02T00:00:00Z");
@@ -150,7 +150,7 @@ it("ends a subscription with its period instead of renewing it", async () => {
   expect(receiver.types().at(-1)).toBe("customer.subscription.deleted");
 });
 
-it("goes on renewing once a cancellation is taken back", async () => {
+it("renews again after a resumed cancellation", async () => {
   const { sdk, subscribe, moveTo } = await startTestStripe();
   const { subscription } = await subscribe();
   await sdk.subscriptions.update(subscription.id, { cancel_at_period_end: true });

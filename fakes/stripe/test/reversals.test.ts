@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { startTestStripe } from "./fixture.ts";
 
-it("gives a payment back in part and then in full", async () => {
+it("refunds a payment in part and then in full", async () => {
   const { sdk, payOnce, controls, receiver, idle } = await startTestStripe();
   const { intentId } = await payOnce("medium");
   controls.refund(intentId, 500);
@@ -28,7 +28,7 @@ it("gives a payment back in part and then in full", async () => {
   ]);
 });
 
-it.each(["won", "lost"] as const)("has a payment disputed, and the dispute %s", async (outcome) => {
+it.each(["won", "lost"] as const)("disputes a payment, and the dispute is %s", async (outcome) => {
   const { sdk, payOnce, controls, receiver, idle } = await startTestStripe();
   const { intentId } = await payOnce();
   const dispute = controls.openDispute(intentId);
@@ -52,7 +52,7 @@ it.each(["won", "lost"] as const)("has a payment disputed, and the dispute %s", 
   expect(told[2]?.data.object).toMatchObject({ status: outcome, payment_intent: intentId });
 });
 
-it("refunds what a plan's renewal took", async () => {
+it("refunds a renewal", async () => {
   const { sdk, subscribe, moveTo, controls, lastCharges } = await startTestStripe();
   const { customer, subscription } = await subscribe();
   await moveTo("2026-12-21T09:30:00Z");
@@ -63,7 +63,7 @@ it("refunds what a plan's renewal took", async () => {
   expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active" });
 });
 
-it("has a refund come back, and the charge counts it no more", async () => {
+it("fails a refund, and the charge no longer counts it", async () => {
   const { sdk, payOnce, controls, receiver, idle, lastCharges } = await startTestStripe();
   const { intentId } = await payOnce("medium");
   const part = controls.refund(intentId, 500);

@@ -25,7 +25,7 @@ async function onTrial() {
   return { ...stripe, customer, open, now, page, session, subscription };
 }
 
-it("sells a plan that begins with a trial, for which nothing is paid on the page", async () => {
+it("sells a plan that starts with a trial without a payment", async () => {
   const { sdk, session, subscription, page, now } = await onTrial();
   expect(page).toContain("$0.00");
   expect(await sdk.checkout.sessions.retrieve(session.id)).toMatchObject({
@@ -54,7 +54,7 @@ it("bills a whole month when the trial ends", async () => {
   expect(renewed?.data.previous_attributes).toMatchObject({ status: "trialing" });
 });
 
-it("charges nothing for a change during the trial, and nothing at all if it is cancelled before its end", async () => {
+it("charges nothing for a change or a cancellation during the trial", async () => {
   const { sdk, moveTo, customer, subscription, priceOf, lastCharges } = await onTrial();
   const items = [{ id: itemOf(subscription).id, price: (await priceOf("large", "monthly")).id }];
   const changed = await sdk.subscriptions.update(subscription.id, {
@@ -72,7 +72,7 @@ it("charges nothing for a change during the trial, and nothing at all if it is c
   expect(await lastCharges(customer.id)).toEqual([]);
 });
 
-it("takes no trial that ends within two days", async () => {
+it("refuses a trial that ends within two days", async () => {
   const { open, now } = await onTrial();
   await expect(open(now + hours(48) - 1)).rejects.toMatchObject({ param: "subscription_data[trial_end]" });
   expect(await open(now + hours(48))).toMatchObject({ status: "open" });

@@ -9,7 +9,7 @@ const post = (url: string, body: object = {}) =>
 const emailsOf = (events: readonly Stripe.Event[]) =>
   events.map(({ data }) => ("email" in data.object ? data.object.email : null));
 
-it("signs as the SDK expects, and only with the right secret and time", () => {
+it("signs as the SDK expects, with the right secret and time only", () => {
   const { webhooks } = new Stripe("sk_test_x");
   const body = JSON.stringify({ id: "evt_1", object: "event" });
   const header = signatureHeader(body, webhookSecret, new Date());
@@ -20,7 +20,7 @@ it("signs as the SDK expects, and only with the right secret and time", () => {
   expect(() => webhooks.constructEvent(body, old, webhookSecret)).toThrow("tolerance");
 });
 
-it("delivers events once, in the order in which things happened, and says which request caused them", async () => {
+it("delivers events once, in order, with the request that caused them", async () => {
   const { sdk, receiver, idle } = await startTestStripe();
   const { lastResponse } = await sdk.customers.create({}, { idempotencyKey: "customer-1" });
   for (const name of ["a", "b"]) await sdk.products.create({ id: name, name });
@@ -33,7 +33,7 @@ it("delivers events once, in the order in which things happened, and says which 
   expect(receiver.received.at(-1)?.data.previous_attributes).toMatchObject({ name: "a" });
 });
 
-it("sends only the types that the webhook is for", async () => {
+it("sends only the types of the webhook", async () => {
   const webhook = { url: () => "http://127.0.0.1:1/", secret: webhookSecret, enabledEvents: ["product.created"] };
   const { sdk, controls } = await startTestStripe({ webhook });
   controls.pauseDelivery();
@@ -43,7 +43,7 @@ it("sends only the types that the webhook is for", async () => {
   expect(controls.state().pending).toHaveLength(1);
 });
 
-it("sends again what was not taken, later each time, while others go on", async () => {
+it("retries refused events with growing delays while others are delivered", async () => {
   const { sdk, receiver, timers, idle } = await startTestStripe({ answers: [500, 200, 404, 302] });
   await sdk.customers.create({ email: "first@example.com" });
   await timers.set();
@@ -65,7 +65,7 @@ it("sends again what was not taken, later each time, while others go on", async 
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(2);
 });
 
-it("sends again when nobody answers at all", async () => {
+it("retries without a response", async () => {
   const address = { url: "http://127.0.0.1:1/nobody" };
   const webhook = { url: () => address.url, secret: webhookSecret };
   const { sdk, receiver, timers, idle } = await startTestStripe({ webhook });
@@ -77,7 +77,7 @@ it("sends again when nobody answers at all", async () => {
   expect(receiver.types()).toEqual(["customer.created"]);
 });
 
-it("holds events back, and lets them go twice", async () => {
+it("pauses events, and delivers them twice", async () => {
   const { sdk, receiver, controls, idle } = await startTestStripe();
   controls.pauseDelivery();
   for (const email of ["a", "b", "c"]) await sdk.customers.create({ email });
@@ -88,7 +88,7 @@ it("holds events back, and lets them go twice", async () => {
   expect(emailsOf(receiver.received)).toEqual(["a", "b", "c", "a", "b", "c"]);
 });
 
-it("shuffles with the numbers it is given", async () => {
+it("shuffles with the given random numbers", async () => {
   const numbers = [0.5, 0.9, 0.1];
   const { sdk, receiver, controls, idle } = await startTestStripe({ random: () => numbers.shift() ?? 0 });
   controls.pauseDelivery();
@@ -99,7 +99,7 @@ it("shuffles with the numbers it is given", async () => {
   expect(emailsOf(receiver.received)).toEqual(["c", "a", "b"]);
 });
 
-it("delivers at once what is held back, and holds back what follows", async () => {
+it("delivers paused events at once, and pauses later ones", async () => {
   const { sdk, receiver, controls } = await startTestStripe();
   controls.pauseDelivery();
   await sdk.customers.create({ email: "early" });
@@ -110,7 +110,7 @@ it("delivers at once what is held back, and holds back what follows", async () =
   expect(receiver.received).toHaveLength(1);
 });
 
-it("loses an event on its way that then comes all the same", async () => {
+it("loses an event that is delivered later", async () => {
   const { sdk, receiver, controls, timers, idle } = await startTestStripe();
   controls.pauseDelivery();
   for (const email of ["a", "b"]) await sdk.customers.create({ email });
@@ -124,7 +124,7 @@ it("loses an event on its way that then comes all the same", async () => {
   expect(emailsOf(receiver.received)).toEqual(["b", "a"]);
 });
 
-it("obeys people on its page and programs alike", async () => {
+it("accepts controls from its page and from programs", async () => {
   const { url, payOnce, receiver, idle, choose, openSession, lastCharges } = await startTestStripe();
   const { customer, intentId } = await payOnce();
   await idle();
@@ -152,7 +152,7 @@ it("obeys people on its page and programs alike", async () => {
   expect((await fetch(`${url}/local-controls/pause-delivery`, foreign)).status).toBe(403);
 });
 
-it("shows text of customers as text", async () => {
+it("shows customers' text as plain text", async () => {
   const { sdk, url } = await startTestStripe();
   await sdk.customers.create({ email: '"><script>alert(1)</script>@example.com' });
   const page = await (await fetch(url)).text();

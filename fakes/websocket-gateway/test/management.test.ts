@@ -24,7 +24,7 @@ describe("the management API", () => {
     expect(connectionOf(await disconnect.next())).toBe(ConnectionId);
   });
 
-  it("says that a connection is gone", async () => {
+  it("reports a closed connection", async () => {
     const { open, sdk, post, disconnect } = await startGateway();
     const { id: ConnectionId, socket } = await open();
     socket.close();
@@ -35,7 +35,7 @@ describe("the management API", () => {
     await expect(post("never/was+there=", "{}")).rejects.toMatchObject(gone);
   });
 
-  it("refuses what is too large", async () => {
+  it("refuses a message that is too large", async () => {
     const { open, post } = await startGateway();
     const { id, next } = await open();
     const tooLarge = JSON.stringify("x".repeat(128 * 1024 - 1));
@@ -45,7 +45,7 @@ describe("the management API", () => {
     expect(await next()).toBe(largest);
   });
 
-  it("is for nobody without a signature, nor for web pages", async () => {
+  it("refuses calls without a signature, and web pages", async () => {
     const { open, managementUrl } = await startGateway();
     const { id } = await open();
     const address = `${managementUrl}/@connections/${encodeURIComponent(id)}`;
@@ -85,7 +85,7 @@ describe("time", () => {
     expect(timers.size).toBe(0);
   });
 
-  it("is not idle in which something was said by either side", async () => {
+  it("counts messages of both sides as activity", async () => {
     const { schedule, lasting } = manualTimers();
     const { open, post, message } = await startGateway({}, schedule);
     const { id, socket } = await open();
@@ -104,7 +104,7 @@ describe("time", () => {
   });
 });
 
-it("says that its port is taken", async () => {
+it("reports that its port is in use", async () => {
   const { managementUrl } = await startGateway();
   const handler: WebsocketHandler = async () => ({ statusCode: 200 });
   const handlers = { connect: handler, message: handler, disconnect: handler };

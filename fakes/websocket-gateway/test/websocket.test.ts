@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 describe("$connect", () => {
-  it("gets the handshake as API Gateway passes it on", async () => {
+  it("gets the handshake in API Gateway's form", async () => {
     const { url, connect } = await startGateway();
     await requestHandshake(url, { "Sec-WebSocket-Protocol": "one, two", "X-Twice": "a" });
     expect(await connect.next()).toMatchObject({
@@ -23,7 +23,7 @@ describe("$connect", () => {
     });
   });
 
-  it("chooses the subprotocol, whatever was offered", async () => {
+  it("chooses the subprotocol from any offer", async () => {
     const chosen = await startGateway({
       connect: () => ({ statusCode: 200, headers: { "Sec-WebSocket-Protocol": "two" } }),
     });
@@ -45,7 +45,7 @@ describe("$connect", () => {
       },
     ],
     ["answers what nobody understands", 502, () => "welcome"],
-  ])("keeps the client out when it %s", async (_what, status, connect) => {
+  ])("refuses the client if it %s", async (_what, status, connect) => {
     vi.spyOn(console, "error").mockReturnValue();
     const { url, disconnect, close } = await startGateway({ connect });
     expect((await requestHandshake(url)).status).toBe(status);
@@ -65,7 +65,7 @@ describe("$connect", () => {
     expect(await outcome.promise).toBe("GoneException");
   });
 
-  it("is for the address of the API only", async () => {
+  it("accepts the API's address only", async () => {
     const { url, connect } = await startGateway();
     expect((await requestHandshake(`${url}/elsewhere`)).status).toBe(403);
     expect(connect.events).toEqual([]);
@@ -73,7 +73,7 @@ describe("$connect", () => {
 });
 
 describe("$default", () => {
-  it("gets what a client says, and its answer goes back on the same connection", async () => {
+  it("gets a client's message, and responds on the same connection", async () => {
     const { open, message } = await startGateway({
       message: ({ body }) => ({ statusCode: 200, body: `{"heard":${body}}` }),
     });
@@ -88,7 +88,7 @@ describe("$default", () => {
     });
   });
 
-  it("may answer nothing, and a failure of it is told to the client", async () => {
+  it("can return nothing, and its failure is reported to the client", async () => {
     vi.spyOn(console, "error").mockReturnValue();
     const { open } = await startGateway({
       message: ({ body }) => {
@@ -105,7 +105,7 @@ describe("$default", () => {
   it.each([
     ["binary", 1003, new Uint8Array([1])],
     ["larger than 128 KB", 1009, "x".repeat(128 * 1024 + 1)],
-  ])("never sees a message that is %s, which ends the connection", async (_what, code, data) => {
+  ])("never gets a message that is %s, which closes the connection", async (_what, code, data) => {
     const { open, message } = await startGateway();
     const { socket, closed } = await open();
     socket.send(data);
@@ -113,7 +113,7 @@ describe("$default", () => {
     expect(message.events).toEqual([]);
   });
 
-  it("sees one of 128 KB", async () => {
+  it("gets a message of 128 KB", async () => {
     const { open, message } = await startGateway();
     const { socket } = await open();
     socket.send("x".repeat(128 * 1024));
@@ -124,7 +124,7 @@ describe("$default", () => {
 describe("a route with a mock integration", () => {
   const mocks = { routeSelection: "$request.body.kind.name", answers: { ping: '{"kind":"pong"}' } };
 
-  it("answers the same to each of its messages, and no handler hears of them", async () => {
+  it("returns the same response to each message without a handler", async () => {
     const { open, message } = await startGateway({}, undefined, mocks);
     const { socket, next } = await open();
     socket.send(JSON.stringify({ kind: { name: "ping" }, more: 1 }));
@@ -141,7 +141,7 @@ describe("a route with a mock integration", () => {
     ["less than the expression looks for", { kind: "ping" }],
     ["a list", ["ping"]],
     ["nothing", null],
-  ])("leaves what names %s to $default", async (_what, said) => {
+  ])("leaves a message with %s to $default", async (_what, said) => {
     const { open, message } = await startGateway(
       { message: () => ({ statusCode: 200, body: "{}" }) },
       undefined,
@@ -153,7 +153,7 @@ describe("a route with a mock integration", () => {
     expect(await message.next()).toMatchObject({ requestContext: { routeKey: "$default" } });
   });
 
-  it("leaves what is no JSON to $default", async () => {
+  it("leaves a message that is not JSON to $default", async () => {
     const { open, message } = await startGateway({}, undefined, mocks);
     const { socket } = await open();
     socket.send("ping");
@@ -181,7 +181,7 @@ describe("a route with a mock integration", () => {
 });
 
 describe("$disconnect", () => {
-  it("is told once, when the client goes", async () => {
+  it("runs once when the client disconnects", async () => {
     const { open, disconnect, close } = await startGateway();
     const { socket, id } = await open();
     socket.close(4001, "bye");
@@ -198,7 +198,7 @@ describe("$disconnect", () => {
     expect(disconnect.events).toEqual([]);
   });
 
-  it("is told of everybody when the gateway ends", async () => {
+  it("runs for every client when the gateway stops", async () => {
     const { open, disconnect, close } = await startGateway();
     const clients = [await open(), await open()];
     await close();
