@@ -44,7 +44,7 @@ export async function writeUnlessClosed<Output>(
  * Sends a write that may create a learner's row, as `writeWhileOpen` does. A command that returns "ALL_OLD" saves a read
  * where the row was there before: whoever created it has checked, or will.
  */
-export function writeRow<Output extends object>(
+export function writeRow<Output extends { Attributes?: unknown }>(
   store: DocumentStore,
   refuseClosed: RefuseClosed,
   { userId, ...row }: LearnerRow,
@@ -53,6 +53,6 @@ export function writeRow<Output extends object>(
   return writeUnlessClosed(refuseClosed, userId, {
     write,
     undo: () => store.send(new DeleteCommand(row)),
-    hasCreated: (output) => !("Attributes" in output) || output.Attributes === undefined,
+    hasCreated: ({ Attributes }) => Attributes === undefined,
   });
 }

@@ -107,7 +107,10 @@ describe("markExamAttempt", () => {
     skipPauses();
     const world = openWorld();
     for (let unit = 0; unit < 100; unit += 1) world.meanwhile.push(() => world.write(asMarking([aTickChange(unit)])));
-    await expect(world.mark([aNoteChange(aNote())])).rejects.toMatchObject({ code: "changed_meanwhile" });
+    await expect(world.mark([aNoteChange(aNote())])).rejects.toMatchObject({
+      code: "changed_meanwhile",
+      message: "This marking has just changed. Please try again.",
+    });
     expect(world.stored()?.changes).toHaveLength(1);
   });
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { expireEndedSubscription, handler } from "../../../lambdas/events/on-subscription-ended.ts";
-import { captureLog } from "../support/capture-log.ts";
+import { log, withLogFields } from "../../../lambdas/runtime/log.ts";
+import { captureLog, logLines } from "../support/capture-log.ts";
 import { context } from "../support/event.ts";
 import { aOnceRow, aRow, createPlanWorld } from "../support/plan-world.ts";
 import { aMonthly } from "../support/scripted-payment-provider.ts";
@@ -19,6 +20,15 @@ describe("that a plan ended", () => {
     const subscription = aOnceRow({ plan_type: "free", active: false, updated_at: now, revision: 2 });
     expect(row("asha")).toEqual(subscription);
     expect(told).toEqual([{ type: "SubscriptionChanged", userId: "asha", subscription }]);
+  });
+
+  test("adds the learner to its log lines", async () => {
+    const { services } = createPlanWorld({ now });
+    await withLogFields({}, async () => {
+      await expireEndedSubscription({ detail }, services);
+      log("info", "done");
+    });
+    expect(logLines()).toEqual([{ level: "info", message: "done", userId: "asha" }]);
   });
 
   test("that is told twice changes and tells nothing more", async () => {

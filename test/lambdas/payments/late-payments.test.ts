@@ -6,7 +6,7 @@ import { receiveStripeEvent } from "../../../lambdas/webhooks/stripe-webhook.ts"
 import { failed, list, ok, startScriptedStripe } from "../../support/stripe-server.ts";
 import { captureLog, logLines } from "../support/capture-log.ts";
 import { caller } from "../support/plan-world.ts";
-import { anIntent } from "../support/stripe-objects.ts";
+import { anIntent, anInvoice } from "../support/stripe-objects.ts";
 import { createStripeWorld } from "../support/stripe-world.ts";
 
 beforeEach(captureLog);
@@ -155,6 +155,7 @@ describe("a customer who was deleted at Stripe", () => {
 describe("payments of other products", () => {
   const own = anIntent({ id: "pi_own", status: "processing" });
   const foreign = anIntent({ id: "pi_foreign", status: "processing", metadata: { order: "7" } });
+  const foreignInvoice = { ...anInvoice("pi_foreign"), status: "open" };
   const gone = failed(404, { type: "invalid_request_error", code: "resource_missing" });
 
   test("are not marked when an account is closed", async () => {
@@ -162,7 +163,7 @@ describe("payments of other products", () => {
       "GET /v1/customers/cus_1": ok({ id: "cus_1", object: "customer" }),
       "GET /v1/checkout/sessions": list(),
       "GET /v1/payment_intents": list(own, foreign),
-      "GET /v1/invoices": list(),
+      "GET /v1/invoices": list(foreignInvoice),
       "POST /v1/payment_intents/pi_own": ok(own),
       "GET /v1/subscriptions": list(),
       "DELETE /v1/customers/cus_1": ok({ id: "cus_1", deleted: true }),
