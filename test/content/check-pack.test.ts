@@ -35,11 +35,11 @@ function withJson(name: string, content: unknown) {
 }
 
 describe("checkPack", () => {
-  it("finds nothing wrong with a sound pack", async () => {
+  it("finds no problem in a valid pack", async () => {
     expect(await problemsAfter(() => {})).toEqual([]);
   });
 
-  it("takes a pack of any language without the examples, and the examples by themselves", async () => {
+  it("accepts a pack without the examples, and the examples alone", async () => {
     const nepali = new Map([...(await createSamplePack())].filter(([name]) => !name.startsWith("nepali/example/")));
     expect(await checkPack(await writeFiles(nepali))).toEqual([]);
     const spanish = await createSamplePack();
@@ -132,7 +132,7 @@ describe("checkPack", () => {
     expect(await problemsAfter(edit)).toContainEqual({ path: dialogue, problem: expect.stringMatching(problem) });
   });
 
-  it("finds folders that are no language, and files that no metadata names", async () => {
+  it("finds folders without a language, and files that no metadata names", async () => {
     const problems = await problemsAfter((files) => {
       files.set("klingon/metadata.json", "[]");
       files.set("notes.txt", "x");
@@ -161,11 +161,11 @@ describe("checkPack", () => {
     expect(problems).toEqual([{ path: translation, problem }]);
   });
 
-  it("takes a recording that can just be heard", async () => {
+  it("accepts audio that is just audible", async () => {
     expect(await problemsAfter(async (files) => void files.set(translation, await readSound("quiet")))).toEqual([]);
   });
 
-  it("takes files of 10 MB, and packs of 2 GB, but no larger ones", async () => {
+  it("accepts files of 10 MB and packs of 2 GB, and no larger ones", async () => {
     const [mebibyte, sized] = [1024 * 1024, "notes.bin"];
     const problemsAt = async (bytes: number) => {
       const directory = await writeFiles((await createSamplePack()).set(sized, ""));
@@ -183,13 +183,13 @@ describe("checkPack", () => {
     expect(await problemsAt(2048 * mebibyte + 1)).toEqual([tooLarge, far]);
   });
 
-  it("leaves recordings undecoded on request", async () => {
+  it("does not decode audio on request", async () => {
     const files = await createSamplePack();
     files.set(audio, await readSound("silence"));
     expect(await checkPack(await writeFiles(files), { decode: false })).toEqual([]);
   });
 
-  it("advises on a dialogue that is shorter or longer than the exam's, and finds nothing wrong with it", async () => {
+  it("gives advice, but no problem, for a dialogue outside the exam's length", async () => {
     const adviceAt = async (words: number) => {
       const files = await createSamplePack();
       const texts = [...Array(Math.floor(words / 30)).fill(30), words % 30].filter((count) => count > 0);
@@ -214,7 +214,7 @@ describe("checkPack", () => {
     expect(await adviceAt(331)).toEqual(["has 331 words: the exam's dialogues have 270 to 330"]);
   });
 
-  it("takes fields that a later format may have", async () => {
+  it("accepts fields of a later format", async () => {
     const later = { id: "health-1", scenario: "X", version: "1", later: { any: "thing" } };
     expect(await problemsAfter(withJson("nepali/health/metadata.json", [later]))).toEqual([]);
     const units = withSegment({ units: [{ kind: "tone", original: "Good", translation: "नमस्ते" }] });

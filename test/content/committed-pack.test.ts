@@ -8,11 +8,11 @@ import { startMp3Decoder } from "../../content/sound/mp3.ts";
 
 const pack = path.join(import.meta.dirname, "../../content/pack");
 
-it("the committed pack has no problems, to the last of its recordings", async () => {
+it("finds no problem in the committed pack, including every audio file", async () => {
   expect(await checkPack(pack)).toEqual([]);
 });
 
-it("every recording of the committed pack is at -16 LUFS, give or take 1, with true peaks of at most -1.5 dBTP", async () => {
+it("finds every audio file of the committed pack at -16 ± 1 LUFS with true peaks of at most -1.5 dBTP", async () => {
   const recordings = [...(await listFiles(pack)).keys()].filter((name) => name.endsWith(".mp3"));
   expect(recordings.length).toBeGreaterThan(1000);
   const decoder = await startMp3Decoder();

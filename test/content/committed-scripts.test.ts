@@ -48,7 +48,7 @@ async function examTopics(language: string): Promise<string[]> {
 }
 
 describe("the committed pack", () => {
-  it("is what its scripts make, without making anything again", async () => {
+  it("matches its scripts, without building anything again", async () => {
     const copy = await createTemporaryDirectory();
     await cp(content, copy, { recursive: true });
     const mute = { ...espeak, say: () => Promise.reject(new Error("Nothing has to be spoken.")) };
@@ -89,7 +89,7 @@ describe("the committed pack", () => {
     expect((await examTopics(language)).length).toBeGreaterThanOrEqual(topics);
   });
 
-  it("tells of every dialogue who speaks about what, how long, and that its voices are synthetic", async () => {
+  it("names speakers, subject, length and synthetic voices of every dialogue", async () => {
     for (const language of new Set(
       (await readScripts(path.join(content, "scripts"))).map((script) => script.language),
     )) {
@@ -116,15 +116,15 @@ describe("the scripts of the pack", async () => {
     all.map((segment, index) => ({ place: `${language}/${id} ${index + 1}`, segment, before: all[index - 1] })),
   );
 
-  it("let the two speakers talk in turn", () => {
+  it("alternate the two speakers", () => {
     for (const { place, segment, before } of segments) expect(before?.speaker, place).not.toBe(segment.speaker);
   });
 
-  it("have scoring units in every segment, two at least", () => {
+  it("have at least two scoring units in every segment", () => {
     for (const { place, segment } of segments) expect(segment.units?.length ?? 0, place).toBeGreaterThanOrEqual(2);
   });
 
-  it("have nothing that the synthesiser misreads", () => {
+  it("have no text that the synthesiser misreads", () => {
     for (const { place, segment } of segments) {
       expect(`${segment.original} ${segment.translation}`, place).not.toMatch(/[$%&/\d]|\b(Dr|St)\b/);
     }

@@ -6,7 +6,7 @@ import { writeFiles } from "./sample-pack.ts";
 
 const written = (minute: number) => new Date(Date.UTC(2026, 10, 22, 9, minute));
 
-describe("the dialogue that is shown of scripts", () => {
+describe("the preview of scripts", () => {
   let directory: string;
   beforeEach(async () => {
     const times = {
@@ -26,7 +26,7 @@ describe("the dialogue that is shown of scripts", () => {
   });
   const show = (asked?: string) => findDialogueToShow(directory, ".json", asked);
 
-  it("is the one that was written last, unless another is named", async () => {
+  it("shows the dialogue that was written last, or the named one", async () => {
     expect(await show()).toMatchObject({ language: "nepali", id: "health-1" });
     expect(await show("nepali/legal/legal-2")).toMatchObject({ language: "nepali", id: "legal-2" });
     await utimes(path.join(directory, "hindi/health/health-1.json"), written(5), written(5));
@@ -34,7 +34,7 @@ describe("the dialogue that is shown of scripts", () => {
   });
 
   it.each(["nepali/legal/legal-1", "nepali/legal/health-9", "legal-2", "../hindi/health/health-1", ""])(
-    "is there, and %j is not",
+    "shows a named dialogue, and reports %j as missing",
     async (asked) => {
       await expect(show(asked)).rejects.toThrow(
         /^There is no dialogue .*; there is, for one, hindi\/health\/health-1,/,
@@ -43,8 +43,8 @@ describe("the dialogue that is shown of scripts", () => {
   );
 });
 
-describe("the dialogue that is shown of a pack", () => {
-  it("is known by its metadata, not by the list that names it", async () => {
+describe("the preview of a pack", () => {
+  it("finds a dialogue by its metadata, not by its list", async () => {
     const names = ["hindi/metadata.json", "hindi/health/metadata.json", "hindi/health/health-1/metadata.json"];
     const directory = await writeFiles(new Map(names.map((name) => [name, "[]"])));
     expect(await findDialogueToShow(directory, "/metadata.json", undefined)).toMatchObject({
@@ -53,7 +53,7 @@ describe("the dialogue that is shown of a pack", () => {
     });
   });
 
-  it("is none where there is none", async () => {
+  it("shows none if there is none", async () => {
     const directory = await writeFiles(new Map([["hindi/metadata.json", "[]"]]));
     await expect(findDialogueToShow(directory, "/metadata.json", undefined)).rejects.toThrow(/^No dialogue lies in /);
   });

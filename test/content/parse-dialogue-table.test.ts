@@ -21,7 +21,7 @@ const nepali = "तपाईंको नाम के हो?";
 const spanish = "¿Cómo se llama usted y dónde vive?";
 
 describe("dialogueOfTable", () => {
-  it("tells who speaks from two columns alone", () => {
+  it("finds the speakers from two columns alone", () => {
     expect(segmentsIn("nepali", [english, nepali], [nepali, english])).toEqual([
       { role: "English speaker", speaker: "english", original: english, translation: nepali },
       { role: "Nepali speaker", speaker: "nepali", original: nepali, translation: english },
@@ -46,14 +46,14 @@ describe("dialogueOfTable", () => {
   });
 
   it.each(["Spanish", "es", "spanish > english", "es-en", "Spanish to English", "Español", "spanish → english"])(
-    "takes %j for Spanish",
+    "recognises %j as Spanish",
     (language) => {
       const told = segmentsIn("spanish", ["original", "translation", "language"], ["Sí.", "Yes.", language]);
       expect(told).toEqual([expect.objectContaining({ speaker: "spanish" })]);
     },
   );
 
-  it("reads units in Arabic as learners are shown it, without its vowel marks", () => {
+  it("reads Arabic units without vowel marks, as learners see them", () => {
     const row = ["عِنْدَكَ مَوْعِد", "You have an appointment", "term: موعد = appointment"];
     expect(segmentsIn("arabic", ["original", "translation", "units"], row)).toEqual([
       expect.objectContaining({ units: [{ kind: "term", original: "موعد", translation: "appointment" }] }),
@@ -164,7 +164,7 @@ describe("dialogueOfTable", () => {
     expect(doubts[0]).toContain(doubt);
   });
 
-  it("takes telephone numbers, trade marks and what an apostrophe guards for texts", () => {
+  it("accepts telephone numbers, trade marks and cells with a leading apostrophe as texts", () => {
     const originals = [
       "+61 2 9999 is the number to call.",
       "-5 degrees is what they said.",
@@ -176,7 +176,7 @@ describe("dialogueOfTable", () => {
     );
   });
 
-  it("tells of marks that nobody sees in every cell that is used, and takes the texts without them", () => {
+  it("reports invisible marks in every used cell, and removes them", () => {
     const rtl = "\u202bموعدك في الساعة 10:30\u202c";
     const headings = ["original", "translation", "speaker", "notes", "title"];
     const told = parseDialogueTable(
@@ -210,7 +210,7 @@ describe("dialogueOfTable", () => {
     ]);
   });
 
-  it("has nothing to tell of joiners and zero width spaces where the script has a use for them", () => {
+  it("reports no joiners and zero-width spaces that a script needs", () => {
     // Persian "they do", Nepali "did (of many)", Thai "hello", all as they are typed.
     const texts: [LanguageName, string][] = [
       ["persian", "آن‌ها این کار را می‌کنند"],
@@ -223,7 +223,7 @@ describe("dialogueOfTable", () => {
     }
   });
 
-  it("asks to type anew what marks show in another order", () => {
+  it("asks to retype text whose marks change its order", () => {
     const told = parseDialogueTable(tableOf(["\u202e?eman ruoy si tahW\u202c", nepali]), "nepali");
     expect(told).toEqual({
       advice: [],
@@ -233,7 +233,7 @@ describe("dialogueOfTable", () => {
     });
   });
 
-  it("finds two columns of one heading, two titles, and two voices of one speaker", () => {
+  it("finds duplicate headings, two titles, and two voices of one speaker", () => {
     expect(doubtsIn("nepali", ["original", "text", "translation"], [english, english, nepali])).toEqual([
       "row 1: columns A and B both hold the original; keep one",
     ]);

@@ -32,7 +32,7 @@ describe("readTable", () => {
     expect(await textsIn(content)).toEqual(rows);
   });
 
-  it("takes commas in sentences for what they are, where semicolons stand between columns", async () => {
+  it("reads commas in sentences as text if semicolons separate the columns", async () => {
     const content = "Hello, doctor;Hola, doctora\nYes, please;Sí, por favor\n";
     expect(await textsIn(content)).toEqual([
       ["Hello, doctor", "Hola, doctora"],
@@ -48,7 +48,7 @@ describe("readTable", () => {
     ]);
   });
 
-  it("leaves out the marks of direction and spaces that nobody sees, and keeps joiners", async () => {
+  it("removes invisible direction marks and spaces, and keeps joiners", async () => {
     const joined = "می\u200cکنید";
     const [[first, second] = []] = await textsIn(
       `\u202aHello\u202c\u00a0 there\u200e,\u200f\u061c${joined}\u2067\u2069`,
@@ -56,7 +56,7 @@ describe("readTable", () => {
     expect([first, second]).toEqual(["Hello there", joined]);
   });
 
-  it("gives letters with marks in one form", async () => {
+  it("normalises letters with marks", async () => {
     expect(await textsIn("Yes,Se\u0301")).toEqual([["Yes", "S\u00e9"]]);
   });
 
@@ -74,7 +74,7 @@ describe("readTable", () => {
     await expect(tableIn(content)).rejects.toThrow(message);
   });
 
-  it("takes as many rows as a dialogue may have, headings and empty rows not counted", async () => {
+  it("accepts a dialogue's maximum of rows, without headings and empty rows", async () => {
     const full = `original,translation\n${"Yes.,Sí.\n".repeat(60)}${",\n".repeat(5000)}`;
     expect(await tableIn(full)).toHaveLength(61);
     await expect(tableIn(`${full}Yes.,Sí.\n`)).rejects.toThrow(

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { MissingProgramError, runProgram } from "../../content/files/run-program.ts";
 
 describe("runProgram", () => {
-  it("passes input in and gives output back", async () => {
+  it("passes input and returns output", async () => {
     const output = await runProgram(process.execPath, ["-e", "process.stdin.pipe(process.stdout)"], "नमस्ते");
     expect(output.toString()).toBe("नमस्ते");
   });
 
-  it("says in one sentence what to install", async () => {
+  it("reports in one sentence what to install", async () => {
     const running = runProgram("no-such-synthesiser", [], "text");
     await expect(running).rejects.toThrow(MissingProgramError);
     await expect(running).rejects.toThrow(
@@ -15,12 +15,12 @@ describe("runProgram", () => {
     );
   });
 
-  it("passes on what a failing program complained about", async () => {
+  it("returns the error output of a failing program", async () => {
     const running = runProgram(process.execPath, ["-e", "console.error('no such voice'); process.exit(3)"], "text");
     await expect(running).rejects.toThrow("failed (3): no such voice");
   });
 
-  it("passes it on as well if the program ended before it had read what it was given", async () => {
+  it("returns the error output if the program ended before it read its input", async () => {
     const more = Buffer.alloc(4 * 1024 * 1024);
     const running = runProgram(process.execPath, ["-e", "console.error('no such voice'); process.exit(3)"], more);
     await expect(running).rejects.toThrow("failed (3): no such voice");

@@ -7,7 +7,7 @@ describe("lengthProblem", () => {
     expect(findLengthProblem("word ".repeat(36))).toBe("has 36 words; a segment has at most 35");
   });
 
-  it("counts what stands between spaces, but no lone dash", () => {
+  it("counts words between spaces, without a lone dash", () => {
     expect(findLengthProblem("twenty-five – don't ".repeat(17))).toBeUndefined();
     expect(findLengthProblem("तपाईंको ".repeat(36))).toMatch(/^has 36 words/);
   });
@@ -18,7 +18,7 @@ describe("lengthProblem", () => {
     expect(findLengthProblem("ありがとう".repeat(13))).toMatch(/^has 65 characters/);
   });
 
-  it("finds the words of scripts that write none apart", () => {
+  it("finds words in scripts without spaces", () => {
     expect(findLengthProblem("สวัสดีครับ".repeat(10))).toBeUndefined();
     expect(findLengthProblem("สวัสดีครับ".repeat(20))).toMatch(/words/);
   });

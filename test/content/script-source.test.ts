@@ -9,7 +9,7 @@ async function readOne(file: string, script: unknown) {
 }
 
 describe("readScripts", () => {
-  it("gives dialogues in the product's order", async () => {
+  it("returns dialogues in the product's order", async () => {
     const script = (id: string) => JSON.stringify({ id, title: "T", segments: [segment] });
     const places = [
       "nepali/health/health-10",
@@ -55,7 +55,7 @@ describe("readScripts", () => {
     await expect(reading).rejects.toThrow(file);
   });
 
-  it("lets two voices speak unless it is told otherwise", async () => {
+  it("uses two voices by default", async () => {
     const voicesOf = async (voices: object) => {
       const [script] = await readOne("nepali/health/health-1.json", {
         id: "health-1",
@@ -71,7 +71,7 @@ describe("readScripts", () => {
     expect(await voicesOf({ english: "man", nepali: "man" })).toEqual({ english: "man", other: "man" });
   });
 
-  it("reads texts as tables give them: in one line, without marks that nobody sees", async () => {
+  it("reads texts in one line, without invisible marks", async () => {
     const written = { ...segment, original: "\u200fGood\n morning.\u00a0" };
     const [script] = await readOne("nepali/health/health-1.json", { id: "health-1", title: "T", segments: [written] });
     expect(script?.segments[0]?.original).toBe("Good morning.");

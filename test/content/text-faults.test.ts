@@ -17,7 +17,7 @@ describe("textFault", () => {
     ["joiners and spaces without width", "क्\u200dष من\u200cخواهم ကို\u200bသွား"],
     ["tabs and ends of lines", "one\ttwo\r\nthree"],
     ["characters beyond the first plane", "𐐷 😀"],
-  ])("takes %s", (_what, text) => {
+  ])("accepts %s", (_what, text) => {
     expect(findTextFault(text)).toBeUndefined();
   });
 
@@ -62,7 +62,7 @@ describe("checkPack", () => {
       2_000_000,
       [expect.stringMatching(/0\.scenario is longer than 2,000 ch/), expect.stringMatching(/has a title of/)],
     ],
-  ])("finds a title of %i characters too long for an exam attempt, or not", async (length, problems) => {
+  ])("checks a title of %i characters against the maximum of an exam attempt", async (length, problems) => {
     const list = JSON.stringify([{ id: "health-1", scenario: "x".repeat(length) }]);
     const pack = await writeFiles((await createSamplePack()).set("nepali/health/metadata.json", list));
     expect((await checkPack(pack, { decode: false })).map(({ problem }) => problem)).toEqual(problems);

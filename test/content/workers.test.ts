@@ -20,7 +20,7 @@ function counted() {
   return { told, work };
 }
 
-it("does little work one thing after the other, for however many it is", async () => {
+it("runs small work in sequence", async () => {
   const { told, work } = counted();
   const [one, other] = [startWorkers(work, nowhere, 3), startWorkers(work, nowhere, 2)];
   const all = [one.run(1), other.run(2), one.run(-1), other.run(3), one.run(4)];
@@ -34,7 +34,7 @@ it("does little work one thing after the other, for however many it is", async (
   expect(told).toEqual({ underWay: 0, most: 1, done: 5 });
 });
 
-it("begins nothing more once it is ended", async () => {
+it("starts nothing after its end", async () => {
   const { told, work } = counted();
   const workers = startWorkers(work, nowhere, 2);
   const all = [workers.run(1), workers.run(2)];

@@ -53,7 +53,7 @@ function createFailingVoice(error: Error, fails: (utterance: Utterance) => boole
 }
 
 describe("a build that cannot be finished", () => {
-  it("refuses a title that no exam attempt can store, and texts without a bound, before anything is spoken", async () => {
+  it("refuses titles and texts that are too long for an exam attempt before any synthesis", async () => {
     const endless = { ...greeting, original: "x".repeat(2001) };
     const workshop = await createTestWorkspace(dialogue({ title: "x".repeat(201), segments: [endless, answer] }));
     const speaking = createBuzzingVoice();
@@ -63,7 +63,7 @@ describe("a build that cannot be finished", () => {
     expect(speaking.said).toEqual([]);
   });
 
-  it("names every recording that could not be made, keeps the others, and leaves the pack as it was", async () => {
+  it("names every failed audio file, keeps the others, and does not change the pack", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await build(workshop);
     const before = await stateOf(workshop);
@@ -82,7 +82,7 @@ describe("a build that cannot be finished", () => {
     );
   });
 
-  it("begins nothing new once a program is missing", async () => {
+  it("starts nothing new after a missing program", async () => {
     const more = Array.from({ length: 8 }, (_, at) => ({ ...answer, original: "नमस्ते। ".repeat(at + 2).trim() }));
     const workshop = await createTestWorkspace(dialogue({ segments: [greeting, answer, ...more] }));
     const broken = createFailingVoice(
@@ -95,7 +95,7 @@ describe("a build that cannot be finished", () => {
     expect(await stateOf(workshop)).toEqual({ pack: {}, manifest: null });
   });
 
-  it("stops when somebody asks for an end, and goes on from there when it is repeated", async () => {
+  it("stops on an interruption, and continues when repeated", async () => {
     const texts = Array.from({ length: 8 }, (_, at) => "नमस्ते। ".repeat(at + 2).trim());
     const segments = texts.map((original) => ({ ...answer, original, translation: `Hello. ${original.length}` }));
     const workshop = await createTestWorkspace(dialogue({ segments }));
@@ -120,14 +120,14 @@ describe("a build that cannot be finished", () => {
     expect(await stateOf(workshop)).toEqual(await stateOf(once));
   });
 
-  it("says of which text nothing is heard", async () => {
+  it("names the text whose audio is silent", async () => {
     const { voice } = createBuzzingVoice({ say: async () => silence(1) });
     await expect(build(await createTestWorkspace(dialogue()), { voice, said: [] })).rejects.toThrow(
       "nepali/health/health-1/segment-1: nothing is heard in it",
     );
   });
 
-  it("leaves the pack as it was wherever the disk grows full, and needs to make nothing twice afterwards", async () => {
+  it("does not change the pack when the disk is full, and builds nothing twice afterwards", async () => {
     // Four recordings of two files each, then what of it belongs in the pack.
     for (let writes = 0; ; writes += 1) {
       const workshop = await createTestWorkspace(dialogue());
@@ -157,7 +157,7 @@ describe("a build that cannot be finished", () => {
 const readSegments = async ({ pack }: Workspace) =>
   JSON.parse(await readFile(path.join(pack, "nepali/health/health-1/metadata.json"), "utf8"));
 
-describe("before anything is spoken", () => {
+describe("before any synthesis", () => {
   /** That a build says what is wrong, and that nothing was said or written. */
   async function expectRefused(workshop: Workspace, sentence: string | RegExp, voice = createBuzzingVoice()) {
     await expect(build(workshop, voice)).rejects.toThrow(sentence);
@@ -165,7 +165,7 @@ describe("before anything is spoken", () => {
     expect(await stateOf(workshop)).toEqual({ pack: {}, manifest: null });
   }
 
-  it("all faults of all scripts are named at once", async () => {
+  it("names all faults of all scripts at once", async () => {
     const long = Array.from({ length: 36 }, () => "word").join(" ");
     const unit = { kind: "number", original: "seven", translation: "सात" };
     const workshop = await createTestWorkspace(
@@ -187,7 +187,7 @@ describe("before anything is spoken", () => {
     await expectRefused(workshop, "segment 1 has 36 words");
   });
 
-  it("recordings are named that belong to no segment, are twice there, or are no sound", async () => {
+  it("names recordings without a segment, duplicates and files that are not audio", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await addRecording(workshop, "nepali/health/health-1/segment-3.wav", "a");
     await addRecording(workshop, "nepali/health/health-7/originals.wav", "a");
@@ -203,7 +203,7 @@ describe("before anything is spoken", () => {
     expect(refusal).toContain("recordings/nepali/notes.docx: is none of .wav, .mp3, .m4a, .ogg");
   });
 
-  it("languages are named that nobody speaks", async () => {
+  it("names languages without a voice", async () => {
     const english = createBuzzingVoice({ speaks: (language) => language === "english" });
     await expectRefused(
       await createTestWorkspace(dialogue()),
@@ -212,11 +212,11 @@ describe("before anything is spoken", () => {
     );
   });
 
-  it("it is said that there is no script", async () => {
+  it("reports that there is no script", async () => {
     await expectRefused(await createTestWorkspace(), /^No script lies in .*scripts: write one, or import a table\.$/);
   });
 
-  it("a price has to be agreed to", async () => {
+  it("requires the confirmation of a price", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const dear = createBuzzingVoice({ priceOf: ({ text }) => text.length });
     await expectRefused(workshop, "Nothing was made, because the price was not agreed to.", dear);
@@ -229,7 +229,7 @@ describe("before anything is spoken", () => {
     expect(dear.said).toEqual([]);
   });
 
-  it("a price is asked for what is missing alone, and not again for what an interrupted build had made", async () => {
+  it("charges only for missing audio, and not again after an interrupted build", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const dear = createBuzzingVoice({ priceOf: () => 1 });
     const agreesToPay = vi.fn(async (_usd: number) => true);

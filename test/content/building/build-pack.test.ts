@@ -31,7 +31,7 @@ async function problemsOf({ pack }: Workspace) {
 }
 
 describe("building a pack", () => {
-  it("lays it out as it is published, with names that tell what is in each recording", async () => {
+  it("writes the published layout, with audio files named by their contents", async () => {
     const workshop = await createTestWorkspace(dialogue(), dialogue({ id: "example-1", title: "A first visit" }));
     expect(await build(workshop, createBuzzingVoice().voice)).toMatchObject({ made: 8, reused: 0, removed: 0 });
     expect(await checkPack(workshop.pack)).toEqual([]);
@@ -48,7 +48,7 @@ describe("building a pack", () => {
     for (const name of sounds) expect(name).toMatch(/^segment-[12]-[0-9a-f]{8}(_translated)?\.mp3$/);
   });
 
-  it("says of each dialogue and segment all that the format has", async () => {
+  it("writes every field of the format for each dialogue and segment", async () => {
     const units = [{ kind: "key-idea", original: "Good", translation: "शुभ" }];
     const more = {
       briefing: "A doctor sees a patient.",
@@ -85,14 +85,14 @@ describe("building a pack", () => {
     ]);
   });
 
-  it("makes the same bytes of the same input", async () => {
+  it("builds the same bytes from the same input", async () => {
     const [one, other] = [await createTestWorkspace(dialogue()), await createTestWorkspace(dialogue())];
     for (const workshop of [one, other]) await build(workshop, createBuzzingVoice().voice);
     expect(await readFilesIn(one.pack)).toEqual(await readFilesIn(other.pack));
     expect(await readFile(one.manifest, "utf8")).toBe(await readFile(other.manifest, "utf8"));
   });
 
-  it("takes a person's recording before any voice", async () => {
+  it("prefers a person's recording to any voice", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await withFakeProgram("ffmpeg", { writes: encodeTestWav(syllables(2)).subarray(44) });
     await addRecording(workshop, `${folder}/segment-2.M4A`, "what a telephone recorded");
@@ -104,14 +104,14 @@ describe("building a pack", () => {
     expect((await listed(workshop)).licence).toEqual({ text: "All rights reserved", voices: "both" });
   });
 
-  it("says what each says in the voice of whom it is or translates", async () => {
+  it("speaks each text in the voice of its speaker", async () => {
     const { voice, said } = createBuzzingVoice();
     await build(await createTestWorkspace(dialogue({ voices: { nepali: "man" } })), voice);
     const sexes = Object.fromEntries(said.map(({ text, sex }) => [text, sex]));
     expect(sexes).toEqual({ "Good morning.": "woman", "शुभ प्रभात।": "woman", "नमस्ते।": "man", "Hello.": "man" });
   });
 
-  it("makes only what has changed again, and removes what nothing names any longer", async () => {
+  it("rebuilds only changed audio, and removes files that nothing names", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const { voice, said } = createBuzzingVoice();
     await build(workshop, voice);
@@ -123,7 +123,7 @@ describe("building a pack", () => {
     expect(await problemsOf(workshop)).toEqual([]);
   });
 
-  it("does not touch lists and texts that are right already", async () => {
+  it("does not rewrite unchanged lists and texts", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await build(workshop, createBuzzingVoice().voice);
     const [list = "", text = ""] = ["nepali/metadata.json", `${folder}/metadata.json`].map((name) =>
@@ -137,7 +137,7 @@ describe("building a pack", () => {
     expect(await readFile(text, "utf8")).toContain('"name": "Nurse"');
   });
 
-  it("makes again what was changed by hand, and removes what does not belong there", async () => {
+  it("rebuilds files that were changed by hand, and removes foreign ones", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await build(workshop, createBuzzingVoice().voice);
     const [sound = ""] = [...(await listFiles(workshop.pack)).keys()].filter((name) =>
@@ -151,7 +151,7 @@ describe("building a pack", () => {
     expect(await problemsOf(workshop)).toEqual([]);
   });
 
-  it("speaks once what the same voice says several times", async () => {
+  it("synthesises a repeated text of one voice once", async () => {
     const { voice, said } = createBuzzingVoice();
     const workshop = await createTestWorkspace(dialogue({ segments: [greeting, answer, greeting, greeting] }));
     expect(await build(workshop, voice)).toMatchObject({ made: 8, reused: 0 });
@@ -159,13 +159,13 @@ describe("building a pack", () => {
     expect(await problemsOf(workshop)).toEqual([]);
   });
 
-  it("tells how far it has come", async () => {
+  it("reports its progress", async () => {
     const report = vi.fn();
     await buildPack({ workspace: await createTestWorkspace(dialogue()), voices: [createBuzzingVoice().voice], report });
     expect(report.mock.calls).toEqual([1, 2, 3, 4].map((done) => [done, 4]));
   });
 
-  it("keeps what another voice has said, until something is to be made", async () => {
+  it("keeps another voice's audio until something is to be built", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const plain = createBuzzingVoice();
     await build(workshop, plain.voice);
@@ -178,7 +178,7 @@ describe("building a pack", () => {
     expect(await build(workshop, plain.voice)).toMatchObject({ made: 1, reused: 3 });
   });
 
-  it("has the first voice speak that knows the language", async () => {
+  it("uses the first voice that knows the language", async () => {
     const english = createBuzzingVoice({ name: "polly", speaks: (language) => language === "english" });
     const other = createBuzzingVoice();
     await build(await createTestWorkspace(dialogue()), english.voice, other.voice);
@@ -209,7 +209,7 @@ describe("the version of a dialogue", () => {
     expect(after).not.toBe(before);
   });
 
-  it("changes with its sounds alone", async () => {
+  it("changes with its audio alone", async () => {
     const [before, after] = await versionAfter(async (workshop) => {
       await withFakeProgram("ffmpeg", { writes: encodeTestWav(noise(1, -6)).subarray(44) });
       await addRecording(workshop, `${folder}/segment-1_translated.wav`, "recorded");
@@ -217,7 +217,7 @@ describe("the version of a dialogue", () => {
     expect(after).not.toBe(before);
   });
 
-  it("does not change with what is said about it, or with another dialogue", async () => {
+  it("does not change with its description or with another dialogue", async () => {
     const unit = { kind: "term", original: "Good", translation: "शुभ" };
     const [before, after] = await versionAfter(async (workshop) => {
       const segments = [{ ...greeting, role: "Nurse", units: [unit] }, answer];

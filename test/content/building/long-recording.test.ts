@@ -16,7 +16,7 @@ type Agrees = NonNullable<BuildOptions["confirmCuts"]>;
 const agreeing = () => vi.fn<Agrees>(async () => true);
 
 describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ffmpeg is not installed)", () => {
-  it("is cut at its silences, once somebody has seen where", async () => {
+  it("is cut at its silences after a confirmation", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await addRecording(workshop, `${folder}/originals.wav`, originals);
     const { voice, said } = createBuzzingVoice();
@@ -45,7 +45,7 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
     }
   });
 
-  it("is not asked about again as long as it is the same", async () => {
+  it("is not confirmed again while it is unchanged", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await addRecording(workshop, `${folder}/originals.wav`, originals);
     const agreesToCuts = agreeing();
@@ -62,7 +62,7 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
     expect(agreesToCuts).toHaveBeenCalledTimes(2);
   });
 
-  it("gives way to a segment that somebody recorded again by itself", async () => {
+  it("is replaced by a separate recording of a segment", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const { voice } = createBuzzingVoice();
     await addRecording(workshop, `${folder}/translations.wav`, originals);
@@ -73,7 +73,7 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
     expect(second.translated_seconds).toBeCloseTo(2.85, 0);
   });
 
-  it("makes nothing if its cuts are not agreed to", async () => {
+  it("builds nothing if its cuts are refused", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await addRecording(workshop, `${folder}/originals.wav`, originals);
     const { voice, said } = createBuzzingVoice();
@@ -86,7 +86,7 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
     expect(await readFilesIn(workshop.pack)).toEqual({});
   });
 
-  it("says where something was heard if that is not as often as there are segments, and what to do", async () => {
+  it("reports the detected speech and what to do if it does not match the segments", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const voices = [createBuzzingVoice().voice];
     await addRecording(

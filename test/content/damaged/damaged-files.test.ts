@@ -38,7 +38,7 @@ async function messageOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
-  it("is named with what to do, if it is what a build remembers, and nothing is made", async () => {
+  it("is reported with the next step if it is a build's manifest, and nothing is built", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const { voice, said } = createBuzzingVoice();
     await buildPack({ workspace: workshop, voices: [voice] });
@@ -53,7 +53,7 @@ describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
     expect([said, await readFilesIn(workshop.pack)]).toEqual([[], before]);
   });
 
-  it("is named if it is a script", async () => {
+  it("is reported if it is a script", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await damage(path.join(workshop.scripts, "nepali/health/health-1.json"), damaged);
     const message = await messageOf(readScripts(workshop.scripts));
@@ -63,7 +63,7 @@ describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
   });
 
   it.each(["nepali/metadata.json", "nepali/health/metadata.json", "nepali/health/health-1/metadata.json"])(
-    "is named if it is a pack's %s",
+    "is reported if it is a pack's %s",
     async (name) => {
       const pack = await writeFiles(await createSamplePack());
       await damage(path.join(pack, name), damaged);
@@ -73,7 +73,7 @@ describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
     },
   );
 
-  it("is named with what to do, if it is the record of a publication", async () => {
+  it("is reported with the next step if it is a publication record", async () => {
     const { bucket } = await published();
     const name = ".published/000001.json";
     await damageIn(bucket, name, damaged);
@@ -85,7 +85,7 @@ describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
     expect([message.match(bare), changes]).toEqual([null, []]);
   });
 
-  it("keeps others out if it is a lock, until it ends", async () => {
+  it("blocks other publishers until it expires if it is a lock", async () => {
     const bucket = await startTestBucket();
     await acquirePublishLock(bucket.publisher().destination);
     await damageIn(bucket, ".published/lock.json", damaged);
@@ -93,7 +93,7 @@ describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
     expect(message).toMatch(/^Another publication to this bucket is under way: wait for its end\. .* UTC; then/);
   });
 
-  it("is made good from the last record if it is the catalogue, and no language goes from it", async () => {
+  it("is restored from the last record if it is the catalogue, without losing a language", async () => {
     const { bucket } = await published();
     const whole = await bucket.readJson("public/catalogue.json");
     await damageIn(bucket, "public/catalogue.json", damaged);
@@ -102,7 +102,7 @@ describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
     expect(await bucket.readJson("public/catalogue.json")).toEqual(whole);
   });
 
-  it("is named with what to do if it is a catalogue of which there is no record", async () => {
+  it("is reported with the next step if it is a catalogue without a record", async () => {
     const bucket = await startTestBucket();
     const put = new PutObjectCommand({
       Bucket: bucketName,
@@ -131,11 +131,11 @@ async function damageIn(bucket: TestBucket, Key: string, how: (whole: Buffer) =>
   await bucket.sdk.send(new PutObjectCommand({ Bucket: bucketName, Key, Body: how(body) }));
 }
 
-describe("what an interrupted build had made", () => {
+describe("files of an interrupted build", () => {
   it.each([
     ...damages.map(([how, damaged]) => ["note", how, damaged] as const),
     ["sound", "emptied", () => Buffer.alloc(0)] as const,
-  ])("is made again where its %s is %s", async (kind, _how, damaged) => {
+  ])("are built again if their %s is %s", async (kind, _how, damaged) => {
     const workshop = await createTestWorkspace(dialogue());
     const { voice, said } = createBuzzingVoice();
     const say = async (utterance: Parameters<typeof voice.say>[0]) => {
@@ -153,7 +153,7 @@ describe("what an interrupted build had made", () => {
 });
 
 describe("readJson", () => {
-  it("tells the place at which JSON breaks, where there is one", () => {
+  it("reports the position of a JSON error if there is one", () => {
     const read = (text: string) => readJson(Buffer.from(text), z.object({ a: z.number() }));
     expect(read('{\n  "a" 1\n}')).toEqual({ fault: "is not JSON from line 2, column 7 on" });
     expect(read('{"a":')).toEqual({ fault: "is not JSON, or not all of it" });

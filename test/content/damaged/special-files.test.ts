@@ -47,7 +47,7 @@ describe.each(kinds)("%s", (kind, put) => {
     await expect(findRecordedFiles(recordings)).rejects.toThrow(`recordings/segment-1.wav: ${fault}`);
   });
 
-  it("is refused in the place of a file that was listed", async () => {
+  it("is refused in place of a listed file", async () => {
     const place = path.join(await createTemporaryDirectory(), "a.mp3");
     await put(place);
     await expect(readRegularFile(place, { most: 9 })).rejects.toThrow(fault);
@@ -61,7 +61,7 @@ it("refuses a table that is a named pipe or a device", async () => {
   await expect(readTable("/dev/zero")).rejects.toThrow("/dev/zero is a device, not a file.");
 });
 
-it("reads a table through a link that was named itself", async () => {
+it("reads a table through a link that is named directly", async () => {
   const link = path.join(await createTemporaryDirectory(), "a.csv");
   await replaceWithLink(link, "Hello.,नमस्ते।\n");
   expect(await readTable(link)).toHaveLength(1);
@@ -79,7 +79,7 @@ describe("checkPack", () => {
     });
   });
 
-  it("reports a link to nothing, and a pack of links alone", async () => {
+  it("reports a broken link, and a pack of links only", async () => {
     const pack = await createTemporaryDirectory();
     await symlink("/nowhere", path.join(pack, "nepali"));
     expect(await checkPack(pack)).toEqual([
@@ -88,7 +88,7 @@ describe("checkPack", () => {
     ]);
   });
 
-  it("checks a pack that was named by a link itself", async () => {
+  it("checks a pack through a link that is named directly", async () => {
     const link = path.join(await createTemporaryDirectory(), "pack");
     await symlink(await writeFiles(await createSamplePack()), link);
     expect(await checkPack(link)).toEqual([]);
@@ -102,7 +102,7 @@ describe("checkPack", () => {
     expect(found).toEqual([{ path: name, problem: "is a directory, not a file" }]);
   });
 
-  it("reports directories too deep for anything of a pack, and visits none below", async () => {
+  it("reports directories that are too deep, and does not descend into them", async () => {
     const files = (await createSamplePack()).set(`${"a/".repeat(40)}b.txt`, "x");
     const deep = (await checkPack(await writeFiles(files))).filter(({ path: place }) => place.startsWith("a/a"));
     expect(deep).toEqual([{ path: "a/a/a/a/a/a/a/a", problem: expect.stringMatching(/directory 8 levels down/) }]);
@@ -116,7 +116,7 @@ describe("checkPack", () => {
     ]);
   });
 
-  it("overlooks hidden files of every kind", async () => {
+  it("ignores hidden files of every kind", async () => {
     const pack = await writeFiles(await createSamplePack());
     for (const [kind, put] of kinds) await put(path.join(pack, `.${kind.replaceAll(" ", "-")}`));
     expect(await checkPack(pack)).toEqual([]);
@@ -147,7 +147,7 @@ describe("checkPack", () => {
     expect(found).toEqual([{ path: list, problem }]);
   });
 
-  it("lists the first faults of a file and counts the others, each cut short", async () => {
+  it("lists the first faults of a file, truncated, and counts the others", async () => {
     const faulty = [...Array(40).fill({ id: "health-1" }), { id: "x".repeat(4000), scenario: "X" }];
     const pack = await writeFiles((await createSamplePack()).set(list, JSON.stringify(faulty)));
     const [found] = (await checkPack(pack, { decode: false })).filter((one) => one.path === list);
@@ -156,7 +156,7 @@ describe("checkPack", () => {
 });
 
 describe("buildPack", () => {
-  it("writes nothing through links in its pack, and removes nothing behind them", async () => {
+  it("writes and deletes nothing through links in its pack", async () => {
     const outside = await writeFiles(new Map([["health/letter.txt", "mine"]]));
     for (const place of ["pack", "pack/nepali"]) {
       const workshop = createWorkspace(await createTemporaryDirectory());

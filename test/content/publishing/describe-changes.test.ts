@@ -29,7 +29,7 @@ describe("describing what a publication changes", () => {
     ]);
   });
 
-  it("tells of lists with other titles where no dialogue says so", () => {
+  it("reports changed titles of lists without changed dialogues", () => {
     const before = { ...dialogue("spanish/health/health-1", "a"), "spanish/health/metadata.json": "a" };
     const after = { ...before, "spanish/health/metadata.json": "b" };
     expect(describeChanges({ ...nothing, before, after })).toEqual([
@@ -37,7 +37,7 @@ describe("describing what a publication changes", () => {
     ]);
   });
 
-  it("tells counts and sizes of files", () => {
+  it("reports numbers and sizes of files", () => {
     const changes = {
       ...nothing,
       upload: new Map([
@@ -67,12 +67,12 @@ describe("describing what a publication changes", () => {
     expect(lines.join("").length).toBeLessThan(300);
   });
 
-  it("says so if there is nothing to change", () => {
+  it("reports that nothing changes", () => {
     expect(describeChanges(nothing)).toEqual(["Nothing to change: everything is there already."]);
   });
 });
 
-describe("what CloudFront is to forget", () => {
+describe("the CloudFront invalidation", () => {
   const names = (language: string, count: number) =>
     Array.from({ length: count }, (_, nth) => `${language}/health/health-${nth}/metadata.json`);
 
@@ -81,7 +81,7 @@ describe("what CloudFront is to forget", () => {
     ["many files of two languages, by these", [...names("nepali", 9), ...names("hindi", 9)], ["/nepali/*", "/hindi/*"]],
     ["many of everything, as a whole", [..."abcdefghijk"].flatMap((letter) => names(letter, 2)), ["/*"]],
     ["nothing, as nothing", [], []],
-  ])("is %s", (_, changed, paths) => {
+  ])("has %s", (_, changed, paths) => {
     expect(invalidationPaths(changed)).toEqual(paths);
   });
 });

@@ -57,7 +57,7 @@ it.each([
   ["before S3 has heard of it", false],
   ["after S3 has, and before it answered", true],
 ])(
-  "a publication that dies at any change, %s, leaves nothing half-named, and repeated ends the same",
+  "leaves no partial dialogue when a publication crashes at any change (%s), and completes when repeated",
   async (_, isHeard) => {
     const whole = await runUninterrupted(what.publication, await bucketOfOlder());
     expect(whole.changes).toBeGreaterThan(10);
@@ -78,7 +78,7 @@ it.each([
   },
 );
 
-it("a rollback that dies at any change leaves nothing half-named, and repeated goes no further back", async () => {
+it("leaves no partial dialogue when a rollback crashes, and goes no further back when repeated", async () => {
   const published = async () => {
     const bucket = await bucketOfOlder();
     const before = await bucket.contents();
@@ -100,7 +100,7 @@ it("a rollback that dies at any change leaves nothing half-named, and repeated g
   }
 });
 
-it("a publication that somebody stops ends between two files, and gives the bucket free at once", async () => {
+it("stops an interrupted publication between two files, and unlocks the bucket at once", async () => {
   const bucket = await bucketOfOlder();
   const controller = new AbortController();
   const directory = await writeFiles(await createPack(newerPack));

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 
 const pack = async () => writeFiles(await createPack({ "spanish/health/health-1": {} }));
 
-it("tells a second publisher since when another is at work and what to do, and changes nothing", async () => {
+it("reports to a second publisher since when another is running, and changes nothing", async () => {
   const bucket = await startTestBucket();
   const first = await acquirePublishLock(bucket.publisher("npm run content -- publish --stage prod").destination);
   const { destination, changes } = bucket.publisher();
@@ -27,7 +27,7 @@ it("tells a second publisher since when another is at work and what to do, and c
   await expect(publishPack({ directory: await pack(), destination })).resolves.toMatchObject({ removed: 0 });
 });
 
-it("lets one of two through that begin at once", async () => {
+it("accepts one of two simultaneous publishers", async () => {
   const bucket = await startTestBucket();
   const directory = await pack();
   const both = [1, 2].map(() => publishPack({ directory, destination: bucket.publisher().destination }));
@@ -38,7 +38,7 @@ it("lets one of two through that begin at once", async () => {
   expect(await bucket.names()).toHaveLength(6);
 });
 
-it("is taken over once its life-time has passed on S3's clock, and not before", async () => {
+it("can be taken over after its expiry on S3's clock, not before", async () => {
   const bucket = await startTestBucket();
   await acquirePublishLock(bucket.publisher().destination);
   bucket.pass(lockLifetimeMs - 5_000);
@@ -49,7 +49,7 @@ it("is taken over once its life-time has passed on S3's clock, and not before", 
   await expect(acquirePublishLock(bucket.publisher().destination)).rejects.toMatchObject({ code: "bucket_locked" });
 });
 
-it("holds for as long as it is renewed", async () => {
+it("stays valid while it is renewed", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const bucket = await startTestBucket();
   const lock = await acquirePublishLock(bucket.publisher().destination);
@@ -64,7 +64,7 @@ it("holds for as long as it is renewed", async () => {
   expect(await bucket.read(lockName)).toBeNull();
 });
 
-it("notices that another has taken over, and leaves the other's lock alone", async () => {
+it("notices a takeover, and keeps the other's lock", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const bucket = await startTestBucket();
   const asleep = await acquirePublishLock(bucket.publisher().destination);
@@ -79,7 +79,7 @@ it("notices that another has taken over, and leaves the other's lock alone", asy
   expect(etag).toBeDefined();
 });
 
-it("is not lost where the answer to taking it was, and the SDK asks again", async () => {
+it("is kept if the response is lost and the SDK retries", async () => {
   const bucket = await startTestBucket();
   const { destination } = bucket.publisher();
   let isFirst = true;
@@ -99,7 +99,7 @@ it("is not lost where the answer to taking it was, and the SDK asks again", asyn
   expect(await bucket.read(lockName)).toBeNull();
 });
 
-it("is told of without its holder where the object says nothing of one", async () => {
+it("is reported without a holder if the object names none", async () => {
   const bucket = await startTestBucket();
   await bucket.sdk.send(new PutObjectCommand({ Bucket: bucketName, Key: lockName, Body: "null" }));
   await expect(acquirePublishLock(bucket.publisher().destination)).rejects.toThrow("is under way: wait for its end.");

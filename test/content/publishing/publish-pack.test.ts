@@ -36,7 +36,7 @@ it("uploads everything with its type, recordings first and lists last", async ()
   });
 });
 
-it("uploads only what has changed since, and puts nothing on record if nothing has", async () => {
+it("uploads only changes, and records nothing without a change", async () => {
   const bucket = await startTestBucket();
   await publish(bucket, small);
   const again = await publish(bucket, small);
@@ -48,7 +48,7 @@ it("uploads only what has changed since, and puts nothing on record if nothing h
   expect(changes).toEqual([`put ${health}/metadata.json`]);
 });
 
-it("has CloudFront forget what was served under the same name, and nothing else", async () => {
+it("invalidates only replaced names in CloudFront", async () => {
   const bucket = await startTestBucket();
   expect((await publish(bucket, { ...small, [health]: { isPlain: true } })).invalidated).toEqual([]);
   const { invalidated } = await publish(bucket, {
@@ -65,7 +65,7 @@ it("has CloudFront forget what was served under the same name, and nothing else"
   );
 });
 
-it("leaves the languages alone that the pack does not have, and counts them in the catalogue", async () => {
+it("keeps languages that the pack lacks, and counts them in the catalogue", async () => {
   const bucket = await startTestBucket();
   await publish(bucket, small);
   const before = await bucket.contents();
@@ -83,7 +83,7 @@ it("leaves the languages alone that the pack does not have, and counts them in t
   });
 });
 
-it("counts the free examples of a pack, and keeps the count when a pack without them follows", async () => {
+it("counts the free examples, and keeps the count after a pack without them", async () => {
   const bucket = await startTestBucket();
   const free = async () => Catalogue.parse(await bucket.readJson("public/catalogue.json")).free;
   await publish(bucket, { ...small, "nepali/example/example-1": {}, "nepali/example/example-2": {} });
@@ -96,7 +96,7 @@ it("counts the free examples of a pack, and keeps the count when a pack without 
   expect(await free()).toEqual([]);
 });
 
-it("tells how far it has come", async () => {
+it("reports its progress", async () => {
   const report = vi.fn();
   await publish(await startTestBucket(), small, { report });
   expect(report.mock.calls.map(([done]) => done.files)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -105,7 +105,7 @@ it("tells how far it has come", async () => {
   expect(total.bytes).toBeGreaterThan(4 * (await readSound("tone")).length);
 });
 
-it("changes nothing if it is not agreed to", async () => {
+it("changes nothing without a confirmation", async () => {
   const bucket = await startTestBucket();
   const { counts, changes } = await publish(bucket, small, { confirm: async () => false });
   expect([counts, changes, await bucket.names()]).toEqual([null, [], []]);
@@ -113,7 +113,7 @@ it("changes nothing if it is not agreed to", async () => {
 
 const silent: Dialogues = { ...small, [health]: { sound: "silence", isPlain: true } };
 
-it("listens again to no recording that is on record with the same bytes, and to every other", async () => {
+it("analyses only audio that is not recorded with the same bytes", async () => {
   const bucket = await startTestBucket();
   // Nobody was to listen, so that it is found out whether anybody does.
   await publish(bucket, silent, { isAudioChecked: true });
@@ -123,7 +123,7 @@ it("listens again to no recording that is on record with the same bytes, and to 
   await expect(publish(await startTestBucket(), silent)).rejects.toMatchObject({ code: "pack_faulty" });
 });
 
-it("listens again to nothing that a publication which broke off had put on record", async () => {
+it("does not analyse again the audio that an interrupted publication recorded", async () => {
   const bucket = await startTestBucket();
   const broken = bucket.publisher("test", { atChange: 4, isApplied: true });
   const directory = await writeFiles(await createPack(silent));
@@ -134,7 +134,7 @@ it("listens again to nothing that a publication which broke off had put on recor
   await expect(publish(bucket, silent)).resolves.toBeDefined();
 });
 
-it("ends while it listens, if it is asked to, and changes nothing", async () => {
+it("stops during the analysis on request, and changes nothing", async () => {
   const bucket = await startTestBucket();
   const controller = new AbortController();
   const listening = () => controller.abort();
@@ -143,7 +143,7 @@ it("ends while it listens, if it is asked to, and changes nothing", async () => 
   expect(await bucket.names()).toEqual([]);
 });
 
-it("refuses a pack with problems and leaves the bucket alone", async () => {
+it("refuses a pack with problems, and does not change the bucket", async () => {
   const bucket = await startTestBucket();
   await expect(publish(bucket, silent)).rejects.toMatchObject({
     code: "pack_faulty",
@@ -154,7 +154,7 @@ it("refuses a pack with problems and leaves the bucket alone", async () => {
   await expect(publish(bucket, small, nowhere)).rejects.toMatchObject({ code: "pack_missing" });
 });
 
-it("does not decode the recordings of a pack said to be checked, but checks the rest", async () => {
+it("does not decode the audio of a checked pack, but checks the rest", async () => {
   const silent = { ...small, [health]: { sound: "silence", isPlain: true } } as const;
   const { counts } = await publish(await startTestBucket(), silent, { isAudioChecked: true });
   expect(counts).toMatchObject({ uploaded: 10 });
@@ -164,7 +164,7 @@ it("does not decode the recordings of a pack said to be checked, but checks the 
   await expect(publish(await startTestBucket(), small, incomplete)).rejects.toThrow("segment-1.mp3: is missing");
 });
 
-it("refuses a bucket that holds something else, and says what", async () => {
+it("refuses a bucket with other files, and names them", async () => {
   const bucket = await startTestBucket();
   for (const Key of ["invoices/2026.pdf", "index.html", "Nepali/metadata.json"]) {
     await bucket.sdk.send(new PutObjectCommand({ Bucket: bucketName, Key, Body: "x" }));
@@ -177,7 +177,7 @@ it("refuses a bucket that holds something else, and says what", async () => {
   expect(await bucket.names()).toEqual(["Nepali/metadata.json", "index.html", "invoices/2026.pdf"]);
 });
 
-it("says what is not there as it was published", async () => {
+it("reports files that differ from the publication", async () => {
   const bucket = await startTestBucket();
   const meddler = bucket.publisher();
   const meddle = async () => {
@@ -196,7 +196,7 @@ it("says what is not there as it was published", async () => {
   ]);
 });
 
-it("keeps its records where neither a grant nor the public folder reaches", async () => {
+it("stores its records outside every grant and the public folder", async () => {
   const bucket = await startTestBucket();
   await publish(bucket, small);
   const record = (await bucket.get(".published/000001.json")).Body;

@@ -28,7 +28,7 @@ const words = async (bucket: TestBucket) =>
   JSON.stringify(await bucket.readJson("spanish/health/health-1/metadata.json"));
 
 describe("a rollback", () => {
-  it("brings back what was read before, and a second one goes one further back", async () => {
+  it("restores the previous publication, and a second rollback goes one further back", async () => {
     const bucket = await startTestBucket();
     for (const text of ["One.", "Two.", "Three."]) await publish(bucket, saying(text));
     expect((await back(bucket))?.number).toBe(2);
@@ -39,7 +39,7 @@ describe("a rollback", () => {
     expect(await words(bucket)).toContain("One.");
   });
 
-  it("goes back from a publication that followed it to what it had brought back", async () => {
+  it("returns from a later publication to the restored one", async () => {
     const bucket = await startTestBucket();
     for (const text of ["One.", "Two."]) await publish(bucket, saying(text));
     await back(bucket);
@@ -48,7 +48,7 @@ describe("a rollback", () => {
     expect(await words(bucket)).toContain("One.");
   });
 
-  it("undoes the publication of one language, and leaves the others as they are", async () => {
+  it("undoes the publication of one language, and keeps the others", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, saying("One."));
     const before = await bucket.contents();
@@ -67,7 +67,7 @@ describe("a rollback", () => {
     expect(await findDanglingNames(bucket)).toEqual([]);
   });
 
-  it("changes nothing if it is not agreed to", async () => {
+  it("changes nothing without a confirmation", async () => {
     const bucket = await startTestBucket();
     for (const text of ["One.", "Two."]) await publish(bucket, saying(text));
     const { destination, changes } = bucket.publisher();
@@ -75,7 +75,7 @@ describe("a rollback", () => {
     expect(changes).toEqual([]);
   });
 
-  it("changes nothing where a recording of it is gone, or is another by now", async () => {
+  it("changes nothing if an audio file is missing or changed", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, { "spanish/health/health-1": { isPlain: true } });
     await publish(bucket, { "spanish/health/health-1": { isPlain: true, sound: "quiet" } });
@@ -87,7 +87,7 @@ describe("a rollback", () => {
     expect(await bucket.contents()).toEqual(before);
   });
 
-  it("goes back to what a bucket held that had no records", async () => {
+  it("returns to the contents of a bucket without records", async () => {
     const bucket = await startTestBucket();
     for (const [Key, Body] of await createPack(saying("By hand."))) {
       await bucket.sdk.send(new PutObjectCommand({ Bucket: bucketName, Key, Body }));
@@ -97,7 +97,7 @@ describe("a rollback", () => {
     expect(await words(bucket)).toContain("By hand.");
   });
 
-  it("finds the last five publications, and says of a record that it cannot read which it is", async () => {
+  it("finds the last five publications, and names an unreadable record", async () => {
     const bucket = await startTestBucket();
     for (const text of ["1.", "2.", "3.", "4.", "5.", "6.", "7."]) await publish(bucket, saying(text));
     for (const text of ["6.", "5.", "4.", "3."]) {
@@ -114,12 +114,12 @@ describe("a rollback", () => {
   });
 });
 
-describe("what the pack no longer has", () => {
+describe("dialogues that the pack no longer has", () => {
   const two = { "spanish/health/health-1": {}, "spanish/health/health-2": {} };
   const one = { "spanish/health/health-1": {} };
   const isOfSecond = (name: string) => name.startsWith("spanish/health/health-2/");
 
-  it("stays without a word of removal, but is listed no longer", async () => {
+  it("stay without --prune, but leave the lists", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, two);
     const { left } = await publish(bucket, one);
@@ -130,7 +130,7 @@ describe("what the pack no longer has", () => {
     ]);
   });
 
-  it("goes when that is asked for, but its recordings with the publication after", async () => {
+  it("are removed with --prune, and their audio one publication later", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, two);
     const { kept } = await publish(bucket, one, "own-languages");
@@ -143,7 +143,7 @@ describe("what the pack no longer has", () => {
     expect((await bucket.names()).filter(isOfSecond)).toEqual([]);
   });
 
-  it("goes of other languages only where everything is asked for", async () => {
+  it("are removed from other languages only with --prune all", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, { ...one, "arabic/legal/legal-1": {} });
     await publish(bucket, one, "own-languages");

@@ -36,7 +36,7 @@ describe("finding speech in a long recording", () => {
     expectSpans(three.sound, three.spans);
   });
 
-  it("finds the same however long the stretches and pauses are, with noise of the room, and as it is recorded", () => {
+  it("finds them with any lengths, with room noise, and in recordings", () => {
     const quarters = (least: number, most: number) => fc.integer({ min: least * 4, max: most * 4 }).map((n) => n / 4);
     const stretch = fc.record({ speech: quarters(0.5, 3), pause: quarters(1.25, 3) });
     fc.assert(
@@ -55,7 +55,7 @@ describe("finding speech in a long recording", () => {
     );
   });
 
-  it("leaves a shorter pause within its stretch, and cuts at it if told to", () => {
+  it("keeps a shorter pause within its stretch, and cuts there on request", () => {
     const { sound, spans } = recorded(0.5, [
       { speech: 1, pause: 0.75 },
       { speech: 1, pause: 1.5 },
@@ -68,7 +68,7 @@ describe("finding speech in a long recording", () => {
     expectSpans(sound, [{ from: first.from, to: third.to }], 2);
   });
 
-  it("takes no click or knock for speech", () => {
+  it("does not detect a click or a knock as speech", () => {
     const click = concatenate(silence(0.9), sine(0.02, 0), silence(10));
     const knocked = mix(concatenate(silence(3), three.sound), click);
     expectSpans(
@@ -77,7 +77,7 @@ describe("finding speech in a long recording", () => {
     );
   });
 
-  it("finds nothing in silence or in nothing", () => {
+  it("finds nothing in silence or in empty audio", () => {
     expect(findSpeechSpans(silence(5))).toEqual([]);
     expect(findSpeechSpans(silence(0))).toEqual([]);
   });

@@ -22,25 +22,25 @@ async function fileOf(name: string, content: Buffer | string): Promise<string> {
 const pcmOf = (seconds: number) => Buffer.alloc(seconds * rate * 2);
 
 describe("reading a person's recording", () => {
-  it("refuses an empty file before any program sees it", async () => {
+  it("refuses an empty file without starting a program", async () => {
     const calls = await withFakeProgram("ffmpeg", { writes: pcmOf(1) });
     await expect(decodeFile(await fileOf("a.wav", ""))).rejects.toThrow("the file is empty: record it again");
     expect(calls()).toEqual([]);
   });
 
-  it("says in a sentence that a file is no sound, whatever ffmpeg says of it", async () => {
+  it("reports in one sentence that a file is not audio", async () => {
     await withFakeProgram("ffmpeg", { complains: "Invalid data found when processing input", code: 183 });
     await expect(decodeFile(await fileOf("a.mp3", "some text"))).rejects.toThrow(
       /^the file is no sound that can be read: save it as WAV, MP3, M4A or OGG$/,
     );
   });
 
-  it("says so of a file in which there is no sample", async () => {
+  it("reports a file without samples", async () => {
     await withFakeProgram("ffmpeg", { writes: Buffer.alloc(0) });
     await expect(decodeFile(await fileOf("a.wav", "x"))).rejects.toThrow("no sound is in the file: record it again");
   });
 
-  it("refuses what is longer than a segment can be, and reads no more of an hour than shows it", async () => {
+  it("refuses audio that is too long for a segment, without reading an hour of it", async () => {
     const calls = await withFakeProgram("ffmpeg", { writes: pcmOf(61) });
     await expect(decodeFile(await fileOf("a.wav", "x"))).rejects.toThrow(
       "it is longer than 60 seconds: cut it into segments",
@@ -49,19 +49,19 @@ describe("reading a person's recording", () => {
     expect(args[args.indexOf("-t") + 1]).toBe("61");
   });
 
-  it("takes a segment of just as much", async () => {
+  it("accepts a segment of the maximum length", async () => {
     await withFakeProgram("ffmpeg", { writes: pcmOf(60) });
     expect((await decodeFile(await fileOf("a.wav", "x"))).samples).toHaveLength(60 * rate);
   });
 
-  it("refuses a long recording of more than an hour", async () => {
+  it("refuses a dialogue recording of more than an hour", async () => {
     await withFakeProgram("ffmpeg", { writes: pcmOf(3_601) });
     await expect(decodeFile(await fileOf("a.wav", "x"), maxFileSeconds)).rejects.toThrow(
       "it is longer than an hour: save it in parts",
     );
   });
 
-  it("says what to install where ffmpeg is missing", async () => {
+  it("reports what to install if ffmpeg is missing", async () => {
     limitPathTo(await createTemporaryDirectory());
     const reading = decodeFile(await fileOf("a.wav", "x"));
     await expect(reading).rejects.toThrow(MissingProgramError);
@@ -87,14 +87,14 @@ describe.skipIf(!hasFfmpeg)("with ffmpeg itself (skipped where it is not install
     expect(Math.abs((await decodeFile(file)).samples.length - 0.5 * rate)).toBeLessThan(0.1 * rate);
   });
 
-  it("refuses a text, and half of an MP3's first frame, that are named as if they were sound", async () => {
+  it("refuses a text and a truncated MP3 with audio file names", async () => {
     const frame = (await encodeMp3(tone, 48)).subarray(0, 60);
     for (const content of ["Good morning. ".repeat(100), frame]) {
       await expect(decodeFile(await fileOf("a.mp3", content))).rejects.toThrow(/no sound/);
     }
   });
 
-  it("takes out a stretch to the sample, from the beginning where it asks for more", async () => {
+  it("extracts a stretch to the sample, clamped to the start", async () => {
     const ramp = { rate, samples: Float32Array.from({ length: rate }, (_, at) => at / rate) };
     const file = await fileOf("a.wav", encodeTestWav(ramp));
     const { samples } = await decodeStretch(file, { from: 0.25, to: 0.5 });

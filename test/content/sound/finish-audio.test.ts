@@ -50,10 +50,10 @@ const recordings: readonly [name: string, said: Waveform][] = [
   ["at the rate of a telephone", { ...spoken, rate: 16_000 }],
 ];
 
-describe("a finished recording", () => {
+describe("a finished audio file", () => {
   const cases = recordings.flatMap(([name, said]) => ([16, 48] as const).map((bitrate) => ({ name, said, bitrate })));
 
-  it.each(cases)("$name, at $bitrate kbit/s, is at its level in what is heard of it", async ({ said, bitrate }) => {
+  it.each(cases)("has its level after decoding: $name at $bitrate kbit/s", async ({ said, bitrate }) => {
     const { mp3, loudness, peak, seconds } = await finishAudio(said, bitrate, decoder);
     const heard = await decoder.decode(mp3);
     if (!heard) throw new Error("it does not decode");
@@ -65,25 +65,22 @@ describe("a finished recording", () => {
     expect(heard.rate).toBe(24_000);
   });
 
-  it.each([16, 48] as const)(
-    "is frames of mono sound at 24 kHz and %s kbit/s from the first to the last",
-    async (bitrate) => {
-      const frames = framesOf((await finishAudio(spoken, bitrate, decoder)).mp3);
-      expect(frames.length).toBeGreaterThan(100);
-      for (const frame of frames) {
-        expect(frame).toMatchObject({ isSound: true, isMono: true, hertz: 24_000, kbits: bitrate });
-      }
-    },
-  );
+  it.each([16, 48] as const)("has only mono frames at 24 kHz and %s kbit/s", async (bitrate) => {
+    const frames = framesOf((await finishAudio(spoken, bitrate, decoder)).mp3);
+    expect(frames.length).toBeGreaterThan(100);
+    for (const frame of frames) {
+      expect(frame).toMatchObject({ isSound: true, isMono: true, hertz: 24_000, kbits: bitrate });
+    }
+  });
 
-  it("is the same bytes of the same sound, whatever was made between", async () => {
+  it("has the same bytes for the same audio", async () => {
     const make = async (said: Waveform, bitrate: BitRate = 48) => (await finishAudio(said, bitrate, decoder)).mp3;
     const first = await make(spoken);
     await make(noise(1, -6), 16);
     expect((await make(spoken)).equals(first)).toBe(true);
   });
 
-  it("begins after 100 ms and ends 200 ms after the last of it, but for the frames of the encoder", async () => {
+  it("has 100 ms before and 200 ms after the speech, within the encoder's frames", async () => {
     const { mp3 } = await finishAudio(concatenate(silence(2), sine(1, -9), silence(2)), 48, decoder);
     const heard = await decoder.decode(mp3);
     if (!heard) throw new Error("it does not decode");
@@ -102,11 +99,11 @@ describe("a finished recording", () => {
     ["nothing", silence(0), "nothing is heard in it"],
     ["a moment", sine(0.05), "it is too short: less than 0.4 seconds are heard"],
     ["clicks alone", clicks, /it cannot be brought to -16 LUFS: it has peaks far above the rest; record it again/],
-  ])("is not made of %s", async (_name, said, sentence) => {
+  ])("is refused for %s", async (_name, said, sentence) => {
     await expect(finishAudio(said, 48, decoder)).rejects.toThrow(sentence);
   });
 
-  it("is measured against the specification's peak", () => {
+  it("has a true peak within the specification's limit", () => {
     expect(highestPeak).toBe(-1.5);
   });
 });

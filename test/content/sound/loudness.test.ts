@@ -33,24 +33,24 @@ function measuredByFfmpeg(sound: Waveform) {
 const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
 
 describe("loudness", () => {
-  it.each(referenceSignals)("is that of EBU Tech 3341, signal %s", (_name, sound, stereoLufs) => {
+  it.each(referenceSignals)("matches EBU Tech 3341, signal %s", (_name, sound, stereoLufs) => {
     // Tech 3341 tolerates 0.1 LU.
     expect(Math.abs(integratedLoudness(sound) - (stereoLufs - oneOfTwo))).toBeLessThanOrEqual(0.1);
   });
 
-  it("is none of silence, and of what is shorter than the 0.4 s of which a block consists", () => {
+  it("is undefined for silence and for less than a block of 0.4 s", () => {
     expect(integratedLoudness(silence(2))).toBe(Number.NEGATIVE_INFINITY);
     expect(integratedLoudness(sine(0.39))).toBe(Number.NEGATIVE_INFINITY);
     expect(integratedLoudness(silence(0))).toBe(Number.NEGATIVE_INFINITY);
   });
 
-  it("is measured anew each time", () => {
+  it("is independent of earlier measurements", () => {
     const first = integratedLoudness(sine(1, -20));
     integratedLoudness(noise(3, -3));
     expect(integratedLoudness(sine(1, -20))).toBe(first);
   });
 
-  it.skipIf(!hasFfmpeg)("is what ffmpeg measures (skipped where ffmpeg is not installed)", () => {
+  it.skipIf(!hasFfmpeg)("matches ffmpeg (skipped where ffmpeg is not installed)", () => {
     for (const sound of [syllables(5, -9), mix(syllables(4, -20), noise(4, -40)), noise(2, -6)]) {
       const { loudness } = measuredByFfmpeg(sound);
       expect(Math.abs(integratedLoudness(sound) - loudness)).toBeLessThanOrEqual(0.15);
@@ -59,7 +59,7 @@ describe("loudness", () => {
 });
 
 describe("the true peak", () => {
-  it("lies between samples", () => {
+  it("is found between samples", () => {
     // A sine of a quarter of the rate whose samples all lie at 45 degrees (EBU Tech 3341, signal 16): its peak is 3 dB above each of them.
     const { samples, rate } = silence(1);
     const between = samples.map((_, at) => 0.5 * Math.sin((Math.PI / 2) * at + Math.PI / 4));
@@ -69,7 +69,7 @@ describe("the true peak", () => {
     expect(peak).toBeLessThan(-6.02 + 0.3);
   });
 
-  it.skipIf(!hasFfmpeg)("is what ffmpeg measures (skipped where ffmpeg is not installed)", () => {
+  it.skipIf(!hasFfmpeg)("matches ffmpeg (skipped where ffmpeg is not installed)", () => {
     // Not of noise, or of a tone that is switched on: meters differ by how steep their filters are.
     for (const sound of [syllables(2, -9), syllables(1, -1), sine(1, -9)]) {
       expect(Math.abs(truePeak(sound) - measuredByFfmpeg(sound).peak)).toBeLessThanOrEqual(0.3);

@@ -10,7 +10,7 @@ describe("trimming", () => {
     ["more silence than is wanted", 1, 1],
     ["less", 0.03, 0.05],
     ["none", 0, 0],
-  ])("leaves 100 ms before and 200 ms after what is heard, where there was %s", (_case, before, after) => {
+  ])("keeps 100 ms before and 200 ms after the speech if there was %s", (_case, before, after) => {
     // From its first quarter to its last, so that the sound begins and ends at full height.
     const speech = sine(0.5, -6, 50).samples.subarray(rate / 200, -rate / 200);
     const { samples } = trim(concatenate(silence(before), { samples: speech, rate }, silence(after)));
@@ -25,13 +25,13 @@ describe("trimming", () => {
     expect(secondsOf(trim(speech))).toBeCloseTo(2.7, 2);
   });
 
-  it("takes what is far below the speech for silence, and a soft ending for speech", () => {
+  it("treats noise far below the speech as silence, and a soft ending as speech", () => {
     const hum = noise(1, -60);
     expect(secondsOf(trim(concatenate(hum, sine(1, -6), hum)))).toBeCloseTo(1.3, 2);
     expect(secondsOf(trim(concatenate(sine(1, -6), sine(1, -36))))).toBeCloseTo(2.3, 2);
   });
 
-  it("leaves nothing of silence, or of what nobody hears", () => {
+  it("leaves nothing of silence or inaudible audio", () => {
     expect(trim(silence(1)).samples).toHaveLength(0);
     expect(trim(noise(1, -60)).samples).toHaveLength(0);
     expect(trim(silence(0)).samples).toHaveLength(0);
@@ -41,7 +41,7 @@ describe("trimming", () => {
 describe("limiting", () => {
   const sounds = fc.array(fc.float({ min: -4, max: 4, noNaN: true }), { maxLength: 800 });
 
-  it("leaves no sample above the ceiling, whatever the sound and wherever its peaks", () => {
+  it("leaves no sample above the ceiling for any audio", () => {
     fc.assert(
       fc.property(sounds, fc.double({ min: 0.05, max: 1, noNaN: true }), (values, ceiling) => {
         const limited = limit({ samples: Float32Array.from(values), rate }, ceiling);
@@ -51,7 +51,7 @@ describe("limiting", () => {
     );
   });
 
-  it("does not touch what is further than 10 ms from a peak", () => {
+  it("does not change samples more than 10 ms from a peak", () => {
     fc.assert(
       fc.property(fc.nat({ max: 4_799 }), (peakAt) => {
         const { samples } = noise(0.2, -12);
@@ -67,7 +67,7 @@ describe("limiting", () => {
     );
   });
 
-  it("turns the gain without a step", () => {
+  it("changes the gain without a step", () => {
     const { samples } = sine(0.1, 0, 0);
     samples.fill(0.4);
     samples[1_200] = 0.8;
@@ -79,20 +79,20 @@ describe("limiting", () => {
   });
 });
 
-describe("other work on sound", () => {
-  it("makes it louder by decibels", () => {
+describe("other audio functions", () => {
+  it("amplifies by decibels", () => {
     expect(peakOf(amplify(sine(0.1, -20), 6))).toBeCloseTo(10 ** (-14 / 20), 4);
     expect(peakOf(amplify(sine(0.1, -6), -14))).toBeCloseTo(0.1, 4);
   });
 
-  it("cuts out what lies between two moments, as far as there is sound", () => {
+  it("cuts between two times, clamped to the audio", () => {
     const sound = { samples: Float32Array.from([0, 1, 2, 3, 4, 5]), rate: 2 };
     expect([...cut(sound, 0.5, 2).samples]).toEqual([1, 2, 3]);
     expect([...cut(sound, -1, 1).samples]).toEqual([0, 1]);
     expect([...cut(sound, 2, 9).samples]).toEqual([4, 5]);
   });
 
-  it("reads samples of 16 bits, and leaves out half of one", () => {
+  it("reads samples of 16 bits, and drops an incomplete one", () => {
     const pcm = Buffer.from([0x00, 0x80, 0xff, 0x7f, 0x00, 0x40, 0x01]);
     expect([...readPcm(pcm)]).toEqual([-1, 32_767 / 32_768, 0.5]);
   });
@@ -101,7 +101,7 @@ describe("other work on sound", () => {
 describe("reading a WAV", () => {
   const wav = encodeTestWav({ samples: Float32Array.from([0, 0.5, -0.5]), rate: 22_050 });
 
-  it("does not ask its header how long it is, which a program that writes to a pipe cannot know", () => {
+  it("ignores the header's length, which a program that writes to a pipe cannot know", () => {
     for (const length of [0, 0xffffffff]) {
       const piped = Buffer.from(wav);
       piped.writeUInt32LE(length, 40);

@@ -61,7 +61,7 @@ describe("espeak-ng", () => {
     ["korean", "ko", nameOf("korean"), nameOf("korean")],
     // Two words of Filipino are spelt by convention.
     ["filipino", "id", "Mga anak ng guro, ngayon.", "manga anak nang guro, ngayon."],
-  ] as const)("speaks %s in its voice %s, a woman's and a man's", async (language, voice, text, spoken) => {
+  ] as const)("speaks %s in its voice %s, as a woman and a man", async (language, voice, text, spoken) => {
     const calls = await withFakeProgram("espeak-ng", { writes: encodeTestWav(sine(0.1)) });
     expect(espeak.speaks(language)).toBe(true);
     for (const sex of ["woman", "man"] as const) await espeak.say(said(language, text, sex));
@@ -79,7 +79,7 @@ describe("espeak-ng", () => {
     }
   });
 
-  it("gives the sound that the program wrote", async () => {
+  it("returns the program's audio", async () => {
     await withFakeProgram("espeak-ng", { writes: encodeTestWav({ ...sine(0.1), rate: 22_050 }) });
     const { samples, rate } = await espeak.say(said("english"));
     expect(rate).toBe(22_050);
@@ -90,7 +90,7 @@ describe("espeak-ng", () => {
     expect(espeak.priceOf(said("english", "a".repeat(10_000)))).toBe(0);
   });
 
-  it("makes something else of another text, sex or language, and of no other change", () => {
+  it("changes its audio only with text, sex or language", () => {
     const recipes = [
       said("english", "Yes."),
       said("english", "No."),
@@ -101,13 +101,13 @@ describe("espeak-ng", () => {
     expect(espeak.recipeOf(said("english", "Yes."))).toBe(recipes[0]);
   });
 
-  it("does not claim a language that it has no voice for, and says so if it is asked for it", async () => {
+  it("does not offer a language without a voice, and reports a request for it", async () => {
     const silent = languageNames.filter((language) => !espeak.speaks(language));
     expect(silent).toContain("khmer");
     await expect(espeak.say(said("khmer"))).rejects.toThrow("espeak-ng has not been given a voice for khmer.");
   });
 
-  it("says what to install where it is missing, and what it complained about where it failed", async () => {
+  it("reports what to install if missing, and its error output if it fails", async () => {
     await withFakeProgram("espeak-ng", { complains: "The specified espeak-ng voice does not exist.", code: 1 });
     await expect(espeak.say(said("english"))).rejects.toThrow("The specified espeak-ng voice does not exist.");
     limitPathTo(await createTemporaryDirectory());

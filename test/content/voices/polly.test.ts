@@ -57,7 +57,7 @@ const greeting: Utterance = { language: "english", sex: "woman", text: "Good mor
 afterEach(() => void vi.unstubAllEnvs());
 
 describe("Amazon Polly", () => {
-  it("is asked for plain samples at 16 kHz, and gives the sound", async () => {
+  it("requests PCM samples at 16 kHz, and returns the audio", async () => {
     const { polly, asked } = await startPolly(pcm([0, 16_384, -32_768]));
     const { samples, rate } = await polly.say(greeting);
     expect([...samples]).toEqual([0, 0.5, -1]);
@@ -93,14 +93,14 @@ describe("Amazon Polly", () => {
     expect(priceOf({ ...greeting, language: "russian", text: "я".repeat(1_000_000) })).toBeCloseTo(4);
   });
 
-  it("does not claim a language that it does not speak", async () => {
+  it("does not offer a language that it does not speak", async () => {
     const { polly, asked } = await startPolly(pcm([1]));
     expect(polly.speaks("nepali")).toBe(false);
     await expect(polly.say({ ...greeting, language: "nepali" })).rejects.toThrow("Amazon Polly does not speak nepali.");
     expect(asked).toEqual([]);
   });
 
-  it("says what the service refused, as something that keeps all other texts from being spoken", async () => {
+  it("reports a refusal of the service as an error for all texts", async () => {
     const { polly } = await startPolly(
       refusal(403, "AccessDeniedException", "You may not use polly:SynthesizeSpeech."),
     );
@@ -109,7 +109,7 @@ describe("Amazon Polly", () => {
     await expect(saying).rejects.toThrow("Amazon Polly does not speak: You may not use polly:SynthesizeSpeech.");
   });
 
-  it("says of one text that it is too long, which others need not be", async () => {
+  it("reports a text that is too long as an error for that text", async () => {
     const { polly } = await startPolly(
       refusal(400, "TextLengthExceededException", "Maximum text length has been exceeded"),
     );
@@ -118,7 +118,7 @@ describe("Amazon Polly", () => {
     expect(String(error)).toContain("Amazon Polly says that the text is too long");
   });
 
-  it("says that it needs credentials where there are none, before anything is sent", async () => {
+  it("reports missing credentials before any request", async () => {
     // Nothing of this machine's own: no keys, no profile, no role of a server.
     for (const name of ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_PROFILE"]) vi.stubEnv(name, undefined);
     for (const name of ["AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE"]) vi.stubEnv(name, "/no/such/file");
