@@ -43,16 +43,16 @@ export function dialogueStatusOf({ rows, completed }: PracticeHistory, dialogue:
 }
 
 /** The position, from 0, of the segment at which a dialogue opens. */
-export function startIndexOf(standing: DialogueStatus): number {
-  return standing.kind === "begun" ? standing.resumeIndex : 0;
+export function startIndexOf(status: DialogueStatus): number {
+  return status.kind === "begun" ? status.resumeIndex : 0;
 }
 
 /**
  * The address at which a dialogue opens, wherever the link to it is. A new one needs no segment in it.
  * @param language names the language of the dialogue, where it is not the learner's
  */
-export function dialoguePath(scenarioId: string, standing: DialogueStatus, language?: LanguageName): string {
-  const at = startIndexOf(standing);
+export function dialoguePath(scenarioId: string, status: DialogueStatus, language?: LanguageName): string {
+  const at = startIndexOf(status);
   return at === 0 && !language ? paths.topic(scenarioId) : paths.topicAt(scenarioId, at, language);
 }
 

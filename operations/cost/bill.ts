@@ -17,16 +17,16 @@ export type Bill = {
 };
 
 /** The month's bill of a stage with so many learners: what it costs by standing there, and what they use. */
-export function calculateBill(learners: number, standing: FixedMonthlyUnits): Bill {
+export function calculateBill(learners: number, fixedUnits: FixedMonthlyUnits): Bill {
   const used: Partial<Record<Meter, number>> = {
     ...usageFor(learners),
-    ...(standing.firewalls ? { "firewall-requests": firewallRequests(learners) } : {}),
+    ...(fixedUnits.firewalls ? { "firewall-requests": firewallRequests(learners) } : {}),
   };
   const charges = new Map<Meter, number>();
   const services = new Map<string, number>();
   for (const meter of meters) {
     const price = prices[meter];
-    const usd = calculateCharge((used[meter] ?? 0) + (standing[meter] ?? 0), price);
+    const usd = calculateCharge((used[meter] ?? 0) + (fixedUnits[meter] ?? 0), price);
     if (usd === 0) continue;
     charges.set(meter, usd);
     services.set(price.service, (services.get(price.service) ?? 0) + usd);

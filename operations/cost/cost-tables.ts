@@ -55,13 +55,13 @@ function describeDominantServices(bills: readonly Bill[]): string {
     .join("\n");
 }
 
-function describeGoals(standingFor: FixedMonthlyUnitsFor): string {
+function describeGoals(fixedUnitsFor: FixedMonthlyUnitsFor): string {
   return costGoals
     .map(({ learners, each }) => {
-      const standing = standingFor(learners);
-      const { total } = calculateBill(learners, standing);
+      const fixedUnits = fixedUnitsFor(learners);
+      const { total } = calculateBill(learners, fixedUnits);
       const verdict = total / learners <= each ? "met" : "missed";
-      const fixed = `${dollarFormat.format(calculateBill(0, standing).total)} USD of the month's ${dollarFormat.format(total)} are fixed`;
+      const fixed = `${dollarFormat.format(calculateBill(0, fixedUnits).total)} USD of the month's ${dollarFormat.format(total)} are fixed`;
       return `- At most ${each} USD for each of ${wholeNumber.format(learners)} learners: ${verdict}, with ${formatRounded(total / learners)}. ${fixed}.`;
     })
     .join("\n");
@@ -102,12 +102,12 @@ function priceTable(small: FixedMonthlyUnits, large: FixedMonthlyUnits): string 
  * The bill, whether it is as small as it is meant to be, what dominates it, and what it was made from, as `npm run cost`
  * prints them, each of a stage that is made for as many learners as it has.
  */
-export function createCostTables(standingFor: FixedMonthlyUnitsFor): CostTables {
-  const bills = billedLearnerCounts.map((learners) => calculateBill(learners, standingFor(learners)));
+export function createCostTables(fixedUnitsFor: FixedMonthlyUnitsFor): CostTables {
+  const bills = billedLearnerCounts.map((learners) => calculateBill(learners, fixedUnitsFor(learners)));
   return {
     bill: billTable(bills),
-    goals: describeGoals(standingFor),
+    goals: describeGoals(fixedUnitsFor),
     dominates: describeDominantServices(bills),
-    prices: priceTable(standingFor(smallest), standingFor(largest)),
+    prices: priceTable(fixedUnitsFor(smallest), fixedUnitsFor(largest)),
   };
 }

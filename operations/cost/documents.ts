@@ -19,9 +19,9 @@ function createProductionTemplate(learners: number): unknown {
 function fixedUnitsInProduction(): FixedMonthlyUnitsFor {
   const known = new Map<number, FixedMonthlyUnits>();
   return (learners) => {
-    const standing = known.get(learners) ?? countFixedMonthlyUnits(createProductionTemplate(learners));
-    known.set(learners, standing);
-    return standing;
+    const fixedUnits = known.get(learners) ?? countFixedMonthlyUnits(createProductionTemplate(learners));
+    known.set(learners, fixedUnits);
+    return fixedUnits;
   };
 }
 

@@ -39,16 +39,16 @@ const plans = {
 } satisfies Record<string, (Subscription | null)[]>;
 
 type VisitorKind = "nobody" | "unconfirmed" | keyof typeof plans;
-type Case = { standing: VisitorKind; language: boolean; facts: RedirectFacts };
+type Case = { visitorKind: VisitorKind; language: boolean; facts: RedirectFacts };
 
 const someone: [VisitorKind, boolean, Visitor][] = [
   ["nobody", false, { kind: "nobody" }],
   ["unconfirmed", false, { kind: "unconfirmed", email: "asha@example.org" }],
 ];
-const learners = Object.entries(plans).flatMap(([standing, rows]) =>
+const learners = Object.entries(plans).flatMap(([visitorKind, rows]) =>
   rows.flatMap((subscription) =>
     ([null, "nepali"] as const).map((language): [VisitorKind, boolean, Visitor] => [
-      standing as VisitorKind,
+      visitorKind as VisitorKind,
       language !== null,
       { kind: "learner", subscription, language },
     ]),
@@ -88,8 +88,8 @@ const flags = Array.from({ length: 8 }, (_, bits) => ({
   verifyEmailKnown: (bits & 4) > 0,
 }));
 
-const cases: Case[] = [...someone, ...learners].flatMap(([standing, language, visitor]) =>
-  paths.flatMap((path) => flags.map((some) => ({ standing, language, facts: { visitor, path, ...some, now } }))),
+const cases: Case[] = [...someone, ...learners].flatMap(([visitorKind, language, visitor]) =>
+  paths.flatMap((path) => flags.map((some) => ({ visitorKind, language, facts: { visitor, path, ...some, now } }))),
 );
 
 const home: Redirect = { to: "/" };
@@ -100,18 +100,20 @@ const on =
   ({ facts }: Case) =>
     some.includes(facts.path);
 const isKnown = ({ facts }: Case) => !unknownPaths.includes(facts.path);
-const isLearner = ({ standing }: Case) => standing !== "nobody" && standing !== "unconfirmed";
-const blindCode = (c: Case) => on("/otp-verification")(c) && !c.facts.verifyEmailKnown && c.standing !== "unconfirmed";
+const isLearner = ({ visitorKind }: Case) => visitorKind !== "nobody" && visitorKind !== "unconfirmed";
+const blindCode = (c: Case) =>
+  on("/otp-verification")(c) && !c.facts.verifyEmailKnown && c.visitorKind !== "unconfirmed";
 const onEntry = (c: Case) => isLearner(c) && on("/login", "/signup")(c);
 const skipped = ({ facts }: Case) =>
   facts.forceReset || ["/login", "/otp-verification"].includes(facts.path) || facts.path.includes("password");
 /** Somebody signed in where the checks of the set-up apply. */
-const checked = (c: Case) => isKnown(c) && c.standing !== "nobody" && !blindCode(c) && !onEntry(c) && !skipped(c);
+const checked = (c: Case) => isKnown(c) && c.visitorKind !== "nobody" && !blindCode(c) && !onEntry(c) && !skipped(c);
 const openDuringSetup = on("/support", "/payment-success");
 const mayStayWithoutPlan = (c: Case) => on("/pricing")(c) || openDuringSetup(c);
-const lacksLanguage = ({ standing, language }: Case) => (standing === "paid" || standing === "cancelled") && !language;
-const isComplete = ({ standing, language }: Case) =>
-  standing === "free" || ((standing === "paid" || standing === "cancelled") && language);
+const lacksLanguage = ({ visitorKind, language }: Case) =>
+  (visitorKind === "paid" || visitorKind === "cancelled") && !language;
+const isComplete = ({ visitorKind, language }: Case) =>
+  visitorKind === "free" || ((visitorKind === "paid" || visitorKind === "cancelled") && language);
 const onSetupPage = (c: Case) => on("/language")(c) || (on("/pricing")(c) && !c.facts.upgrading);
 
 /** The rules of the specification; together they speak about every combination, each about its own. */
@@ -119,34 +121,34 @@ const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null
   { name: "an unknown path shows its 404 to everybody", when: (c) => !isKnown(c), answer: null },
   {
     name: "a login-required page sends nobody to /login, which remembers the origin",
-    when: (c) => c.standing === "nobody" && on(...protectedPaths)(c),
+    when: (c) => c.visitorKind === "nobody" && on(...protectedPaths)(c),
     answer: login,
   },
   {
     name: "a public page is open to nobody",
-    when: (c) => c.standing === "nobody" && on(...publicPaths)(c) && !blindCode(c),
+    when: (c) => c.visitorKind === "nobody" && on(...publicPaths)(c) && !blindCode(c),
     answer: null,
   },
   { name: "/otp-verification goes to / if no e-mail is known", when: blindCode, answer: home },
   { name: "learners on /login or /signup go to /", when: onEntry, answer: home },
   {
     name: "the checks are skipped on /login, /otp-verification, password pages and during a reset",
-    when: (c) => isKnown(c) && c.standing !== "nobody" && !blindCode(c) && !onEntry(c) && skipped(c),
+    when: (c) => isKnown(c) && c.visitorKind !== "nobody" && !blindCode(c) && !onEntry(c) && skipped(c),
     answer: null,
   },
   {
     name: "an unconfirmed e-mail goes to /otp-verification with mode signup",
-    when: (c) => checked(c) && c.standing === "unconfirmed",
+    when: (c) => checked(c) && c.visitorKind === "unconfirmed",
     answer: verify,
   },
   {
     name: "a learner without a record goes to /pricing",
-    when: (c) => checked(c) && c.standing === "no record" && !mayStayWithoutPlan(c),
+    when: (c) => checked(c) && c.visitorKind === "no record" && !mayStayWithoutPlan(c),
     answer: { to: "/pricing" },
   },
   {
     name: "a learner without a record stays on /pricing, /support and /payment-success",
-    when: (c) => checked(c) && c.standing === "no record" && mayStayWithoutPlan(c),
+    when: (c) => checked(c) && c.visitorKind === "no record" && mayStayWithoutPlan(c),
     answer: null,
   },
   {
@@ -167,13 +169,13 @@ const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null
   {
     name: "a learner who chooses a language, asks for help, has paid or has expired stays",
     when: (c) =>
-      checked(c) && (c.standing === "expired" || (lacksLanguage(c) && (on("/language")(c) || openDuringSetup(c)))),
+      checked(c) && (c.visitorKind === "expired" || (lacksLanguage(c) && (on("/language")(c) || openDuringSetup(c)))),
     answer: null,
   },
 ];
 
-const describeCase = ({ standing, language, facts: { visitor: _, now: __, ...rest } }: Case) =>
-  JSON.stringify({ standing, language, ...rest });
+const describeCase = ({ visitorKind, language, facts: { visitor: _, now: __, ...rest } }: Case) =>
+  JSON.stringify({ visitorKind, language, ...rest });
 
 describe("over every combination of facts", () => {
   test.each(rules)("$name", ({ when, answer }) => {
@@ -190,8 +192,8 @@ describe("over every combination of facts", () => {
   });
 
   test("a login-required page never stays for nobody, whatever the flags", () => {
-    for (const { standing, facts } of cases) {
-      if (standing === "nobody" && requiresLogin(facts.path)) expect(redirectFor(facts)).not.toBeNull();
+    for (const { visitorKind, facts } of cases) {
+      if (visitorKind === "nobody" && requiresLogin(facts.path)) expect(redirectFor(facts)).not.toBeNull();
     }
   });
 
@@ -277,10 +279,10 @@ function encoded(letter: string): string {
 
 describe("after a new password", () => {
   const languages = [null, "nepali"] as const;
-  const answers = Object.entries(plans).flatMap(([standing, rows]) =>
+  const answers = Object.entries(plans).flatMap(([visitorKind, rows]) =>
     rows.flatMap((subscription) =>
       languages.map((language) => ({
-        standing,
+        visitorKind,
         language,
         subscription,
         to: pathAfterReset(subscription, language, now),
@@ -290,11 +292,11 @@ describe("after a new password", () => {
   const paid = ["paid", "cancelled"];
 
   test("a learner without a plan that runs chooses one, one with a paid plan picks a language, and others go home", () => {
-    for (const { standing, language, to } of answers) {
-      const lacksPlan = standing === "no record" || standing === "expired";
-      const lacksLanguage = paid.includes(standing) && language === null;
+    for (const { visitorKind, language, to } of answers) {
+      const lacksPlan = visitorKind === "no record" || visitorKind === "expired";
+      const lacksLanguage = paid.includes(visitorKind) && language === null;
       const expected = lacksPlan ? "/pricing" : lacksLanguage ? "/language" : "/";
-      expect([standing, language, to]).toEqual([standing, language, expected]);
+      expect([visitorKind, language, to]).toEqual([visitorKind, language, expected]);
     }
   });
 

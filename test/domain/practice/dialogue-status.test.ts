@@ -98,8 +98,8 @@ describe("the entrance to a dialogue", () => {
   });
 
   test("names the language where it is asked to", () => {
-    const standing = dialogueStatusOf({ rows: [ofFive(1)], completed: [] }, dialogue);
-    expect(dialoguePath("health-1", standing, "nepali")).toBe("/topic/health-1?language=nepali&segment=2");
+    const status = dialogueStatusOf({ rows: [ofFive(1)], completed: [] }, dialogue);
+    expect(dialoguePath("health-1", status, "nepali")).toBe("/topic/health-1?language=nepali&segment=2");
     expect(dialoguePath("health-1", { kind: "new" }, "nepali")).toBe("/topic/health-1?language=nepali&segment=1");
   });
 
@@ -116,8 +116,8 @@ const begun = (at: number): DialogueStatus => ({
   resumeIndex: 1,
 });
 const completed = (at: number): DialogueStatus => ({ kind: "completed", practisedAt: day(at) });
-const nextOf = (...standings: DialogueStatus[]) =>
-  nextDialogue(standings.map((standing, at) => ({ at: at + 1, status: standing })))?.at ?? null;
+const nextOf = (...statuses: DialogueStatus[]) =>
+  nextDialogue(statuses.map((status, at) => ({ at: at + 1, status })))?.at ?? null;
 
 describe("the dialogue to practise next", () => {
   test("is the one in progress that was practised last, before any that is new", () => {
@@ -137,18 +137,18 @@ describe("the dialogue to practise next", () => {
   });
 
   test("is one of those that there are, whatever their order", () => {
-    const standing = fc.oneof(
+    const status = fc.oneof(
       fc.constant(unknown),
       fc.integer({ min: 1, max: 30 }).map(begun),
       fc.integer({ min: 1, max: 30 }).map(completed),
     );
     fc.assert(
-      fc.property(fc.array(standing, { minLength: 1, maxLength: 12 }), (standings) => {
-        const next = nextDialogue(standings.map((each) => ({ status: each })))?.status;
-        const kinds = standings.map(({ kind }) => kind);
+      fc.property(fc.array(status, { minLength: 1, maxLength: 12 }), (statuses) => {
+        const next = nextDialogue(statuses.map((each) => ({ status: each })))?.status;
+        const kinds = statuses.map(({ kind }) => kind);
         const wanted = kinds.includes("begun") ? "begun" : kinds.includes("new") ? "new" : "completed";
         expect(next?.kind).toBe(wanted);
-        const instants = standings.flatMap((each) =>
+        const instants = statuses.flatMap((each) =>
           each.kind === wanted && each.kind !== "new" ? [each.practisedAt] : [],
         );
         const edge = instants.toSorted().at(wanted === "begun" ? -1 : 0);
@@ -159,10 +159,10 @@ describe("the dialogue to practise next", () => {
 });
 
 describe("the dialogue after one that is finished", () => {
-  const following = (finished: number, ...standings: DialogueStatus[]) =>
+  const following = (finished: number, ...statuses: DialogueStatus[]) =>
     dialogueAfter(
       `d${finished}`,
-      standings.map((standing, at) => ({ id: `d${at + 1}`, status: standing })),
+      statuses.map((status, at) => ({ id: `d${at + 1}`, status })),
     )?.id ?? null;
 
   test("is another one in progress, else a new one", () => {

@@ -55,8 +55,8 @@ test("counts a firewall with its rules", () => {
 });
 
 test("counts what the template of the stage contains", () => {
-  const standing = countFixedMonthlyUnits(synthesise("prod", { learners: 1000 }).toJSON());
-  expect(standing.keys).toBeGreaterThanOrEqual(0);
-  expect(standing.secrets).toBeGreaterThanOrEqual(2);
-  expect(standing["alarm-metrics"]).toBeGreaterThan(10);
+  const fixedUnits = countFixedMonthlyUnits(synthesise("prod", { learners: 1000 }).toJSON());
+  expect(fixedUnits.keys).toBeGreaterThanOrEqual(0);
+  expect(fixedUnits.secrets).toBeGreaterThanOrEqual(2);
+  expect(fixedUnits["alarm-metrics"]).toBeGreaterThan(10);
 });

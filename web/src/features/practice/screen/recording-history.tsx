@@ -18,7 +18,7 @@ import { recordingsCapBytes } from "../recordings/practice-storage.ts";
 import type { Studio } from "../studio/studio.ts";
 import { downloadRecording } from "./download-recording.ts";
 import "../recordings/stored-recordings.css";
-import "./take-history.css";
+import "./recording-history.css";
 
 type Props = { studio: Studio; practice: Practice; scenarioId: string };
 

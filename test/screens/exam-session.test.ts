@@ -31,15 +31,15 @@ test("shows the steps before an exam, and its playback", async () => {
   await shortenAudio(page, longSegmentSeconds);
   await signUpFree(page, appUrl, newLearner());
   await prepareExam(page, appUrl);
-  await captureScene(page, "mock-before");
+  await captureScene(page, "exam-before");
   await checkMicrophone(page);
   await waitUntilShown(page.getByText("Checked."));
-  await captureScene(page, "mock-ready");
+  await captureScene(page, "exam-ready");
   await startPreparedExam(page);
-  await captureScene(page, "mock-briefing", { inView: [beginButton(page)] });
+  await captureScene(page, "exam-briefing", { inView: [beginButton(page)] });
   await beginButton(page).click();
   await waitUntilShown(page.getByText("Listen", { exact: true }).first());
-  await captureScene(page, "mock-listening", { inView: [page.getByText("Listen", { exact: true }).first()] });
+  await captureScene(page, "exam-listening", { inView: [page.getByText("Listen", { exact: true }).first()] });
 });
 
 test("shows an exam from its first recording to its end, with every interruption", async () => {
@@ -54,42 +54,42 @@ test("shows an exam from its first recording to its end, with every interruption
   await interpret(2);
   const next = page.getByRole("button", { name: "Next segment" });
   const inView = [next, page.getByRole("button", { name: /^Repeat/ }), page.getByText("Interpret now")];
-  await captureScene(page, "mock-recording", { inView });
+  await captureScene(page, "exam-recording", { inView });
   await page.getByRole("button", { name: "End the exam" }).click();
-  await captureScene(page, "mock-ending", { inView: [page.getByRole("dialog")] });
+  await captureScene(page, "exam-ending", { inView: [page.getByRole("dialog")] });
   await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
   await page.evaluate(() => history.back());
   const stay = page.getByRole("button", { name: "Stay" });
   await waitUntilShown(stay);
-  await captureScene(page, "mock-leaving", { inView: [stay] });
+  await captureScene(page, "exam-leaving", { inView: [stay] });
   await stay.click();
   await page.evaluate(() => window.microphone?.track.dispatchEvent(new Event("ended")));
   const goOn = page.getByRole("button", { name: "Continue" });
   await waitUntilShown(goOn);
-  await captureScene(page, "mock-halted", { inView: [goOn] });
+  await captureScene(page, "exam-halted", { inView: [goOn] });
   await goOn.click();
   await interpret(1);
   await page.keyboard.press("Space");
   const goOnToNext = page.getByRole("button", { name: "Continue to dialogue 2" });
   await waitUntilShown(goOnToNext);
-  await captureScene(page, "mock-pause", { inView: [goOnToNext] });
+  await captureScene(page, "exam-pause", { inView: [goOnToNext] });
   await goOnToNext.click();
   await beginButton(page).click();
   await interpret(1);
   await page.reload();
   await waitUntilShown(page.getByRole("heading", { name: "The mock exam was interrupted" }));
-  await captureScene(page, "mock-interrupted", { inView: [goOn] });
+  await captureScene(page, "exam-interrupted", { inView: [goOn] });
   const other = await context.newPage();
   await other.goto(`${appUrl}/exam/run`);
   await waitUntilShown(other.getByRole("heading", { name: "A mock exam is open in another tab" }));
-  await captureScene(other, "mock-other-tab", { inView: [other.getByRole("button", { name: "Try again" })] });
+  await captureScene(other, "exam-other-tab", { inView: [other.getByRole("button", { name: "Try again" })] });
   await other.close();
   await goOn.click();
   await createExamLearner(page).interpret(1);
   await page.keyboard.press("Space");
   const mark = page.getByRole("link", { name: "Mark exam" });
   await waitUntilShown(mark);
-  await captureScene(page, "mock-over", { inView: [mark] });
+  await captureScene(page, "exam-over", { inView: [mark] });
 });
 
 test("shows an exam in which nobody speaks", async () => {
@@ -101,7 +101,7 @@ test("shows an exam in which nobody speaks", async () => {
   await beginButton(page).click();
   const quietWord = page.getByText("5 seconds of silence.");
   await waitUntilShown(quietWord);
-  await captureScene(page, "mock-silence", { inView: [quietWord, page.getByRole("button", { name: "Next segment" })] });
+  await captureScene(page, "exam-silence", { inView: [quietWord, page.getByRole("button", { name: "Next segment" })] });
 });
 
 test("shows an exam that runs in another browser", async () => {
@@ -112,5 +112,5 @@ test("shows an exam that runs in another browser", async () => {
   await createExamAttempt(appUrl, learner, dialogues, { outcome: "running", ended_at: undefined });
   await page.goto(`${appUrl}/exam/run`);
   await waitUntilShown(page.getByRole("heading", { name: "A mock exam is in progress in another browser" }));
-  await captureScene(page, "mock-elsewhere");
+  await captureScene(page, "exam-elsewhere");
 });
