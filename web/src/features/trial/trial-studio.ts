@@ -75,7 +75,7 @@ export function createTrialStudio({ original, reference }: SampleSegment, show: 
     finish = undefined;
     recorder.release();
     const fail = (trouble: TrialError) => show({ activity: idle, error: trouble });
-    const veil = voice === "said" ? {} : { isVeiled: voice === "heard" };
+    const veil = voice === "said" ? {} : { isReferenceHidden: voice === "heard" };
     show({ part: voice, activity: opening, ...veil, error: null });
     return player.play({
       load: async () => (voice === "said" ? own : soundAt((voice === "heard" ? original : reference).url)),
