@@ -6,7 +6,7 @@ export const markingId = "c2b6f0de-8a1e-4d3b-9c55-1f7a4e2d6b33";
 
 const heard = { heard_at: "2026-11-22T10:00:10.000Z", repeats: 0, take_seconds: 6, interrupted: false };
 
-/** The facts of a mock of two dialogues of two segments. */
+/** Creates an attempt of two dialogues with two segments each. */
 export function attemptFacts(change: Partial<ExamAttemptFacts> = {}): ExamAttemptFacts {
   return {
     exam: "naati-ccl",
@@ -30,20 +30,18 @@ export function attemptFacts(change: Partial<ExamAttemptFacts> = {}): ExamAttemp
   };
 }
 
-/** A mock that goes on. */
 export function runningAttemptFacts(revision = 1): ExamAttemptFacts {
   const { ended_at: _, ...facts } = attemptFacts({ outcome: "running", revision });
   return facts;
 }
 
-/** A mock as the server answers it. */
 export function attemptFromServer(facts: ExamAttemptFacts, change: Partial<ExamAttempt> = {}): ExamAttempt {
   return { ...facts, attempt_id: attemptId, user_id: "asha", markings: [], ...change };
 }
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-/** An error noted in a segment of the first dialogue; later ones with higher numbers. */
+/** Creates a note in the first segment. Higher numbers are later. */
 export function aNote(number: number, deduction = 1): MarkingChange {
   const note = { dialogue: 0, segment: 0, kind: "omission", at_seconds: 1, deduction, remark: "" } as const;
   const changed_at = new Date(Date.UTC(2026, 10, 22, 11, 0, 0, number)).toISOString();

@@ -3,12 +3,12 @@ import type { ExamDialogue, MarkingChange, SegmentFacts } from "../../../domain/
 import type { Note } from "../../../domain/exam/exam-marking.ts";
 import type { ExamRecording } from "../../../web/src/features/exam/recordings/exam-recordings.ts";
 
-/** An instant, so many seconds into the marking. */
+/** Returns an instant `seconds` after the start of the marking. */
 export const at = (seconds: number) => new Date(Date.UTC(2026, 10, 22, 12, 0, seconds)).toISOString();
 
 export const heard: SegmentFacts = { heard_at: at(0), repeats: 0, take_seconds: 10, interrupted: false };
 
-/** A dialogue whose segments were heard or, where null, not. */
+/** Creates a dialogue. Null is an unheard segment. */
 export const aDialogue = (segments: readonly (SegmentFacts | null)[], id = "health-1"): ExamDialogue => ({
   ...{ language: "nepali", scenario_id: id, topic_id: "health", title: "Living with diabetes" },
   segments: [...segments],
@@ -18,7 +18,6 @@ export const anAttempt = (...dialogues: ExamDialogue[]) => ({ dialogues, started
 
 let ids = 0;
 
-/** Notes an error, as half of a change does. */
 export function aNote(facts: Partial<Note> = {}, seconds = 1): MarkingChange {
   ids += 1;
   const { id = `00000000-0000-4000-8000-${String(ids).padStart(12, "0")}`, ...given } = facts;

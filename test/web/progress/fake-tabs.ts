@@ -5,13 +5,13 @@ import type { QueuedSave } from "../../../web/src/features/progress/progress-que
 import { createSender } from "../../../web/src/sender.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 
-/** Lets everything that waits for nothing but promises happen. */
+/** Runs all pending promise callbacks. */
 export const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** How the fake server treats calls: takes them, refuses them, cannot be reached, or leaves them without an answer. */
+/** "silent" never responds; an error code refuses every call. */
 export type ServerMode = "well" | "silent" | ApiErrorCode;
 
-/** A browser with tabs that share their storage and their lock, a clock that stands still, and a server. */
+/** Simulates a browser whose tabs share storage and locks, a manual clock, and a server. */
 export function fakeBrowser() {
   const held = new Map<string, string>();
   vi.stubGlobal("localStorage", memoryStorage(held));
@@ -82,7 +82,7 @@ export function fakeBrowser() {
     }
     nowMs = untilMs;
   };
-  /** Waits until no call is on its way, nor begins; a silent server's stay out. */
+  /** Waits until no call is pending or starts. Unanswered calls of a silent server do not count. */
   const settle = async () => {
     let before: number;
     do {

@@ -28,11 +28,11 @@ const { flushProgress, queueProgress, startProgressSender } = await import(
 );
 
 const unreachable = () => Promise.reject(new ApiError("unreachable", "No network"));
-/** Lets everything be done that waits for no time to pass. */
+/** Runs pending work without a passage of time. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const held = () => Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
 
-/** The page as the product sees it: what it can hear, and whether it is in sight. */
+/** Stubs the events and the visibility of a page. */
 function openPage() {
   const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
   const network = new EventTarget();

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { QueuedSave } from "../../../web/src/features/progress/progress-queue.ts";
 
-/** A save of segment n (from 1), so many seconds into a fixed day. */
+/** Creates a save of a segment, counted from 1, `second` seconds into a fixed day. */
 export function aSave(segment: number, second: number, change: Partial<QueuedSave> = {}): QueuedSave {
   return {
     version: 1,
@@ -14,12 +14,12 @@ export function aSave(segment: number, second: number, change: Partial<QueuedSav
   };
 }
 
-/** Saves of a few segments at a few moments, so that they meet. */
+/** Uses few segments and times, so that saves collide. */
 export const arbitrarySaves: fc.Arbitrary<QueuedSave> = fc
   .record({
     segment: fc.integer({ min: 1, max: 4 }),
     second: fc.integer({ min: 0, max: 20 }),
-    // Saves from before languages were noted have none.
+    // Old saves have no language.
     language: fc.constantFrom("mandarin" as const, "nepali" as const, undefined),
     scenarioId: fc.constantFrom("example-1", "emp-1"),
     attempts: fc.integer({ min: 1, max: 10_000 }),

@@ -11,7 +11,7 @@ type Notes = { name: string; seconds: number; add: (samples: Float32Array) => vo
 function open() {
   const recorder = new FakeRecorder();
   const reports: string[] = [];
-  /** Whether finished recordings cannot be kept. */
+  /** Makes saves of finished recordings fail. */
   const trouble = { isRefused: false };
   const recording = createJournaledRecorder<Notes, string>({
     recorder,
@@ -38,7 +38,6 @@ function open() {
     };
     return notes;
   };
-  /** Records two seconds. */
   const record = async (name = "one") => {
     const started = recording.start({ since: 1_000, createJournal: begin(name) });
     await Promise.resolve();
@@ -78,7 +77,7 @@ describe("a recording", () => {
     const finish = vi.spyOn(recorder, "finish");
     const finished = recording.finish(until.promise);
     await finish.mock.results[0]?.value;
-    // The recorder's result has been handled after a turn of the event loop.
+    // The recorder's result is handled after one turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     expect(reports).toEqual(["one: begun"]);
     until.resolve();

@@ -15,7 +15,7 @@ const spoken: SpeechFigures = {
   clippedSeconds: 0,
 };
 
-/** As they are read; spaces that do not break are as good as others. */
+/** Replaces non-breaking spaces. */
 const read = (take: SpeechFigures, reference: SpeechFigures | null = null) =>
   figureTexts(take, reference).map(({ name, value, note }) => `${name}: ${value}, ${note}`.replaceAll("\u00a0", " "));
 

@@ -20,7 +20,7 @@ afterEach(() => document.body.replaceChildren());
 const shown = (actions: ShortcutActions = { "play-original": play }) =>
   renderHook((given: ShortcutActions) => useShortcuts(practiceShortcuts, given), actions);
 
-/** Presses a key on what has this markup, or on the page. */
+/** @param target element that receives the key */
 function press(key: string, init: KeyboardEventInit = {}, target: Element = document.body): KeyboardEvent {
   const event = new KeyboardEvent("keydown", {
     key,

@@ -7,12 +7,12 @@ import { clearLocalExams, saveAttempt } from "../../../../web/src/features/exam/
 import { attemptFacts, attemptFromServer, attemptId, otherAttemptId, runningAttemptFacts } from "../attempts.ts";
 
 const world = vi.hoisted(() => ({
-  /** Page after page, each with the ids of its mocks. */
+  /** Attempt ids by page. */
   pages: [] as string[][],
   asked: [] as unknown[],
-  /** What the server answers of mocks that it does not list. */
+  /** The response for unlisted attempts. */
   answer: "attempt_not_found" as "attempt_not_found" | "attempt_deleted" | "unreachable",
-  /** The mocks of which this device has takes. */
+  /** Attempts with recordings on this device. */
   said: [] as string[],
 }));
 

@@ -20,7 +20,7 @@ import { aNote, attemptFacts, attemptFromServer, attemptId, markingId, otherAtte
 const server = vi.hoisted(() => ({
   attempts: [] as ExamAttempt[],
   lists: 0,
-  /** What answers are held for, after they were read. */
+  /** Delays responses after the server has read its data. */
   held: Promise.resolve(),
   sender: undefined as string | undefined,
 }));

@@ -20,15 +20,14 @@ type Sent = { route: string; params: { attemptId: string; markingId?: string }; 
 
 const world = vi.hoisted(() => ({
   sent: [] as Sent[],
-  /** Asked before each answer. */
+  /** Awaited before each response. */
   before: (async () => {}) as (sent: Sent) => Promise<void>,
   marked: [] as MarkingChange[],
-  /** How many notes a marking holds. */
+  /** Maximum notes in a marking. */
   room: 300,
   learner: { userId: "asha" } as { userId: string } | null,
 }));
 
-/** The server, as far as a browser notices: it answers with what it then has. */
 function answer({ route, body }: Sent): unknown {
   if (route === "save-exam-attempt") return attemptFromServer(body as never);
   if (route.startsWith("delete-")) return { deleted: true };
@@ -58,7 +57,7 @@ vi.mock("../../../../web/src/api.ts", async (original) => ({
   },
 }));
 
-/** One tab of the browser: its own modules, and the same database. */
+/** Imports fresh modules over the same database, as another tab does. */
 async function openTab() {
   vi.resetModules();
   const { ApiError } = await import("../../../../web/src/api.ts");
@@ -80,7 +79,7 @@ let stop = () => {};
 const routes = () => world.sent.map(({ route }) => route);
 const here = () => tab.loadLocalExams("asha");
 const nothing = { attempts: [], markings: [], removedMarkings: [] };
-/** Lets everything happen that waits for no time to pass, until something holds. */
+/** Retries a check after each turn of the event loop. No time passes. */
 async function until(check: () => unknown, turns = 500): Promise<void> {
   await new Promise<void>((resolve) => setImmediate(resolve));
   try {
@@ -90,7 +89,7 @@ async function until(check: () => unknown, turns = 500): Promise<void> {
     await until(check, turns - 1);
   }
 }
-/** Begins to send, and lets what waited be looked through. */
+/** Starts the sending and waits for the first pass. */
 async function start(): Promise<void> {
   stop = tab.startExamSending("asha", told);
   await tab.flushLocalExams("asha", 1_000);
@@ -191,7 +190,7 @@ describe("the facts of a mock", () => {
     await until(() => expect(world.sent).toHaveLength(1));
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(2));
     expect(await tab.flushLocalExams("asha", 1_000)).toBe(0);
-    // Everybody is notified once the answer is stored.
+    // Listeners are notified after the response is stored.
     const heard = vi.fn();
     const leave = tab.onLocalExamsChanged("asha", heard);
     answer();
@@ -321,7 +320,7 @@ describe("a mock that is deleted", () => {
     expect(told.onAttemptRemoved).not.toHaveBeenCalled();
     stop();
     leave?.();
-    // A lock is let go of a moment later.
+    // Locks are released in a later task.
     await until(async () => expect((await navigator.locks.query()).held).toEqual([]));
     stop = tab.startExamSending("asha", told);
     await until(async () => expect(await here()).toEqual(nothing));
@@ -396,13 +395,13 @@ describe("the changes of a marking", () => {
     await until(() => expect(routes()).toHaveLength(2));
     await until(async () => expect((await here()).markings).toMatchObject([{ changes: [], leftOut: notes.slice(1) }]));
     expect(await tab.flushLocalExams("asha", 10)).toBe(1);
-    // A later change of one of them takes its place.
+    // A later change of the same note replaces the left-out one.
     const [, second = notes[0]] = notes;
     const removed = { ...second, changed_at: "2026-11-22T12:00:00.000Z", note: null } as MarkingChange;
     await tab.changeMarking("asha", attemptId, markingId, [removed]);
     vi.runOnlyPendingTimers();
     await until(async () => expect((await here()).markings).toMatchObject([{ changes: [], leftOut: notes.slice(2) }]));
-    // At the next visit they are tried again.
+    // The next visit tries them again.
     stop();
     world.room = 300;
     await start();

@@ -34,7 +34,7 @@ const place = (dialogue: number, segment: number, of = attemptId) => ({
 let learners = 0;
 let userId = "";
 
-/** What is left of a browser that crashed: its databases, but none of its locks. */
+/** Simulates a crash: databases stay, locks are gone. */
 function reopenBrowser() {
   vi.stubGlobal("navigator", { locks: createFakeLocks() });
 }

@@ -29,7 +29,7 @@ type Given = { changes: readonly MarkingChange[]; player: SheetPlayer };
 const done = vi.fn();
 const result = vi.fn();
 
-/** A sheet on which keys are pressed, with what was changed until then. */
+/** Opens a sheet on which tests press keys, and collects its changes. */
 async function openSheet() {
   const device = new FakePlayer();
   const player = createSheetPlayer(device, () => {});
@@ -56,7 +56,7 @@ async function openSheet() {
       await hook.rerender({ changes, player });
     }
   };
-  /** Does something that no key does here. */
+  /** Runs an action that has no key here. */
   const does = async (what: (sheet: Sheet | null) => void) => {
     await act(async () => what(hook.result()));
     await hook.rerender({ changes, player });

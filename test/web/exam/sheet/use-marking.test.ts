@@ -93,7 +93,7 @@ describe("a marking is hidden", () => {
   it("neither from who starts it, nor from a learner who marks alone", async () => {
     const { result, rerender } = await open(own);
     expect(result().isHidden).toBe(false);
-    // Another device starts a marking: the learner in the middle of theirs is not interrupted.
+    // A marking started on another device must not interrupt the learner.
     await rerender({ known: [own, maya] });
     expect(result().isHidden).toBe(false);
     await act(async () => result().start("Ravi"));

@@ -11,7 +11,7 @@ const said: string[] = vi.hoisted(() => []);
 vi.mock("../../../../web/src/ui/toasts.ts", () => ({
   showToast: ({ title, description }: Toast) => said.push(`${title}: ${description}`),
 }));
-// The cap itself, of 200 MB, is written out in the test of the limits.
+// The real cap of 200 MB is tested in `test/limits.test.ts`.
 vi.mock("../../../../web/src/features/practice/recordings/practice-storage.ts", async (original) => {
   const { practiceStorage } =
     await original<typeof import("../../../../web/src/features/practice/recordings/practice-storage.ts")>();
@@ -31,14 +31,14 @@ const sampleRate = 24_000;
 const dialogue: DialogueId = { language: "nepali", scenarioId: "health-1" };
 const block = (seconds: number, level = 0.5) => new Float32Array(seconds * sampleRate).fill(level);
 const aTake = (bytes = 44) => ({ wav: new ArrayBuffer(bytes), durationSeconds: 7, interrupted: false });
-/** Noted as it was said, and then finished. */
+/** The finished file of the recorded blocks. */
 const twoSeconds = { wav: encodeWav(block(2)), durationSeconds: 2, interrupted: false };
 
 let learners = 0;
 let userId = "";
 
 beforeEach(() => {
-  // One database serves all tests, as it does all visits; each test has a learner of its own.
+  // All tests share one database, as visits do, so each test has its own learner.
   learners += 1;
   userId = `learner-${learners}`;
   said.length = 0;
@@ -50,12 +50,12 @@ beforeEach(() => {
   };
 });
 
-/** What is left of a browser that crashed: its database, but none of its locks. */
+/** Simulates a crash: the database stays, locks are gone. */
 function reopenBrowser() {
   vi.stubGlobal("navigator", { locks: createFakeLocks() });
 }
 
-/** A tab in which a dialogue of three segments is practised by the product's own rules. */
+/** Simulates a tab with a dialogue of three segments and the real practice rules. */
 function openTab(change: Partial<DialogueId> = {}) {
   let practice = createPractice(3);
   const events: PracticeEvent[] = [];
@@ -70,7 +70,7 @@ function openTab(change: Partial<DialogueId> = {}) {
     },
   });
   onTestFinished(() => takes.dispose());
-  /** Keeps a take that was recorded, and takes it into the practice, as the recording does. */
+  /** Saves a recording and adds it to the practice. */
   const record = async (index = 2, take = aTake(), journal = takes.startJournal(index, 1)) => {
     const kept = await takes.save(journal, take);
     practice = practiceTransition(practice, { type: "takes-found", index, takes: [kept.take] }).practice;
@@ -80,7 +80,7 @@ function openTab(change: Partial<DialogueId> = {}) {
   return { takes, events, record, held, takesOf: (index: number) => practice.segments[index]?.recordings ?? [] };
 }
 
-/** Lets the browser refuse finished sounds until the function given back is called. */
+/** Makes the browser refuse audio files until the returned function is called. */
 function refuseSounds(name: string): () => void {
   const put = IDBObjectStore.prototype.put;
   const spy = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, ...given) {
@@ -200,7 +200,7 @@ describe("what there is to lose", () => {
   });
 });
 
-/** How many takes of a dialogue have been noted for a second at least, finished or not. */
+/** Counts the recordings of a dialogue with at least one stored second, finished or not. */
 async function stored(scenarioId: string): Promise<number> {
   const all = await new Promise<{ userId: string; scenarioId: string; durationSeconds: number }[]>(
     (resolve, reject) => {
@@ -327,7 +327,7 @@ describe("a take that the browser does not store", () => {
     accept();
     takes.dispose();
     const next = openTab();
-    // The lock is given back in a later task.
+    // The lock is released in a later task.
     await new Promise((resolve) => setImmediate(resolve));
     await next.takes.restore();
     expect(next.takesOf(0)).toMatchObject([{ interrupted: true, durationSeconds: 2 }]);

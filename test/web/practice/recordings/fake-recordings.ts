@@ -6,7 +6,7 @@ function throwUnexpected(): never {
   throw new Error("A test that needs this of its takes gives it");
 }
 
-/** Takes that do what a test gives them, and nothing else. */
+/** Creates a fake with the given members. Others throw. */
 export function fakeDialogueRecordings(given: Partial<DialogueRecordings>): DialogueRecordings {
   return {
     restore: throwUnexpected,

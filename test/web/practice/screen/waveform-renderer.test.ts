@@ -90,13 +90,13 @@ describe("the waveform on the screen", () => {
         rects.push({ x, y, width, height, colour: context.fillStyle }),
     };
     const canvas = Object.assign(context.canvas, { clientWidth: 1_200, clientHeight: 120, getContext: () => context });
-    // Only these members are used; whole ones exist in browsers alone.
+    // Only these members are used; complete objects exist only in browsers.
     const stop = renderWaveform(canvas as unknown as HTMLCanvasElement, studio as unknown as Studio);
     stops.push(stop);
     return { studio, canvas, peaksOf, live, stop };
   }
 
-  /** Lets the browser paint once all is read that is on its way; how many frames were asked for. */
+  /** Runs the requested frames after pending reads. Returns their number. */
   async function paint(): Promise<number> {
     await new Promise((resolve) => setImmediate(resolve));
     const asked = frames.splice(0);
@@ -150,7 +150,7 @@ describe("the waveform on the screen", () => {
   it("marks where sound is missing in the take", async () => {
     watch(withTake({ ...take, gaps: [{ atSeconds: 1, seconds: 0.2 }] }));
     await paint();
-    // A quarter of the learner's 420 pixels, to the right of 780.
+    // A quarter of the recording's 420 pixels, which start at 780.
     expect(drawnIn("--ink")[0]).toMatchObject({ x: 885 - 1, width: 2 });
   });
 

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Lets everything be done that waits for no time to pass. */
+/** Runs pending work without a passage of time. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 function open() {
@@ -51,7 +51,6 @@ function open() {
   const original = aSound();
   const translation = aSound();
   const own = aSound();
-  /** What there is of segment 3. */
   const content: Record<ContentAudio, Promise<LoadedAudio>> = {
     original: Promise.resolve(ready(original)),
     translation: Promise.resolve(ready(translation)),
@@ -259,7 +258,7 @@ describe("the microphone", () => {
   });
 
   describe("is made ready when a dialogue is opened", () => {
-    /** How often it is opened in such a browser, and what is said. */
+    /** Returns how often the microphone was opened. */
     const readied = async (browser: object, { checked = true } = {}) => {
       const permissions = { query: async () => ({ state: "granted" }) };
       vi.stubGlobal("navigator", { ...computer, permissions, userActivation: { hasBeenActive: true }, ...browser });

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Lets everything be done that waits for no time to pass. */
+/** Runs pending work without a passage of time. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 type Noted = { index: number; attempt: number; seconds: number; end: "open" | "discarded" | "left" | "kept" };
@@ -37,7 +37,7 @@ function open() {
   const noted: Noted[] = [];
   const kept: RecordedAudio[] = [];
   const notes = new Map<RecordingJournal, Noted>();
-  /** Why the store refuses, if it does, and how much was noted before. */
+  /** `reason` makes the store refuse. `notedSeconds` is in the journal. */
   const refusal: { reason?: RecordingStoreErrorCode; notedSeconds: number } = { notedSeconds: 0 };
   const end = (journal: RecordingJournal, how: Noted["end"]) => {
     const note = notes.get(journal);
@@ -77,7 +77,7 @@ function open() {
     saveInterrupted: async (journal) => end(journal, "left"),
   });
   const recording = createSegmentRecorder({ recorder, recordings: takes, send: (event) => void events.push(event) });
-  /** Records two seconds of segment 3, attempt 2, from the moment 1000 on. */
+  /** Records two seconds of segment 3, attempt 2, since 1000 ms. */
   const record = async () => {
     void recording.start(3, 2, 1_000);
     await settle();

@@ -36,7 +36,7 @@ const segments: Segment[] = [1, 2, 3].map((n) => ({
 }));
 const block = (seconds: number) => new Float32Array(seconds * sampleRate).fill(0.5);
 
-/** Every file of the content, each another sound. */
+/** One distinct sound for each content file. */
 const sounds = new Map<string, EncodedAudio>();
 const loaded: string[] = [];
 const load: AudioLoader = (path) => {
@@ -53,7 +53,7 @@ let opened: Studio[] = [];
 
 beforeEach(() => {
   learners += 1;
-  // What the browser's database does needs no time to pass; what the product waits for does.
+  // The database runs in real time; product timers are fake.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   vi.stubGlobal("navigator", { userAgent: "X11; Linux", maxTouchPoints: 0, locks: createFakeLocks() });
   vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
@@ -69,7 +69,7 @@ beforeEach(() => {
   };
 });
 
-/** Lets done what needs no time to pass: messages, the database, and timers that are due. */
+/** Runs messages, database requests and due timers without a passage of time. */
 async function settle() {
   for (let turn = 0; turn < 5; turn += 1) {
     await vi.advanceTimersByTimeAsync(0);
@@ -93,7 +93,6 @@ async function open(startAt = 0) {
   await settle();
   const { practice, send } = studio;
   const activity = () => practice.get().activity.kind;
-  /** Hears the original to its end, at the moment given. */
   const hearOriginal = async (endedAt = 500) => {
     send({ type: "play", audio: "original" });
     await settle();

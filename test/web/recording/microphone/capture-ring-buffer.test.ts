@@ -6,7 +6,7 @@ import { CaptureRingBuffer } from "../../../../web/src/features/recording/microp
 const sampleRate = 8_000;
 const perMs = sampleRate / 1_000;
 
-/** A ring whose samples are numbered as they arrive, on a clock that the test moves. */
+/** Creates a buffer with numbered samples and a manual clock. */
 function openRing() {
   const posted: CaptureMessage[] = [];
   let time = 1_000_000;
@@ -20,12 +20,12 @@ function openRing() {
     wait: (ms: number) => {
       time += ms;
     },
-    /** What was said meanwhile arrives now. */
+    /** Delivers the samples of this time at once. */
     arrive: (ms: number) => {
       ring.push(Float32Array.from({ length: ms * perMs }, (_, at) => heard + at));
       heard += ms * perMs;
     },
-    /** So much time passes, in which sound arrives every 10 ms. */
+    /** Passes time with sound every 10 ms. */
     run(ms: number) {
       for (let passed = 0; passed < ms; passed += 10) {
         this.wait(10);
@@ -40,7 +40,7 @@ const blocksOf = (posted: readonly CaptureMessage[], take: number) =>
 const samplesOf = (posted: readonly CaptureMessage[], take: number) =>
   blocksOf(posted, take).flatMap(({ samples }) => [...samples]);
 
-/** Stretches without a gap or a repeat, each from its first sample to the one after its last. */
+/** Splits samples at gaps and repeats, into ranges with exclusive ends. */
 function stretches(samples: readonly number[]): [number, number][] {
   const found: [number, number][] = [];
   for (const sample of samples) {
@@ -82,7 +82,7 @@ describe("a take", () => {
         const { ring, posted, heard } = microphone;
         ring.receive({ type: "start", recordingId: 1, since: microphone.now() - backMs });
         const [first = heard()] = samplesOf(posted, 1);
-        // What was said since then cannot have arrived before.
+        // Sound said since then cannot have arrived earlier.
         const wanted = Math.max(0, heard() - backMs * perMs);
         expect(first).toBeLessThanOrEqual(wanted);
         expect(first).toBeGreaterThan(wanted - 10 * perMs - 1);
@@ -102,7 +102,7 @@ describe("a take", () => {
   it("keeps what was said since a moment although it was held up on its way", () => {
     const microphone = openRing();
     microphone.run(500);
-    // For 300 ms nothing comes through, then everything at once.
+    // Nothing arrives for 300 ms, then everything at once.
     microphone.wait(300);
     const endedAt = microphone.now() - 200;
     microphone.arrive(300);
@@ -125,7 +125,7 @@ describe("a take", () => {
         const wanted = (blocks * 10 + aheadMs) * perMs;
         expect(stretches(samples)).toEqual(sequence(0, samples.length));
         expect(samples.length).toBeGreaterThanOrEqual(wanted);
-        // What was sent before cannot be taken back.
+        // Samples sent before the stop cannot be taken back.
         expect(samples.length).toBeLessThanOrEqual(Math.max(wanted, blocks * 10 * perMs));
         expect(posted.filter(({ type }) => type === "stopped")).toHaveLength(1);
         expect(posted.at(-1)).toEqual({ type: "stopped", recordingId: 1 });

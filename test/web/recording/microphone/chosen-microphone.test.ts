@@ -12,7 +12,7 @@ const constraints = { echoCancellation: false };
 const exactly = { audio: { ...constraints, deviceId: { exact: desk.id } } };
 const anyOne = { audio: constraints };
 
-/** A browser whose `getUserMedia` refuses a named device with an error of this name, and gives any other. */
+/** Simulates a browser whose `getUserMedia` refuses the chosen device with this error. */
 function browserWithout(name: string | undefined) {
   const asked: MediaStreamConstraints[] = [];
   const stream = { id: "system" } as MediaStream;
@@ -49,8 +49,8 @@ describe("opening the chosen microphone", () => {
     expect(missingMicrophone.get()).toBeNull();
   });
 
-  // Media Capture and Streams, getUserMedia(): OverconstrainedError where a device is there but not this one,
-  // NotFoundError where there is none of its kind (https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia).
+  // Errors of `getUserMedia`: OverconstrainedError if other devices exist, NotFoundError if there are none of this kind
+  // (https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia).
   it.each(["OverconstrainedError", "NotFoundError"])(
     "takes the system's where the chosen one is unplugged (%s), and says which one is missing",
     async (name) => {

@@ -15,11 +15,11 @@ import {
 
 type Running = { options: StartOptions; started: PromiseWithResolvers<StartResult>; interrupted: boolean };
 
-/** A recorder that hears what the test says; it answers in later tasks, as the real one does. */
+/** Records the samples that a test passes. It responds in later tasks, as the real recorder does. */
 export class FakeRecorder implements Recorder {
-  /** With what a microphone is refused, from now on. */
+  /** The error with which the microphone is refused. */
   refusal: RecorderErrorCode | undefined;
-  /** Whether the learner has answered the browser's question; until then opening waits. */
+  /** Settles when the learner has answered the browser's question. Opening waits for it. */
   answered: Promise<void> = Promise.resolve();
   isOpen = false;
   warmedUp = 0;
@@ -27,7 +27,7 @@ export class FakeRecorder implements Recorder {
   #running: Running | undefined;
   #buffer = createRecordingBuffer();
 
-  /** The options of the take that runs. */
+  /** The options of the running recording. */
   get options(): StartOptions | undefined {
     return this.#running?.options;
   }
@@ -49,7 +49,7 @@ export class FakeRecorder implements Recorder {
     return running.started.promise;
   }
 
-  /** A block of sound arrives, the first one `lateMs` after what was asked for. */
+  /** Delivers samples. The first one arrives `lateMs` after `since`. */
   hear(
     samples: Float32Array,
     { lateMs = 0, losses = [] }: { lateMs?: number; losses?: readonly SampleLoss[] } = {},

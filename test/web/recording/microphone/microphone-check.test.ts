@@ -11,7 +11,7 @@ import { RecorderError } from "../../../../web/src/features/recording/microphone
 
 const sampleRate = 24_000;
 
-/** A check whose microphones are granted when the test says so. */
+/** Creates a check whose microphones open on a test's command. */
 function withFakes({
   lowersPlayback = false,
   settings = {},

@@ -5,7 +5,6 @@ import { microphoneDenied } from "../../../../web/src/features/recording/microph
 import { FakeAudioContext, FakeWorkletNode } from "../../audio/fake-audio-context.ts";
 import { memoryStorage } from "../../browser/memory-storage.ts";
 
-/** A track of a device, which ends and falls silent as the browser says. */
 class FakeTrack extends EventTarget {
   readyState = "live";
   muted = false;
@@ -20,7 +19,7 @@ class FakeTrack extends EventTarget {
   }
 }
 
-/** A browser that captures in audio worklets, as Firefox and Safari do, with one microphone. */
+/** Simulates a browser with audio worklets, as Firefox and Safari, and one microphone. */
 function browserWithWorklets() {
   const contexts: FakeAudioContext[] = [];
   const nodes: FakeWorkletNode[] = [];

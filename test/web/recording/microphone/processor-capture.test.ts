@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { hasTrackProcessor } from "../../../../web/src/audio/track-processor.ts";
 import { captureByProcessor } from "../../../../web/src/features/recording/microphone/internal/processor-capture.ts";
 
-/** A worker that says what the test lets it say, until it is terminated. */
 class FakeWorker extends EventTarget {
   readonly sent: { message: unknown; transferred: unknown }[] = [];
   terminated = false;
@@ -46,7 +45,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 function open() {
-  // A track is only handed on.
+  // The track is only passed on.
   const capture = captureByProcessor({} as MediaStreamTrack, { onMessage, onSilenced });
   const [worker] = workers;
   if (!worker) throw new Error("A capture has a worker");

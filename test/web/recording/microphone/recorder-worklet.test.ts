@@ -9,7 +9,7 @@ const quantum = 128;
 
 type Processor = { process(inputs: Float32Array[][], outputs: Float32Array[][]): boolean };
 
-/** The scope of a worklet, which the module registers itself in. */
+/** Loads the module in a fake worklet scope, in which it registers its processor. */
 async function openWorklet() {
   const posted: WorkletMessage[] = [];
   const port = {
@@ -29,7 +29,7 @@ async function openWorklet() {
   await import("../../../../web/src/features/recording/microphone/internal/recorder-worklet.ts");
   const output = new Float32Array(quantum);
   let isAlive = true;
-  /** @param value of all samples; null for a source that gives nothing */
+  /** @param value of all samples; null for a source without data */
   const render = (quanta: number, value: number | null) => {
     for (let at = 0; at < quanta; at += 1) {
       vi.advanceTimersByTime((quantum / contextRate) * 1_000);
@@ -76,7 +76,7 @@ it("is never silent, for which a browser would put the device to sleep, and neve
   render(3, 0.9);
   for (const sample of output) {
     expect(sample).toBeGreaterThan(0);
-    // The least that 16 bits can tell is 3e-5.
+    // The smallest step of 16 bits is 3e-5.
     expect(sample).toBeLessThan(1e-5);
   }
 });

@@ -11,7 +11,7 @@ const rate = 24_000;
 
 type Asked = { type: "start" | "stop"; take: number; moment?: number };
 
-/** A microphone whose capturing thread answers in a later task, as a real one does. */
+/** Responds in a later task, as a real capturing thread does. */
 class FakeMicrophone implements Microphone {
   readonly settings: MediaTrackSettings = { autoGainControl: true };
   readonly asked: Asked[] = [];

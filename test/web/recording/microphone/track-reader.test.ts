@@ -7,7 +7,7 @@ import type { ReadTrackMessage } from "../../../../web/src/features/recording/mi
 
 const blockSeconds = 0.01;
 
-/** What a track hands out of its sound; of the device's rate, all samples of one value. See https://www.w3.org/TR/webcodecs/#audiodata-interface */
+/** A block of one value at the device's rate. See https://www.w3.org/TR/webcodecs/#audiodata-interface */
 class FakeAudioData {
   readonly timestamp: number;
   readonly sampleRate: number;
@@ -32,7 +32,7 @@ class FakeAudioData {
   }
 }
 
-/** The scope of a worker, in which the module listens to its page. */
+/** Loads the module in a fake worker scope, in which it listens to its page. */
 async function openReader() {
   const posted: CaptureMessage[] = [];
   let onMessage: (event: { data: ReadTrackMessage | CaptureCommand }) => void = () => {};
@@ -44,11 +44,11 @@ async function openReader() {
   await import("../../../../web/src/features/recording/microphone/internal/track-reader.ts");
   const device = new TransformStream<FakeAudioData, FakeAudioData>();
   const writer = device.writable.getWriter();
-  // The reader uses of its blocks what the fake has.
+  // The reader uses only the members of the fake.
   onMessage({ data: { type: "read", readable: device.readable as unknown as ReadableStream<AudioData> } });
   const blocks: FakeAudioData[] = [];
   let time = 0;
-  /** The device gives so much sound; time passes with it. */
+  /** Delivers sound while time passes. */
   const hear = async (seconds: number, { sampleRate = 48_000, value = 0.5 } = {}) => {
     for (let at = 0; at < Math.round(seconds / blockSeconds); at += 1) {
       const block = new FakeAudioData(time, sampleRate, value);
@@ -58,7 +58,7 @@ async function openReader() {
       await writer.write(block);
     }
   };
-  /** The device gives nothing, while time passes. */
+  /** Passes time without sound. */
   const lose = (seconds: number) => {
     time += seconds;
     vi.advanceTimersByTime(seconds * 1_000);

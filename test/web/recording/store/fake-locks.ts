@@ -1,14 +1,13 @@
-/** What of the browser's locks the product uses. */
+/** The part of the Web Locks API that the product uses. */
 export type FakeLocks = {
   request: (name: string, optionsOrWork: { ifAvailable: true } | LockWork, work?: LockWork) => Promise<unknown>;
   query: () => Promise<{ held: { name: string }[] }>;
-  /** The names of the locks that are held. */
   held: () => string[];
 };
 
 type LockWork = (lock: { name: string } | null) => unknown;
 
-/** Locks of one browser, given one after the other and never in the task that asks, as the browser does. */
+/** Grants locks in order and never in the requesting task, as browsers do. */
 export function createFakeLocks(): FakeLocks {
   const queues = new Map<string, Promise<unknown>>();
 

@@ -14,7 +14,7 @@ const stored: SaveResult = {
   evicted: [],
 };
 
-/** A journal whose store answers when the test says so. */
+/** Creates a journal whose store responds on a test's command. */
 function fakeJournal(attempt = 1) {
   const answer = Promise.withResolvers<SaveResult>();
   const journal = {

@@ -23,7 +23,6 @@ type Props = {
   completed: ReturnType<typeof useCompletedScenarios>;
 };
 
-/** What of the list could not be loaded, and how to try again. */
 export function ListLoadErrors({ dialogues: { missing, retry, retrying }, completed }: Props) {
   return (
     <>

@@ -4,22 +4,20 @@ import { type TopicId, topicIds } from "../../../../domain/content/scenario.ts";
 import type { DialogueStatus } from "../../../../domain/practice/dialogue-status.ts";
 import { readCached, writeCached } from "../../browser/local-cache.ts";
 
-/** Dialogues per page. */
 export const pageSize = 7;
 
-/** What of the list shows: the selected topics, none standing for all, completed dialogues or not, and the page, from 1. */
+/** Empty `topics` selects all. `page` counts from 1. */
 export type ListView = { topics: readonly TopicId[]; withCompleted: boolean; page: number };
 
 type Listed = { topicId: TopicId; status: DialogueStatus };
 
-/** Selects a topic or takes it back; what shows begins again at page 1. */
+/** Returns to page 1. */
 export function toggleTopic(view: ListView, topic: TopicId): ListView {
   const selected = view.topics.includes(topic);
   const topics = selected ? view.topics.filter((id) => id !== topic) : [...view.topics, topic];
   return { ...view, topics, page: 1 };
 }
 
-/** What of `scenarios` a selection of topics lets through. */
 export function filterByTopics<S extends Pick<Listed, "topicId">>(
   scenarios: readonly S[],
   topics: readonly TopicId[],
@@ -27,21 +25,19 @@ export function filterByTopics<S extends Pick<Listed, "topicId">>(
   return scenarios.filter(({ topicId }) => topics.length === 0 || topics.includes(topicId));
 }
 
-/** What of `scenarios` a view lets through, on all of its pages. */
 export function filterByView<S extends Listed>(scenarios: readonly S[], view: Omit<ListView, "page">): S[] {
   return filterByTopics(scenarios, view.topics).filter(
     ({ status }) => view.withCompleted || status.kind !== "completed",
   );
 }
 
-/** How many pages so many dialogues fill; at least 1. */
 export function pageCount(scenarios: number): number {
   return Math.max(1, Math.ceil(scenarios / pageSize));
 }
 
 /**
- * A view as this list can show it: without topics that are no longer there, and on its last page instead of one beyond.
- * The same object if nothing was wrong with it.
+ * Removes topics that the list no longer has, and limits the page to the last one.
+ * Returns the same object if nothing changed.
  */
 export function clampView(
   view: ListView,
@@ -53,10 +49,9 @@ export function clampView(
   return topics.length === view.topics.length && page === view.page ? view : { ...view, topics, page };
 }
 
-/** The most page numbers that show at once. */
 const maxPageNumbers = 7;
 
-/** The page numbers to offer, "gap" where some are left out: always the first, the last and the neighbours. */
+/** Returns the first, the last and the neighbouring pages, with "gap" for skipped ones. */
 export function pageNumbers(page: number, pages: number): readonly (number | "gap")[] {
   if (pages <= maxPageNumbers) return Array.from({ length: pages }, (_, at) => at + 1);
   const inner = maxPageNumbers - 4;
@@ -73,7 +68,6 @@ const completedShown = "completed_shown";
 const SelectedTopics = z.array(z.enum(topicIds));
 const CurrentPage = z.int().check(z.gte(1));
 
-/** Topics, filter and page of the list, remembered for a learner in this browser. */
 export function useListView(userId: string): [ListView, (view: ListView) => void] {
   const [view, setView] = useState<ListView>(() => ({
     topics: readCached(userId, selectedTopics, SelectedTopics)?.value ?? [],

@@ -18,7 +18,7 @@ const linkLabels: Readonly<Record<DialogueStatus["kind"], string>> = {
 
 type Props = { userId: string; language: LanguageName | null; next: ScenarioWithStatus };
 
-/** How long the dialogue is, and how far the learner has come with it; "" while nobody knows. */
+/** Returns "" while nothing is known. */
 function useLengthText({ userId, language, next }: Props): string {
   const paid = language !== null;
   const { data } = useScenario({ userId, scenarioId: next.id, preference: language, paid });
@@ -28,7 +28,6 @@ function useLengthText({ userId, language, next }: Props): string {
   return total === null ? "" : segmentsText(total);
 }
 
-/** The dialogue to practise next, and the way into it. */
 export function NextDialogue({ userId, language, next }: Props) {
   const title = useId();
   const length = useLengthText({ userId, language, next });
@@ -59,7 +58,6 @@ export function NextDialogue({ userId, language, next }: Props) {
   );
 }
 
-/** In the place of the dialogue to practise next, until it is known. */
 export function NextDialogueSkeleton() {
   return <div className="next-dialogue skeleton" aria-hidden="true" />;
 }

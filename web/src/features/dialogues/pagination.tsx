@@ -17,7 +17,7 @@ function PageNumber({ number, current, onPage }: { number: number; current: bool
   );
 }
 
-/** Steps through the pages of a list, or goes to one of them; pages count from 1. */
+/** @param page counts from 1 */
 export function Pagination({ page, pages, onPage }: Props) {
   return (
     <nav className="pagination" aria-label="Pages">
@@ -27,7 +27,7 @@ export function Pagination({ page, pages, onPage }: Props) {
       <div className="page-numbers">
         {pageNumbers(page, pages).map((number, at) =>
           number === "gap" ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap is known by its place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap is identified by its position.
             <span key={`gap-${at}`} className="page-gap" aria-hidden="true">
               …
             </span>

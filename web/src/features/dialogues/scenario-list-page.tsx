@@ -22,7 +22,6 @@ import { ScenarioList } from "./scenario-list.tsx";
 
 import "./scenario-list.css";
 
-/** Says that the chosen language has no free dialogue; "" if it is the language of the examples. */
 function otherLanguagesText(language: LanguageName | null, dialogues: number | undefined): string {
   if (language === null) return "No other language has a free dialogue.";
   if (language === exampleLanguage) return "";
@@ -32,7 +31,6 @@ function otherLanguagesText(language: LanguageName | null, dialogues: number | u
   return `No dialogue in ${label} is free. A paid plan includes ${dialoguesText(dialogues)}.`;
 }
 
-/** Names the language of the free dialogues, and says that the others have none. */
 function FreeDialogues({ language }: { language: LanguageName | null }) {
   const catalogue = useCatalogue();
   const dialogues = catalogue && language ? (findLanguageEntry(catalogue, language)?.dialogues ?? 0) : undefined;
@@ -57,7 +55,7 @@ function ListSkeleton() {
   );
 }
 
-/** A language without dialogues; the profile is where another one is chosen. */
+/** Links to the profile, in which learners change the language. */
 function NoTopics({ language }: { language: LanguageName | null }) {
   const catalogue = useCatalogue();
   const available = catalogue ? availableText(catalogue) : "";
@@ -108,13 +106,11 @@ function DialogueList({ userId, language }: { userId: string; language: Language
 
 type Props = {
   session: Session & { kind: "learner" };
-  /** The way to the mock exam. */
   examLink: ReactNode;
-  /** The learner's latest mock exams. The card is last, so that nothing moves when it is loaded. */
+  /** The card is last, so that nothing moves when it is loaded. */
   examCard: ReactNode;
 };
 
-/** The learner's home: a welcome and the dialogues to practise. */
 export function ScenarioListPage({ session, examLink, examCard }: Props) {
   const { data: account } = useAccount();
   if (!account) return null;

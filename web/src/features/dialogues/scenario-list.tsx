@@ -36,7 +36,7 @@ function countText(dialogues: readonly ScenarioWithStatus[]): string {
 function useClampedView(userId: string, { topics, missing }: ReadyDialogues, scenarios: readonly ScenarioWithStatus[]) {
   const [remembered, change] = useListView(userId);
   const view = clampView(remembered, { topics, scenarios });
-  // What could not be loaded may be there next time, and with it the page.
+  // Dialogues that failed to load may return, and the remembered page with them.
   const broken = view !== remembered && missing.length === 0;
   useEffect(() => {
     if (broken) change(view);
@@ -117,7 +117,6 @@ function Filters({ language, dialogues, view, change, hasCompleted }: FiltersPro
   );
 }
 
-/** The dialogue to practise next, then all of them, a page at a time, and the ways to fewer. */
 export function ScenarioList({ userId, language, dialogues }: ListProps) {
   const completed = useCompletedScenarios(userId);
   const learner = { userId, language: language ?? exampleLanguage, completed };
@@ -129,7 +128,7 @@ export function ScenarioList({ userId, language, dialogues }: ListProps) {
   const next = known ? nextDialogue(stood) : null;
   const toPage = (page: number) => {
     change({ ...view, page });
-    // The list begins anew: reading and tabbing go on from its top.
+    // Keyboard and screen reader continue at the top of the new page.
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: "nearest" });
   };

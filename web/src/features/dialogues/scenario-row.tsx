@@ -36,7 +36,6 @@ function ProgressText({ standing }: { standing: DialogueStatus }) {
   );
 }
 
-/** A dialogue of the list: how far the learner has come with it, and when that was. */
 export function ScenarioRow({ scenario, language, status, onIntent }: Props) {
   return (
     <li>

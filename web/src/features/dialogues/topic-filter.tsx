@@ -12,14 +12,14 @@ type Props = {
   onClear: () => void;
 };
 
-/** Narrows the list to some topics, several at once; closed, it still says to which. */
+/** Keeps the selection visible while the filter is closed. */
 export function TopicFilter({ topics, language, selected, onToggle, onClear }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const clear = () => {
     onClear();
-    // The button that was pressed goes with the selection.
+    // The clear button disappears with the selection.
     opener.current?.focus();
   };
   const names = topics.filter((topic) => selected.includes(topic.id)).map(({ name }) => name);

@@ -11,9 +11,9 @@ import { scenarioQuery } from "../scenario/scenario.ts";
 type Shown = { userId: string; language: LanguageName | null; scenarios: readonly ScenarioWithStatus[] };
 
 /**
- * Makes ready what opening one of the scenarios on show needs: their texts while nothing else is to be done, and with the
- * function given back, to be called when a learner is about to open one, the first sound of the segment at which it opens.
- * @param language the learner's with a paid plan; null stands for the examples
+ * Prefetches the text of the shown dialogues while the page is idle.
+ * @param language the learner's language with a paid plan; null for the examples
+ * @returns a function to call on hover or focus, which loads the first audio of a dialogue
  */
 export function usePrepareScenarios({ userId, language, scenarios }: Shown): (scenario: ScenarioWithStatus) => void {
   const queries = useQueryClient();
@@ -21,7 +21,7 @@ export function usePrepareScenarios({ userId, language, scenarios }: Shown): (sc
   const queryOf = (scenarioId: string) =>
     scenarioQuery({ userId, scenarioId, preference: language, paid: language !== null });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `queryOf` is told by the learner and the language.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `queryOf` depends on the learner and the language.
   useEffect(() => {
     let over = false;
     const prepare = async () => {
@@ -44,7 +44,7 @@ export function usePrepareScenarios({ userId, language, scenarios }: Shown): (sc
       const first = segments[startIndexOf(status)];
       if (first) audioFiles.preload(audioPaths(folder, first).original);
     };
-    // Opening it will tell what is wrong.
+    // The practice page reports the error.
     void prepare().catch(() => undefined);
   };
 }

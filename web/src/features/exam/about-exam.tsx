@@ -3,7 +3,6 @@ import { equipmentAnchor } from "../../../../domain/http/pages.ts";
 
 const countText = (count: number, one: string) => (count === 1 ? `One ${one}` : `${count} ${one}s`);
 
-/** How a mock goes, step by step. */
 export function ExamSteps({ exam }: { exam: Exam }) {
   const { each } = exam.marks.value;
   const { count } = exam.dialogues.value;
@@ -47,7 +46,6 @@ export function ExamSteps({ exam }: { exam: Exam }) {
   );
 }
 
-/** What becomes of a mock, and what it cannot be. */
 export function StorageNotice() {
   return (
     <section aria-labelledby="what-is-kept">
@@ -61,7 +59,7 @@ export function StorageNotice() {
   );
 }
 
-/** The rules as this page may call them; what is not named here is told by the page that it was read on. */
+/** The rules named on this page. The sources of the others are not listed. */
 const ruleNames = {
   dialogues: "Dialogues",
   words: "Length of the dialogues",
@@ -83,7 +81,6 @@ const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone
 
 const monthFormat = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** One page's statement on the exam's equipment, with its source and date. */
 function Statement({ said }: { said: Contradiction }) {
   return (
     <>
@@ -100,7 +97,7 @@ function Statement({ said }: { said: Contradiction }) {
   );
 }
 
-/** Which headset or speakers the exam allows, by pages that contradict each other. */
+/** Shows contradicting statements, because public pages disagree on headsets and speakers. */
 export function EquipmentRule({ exam }: { exam: Exam }) {
   const { value, source, checkedOn, contradictions } = exam.equipment;
   return (
@@ -122,7 +119,6 @@ export function EquipmentRule({ exam }: { exam: Exam }) {
   );
 }
 
-/** Where the exam's conditions were read, and when. */
 export function RuleSources({ exam }: { exam: Exam }) {
   return (
     <section aria-labelledby="its-rules">

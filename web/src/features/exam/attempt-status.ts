@@ -9,23 +9,21 @@ import {
 import { findExam } from "../../../../domain/exam/exams.ts";
 import type { KnownAttempt } from "./attempts/merge-local-exams.ts";
 
-/** Where one of the learner's mocks stands. */
 export type AttemptStatus =
   | { kind: "running"; here: boolean }
-  /** It was ended before anything was heard. */
+  /** Ended before the first segment was heard. */
   | { kind: "empty" }
-  /** No marking of it is finished; `marked` of the segments that were heard are, in the one that is furthest. */
+  /** No marking is complete. `marked` counts the marked segments of the most advanced marking. */
   | { kind: "unmarked"; marked: number; heard: number }
   | { kind: "marked"; outcome: ExamOutcome /** The marking that counts. */; markingId: string; markings: number }
   | { kind: "unknown-exam" };
 
-/** Segments that were heard, and all of an exam attempt. */
 export function countHeard({ dialogues }: Pick<ExamAttempt, "dialogues">): { heard: number; of: number } {
   const segments = dialogues.flatMap((dialogue) => dialogue.segments);
   return { heard: segments.filter((facts) => facts !== null).length, of: segments.length };
 }
 
-/** The status of an exam attempt. Of several complete markings the learner's own counts, or else the first. */
+/** Returns the status by the learner's own complete marking, else by the first complete one. */
 export function attemptStatus(attempt: KnownAttempt): AttemptStatus {
   if (attempt.outcome === "running") return { kind: "running", here: attempt.isRunningInThisBrowser };
   const exam = findExam(attempt.exam);
@@ -40,7 +38,6 @@ export function attemptStatus(attempt: KnownAttempt): AttemptStatus {
   return { kind: "marked", outcome, markingId: finished.marking_id, markings: markings.length };
 }
 
-/** The status of an exam attempt in a few words. */
 export function attemptStatusText(standing: AttemptStatus): string {
   switch (standing.kind) {
     case "running":
@@ -56,10 +53,9 @@ export function attemptStatusText(standing: AttemptStatus): string {
   }
 }
 
-/** A mock with its marks. */
 export type MarkedAttempt = { attempt: KnownAttempt; outcome: ExamOutcome };
 
-/** The mocks of an exam that were marked to the end, the oldest first. */
+/** Returns the oldest first. */
 export function markedAttempts(attempts: readonly KnownAttempt[], examId: string): readonly MarkedAttempt[] {
   const marked = attempts.flatMap((attempt): MarkedAttempt[] => {
     const standing = attemptStatus(attempt);
@@ -68,18 +64,15 @@ export function markedAttempts(attempts: readonly KnownAttempt[], examId: string
   return marked.toSorted((one, other) => Date.parse(one.attempt.started_at) - Date.parse(other.attempt.started_at));
 }
 
-/** The ids of the mocks that were not marked to the end. */
 export function unmarkedAttemptIds(attempts: readonly KnownAttempt[]): ReadonlySet<string> {
   return new Set(attempts.filter((each) => attemptStatus(each).kind !== "marked").map(({ attempt_id }) => attempt_id));
 }
 
-/** An exam attempt that can be continued, or that is to be marked. */
 export type OpenAttempt = { attempt: KnownAttempt; status: Extract<AttemptStatus, { kind: "running" | "unmarked" }> };
 
-/** The newest exam attempt that is marked, and the marking that counts. */
+/** The newest marked attempt. `markingId` is the marking that counts. */
 export type LastResult = { attempt: KnownAttempt; outcome: ExamOutcome; markingId: string };
 
-/** The content of the card about a learner's exam attempts. */
 export type ExamCardView = { open: readonly OpenAttempt[]; last: LastResult | null };
 
 /** @param attempts the newest first */
@@ -91,13 +84,13 @@ export function examCardView(attempts: readonly KnownAttempt[]): ExamCardView {
   const [last = null] = all.flatMap(({ attempt, standing }): LastResult[] =>
     standing.kind === "marked" ? [{ attempt, outcome: standing.outcome, markingId: standing.markingId }] : [],
   );
-  // The attempt that was interrupted in this browser comes first.
+  // The attempt of this browser comes first.
   return { open: open.toSorted((one, other) => rank(one) - rank(other)), last };
 }
 
 const rank = ({ attempt }: OpenAttempt) => (attempt.isRunningInThisBrowser ? 0 : 1);
 
-/** The segments that cost most in the marking that counts, the dearest first; empty where it is not known. */
+/** Returns an empty list if the marking is not loaded. */
 export function weakestSegments(
   { attempt, markingId }: LastResult,
   markings: readonly Marking[],

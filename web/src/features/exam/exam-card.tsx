@@ -23,10 +23,8 @@ import { marksText } from "./result/marking-text.ts";
 import { practicePath } from "./result/next-practice.tsx";
 import "./exam-card.css";
 
-/** As many as are read at a glance. */
 const maxShown = 3;
 
-/** The way to the mock exam, or back into the one that is under way in this browser. */
 export function ExamLink({ userId }: { userId: string }) {
   const here = useLocalExams(userId);
   const isRunning = here !== null && newestRunningAttempt(here) !== null;
@@ -145,7 +143,6 @@ function LoadErrorLine({ trouble, isKnown }: { trouble: LoadError; isKnown: bool
   );
 }
 
-/** The card at the end of Home: the last result, its weakest segments, and the exam attempts to continue or mark. */
 export function ExamCard({ userId }: { userId: string }) {
   const [former] = useState<FormerExams | undefined>(() => readCachedExams(userId));
   const known = useExamAttempts(userId, former?.attempts);

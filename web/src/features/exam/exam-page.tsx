@@ -33,7 +33,6 @@ function LoadErrorNotice({ loadError }: Pick<LoadedAttempts, "loadError">) {
   );
 }
 
-/** Past mocks, and how they went one after the other. */
 function PastExamsSection({ userId, attempts, loadError }: LoadedAttempts & { userId: string }) {
   const past = attempts.filter(({ isRunningInThisBrowser }) => !isRunningInThisBrowser);
   return (
@@ -66,7 +65,6 @@ function LearnerExams({ userId }: { userId: string }) {
   );
 }
 
-/** What a mock exam is, the way into one, and those that were sat. */
 export function ExamPage() {
   const session = useSession();
   return (

@@ -19,13 +19,12 @@ import type { KnownAttempt, SyncStatus } from "./attempts/merge-local-exams.ts";
 import { removeExamRecordings } from "./recordings/exam-recordings.ts";
 import "./marks-over-time.css";
 
-/** Number of bars that fit on a phone. */
 const maxBars = 8;
 
-/** A share of all marks, 0 to 1, for the stylesheet: React's type of styles knows no custom properties. */
+/** Casts, because React's style type does not know custom properties. */
 const share = (marks: number, of: number) => ({ "--share": marks / of }) as CSSProperties;
 
-/** The marks of the latest mocks, each a bar, beside what a pass takes: a list that can be read as well as looked at. */
+/** Renders a list, so that screen readers can read the chart. */
 export function MarksOverTime({ exam, mocks }: { exam: Exam; mocks: readonly MarkedAttempt[] }) {
   if (mocks.length < 2) return null;
   const { total, each } = exam.pass.value;
@@ -53,12 +52,11 @@ export function MarksOverTime({ exam, mocks }: { exam: Exam; mocks: readonly Mar
 }
 
 type DeleteProps = {
-  /** The id of what names the mock. */
+  /** The id of the element that names the exam attempt. */
   of: string;
   onDelete: () => void;
 };
 
-/** Deletes a mock with all that was said and noted in it, once that is confirmed. */
 function DeleteExamButton({ of, onDelete }: DeleteProps) {
   const [asking, setAsking] = useState(false);
   return (
@@ -97,13 +95,12 @@ function DeleteExamButton({ of, onDelete }: DeleteProps) {
   );
 }
 
-/** What is said of a mock that was ended in the midst of it: segments that were not heard make it no pass. */
+/** Explains an early end. Unheard segments count as not interpreted, so it cannot be a pass. */
 function endedEarlyText(attempt: KnownAttempt): string {
   const { heard, of } = countHeard(attempt);
   return attempt.outcome === "ended" && heard > 0 ? `Ended early: you heard ${heard} of ${of} segments.` : "";
 }
 
-/** What is said of a mock that the server does not know as it is here. */
 function unsentText(standing: SyncStatus): string {
   switch (standing.kind) {
     case "sent":
@@ -134,7 +131,7 @@ function AttemptResult({ standing }: { standing: AttemptStatus }) {
   );
 }
 
-/** A mock can be opened once there is something in it to hear. */
+/** Leaves out exam attempts without heard segments, which have no sheet. */
 const canOpen = ({ kind }: AttemptStatus) => kind === "marked" || kind === "unmarked";
 
 function openLinkText(standing: AttemptStatus): string {
@@ -174,12 +171,11 @@ function PastExamItem({ attempt, onDelete }: { attempt: KnownAttempt; onDelete: 
 }
 
 async function deleteExam(userId: string, attemptId: string): Promise<void> {
-  // What was said goes first: once the mock is gone nothing would lead to it.
+  // Recordings go first: without the exam attempt nothing would lead to them.
   await removeExamRecordings(userId, attemptId);
   await removeAttempt(userId, attemptId);
 }
 
-/** The learner's mocks, the newest first, each with what it came to. */
 export function PastExams({ userId, attempts }: { userId: string; attempts: readonly KnownAttempt[] }) {
   const [told, setTold] = useState("");
   const remove = (attemptId: string) => {

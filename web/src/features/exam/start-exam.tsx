@@ -35,7 +35,6 @@ function Card({
   );
 }
 
-/** The mock that is under way in this browser, and the way back into it. */
 export function ContinueExamCard({ attempt }: { attempt: KnownAttempt }) {
   const { heard, of } = countHeard(attempt);
   return (
@@ -59,11 +58,10 @@ export function ContinueExamCard({ attempt }: { attempt: KnownAttempt }) {
 type StartProps = {
   exam: Exam;
   userId: string;
-  /** Null for a learner without a paid plan, who has the examples. */
+  /** Null without a paid plan: then the exam uses the examples. */
   language: LanguageName | null;
 };
 
-/** From what a mock is drawn, as a sentence's end. */
 function DrawDescription({ exam, language }: Pick<StartProps, "exam" | "language">) {
   const { least, most } = exam.words.value;
   const { count } = exam.dialogues.value;
@@ -87,7 +85,6 @@ function DrawDescription({ exam, language }: Pick<StartProps, "exam" | "language
   );
 }
 
-/** The way into a new mock, or why there is none. */
 export function StartExamCard({ exam, userId, language }: StartProps) {
   const dialogues = useDialogues(userId, language);
   const { count } = exam.dialogues.value;

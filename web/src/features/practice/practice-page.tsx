@@ -22,7 +22,6 @@ import { createStudio, type Studio } from "./studio/studio.ts";
 
 type StudioProps = { userId: string; scenarioId: string; scenario: OpenedScenario };
 
-/** The language that the address asks for; null if it asks for none. */
 function useLanguageFromUrl(): LanguageName | null {
   const [parameters] = useSearchParams();
   return findLanguage(parameters.get(languageParameter) ?? "")?.name ?? null;
@@ -54,7 +53,7 @@ function useStudio({ userId, scenarioId, scenario }: StudioProps): Studio | null
   return studio;
 }
 
-/** Has a studio show what was done before and in other browsers, as soon as it is known: nothing waits for it. */
+/** Adds the progress of earlier visits and other browsers. Practice does not wait for it. */
 function useKnownProgress(studio: Studio | null, { userId, scenarioId, scenario }: StudioProps): void {
   const { data: rows } = useProgress(userId);
   const { language, segments } = scenario;
@@ -68,7 +67,7 @@ function useKnownProgress(studio: Studio | null, { userId, scenarioId, scenario 
 type PracticeStudioProps = StudioProps & Pick<LearnerDialogues, "dialogues">;
 
 function PracticeStudio({ scenario: found, dialogues, ...learner }: PracticeStudioProps) {
-  // What was opened is practised to its end, whatever is read of it meanwhile.
+  // Fixed at opening, so that a refetch does not replace the dialogue during practice.
   const [scenario] = useState(found);
   const studio = useStudio({ ...learner, scenario });
   useKnownProgress(studio, { ...learner, scenario });
@@ -80,13 +79,12 @@ type PracticeLoaderProps = {
   userId: string;
   scenarioId: string;
   account: Account;
-  /** The dialogue's, where the address names it. */
   language: LanguageName | null;
   onRetry: () => void;
 };
 
 function PracticeLoader({ account, userId, scenarioId, language, onRetry }: PracticeLoaderProps) {
-  // As it was at opening: neither a plan that ends nor a language that is changed elsewhere takes away what is being said.
+  // Fixed at opening, so that a plan that ends or a new language does not interrupt practice.
   const [request] = useState(() => ({
     userId,
     scenarioId,
@@ -106,7 +104,6 @@ function PracticeLoader({ account, userId, scenarioId, language, onRetry }: Prac
   return <PracticeStudio {...{ userId, scenarioId, dialogues }} scenario={scenario.data} />;
 }
 
-/** Practise one scenario. */
 export function PracticePage() {
   const { scenarioId } = useParams();
   const session = useSession();

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { UserProgress } from "../../../../domain/practice/progress.ts";
 
-/** A save of progress that the server has not confirmed yet, as it is stored; the key names what it is about. */
+/** An unconfirmed save in its stored form. The storage key identifies its segment. */
 export const QueuedSave = z.object({
   version: z.literal(1),
-  /** Saves from before it was noted have none. */
+  /** Old saves have no language. */
   language: UserProgress.shape.language,
   scenarioId: UserProgress.shape.scenario_id,
   segmentId: UserProgress.shape.segment_id,
@@ -15,14 +15,14 @@ export const QueuedSave = z.object({
 });
 export type QueuedSave = z.infer<typeof QueuedSave>;
 
-/** The most segments whose progress waits at once; beyond it the oldest are given up. */
+/** In segments. Above it the oldest saves are dropped. */
 export const maxQueuedSaves = 1000;
 
 const attemptTimeOf = ({ last_attempt_at }: QueuedSave) => Date.parse(last_attempt_at);
 const segmentKeyOf = ({ language, scenarioId, segmentId }: QueuedSave) =>
   `${language ?? ""}#${scenarioId}#${segmentId}`;
 
-/** Whether two saves are about the same segment, and the first is not newer: once the second is sent, it says nothing. */
+/** True if both are of one segment and `save` is not newer. It needs no sending after `sent`. */
 export function isSupersededBy(save: QueuedSave, sent: QueuedSave): boolean {
   return segmentKeyOf(save) === segmentKeyOf(sent) && attemptTimeOf(save) <= attemptTimeOf(sent);
 }
@@ -30,13 +30,12 @@ export function isSupersededBy(save: QueuedSave, sent: QueuedSave): boolean {
 export type SendingPlan = {
   /** The newest save of each segment, in the order of the attempts. */
   send: readonly QueuedSave[];
-  /** Older saves of the same segments: sending them would change nothing. */
   superseded: readonly QueuedSave[];
-  /** The oldest of too many. */
+  /** The oldest above the maximum. */
   overflow: readonly QueuedSave[];
 };
 
-/** What of all waiting saves is worth sending. Of two that happened at once, the one listed later counts. */
+/** Plans the sending. The later of two saves with the same time counts. */
 export function planSending(waiting: readonly QueuedSave[], most: number): SendingPlan {
   const newest = new Map<string, QueuedSave>();
   for (const save of waiting) {

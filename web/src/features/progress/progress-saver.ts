@@ -4,7 +4,7 @@ import { serverNow } from "../../browser/server-time.ts";
 import type { QueuedSave } from "./progress-queue.ts";
 import { queueProgress } from "./progress-sending.ts";
 
-/** What is worth storing about a segment; `index` counts from 0. */
+/** `index` counts from 0. */
 export type SegmentProgress = { index: number; attempts: number; completed: boolean };
 
 export type ProgressSaver = { save: (progress: SegmentProgress) => void };
@@ -12,21 +12,20 @@ export type ProgressSaver = { save: (progress: SegmentProgress) => void };
 export type ProgressSaverOptions = {
   userId: string;
   dialogue: DialogueId;
-  /** Of the dialogue. */
   segmentCount: number;
-  /** Told of everything that is stored. */
+  /** Called for each stored save. */
   onSave: (save: QueuedSave) => void;
 };
 
 let lastMs = 0;
 
-/** The present, later than any answer before: the server goes by these times, and its own may be set back meanwhile. */
+/** Always later than the last result: the server orders saves by this time, and its clock may be set back. */
 function nextTimestamp(): string {
   lastMs = Math.max(serverNow().getTime(), lastMs + 1);
   return new Date(lastMs).toISOString();
 }
 
-/** Stores a learner's progress with a dialogue: in this browser at once, with the server as soon as it can be reached. */
+/** Saves to this browser at once, and to the server when it can be reached. */
 export function createProgressSaver({ userId, dialogue, segmentCount, onSave }: ProgressSaverOptions): ProgressSaver {
   return {
     save: ({ index, attempts, completed }) => {

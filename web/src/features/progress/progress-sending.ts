@@ -13,7 +13,7 @@ async function sendSave(userId: string, save: QueuedSave): Promise<void> {
   await callApiAs(userId, "save-progress", { params: { scenarioId, segmentId }, body });
 }
 
-/** Sends the learner's waiting progress, now and whenever the network comes back, until the function given back is called. */
+/** Sends queued progress, now and whenever the network returns, until the returned function is called. */
 export function startProgressSender(userId: string): () => void {
   const sender = startSender({
     listQueued: () => store.list(userId),
@@ -30,23 +30,22 @@ export function startProgressSender(userId: string): () => void {
   };
 }
 
-/** The learner's progress that waits to be sent. */
 export function queuedProgress(userId: string): readonly QueuedSave[] {
   return store.list(userId);
 }
 
-/** Keeps a save in this browser, then sends it; if that fails, it waits for a better time. */
+/** Retries a failed save later. */
 export function queueProgress(userId: string, save: QueuedSave): void {
   store.add(userId, save);
   if (current?.userId === userId) void current.sender.sendNow();
 }
 
-/** Tries for at most so many ms to send what waits; answers with how many segments' progress still waits. */
+/** Returns the number of segments that are still queued. */
 export async function flushProgress(userId: string, withinMs: number): Promise<number> {
   return current?.userId === userId ? current.sender.flush(withinMs) : store.list(userId).length;
 }
 
-/** Removes from this browser what goes by the name of waiting progress, whoever's, and is none that could be sent. */
+/** Removes invalid entries of all learners. */
 export function removeUnreadableProgress(): void {
   store.removeUnreadable();
 }

@@ -1,15 +1,14 @@
 import type { DialogueProgress } from "../../../../domain/practice/progress.ts";
 
-/** A number of segments, as "10 segments". */
 export const segmentsText = (count: number): string => (count === 1 ? "1 segment" : `${count} segments`);
 
-/** How far a learner has come, as "3 of 10 segments"; "" if nothing is done. */
+/** Returns text as "3 of 10 segments"; "" if nothing is done. */
 export function segmentsDone({ done, total }: DialogueProgress): string {
   if (done === 0) return "";
   return total === null ? segmentsText(done) : `${done} of ${segmentsText(total)}`;
 }
 
-/** What is left of a dialogue whose end was reached, as "9 segments left"; null if nothing is. */
+/** Returns text as "9 segments left"; null if nothing is left. */
 export function segmentsLeft(done: number, total: number): string | null {
   return done < total ? `${segmentsText(total - done)} left` : null;
 }

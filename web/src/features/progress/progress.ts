@@ -12,7 +12,6 @@ import { freshness, refetchIfFetching } from "../../query-freshness.ts";
 import type { QueuedSave } from "./progress-queue.ts";
 import { queuedProgress } from "./progress-sending.ts";
 
-/** Where the progress of a learner is cached. */
 export const progressKey = (userId: string) => ["progress", userId] as const;
 
 function rowOf(userId: string, { version: _, scenarioId, segmentId, ...facts }: QueuedSave): UserProgress {
@@ -22,7 +21,7 @@ function rowOf(userId: string, { version: _, scenarioId, segmentId, ...facts }: 
 const isSameSegment = (one: UserProgress, other: UserProgress) =>
   one.language === other.language && one.scenario_id === other.scenario_id && one.segment_id === other.segment_id;
 
-/** Rows with those of saves in them that are not older: the server keeps the latest attempt, too. */
+/** Merges saves into rows. The later attempt wins, as on the server. */
 export function mergeSaves(
   rows: readonly UserProgress[],
   userId: string,
@@ -36,7 +35,7 @@ export function mergeSaves(
   }, rows);
 }
 
-/** How a learner's progress is read. What waits to be sent counts, and so does what was sent while it was read. */
+/** Includes saves that are queued, or were sent during the request. */
 export const progressQuery = (
   userId: string,
   read: () => Promise<UserProgress[]> = () =>
@@ -51,12 +50,11 @@ export const progressQuery = (
   ...freshness.progress,
 });
 
-/** What the learner has done of each segment, here and elsewhere. */
 export function useProgress(userId: string) {
   return useQuery(progressQuery(userId));
 }
 
-/** Shows a save at once. A list that was never loaded stays so. */
+/** Changes the list only if it is loaded. */
 export function cacheProgress(queries: QueryClient, userId: string, save: QueuedSave): void {
   queries.setQueryData<readonly UserProgress[]>(
     progressKey(userId),
@@ -65,7 +63,6 @@ export function cacheProgress(queries: QueryClient, userId: string, save: Queued
   void refetchIfFetching(queries, progressKey(userId));
 }
 
-/** What is known of the segments of a dialogue, by their positions from 0. */
 export function knownSegmentProgress(rows: readonly UserProgress[], dialogue: DialogueId, segmentCount: number) {
   const known = progressBySegment(rows, dialogue);
   return Array.from({ length: segmentCount }, (_, index) => ({ index, row: known.get(segmentId(index)) })).flatMap(

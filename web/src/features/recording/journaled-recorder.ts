@@ -3,20 +3,18 @@ import { RecorderError } from "./microphone/recorder-error.ts";
 import type { FinishedRecording } from "./microphone/recording-buffer.ts";
 import type { RecordingJournal } from "./store/recording-journal.ts";
 
-/** The journal to which samples are written as they arrive. */
 export type SampleSink = Pick<RecordingJournal, "add">;
 
-/** Rules of a feature for its recordings. */
 export type JournaledRecorderOptions<Journal extends SampleSink, Kept> = {
   recorder: Recorder;
-  /** Names the performance measure of the time to the first sample. */
+  /** The name of a performance measure: the time to the first sample. */
   measureName?: string;
-  /** Keeps a finished recording. A rejection loses it. */
+  /** A rejection loses the recording. */
   save: (journal: Journal, take: FinishedRecording) => Promise<Kept>;
-  /** Keeps the part that was noted, where something is noted. */
+  /** Saves the audio in the journal. */
   savePartial?: (journal: Journal) => Promise<unknown>;
   onStartFailed: () => void;
-  /** The recording ended without `finish`, which is still to be called. */
+  /** The recording ended without `finish`, which must still be called. */
   onInterrupted: (reason: InterruptionReason) => void;
   onSaved: (kept: Kept, take: FinishedRecording) => void;
   /** `journal` is undefined if no sound had arrived. */
@@ -24,22 +22,21 @@ export type JournaledRecorderOptions<Journal extends SampleSink, Kept> = {
 };
 
 export type JournaledStartOptions<Journal> = Pick<StartOptions, "since" | "onLevel"> & {
-  /** Called when the first sound arrives. */
   createJournal: () => Journal;
   onBlock?: (samples: Float32Array) => void;
 };
 
-/** Records one take after the other. No promise rejects. */
+/** Writes each recording to a journal while it is made. No promise rejects. */
 export type JournaledRecorder<Journal> = {
   /** Settles when the first sound has arrived. */
   start: (options: JournaledStartOptions<Journal>) => Promise<void>;
-  /** Ends the recording and keeps it, not before `until` has settled. */
+  /** Ends the recording and saves it after `until` has settled. */
   finish: (until?: Promise<void>) => Promise<void>;
-  /** Ends the recording and keeps it without a report; waits for a `finish` that runs. */
+  /** Ends and saves the recording without calling `onSaved`. Waits for a running `finish`. */
   interrupt: () => Promise<void>;
-  /** Keeps the part that was noted, for a page that ends at once. */
+  /** Saves the audio in the journal, for a page that closes at once. */
   savePartial: () => void;
-  /** Drops the recording. Returns its journal. */
+  /** Discards the recording and returns its journal. */
   cancel: () => Journal | undefined;
 };
 
@@ -50,7 +47,7 @@ export function createJournaledRecorder<Journal extends SampleSink, Kept>(
   let journal: Journal | undefined;
   let finishing: Promise<void> = Promise.resolve();
 
-  /** Only one caller gets the journal, and decides what becomes of it. */
+  /** Gives the journal to one caller, which decides what happens to it. */
   const takeJournal = () => {
     const taken = journal;
     journal = undefined;

@@ -6,7 +6,7 @@ import { layOutBars } from "../../audio/waveform-geometry.ts";
 function drawWaveformBars(canvas: HTMLCanvasElement, { peaks, seconds }: WaveformData, longestSeconds: number): void {
   const { clientWidth: width, clientHeight: height } = canvas;
   const context = canvas.getContext("2d");
-  // Without room it is not shown.
+  // The canvas is hidden.
   if (!context || width === 0) return;
   fitCanvas(canvas, devicePixelRatio);
   context.setTransform(canvas.width / width, 0, 0, canvas.height / height, 0, 0);
@@ -18,11 +18,10 @@ function drawWaveformBars(canvas: HTMLCanvasElement, { peaks, seconds }: Wavefor
 
 type Props = {
   shape: WaveformData | null;
-  /** What the whole width stands for, the same for all that are to be compared. */
+  /** The duration of the full width, the same for all waveforms that are compared. */
   longestSeconds: number;
 };
 
-/** What one voice looks like, small, to be compared by eye with those above and below it. */
 export function MiniWaveform({ shape, longestSeconds }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -3,19 +3,18 @@ import { Button } from "../../ui/button.tsx";
 import { recordingCountText } from "./recording-labels.ts";
 import "./save-as-zip.css";
 
-/** The saving of recordings to a file; its result is their number. */
+/** `data` is the number of saved recordings. */
 export type ZipMutation = UseMutationResult<number, Error, void>;
 
-/** @param save saves the recordings to a file and returns their number */
+/** @param save saves the recordings and returns their number */
 export function useZipMutation(save: () => Promise<number>): ZipMutation {
   return useMutation({
     mutationFn: save,
-    // The recordings are on this device; the network only adds to them.
+    // The recordings are on this device. The network only adds facts.
     networkMode: "always",
   });
 }
 
-/** A button that saves recordings to a file, and the result of it. */
 export function SaveAsZipButton({ saving }: { saving: ZipMutation }) {
   return (
     <span className="save-as-zip">

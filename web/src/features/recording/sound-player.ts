@@ -1,10 +1,10 @@
 import type { EncodedAudio, MediaTime, PlaybackOptions, Player } from "../../audio/player.ts";
 
-/** Decides which of several actions is the newest, so that a late result of an earlier one changes nothing. */
+/** Tracks the newest of several actions, so that late results of earlier ones can be ignored. */
 export type LatestActionGuard = {
-  /** Begins a turn. Returns whether it is still the newest one. */
+  /** The returned function is true while this action is the newest. */
   begin: () => () => boolean;
-  /** Ends the newest turn without another one. */
+  /** Invalidates the newest action without a new one. */
   invalidate: () => void;
 };
 
@@ -23,32 +23,30 @@ export function createLatestActionGuard(): LatestActionGuard {
   };
 }
 
-/** A sound to play, and what to do as it plays. It reports nothing once its turn is over. */
+/** One playback with its callbacks. A newer playback silences them. */
 export type PlaybackRequest = {
-  /** Resolves to null where there is no sound. */
+  /** Resolves to null if there is no audio. */
   load: () => Promise<EncodedAudio | null>;
-  /** Read when the sound begins. */
   options?: () => PlaybackOptions;
   onStarted?: () => void;
   /** `fraction` is 0 to 1, and 0 while the duration is unknown. */
   onProgress?: (progress: MediaTime & { fraction: number }) => void;
   /** `endedAt` is in ms of `performance.now()`. */
   onEnded: (end: { endedAt: number }) => void;
-  /** There is no sound, or it could not be loaded. */
+  /** The audio is missing or could not be loaded. */
   onUnavailable: () => void;
-  /** The browser does not begin it. */
+  /** The browser refused to start. */
   onRefused: (error: unknown) => void;
-  /** It broke off after it had begun. */
   onFailed: () => void;
 };
 
-/** Plays one sound at a time; only the newest one reports. */
+/** Plays one sound at a time. Only the newest reports. */
 export type SoundPlayer = Pick<Player, "setRate" | "setLoop" | "pause" | "resume" | "stop" | "seek" | "dispose"> & {
-  /** Stops what plays, then loads and plays another sound. Settles when it has begun or does not begin. */
+  /** Settles when playback has started or failed to start. */
   play: (playing: PlaybackRequest) => Promise<void>;
 };
 
-/** @param turns shared with other actions that end what plays. */
+/** @param turns shared with other actions that end playback */
 export function createSoundPlayer(player: Player, turns: LatestActionGuard = createLatestActionGuard()): SoundPlayer {
   let hasBegun = false;
 
@@ -80,7 +78,7 @@ export function createSoundPlayer(player: Player, turns: LatestActionGuard = cre
   return {
     play,
     pause: () => {
-      // A sound that is still loading must not begin.
+      // A sound that is still loading must not start later.
       if (!hasBegun) turns.invalidate();
       player.pause();
     },

@@ -5,13 +5,13 @@ import { useAsyncValue } from "../../browser/use-async-value.ts";
 import { figureTexts, gainNote, lateStartNote } from "./speech-figures-text.ts";
 import "./speech-figures.css";
 
-/** Speech figures of a sound; "none" if it contains no speech. */
+/** "none" if the audio contains no speech. */
 export type MeasuredSpeech = Figures | "none";
 
 /**
- * Measures how somebody spoke in a sound, when the page has nothing more urgent to do; null until that is known.
- * @param key names the sound; null as long as there is none to be measured.
- * @param read gives it, or null if it is there no more.
+ * Measures while the page is idle; null until then.
+ * @param key identifies the audio; null if there is none yet
+ * @param read resolves to null if the audio was deleted
  */
 export function useSpeechFigures(key: string | null, read: () => Promise<EncodedAudio | null>): MeasuredSpeech | null {
   return useAsyncValue<MeasuredSpeech>(key, async () => {
@@ -42,13 +42,12 @@ function FigureList({ take, reference }: { take: Figures; reference: Figures | n
 }
 
 type Props = {
-  /** Null while it is measured: its place is held. */
+  /** Null while it is measured. Its space is reserved. */
   recording: MeasuredSpeech | null;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   reference: MeasuredSpeech | null;
 };
 
-/** What can be measured of a take: when its first word came, its pauses, its length beside the reference, its loudness. */
 export function SpeechFigures({ recording, reference }: Props) {
   return (
     <div className="speech-figures">

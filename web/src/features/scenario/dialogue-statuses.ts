@@ -12,7 +12,7 @@ type Learner = {
   completed: ReturnType<typeof useCompletedScenarios>;
 };
 
-/** Dialogues with where the learner stands with each; `known` is whether all of that is there, `loading` if it comes. */
+/** Returns `known` as true once all statuses are loaded. */
 export function useDialogueStatuses(scenarios: readonly Scenario[], { userId, language, completed }: Learner) {
   const progress = useProgress(userId);
   const rows = progress.data;

@@ -8,13 +8,12 @@ import { readSession } from "./scenario-session-store.ts";
 type Wanted = {
   userId: string;
   scenarioId: string;
-  /** The language in which there is no such dialogue. */
+  /** The language in which the dialogue does not exist. */
   language: LanguageName | null;
 };
 
 type Practised = { language: LanguageName; at: number };
 
-/** The languages in which this browser has the dialogue open, by its sessions. */
 function sessionsOpenedHere({ userId, scenarioId }: Wanted): Practised[] {
   return languageNames.flatMap((language) => {
     const opened = readSession(userId, { language, scenarioId }, serverNow().getTime());
@@ -22,7 +21,7 @@ function sessionsOpenedHere({ userId, scenarioId }: Wanted): Practised[] {
   });
 }
 
-/** The other language in which the learner last practised a scenario, here or elsewhere; null while none is known. */
+/** Returns the latest other language, here or elsewhere; null if unknown. */
 export function useFormerLanguage(wanted: Wanted): LanguageName | null {
   const { data: rows = [] } = useProgress(wanted.userId);
   const practised = rows.flatMap(({ scenario_id, language, last_attempt_at }): Practised[] =>
@@ -34,7 +33,6 @@ export function useFormerLanguage(wanted: Wanted): LanguageName | null {
   return latest?.language ?? null;
 }
 
-/** The learner's progress with a scenario in each language. */
 export function useDialogueStatusIn({ userId, scenarioId }: Wanted): (language: LanguageName) => DialogueStatus {
   const { data: rows = [] } = useProgress(userId);
   const { data: completed = [] } = useCompletedScenarios(userId);

@@ -12,7 +12,6 @@ import { helpFor, isMissing, type ScenarioHelp, type ScenarioRequest, SegmentsEr
 
 type HelpActionProps = { help: Exclude<ScenarioHelp, "nothing">; onRetry: () => void };
 
-/** The one thing to do next. */
 function HelpAction({ help, onRetry }: HelpActionProps) {
   switch (help) {
     case "try-again":
@@ -40,7 +39,6 @@ type ScenarioUnavailableProps = { title: string; text: string; help?: ScenarioHe
 
 const nothingToRetry = () => undefined;
 
-/** In the place of a dialogue that cannot be practised: why, and what to do. */
 export function ScenarioUnavailable({
   title,
   text,
@@ -67,7 +65,7 @@ export function ScenarioUnavailable({
 
 type OtherLanguageNoticeProps = { userId: string; scenarioId: string; language: LanguageName };
 
-/** In the place of a dialogue that does not exist in the learner's language: why, and the way to the one they know. */
+/** Links to the language in which the learner practised the dialogue before. */
 function OtherLanguageNotice(wanted: OtherLanguageNoticeProps) {
   const { scenarioId, language } = wanted;
   const former = useFormerLanguage(wanted);
@@ -101,15 +99,15 @@ function OtherLanguageNotice(wanted: OtherLanguageNoticeProps) {
 type ScenarioErrorPageProps = {
   error: Error;
   request: ScenarioRequest;
-  /** Whether the learner had a plan that is over. */
+  /** True if the learner had a plan that has ended. */
   hasEnded: boolean;
   onRetry: () => void;
 };
 
-/** Why a dialogue could not be opened; where its files stand is told to operators alone. */
+/** Shows the path of the files only to operators. */
 export function ScenarioErrorPage({ error, request, hasEnded, onRetry }: ScenarioErrorPageProps) {
   useEffect(() => {
-    // biome-ignore lint/suspicious/noConsole: the specification's words name the file, which a learner has no use for.
+    // biome-ignore lint/suspicious/noConsole: the specification's text names the file, which learners do not need.
     if (error instanceof SegmentsError) console.error(error.message);
   }, [error]);
   const help = helpFor(error);

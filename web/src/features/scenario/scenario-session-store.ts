@@ -13,31 +13,29 @@ const keyParametersOf = (userId: string, { language, scenarioId }: DialogueId) =
 const belongsTo = ({ session }: StoredSession, { language, scenarioId }: DialogueId) =>
   session.scenarioId === scenarioId && session.userLanguage === language;
 
-/** What a text holds that is good for anything at `now`, in ms since 1970. */
+/** @param now ms since 1970 */
 function parseUsableSession(text: string | null, now: number): StoredSession | null {
   const session = parseStored(text, StoredSession);
   return session && sessionValidity(session, now) !== "none" ? session : null;
 }
 
-/** The session of a dialogue if it is good for anything at `now`, in ms since 1970. */
+/** @param now ms since 1970 */
 export function readSession(userId: string, dialogue: DialogueId, now: number): StoredSession | null {
   const session = parseUsableSession(readStored(item, keyParametersOf(userId, dialogue)), now);
   return session && belongsTo(session, dialogue) ? session : null;
 }
 
-/** Stores a session, and removes those of the learner that have had their time. */
+/** Removes the learner's expired sessions too. */
 export function writeSession(userId: string, written: StoredSession): void {
   const { userLanguage: language, scenarioId, lastAccessTime } = written.session;
   removeListed(item, { learner: userId }, (_, text) => parseUsableSession(text, lastAccessTime) === null);
   writeStored(item, JSON.stringify(written), keyParametersOf(userId, { language, scenarioId }));
 }
 
-/** Removes the session of a dialogue. */
 export function removeSession(userId: string, dialogue: DialogueId): void {
   removeStored(item, keyParametersOf(userId, dialogue));
 }
 
-/** Removes all sessions of a learner. */
 export function removeSessions(userId: string): void {
   removeListed(item, { learner: userId });
 }

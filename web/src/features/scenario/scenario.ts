@@ -19,7 +19,7 @@ import { type StoredSession, sessionValidity } from "./internal/scenario-session
 import type { OpenedScenario } from "./opened-scenario.ts";
 import { readSession } from "./scenario-session-store.ts";
 
-/** Who opens which scenario. `paid` is whether their plan gives them more than the examples. */
+/** `paid` is true if the learner's plan includes more than the examples. */
 export type ScenarioRequest = {
   userId: string;
   scenarioId: string;
@@ -27,7 +27,6 @@ export type ScenarioRequest = {
   paid: boolean;
 };
 
-/** A scenario cannot be opened before a language is chosen. */
 class NoLanguageError extends Error {
   constructor() {
     super("No language preference set. Please visit your profile to set a language.");
@@ -35,13 +34,13 @@ class NoLanguageError extends Error {
   }
 }
 
-/** What is wrong with a file, where the error's own words would name its path again. */
+/** Replaces the messages of errors that would name the path again. */
 const fileErrorTexts: Partial<Record<ContentFailure, string>> = {
   missing: "it is not available",
   malformed: "its content is damaged",
 };
 
-/** The segments of a dialogue cannot be read: `reason` is for the learner, the message with the path for operators. */
+/** `reason` is for the learner. The message with the path is for operators. */
 export class SegmentsError extends Error {
   readonly reason: string;
 
@@ -79,16 +78,14 @@ function isUnreachable(error: unknown): boolean {
   return cause instanceof ApiError && cause.code === "unreachable";
 }
 
-/** Whether there is no such dialogue where it was looked for. */
 export function isMissing(error: unknown): boolean {
   const cause = causeOf(error);
   return cause instanceof ContentError && cause.reason === "missing";
 }
 
-/** What helps a learner whose scenario could not be opened. */
 export type ScenarioHelp = "try-again" | "choose-plan" | "choose-language" | "nothing";
 
-/** Judges why a scenario could not be opened: only what passes by itself is worth another try. */
+/** Suggests another try only for temporary errors. */
 export function helpFor(error: unknown): ScenarioHelp {
   const cause = causeOf(error);
   if (cause instanceof NoLanguageError) return "choose-language";
@@ -106,7 +103,7 @@ async function loadScenario(request: ScenarioRequest, queries: QueryClient): Pro
   const { userId, scenarioId, preference, paid } = request;
   const language = dialogueLanguageOf(scenarioId, preference);
   if (!language) throw new NoLanguageError();
-  // A session must not outlive the plan, so the plan is asked first.
+  // Checked before the session, because a session must not outlive the plan.
   if (!paid && !isExample(scenarioId)) throw premiumRequiredError();
   const folder = scenarioFolder(language, scenarioId);
   const now = serverNow().getTime();
@@ -125,19 +122,18 @@ async function loadScenario(request: ScenarioRequest, queries: QueryClient): Pro
   }
 }
 
-/** How a scenario is had; examples are open to everybody, any other needs a paid plan and the learner's language. */
+/** Examples are open to everybody. Others need a paid plan and the learner's language. */
 export function scenarioQuery(request: ScenarioRequest) {
   const { userId, scenarioId, preference, paid } = request;
   const access = isExample(scenarioId) ? "everybody" : { preference, paid };
   return queryOptions({
     queryKey: ["scenario", userId, scenarioId, access],
     queryFn: ({ client }) => loadScenario(request, client),
-    // Without a network there may still be a session, and else an error says what to do.
+    // Without a network a stored session may serve. Otherwise the error shows the next step.
     ...freshness.segments,
   });
 }
 
-/** Loads a scenario. */
 export function useScenario(request: ScenarioRequest) {
   return useQuery(scenarioQuery(request));
 }

@@ -8,14 +8,13 @@ import { readSession, writeSession } from "./scenario-session-store.ts";
 
 type LearnerScenario = { userId: string; scenarioId: string; scenario: OpenedScenario };
 
-/** The positions, from 0, that the session of a scenario has as completed; none without a session. */
+/** Returns positions from 0. */
 export function completedSegmentsInSession({ userId, scenarioId, scenario }: LearnerScenario): ReadonlySet<number> {
   const { language, segments } = scenario;
   const stored = readSession(userId, { language, scenarioId }, serverNow().getTime());
   return new Set(stored?.session.completedSet.filter((at) => at < segments.length));
 }
 
-/** What a session holds of a practice. */
 function toSessionFields({
   index,
   segments,
@@ -27,7 +26,7 @@ function toSessionFields({
   };
 }
 
-/** Keeps the session of a scenario in step with its practice, until the function given back is called. */
+/** Runs until the returned function is called. */
 export function syncSession(
   { userId, scenarioId, scenario }: LearnerScenario,
   practice: Observable<Practice>,

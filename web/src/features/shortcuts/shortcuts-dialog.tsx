@@ -7,10 +7,9 @@ import type { ShortcutHandlers, Shortcuts } from "./shortcuts.ts";
 import "./shortcuts.css";
 
 type RowProps = {
-  /** What it does. */
   name: string;
   keyName: string;
-  /** Whether the next key pressed becomes this shortcut's. */
+  /** True while the next key press sets the shortcut. */
   waiting: boolean;
   onWait: () => void;
   onKey: (event: KeyboardEvent) => void;
@@ -69,13 +68,11 @@ type Props<Name extends string> = {
   actions: ShortcutHandlers<Name>;
   onClose: () => void;
   title?: string;
-  /** Stands before the keys. */
   introduction?: ReactNode;
-  /** Keys that are as they are. */
+  /** Explains the keys that cannot be changed. */
   children?: ReactNode;
 };
 
-/** The shortcuts of a screen: what they are, other keys for them, or none at all. */
 export function ShortcutsDialog<Name extends string>(props: Props<Name>) {
   const { of, actions, onClose, title = "Keyboard shortcuts", introduction, children } = props;
   const { choice, waiting, told, take, wait, reset } = useRemapping(of);

@@ -1,2 +1,2 @@
-/** How many bars each voice of the trial has; even, as bars of a running take are joined in pairs. */
+/** Bars of a waveform in the trial. Even, because a live waveform joins bars in pairs. */
 export const barCount = 56;

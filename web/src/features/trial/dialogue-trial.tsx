@@ -14,7 +14,6 @@ const { speaker, original, reference } = sampleSegment;
 
 type RunWithStudio = ReturnType<typeof useTrial>["run"];
 
-/** Hears one of the voices, or ends that. */
 function PlayButton({
   voice,
   label,
@@ -35,7 +34,6 @@ function PlayButton({
   );
 }
 
-/** Records the visitor, or ends that; what was recorded can be heard. */
 function RecordControls({ state, run }: { state: TrialState; run: RunWithStudio }) {
   const { part, activity, recording } = state;
   if (activity.kind === "recording") return <Button onClick={() => run((studio) => void studio.stop())}>Finish</Button>;
@@ -51,7 +49,6 @@ function RecordControls({ state, run }: { state: TrialState; run: RunWithStudio 
   );
 }
 
-/** A segment of the free examples to try at once: hear it, say it, and hear the reference. */
 export function DialogueTrial() {
   const { state, run } = useTrial();
   useEffect(() => {

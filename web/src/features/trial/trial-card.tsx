@@ -3,28 +3,26 @@ import { clockTime } from "../../ui/clock-time.ts";
 import type { TrialPart, TrialState } from "./trial-state.ts";
 import { WaveformBars } from "./waveform-bars.tsx";
 
-/** How a voice looks before there is anything of it. */
 const emptyWaveform = { peaks: [], seconds: 0 };
 
 type TrialCardProps = {
   part: TrialPart;
   title: string;
   state: TrialState;
-  /** The bars of its waveform, and how long it is in seconds; null before there is anything. */
+  /** `seconds` is the duration; null before there is audio. */
   waveform: { peaks: readonly number[]; seconds: number } | null;
-  /** The length of the longest voice, in seconds. */
+  /** In seconds. */
   longestSeconds: number;
   action: ReactNode;
   children: ReactNode;
 };
 
-/** One voice of the segment: who it is, what to press, what is said, and how it looks. */
 export function TrialCard({ part, title, state, waveform, longestSeconds, action, children }: TrialCardProps) {
   const { activity } = state;
   const isTurn = state.part === part;
   const fraction = isTurn && activity.kind === "playing" ? activity.fraction : null;
   const { peaks, seconds } = waveform ?? emptyWaveform;
-  // A recording that still runs fills its line from the left.
+  // A running recording fills its line from the left.
   const isWhole = waveform !== null && !(isTurn && activity.kind === "recording");
   return (
     <section className="trial-card" data-voice={part} data-turn={isTurn} aria-label={title}>

@@ -1,29 +1,25 @@
 import { languageLabel } from "../../../../domain/content/language.ts";
 import { exampleLanguage } from "../../../../domain/content/scenario.ts";
 
-/** Who is heard: the speaker, the visitor, or the reference. */
 export type TrialPart = "heard" | "said" | "reference";
 
-/** Why something did not work. */
 export type TrialError = "unreachable" | "unplayable" | "no-microphone" | "not-recorded";
 
-/** How far a visitor has come with the segment. */
 export type TrialState = {
-  /** Whose turn it is: what goes on now, or what comes next. */
+  /** The part that is running or comes next. */
   part: TrialPart;
   activity:
     | { kind: "none" }
     | { kind: "opening" }
     | { kind: "playing"; fraction: number }
     | { kind: "recording"; seconds: number };
-  /** The bars of what the visitor said, and how long it is in seconds; null before. */
+  /** `seconds` is the duration; null before the recording. */
   recording: { peaks: readonly number[]; seconds: number } | null;
-  /** Whether the reference can be read: not while the visitor is to find words of their own. */
+  /** True while the visitor should not read the reference. */
   isReferenceHidden: boolean;
   error: TrialError | null;
 };
 
-/** Before anything was pressed. */
 export const initialTrialState: TrialState = {
   part: "heard",
   activity: { kind: "none" },
@@ -41,7 +37,6 @@ const errorTexts: Record<TrialError, string> = {
 
 const language = languageLabel(exampleLanguage);
 
-/** What the visitor is told to do now, in a sentence or two. */
 export function promptText({ part, activity, recording, error }: TrialState): string {
   if (error !== null) return errorTexts[error];
   if (part === "heard") return `Then say it in ${language}.`;

@@ -10,12 +10,11 @@ import { barCount } from "./bar-count.ts";
 import type { SampleSegment } from "./sample-segment.ts";
 import type { TrialError, TrialPart, TrialState } from "./trial-state.ts";
 
-/** What a visitor tries a segment with. Nothing of it is stored or sent. */
+/** Nothing is stored or sent. */
 export type TrialStudio = {
   play: (voice: TrialPart) => Promise<void>;
-  /** Opens the microphone and records, until `stop`. */
   record: () => Promise<void>;
-  /** Ends what plays or is recorded; a recording is kept for as long as the page is. */
+  /** The recording stays in memory until the page is closed. */
   stop: () => Promise<void>;
   dispose: () => void;
 };
@@ -31,7 +30,7 @@ async function fetchSound(url: string): Promise<EncodedAudio> {
   return { data: await response.arrayBuffer(), type: "audio/mpeg" };
 }
 
-/** Fetches each sound once; what failed is fetched anew. */
+/** Failures are retried at the next call. */
 function createSoundCache() {
   const fetched = new Map<string, Promise<EncodedAudio>>();
   return (url: string): Promise<EncodedAudio> => {
@@ -42,7 +41,6 @@ function createSoundCache() {
   };
 }
 
-/** Shows the bars of a recording as it arrives. */
 function createLiveBars(show: UpdateState): SampleSink {
   const live = createLivePeaks(barCount);
   const began = performance.now();
@@ -55,14 +53,13 @@ function createLiveBars(show: UpdateState): SampleSink {
   };
 }
 
-/** Opens the studio; `show` is told what changes. The microphone is asked for by `record` alone. */
+/** Asks for the microphone only in `record`. */
 export function createTrialStudio({ original, reference }: SampleSegment, show: UpdateState): TrialStudio {
   const turns = createLatestActionGuard();
   const player = createSoundPlayer(createPlayer(), turns);
   const recorder = createRecorder();
   const soundAt = createSoundCache();
   let own: EncodedAudio | null = null;
-  /** Ends the recording that runs. */
   let finish: (() => Promise<void>) | undefined;
 
   const takeFinish = () => {
@@ -94,7 +91,7 @@ export function createTrialStudio({ original, reference }: SampleSegment, show: 
     const end = (change: Partial<TrialState>) => {
       if (!isNewest()) return;
       finish = undefined;
-      // Nobody is listened to but while they record.
+      // The microphone is open only during a recording.
       recorder.release();
       show({ activity: idle, ...change });
     };

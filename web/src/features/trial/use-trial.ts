@@ -6,7 +6,7 @@ import type { TrialStudio } from "./trial-studio.ts";
 
 type RunWithStudio = (studio: TrialStudio) => void;
 
-/** The segment that a visitor tries; what plays and records it is fetched at the first press. */
+/** Loads the code that plays and records at the first press. */
 export function useTrial(): { state: TrialState; run: (what: RunWithStudio) => void } {
   const [state, setState] = useState(initialTrialState);
   const studio = useRef<Promise<TrialStudio> | null>(null);

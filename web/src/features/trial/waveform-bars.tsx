@@ -16,13 +16,12 @@ function barsPath(peaks: readonly number[]): string {
 type BarsProps = {
   part: TrialPart;
   peaks: readonly number[];
-  /** How much of it was heard; null where that is not the question. */
+  /** The played part, 0 to 1; null outside playback. */
   fraction: number | null;
-  /** How long it is beside the longest of the voices, above 0 to 1: all have one time scale. */
+  /** The duration as a share of the longest, above 0 to 1. All waveforms have one time scale. */
   share: number;
 };
 
-/** The waveform of a voice. */
 export function WaveformBars({ part, peaks, fraction, share }: BarsProps) {
   const path = barsPath(peaks);
   return (

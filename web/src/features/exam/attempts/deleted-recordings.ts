@@ -3,12 +3,12 @@ import { ApiError, callApi } from "../../../api.ts";
 import { logUnsent } from "../../../start-sender.ts";
 import { loadLocalExams, loadRunningAttempt } from "./local-exams.ts";
 
-/** Every page has this file; few have takes of a mock. */
+/** Loads on demand: every page has this file, and few have recordings of an exam. */
 const importRecordings = () => import("../recordings/exam-recordings.ts");
 
 const logRemovalFailed = (error: unknown) => logUnsent("What was deleted elsewhere is here still", error);
 
-/** Whether the server says that the learner deleted a mock: one that it never heard of is none. */
+/** Returns false for an exam attempt that the server never received. */
 async function isDeletedOnServer(attemptId: string): Promise<boolean> {
   try {
     await callApi("list-exam-markings", { params: { attemptId } });
@@ -31,9 +31,9 @@ async function removeForDeletedAttempts(userId: string, listed: readonly ExamAtt
 }
 
 /**
- * Removes what was said in mocks that the learner has deleted on another device. That one is not listed is not enough: what
- * cannot be said again goes only by the learner's word, for which the server is asked.
- * @param listed all mocks that the server knows
+ * Removes the recordings of exam attempts that the learner deleted on another device.
+ * The server confirms each deletion: a missing list entry is not enough, because recordings cannot be recreated.
+ * @param listed all exam attempts that the server knows
  */
 export function removeRecordingsOfDeletedAttempts(userId: string, listed: readonly ExamAttempt[]): void {
   removeForDeletedAttempts(userId, listed).catch(logRemovalFailed);
@@ -48,8 +48,7 @@ async function removeUnlessRunning(userId: string, attemptId: string): Promise<v
 }
 
 /**
- * Removes what was said in a mock that the learner has deleted; one that is under way here is left alone until it is over.
- * Where the browser refuses, the next look at the list of mocks tries again.
+ * Leaves out an exam attempt that is running in this browser. After an error, the next refetch of the list tries again.
  */
 export function removeRecordingsOfDeletedAttempt(userId: string, attemptId: string): void {
   removeUnlessRunning(userId, attemptId).catch(logRemovalFailed);

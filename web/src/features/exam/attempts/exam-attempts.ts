@@ -9,7 +9,7 @@ import type { LocalExams } from "./internal/exam-store.ts";
 import { loadLocalExams, onLocalExamsChanged } from "./local-exams.ts";
 import { type KnownAttempt, type KnownMarking, mergeLocalExams, mergeLocalMarkings } from "./merge-local-exams.ts";
 
-/** All mocks of the learner that the server knows, by which this device also learns of deleted ones. @throws {ApiError} */
+/** Fetches all pages, and removes the recordings of deleted exam attempts. @throws {ApiError} */
 export async function fetchAttempts(userId: string): Promise<ExamAttempt[]> {
   const all: ExamAttempt[] = [];
   let after: string | undefined;
@@ -22,25 +22,21 @@ export async function fetchAttempts(userId: string): Promise<ExamAttempt[]> {
   return all;
 }
 
-/** Why the server could not be asked; what is known here is shown meanwhile. */
 export type LoadError = { reason: string; retry: () => void; retrying: boolean };
 
-/** The learner's mocks: the server's, with what only this browser knows. */
 export type ExamAttempts =
   | { kind: "loading" }
   | { kind: "known"; attempts: readonly KnownAttempt[]; loadError: LoadError | null };
 
-/** The markings of a mock: the server's, with what only this browser knows. */
 type Markings = { kind: "loading" } | { kind: "known"; markings: readonly KnownMarking[]; loadError: LoadError | null };
 
 const noLocalExams: LocalExams = { attempts: [], markings: [], removedMarkings: [] };
 
-/** The learner's exam attempts and markings in this browser; null while they load. */
 export function useLocalExams(userId: string): LocalExams | null {
   const queries = useQueryClient();
   const here = useQuery({
     queryKey: localExamsKey(userId),
-    // A browser that stores nothing has nothing to add.
+    // A browser without storage has nothing to add.
     queryFn: () => loadLocalExams(userId).catch(() => noLocalExams),
     ...freshness.localExams,
   });
@@ -56,8 +52,8 @@ function toLoadError({ error, refetch, isFetching }: UseQueryResult): LoadError 
 }
 
 /**
- * The learner's mocks, the newest first.
- * @param former what this browser knew of them before; shown until the server answers
+ * Returns the exam attempts of server and browser, the newest first.
+ * @param former the cached list, shown until the server answers
  */
 export function useExamAttempts(userId: string, former?: readonly ExamAttempt[]): ExamAttempts {
   const queries = useQueryClient();
@@ -73,7 +69,7 @@ export function useExamAttempts(userId: string, former?: readonly ExamAttempt[])
   return { kind: "known", attempts, loadError: toLoadError(listed) };
 }
 
-/** The server has yet to be told of it, or has forgotten it. */
+/** The server has not received the attempt yet, or the learner deleted it. */
 const notOnServer: readonly ApiErrorCode[] = ["attempt_not_found", "attempt_deleted"];
 
 async function fetchMarkings(attemptId: string): Promise<Marking[]> {
@@ -86,8 +82,8 @@ async function fetchMarkings(attemptId: string): Promise<Marking[]> {
 }
 
 /**
- * The markings of a mock, the first begun first.
- * @param former what this browser knew of them before; shown until the server answers
+ * Returns the markings of server and browser, the oldest first.
+ * @param former the cached list, shown until the server answers
  */
 export function useMarkings(userId: string, attemptId: string, former?: readonly Marking[]): Markings {
   const here = useLocalExams(userId);
@@ -101,10 +97,9 @@ export function useMarkings(userId: string, attemptId: string, former?: readonly
   return { kind: "known", markings, loadError: toLoadError(listed) };
 }
 
-/** A mock with all of its markings that are known. */
 export type KnownExam = { attempt: KnownAttempt; markings: readonly KnownMarking[] };
 
-/** Returns a learner's mock exams and markings from server and browser, also without a network. */
+/** Returns exam attempts and markings of server and browser. It also works without a network. */
 export async function loadKnownExams(queries: QueryClient, userId: string): Promise<readonly KnownExam[]> {
   const here = await loadLocalExams(userId).catch(() => noLocalExams);
   const queryFn = () => fetchAttempts(userId);

@@ -3,31 +3,26 @@ import * as z from "zod/mini";
 import { ExamAttempt, Marking } from "../../../../../domain/exam/exam-attempt.ts";
 import { readCached, writeCached } from "../../../browser/local-cache.ts";
 
-/** Under which everything that the server said of a learner's mocks is cached. */
+/** Returns the key prefix of everything that the server returns about exams. */
 export const examKey = (userId: string) => ["exam", userId] as const;
 
-/** Query key of a learner's mock exams. */
 export const attemptsKey = (userId: string) => [...examKey(userId), "attempts"] as const;
 
-/** Query key of a mock exam's markings. */
 export const markingsKey = (userId: string, attemptId: string) => [...examKey(userId), "markings", attemptId] as const;
 
-/** Query key of a learner's mock exams in this browser's database. */
 export const localExamsKey = (userId: string) => ["exam-here", userId] as const;
 
-/** As many as a card may need: local storage has room for 5 MB in all. */
+/** Enough for the exam card. Local storage has room for 5 MB in all. */
 const maxCached = 5;
 
 const cacheName = "exams";
 
 const CachedExams = z.object({
   attempts: z.array(ExamAttempt),
-  /** By the ids of their exam attempts. */
   markings: z.record(z.string(), z.array(Marking)),
 });
 export type FormerExams = z.infer<typeof CachedExams>;
 
-/** The newest exam attempts that the server last returned, and their markings as far as they were read. */
 export function readCachedExams(userId: string): FormerExams | undefined {
   return readCached(userId, cacheName, CachedExams)?.value;
 }
@@ -48,7 +43,7 @@ function cacheExams(queries: QueryClient, userId: string): void {
   writeCached(userId, cacheName, { attempts, markings: Object.fromEntries(markings) } satisfies FormerExams);
 }
 
-/** Keeps what the server returns of a learner's exams for a visit without a network, until the returned function is called. */
+/** Caches the server's exams for a visit without a network. Returns a function that stops the caching. */
 export function startExamCaching(queries: QueryClient, userId: string): () => void {
   const [subject] = examKey(userId);
   return queries.getQueryCache().subscribe((event) => {

@@ -23,7 +23,7 @@ const replaceMarking = <Kept extends { marking_id: string }>(markings: readonly 
   marking,
 ];
 
-/** When a mock was started, as "today" or "on Nov 22"; "" if that is not known here. */
+/** Returns the start day as "today" or "on Nov 22"; "" if it is not known here. */
 function startDayText(
   queries: QueryClient,
   userId: string,
@@ -35,7 +35,9 @@ function startDayText(
   return started_at === undefined ? "" : relativeDayPhrase(started_at, serverNow());
 }
 
-/** Has what the server answers shown at once. A list that was never loaded stays so. */
+/**
+ * Returns listeners that put the server's responses into the query cache. A list that was never loaded stays unloaded.
+ */
 function createResponseListeners(queries: QueryClient, userId: string): ResponseListeners {
   const told = () => void refetchIfFetching(queries, examKey(userId));
   const changeAttempts = (change: (attempts: readonly ExamAttempt[]) => ExamAttempt[]) =>
@@ -79,10 +81,7 @@ function createResponseListeners(queries: QueryClient, userId: string): Response
   };
 }
 
-/**
- * Sends what waits of a learner's mocks, and has what other devices change of them read anew. Shows nothing. For one place
- * in the app.
- */
+/** Renders nothing. The app has one of it. */
 export function ExamSending({ userId }: { userId: string }) {
   const queries = useQueryClient();
   useEffect(() => startExamSending(userId, createResponseListeners(queries, userId)), [queries, userId]);

@@ -24,9 +24,9 @@ async function onChanged(userId: string, send: "now" | "gathered" | "later"): Pr
 }
 
 /**
- * Sends what the server does not know of a learner's mocks, now and whenever the network comes back, until the function
- * given back is called. What was refused once is tried again now.
- * @param answers told of what the server answers
+ * Sends unsent exam data, now and whenever the network returns. Refused items are tried once more.
+ * @param answers called with the server's responses
+ * @returns a function that stops the sending
  */
 export function startExamSending(userId: string, answers: ResponseListeners): () => void {
   const told = { ...answers, onLocalChange: () => news.publish(userId) };
@@ -38,17 +38,16 @@ export function startExamSending(userId: string, answers: ResponseListeners): ()
   };
 }
 
-/** Calls `listener` when what this browser holds of a learner's mocks has changed, until the function given back is called. */
 export const onLocalExamsChanged = news.subscribe;
 
-/** What this browser holds of a learner's mocks and the server may not have. Rejects where the browser stores nothing. */
+/** Returns exam data that the server may not have. Rejects if the browser stores nothing. */
 export function loadLocalExams(userId: string): Promise<LocalExams> {
   return store.list(userId);
 }
 
 /**
- * Keeps the facts of a mock that begins in this browser, and tells the server once. Settles when they are kept; rejects
- * where the browser stores nothing.
+ * Saves a new exam attempt in this browser and sends it once. Settles after the save; rejects if the browser stores
+ * nothing.
  */
 export async function startAttempt(userId: string, attemptId: string, facts: ExamAttemptFacts): Promise<void> {
   await store.save({ userId, attemptId }, facts);
@@ -58,27 +57,30 @@ export async function startAttempt(userId: string, attemptId: string, facts: Exa
 }
 
 /**
- * Keeps the facts of a mock in this browser and then sends them; an older revision changes nothing. While a mock goes on
- * nothing is sent for its sake: a learner who interprets is left alone. Rejects where the browser stores nothing.
+ * Saves an exam attempt in this browser, unless the revision is outdated. Rejects if the browser stores nothing.
+ * It sends the attempt only after its end: network requests must not disturb a learner who interprets.
  */
 export async function saveAttempt(userId: string, attemptId: string, facts: ExamAttemptFacts): Promise<void> {
   await store.save({ userId, attemptId }, facts);
   await onChanged(userId, facts.outcome === "running" ? "later" : "now");
 }
 
-/** Deletes a mock, here at once and on the server as soon as it can be reached. What was said in it is not its concern. */
+/** Deletes an exam attempt here at once, and on the server when it can be reached. Recordings stay. */
 export async function removeAttempt(userId: string, attemptId: string): Promise<void> {
   await store.queueRemoval({ userId, attemptId });
   await onChanged(userId, "now");
 }
 
-/** Deletes a marking, here at once and on the server as soon as it can be reached. Rejects where the browser stores nothing. */
+/** Deletes a marking here at once, and on the server when it can be reached. Rejects if the browser stores nothing. */
 export async function removeMarking(userId: string, attemptId: string, markingId: string): Promise<void> {
   await store.queueMarkingRemoval({ userId, attemptId, marking_id: markingId });
   await onChanged(userId, "now");
 }
 
-/** Adds changes to a marking, or begins one; they are sent with those of the next seconds. Rejects where the browser stores nothing. */
+/**
+ * Adds changes to a marking, or creates it. Changes of a few seconds go in one request. Rejects if the browser stores
+ * nothing.
+ */
 export async function changeMarking(
   userId: string,
   attemptId: string,
@@ -90,10 +92,8 @@ export async function changeMarking(
   await onChanged(userId, "gathered");
 }
 
-/** A mock that is under way in this browser, in whichever tab. */
 export type RunningAttempt = { attemptId: string; facts: ExamAttemptFacts };
 
-/** The newest mock that is under way in this browser; null if there is none. */
 export function newestRunningAttempt({ attempts }: LocalExams): RunningAttempt | null {
   const running = attempts
     .flatMap((each) => (each.kind === "facts" && each.facts.outcome === "running" ? [each] : []))
@@ -102,18 +102,16 @@ export function newestRunningAttempt({ attempts }: LocalExams): RunningAttempt |
   return newest ? { attemptId: newest.attemptId, facts: newest.facts } : null;
 }
 
-/** The learner's mock that is under way in this browser, the newest of several; null if there is none. */
 export async function loadRunningAttempt(userId: string): Promise<RunningAttempt | null> {
   return newestRunningAttempt(await store.list(userId));
 }
 
-/** Tries for at most so many ms to send what waits; answers with of how many mocks the server still does not know all. */
+/** Tries for up to `withinMs` to send the unsent data. Returns the number of exams that are still not fully sent. */
 export async function flushLocalExams(userId: string, withinMs: number): Promise<number> {
   if (current?.userId === userId) await current.sender.flush(withinMs);
   return countUnsentExams(await store.list(userId));
 }
 
-/** Removes what this browser holds of a learner's mocks. */
 export async function clearLocalExams(userId: string): Promise<void> {
   await store.clear(userId).catch(() => undefined);
   news.publish(userId);

@@ -5,21 +5,17 @@ import type { ApiErrorCode } from "../../../api.ts";
 import type { StoredMarking } from "./internal/exam-database.ts";
 import type { LocalExams } from "./internal/exam-store.ts";
 
-/** Whether the server has everything of something, will have it, has no room for a part of it, or will not take it. */
 export type SyncStatus =
   | { kind: "sent" }
   | { kind: "waiting" }
   | { kind: "left-out"; changes: readonly MarkingChange[] }
   | { kind: "refused"; failure: ApiErrorCode };
 
-/** A mock as it is known here. */
 export type KnownAttempt = ExamAttempt & {
   syncStatus: SyncStatus;
-  /** It is under way in this browser, in whichever tab. */
   isRunningInThisBrowser: boolean;
 };
 
-/** A marking as it is known here. */
 export type KnownMarking = Marking & { syncStatus: SyncStatus };
 
 const syncStatusOf = (refused: ApiErrorCode | undefined): SyncStatus =>
@@ -33,7 +29,6 @@ function changesSyncStatus({ refused, leftOut = [] }: StoredMarking): SyncStatus
 
 const changesOf = ({ changes, leftOut = [] }: StoredMarking) => mergeChanges(changes, leftOut);
 
-/** Of two standings the one that says more of what the server lacks. */
 function worseStatus(one: SyncStatus, other: SyncStatus): SyncStatus {
   const ranks = { sent: 0, waiting: 1, "left-out": 2, refused: 3 } as const;
   return ranks[one.kind] >= ranks[other.kind] ? one : other;
@@ -42,7 +37,7 @@ function worseStatus(one: SyncStatus, other: SyncStatus): SyncStatus {
 const removedMarkingIds = (here: LocalExams, attemptId: string) =>
   here.removedMarkings.flatMap((each) => (each.attemptId === attemptId ? [each.marking_id] : []));
 
-/** The markings of a mock: the server's, with the changes that it does not have; the first begun comes first. */
+/** Merges the server's markings with the unsent changes. The oldest marking comes first. */
 export function mergeLocalMarkings(
   markings: readonly Marking[],
   here: LocalExams,
@@ -66,7 +61,7 @@ export function mergeLocalMarkings(
   return [...known, ...begunHere].toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
 }
 
-/** What a list says of a mock's markings; one is summed up anew where all of it is known. */
+/** Returns the listed summaries, recalculated for markings that are fully known. */
 function summariesOf(attempt: ExamAttempt, known: readonly KnownMarking[] | undefined): readonly MarkingSummary[] {
   const isDeleted = ({ marking_id: id }: { marking_id: string }) => attempt.deleted_markings?.includes(id) ?? false;
   const listed = attempt.markings.filter((marking) => !isDeleted(marking));
@@ -77,8 +72,8 @@ function summariesOf(attempt: ExamAttempt, known: readonly KnownMarking[] | unde
 }
 
 /**
- * The server's mocks with what only this browser knows of them, the newest first.
- * @param markingsOf all markings of a mock, where they have been read
+ * Merges the server's exam attempts with the unsent data of this browser. The newest comes first.
+ * @param markingsOf all markings of an exam attempt, if they were fetched
  */
 export function mergeLocalExams(
   attempts: readonly ExamAttempt[],
@@ -122,7 +117,7 @@ export function mergeLocalExams(
   return known.toSorted((one, other) => Date.parse(other.started_at) - Date.parse(one.started_at));
 }
 
-/** The learner's mock that is under way in another browser, as far as the server was told; the newest of several. */
+/** Returns the newest, as far as the server knows. */
 export function findRunningElsewhere(attempts: readonly KnownAttempt[]): KnownAttempt | null {
   return (
     attempts.find(({ outcome, isRunningInThisBrowser }) => outcome === "running" && !isRunningInThisBrowser) ?? null

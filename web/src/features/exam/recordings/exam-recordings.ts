@@ -19,31 +19,28 @@ import {
 import { createRecordingStore } from "../../recording/store/recording-store.ts";
 import { createUnsavedRecordings, type UnsavedRecording } from "../../recording/store/unsaved-recordings.ts";
 
-/** A finished take of a mock exam. */
 export type ExamRecording = Pick<RecordingRef, "number" | "interrupted" | "recordedAt"> & {
   attemptId: string;
-  /** Positions in the mock, from 0. */
+  /** Positions in the exam, from 0. */
   dialogue: number;
   segment: number;
-  /** Counts from 1 within its segment: one more with each repeat. The last counts, and those before it are kept. */
+  /** From 1 within the segment; each repeat adds one. Only the last counts, and earlier ones stay stored. */
   attempt: number;
   seconds: number;
   gaps: NonNullable<RecordingRef["gaps"]>;
   bytes: number;
-  /** False for one that the browser refused to store: it is there until the page is closed. */
+  /** False if the browser refused to store it. It then exists until the page is closed. */
   isStored: boolean;
 };
 
-/** Where a take of a mock belongs, and of which dialogue it is. */
 export type ExamSegmentPosition = DialogueId & {
   attemptId: string;
   title: string;
-  /** Positions in the mock, from 0. */
   dialogue: number;
   segment: number;
 };
 
-// Why a room of their own, without a cap: docs/decisions/0048-learners-delete-recordings.md
+// Reason for a separate database without a cap: docs/decisions/0048-learners-delete-recordings.md
 const store = createRecordingStore(() => serverNow().getTime(), {
   database: stored.examRecordings,
   capBytes: Number.POSITIVE_INFINITY,
@@ -70,10 +67,7 @@ const compareByPlace = (one: ExamRecording, other: ExamRecording) =>
   one.attempt - other.attempt ||
   one.number - other.number;
 
-/**
- * What a learner has said in mock exams on this device, what broke off in a crash too, in the order of each mock.
- * @throws {TakeStoreError}
- */
+/** Returns the recordings in exam order, with those that a crash interrupted. @throws {RecordingStoreError} */
 export async function loadAllExamRecordings(userId: string): Promise<readonly ExamRecording[]> {
   const { finished } = await learnerRecordings.load(userId);
   const unstored = unsaved.all
@@ -87,7 +81,7 @@ export async function loadAllExamRecordings(userId: string): Promise<readonly Ex
   return takes.toSorted(compareByPlace);
 }
 
-/** Whether this browser stores recordings of mock exams: writes an empty one and removes it again. */
+/** Tests it by storing an empty recording, which is then removed. */
 export async function canStoreExamRecordings(userId: string): Promise<boolean> {
   const empty = { userId, language: "english", scenarioId: "empty", title: "", segmentIndex: 0 } as const;
   const lock = `parlance-empty-${crypto.randomUUID()}`;
@@ -100,30 +94,29 @@ export async function canStoreExamRecordings(userId: string): Promise<boolean> {
 }
 
 /**
- * How many recordings of mock exams are unfinished. After `allMockTakes` those are the ones that a tab is still recording.
- * @throws {TakeStoreError}
+ * Counts unfinished recordings. After `loadAllExamRecordings` these are the ones that a tab is still making.
+ * @throws {RecordingStoreError}
  */
 export async function countUnfinishedExamRecordings(userId: string): Promise<number> {
   return (await store.listAll(userId)).filter(({ unfinished }) => unfinished).length;
 }
 
-/** What was said in one mock, on this device. @throws {TakeStoreError} */
+/** @throws {RecordingStoreError} */
 export async function loadExamRecordings(userId: string, attemptId: string): Promise<readonly ExamRecording[]> {
   return (await loadAllExamRecordings(userId)).filter((take) => take.attemptId === attemptId);
 }
 
-/** The takes that count: the last of each segment. */
+/** Returns the recordings that count: the last of each segment. */
 export function latestExamRecordings(takes: readonly ExamRecording[]): readonly ExamRecording[] {
   const last = new Map(takes.toSorted(compareByPlace).map((take) => [`${take.dialogue} ${take.segment}`, take]));
   return [...last.values()];
 }
 
-/** The file of a take of a mock; null if it is there no more. */
 export async function loadExamRecordingFile(number: number): Promise<EncodedAudio | null> {
   return unsaved.getAudio(number) ?? learnerRecordings.loadAudio(number);
 }
 
-/** Removes what was said in one mock. @throws {TakeStoreError} */
+/** @throws {RecordingStoreError} */
 export async function removeExamRecordings(userId: string, attemptId: string): Promise<void> {
   const takes = await loadExamRecordings(userId, attemptId);
   for (const { number, isStored } of takes) if (!isStored) unsaved.remove(number);
@@ -133,31 +126,28 @@ export async function removeExamRecordings(userId: string, attemptId: string): P
   );
 }
 
-/** Removes what a learner has said in all mocks. */
 export async function clearExamRecordings(userId: string): Promise<void> {
   for (const { ref, journal } of unsaved.all.get()) if (journal.segment.userId === userId) unsaved.remove(ref.number);
   await learnerRecordings.clear(userId);
 }
 
-/** Calls `listener` when a learner's takes on this device may have changed, until the function given back is called. */
 export const onExamRecordingsChanged = onRecordingsChanged;
 
-/** What was said in mocks and could not be stored; it is there until the page is closed. */
+/** They exist until the page is closed. */
 export const unsavedExamRecordings: Observable<readonly UnsavedRecording[]> = unsaved.all;
 
-/** Tries again to store what could not be stored. */
 export function retryUnsavedExamRecordings(): Promise<void> {
   return unsaved.retry(({ journal }) => publishRecordingsChanged(journal.segment.userId));
 }
 
-/** Begins to note what is said in a segment of a mock; `turn` counts from 1, one more with each repeat. */
+/** @param turn counts from 1 within the segment */
 export function createExamRecordingJournal(userId: string, place: ExamSegmentPosition, turn: number): RecordingJournal {
   const { attemptId, dialogue, segment, ...rest } = place;
   const named: NamedSegment = { userId, ...rest, segmentIndex: segment, mock: { attemptId, dialogue } };
   return createRecordingJournal({ store, segment: named, attempt: turn });
 }
 
-/** Keeps a finished take, whatever the store says. */
+/** Keeps the recording in memory if the store refuses. */
 export async function saveExamRecording(journal: RecordingJournal, take: RecordedAudio): Promise<ExamRecording> {
   const { userId } = journal.segment;
   const kept = await journal.finish(take).then(
@@ -171,7 +161,7 @@ export async function saveExamRecording(journal: RecordingJournal, take: Recorde
   return mine;
 }
 
-/** Keeps what was noted of a take until now as one that was interrupted; null if that is nothing. */
+/** Saves the part in the journal as an interrupted recording. Returns null if it is empty. */
 export async function savePartialExamRecording(journal: RecordingJournal): Promise<ExamRecording | null> {
   const kept = await journal.savePartial();
   publishRecordingsChanged(journal.segment.userId);

@@ -18,7 +18,6 @@ import "./print.css";
 
 type NotesProps = { attempt: Pick<ExamAttemptFacts, "dialogues">; notes: readonly Note[] };
 
-/** Every error that was noted, in the order in which it was heard. */
 function NotesTables({ attempt, notes }: NotesProps) {
   if (notes.length === 0) return null;
   return (
@@ -66,11 +65,9 @@ type Attempt = Pick<ExamAttemptFacts, "dialogues" | "started_at" | "interruption
 type Props = {
   exam: Exam;
   attempt: Attempt;
-  /** All of the mock's. */
   markings: readonly Marking[];
-  /** That which is shown. */
+  /** The marking whose result is shown. */
   marking: Marking;
-  /** The name of the learner who sat the exam. */
   candidate: string;
   preference: LanguageName | null;
   textAt: (place: Place) => Segment | null;
@@ -109,7 +106,6 @@ function VerdictHead({ exam, attempt, marking, candidate, result, verdict, incid
   );
 }
 
-/** The result of a marking: pass or fail, repeats and interruptions, where the marks went, and what to practise next. */
 export function ExamResult(props: Props) {
   const { exam, attempt, markings, marking, candidate, textAt } = props;
   const result = computeExamResult(exam, attempt, marking.changes, (place) => textAt(place)?.units ?? []);

@@ -13,7 +13,7 @@ const kindNames: Readonly<Record<Interruption["kind"], string>> = {
 
 const countText = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
-/** The repeats of a dialogue, as "2 repeats: segment 3 (twice). 1 is free.", and "No repeats." for none. */
+/** Returns text as "2 repeats: segment 3 (twice). 1 is free.". */
 export function repeatsText({ repeats }: DialogueIncidents, exam: Exam): string {
   const total = repeats.reduce((sum, { times }) => sum + times, 0);
   if (total === 0) return "No repeats.";
@@ -26,14 +26,14 @@ export function repeatsText({ repeats }: DialogueIncidents, exam: Exam): string 
   return `${countText(total, "repeat")}: ${where.join(", ")}. ${cost}`;
 }
 
-/** The marks that Parlance proposes for repeats and those that a marking deducts; "" where there are none. */
+/** Returns the proposed and the deducted marks for repeats; "" if there are none. */
 export function repeatMarksText({ proposed, charged, uncharged }: DialogueIncidents): string {
   if (proposed === 0 && charged === 0) return "";
   const rest = uncharged > 0 ? ` Not deducted yet: ${marksText(uncharged)}.` : "";
   return `Suggested: ${marksText(proposed)}. Deducted as repeats: ${marksText(charged)}.${rest}`;
 }
 
-/** The interruptions of a dialogue, as "1 interruption: segment 7 (page left).". */
+/** Returns text such as "1 interruption: segment 7 (page left).". */
 export function interruptionsText({ interruptions, brokenOff }: DialogueIncidents): string {
   const total = interruptions.length + brokenOff.length;
   if (total === 0) return "No interruptions.";
@@ -48,11 +48,10 @@ type Props = {
   exam: Exam;
   attempt: Pick<ExamAttemptFacts, "dialogues">;
   incidents: readonly DialogueIncidents[];
-  /** Leaves out what belongs to one marking. */
+  /** Leaves out the figures of one marking. */
   factsOnly?: boolean;
 };
 
-/** The repeats and interruptions of each dialogue. */
 export function Incidents({ exam, attempt, incidents, factsOnly = false }: Props) {
   return (
     <ul className="result-incidents">

@@ -15,7 +15,7 @@ import {
   verdictOf,
 } from "./result-view.ts";
 
-/** A cell of the comparison with one marking; on a narrow screen it begins with the marker's name. */
+/** Shows the marker's name in the cell on narrow screens. */
 function MarkerCell({ marker, children }: { marker: string; children: ReactNode }) {
   return (
     <td data-marker={marker}>
@@ -51,7 +51,7 @@ function MarksTable({ compared, exam }: { compared: readonly ComparedMarking[]; 
       </thead>
       <tbody>
         {dialogues.map((dialogue, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a dialogue is known by its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dialogue is identified by its position.
           <tr key={at}>
             <th scope="row">
               Dialogue {at + 1} <small>of {dialogue.of}</small>
@@ -127,9 +127,7 @@ type Props = {
   exam: Exam;
   attempt: Pick<ExamAttemptFacts, "dialogues" | "interruptions">;
   markings: readonly Marking[];
-  /** The name of the learner who sat the exam. */
   candidate: string;
-  /** The one whose result is shown. */
   marking: Marking;
 };
 
@@ -150,8 +148,8 @@ function ComparedMarkings({ exam, attempt, markings, candidate }: Omit<Props, "m
 }
 
 /**
- * The complete markings of an exam attempt side by side, and where they differ. They appear when the marker of a complete
- * one asks for them.
+ * Compares complete markings. The comparison opens on request, so that it does not influence a marker who is still
+ * marking.
  */
 export function MarkingComparison({ exam, attempt, markings, marking, candidate }: Props) {
   const [isAsked, setAsked] = useState(false);

@@ -3,7 +3,6 @@ import { isOwnMarker } from "../../../../../domain/exam/exam-marking.ts";
 import type { ExamResult } from "../../../../../domain/exam/exam-result.ts";
 import type { ErrorKind, Exam, MarkRange } from "../../../../../domain/exam/exams.ts";
 
-/** What each kind of error is called. */
 export const errorKindNames: Readonly<Record<ErrorKind, string>> = {
   omission: "Omission",
   distortion: "Distortion",
@@ -17,7 +16,6 @@ export const errorKindNames: Readonly<Record<ErrorKind, string>> = {
 
 type UnitKind = ScoringUnit["kind"];
 
-/** What each kind of scoring unit is called. */
 export const unitKindNames: Readonly<Record<UnitKind, { one: string; many: string }>> = {
   number: { one: "Number", many: "Numbers" },
   date: { one: "Date", many: "Dates" },
@@ -27,18 +25,17 @@ export const unitKindNames: Readonly<Record<UnitKind, { one: string; many: strin
   "key-idea": { one: "Key idea", many: "Key ideas" },
 };
 
-/** An amount of marks, as "1 mark" or "2.5 marks". */
 export function marksText(marks: number): string {
   return `${marks}\u00a0${marks === 1 ? "mark" : "marks"}`;
 }
 
-/** Returns the deductions of an unfinished marking, as "1.5 marks lost so far". The remaining marks would look like a result. */
+/** Returns text as "1.5 marks lost so far". The remaining marks would look like a result. */
 export function lostSoFarText({ dialogues }: Pick<ExamResult, "dialogues">): string {
   const lost = dialogues.reduce((sum, dialogue) => sum + dialogue.lost, 0);
   return lost === 0 ? "No marks lost yet" : `${marksText(lost)} lost so far`;
 }
 
-/** The marks of a dialogue, as "41.5/45"; full marks would look like a result where nothing is marked. */
+/** Returns text as "41.5/45". An unmarked dialogue shows no number, because full marks would look like a result. */
 export function dialogueMarksText({ marking, marks, of }: ExamResult["dialogues"][number]): string {
   switch (marking) {
     case "unheard":
@@ -50,12 +47,11 @@ export function dialogueMarksText({ marking, marks, of }: ExamResult["dialogues"
   }
 }
 
-/** Marks from the least to the most, as "0.5 to 2 marks". */
 export function rangeText({ least, most }: MarkRange): string {
   return least === most ? marksText(least) : `${least} to ${marksText(most)}`;
 }
 
-/** What Parlance proposes for each kind of missed unit, as "number 0.5 to 1, key idea 1 to 2". */
+/** Returns the proposed deductions for missed units, as "number 0.5 to 1, key idea 1 to 2". */
 export function tariffText({ proposals }: Exam): string {
   return unitKinds
     .map((kind) => {
@@ -65,12 +61,11 @@ export function tariffText({ proposals }: Exam): string {
     .join(", ");
 }
 
-/** A deduction as it stands in a list, as "−1.5", or "0" for none. */
 export function deductionText(deduction: number): string {
   return deduction === 0 ? "0" : `\u2212${deduction}`;
 }
 
-/** A moment of a take to the tenth of a second, as "0:07.3". */
+/** Returns seconds as "0:07.3". */
 export function momentText(seconds: number): string {
   const tenths = Math.round(seconds * 10);
   const [minutes, rest] = [Math.floor(tenths / 600), tenths % 600];
@@ -79,12 +74,11 @@ export function momentText(seconds: number): string {
 
 const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
 
-/** The day of an instant (ISO 8601), as "Nov 22, 2026". */
 export function dayText(instant: string): string {
   return day.format(new Date(instant));
 }
 
-/** Who made a marking; one that bears no name is the learner's own. */
+/** Returns "You" for an unnamed marking, which is the learner's own. */
 export function markerText(marker: string): string {
   return isOwnMarker(marker) ? "You" : marker.trim();
 }

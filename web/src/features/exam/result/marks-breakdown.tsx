@@ -12,12 +12,10 @@ import { NextPractice } from "./next-practice.tsx";
 
 type UnitKind = ScoringUnit["kind"];
 
-/** How long a bar is, as a part of the longest. */
 const barShare = (part: number, whole: number): CSSProperties & { "--share": number } => ({
   "--share": whole > 0 ? part / whole : 0,
 });
 
-/** What each kind of error cost. */
 function LostByKind({ kinds }: Pick<ExamResult, "kinds">) {
   const dearest = Math.max(0, ...kinds.map(({ lost }) => lost));
   if (kinds.length === 0) return <p className="result-quiet">No errors noted.</p>;
@@ -36,7 +34,6 @@ function LostByKind({ kinds }: Pick<ExamResult, "kinds">) {
   );
 }
 
-/** What the missed units of all dialogues may have cost, by Parlance's own rule. */
 function UnitProposal({ exam, missed }: { exam: Exam; missed: readonly (readonly UnitKind[])[] }) {
   const ranges = missed.map((kinds) => proposedLoss(exam, kinds));
   const sum = (end: keyof MarkRange) => ranges.reduce((total, range) => total + range[end], 0);
@@ -50,7 +47,7 @@ function UnitProposal({ exam, missed }: { exam: Exam; missed: readonly (readonly
   );
 }
 
-/** More than so many beads of a kind are told by their number alone. */
+/** More dots than this are shown as a number only. */
 const maxDots = 120;
 
 function UnitDots({ carried, missed }: { carried: number; missed: number }) {
@@ -58,14 +55,13 @@ function UnitDots({ carried, missed }: { carried: number; missed: number }) {
   return (
     <span className="result-beads" aria-hidden="true">
       {Array.from({ length: carried + missed }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: beads are all alike.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the dots are all alike.
         <i key={at} data-carried={at < carried} />
       ))}
     </span>
   );
 }
 
-/** How many scoring units of each kind were carried: a bead for each. */
 function UnitsByKind({ units }: Pick<ExamResult, "units">) {
   if (units.length === 0) return <p className="result-quiet">No scoring units marked.</p>;
   return (
@@ -92,7 +88,6 @@ type Props = {
   textAt: (place: Place) => Segment | null;
 };
 
-/** The kinds of the units that were missed, by dialogue. */
 function missedUnitKinds({ attempt, marking, textAt }: Pick<Props, "attempt" | "marking" | "textAt">) {
   const ticked = tickedUnits(attempt, marking.changes, (place) => textAt(place)?.units ?? []);
   return attempt.dialogues.map((_, at) =>
@@ -100,7 +95,6 @@ function missedUnitKinds({ attempt, marking, textAt }: Pick<Props, "attempt" | "
   );
 }
 
-/** Shows the deductions by kind and segment, and the dialogue to practise next. */
 export function MarksBreakdown(props: Props) {
   const { exam, attempt, preference, textAt, result } = props;
   return (

@@ -34,8 +34,8 @@ function ChartColumn({ drop, fall }: { drop: MarksChartStep; fall: MarksChartDat
 }
 
 /**
- * How the marks of a dialogue went: a line that begins at all of them and falls where something was lost, above that below
- * which there is no pass. Its text tells the same.
+ * Draws the marks of a dialogue as a line that falls with each loss, with a line for the pass mark.
+ * The list holds the same figures as text.
  */
 function MarksChart({ fall, label }: { fall: MarksChartData; label: string }) {
   const { top, bottom, pass, steps } = fall;
@@ -79,7 +79,6 @@ type MarksChartsProps = {
   result: ExamResult;
 };
 
-/** The picture of each dialogue: its marks and how they went. */
 export function MarksCharts({ exam, attempt, marking, result }: MarksChartsProps) {
   const falls = marksChartData(exam, attempt, marking.changes);
   return (

@@ -10,7 +10,7 @@ import { titleLanguage } from "../../../ui/title-language.ts";
 import { marksText } from "./marking-text.ts";
 
 /**
- * The address at which a segment of an exam attempt is practised; null where practice would open another dialogue.
+ * Returns null if practice would open another dialogue.
  * @param language the language in which practice opens dialogues for this learner; null without a paid plan
  */
 export function practicePath(
@@ -21,18 +21,16 @@ export function practicePath(
   return isExample(id) || spoken === language ? paths.topicAt(id, segment) : null;
 }
 
-/** As many as one sitting takes. */
 const maxShown = 5;
 
 type Props = {
   attempt: Pick<ExamAttemptFacts, "dialogues">;
   costliest: ExamResult["costliest"];
-  /** The language whose dialogues the studio opens for this learner now. */
+  /** Null without a paid plan. */
   preference: LanguageName | null;
   textAt: (place: Place) => Segment | null;
 };
 
-/** The segments that cost most, each a press away from being practised. */
 export function NextPractice({ attempt, costliest, preference, textAt }: Props) {
   if (costliest.length === 0) return <p className="result-quiet">No marks lost.</p>;
   return (

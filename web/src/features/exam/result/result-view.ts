@@ -12,7 +12,6 @@ import { computeExamResult, type ExamResult, type Shortfall } from "../../../../
 import type { ErrorKind, Exam } from "../../../../../domain/exam/exams.ts";
 import { markerText, marksText } from "./marking-text.ts";
 
-/** Why a mock is no pass, in a sentence. */
 export function shortfallText(shortfall: Shortfall): string {
   switch (shortfall.kind) {
     case "unheard": {
@@ -26,14 +25,14 @@ export function shortfallText(shortfall: Shortfall): string {
   }
 }
 
-/** Outcome of a marking. It is final once every segment that was heard is marked. */
+/** It is final once every heard segment is marked. */
 export type Verdict = {
   title: string;
   reasons: readonly string[];
   isFinal: boolean;
 };
 
-/** @param pass the least of each dialogue's marks and of all */
+/** @param pass the lowest passing marks, for each dialogue and in total */
 export function verdictOf(
   { passed, shortfalls, marked, heard, isBegun }: ExamResult,
   pass: { total: number; each: number },
@@ -53,19 +52,16 @@ export function verdictOf(
   return { title: "Fail", reasons: shortfalls.map(shortfallText), isFinal };
 }
 
-/** A segment in the picture of a dialogue's marks: how many there were before it and how many it left. */
 export type MarksChartStep = { segment: number; before: number; after: number; lost: number; state: SegmentState };
 
-/** Whether a segment was heard, and if so, whether it is marked. */
 type SegmentState = "unheard" | "unmarked" | "marked";
 
-/** Marks of a dialogue after each segment, for a chart from `top` down to `bottom`. */
+/** A chart from `top` down to `bottom`, in marks. */
 export type MarksChartData = { steps: MarksChartStep[]; top: number; bottom: number; pass: number };
 
-/** The picture goes down in steps of so many marks, so that two dialogues of like results look alike. */
+/** The bottom of the charts is a multiple of this, so that charts of similar results look alike. */
 const gridMarks = 5;
 
-/** The marks of one dialogue in a marking. */
 type DialogueMarks = { notes: readonly Note[]; marked: readonly Place[] };
 
 function chartSteps(top: number, segments: readonly unknown[], { notes, marked }: DialogueMarks): MarksChartStep[] {
@@ -85,7 +81,7 @@ function chartSteps(top: number, segments: readonly unknown[], { notes, marked }
   });
 }
 
-/** Returns the charts of all dialogues, on one scale that always includes the pass mark. */
+/** Returns charts of one scale, which always includes the pass mark. */
 export function marksChartData(
   exam: Exam,
   attempt: Pick<ExamAttemptFacts, "dialogues">,
@@ -105,20 +101,17 @@ export function marksChartData(
   return drops.map((each) => ({ steps: each, top, bottom, pass }));
 }
 
-/** One marking beside others. */
 export type ComparedMarking = {
   id: string;
   marker: string;
   createdAt: string;
   result: ExamResult;
-  /** Marks for repeats in all dialogues: deducted, and proposed. */
   repeats: { charged: number; proposed: number };
 };
 
-/** One marking's deductions and missed units in a segment. */
 export type SegmentMarks = { lost: number; kinds: readonly ErrorKind[]; missed: number };
 
-/** A segment of which markings say different things, in their order. */
+/** The marks of a segment, in the order of the markings. */
 export type Difference = Place & { segmentMarks: readonly SegmentMarks[]; marksApart: number };
 
 function segmentMarksIn(marking: Marking): (place: Place) => SegmentMarks {
@@ -137,7 +130,6 @@ function segmentMarksIn(marking: Marking): (place: Place) => SegmentMarks {
 const hasSameMarks = (one: SegmentMarks, other: SegmentMarks) =>
   one.lost === other.lost && one.missed === other.missed && one.kinds.join() === other.kinds.join();
 
-/** Markings of one mock, oldest first, and what each comes to. */
 export function compareMarkings(
   exam: Exam,
   attempt: Pick<ExamAttemptFacts, "dialogues" | "interruptions">,
@@ -156,12 +148,11 @@ export function compareMarkings(
   });
 }
 
-/** Markings as they were begun. */
 function sortByCreation(markings: readonly Marking[]): Marking[] {
   return markings.toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
 }
 
-/** Returns the segments in which markings differ by marks, kinds of error or units, the largest difference first. */
+/** Returns the largest difference first. */
 export function findDifferences(
   attempt: Pick<ExamAttemptFacts, "dialogues">,
   markings: readonly Marking[],

@@ -20,7 +20,7 @@ const allExamsLink = <Link to={paths.exam}>All mock exams</Link>;
 
 type InterruptedExamProps = { userId: string; running: RunningAttempt; exam: Exam; held: OfflineContent | null };
 
-/** A mock that broke off: with its dialogues on this device it goes on, else they are fetched anew first. */
+/** Dialogues that are not on this device are downloaded first. */
 function InterruptedExam({ userId, running, exam, held: known }: InterruptedExamProps) {
   const { attemptId, facts } = running;
   const [sat, setSat] = useState<ExamSession | null>(null);
@@ -68,7 +68,7 @@ function useRunningExam(userId: string): RunningExamLookup {
       if (!running) return "nothing";
       return { running, held: await loadOfflineContent({ userId, name: running.attemptId }).catch(() => null) };
     };
-    // A browser that stores nothing has none; preparing one says so.
+    // A browser without storage has no running exam. The preparation reports the missing storage.
     look().then(
       (next) => isOver || setFound(next),
       () => isOver || setFound("nothing"),
@@ -102,7 +102,6 @@ function ExamLoader({ userId, account }: { userId: string; account: Account }) {
   );
 }
 
-/** Keeps a second tab away. */
 function ExamLockGuard({ userId, account }: { userId: string; account: Account }) {
   const sole = useExamLock(userId);
   if (sole.kind === "asking") return <Spinner label="Checking for an exam in progress…" />;
@@ -122,7 +121,6 @@ function ExamLockGuard({ userId, account }: { userId: string; account: Account }
   );
 }
 
-/** Where a mock exam is sat: a new one, or one that broke off. */
 export function ExamSessionPage() {
   const session = useSession();
   const { data: account } = useAccount();

@@ -19,7 +19,6 @@ import { SaveExamsButton, StorageExpiryWarning } from "./kept-recordings.tsx";
 
 type Props = { studio: ExamStudio; state: ExamSessionState };
 
-/** Who speaks, where, about what: read before a dialogue begins. */
 export function Briefing({ studio, state, held }: Props & { held: OfflineContent }) {
   const { dialogue } = state.place;
   const { language, title } = dialogueAt(state, dialogue);
@@ -47,7 +46,7 @@ export function Briefing({ studio, state, held }: Props & { held: OfflineContent
   );
 }
 
-/** Between two dialogues, for as long as the candidate likes. */
+/** Shows a break without a time limit. */
 export function Pause({ studio, state }: Props) {
   const next = state.place.dialogue + 1;
   return (
@@ -74,7 +73,6 @@ const interruptionTexts: Record<Interruption["kind"], { title: string; text: str
   other: { title: "This segment took too long", text: "Recording stopped automatically. Your recording is kept." },
 };
 
-/** Something came between. */
 export function Interrupted({ studio, state, why }: Props & { why: Interruption["kind"] }) {
   const [isChecking, setChecking] = useState(false);
   const { title, text } = interruptionTexts[why];
@@ -101,7 +99,6 @@ export function Interrupted({ studio, state, why }: Props & { why: Interruption[
 
 type ExamOverProps = { state: ExamSessionState; attemptId: string; userId: string; recordedSeconds: number };
 
-/** The end: what there is now, and what comes next. */
 export function ExamOver({ state, attemptId, userId, recordedSeconds }: ExamOverProps) {
   const unstored = useObservable(unsavedExamRecordings).length;
   const { dialogues, outcome, interruptions } = state.facts;
@@ -135,7 +132,7 @@ export function ExamOver({ state, attemptId, userId, recordedSeconds }: ExamOver
 
 type LeavingProps = { studio: ExamStudio; isOver: boolean };
 
-/** Asks before a mock that is under way is left; what was said is kept whatever the answer. */
+/** Recordings are saved whatever the answer is. */
 export function LeaveExamGuard({ studio, isOver }: LeavingProps) {
   const [isLeaving, setLeaving] = useState(false);
   const blocker = useBlocker(
@@ -170,7 +167,6 @@ export function LeaveExamGuard({ studio, isOver }: LeavingProps) {
   );
 }
 
-/** Asks before a mock that is under way is ended. */
 export function EndExamButton({ studio }: { studio: ExamStudio }) {
   const [isAsking, setAsking] = useState(false);
   const stay = () => setAsking(false);

@@ -32,7 +32,7 @@ const phaseTexts: Record<
   keeping: "Saving your recording…",
 };
 
-/** The space bar ends a segment wherever the focus is, but on what the space bar presses itself. */
+/** Ends a segment with the space bar, except on controls that use the space bar themselves. */
 function useSpaceBar(act: () => void): void {
   const present = useRef(act);
   useEffect(() => {
@@ -64,7 +64,7 @@ function RecordedTime({ studio, exam }: { studio: ExamStudio; exam: Exam }) {
   );
 }
 
-/** Nothing else is said while a candidate speaks, and this to the eyes alone: a screen reader would speak into the take. */
+/** Shows a long silence without a live region: a screen reader would speak into the recording. */
 function SilenceNote({ studio, seconds }: { studio: ExamStudio; seconds: number }) {
   const { live } = studio;
   const isLong = useSyncExternalStore(live.blocks.subscribe, () => live.silentSeconds() >= seconds);
@@ -73,7 +73,7 @@ function SilenceNote({ studio, seconds }: { studio: ExamStudio; seconds: number 
 
 type Repeat = ReturnType<typeof repeatAvailability>;
 
-/** What a repeat costs by Parlance's own proposal: no exam's tariff is known. */
+/** Labels the repeat with Parlance's proposed price, because no exam publishes its own. */
 function repeatLabel(repeat: Repeat, { proposals }: Exam): string {
   if (repeat !== "costs") return "Repeat (free)";
   return `Repeat (about ${proposals.repeat} ${proposals.repeat === 1 ? "mark" : "marks"})`;
@@ -84,7 +84,7 @@ function ExamControls({ studio, run, exam }: { studio: ExamStudio; run: ExamSess
   const isRecording = run.phase.kind === "recording";
   const repeat = repeatAvailability(run, exam);
   const [known, setKnown] = useState<Repeat>(repeat);
-  // While nothing can be repeated the name stays, so that nothing jumps.
+  // Keeps the former label while no repeat is possible, so that the button does not change width.
   if (repeat !== "impossible" && repeat !== known) setKnown(repeat);
   useEffect(() => {
     if (isRecording) next.current?.focus({ preventScroll: true });
@@ -103,7 +103,6 @@ function ExamControls({ studio, run, exam }: { studio: ExamStudio; run: ExamSess
   );
 }
 
-/** A segment of the exam: what is to be done now, and nothing besides. */
 function SegmentScreen({ studio, run, exam }: { studio: ExamStudio; run: ExamSessionState; exam: Exam }) {
   const { phase, place, facts } = run;
   const isRecording = phase.kind === "recording";
@@ -139,7 +138,6 @@ function SegmentScreen({ studio, run, exam }: { studio: ExamStudio; run: ExamSes
   );
 }
 
-/** A mock exam while it is sat: a full screen of calm. */
 export function ExamSessionScreen({ studio, exam, content, userId, attemptId }: Props) {
   const run = useObservable(studio.run);
   const { kind } = run.phase;

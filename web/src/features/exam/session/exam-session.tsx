@@ -15,10 +15,8 @@ import { createExamStudio, type ExamStudio } from "./exam-studio.ts";
 
 type ExamSessionOptions = { userId: string; attemptId: string; exam: Exam; content: OfflineContent };
 
-/** A mock under way: its studio, and the content that it holds. */
 export type ExamSession = { studio: ExamStudio; content: OfflineContent };
 
-/** The facts of a mock that begins now. */
 function createInitialFacts(examId: string, seed: number, { dialogues }: OfflineContent): ExamAttemptFacts {
   return {
     exam: examId,
@@ -56,17 +54,16 @@ function createStudioWith(
   });
 }
 
-/** Begins a mock; it counts from now on. */
 export function startExam(mock: ExamSessionOptions, examId: string, seed: number): ExamStudio {
   const facts = createInitialFacts(examId, seed, mock.content);
-  // What the browser refuses is kept again with the first segment.
+  // A refused save is repeated with the first segment.
   void startAttempt(mock.userId, mock.attemptId, facts).catch(() => undefined);
   return createStudioWith(mock, { run: createExamSession(facts), effects: [] }, 0);
 }
 
-/** Goes on with a mock that broke off, with what was said of it until then. */
+/** Continues the recorded time. */
 export async function resumeExam(mock: ExamSessionOptions, known: ExamAttemptFacts): Promise<ExamStudio> {
-  // What cannot be read now is there all the same when it can.
+  // Recordings that cannot be read now stay stored.
   const takes = await loadExamRecordings(mock.userId, mock.attemptId).catch(() => []);
   const recorded = takes.reduce((sum, { seconds }) => sum + seconds, 0);
   return createStudioWith(mock, resumeExamSession(known, takes, serverNow().toISOString()), recorded);
@@ -74,7 +71,7 @@ export async function resumeExam(mock: ExamSessionOptions, known: ExamAttemptFac
 
 type ExamSessionViewProps = { session: ExamSession; exam: Exam; userId: string; attemptId: string };
 
-/** A mock that is sat; what it holds of the content is let go of once it is over. */
+/** Evicts the offline content when the exam is over. */
 export function ExamSessionView({ session: { studio, content }, exam, userId, attemptId }: ExamSessionViewProps) {
   useEffect(
     () => () => {

@@ -25,7 +25,6 @@ import type { ExamSegmentPosition } from "../recordings/exam-recordings.ts";
 import { createChime } from "./internal/chime.ts";
 import { createExamRecorder, type LiveRecordingState } from "./internal/exam-recorder.ts";
 
-/** Whether mock exams in this browser are heard through headphones or speakers. */
 export const examListeningDevice = createLocalPreference(
   stored.examListening,
   z.enum(["headphones", "speakers"]),
@@ -36,37 +35,34 @@ export type ExamStudioOptions = {
   userId: string;
   attemptId: string;
   rules: ExamSessionRules;
-  /** How the mock begins or goes on, with what is to be done for that. */
+  /** The state in which the exam starts or resumes, with its effects. */
   initialTransition: ExamSessionTransition;
   content: OfflineContent;
-  /** What was recorded of the mock before, in seconds. */
+  /** Recorded before an interruption, in seconds. */
   recordedSecondsBefore: number;
-  /** Keeps the facts on this device. */
   saveFacts: (facts: ExamAttemptFacts) => Promise<void>;
 };
 
-/** Everything that a mock is sat with: the rules, the sounds, the microphone and the takes. */
 export type ExamStudio = {
   run: Observable<ExamSessionState>;
   live: LiveRecordingState;
   send: (event: ExamSessionEvent) => void;
-  /** Gives the mock up. */
   end: () => void;
-  /** Ends a take in the middle, without a word, and keeps what was said so far; settles when it is stored. */
+  /** Stops a recording in the middle and saves the partial audio. Settles when it is stored. */
   interrupt: () => Promise<void>;
   dispose: () => void;
 };
 
 const now = () => serverNow().toISOString();
 
-/** Opens a mock; everything that is heard in it is in memory, and nothing here asks the network for anything. */
+/** Creates the studio of an exam. All audio is in memory, so nothing here uses the network. */
 export function createExamStudio(options: ExamStudioOptions): ExamStudio {
   const { userId, attemptId, rules, initialTransition, content, recordedSecondsBefore, saveFacts } = options;
   const run = createObservable(initialTransition.run);
   const recorder = createRecorderFor(examListeningDevice.get());
   const player = createSoundPlayer(createPlayer());
   const chime = createChime();
-  // The next recording opens the one that was chosen.
+  // The next recording opens the chosen microphone.
   const stopFollowingChoice = chosenMicrophone.subscribe(() => recorder.release());
   let heardAt = 0;
 
@@ -92,7 +88,7 @@ export function createExamStudio(options: ExamStudioOptions): ExamStudio {
       },
       onUnavailable: fail,
       onRefused: () => {
-        // Since then nothing was heard.
+        // After failed playback the recording starts from here.
         heardAt = performance.now();
         fail();
       },
@@ -121,10 +117,10 @@ export function createExamStudio(options: ExamStudioOptions): ExamStudio {
       case "finish-recording":
         return void recording.finish();
       case "save-facts":
-        // What the browser refuses is kept again with the next segment; the takes stand by themselves.
+        // A refused save is repeated with the next segment. The recordings do not depend on it.
         return void saveFacts(effect.facts).catch(() => undefined);
       default:
-        // What nobody performs does not compile.
+        // A type error here means an effect without a case.
         return effect satisfies never;
     }
   };

@@ -10,7 +10,7 @@ import { type ExamRecording, loadAllExamRecordings, loadExamRecordingFile } from
 
 const twoDigits = (number: number) => String(number).padStart(2, "0");
 
-/** The name of a take's file: dialogue, segment and turn, so that files stand in the order in which they were said. */
+/** Returns a file name whose alphabetical order is the order of the exam. */
 function recordingName({
   dialogue,
   segment,
@@ -46,7 +46,7 @@ function segmentLines({ segments }: ExamDialogue, dialogue: number, { markings, 
   });
 }
 
-/** Returns the facts of a mock exam as text, to read beside its recordings without Parlance. */
+/** Returns the facts of an exam as text, to read beside its recordings without Parlance. */
 function sheetText(sheet: ExamSheet): string {
   const { facts } = sheet;
   const head = [
@@ -65,7 +65,7 @@ function sheetText(sheet: ExamSheet): string {
   return [...head, ...dialogues, ""].join("\r\n");
 }
 
-/** One file after the other, so that no more than one recording is in memory. */
+/** Loads one file at a time, so that only one recording is in memory. */
 async function* createEntries(takes: readonly ExamRecording[], exams: readonly KnownExam[]): AsyncGenerator<ZipEntry> {
   for (const [attemptId, mine] of Map.groupBy(takes, (take) => take.attemptId)) {
     const known = exams.find(({ attempt }) => attempt.attempt_id === attemptId);
@@ -83,7 +83,7 @@ async function* createEntries(takes: readonly ExamRecording[], exams: readonly K
   }
 }
 
-/** The files of recordings of mock exams, with the sheet of each exam. Throws where a recording cannot be read. */
+/** Throws if a recording cannot be read. */
 export async function* examZipEntries(
   queries: QueryClient,
   userId: string,
@@ -93,9 +93,9 @@ export async function* examZipEntries(
 }
 
 /**
- * Gives the learner a ZIP of what was said in mocks, with the sheet of each.
- * @param attemptId of one mock; all that are on this device if not given
- * @returns how many recordings are in it. Rejects where one of them cannot be read: no file is better than half of one.
+ * Downloads a ZIP of exam recordings with a text sheet of each exam.
+ * @param attemptId all exams on this device if not given
+ * @returns the number of recordings in the ZIP. Rejects if one cannot be read: an incomplete ZIP would look complete.
  */
 export async function saveExamsAsZip(queries: QueryClient, userId: string, attemptId?: string): Promise<number> {
   const all = await loadAllExamRecordings(userId);

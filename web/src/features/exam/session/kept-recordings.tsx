@@ -9,12 +9,12 @@ import { type ExamRecording, loadAllExamRecordings, onExamRecordingsChanged } fr
 import { saveExamsAsZip } from "./exam-zip.ts";
 import "./exam-run.css";
 
-/** After so many days without a visit such a browser removes all that a site has stored. */
+/** Without a visit for this time, the browser deletes all data of a site. */
 const storageExpiryDays = 7;
 
 const dayFormat = new Intl.DateTimeFormat("en", { weekday: "long", month: "long", day: "numeric" });
 
-/** Warns, on an iPhone or iPad, that what was said goes by itself, and by when; nothing elsewhere. */
+/** Warns on an iPhone or iPad by which day the browser deletes the recordings. Renders nothing elsewhere. */
 export function StorageExpiryWarning() {
   if (!isAppleHandheld(navigator)) return null;
   const goesAt = serverNow().getTime() + storageExpiryDays * 24 * 60 * 60_000;
@@ -26,15 +26,13 @@ export function StorageExpiryWarning() {
   );
 }
 
-type SaveProps = { userId: string /** Of one mock; all if not given. */; attemptId?: string };
+type SaveProps = { userId: string /** All exams if not given. */; attemptId?: string };
 
-/** Saves what was said in mocks to a file. */
 export function SaveExamsButton({ userId, attemptId }: SaveProps) {
   const queries = useQueryClient();
   return <SaveAsZipButton saving={useZipMutation(() => saveExamsAsZip(queries, userId, attemptId))} />;
 }
 
-/** What was said in mocks and is on this device, kept up to date; null while that is not known. */
 function useAllExamRecordings(userId: string): readonly ExamRecording[] | null {
   const [takes, setTakes] = useState<readonly ExamRecording[] | null>(null);
   useEffect(() => {
@@ -42,7 +40,7 @@ function useAllExamRecordings(userId: string): readonly ExamRecording[] | null {
     const read = () =>
       loadAllExamRecordings(userId).then(
         (found) => isOver || setTakes(found),
-        // A browser that stores nothing has nothing.
+        // A browser without storage has no recordings.
         () => isOver || setTakes([]),
       );
     void read();
@@ -57,11 +55,10 @@ function useAllExamRecordings(userId: string): readonly ExamRecording[] | null {
 
 type Props = {
   userId: string;
-  /** The ids of the mocks that are yet to be marked. */
+  /** Ids of the exam attempts without a finished marking. */
   unmarked: ReadonlySet<string>;
 };
 
-/** How much was said in mocks on this device, the way to take it away, and a warning where it would go by itself. */
 export function KeptRecordings({ userId, unmarked }: Props) {
   const takes = useAllExamRecordings(userId);
   if (!takes || takes.length === 0) return null;

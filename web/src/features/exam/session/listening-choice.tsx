@@ -17,7 +17,6 @@ const options: readonly { value: ListeningDevice; label: string; detail: string 
   },
 ];
 
-/** The names of the devices in use that seem to be wireless, kept up to date as devices come and go. */
 function useWirelessDevices(): readonly string[] {
   const [names, setNames] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -39,11 +38,11 @@ function WirelessHint() {
 
 type Props = {
   exam: Exam;
-  /** Whether the microphone was allowed: until then browsers keep the names of devices to themselves. */
+  /** Browsers hide device names until the learner has allowed the microphone. */
   isChecked: boolean;
 };
 
-/** The choice between headphones and speakers for a rehearsal, apart from the exam's own rule. */
+/** Asks about the rehearsal. The exam's own rule may differ. */
 export function ListeningDeviceChoice({ exam, isChecked }: Props) {
   const listening = useObservable(examListeningDevice);
   const chosen = useObservable(chosenMicrophone);
@@ -52,7 +51,7 @@ export function ListeningDeviceChoice({ exam, isChecked }: Props) {
       <ChoiceGroup legend="How do you listen?" options={options} value={listening} onChange={examListeningDevice.set} />
       {!exam.equipment.value.wireless && (
         <p role="status" className="exam-wireless">
-          {/* Another microphone, or one that was checked, is looked for by a hint of its own. */}
+          {/* The key restarts the search after a check or another choice of microphone. */}
           <WirelessHint key={`${chosen?.id} ${isChecked}`} />
         </p>
       )}

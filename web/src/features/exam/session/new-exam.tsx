@@ -25,7 +25,6 @@ import { Preparation } from "./preparation.tsx";
 const examId: ExamId = "naati-ccl";
 const exam = exams[examId];
 
-/** The dialogues drawn for a new mock exam, or the reason for none. */
 type DrawState =
   | { kind: "loading" }
   | Extract<DialoguesState, { kind: "failed" }>
@@ -34,7 +33,7 @@ type DrawState =
 
 type DrawRequest = { userId: string; account: Account; exam: Exam; seed: number };
 
-/** When a dialogue was heard last, in practice or in a mock, in ms since 1970; null if never, as far as it is known. */
+/** Returns ms since 1970; null if the dialogue was never heard, as far as is known. */
 function lastHeardAt({ language, scenarioId }: DialogueId, heard: HeardBefore): number | null {
   const practised = heard.progress.filter((row) => isForDialogue(row, { language, scenarioId }));
   const sat = heard.attempts.filter(({ dialogues }) =>
@@ -70,9 +69,9 @@ function remarksOn({ ofDifferentTopics, ofExamLength }: Extract<DrawResult, { ki
   ];
 }
 
-/** Draws the dialogues of a mock from what the learner may practise: their language with a paid plan, else the examples. */
+/** Draws from the learner's language with a paid plan, else from the examples. */
 function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
-  // As it was at opening: a plan that ends meanwhile takes nothing away.
+  // Fixed at opening, so that a plan that ends meanwhile changes nothing.
   const [language] = useState(() =>
     hasPaidAccess(account.subscription, serverNow()) ? account.profile.language_preference : null,
   );
@@ -82,7 +81,7 @@ function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
   const [drawn, setDrawn] = useState<DrawState | null>(null);
   if (drawn) return drawn;
   if (dialogues.kind !== "ready") return dialogues;
-  // Without an answer it is not known what was heard, and then any will do.
+  // If progress cannot be loaded, nothing counts as heard and any dialogue will do.
   if (progress.isPending || sat.kind === "loading") return { kind: "loading" };
   const heard = { progress: progress.data ?? [], attempts: sat.attempts };
   const candidates = dialogues.scenarios.map((scenario) => toCandidate(scenario, language, heard));
@@ -91,12 +90,12 @@ function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
     result.kind === "too-few"
       ? result
       : { kind: "drawn", dialogues: result.dialogues.map(({ wanted }) => wanted), remarks: remarksOn(result, exam) };
-  // Once drawn it stays so, whatever is read of the lists meanwhile.
+  // Fixed: later changes of the lists do not draw again.
   setDrawn(next);
   return next;
 }
 
-/** The seed that the address names, by which a draw is repeated; else one of its own. */
+/** Returns the seed in the URL, which repeats a draw; else a random one. */
 function useSeed(): number {
   const [params] = useSearchParams();
   const [own] = useState(() => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
@@ -109,7 +108,6 @@ const backLink = <Link to={paths.exam}>All mock exams</Link>;
 type StartedExam = { session: ExamSession; attemptId: string };
 type Props = { userId: string; account: Account };
 
-/** A mock exam from its draw on. */
 function DrawnExam({ userId, account, onBegin }: Props & { onBegin: (begun: StartedExam) => void }) {
   const seed = useSeed();
   const drawn = useDraw({ userId, account, exam, seed });
@@ -157,9 +155,8 @@ function DrawnExam({ userId, account, onBegin }: Props & { onBegin: (begun: Star
 }
 
 /**
- * What comes before a mock. Whoever has one under way in another browser is asked: it is no bar, for that browser may never
- * come back, and of one without a network nothing is known.
- * Why: docs/decisions/0098-exams-without-the-server.md
+ * Asks before a second exam if one runs in another browser. It does not block: that browser may never return.
+ * Reason: docs/decisions/0098-exams-without-the-server.md
  */
 function RunningElsewhereGuard(props: Props & { onBegin: (begun: StartedExam) => void }) {
   const mocks = useExamAttempts(props.userId);
@@ -183,7 +180,7 @@ function RunningElsewhereGuard(props: Props & { onBegin: (begun: StartedExam) =>
   );
 }
 
-/** A mock exam that is new. While it is sat, nothing here asks the server for anything. */
+/** Runs a new exam. After the start, nothing here calls the server. */
 export function NewExam({ userId, account }: Props) {
   const [begun, setBegun] = useState<StartedExam | null>(null);
   if (begun) return <ExamSessionView {...begun} {...{ exam, userId }} />;

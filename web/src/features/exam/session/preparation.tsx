@@ -20,7 +20,7 @@ import {
 } from "./use-preparation.ts";
 import "./exam-run.css";
 
-/** "warned": the exam can start, but the learner has something to know. */
+/** "warned": the exam can start, but the learner should read a note first. */
 type StepState = "done" | "to-do" | "warned";
 
 const stateTexts: Readonly<Record<StepState, string>> = {
@@ -31,7 +31,6 @@ const stateTexts: Readonly<Record<StepState, string>> = {
 
 type StepProps = { title: string; state: StepState; children: ReactNode };
 
-/** Something that has to be so before a mock can begin. */
 function Step({ title, state, children }: StepProps) {
   return (
     <li className="exam-step" data-state={state}>
@@ -122,21 +121,19 @@ type Props = {
   attemptId: string;
   exam: Exam;
   dialogues: readonly DialogueToDownload[];
-  /** What the draw could not hold to, in sentences. */
+  /** Sentences about the exam's rules that the draw could not meet. */
   remarks: readonly string[];
-  /** By which the same dialogues are drawn again. */
+  /** The same seed draws the same dialogues again. */
   seed: number;
-  /** Whether it is a mock that broke off. */
   isResumed: boolean;
   onStart: (held: OfflineContent) => void;
 };
 
-/** What has to be so before a mock exam begins: only then can it start. */
 export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed, isResumed, onStart }: Props) {
   const holding = useContentDownload({ userId, attemptId, dialogues });
   const room = useStorageStatus(userId, exam.recordedSeconds.value);
   const [isChecked, setChecked] = useState(false);
-  // A browser that asks the learner whether to keep recordings stores them meanwhile.
+  // While the browser asks for permission to keep recordings, it already stores them.
   const hasRoom = storageStates[room] !== "to-do" || room === "asking";
   const held = holding.kind === "ready" && isChecked && hasRoom ? holding.content : null;
   return (

@@ -16,14 +16,13 @@ import { canStoreExamRecordings } from "../recordings/exam-recordings.ts";
 const wordsPerSecond = 2.3;
 /** Factor by which an interpretation is longer than the reference. */
 const interpretationFactor = 1.3;
-/** Between the end of a segment and the first word, and between the last word and the next segment. */
+/** Pause before the first word plus the pause after the last. */
 const betweenSegmentsSeconds = 4;
-/** To read a briefing, and to breathe between two dialogues. */
+/** Time to read a briefing and to rest between two dialogues. */
 const briefingSeconds = 45;
 
 const estimateSpeechSeconds = (text: string) => text.split(/\s+/).length / wordsPerSecond;
 
-/** Estimates the duration of a mock exam in seconds. */
 export function estimateExamSeconds(dialogues: readonly { segments: readonly Segment[] }[]): number {
   const ofSegment = ({ original_script, translated_script, original_seconds, translated_seconds }: Segment) =>
     (original_seconds ?? estimateSpeechSeconds(original_script)) +
@@ -33,16 +32,12 @@ export function estimateExamSeconds(dialogues: readonly { segments: readonly Seg
   return segments.reduce((sum, segment) => sum + ofSegment(segment), dialogues.length * briefingSeconds);
 }
 
-/** How far the dialogues of a mock have come onto this device. */
 export type ContentDownload =
   | ({ kind: "loading" } & DownloadProgress)
   | { kind: "failed"; reason: string; retry: () => void }
   | { kind: "ready"; content: OfflineContent };
 
-/**
- * Whether this browser stores what will be said, has room for it, and keeps it when it is short of space. "refused": it
- * stores nothing.
- */
+/** The storage for recordings. "may-be-removed": the browser may evict it. "refused": the browser stores nothing. */
 export type StorageStatus = "looking" | "asking" | "kept" | "may-be-removed" | "too-little" | "refused";
 
 function failureReason(error: unknown): string {
@@ -57,12 +52,11 @@ function failureReason(error: unknown): string {
 
 type WantedContent = { userId: string; attemptId: string; dialogues: readonly DialogueToDownload[] };
 
-/** Brings the dialogues of a mock wholly onto this device. */
 export function useContentDownload({ userId, attemptId, dialogues }: WantedContent): ContentDownload {
   const [tries, setTries] = useState(0);
   const [holding, setHolding] = useState<ContentDownload>({ kind: "loading", loaded: 0, total: 0 });
   const retry = useCallback(() => setTries((before) => before + 1), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try holds them anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` restarts the download.
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
@@ -82,7 +76,7 @@ export function useContentDownload({ userId, attemptId, dialogues }: WantedConte
   return holding;
 }
 
-/** Bytes of a recording of so many seconds: 16 bits a sample. */
+/** Counts 16 bits a sample. */
 const recordingBytes = (seconds: number) => seconds * recordingSampleRate * 2;
 
 async function checkStorage(userId: string, seconds: number): Promise<StorageStatus> {
@@ -91,7 +85,6 @@ async function checkStorage(userId: string, seconds: number): Promise<StorageSta
   return quota !== undefined && quota - usage < recordingBytes(seconds) ? "too-little" : "asking";
 }
 
-/** Asks the browser whether it stores what will be said, has room for so many seconds of it, and will keep it. */
 export function useStorageStatus(userId: string, seconds: number): StorageStatus {
   const [room, setRoom] = useState<StorageStatus>("looking");
   useEffect(() => {
@@ -100,7 +93,7 @@ export function useStorageStatus(userId: string, seconds: number): StorageStatus
     const ask = async () => {
       const found = await checkStorage(userId, seconds);
       show(found);
-      // Firefox asks the learner, and answers only when they do.
+      // Firefox asks the learner, and the promise settles only after the answer.
       if (found === "asking") show((await navigator.storage.persist()) ? "kept" : "may-be-removed");
     };
     ask().catch(() => show("may-be-removed"));

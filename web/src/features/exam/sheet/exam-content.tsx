@@ -9,28 +9,25 @@ import { scenariosQuery } from "../../content/scenarios.ts";
 import { helpFor, type ScenarioHelp, scenarioQuery } from "../../scenario/scenario.ts";
 import { type ExamRecording, latestExamRecordings, loadExamRecordings } from "../recordings/exam-recordings.ts";
 
-/** The words and sounds of a mock's dialogue, as they are now. */
 export type DialogueContent =
   | { kind: "loading" }
   | {
       kind: "ready";
-      /** Folder of its recordings. */
       folder: string;
       segments: readonly Segment[];
-      /** They are no longer those that were heard. */
+      /** True if the content differs from the content heard in the exam. */
       isChanged: boolean;
     }
   | { kind: "absent"; help: ScenarioHelp; retry: () => void };
 
 type Content = { folder: string; segments: readonly Segment[] };
 
-/** Whether a dialogue is another than the one that was drawn; where no version is known, its segments tell. */
 function isChanged(drawn: ExamDialogue, { segments }: Content, version: string | undefined): boolean {
   if (drawn.version !== undefined && version !== undefined && drawn.version !== version) return true;
   return drawn.segments.length !== segments.length;
 }
 
-/** The dialogues of a mock; `paid` is whether the learner's plan gives them more than the examples. */
+/** @param paid true if the learner's plan includes more than the examples */
 export function useDialogueContents(
   userId: string,
   dialogues: readonly ExamDialogue[],
@@ -56,13 +53,12 @@ export function useDialogueContents(
   });
 }
 
-/** The takes of a mock that count; "unreadable" where this browser does not give them. */
+/** The recordings that count: the last of each segment. */
 export type ExamRecordingsState =
   | { kind: "loading" }
   | { kind: "ready"; recordings: readonly ExamRecording[] }
   | { kind: "unreadable" };
 
-/** Loads the candidate's recordings of a mock exam from this device. */
 export function useExamRecordings(userId: string, attemptId: string): ExamRecordingsState {
   const [held, setHeld] = useState<ExamRecordingsState>({ kind: "loading" });
   useEffect(() => {
@@ -78,7 +74,6 @@ export function useExamRecordings(userId: string, attemptId: string): ExamRecord
   return held;
 }
 
-/** Says plainly what is not as it was when the mock was sat; marking goes on in any case. */
 export function DialogueNotice({ content }: { content: DialogueContent }) {
   if (content.kind === "loading") return null;
   if (content.kind === "ready") {

@@ -6,10 +6,10 @@ import { stored } from "../../../browser/stored.ts";
 import { Button } from "../../../ui/button.tsx";
 import { errorKindNames } from "../result/marking-text.ts";
 
-/** A word of the sheet that is explained: the outcome of a unit, or a kind of error. */
+/** A term that the marking sheet explains: an outcome of a unit, or a kind of error. */
 export type Term = "missed" | ErrorKind;
 
-/** The name of each term, and its meaning as the rest of a sentence that begins with the name. */
+/** Each meaning continues a sentence that begins with the name of the term. */
 const meanings: Readonly<Record<Term, string>> = {
   missed: "the recording leaves this unit out or changes its meaning. Only the errors that you note deduct marks.",
   omission: "something in the original is left out.",
@@ -24,20 +24,17 @@ const meanings: Readonly<Record<Term, string>> = {
 
 const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
-/** The name of a term. */
 const termName = (term: Term) => (term === "missed" ? "Missed" : errorKindNames[term]);
 
-/** A term and what it means, in one sentence. */
 function explanationText(term: Term): string {
   return term === "missed" ? `Missed means that ${meanings.missed}` : `${errorKindNames[term]}: ${meanings[term]}`;
 }
 
-/** The meaning of a term as a sentence, to be shown beside its name. */
 const meaningText = (term: Term) => sentence(meanings[term]);
 
 const UsedTerms = z.array(z.enum(["missed", ...errorKinds]));
 
-/** Records that a learner uses a term in this browser, and returns whether it is the first time. */
+/** Returns true at the first use in this browser. */
 function isFirstUse(userId: string, term: Term): boolean {
   const filling = { learner: userId };
   const before = parseStored(readStored(stored.explainedTerms, filling), UsedTerms) ?? [];
@@ -46,12 +43,11 @@ function isFirstUse(userId: string, term: Term): boolean {
   return true;
 }
 
-/** The terms that are explained on the sheet now. */
 export type OpenExplanations = { terms: readonly Term[]; close: (term: Term) => void };
 
 type Explained = { terms: readonly Term[]; at: number };
 
-/** The explanations of terms that a learner uses for the first time. At another position on the sheet they are closed. */
+/** Opens explanations of terms at their first use. They close when the learner moves to another segment. */
 export function useExplanations(userId: string) {
   const [explained, setExplained] = useState<Explained>({ terms: [], at: 0 });
   const change = (at: number, next: (terms: readonly Term[]) => readonly Term[]) =>
@@ -69,7 +65,6 @@ export function useExplanations(userId: string) {
 
 type ExplanationProps = { id: string; term: Term; onClose: () => void };
 
-/** Explains a term at its first use. */
 export function Explanation({ id, term, onClose }: ExplanationProps) {
   return (
     <div className="sheet-explanation" role="note" aria-label={`Meaning of “${termName(term)}”`}>
@@ -81,10 +76,9 @@ export function Explanation({ id, term, onClose }: ExplanationProps) {
   );
 }
 
-/** Explains every term of the sheet. */
 export function Explanations({ kinds }: { kinds: readonly ErrorKind[] }) {
   return (
-    // A dialog opens at the first place that keys reach: without one here it would open below these words.
+    // A dialog focuses its first focusable element. Without this one it would open scrolled below the explanations.
     <dl className="sheet-terms" tabIndex={0} aria-label="Meaning of the terms">
       {(["missed", ...kinds] as const).map((term) => (
         <div key={term}>

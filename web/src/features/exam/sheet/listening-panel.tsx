@@ -27,7 +27,6 @@ const audioButtons = [
   { audio: "translation", shortcut: "play-translation", voice: "reference", name: "Reference" },
 ] as const satisfies readonly { audio: PracticeAudio; shortcut: SheetShortcut; voice: ButtonVariant; name: string }[];
 
-/** The three voices of a segment, a key each. */
 function AudioButtons({ player, segment }: { player: SheetPlayer; segment: SheetSegment }) {
   const { audio: heard, state } = useObservable(player.position);
   return (
@@ -53,7 +52,6 @@ function AudioButtons({ player, segment }: { player: SheetPlayer; segment: Sheet
   );
 }
 
-/** A place on the line, by a part, 0 to 1, of its length. */
 const positionStyle = (fraction: number): CSSProperties & { "--at": number } => ({
   "--at": Math.max(0, Math.min(1, fraction)),
 });
@@ -72,7 +70,6 @@ type LineProps = {
   onOpen: (note: Note) => void;
 };
 
-/** The take as it sounded, where it is being heard, and where errors were noted. */
 function RecordingLine({ recording, notes, player, onOpen }: LineProps) {
   const shape = useRecordingShape(recording);
   const { audio, fraction, duration } = useObservable(player.position);
@@ -128,7 +125,6 @@ function RecordingLine({ recording, notes, player, onOpen }: LineProps) {
 
 type FiguresProps = { recording: ExamRecording; segment: SheetSegment; content: DialogueContent };
 
-/** Shows the figures of a take beside those of the reference. */
 function RecordingFigures({ recording, segment: { text }, content }: FiguresProps) {
   const path = content.kind === "ready" && text ? audioPaths(content.folder, text).translation : null;
   const own = useSpeechFigures(`${recording.number}`, () => loadExamRecordingFile(recording.number));
@@ -140,7 +136,6 @@ function RecordingFigures({ recording, segment: { text }, content }: FiguresProp
   return <SpeechFigures recording={own} reference={reference} />;
 }
 
-/** Why there is no take to be heard of a segment. */
 function NoRecordingNotice({ facts }: { facts: Sheet["segment"]["facts"] }) {
   const words =
     facts === null
@@ -156,11 +151,10 @@ type ListeningPanelProps = {
   content: DialogueContent;
   sheet: Sheet;
   player: SheetPlayer;
-  /** Whether it is known which takes are here. */
+  /** True once the recordings on this device are known. */
   areRecordingsKnown: boolean;
 };
 
-/** Shows a segment's recordings and scripts. */
 export function ListeningPanel({ dialogue, content, sheet, player, areRecordingsKnown }: ListeningPanelProps) {
   const { segment } = sheet;
   const { recording } = segment;

@@ -7,7 +7,7 @@ import { TextField } from "../../../ui/fields.ts";
 import { dayText, markerText } from "../result/marking-text.ts";
 import type { MarkingSelection } from "./use-marking.ts";
 
-/** The longest name of a marker, in characters. */
+/** In characters. */
 const maxNameLength = 80;
 
 function NewMarkingDialog({ onBegin, onClose }: { onBegin: (name: string) => void; onClose: () => void }) {
@@ -79,7 +79,6 @@ function DeleteMarkingDialog({ marking, onDelete, onClose }: DeleteProps) {
 
 const markerName = (marking: Marking) => markerText(markerOf(marking.changes));
 
-/** The markings of an exam attempt, of which one is open, and a way to start another. */
 export function MarkingChoice({ inHand }: { inHand: MarkingSelection }) {
   const { markings, marking, choose, start, canStart, remove } = inHand;
   const [asking, setAsking] = useState<"start" | "delete" | null>(null);

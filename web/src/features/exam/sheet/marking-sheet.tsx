@@ -17,7 +17,6 @@ import { type Sheet, useSheet } from "./use-sheet.ts";
 import "./sheet.css";
 import "./segment.css";
 
-/** Returns a segment's accessible name, as "Segment 3, marked, 1.5 marks lost". */
 function segmentLabel({ segment, facts, marked, lost }: SheetSegment): string {
   const state = facts === null ? "not heard" : marked ? "marked" : "not marked yet";
   const cost = lost > 0 ? `, ${marksText(lost)} lost` : "";
@@ -47,12 +46,10 @@ function SegmentJump({ segment, isCurrent, onGo }: JumpProps) {
 type RailProps = {
   dialogues: readonly ExamDialogue[];
   sheet: readonly SheetSegment[];
-  /** Position on the sheet of the segment that is looked at. */
   at: number;
   onGo: (at: number) => void;
 };
 
-/** All segments of the mock, with what they cost so far; each a press away. */
 function SegmentRail({ dialogues, sheet, at, onGo }: RailProps) {
   return (
     <nav className="sheet-rail" aria-label="Segments">
@@ -88,7 +85,7 @@ type Props = {
   recordings: ExamRecordingsState;
   changes: readonly MarkingChange[];
   player: SheetPlayer;
-  /** The segment at which it opens; the first that is not marked if not given. */
+  /** The segment at which the sheet opens; the first unmarked one if not given. */
   opensAt: Place | undefined;
   onChange: (changes: readonly MarkingChange[]) => void;
   onResult: () => void;
@@ -98,7 +95,6 @@ const helpTitle = "Help and keyboard shortcuts";
 
 type FootProps = Pick<Props, "exam" | "attempt" | "changes"> & { sheet: Sheet };
 
-/** What the marking comes to so far, and the way on. */
 function SheetFooter({ exam, attempt, changes, sheet }: FootProps) {
   const result = computeExamResult(exam, attempt, changes);
   const { dialogues, marks, of, marked, heard, isBegun } = result;
@@ -123,7 +119,7 @@ function SheetFooter({ exam, attempt, changes, sheet }: FootProps) {
   );
 }
 
-/** The keys that are the same for everybody. */
+/** Explains the keys that the learner cannot change. */
 function FixedKeys() {
   return (
     <p className="shortcut-hint">
@@ -134,7 +130,7 @@ function FixedKeys() {
   );
 }
 
-/** On which a mock is marked, segment by segment, by keys alone if one likes. */
+/** Marks an exam segment by segment. The keyboard alone is enough. */
 export function MarkingSheet(props: Props) {
   const { userId, exam, attempt, contents, recordings, changes, player, opensAt, onChange, onResult } = props;
   const [isHelpOpen, setHelpOpen] = useState(false);

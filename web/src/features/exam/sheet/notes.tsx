@@ -28,9 +28,9 @@ function Stepper({ label, value, less, more, onStep }: StepperProps) {
 type EditorProps = {
   draft: NoteDraft;
   kinds: readonly ErrorKind[];
-  /** The smallest part of a mark that is deducted. */
+  /** The smallest deduction, in marks. */
   step: number;
-  /** How long the take is, in seconds; null where that is not known. */
+  /** The length of the recording in seconds; null if unknown. */
   longest: number | null;
   onChange: (draft: NoteDraft) => void;
   onSave: () => void;
@@ -39,7 +39,7 @@ type EditorProps = {
   explanations: OpenExplanations;
 };
 
-/** What the keys do while the remark is typed, so that no hand leaves the line. */
+/** Handles keys while the remark is typed, so that marks and time need no pointer. */
 function useEditorKeys({ draft, step, longest, onChange, onCancel }: EditorProps) {
   return (event: KeyboardEvent) => {
     const steps: Record<string, () => void> = {
@@ -56,7 +56,6 @@ function useEditorKeys({ draft, step, longest, onChange, onCancel }: EditorProps
   };
 }
 
-/** Fields for the kind, marks and moment of an error. */
 function NoteFields({ draft, kinds, step, longest, onChange }: EditorProps) {
   const { note } = draft;
   const id = useId();
@@ -97,7 +96,7 @@ function NoteFields({ draft, kinds, step, longest, onChange }: EditorProps) {
   );
 }
 
-/** One error: what it is, when, what it costs, and a remark. Enter keeps it, Escape does not. */
+/** Saves the note with Enter, and discards the changes with Escape. */
 export function NoteEditor(props: EditorProps) {
   const { draft, onChange, onSave, onRemove, onCancel, explanations } = props;
   const { note } = draft;
@@ -153,13 +152,12 @@ export function NoteEditor(props: EditorProps) {
 
 type ListProps = {
   notes: readonly Note[];
-  /** Kinds of error for which the exam deducts marks. */
   kinds: readonly ErrorKind[];
   onBegin: (kind: ErrorKind) => void;
   onOpen: (note: Note) => void;
 };
 
-/** A key for each kind of error, and below, where they do not move the keys, the errors noted in a segment. */
+/** Shows the notes below the buttons, so that the buttons never move. */
 export function NoteList({ notes, kinds, onBegin, onOpen }: ListProps) {
   return (
     <>

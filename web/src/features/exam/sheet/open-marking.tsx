@@ -22,7 +22,7 @@ import { MarkingSheet } from "./marking-sheet.tsx";
 import type { SheetPlayer } from "./sheet-player.ts";
 import type { MarkingSelection } from "./use-marking.ts";
 
-/** In place of a marking that only its own marker should see: nobody marks after reading another's notes. */
+/** Hides a marking from other markers: another's notes would influence them. */
 export function HiddenMarking({ marking, onShow }: { marking: Marking; onShow: () => void }) {
   const marker = markerOf(marking.changes);
   const whose = isOwnMarker(marker) ? "your" : <bdi>{marker.trim()}’s</bdi>;
@@ -40,7 +40,7 @@ export function HiddenMarking({ marking, onShow }: { marking: Marking; onShow: (
   );
 }
 
-/** More than so many are counted instead of named. */
+/** Further ones are counted instead of named. */
 const maxNamed = 5;
 
 /** Returns a change as text, as "Omission at 0:07.3 (dialogue 1, segment 3)". */
@@ -51,14 +51,12 @@ function changeText(change: MarkingChange): string {
   return `${errorKindNames[change.note.kind]} at ${momentText(change.note.at_seconds)}${where}`;
 }
 
-/** The changes that did not fit into a marking, in a sentence. */
 function leftOutText(changes: readonly MarkingChange[]): string {
   const named = changes.slice(0, maxNamed).map(changeText);
   const rest = changes.length - named.length;
   return `${[...named, ...(rest > 0 ? [`${rest} more`] : [])].join("; ")}.`;
 }
 
-/** Names what the server did not store of the open marking. */
 export function UnsavedChangesNotice({ standing }: { standing: SyncStatus }) {
   switch (standing.kind) {
     case "sent":
@@ -94,7 +92,7 @@ type Props = {
   preference: LanguageName | null;
 };
 
-/** The segment that the address names, as positions from 0; undefined where it names none. */
+/** Returns positions from 0; undefined if the URL names no segment. */
 function usePlaceFromUrl(): Place | undefined {
   const [parameters] = useSearchParams();
   const number = (name: string) => Number(parameters.get(name) ?? Number.NaN) - 1;
@@ -102,7 +100,7 @@ function usePlaceFromUrl(): Place | undefined {
   return Number.isInteger(place.dialogue) && Number.isInteger(place.segment) ? place : undefined;
 }
 
-/** One marking: its sheet and its result. A complete one opens at its result, unless the address names a segment; any other at its sheet. */
+/** Opens a complete marking at its result, unless the URL names a segment. */
 export function OpenMarking(props: Props) {
   const { userId, exam, attempt, contents, recordings, selection, player, candidate, preference } = props;
   const { marking, markings } = selection;
@@ -118,7 +116,7 @@ export function OpenMarking(props: Props) {
   const show = (next: "sheet" | "result") => {
     player?.pause();
     setView(next);
-    // The other view begins at its beginning.
+    // Otherwise the next view would keep the scroll position.
     scrollTo({ top: 0, behavior: "instant" });
   };
   return (

@@ -15,7 +15,6 @@ import type { Sheet } from "./use-sheet.ts";
 
 type HeadProps = { exam: Exam; segment: SheetSegment; dialogue: ExamDialogue; onUnmark: () => void };
 
-/** Which segment this is, whose words they are, and what happened in it. */
 function SegmentHead({ exam, segment, dialogue, onUnmark }: HeadProps) {
   const { text } = segment;
   const direction = text && interpretingDirectionOf(text, dialogue.language);
@@ -35,7 +34,7 @@ function SegmentHead({ exam, segment, dialogue, onUnmark }: HeadProps) {
           variant="quiet"
           onClick={() => {
             onUnmark();
-            // This button goes, and the focus must not be lost with it.
+            // This button disappears, and the focus would be lost with it.
             heading.current?.focus();
           }}
         >
@@ -53,14 +52,13 @@ type Props = {
   content: DialogueContent;
   sheet: Sheet;
   player: SheetPlayer;
-  /** Whether it is known which takes are here. */
   areRecordingsKnown: boolean;
   explanations: OpenExplanations;
 };
 
 /**
- * Returns the focus to the control that opened the note editor: the editor and the list of notes take each other's place.
- * A removed note has no control any more; then the first kind of error gets the focus.
+ * Returns the focus to the control that opened the note editor, because the editor replaces the list of notes.
+ * After the removal of a note, the first kind of error gets the focus.
  */
 function useReturnedFocus(isWriting: boolean) {
   const section = useRef<HTMLElement>(null);
@@ -94,7 +92,7 @@ function JudgingPanel({ exam, dialogue, content, sheet, explanations }: Props) {
         onTick={sheet.tick}
         onRestCarried={sheet.tickRest}
       />
-      {/* Announced when it appears: the focus stays where a unit was ticked. */}
+      {/* A live region announces the explanation, because the focus stays on the ticked unit. */}
       <div role="status">
         {explanations.terms.includes("missed") && <Explanation id={id} term="missed" onClose={closeMissed} />}
       </div>
@@ -130,7 +128,6 @@ function JudgingPanel({ exam, dialogue, content, sheet, explanations }: Props) {
   );
 }
 
-/** One segment of the sheet: what was heard and said on the one side, what was carried on the other. */
 export function SegmentPanel(props: Props) {
   return (
     <article className="sheet-segment">

@@ -10,7 +10,7 @@ import type { SheetPlayer } from "./sheet-player.ts";
 import { hasAudio } from "./sheet-view.ts";
 import type { Sheet } from "./use-sheet.ts";
 
-/** Units that have a key each; further ones are reached by Tab. */
+/** Further units have no key; Tab reaches them. */
 const unitShortcuts = [
   "unit-1",
   "unit-2",
@@ -24,12 +24,12 @@ const unitShortcuts = [
 ] as const;
 type UnitShortcut = (typeof unitShortcuts)[number];
 
-/** The shortcut of the unit at a position from 0; undefined for one that has none. */
+/** @param unit position from 0 */
 export function unitShortcut(unit: number): UnitShortcut | undefined {
   return unitShortcuts[unit];
 }
 
-/** Everything that a key can do on the sheet, in the order in which it is listed: what is heard, what is judged, where one is. */
+/** In the order of the shortcuts dialog: audio, marking, navigation. */
 export const sheetShortcutNames = {
   "play-own": "Play or pause recording",
   "play-original": "Play or pause original",
@@ -64,7 +64,7 @@ export const sheetShortcutNames = {
 
 export type SheetShortcut = keyof typeof sheetShortcutNames;
 
-/** What practice does by a key, the sheet does by the same; errors go by their first letters, as far as those are free. */
+/** Same keys as in practice for the same actions. Errors use their first letter where it is free. */
 export const defaultSheetKeys: ShortcutKeys<SheetShortcut> = {
   "play-own": "y",
   "play-original": "a",
@@ -106,19 +106,16 @@ export const sheetShortcuts: Shortcuts<SheetShortcut> = {
   choice: createLocalPreference(stored.sheetShortcuts, Choice, { on: true, keys: defaultSheetKeys }),
 };
 
-/** Step of the seek keys, in seconds. */
 const skipSeconds = 2;
 
 type SheetContext = {
   sheet: Sheet;
   player: SheetPlayer;
-  /** Kinds of error for which the exam deducts marks. */
   kinds: readonly ErrorKind[];
   onResult: () => void;
   onHelp: () => void;
 };
 
-/** Returns the actions of the keys on a segment, for its own units and the exam's kinds of error. */
 export function sheetActions({
   sheet,
   player,
@@ -153,14 +150,14 @@ export function sheetActions({
 }
 
 type KeyedButtonProps = Omit<ComponentProps<typeof Button>, "disabled" | "onClick"> & {
-  /** The shortcut that does the same; its key stands on the button. */
+  /** Its key is shown on the button. */
   shortcut: SheetShortcut | undefined;
   allowed?: boolean;
   onAct: () => void;
   children: ReactNode;
 };
 
-/** A button of the sheet that names its key. It stays focusable while it cannot be used, so that no focus is lost. */
+/** Uses `aria-disabled`, so that an unavailable button keeps the focus. */
 export function KeyedButton({ shortcut, allowed = true, onAct, children, ...rest }: KeyedButtonProps) {
   const keyName = useKeyName(sheetShortcuts, shortcut);
   return (

@@ -30,10 +30,9 @@ type Props = {
   markings: readonly KnownMarking[];
 };
 
-/** An exam attempt: the sheet on which it is marked, and its result. */
 function AttemptScreen({ userId, account, exam, attempt, markings }: Props) {
   const { attempt_id: attemptId, dialogues } = attempt;
-  // As it was at opening: a plan that ends takes nothing away from whoever is marking.
+  // Fixed at opening, so that a plan that ends does not disturb the marking.
   const [paid] = useState(() => hasPaidAccess(account.subscription, serverNow()));
   const contents = useDialogueContents(userId, dialogues, paid);
   const takes = useExamRecordings(userId, attemptId);
@@ -113,7 +112,6 @@ function AttemptLoader({ userId, attemptId }: { userId: string; attemptId: strin
   return <AttemptScreen key={attemptId} {...{ userId, account, exam, attempt }} markings={marked.markings} />;
 }
 
-/** The sheet of a mock exam that was sat, and its result. */
 export function SheetPage() {
   const { attemptId } = useParams();
   const session = useSession();

@@ -13,41 +13,38 @@ import { loadExamRecordingFile } from "../recordings/exam-recordings.ts";
 import type { DialogueContent } from "./exam-content.tsx";
 import type { SheetSegment } from "./sheet-view.ts";
 
-/** What is heard on the sheet. `fraction` is 0 to 1, `duration` in seconds and 0 while it is not known. */
+/** `fraction` is 0 to 1. `duration` is in seconds, and 0 while unknown. */
 export type SheetPlayhead = {
   audio: PracticeAudio | null;
-  /** It was asked for and is on its way, is heard, or is held where it is. */
+  /** "held" is paused, "resting" is idle. */
   state: "loading" | "playing" | "held" | "resting";
   fraction: number;
   duration: number;
 };
 
-/** Gives a sound of the segment that is looked at; null where it cannot be had, which it has told by then. */
+/** Loads audio of the current segment. It resolves to null after it has shown an error. */
 export type LoadAudio = (audio: PracticeAudio) => Promise<EncodedAudio | null>;
 
-/** What plays the three voices of a segment, one at a time. */
+/** Plays one sound of a segment at a time. */
 export type SheetPlayer = {
   position: Observable<SheetPlayhead>;
-  /** From now on the voices are those of another segment; what plays stops. */
+  /** Stops playback and switches to another segment. */
   open: (soundOf: LoadAudio) => void;
-  /** Plays a voice, from its beginning unless it is held; holds it if it plays. */
   toggle: (audio: PracticeAudio) => void;
-  /** Holds what plays. @returns whether that was the take. */
+  /** Pauses playback. Returns true if the recording was playing. */
   pause: () => boolean;
-  /** Lets the take go on, if it is held. */
   resumeRecording: () => void;
-  /** Moves within what plays, by so many seconds. */
+  /** Seeks by seconds. */
   skip: (seconds: number) => void;
-  /** Moves to a part, 0 to 1, of what plays. */
+  /** Seeks to a fraction, 0 to 1. */
   seek: (fraction: number) => void;
-  /** Where in the take, in seconds, its playing stands or stood last. */
+  /** Returns the last playback position in the recording, in seconds. */
   moment: () => number;
   dispose: () => void;
 };
 
 const idlePlayhead: SheetPlayhead = { audio: null, state: "resting", fraction: 0, duration: 0 };
 
-/** @param onFailed tells that a sound cannot be played. */
 export function createSheetPlayer(player: Player, onFailed: (audio: PracticeAudio) => void): SheetPlayer {
   const position = createObservable<SheetPlayhead>(idlePlayhead);
   const sounds = createSoundPlayer(player);
@@ -126,7 +123,7 @@ const audioNames = { original: "audio", own: "your recording", translation: "tra
 
 const showFailure = (audio: PracticeAudio) => void showToast(messages.playbackError(audioNames[audio]));
 
-/** The player of a sheet; null before it is shown for the first time. */
+/** Returns the player; null during the first render. */
 export function useSheetPlayer(): SheetPlayer | null {
   const [player, setPlayer] = useState<SheetPlayer | null>(null);
   useEffect(() => {
@@ -144,7 +141,7 @@ const unavailableMessages: Record<ContentAudio, Parameters<typeof showToast>[0]>
 
 type OpenedDialogue = { folder: string; sounds: SegmentAudio };
 
-/** The recordings of the dialogue that is looked at; those of another make room for them. */
+/** Returns a loader of segment audio. It keeps one dialogue in memory and disposes the former one. */
 export function useSegmentAudio(
   contents: readonly DialogueContent[],
 ): (segment: SheetSegment, audio: PracticeAudio) => Promise<EncodedAudio | null> {

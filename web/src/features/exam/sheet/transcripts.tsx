@@ -4,12 +4,12 @@ import { interpretingDirectionOf } from "../../../../../domain/content/pack.ts";
 import { languageAttributes, writingSystemOf } from "../../../ui/writing-systems.ts";
 import type { SheetSegment, SheetUnit } from "./sheet-view.ts";
 
-/** A piece of a script: a scoring unit by its position, from 0, or what stands between units. */
+/** `unit` is the position of the scoring unit, from 0; null between units. */
 export type TextPiece = { text: string; unit: number | null };
 
 type UnitSpan = { from: number; to: number; unit: number };
 
-/** Returns the positions of the units in a text, without overlaps. Leaves out units that the text no longer has. */
+/** Finds units without overlaps. Leaves out units that the text no longer contains. */
 function findUnitSpans(text: string, units: readonly string[]): UnitSpan[] {
   const found: UnitSpan[] = [];
   for (const [unit, words] of units.entries()) {
@@ -21,7 +21,7 @@ function findUnitSpans(text: string, units: readonly string[]): UnitSpan[] {
   return found.toSorted((one, other) => one.from - other.from);
 }
 
-/** A script in pieces, so that its scoring units can be seen in it; all pieces together are the script. */
+/** Returns pieces that together are the whole text. */
 export function splitByUnits(text: string, units: readonly string[]): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;
@@ -40,13 +40,13 @@ type TranscriptProps = {
   variant: "heard" | "reference";
   language: LanguageName | undefined;
   units: readonly SheetUnit[];
-  /** The words of the units as they stand in this script. */
+  /** The units as worded in this transcript. */
   words: readonly string[];
 };
 
 function SheetTranscript({ title, text, variant, language, units, words }: TranscriptProps) {
   useEffect(() => {
-    // Without its own fonts the text shows in those of the device.
+    // If the font cannot be loaded, the browser uses a system font.
     void writingSystemOf(language ?? "english")
       .load()
       .catch(() => undefined);
@@ -59,7 +59,7 @@ function SheetTranscript({ title, text, variant, language, units, words }: Trans
           if (piece.unit === null) return piece.text;
           const outcome = units[piece.unit]?.outcome ?? "open";
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a script's pieces never change their places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a transcript never change their order.
             <span key={at} className="sheet-unit-words" data-outcome={outcome} data-unit={piece.unit + 1}>
               {piece.text}
             </span>
@@ -76,7 +76,6 @@ type Props = {
   language: LanguageName;
 };
 
-/** What was said and its reference, in writing, with the scoring units in both. */
 export function SegmentTranscripts({ segment, language }: Props) {
   const { text, units } = segment;
   if (!text) return null;

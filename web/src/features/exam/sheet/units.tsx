@@ -13,7 +13,7 @@ const outcomeNames = { carried: "Correct", missed: "Missed", open: "Not marked" 
 type UnitProps = {
   unit: SheetUnit;
   at: number;
-  /** That of the reference: in it they are listened for. */
+  /** The language of the reference, in which the learner spoke. */
   language: LanguageName | undefined;
   onTick: () => void;
 };
@@ -38,7 +38,6 @@ type ListProps = {
   segment: SheetSegment;
   /** The language beside English. */
   language: LanguageName;
-  /** Its words are on their way. */
   isLoading: boolean;
   onTick: (unit: number) => void;
   onRestCarried: () => void;
@@ -53,7 +52,6 @@ function UnitHead({ children }: { children?: ReactNode }) {
   );
 }
 
-/** The scoring units of a segment, each ticked missed or carried by its key. */
 export function UnitList({ segment, language, isLoading, onTick, onRestCarried }: ListProps) {
   const { units, text } = segment;
   if (isLoading || !text || units.length === 0) {
@@ -77,7 +75,7 @@ export function UnitList({ segment, language, isLoading, onTick, onRestCarried }
       <ol className="sheet-units">
         {units.map((unit, at) => (
           <UnitLine
-            // biome-ignore lint/suspicious/noArrayIndexKey: a unit is known by its place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a unit is identified by its position.
             key={at}
             unit={unit}
             at={at}
@@ -92,7 +90,7 @@ export function UnitList({ segment, language, isLoading, onTick, onRestCarried }
 
 type ProposalProps = { exam: Exam; units: readonly SheetUnit[]; lost: number };
 
-/** Shows the deduction that Parlance proposes for missed units, and how it is calculated. */
+/** Shows how Parlance calculates its proposal for missed units. */
 export function UnitProposal({ exam, units, lost }: ProposalProps) {
   const missed = units.filter(({ outcome }) => outcome === "missed").map(({ kind }) => kind);
   if (missed.length === 0) return null;

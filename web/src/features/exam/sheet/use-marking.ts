@@ -14,7 +14,7 @@ import { changeMarking, removeMarking } from "../attempts/local-exams.ts";
 
 type LocalMarking = { markingId: string; createdAt: string; changes: readonly MarkingChange[] };
 
-/** What was changed here is seen at once, before it has gone through the browser's storage. */
+/** Applies local changes at once, before the browser has stored them. */
 function withLocalChanges(marking: Marking | undefined, mine: LocalMarking): Marking {
   const { markingId: marking_id, createdAt: created_at, changes } = mine;
   if (!marking) return { marking_id, created_at, changes: mergeChanges([], changes) };
@@ -35,13 +35,12 @@ const openMarking = ({ marking_id, created_at }: Marking): LocalMarking => ({
 
 const isOwn = ({ changes }: Marking) => isOwnMarker(markerOf(changes));
 
-/** The learner's own marking, the first of several; a new one where there is none: keys never write into somebody else's. */
+/** Returns the learner's first own marking, else a new one. Keys must never change another marker's notes. */
 function firstMarkingToOpen(known: readonly Marking[]): LocalMarking {
   const own = known.find(isOwn);
   return own ? openMarking(own) : createMarking();
 }
 
-/** The markings in the order in which they were started, whichever of them is open. */
 function includeOpenMarking(known: readonly Marking[], marking: Marking): readonly Marking[] {
   const isKnown = known.some(({ marking_id: id }) => id === marking.marking_id);
   if (isKnown) return known.map((each) => (each.marking_id === marking.marking_id ? marking : each));
@@ -49,25 +48,22 @@ function includeOpenMarking(known: readonly Marking[], marking: Marking): readon
 }
 
 export type MarkingSelection = {
-  /** All markings of the exam attempt in the order in which they were started, with what was changed here. */
+  /** In order of creation, with local changes. */
   markings: readonly Marking[];
-  /** The one that is open; empty until something is noted in it. */
+  /** Empty until its first change. */
   marking: Marking;
-  /** The open marking stays hidden until its marker says so, because not every marking is complete. */
+  /** True if the open marking is hidden because not every marking is complete. */
   isHidden: boolean;
-  /** Shows the open marking. */
   reveal: () => void;
-  /** Opens another one. */
   choose: (markingId: string) => void;
-  /** Starts another one by somebody of this name; "" for the learner. */
+  /** Starts another marking. `marker` is the marker's name, "" for the learner. */
   start: (marker: string) => void;
   canStart: boolean;
   change: (changes: readonly MarkingChange[]) => void;
-  /** Deletes the open marking; the learner's own is opened then. */
+  /** Deletes the open marking, then opens the learner's own. */
   remove: () => void;
 };
 
-/** The markings of an exam attempt and the open one: at first the learner's own. */
 export function useMarking(
   userId: string,
   attempt: Pick<ExamAttempt, "attempt_id" | "dialogues" | "deleted_markings">,

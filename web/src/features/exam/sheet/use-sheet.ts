@@ -32,23 +32,22 @@ type SheetOptions = {
   loadAudio: (segment: SheetSegment, audio: PracticeAudio) => Promise<EncodedAudio | null>;
   exam: Exam;
   onChange: (changes: readonly MarkingChange[]) => void;
-  /** Called with each term that is used, known or not. */
+  /** Called at every use of a term, not only the first. */
   onTerm: (term: Term) => void;
-  /** The segment at which the sheet opens; the first that is not marked if not given. */
+  /** The segment at which the sheet opens; the first unmarked one if not given. */
   opensAt?: Place | undefined;
-  /** All that was heard is marked. */
+  /** Called when every heard segment is marked. */
   onDone: () => void;
 };
 
-/** What can be done on a sheet, whether by a key or by a press. */
 export type Sheet = {
   segment: SheetSegment;
-  /** Its position on the sheet, from 0. */
+  /** Position on the sheet, from 0. */
   at: number;
   draft: NoteDraft | null;
   goTo: (at: number) => void;
   step: (by: 1 | -1) => void;
-  /** Says that the segment is marked, and plays the take of the next one. */
+  /** Marks the segment and plays the recording of the next one. */
   markAndGoToNext: () => void;
   unmark: () => void;
   tick: (at: number) => void;
@@ -68,11 +67,11 @@ function positionOf(sheet: readonly SheetSegment[], place: Place | undefined): n
   return at < 0 ? null : at;
 }
 
-/** Where one is on a sheet. What plays is that segment's, until one goes on. */
+/** Tracks the current segment. The player plays its audio. */
 function usePlace(options: SheetOptions) {
   const { sheet, player } = options;
   const [at, setAt] = useState(() => positionOf(sheet, options.opensAt) ?? firstUnmarked(sheet));
-  // Words and takes may come after the segment was opened.
+  // Transcripts and recordings may load after the segment was opened.
   const latest = useRef(options);
   useLayoutEffect(() => {
     latest.current = options;
@@ -82,7 +81,7 @@ function usePlace(options: SheetOptions) {
       const segment = latest.current.sheet[to];
       return segment ? latest.current.loadAudio(segment, audio) : null;
     });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is gone to later is opened on the way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `goTo` opens the later segments.
   useEffect(() => open(at), [player]);
   const goTo = (to: number) => {
     if (to === at || !sheet[to]) return;
@@ -92,7 +91,7 @@ function usePlace(options: SheetOptions) {
   return { at, goTo };
 }
 
-/** A note that is being written: the take stands still meanwhile. */
+/** Pauses the recording while a note is edited. */
 function useDraft({ player, exam, onChange, onTerm }: SheetOptions) {
   const [draft, setDraft] = useState<NoteDraft | null>(null);
   const end = (changes: readonly MarkingChange[], goesOn: boolean) => {
@@ -128,12 +127,11 @@ function useDraft({ player, exam, onChange, onTerm }: SheetOptions) {
     save: () => end(keep(), true),
     cancel: () => end([], true),
     remove: () => end(draft ? [toNoteRemoval(draft, now())] : [], true),
-    // Whoever goes to another segment in the middle of a note loses nothing of it.
+    // A move to another segment saves the draft.
     leave: () => end(keep(), false),
   };
 }
 
-/** The state of a sheet; null for a mock without segments. */
 export function useSheet(options: SheetOptions): Sheet | null {
   const { sheet, player, onChange, onTerm, onDone } = options;
   const { at, goTo } = usePlace(options);

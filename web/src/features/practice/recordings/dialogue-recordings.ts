@@ -27,41 +27,38 @@ import { createUnsavedRecordings, type UnsavedRecording } from "../../recording/
 import { listHeldLocks } from "../../recording/store/web-locks.ts";
 import { practiceStorage } from "./practice-storage.ts";
 
-/** Treatment of recordings when a learner leaves a dialogue. */
 const LeavingChoice = z.enum(["ask", "keep", "remove"]);
 export type LeavingChoice = z.infer<typeof LeavingChoice>;
 
-/** The learner's choice in this browser. */
 export const leavingChoice = createLocalPreference(stored.recordingsOnLeaving, LeavingChoice, "ask");
 
-/** A take was kept: in the store, or because of `reason` only until the page is closed, `notedSeconds` of it longer. */
+/** "held": the recording is in memory until the page is closed, `notedSeconds` of it also in the store. */
 export type SaveOutcome =
   | { kind: "stored"; take: RecordingRef }
   | { kind: "held"; take: RecordingRef; reason: RecordingStoreErrorCode; notedSeconds: number };
 
-/** How many recordings of the learner this browser holds, of all dialogues and of this one, and their room in bytes. */
+/** `bytes` is the size of all. */
 export type RecordingCount = { all: number; here: number; bytes: number };
 
-/** The learner's takes of one dialogue. */
 export type DialogueRecordings = {
-  /** Makes takes of what a crash left unfinished, and tells which takes there are. */
+  /** Recovers recordings that a crash interrupted. */
   restore: () => Promise<void>;
-  /** Settles when that has been done once, and everything is counted that was kept or removed since. */
+  /** Settles after `restore`, when all later changes are counted too. */
   whenCounted: () => Promise<void>;
-  /** Begins to note a take of a segment (from 0) while it is recorded. */
+  /** `index` counts segments from 0. */
   startJournal: (index: number, attempt: number) => RecordingJournal;
-  /** Keeps a finished take, whatever the store says. */
+  /** Keeps the recording in memory if the store refuses. */
   save: (journal: RecordingJournal, take: RecordedAudio) => Promise<SaveOutcome>;
-  /** Keeps what was noted of a take until now as one that was interrupted. */
+  /** Saves the audio in the journal. */
   saveInterrupted: (journal: RecordingJournal) => Promise<void>;
-  /** The sound of a take; null if it is there no more. */
+  /** Resolves to null if the recording was deleted. */
   loadAudio: (number: number) => Promise<EncodedAudio | null>;
-  /** The waveform of a take, 0 to 1; null if there is none. */
+  /** Peaks of 0 to 1; null if the recording was deleted or cannot be decoded. */
   loadPeaks: (number: number) => Promise<Float32Array | null>;
   remove: (index: number, number: number) => Promise<void>;
-  /** Takes that could not be stored. They are stored by themselves once recordings were deleted. */
+  /** Recordings that could not be stored. Each deletion of others retries them. */
   unsaved: Observable<readonly UnsavedRecording[]>;
-  /** What there is to lose: finished takes, and those that broke off and wait to be found. */
+  /** Finished recordings and those that wait for recovery. */
   count: Observable<RecordingCount>;
   dispose: () => void;
 };
@@ -69,37 +66,32 @@ export type DialogueRecordings = {
 const store = createRecordingStore(() => serverNow().getTime(), practiceStorage);
 const learnerRecordings = createLearnerRecordings(store);
 
-/** Removes every stored take of a dialogue. */
 export async function clearDialogueRecordings(userId: string, dialogue: DialogueId): Promise<void> {
   await store.clearDialogue(userId, dialogue).catch(() => undefined);
   publishRecordingsChanged(userId);
 }
 
-/** Removes every stored take of a learner. */
 export const clearLearnerRecordings = learnerRecordings.clear;
 
-/** Every finished take of a learner in this browser. @throws {TakeStoreError} */
+/** Leaves out unfinished recordings. @throws {RecordingStoreError} */
 export async function listLearnerRecordings(userId: string): Promise<readonly StoredRecording[]> {
   return (await store.listAll(userId)).filter(({ unfinished }) => !unfinished);
 }
 
-/** Practice recordings on this device: the finished ones, and how many a tab is still recording. */
+/** `unfinished` counts the recordings that a tab is still making. */
 export type PracticeRecordings = { finished: readonly StoredRecording[]; unfinished: number };
 
-/**
- * The practice recordings of a learner on this device. Those that a crash broke off become finished ones.
- * @throws {TakeStoreError}
- */
+/** Recovers recordings that a crash interrupted. @throws {RecordingStoreError} */
 export async function loadPracticeRecordings(userId: string): Promise<PracticeRecordings> {
   const { givenUp, ...there } = await learnerRecordings.load(userId);
   if (givenUp.length > 0) showToast(messages.recordingsRemoved(givenUp.length));
   return there;
 }
 
-/** Removes some takes of a learner. @throws {TakeStoreError} */
+/** @throws {RecordingStoreError} */
 export const removeRecordings = learnerRecordings.remove;
 
-/** The file of a take; null if it is there no more. */
+/** Resolves to null if the recording was deleted. */
 export const loadRecordingAudio = learnerRecordings.loadAudio;
 
 function toRef({ number, attempt, recordedAt, durationSeconds, interrupted, gaps = [] }: RecordingRef): RecordingRef {
@@ -109,13 +101,12 @@ function toRef({ number, attempt, recordedAt, durationSeconds, interrupted, gaps
 export type DialogueRecordingsOptions = {
   userId: string;
   dialogue: DialogueId;
-  /** Of the dialogue. */
   title: string;
   practice: () => Practice;
   send: (event: PracticeEvent) => void;
 };
 
-/** Opens the takes of a learner's dialogue. What changes, in another tab too, is told as practice events. */
+/** Changes, also of other tabs, are sent as practice events. */
 export function createDialogueRecordings({
   userId,
   dialogue,
@@ -149,7 +140,7 @@ export function createDialogueRecordings({
     }
   };
   let refreshed: Promise<void> = Promise.resolve();
-  // One after the other, so that the newest is told last. A list that cannot be read stays as it is.
+  // In order, so that the newest list is sent last. If a list cannot be read, the former one stays.
   const tryRefresh = () => {
     refreshed = refreshed.then(refresh).catch(() => undefined);
     return refreshed;
@@ -165,7 +156,7 @@ export function createDialogueRecordings({
       showToast(messages.recordingStored);
       tellStored(stored);
     });
-  // What was deleted may have made room.
+  // A deletion may have made space.
   const stopHearing = onRecordingsChanged(userId, () => void storeHeld().then(tryRefresh));
 
   const tellStored = ({ evicted }: SaveResult) => {

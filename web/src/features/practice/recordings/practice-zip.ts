@@ -5,7 +5,7 @@ import type { StoredRecording } from "../../recording/store/recording-database.t
 import { loadPracticeRecordings, loadRecordingAudio } from "./dialogue-recordings.ts";
 import { groupByDialogue } from "./internal/use-stored-recordings.ts";
 
-/** The files of practice recordings, a folder for each dialogue. Throws where a recording cannot be read. */
+/** Throws if a recording cannot be read. */
 export async function* recordingZipEntries(takes: readonly StoredRecording[]): AsyncGenerator<ZipEntry> {
   for (const { recordings: ofDialogue } of groupByDialogue(takes)) {
     for (const { number, language, scenarioId, segmentIndex, attempt, recordedAt } of ofDialogue) {
@@ -21,7 +21,7 @@ export async function* recordingZipEntries(takes: readonly StoredRecording[]): A
   }
 }
 
-/** Saves all practice recordings of a learner on this device as a ZIP file, and returns their number. */
+/** Returns the number of recordings. */
 export async function savePracticeZip(userId: string): Promise<number> {
   const { finished } = await loadPracticeRecordings(userId);
   if (finished.length > 0) await saveZip("practice-recordings.zip", recordingZipEntries(finished));

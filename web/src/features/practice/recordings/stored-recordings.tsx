@@ -30,14 +30,14 @@ async function downloadStoredRecording(take: StoredRecording): Promise<void> {
 }
 
 type DeleteButtonProps = {
-  /** What would go, as "3 recordings". */
+  /** Names what is deleted, as "3 recordings". */
   what: string;
-  /** Of which it is, for whoever does not see where the button stands. */
+  /** Names the dialogue for screen readers. */
   ofTitle: string;
   onDelete: () => void;
 };
 
-/** Deletes when it is pressed a second time: there is no way back. */
+/** Asks for a second press, because deletion is final. */
 function DeleteButton({ what, ofTitle, onDelete }: DeleteButtonProps) {
   const [sure, setSure] = useState(false);
   if (!sure) {
@@ -116,7 +116,6 @@ function DialogueRow({ of, onRemove }: { of: DialogueRecordingGroup; onRemove: R
   );
 }
 
-/** All recordings of the learner in this browser, by dialogue, with their sizes; to save to files or delete. */
 export function StoredRecordings({ userId }: { userId: string }) {
   const stored = useStoredRecordings(userId);
   const [told, setTold] = useState("");

@@ -4,16 +4,15 @@ import { useKeyName } from "../../shortcuts/shortcuts.ts";
 import { practiceShortcuts, type Shortcut } from "./practice-shortcuts.ts";
 
 type ActionButtonProps = Omit<ComponentProps<typeof Button>, "disabled" | "onClick"> & {
-  /** Whether it can be used now. */
   allowed?: boolean;
-  /** The shortcut that does the same. */
   shortcut?: Shortcut;
   onAct: () => void;
 };
 
 /**
- * A button of the practice screen. It stays focusable while it cannot be used: the focus of a learner who works by keyboard
- * would otherwise be lost each time that what was pressed begins.
+ * Renders `aria-disabled` instead of `disabled`. Otherwise keyboard users would lose the focus whenever an action makes
+ * its
+ * button unavailable.
  */
 export function ActionButton({ allowed = true, shortcut, onAct, ...rest }: ActionButtonProps) {
   const keyName = useKeyName(practiceShortcuts, shortcut);

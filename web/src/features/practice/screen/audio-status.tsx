@@ -7,7 +7,7 @@ import type { SegmentAudio } from "../../content/segment-audio.ts";
 import { fromHome } from "../../plans/upgrading.ts";
 import "./sound.css";
 
-/** A wait that is over sooner is not worth a word, in ms. */
+/** In ms. Shorter waits show no message. */
 const showAfterMs = 300;
 
 const problemTexts: Readonly<Record<Exclude<AudioState, "loading" | "ready" | "premium-required">, string>> = {
@@ -37,7 +37,6 @@ function LoadingText() {
   return late ? "Loading the audio…" : null;
 }
 
-/** Whether the original of the current segment is there, while it is not. */
 export function AudioStatus({ sounds }: { sounds: SegmentAudio }) {
   const { original } = useObservable(sounds.states);
   return (

@@ -4,10 +4,10 @@ import { clockTime } from "../../../ui/clock-time.ts";
 import { recordingLengthText } from "../../recording/recording-labels.ts";
 import type { Studio } from "../studio/studio.ts";
 
-/** @param seconds how long it is; null while that is not known. */
+/** @param seconds duration; null while unknown */
 type Props = { studio: Studio; of: PracticeAudio; seconds: number | null };
 
-/** How long a voice speaks, as "0:12", and while it does how far it has come, as "0:03 / 0:12". */
+/** Shows text as "0:12", during playback as "0:03 / 0:12". */
 export function AudioTime({ studio, of, seconds }: Props) {
   const { audio, fraction, duration } = useObservable(studio.position);
   const whole = audio === of && duration > 0 ? duration : seconds;

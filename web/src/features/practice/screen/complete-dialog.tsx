@@ -19,7 +19,7 @@ function attemptsText(segment: SegmentPractice): string {
   return segmentProgressOf(segment) === "new" ? "Not recorded" : attemptCountText(segment.attempts);
 }
 
-/** The attempts and the recordings of the dialogue, as "4 attempts · 3 recordings, 0:42"; "" before the first attempt. */
+/** Returns text as "4 attempts · 3 recordings, 0:42"; "" before the first attempt. */
 function summaryText({ segments }: Practice): string {
   const tried = segments.filter((segment) => segmentProgressOf(segment) !== "new");
   const takes = segments.flatMap((segment) => segment.recordings);
@@ -51,7 +51,6 @@ type Props = {
   scenarioId: string;
 };
 
-/** Shows how the dialogue went, and what comes next: what is left of it, else the next dialogue. */
 export function CompleteDialog({ studio, practice, leaving, learner, scenarioId }: Props) {
   const { segments } = practice;
   const done = segments.filter(({ completed }) => completed).length;

@@ -6,10 +6,8 @@ import { showToast } from "../../../ui/toasts.ts";
 import { recordingFileName } from "../../recording/recording-labels.ts";
 import type { Studio } from "../studio/studio.ts";
 
-/** Where in the learner's dialogues a take belongs. */
 export type SegmentPosition = { scenarioId: string; index: number };
 
-/** Saves a take to a file, or says that it could not be read. */
 export async function downloadRecording(
   { recordings }: Studio,
   { scenarioId, index }: SegmentPosition,

@@ -8,7 +8,7 @@ import type { LeaveFlow } from "./use-leave-flow.ts";
 
 type LeaveButtonsProps = { leaving: LeaveFlow; count: number; onAnswer: (removes: boolean) => void };
 
-/** What a learner may answer who has to be asked, or has answered once for all. */
+/** Offers keep and remove, or only Leave if the learner has chosen for all dialogues. */
 function LeaveButtons({ leaving: { busy }, count, onAnswer }: LeaveButtonsProps) {
   const choice = useObservable(leavingChoice);
   if (choice !== "ask") {
@@ -33,7 +33,6 @@ function LeaveButtons({ leaving: { busy }, count, onAnswer }: LeaveButtonsProps)
 
 const keepHint = "Recordings that you keep stay on this device until you delete them or log out.";
 
-/** Says what is there, and what becomes of it. */
 function consequencesText(choice: LeavingChoice, count: number, recording: boolean): string {
   const begin = recording ? "Your recording stops here." : "";
   if (choice === "remove") return `${begin} Going back removes ${recordingCountText(count)}.`;
@@ -44,7 +43,6 @@ function consequencesText(choice: LeavingChoice, count: number, recording: boole
     : `There ${those} in this browser. ${keepHint}`;
 }
 
-/** Asks what is to become of the learner's recordings, before a way that would remove them is gone. */
 export function LeaveDialog({ leaving, recording }: { leaving: LeaveFlow; recording: boolean }) {
   const [remembers, setRemembers] = useState(false);
   const choice = useObservable(leavingChoice);

@@ -9,11 +9,10 @@ import type { Studio } from "../studio/studio.ts";
 
 type Props = {
   studio: Studio;
-  /** Whether the learner has been asked already. */
   mayLeave: () => boolean;
 };
 
-/** Asks before a take is broken off by leaving. A take that is being stored holds nobody up: it is stored all the same. */
+/** Asks only during a recording. One that is being saved needs no question. */
 export function LeaveGuard({ studio, mayLeave }: Props) {
   const practice = useObservable(studio.practice);
   const { dialog } = practice;
@@ -29,7 +28,7 @@ export function LeaveGuard({ studio, mayLeave }: Props) {
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     studio.send({ type: "ask-leave" });
-    // Answered with "stay", or overtaken by the end of the recording.
+    // The learner stayed, or the recording ended meanwhile.
     return studio.practice.subscribe(() => {
       if (studio.practice.get().dialog !== "leave") blocker.reset();
     });

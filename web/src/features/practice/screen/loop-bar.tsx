@@ -11,7 +11,7 @@ function loopText({ from, to }: LoopRange, duration: number): string {
   return `Loop: ${(from * duration).toFixed(1)} to ${(to * duration).toFixed(1)} of ${duration.toFixed(1)} s`;
 }
 
-/** Which part is gone round in, and its ends without dragging. */
+/** Replaces dragging the handles. */
 export function LoopBar({ studio, loop }: { studio: Studio; loop: LoopRange }) {
   const group = useRef<HTMLFieldSetElement>(null);
   const duration = useOriginalDuration(studio);

@@ -6,7 +6,7 @@ import type { Studio } from "../studio/studio.ts";
 import { useFocusReturn, useOriginalDuration } from "./loop-part.ts";
 import "./loop.css";
 
-/** How far one press of an arrow key moves an end, in seconds. */
+/** Step of an arrow key, in seconds. */
 const stepSeconds = 0.1;
 
 const ends = [
@@ -16,12 +16,11 @@ const ends = [
 
 type Props = { studio: Studio; loop: LoopRange };
 
-/** The part of the original that is gone round in, over its waveform, with a handle at either end. */
 export function LoopHandles({ studio, loop }: Props) {
   const group = useRef<HTMLDivElement>(null);
   const duration = useOriginalDuration(studio);
   useFocusReturn(group);
-  // A loop begins only beside a take, so that the original has its share of the width.
+  // A loop exists only beside a recording, so the original has a share of the width.
   const share = layOutParts(true).original.width / waveformSize.width;
   const steps = Math.max(1, Math.round(duration / stepSeconds));
   const place: CSSProperties & Record<"--share" | "--from" | "--to", number> = {

@@ -3,10 +3,9 @@ import { moveLoopEnd } from "../../../audio/loop.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import type { Studio } from "../studio/studio.ts";
 
-/** The id of the button that turns the loop on and off. */
 export const loopToggleId = "loop-toggle";
 
-/** The length of the original, in seconds, as it was last heard; 0 until it is. */
+/** Returns seconds; 0 until the original has played. */
 export function useOriginalDuration({ position }: Studio): number {
   const { audio, duration } = useObservable(position);
   const [known, setKnown] = useState(0);
@@ -14,7 +13,7 @@ export function useOriginalDuration({ position }: Studio): number {
   return known;
 }
 
-/** Moves an end of the loop to where the original is, if it is heard or held. */
+/** Does nothing unless the original is playing or paused. */
 export function moveLoopEndToPlayhead({ practice, position, send }: Studio, end: "from" | "to"): void {
   const { loop } = practice.get();
   const { audio, fraction, duration } = position.get();
@@ -22,7 +21,7 @@ export function moveLoopEndToPlayhead({ practice, position, send }: Studio, end:
   send({ type: "choose-part", part: moveLoopEnd(loop, end, fraction, duration) });
 }
 
-/** Gives the focus to the loop's button when what has it goes away together with the loop. */
+/** Moves the focus to the loop button when its element disappears with the loop. */
 export function useFocusReturn(group: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const shown = group.current;

@@ -11,7 +11,7 @@ import "./more-tools.css";
 
 type Props = { studio: Studio; practice: Practice; scenarioId: string; onOpen: (panel: Panel) => void };
 
-/** A disclosure that shuts by itself: with Escape, with a press beside it and when the focus leaves it. */
+/** Closes with Escape, with a press outside, and when the focus leaves it. */
 function useDisclosure() {
   const door = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -24,7 +24,7 @@ function useDisclosure() {
     document.addEventListener("pointerdown", onPress);
     return () => document.removeEventListener("pointerdown", onPress);
   }, [isOpen]);
-  /** Its own buttons go with it, so that the focus would be lost on them. */
+  /** Moves the focus first, because closing hides the focused button. */
   const shut = () => {
     trigger.current?.focus();
     setOpen(false);
@@ -38,7 +38,6 @@ function useDisclosure() {
   return { door, trigger, isOpen, toggle: () => setOpen(!isOpen), shut, onKeyDown, onBlur };
 }
 
-/** What is rarely needed, behind one quiet door. */
 export function MoreTools({ studio, practice, scenarioId, onOpen }: Props) {
   const { door, trigger, isOpen, toggle, shut, onKeyDown, onBlur } = useDisclosure();
   const id = useId();
@@ -46,14 +45,14 @@ export function MoreTools({ studio, practice, scenarioId, onOpen }: Props) {
   const { index, activity } = practice;
   const { recordings, currentRecording: number } = currentSegment(practice);
   const take = recordings.find((each) => each.number === number);
-  // Only in quiet moments: the original plays on behind a dialog, and a take would begin unseen.
+  // Otherwise the original would continue behind a dialog, and a recording would start unseen.
   const isQuiet = activity.kind === "quiet";
   const openPanel = (panel: Panel) => {
     shut();
     onOpen(panel);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what its controls do not use.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles keys that its controls do not use.
     <div ref={door} className="more" onKeyDown={onKeyDown} onBlur={onBlur}>
       <Button ref={trigger} variant="quiet" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
         More {pace !== 1 && <span className="more-pace">{pace}×</span>}

@@ -7,10 +7,10 @@ import { useCompletedScenarios, useDialogues } from "../../content/scenarios.ts"
 import { segmentsDone } from "../../progress/progress-text.ts";
 import { type ScenarioWithStatus, useDialogueStatuses } from "../../scenario/dialogue-statuses.ts";
 
-/** A learner, and the language of the dialogues that they have; null for the examples. */
+/** `dialogues` is the language of the learner's dialogues; null for the examples. */
 export type LearnerDialogues = { userId: string; dialogues: LanguageName | null };
 
-/** The next step after a dialogue. `dialogue` is null if all others are completed. */
+/** `dialogue` is null if all others are completed. */
 export type NextStep = { to: string; label: string; dialogue: ScenarioWithStatus | null; language: LanguageName };
 
 const linkLabels: Readonly<Record<DialogueStatus["kind"], string>> = {
@@ -19,7 +19,7 @@ const linkLabels: Readonly<Record<DialogueStatus["kind"], string>> = {
   completed: "Practise next dialogue",
 };
 
-/** The next dialogue, or the mock exam where all others are completed; null until the dialogues are known. */
+/** Returns the exam if all other dialogues are completed; null until they are loaded. */
 export function useNextStep({ userId, dialogues }: LearnerDialogues, scenarioId: string): NextStep | null {
   const listed = useDialogues(userId, dialogues);
   const completed = useCompletedScenarios(userId);
@@ -35,7 +35,6 @@ export function useNextStep({ userId, dialogues }: LearnerDialogues, scenarioId:
   return listed.missing.length > 0 ? null : { to: paths.exam, label: "Go to mock exams", dialogue, language };
 }
 
-/** Names what the learner may do next. */
 export function NextStepText({ next: { dialogue, language } }: { next: NextStep }) {
   if (!dialogue) {
     return <p>You have completed all your other dialogues. A mock exam shows how you do under exam conditions.</p>;

@@ -3,7 +3,6 @@ import { type Observable, useObservable } from "../../../browser/observable.ts";
 import { type PlaybackSpeed, parsePlaybackSpeed, playbackSpeeds } from "../studio/playback-speed.ts";
 import "./sound.css";
 
-/** How fast the original and the translation are heard; also while they play. */
 export function PlaybackSpeedControl({ pace }: { pace: Observable<PlaybackSpeed> }) {
   const id = useId();
   const present = useObservable(pace);

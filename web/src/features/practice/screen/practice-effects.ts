@@ -9,7 +9,7 @@ import type { Studio } from "../studio/studio.ts";
 import { moveLoopEndToPlayhead } from "./loop-part.ts";
 import type { ShortcutActions } from "./practice-shortcuts.ts";
 
-/** Says that a take has begun, for the eyes alone, once sound arrives; while it runs no message is read out. */
+/** Waits for sound. Messages are not announced during a recording. */
 export function useRecordingStartedToast(studio: Studio, recording: boolean): void {
   useEffect(() => {
     if (!recording) return;
@@ -27,7 +27,6 @@ export function useRecordingStartedToast(studio: Studio, recording: boolean): vo
   }, [studio, recording]);
 }
 
-/** Tells when another microphone than the chosen one is used. */
 export function useMissingMicrophoneToast(): void {
   const missing = useObservable(missingMicrophone);
   useEffect(() => {
@@ -35,7 +34,7 @@ export function useMissingMicrophoneToast(): void {
   }, [missing]);
 }
 
-/** What the shortcuts send to the segment machine, which does only what it allows. */
+/** Returns all actions. The practice state machine ignores those that it does not allow. */
 export function practiceActions(studio: Studio, { index, segments }: Practice): ShortcutActions {
   const { send, playbackSpeed } = studio;
   return {

@@ -7,7 +7,7 @@ import { ActionButton } from "./action-button.tsx";
 import { MoreTools } from "./more-tools.tsx";
 import type { Panel } from "./panel.ts";
 
-/** Who speaks, and from which language into which, as "Doctor · English → Nepali". */
+/** Renders as "Doctor · English → Nepali". */
 function Speaker({ segment, language }: { segment: Segment; language: LanguageName }) {
   const direction = interpretingDirectionOf(segment, language);
   return (
@@ -33,7 +33,6 @@ type Props = {
   onOpen: (panel: Panel) => void;
 };
 
-/** Where the learner is: in which dialogue, at which segment, and whose words these are. */
 export function PracticeHead({ studio, scenarioId, scenario, practice, onBack, onOpen }: Props) {
   const { index } = practice;
   const segment = scenario.segments[index];

@@ -35,7 +35,6 @@ import "./practice.css";
 
 type Props = { studio: Studio; learner: LearnerDialogues; scenarioId: string; scenario: OpenedScenario };
 
-/** The practice screen: one segment of a dialogue at a time. */
 export function PracticeScreen({ studio, learner, scenarioId, scenario }: Props) {
   const { userId } = learner;
   const practice = useObservable(studio.practice);

@@ -4,7 +4,7 @@ import { stored } from "../../../browser/stored.ts";
 import { normaliseKeys, type ShortcutKeys, StoredKeys } from "../../shortcuts/shortcut-keys.ts";
 import type { ShortcutHandlers, Shortcuts } from "../../shortcuts/shortcuts.ts";
 
-/** Everything in the practice screen that a key can do, in the order in which it is listed. */
+/** In the order of the shortcuts dialog. */
 export const shortcutNames = {
   "play-original": "Play or Pause Audio",
   "finish-attempt": "Finish Attempt",
@@ -45,7 +45,7 @@ export const defaultKeys: ShortcutKeys<Shortcut> = {
   help: "?",
 };
 
-/** What the shortcuts of the practice screen do; one that is not here does not exist now. */
+/** A missing action is unavailable now. */
 export type ShortcutActions = ShortcutHandlers<Shortcut>;
 
 const repairKeys = z.transform((keys: z.infer<typeof StoredKeys>) => normaliseKeys(keys, defaultKeys));

@@ -36,7 +36,7 @@ function statusText(phase: PracticePhase, practice: Practice, isDenied: boolean)
   }
 }
 
-/** What is going on, in words; not read out while recording, so that a screen reader does not speak into the take. */
+/** Announces nothing during a recording, so that a screen reader does not speak into it. */
 export function PracticeStatus({ studio, practice }: { studio: Studio; practice: Practice }) {
   const { liveRecording } = studio;
   const isDeaf = useSyncExternalStore(liveRecording.blocks.subscribe, () => liveRecording.levelMonitor().isSilent);

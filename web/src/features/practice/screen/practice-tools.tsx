@@ -6,7 +6,6 @@ import { type TranscriptVisibility, transcriptsId } from "./transcript-visibilit
 
 type Props = { studio: Studio; practice: Practice; transcripts: TranscriptVisibility };
 
-/** What a segment may need beside its voices, in the order of use. */
 export function PracticeTools({ studio, practice, transcripts }: Props) {
   const { restart, loop } = controlsOf(practice);
   const { isShown, canToggle, toggle } = transcripts;

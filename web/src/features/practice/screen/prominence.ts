@@ -8,18 +8,17 @@ import {
 } from "../../../../../domain/practice/practice.ts";
 import type { AudioState } from "../../content/loaded-audio.ts";
 
-/** A control that can be the one to use now. */
+/** A control that can be the suggested next step. */
 export type ProminentControl = PracticeAudio | "finish-attempt" | "next";
 
-/** Whether an original will not come, however often it is asked for. */
+/** True if another attempt to load the original would fail too. */
 function isUnavailable(original: AudioState): boolean {
   return original === "missing" || original === "empty" || original === "malformed";
 }
 
 /**
- * What matters now, and so is filled: to listen, to finish, to compare, to go on. While something plays nothing is but to
- * be listened to.
- * @param isCompared whether the take or the reference was heard since the take was made
+ * Returns the controls to fill as the next step; none during playback.
+ * @param isCompared true if the recording or the reference was played since the recording was made
  */
 export function prominentControls(
   practice: Practice,
@@ -40,7 +39,7 @@ export function prominentControls(
   }
 }
 
-/** Which voice is in use now: it speaks, is held, or is about to. */
+/** Returns the audio that is playing, paused or about to start. */
 export function audioInUse(activity: Activity): PracticeAudio | null {
   switch (activity.kind) {
     case "quiet":
@@ -56,7 +55,6 @@ export function audioInUse(activity: Activity): PracticeAudio | null {
   }
 }
 
-/** Whether the present take or its reference has been heard in this visit. */
 export function useHasCompared(practice: Practice): boolean {
   const [compared, setCompared] = useState<ReadonlySet<string>>(new Set());
   const { index, activity } = practice;

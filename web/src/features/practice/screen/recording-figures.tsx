@@ -16,7 +16,6 @@ function ShownRecordingFigures({ studio, index, number }: { studio: Studio; inde
   return <SpeechFigures recording={take} reference={reference} />;
 }
 
-/** What can be measured of the take that stands beside the original; nothing while it is recorded. */
 export function RecordingFigures({ studio, practice }: Props) {
   const number = shownRecording(practice);
   if (phaseOf(practice) !== "recorded" || number === null) return null;

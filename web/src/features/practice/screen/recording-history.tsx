@@ -104,7 +104,7 @@ function DeleteDialog({ studio, index, take }: { studio: Studio; index: number; 
 
 type ListProps = Props & { onDownload: (take: RecordingRef) => void; onDelete: (take: RecordingRef) => void };
 
-/** All of a segment's takes, newest first; as many rows as there are attempts are only made for who looks at them. */
+/** Rows are rendered only while the list is open. */
 function RecordingList({ onDownload, onDelete, ...shown }: ListProps) {
   const [open, setOpen] = useState(false);
   const { recordings } = currentSegment(shown.practice);
@@ -131,7 +131,6 @@ function RecordingList({ onDownload, onDelete, ...shown }: ListProps) {
   );
 }
 
-/** The learner's recordings of the current segment, in a disclosure. */
 export function RecordingHistory({ studio, practice, scenarioId }: Props) {
   const [toDelete, setToDelete] = useState<RecordingRef | null>(null);
   const { index, dialog } = practice;

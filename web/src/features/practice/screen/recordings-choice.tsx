@@ -4,17 +4,16 @@ import { recordingCountText } from "../../recording/recording-labels.ts";
 import { type LeavingChoice, leavingChoice } from "../recordings/dialogue-recordings.ts";
 
 export type RecordingsChoice = {
-  /** The learner's choice for all dialogues. */
   savedChoice: LeavingChoice;
   shouldRemove: boolean;
   setShouldRemove: (removes: boolean) => void;
   shouldRemember: boolean;
   setShouldRemember: (remembers: boolean) => void;
-  /** Stores an answer that is to hold from now on. @returns whether the recordings go */
+  /** @returns true if the recordings are to be removed */
   confirm: () => boolean;
 };
 
-/** The answer of a learner who finishes a dialogue: to keep its recordings, unless they say otherwise. */
+/** Recordings are kept by default. */
 export function useRecordingsChoice(): RecordingsChoice {
   const standing = useObservable(leavingChoice);
   const [removes, setRemoves] = useState(false);
@@ -36,7 +35,6 @@ export function useRecordingsChoice(): RecordingsChoice {
 
 type Props = { count: number; answer: RecordingsChoice };
 
-/** Asks what happens to the recordings of the dialogue, or says what the learner has chosen before. */
 export function RecordingsChoiceField({ count, answer }: Props) {
   const name = useId();
   if (count === 0) return null;

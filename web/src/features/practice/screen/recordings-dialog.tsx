@@ -2,7 +2,6 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { StoredRecordings } from "../recordings/stored-recordings.tsx";
 
-/** Makes room while a learner practises. */
 export function RecordingsDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   return (
     <Dialog

@@ -3,7 +3,6 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { Studio } from "../studio/studio.ts";
 
-/** Asks before an attempt is given up. */
 export function RestartDialog({ studio }: { studio: Studio }) {
   const discards = useObservable(studio.practice).activity.kind === "recording";
   const dismiss = () => studio.send({ type: "dismiss-dialog" });

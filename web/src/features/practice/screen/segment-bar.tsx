@@ -8,13 +8,10 @@ import "./segment-bar.css";
 type Props = {
   studio: Studio;
   practice: Practice;
-  /** The row of all segments. */
   jumps: RefObject<HTMLDivElement | null>;
-  /** Whether to go on is what matters now. */
   isNextProminent: boolean;
 };
 
-/** From one segment to the next or to any other, always in reach at the bottom. */
 export function SegmentBar({ studio, practice, jumps, isNextProminent }: Props) {
   const { previous, next, finish } = controlsOf(practice);
   const isLast = practice.index === practice.segments.length - 1;

@@ -9,7 +9,7 @@ import type { Studio } from "../studio/studio.ts";
 
 const progressLabels = { new: "not practised", practised: "practised", completed: "completed" } as const;
 
-/** How a segment is read out, as "Segment 3, completed, 2 attempts"; attempts of an earlier visit are not known. */
+/** Attempts of earlier visits are unknown. */
 function segmentName(position: number, segment: SegmentPractice): string {
   const { attempts, recordings } = segment;
   const name = `Segment ${position + 1}, ${progressLabels[segmentProgressOf(segment)]}`;
@@ -17,7 +17,7 @@ function segmentName(position: number, segment: SegmentPractice): string {
   return `${name}, ${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
 }
 
-/** Where an arrow key, Home or End moves the focus to within a row; null for any other key. */
+/** Returns null for keys that do not move the focus. */
 function focusIndexForKey(key: string, at: number, count: number): number | null {
   switch (key) {
     case "ArrowRight":
@@ -35,7 +35,7 @@ function focusIndexForKey(key: string, at: number, count: number): number | null
 
 type Props = { studio: Studio; practice: Practice; row: RefObject<HTMLDivElement | null> };
 
-/** A button for each segment; one stop for Tab, within which the arrow keys move. */
+/** Renders one tab stop. Arrow keys move within the row. */
 export function SegmentJumps({ studio, practice, row }: Props) {
   const { index, segments } = practice;
   const { goTo } = controlsOf(practice);
@@ -61,7 +61,7 @@ export function SegmentJumps({ studio, practice, row }: Props) {
     >
       {segments.map((segment, at) => (
         <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: segments keep their places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: segments never change their order.
           key={at}
           type="button"
           aria-label={segmentName(at, segment)}

@@ -4,17 +4,14 @@ import { segmentParameter } from "../../../../../domain/http/pages.ts";
 
 const positionIn = (parameters: URLSearchParams) => Number(parameters.get(segmentParameter) ?? 1) - 1;
 
-/** The position, from 0, that the address asks for when the page is opened. */
+/** Returns the position, from 0, when the page opened. */
 export function useSegmentFromUrl(): number {
   const [parameters] = useSearchParams();
   const [start] = useState(() => positionIn(parameters));
   return start;
 }
 
-/**
- * Has the address name the segment at a position, from 0, so that a reload stays there. It replaces the entry of the browser's
- * history: one step back leaves the dialogue.
- */
+/** Keeps the segment after a reload. It replaces the history entry, so that Back leaves the dialogue. */
 export function useSyncSegmentToUrl(index: number): void {
   const [parameters, setParameters] = useSearchParams();
   const isNamed = positionIn(parameters) === index;

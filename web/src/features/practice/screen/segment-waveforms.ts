@@ -10,7 +10,7 @@ import { useAsyncValue } from "../../../browser/use-async-value.ts";
 import type { ContentAudio } from "../../content/loaded-audio.ts";
 import type { Studio } from "../studio/studio.ts";
 
-/** What the voices of a segment look like; null for what is not there, or not yet. */
+/** Null if the audio is missing or not loaded yet. */
 export type SegmentWaveforms = Readonly<Record<PracticeAudio, WaveformData | null>>;
 
 function useContentWaveform({ segmentAudio }: Studio, index: number, which: ContentAudio): WaveformData | null {
@@ -27,7 +27,6 @@ function useRecordingWaveform({ recordings }: Studio, practice: Practice): Wavef
   return take && peaks ? { peaks, seconds: take.durationSeconds } : null;
 }
 
-/** What the voices of the current segment look like. */
 export function useSegmentWaveforms(studio: Studio, practice: Practice): SegmentWaveforms {
   return {
     original: useContentWaveform(studio, practice.index, "original"),

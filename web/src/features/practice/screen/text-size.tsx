@@ -3,16 +3,14 @@ import { createLocalPreference } from "../../../browser/local-preference.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { stored } from "../../../browser/stored.ts";
 
-/** Sizes of the transcripts, as multiples of the usual one. */
+/** Text sizes as multiples of the default. */
 const textScales = [0.85, 1, 1.25, 1.6] as const;
 const defaultStep = 1;
 
 const Step = z.int().check(z.minimum(0), z.maximum(textScales.length - 1));
 
-/** Which of `textScales` is chosen. */
 const textStep = createLocalPreference(stored.textSize, Step, defaultStep);
 
-/** How large the transcripts are to be. */
 export function useTextScale(): number {
   return textScales[useObservable(textStep)] ?? 1;
 }
@@ -36,7 +34,6 @@ function StepButton({ label, text, by }: StepButtonProps) {
   );
 }
 
-/** Smaller or larger transcripts. */
 export function TextSizeControl() {
   const step = useObservable(textStep);
   return (

@@ -7,22 +7,21 @@ import { useObservable } from "../../../browser/observable.ts";
 import { stored } from "../../../browser/stored.ts";
 import "./transcripts.css";
 
-/** Whether open transcripts stay open when the segment changes and while one records. */
+/** True if transcripts stay open during recordings and when the segment changes. */
 const keepTranscriptsOpen = createLocalPreference(stored.keepTranscripts, z.boolean(), false);
 
 export type TranscriptVisibility = {
   isShown: boolean;
-  /** Whether they can be shown or hidden now. */
   canToggle: boolean;
   toggle: () => void;
 };
 
-/** Where the transcripts stand. */
 export const transcriptsId = "scripts";
 
 /**
- * Whether the transcripts are to be seen. Unless the learner keeps them open, another segment closes them, and during a
- * take they are out of sight: what is to be interpreted was heard, not read.
+ * Closes transcripts with each segment and hides them during a recording, because the learner interprets by ear. The
+ * learner
+ * can keep them open.
  */
 export function useTranscriptVisibility(practice: Practice): TranscriptVisibility {
   const kept = useObservable(keepTranscriptsOpen);
@@ -36,14 +35,13 @@ export function useTranscriptVisibility(practice: Practice): TranscriptVisibilit
   const allowed = kept || !hasUnfinishedRecording(practice);
   const toggle = () => {
     if (!allowed) return;
-    // There at once, so that it can be scrolled to.
+    // Rendered at once, so that it can be scrolled into view.
     flushSync(() => setOpen(!open));
     document.getElementById(transcriptsId)?.scrollIntoView({ block: "nearest" });
   };
   return { isShown: open && allowed, canToggle: allowed, toggle };
 }
 
-/** Lets the transcripts stay open. */
 export function KeepTranscriptsControl() {
   const kept = useObservable(keepTranscriptsOpen);
   return (

@@ -11,14 +11,14 @@ type TranscriptTextProps = {
   title: string;
   text: string;
   variant: "heard" | "reference";
-  /** Language of the text; a pack that does not say it leaves the direction to the text. */
+  /** If the pack names no language, the text decides its own direction. */
   language: LanguageName | undefined;
   playing: boolean;
 };
 
 function TranscriptText({ title, text, variant, language, playing }: TranscriptTextProps) {
   useEffect(() => {
-    // Without its own fonts the text shows in those of the device.
+    // If the font cannot be loaded, the browser uses a system font.
     const script = writingSystemOf(language ?? "english");
     void script.load().catch(() => undefined);
   }, [language]);
@@ -40,7 +40,6 @@ type TranscriptsProps = {
   activity: Activity;
 };
 
-/** What was said and its reference, in writing. */
 export function Transcripts({ segment, language, activity }: TranscriptsProps) {
   const direction = interpretingDirectionOf(segment, language);
   const playing = activity.kind === "playing" ? activity.audio : null;

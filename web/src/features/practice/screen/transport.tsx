@@ -15,7 +15,7 @@ import "./transport.css";
 type Props = {
   studio: Studio;
   practice: Practice;
-  /** What is filled. */
+  /** The controls to fill. */
   prominent: readonly ProminentControl[];
 };
 
@@ -32,7 +32,7 @@ function PlayProgress({ studio, of }: { studio: Studio; of: PracticeAudio }) {
   );
 }
 
-/** One button through all phases of a take, so that it keeps its place and the focus. */
+/** Renders one button for all phases of a recording, so that it keeps its place and the focus. */
 function RecordingButton({ studio, practice, prominent }: Props) {
   const phase = phaseOf(practice);
   const { play, finishAttempt } = controlsOf(practice);
@@ -128,7 +128,7 @@ function AudioRow({ studio, of, variant, label, title, state, waveform, longestS
   );
 }
 
-/** What can be heard and said: the original, the learner's own take, the reference; each on one row, on one scale of time. */
+/** Shows the three rows on one time scale. */
 export function Transport(props: Props) {
   const { studio, practice } = props;
   const { activity } = practice;

@@ -6,7 +6,7 @@ import type { Studio } from "../studio/studio.ts";
 
 const isStorageFull = ({ reason }: UnsavedRecording) => reason === "quota";
 
-/** Says, for as long as it is so, that what can be played now will not be there after a reload, and what helps. */
+/** Warns of recordings that a reload would lose. */
 export function UnsavedRecordingsNotice({ studio, onMakeRoom }: { studio: Studio; onMakeRoom: () => void }) {
   const held = useObservable(studio.recordings.unsaved);
   if (held.length === 0) return null;

@@ -13,19 +13,18 @@ import { clearDialogueRecordings, clearLearnerRecordings, leavingChoice } from "
 import type { Studio } from "../studio/studio.ts";
 
 export type LeaveFlow = {
-  /** The numbers of the learner's finished recordings in this browser: of all dialogues, and of this one. */
+  /** Finished recordings in this browser. */
   count: { all: number; here: number };
-  /** Goes back to the topics, or asks first what happens to the recordings of all dialogues. */
+  /** Asks first if recordings of any dialogue are at stake. */
   leaveForTopics: () => void;
-  /** Goes back to the topics; `removes` says whether the recordings of all dialogues go. */
+  /** `removes` deletes the recordings of all dialogues. */
   goToTopics: (removes: boolean) => void;
-  /** Completes the dialogue and goes to another page; `removes` says whether the recordings of this dialogue go. */
+  /** Completes the dialogue. `removes` deletes its recordings. */
   finish: (to: To, removes: boolean) => void;
   cancel: () => void;
   busy: boolean;
-  /** The completion could not be saved. */
   failed: boolean;
-  /** Whether the learner is leaving by now and needs to be asked nothing more. */
+  /** True once the learner is leaving and needs no further question. */
   hasLeft: () => boolean;
 };
 
@@ -57,7 +56,7 @@ function useLeaveMutation({ studio, userId, dialogue }: LearnerDialogue, onLeft:
   });
 }
 
-/** The ways out of a dialogue by which the product removes recordings: never without having asked. */
+/** Recordings are never removed without the learner's consent. */
 export function useLeaveFlow(learner: LearnerDialogue): LeaveFlow {
   const { studio } = learner;
   const left = useRef(false);
@@ -67,7 +66,7 @@ export function useLeaveFlow(learner: LearnerDialogue): LeaveFlow {
   });
   const toTopics = (removes: boolean) => leave.mutate({ kind: "topics", to: paths.home, removes });
   const askForTopics = async () => {
-    // Settled long ago, but for a learner who leaves as soon as they have come, or have finished a take.
+    // Pending only right after the dialogue opened or a recording ended.
     await studio.recordings.whenCounted();
     const choice = leavingChoice.get();
     const isRecording = studio.practice.get().activity.kind === "recording";

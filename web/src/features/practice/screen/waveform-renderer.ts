@@ -3,13 +3,12 @@ import { drawWaveform, fitCanvas, type WaveformPalette } from "../../../audio/dr
 import { type Bar, layOutBars, layOutParts, type Size } from "../../../audio/waveform-geometry.ts";
 import type { Studio } from "../studio/studio.ts";
 
-/** Whether the learner's part of the waveform is shown. */
 export function isRecordingShown(practice: Practice): boolean {
   const { kind } = practice.activity;
   return kind === "recording" || kind === "processing" || shownRecording(practice) !== null;
 }
 
-/** The gaps of the take that is shown, and its length in seconds. */
+/** Returns the gaps of the shown recording. `durationSeconds` is 0 without one. */
 export function shownGaps(practice: Practice): { gaps: readonly Gap[]; durationSeconds: number } {
   const number = shownRecording(practice);
   const take = currentSegment(practice).recordings.find((each) => each.number === number);
@@ -36,7 +35,7 @@ function readPalette(canvas: HTMLCanvasElement): WaveformPalette {
 
 const noPeaks = new Float32Array(0);
 
-/** Keeps a canvas in step with a studio until the function given back is called. */
+/** Runs until the returned function is called. */
 export function renderWaveform(canvas: HTMLCanvasElement, studio: Studio): () => void {
   const context = canvas.getContext("2d");
   if (!context) return () => undefined;
@@ -124,7 +123,7 @@ export function renderWaveform(canvas: HTMLCanvasElement, studio: Studio): () =>
       const before = heard;
       heard = studio.segmentAudio.states.get().original;
       if (heard !== "ready" || heard === before) return;
-      // What has come now, as after the network was away, takes the place of the line that stood for it.
+      // The original has loaded after a failure, so its waveform replaces the placeholder.
       shownFor = "";
       void load();
     }),

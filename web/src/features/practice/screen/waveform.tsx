@@ -9,7 +9,6 @@ import { isRecordingShown, renderWaveform } from "./waveform-renderer.ts";
 
 type Props = { studio: Studio; practice: Practice };
 
-/** The part of the picture that plays; null while nothing plays that is in it. */
 function playingPart({ audio }: Playhead) {
   if (audio === "original") return "original";
   return audio === "own" ? "recording" : null;
@@ -21,7 +20,7 @@ function valueText({ audio, fraction, duration }: Playhead): string {
   return `${name}, ${Math.floor(fraction * duration)} of ${Math.round(duration)} seconds`;
 }
 
-/** Device pixels per CSS pixel; another screen or another zoom changes it without changing any size. */
+/** Follows changes of screen or zoom, which cause no resize. */
 function usePixelRatio(): number {
   const [ratio, setRatio] = useState(devicePixelRatio);
   useEffect(() => {
@@ -33,14 +32,14 @@ function usePixelRatio(): number {
   return ratio;
 }
 
-/** The original on the left, the learner's take on the right; press or drag it to move within what plays. */
+/** Shows the original on the left and the recording on the right. A press or drag seeks. */
 export function Waveform({ studio, practice }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const position = useObservable(studio.position);
   const { fraction, duration } = position;
   const part = playingPart(position);
   const ratio = usePixelRatio();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew for another density.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: redrawn for another pixel density.
   useEffect(() => (canvas.current ? renderWaveform(canvas.current, studio) : undefined), [studio, ratio]);
 
   const seekTo = ({ currentTarget, clientX }: PointerEvent<HTMLCanvasElement>) => {

@@ -26,32 +26,30 @@ export type StudioOptions = {
   title: string;
   folder: string;
   segments: readonly Segment[];
-  /** Positions, from 0, that an earlier visit completed. */
+  /** Positions of segments that an earlier visit completed, from 0. */
   completed: ReadonlySet<number>;
-  /** Position, from 0, at which it is opened. */
+  /** Position of the first segment shown, from 0. */
   startAt: number;
   progress: ProgressSaver;
 };
 
-/** Everything a learner practises a scenario with: the rules, the sounds, the microphone and the takes. */
 export type Studio = {
   practice: Observable<Practice>;
-  /** What plays and how far; changes with every frame. */
+  /** Changes with every frame during playback. */
   position: Observable<Playhead>;
-  /** How fast the original and the translation are heard. */
   playbackSpeed: Observable<PlaybackSpeed>;
   liveRecording: LiveRecording;
   segmentAudio: SegmentAudio;
   recordings: DialogueRecordings;
   send: (event: PracticeEvent) => void;
-  /** Moves what plays to a part of its whole, 0 to 1. */
+  /** @param fraction 0 to 1 */
   seek: (fraction: number) => void;
-  /** Ends a take in the middle, without a word, and keeps what was said so far; settles when all takes are stored. */
+  /** Saves the partial audio of a running recording. Settles when all recordings are stored. */
   stopAndSave: () => Promise<void>;
   dispose: () => void;
 };
 
-/** Opens a scenario for practice; nothing plays, and what is heard first is on its way. */
+/** Starts no playback, but loads the first segment. */
 export function createStudio(options: StudioOptions): Studio {
   const { userId, dialogue, title, folder, segments, completed, startAt, progress } = options;
   const practice = createObservable(createPractice(segments.length, completed, startAt));
@@ -60,7 +58,7 @@ export function createStudio(options: StudioOptions): Studio {
   const pace = createPlaybackSpeed(userId);
   const recorder = createRecorder();
   const player = createPlayer();
-  // The next recording opens the one that was chosen.
+  // The next recording opens the chosen microphone.
   const stopFollowingChoice = chosenMicrophone.subscribe(() => recorder.release());
   let autoPlay: ReturnType<typeof setTimeout> | undefined;
 
@@ -108,7 +106,7 @@ export function createStudio(options: StudioOptions): Studio {
       case "load-segment":
         return sounds.open(effect.index);
       default:
-        // What nobody performs does not compile.
+        // A type error here means an effect without a case.
         return effect satisfies never;
     }
   };

@@ -2,26 +2,24 @@ import { listStored, parseStored, removeListed, removeStored, writeStored } from
 import { stored } from "../../../browser/stored.ts";
 import { isSupersededBy, maxQueuedSaves, planSending, QueuedSave } from "../progress-queue.ts";
 
-/** The learner's progress that waits to be sent, in this browser. */
 export type ProgressStore = {
-  /** Stores a save before anything is sent. */
   add: (userId: string, save: QueuedSave) => void;
-  /** The newest save of each segment, in the order in which to send them. */
+  /** Returns the newest save of each segment, in sending order. */
   list: (userId: string) => readonly QueuedSave[];
-  /** Removes a save and the older ones of its segment, but none that came meanwhile. */
+  /** Removes a save and the older ones of its segment. Newer ones stay. */
   remove: (userId: string, sent: QueuedSave) => void;
-  /** Removes what goes by the name of anybody's waiting saves and is none that could be sent. */
+  /** Removes invalid entries of all learners. */
   removeUnreadable: () => void;
 };
 
 type Options = {
-  /** Told of what is given up. */
+  /** Called for each dropped save. */
   log: (message: string, detail: unknown) => void;
-  /** How many segments may wait at once. */
+  /** In segments. */
   most?: number;
 };
 
-/** Each save has a key of its own, so that tabs never overwrite each other's and need no lock to add one. */
+/** Returns a unique key, so that tabs never overwrite each other's saves and need no lock. */
 function nameOf({ language, scenarioId, segmentId, last_attempt_at }: QueuedSave): string {
   const dialogue = language === undefined ? scenarioId : `${language}_${scenarioId}`;
   return `${dialogue}_${segmentId}_${Date.parse(last_attempt_at)}`;
@@ -30,7 +28,6 @@ function nameOf({ language, scenarioId, segmentId, last_attempt_at }: QueuedSave
 const item = stored.queuedProgress;
 const isUnreadable = (text: string) => parseStored(text, QueuedSave) === undefined;
 
-/** Opens the waiting saves of this browser. */
 export function createProgressStore({ log, most = maxQueuedSaves }: Options): ProgressStore {
   const removeSave = (userId: string, save: QueuedSave) => removeStored(item, { learner: userId, name: nameOf(save) });
   const all = (userId: string): QueuedSave[] => {

@@ -3,24 +3,22 @@ import { createLocalPreference } from "../../../browser/local-preference.ts";
 import { createObservable } from "../../../browser/observable.ts";
 import { stored } from "../../../browser/stored.ts";
 
-/** A microphone as the browser names it. */
 export type MicrophoneDevice = { id: string; label: string };
 
 const Device = z.object({ id: z.string().check(z.minLength(1)), label: z.string() });
 
-/** The way a learner hears. The microphone hears speakers too, so its echo cancellation is turned on. */
+/** The microphone also hears speakers, so they need echo cancellation. */
 export type ListeningDevice = "headphones" | "speakers";
 
-/** The microphone every recording uses; null for the one that the system prefers. */
 export const chosenMicrophone = createLocalPreference(stored.microphone, z.nullable(Device), null);
 
-/** The chosen microphone while it cannot be found and the system's is used in its place. */
+/** Set while the system default replaces the missing microphone. */
 export const missingMicrophone = createObservable<MicrophoneDevice | null>(null);
 
-/** Entries by which browsers repeat another device under a general name. */
+/** Ids under which browsers list another device a second time. */
 const aliasDeviceIds = new Set(["", "default", "communications"]);
 
-/** The microphones that are attached; they have names only once the microphone was allowed. */
+/** Browsers give device names only after the learner has allowed a microphone. */
 export async function listMicrophones(): Promise<readonly MicrophoneDevice[]> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   return devices
@@ -33,9 +31,8 @@ function isDeviceMissing(reason: unknown): boolean {
 }
 
 /**
- * Opens the chosen microphone, or the system's where that one is gone.
- * @param constraints how it is to sound.
- * @throws whatever `getUserMedia` throws
+ * Falls back to the system default if the chosen microphone is missing.
+ * @throws the errors of `getUserMedia`
  */
 export async function openChosenStream(constraints: MediaTrackConstraints): Promise<MediaStream> {
   const chosen = chosenMicrophone.get();

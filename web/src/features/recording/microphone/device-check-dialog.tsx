@@ -11,7 +11,6 @@ import { createMicrophoneCheck, type MicrophoneCheck, type MicrophoneCheckState 
 import type { RecorderErrorCode } from "./recorder-error.ts";
 import "./device-check.css";
 
-/** What to do about a microphone that does not work. */
 const errorTexts: Record<RecorderErrorCode, string> = {
   denied:
     "Parlance is not allowed to use your microphone. Allow it with the microphone or lock icon next to this page's address, then try again.",
@@ -67,12 +66,10 @@ function DeviceChoice({ check }: { check: MicrophoneCheck }) {
   );
 }
 
-/** Whether the microphone was opened, whatever is done with it now. */
 function isMicrophoneOpen({ kind }: MicrophoneCheckState): boolean {
   return kind === "listening" || kind === "recording" || kind === "playing";
 }
 
-/** Says whether the browser cancels what the microphone hears of the speakers. */
 function EchoNote({ check }: { check: MicrophoneCheck }) {
   const cancelsEcho = useObservable(check.cancelsEcho);
   if (cancelsEcho === null) return null;
@@ -135,22 +132,21 @@ function CheckControls({ check, listening }: { check: MicrophoneCheck; listening
 }
 
 type DeviceCheckProps = {
-  /** Whether it shows by itself, before the first segment. */
+  /** True if the dialog opens automatically, before the first segment. */
   first: boolean;
-  /** Whether the learner hears through headphones or speakers. */
   listening?: ListeningDevice;
-  /** `works` tells whether the microphone was turned on and heard. */
+  /** `works` is true if the microphone was turned on and delivered sound. */
   onDone: (works: boolean) => void;
 };
 
 type Sample = ReturnType<MicrophoneCheck["sample"]["get"]>;
 
-/** Whether the microphone works, as far as was seen. An iPhone closes it to let what was said be heard. */
+/** Counts a sample as proof, because an iPhone closes the microphone for playback. */
 function isMicrophoneWorking(state: MicrophoneCheckState, sample: Sample): boolean {
   return isMicrophoneOpen(state) || (sample !== null && state.kind === "off");
 }
 
-/** The way on: what matters once the microphone is on, and quiet until then. */
+/** Becomes primary once the microphone is on. */
 function ContinueButton({ check, first, onDone }: { check: MicrophoneCheck; first: boolean; onDone: () => void }) {
   const state = useObservable(check.state);
   const sample = useObservable(check.sample);
@@ -177,7 +173,7 @@ function ContinueButton({ check, first, onDone }: { check: MicrophoneCheck; firs
   );
 }
 
-/** Choose the microphone, see that it hears, and hear oneself; everything opened here is let go of at the end. */
+/** Closes everything that it opened. */
 export function DeviceCheckDialog({ first, listening = "headphones", onDone }: DeviceCheckProps) {
   const check = useMicrophoneCheck(listening);
   const done = () => onDone(check !== null && isMicrophoneWorking(check.state.get(), check.sample.get()));

@@ -4,9 +4,8 @@ import type { Observable } from "../../../browser/observable.ts";
 import "./level-meter.css";
 
 type LevelMeterProps = {
-  /** The loudest sample of the last moment, 0 to 1. */
+  /** Peak of the last block, 0 to 1. */
   level: () => number;
-  /** Tells whenever the level may have changed. */
   changes: Pick<Observable<unknown>, "subscribe">;
   label: string;
 };
@@ -19,7 +18,7 @@ function levelText(fraction: number): string {
   return fraction < 0.97 ? "good" : "too loud";
 }
 
-/** How loud the microphone is; where motion is to be reduced it changes but four times a second. */
+/** Changes four times a second with reduced motion. */
 export function LevelMeter({ level, changes, label }: LevelMeterProps) {
   const bar = useRef<HTMLDivElement>(null);
   const value = useRef<HTMLMeterElement>(null);
@@ -34,7 +33,7 @@ export function LevelMeter({ level, changes, label }: LevelMeterProps) {
       shownAt = now;
       const fraction = meterFraction(level());
       bar.current.style.setProperty("--level", fraction.toFixed(2));
-      // A value that changed with every frame would keep a screen reader from everything else.
+      // A change in every frame would flood a screen reader.
       if (now - namedAt < reducedMotionIntervalMs) return;
       namedAt = now;
       value.current.value = fraction;

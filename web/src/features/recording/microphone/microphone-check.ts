@@ -15,48 +15,43 @@ import {
   type RecordingBuffer,
 } from "./recording-buffer.ts";
 
-/** Whether the microphone was looked at, or the look was skipped, in this browser. */
+/** True once the check is done or skipped in this browser. */
 export const microphoneChecked = createLocalPreference(stored.microphoneChecked, z.boolean(), false);
 
-/** What a check is doing; "failed" carries why there is no sound. */
 export type MicrophoneCheckState =
   | { kind: "off" | "opening" | "listening" | "recording" | "playing" }
   | { kind: "failed"; code: RecorderErrorCode };
 
-/** How long one hears oneself, in seconds. */
 export const sampleSeconds = 4;
 
 export type MicrophoneCheck = {
   state: Observable<MicrophoneCheckState>;
-  /** The loudest sample of the last 20 ms, 0 to 1. */
+  /** Peak of the last block, 0 to 1. */
   level: Observable<number>;
   devices: Observable<readonly MicrophoneDevice[]>;
-  /** Whether the browser cancels echoes, by its own word; null while the microphone is off. */
+  /** The browser's own report; null while the microphone is off. */
   cancelsEcho: Observable<boolean | null>;
-  /** What was recorded last; null if nothing yet. */
   sample: Observable<FinishedRecording | null>;
-  /** Opens the chosen microphone. Call it in a user's gesture. */
+  /** Must be called in a user gesture. */
   turnOn: () => Promise<void>;
-  /** Takes another microphone for this and every recording; null for the one that the system prefers. */
+  /** Null selects the system default. */
   choose: (device: MicrophoneDevice | null) => Promise<void>;
-  /** Records `sampleSeconds`. */
   record: () => void;
-  /** Ends a recording before its time. */
+  /** Ends the sample early. */
   finish: () => void;
-  /** Plays what was recorded; false if it could not be played. */
+  /** Resolves to false if playback fails. */
   playSample: () => Promise<boolean>;
-  /** Lets go of everything that was opened. */
   dispose: () => void;
 };
 
 export type MicrophoneCheckOptions = {
   open: typeof openMicrophone;
   player: Pick<Player, "play" | "stop" | "dispose">;
-  /** Whether an open microphone spoils what is played, as on an iPhone; it is then closed first. */
+  /** True if an open microphone lowers playback, as on an iPhone. It is then closed first. */
   lowersPlayback: boolean;
 };
 
-/** A try-out of the microphone; nothing is asked of the browser before `turnOn`. */
+/** Asks the browser for nothing before `turnOn`. */
 export function createMicrophoneCheck({ open, player, lowersPlayback }: MicrophoneCheckOptions): MicrophoneCheck {
   const state = createObservable<MicrophoneCheckState>({ kind: "off" });
   const level = createObservable(0);
@@ -84,7 +79,7 @@ export function createMicrophoneCheck({ open, player, lowersPlayback }: Micropho
     state.set({ kind: "listening" });
   };
   const finish = () => {
-    // Before any sound has arrived, the first that does becomes the sample: a stop always leaves something to hear.
+    // If no sound has arrived yet, the first block becomes the sample, so that a stop always leaves one.
     longestSeconds = 0;
     endIfLongEnough();
   };

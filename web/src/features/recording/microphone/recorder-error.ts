@@ -1,10 +1,9 @@
 /**
- * Why there is no recording: the learner or a policy forbade the microphone, none is attached, another program holds
- * it, the browser cannot record, or the microphone went away.
+ * "denied" by the learner or a policy. "busy": another program uses the microphone. "lost": the microphone disappeared.
  */
 export type RecorderErrorCode = "denied" | "no-microphone" | "busy" | "unsupported" | "lost";
 
-/** The only error a recorder rejects with; `cause` is what the browser said. */
+/** The only error with which a recorder rejects. `cause` is the browser's error. */
 export class RecorderError extends Error {
   readonly code: RecorderErrorCode;
 
@@ -25,7 +24,7 @@ const codeByName: ReadonlyMap<string, RecorderErrorCode> = new Map([
   ["InvalidStateError", "lost"],
 ]);
 
-/** Translates what a browser's audio calls throw; a name outside the table means that a needed part is missing. */
+/** Returns "unsupported" for unknown names: the browser lacks a needed feature. */
 export function toRecorderError(reason: unknown): RecorderError {
   if (reason instanceof RecorderError) return reason;
   const name = reason instanceof Error ? reason.name : "";

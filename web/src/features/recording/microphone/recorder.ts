@@ -13,52 +13,50 @@ import {
   type SampleLoss,
 } from "./recording-buffer.ts";
 
-/** Why a recording ended by itself: no sound arrives any more, or it reached `longestTakeSeconds`. */
+/** "lost": no sound arrives any more. "limit": the recording reached `maxRecordingSeconds`. */
 export type InterruptionReason = "lost" | "limit";
 
 export type StartOptions = {
   /**
-   * The moment from which to keep what the microphone heard, in ms of `performance.now()`; up to 2 s back. Give the
-   * moment at which the original ended: nothing said since is lost, however late the page calls, and what the
-   * microphone heard of the original is left out (up to the last tenth of a second, which is still in the buffers
-   * then). Without it, recording begins now.
+   * Keeps sound since this time, in ms of `performance.now()`, up to 2 s back; without it, from now on.
+   * Pass the end of the original: no word is lost however late the call is, and the original is left out.
+   * Up to 0.1 s of the original may remain, because it is still in the buffers.
    */
   since?: number;
-  /** Comes for every 20 ms of sound, a few at a time. */
+  /** Called for every 20 ms of sound, a few at a time. */
   onLevel?(level: Level): void;
-  /** Comes with the sound itself at `takeSampleRate`, without a repeat, and with what was lost of it. */
+  /** Called with the samples at `recordingSampleRate`, without repeats, and with their losses. */
   onBlock?(samples: Float32Array, losses: readonly SampleLoss[]): void;
-  /** Comes at most once; `finish` then gives what was recorded until then. */
+  /** Called at most once. `finish` then returns the partial recording. */
   onInterrupted?(reason: InterruptionReason): void;
 };
 
-/** `firstSampleAt` is the moment of the first recorded sample, in ms of `performance.now()`. */
+/** `firstSampleAt` is in ms of `performance.now()`. */
 export type StartResult = { outcome: "recording"; firstSampleAt: number } | { outcome: "cancelled" };
 
-/** The one owner of the microphone. Every rejection is a `RecorderError`. */
+/** Rejects only with `RecorderError`. */
 export type Recorder = {
-  /** Opens the microphone, or makes sure that it is still open. Call it in a user's gesture. */
+  /** Must be called in a user gesture. */
   warmUp(): Promise<MicrophoneFacts>;
-  /** Begins a take, at once when warm. Settles when the first sound has arrived. A running take is cancelled. */
+  /** Cancels a running recording and starts one. Settles when the first sound has arrived. */
   start(options?: StartOptions): Promise<StartResult>;
   /**
-   * Ends the take and gives it, with everything that was said until the moment of the call; rejects with "lost" when
-   * nothing was recorded.
+   * Ends the recording and returns it with everything said until the call.
+   * @throws {RecorderError} "lost" if nothing was recorded
    */
   finish(): Promise<FinishedRecording>;
-  /** Throws the running take away; the microphone stays open. */
+  /** Keeps the microphone open. */
   cancel(): void;
-  /** Throws the running take away and closes the microphone; `warmUp` and `start` open it again. */
+  /** Closes the microphone. `warmUp` and `start` open it again. */
   release(): void;
-  /** Releases for good. */
   dispose(): void;
 };
 
-/** A take left running forgotten must not fill the memory; no segment needs more. In seconds. */
+/** In seconds. A forgotten recording must not fill the memory, and no segment needs more. */
 export const maxRecordingSeconds = 600;
-/** How long the first sound may take when warm, in ms: a busy machine is late with it, and nothing is lost meanwhile. */
+/** In ms. A busy machine delivers the first sound late without losing any. */
 const firstSampleTimeoutMs = 5_000;
-/** Sound that does not arrive for so long while a take runs does not arrive any more, in ms: five looks in a row. */
+/** In ms. Five checks without new sound mean that the microphone is lost. */
 const stallCheckMs = 1_000;
 const maxStalledChecks = 5;
 
@@ -94,7 +92,7 @@ class WebRecorder implements Recorder {
     this.cancel();
     const session = this.#openSession(options);
     try {
-      // Without an await when warm, so that not even a task passes before the microphone hears of it.
+      // No await with a live microphone: not even one task may delay its start.
       const microphone = this.#microphone.live ?? (await this.#ready());
       if (this.#session === session) this.#begin(session, microphone);
       const started = await withTimeout(session.started.promise, firstSampleTimeoutMs);
@@ -165,7 +163,7 @@ class WebRecorder implements Recorder {
     this.#watch(session);
   }
 
-  /** Looks for a microphone that says nothing any more; counted in looks, since a page that stands still has none. */
+  /** Detects a silent microphone. It counts checks instead of time, because a frozen page runs none. */
   #watch(session: RecorderSession): void {
     let looks = 0;
     let known = 0;
@@ -197,7 +195,7 @@ class WebRecorder implements Recorder {
     if (session.buffer.durationSeconds() >= maxRecordingSeconds) this.#interrupt("limit");
   }
 
-  /** @param saidUntil the moment whose sound is still to be waited for, in ms of `performance.now()`. */
+  /** @param saidUntil waits for sound until this time, in ms of `performance.now()` */
   #stop({ microphone, recordingId, stopped }: RecorderSession, saidUntil?: number): void {
     if (microphone) microphone.stopRecording(recordingId, saidUntil);
     else stopped.resolve();
@@ -212,14 +210,14 @@ class WebRecorder implements Recorder {
   }
 }
 
-/** Makes the recorder for what the learner hears with; nothing is asked of the browser before `warmUp` or `start`. */
+/** Asks the browser for nothing before `warmUp` or `start`. */
 export function createRecorderFor(listening: ListeningDevice): Recorder {
   return createRecorder((listeners) => openMicrophone(listeners, listening));
 }
 
 /**
- * Makes the recorder; nothing is asked of the browser before `warmUp` or `start`.
- * @param open for tests, which have no microphone
+ * Asks the browser for nothing before `warmUp` or `start`.
+ * @param open replaced by tests, which have no microphone
  */
 export function createRecorder(open: typeof openMicrophone = openMicrophone): Recorder {
   return new WebRecorder(open);

@@ -1,26 +1,23 @@
 import type { Gap } from "../../../../../domain/practice/practice.ts";
 import { encodeWav, recordingSampleRate } from "../../../audio/wav.ts";
 
-/** Where sound was lost: before sample `at` of a block, counted from 0. */
+/** Sound lost before sample `at` of a block, counted from 0. */
 export type SampleLoss = { at: number; seconds: number };
 
-/** A finished recording. */
 export type FinishedRecording = {
-  /** A 16-bit mono PCM file at `takeSampleRate`. */
+  /** A 16-bit mono PCM file at `recordingSampleRate`. */
   wav: ArrayBuffer;
   durationSeconds: number;
-  /** The loudest sample, 0 to 1: near 0 nothing was heard, at 1 it was too loud. */
+  /** The loudest sample, 0 to 1. Near 0 the recording is silent, at 1 it is clipped. */
   peak: number;
-  /** True when recording ended by itself: the microphone went away, or the longest duration was reached. */
+  /** True if the recording ended without `finish`: the microphone was lost, or the limit was reached. */
   interrupted: boolean;
-  /** In their order; none as a rule. */
   gaps: readonly Gap[];
 };
 
-/** How loud a block is; both 0 to 1. */
+/** Both 0 to 1. */
 export type Level = { rms: number; peak: number };
 
-/** Measures one block of samples; an empty block is silent. */
 export function measureLevel(samples: Float32Array): Level {
   let sumOfSquares = 0;
   let peak = 0;
@@ -31,12 +28,12 @@ export function measureLevel(samples: Float32Array): Level {
   return { rms: samples.length === 0 ? 0 : Math.sqrt(sumOfSquares / samples.length), peak };
 }
 
-/** Collects the gaps of a take whose blocks come one after the other, at `takeSampleRate`. */
+/** Adds up the gaps of consecutive blocks at `recordingSampleRate`. */
 export class GapList {
   readonly #gaps: Gap[] = [];
   #length = 0;
 
-  /** Adds those of the next block, of so many samples. */
+  /** @param blockLength in samples */
   add(blockLength: number, losses: readonly SampleLoss[]): void {
     for (const { at, seconds } of losses) {
       this.#gaps.push({ atSeconds: (this.#length + at) / recordingSampleRate, seconds });
@@ -49,12 +46,9 @@ export class GapList {
   }
 }
 
-/** Collects the blocks of one take, in the order in which they came, at `takeSampleRate`. */
 export type RecordingBuffer = {
   add(samples: Float32Array, losses: readonly SampleLoss[]): void;
-  /** Seconds collected so far. */
   durationSeconds(): number;
-  /** What was collected. */
   toRecording(interrupted: boolean): FinishedRecording;
 };
 

@@ -1,11 +1,11 @@
 import { chosenMicrophone } from "./chosen-microphone.ts";
 
-/** Matches names of wireless devices. Windows calls the Bluetooth profile with a microphone "Hands-Free". */
+/** Windows calls the Bluetooth profile with a microphone "Hands-Free". */
 const wirelessName = /bluetooth|wireless|airpods|\bbuds\d*\b|hands-?free/i;
 
 /**
- * The names of the microphone and the speakers in use that seem to be wireless; none where the browser does not tell names.
- * The first device of each kind is the system's default: https://w3c.github.io/mediacapture-main/#dom-mediadevices-enumeratedevices
+ * Returns an empty list if the browser hides device names. The first device of each kind is the system default:
+ * https://w3c.github.io/mediacapture-main/#dom-mediadevices-enumeratedevices
  */
 export async function findWirelessDevices(): Promise<readonly string[]> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);

@@ -4,27 +4,25 @@ import type { SaveResult, StoredRecording } from "./recording-database.ts";
 import type { RecordingStore } from "./recording-store.ts";
 import { runIfUnlocked } from "./web-locks.ts";
 
-/** Notifies the learner's tabs of a change of stored recordings. */
 export const { publish: publishRecordingsChanged, subscribe: onRecordingsChanged } =
   createLearnerChannel("parlance-takes");
 
-/** All recordings of a learner in one store. */
 export type LearnerRecordings = {
   /**
-   * The finished recordings, and how many a tab is still recording. Those that a crash broke off become finished ones,
-   * for which those `givenUp` had to make room.
-   * @throws {TakeStoreError}
+   * Recovers recordings that a crash interrupted. `unfinished` counts those that a tab is still making.
+   * `evicted` were deleted to make space.
+   * @throws {RecordingStoreError}
    */
   load: (userId: string) => Promise<{ finished: StoredRecording[]; unfinished: number; givenUp: StoredRecording[] }>;
-  /** The file of a recording; null if it is there no more. */
+  /** Resolves to null if the recording was deleted. */
   loadAudio: (number: number) => Promise<EncodedAudio | null>;
-  /** @throws {TakeStoreError} */
+  /** @throws {RecordingStoreError} */
   remove: (userId: string, numbers: readonly number[]) => Promise<void>;
-  /** Removes all of them; leaves them where the browser does not let it. */
+  /** Ignores errors of the browser. */
   clear: (userId: string) => Promise<void>;
 };
 
-/** Makes finished recordings of those that a crash broke off. One that a tab is still recording stays unfinished. */
+/** Recordings that a tab is still making stay unfinished. */
 export async function recoverUnfinished(
   store: RecordingStore,
   records: readonly StoredRecording[],

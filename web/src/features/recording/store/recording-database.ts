@@ -4,40 +4,39 @@ import type { DialogueId } from "../../../../../domain/practice/progress.ts";
 import { createDatabaseConnection, type DatabaseConnection } from "../../../browser/database.ts";
 import type { StoredDatabase } from "../../../browser/stored.ts";
 
-/** Which segment of which dialogue, and whose. `segmentIndex` counts from 0. */
+/** `segmentIndex` counts from 0. */
 export type SegmentKey = DialogueId & {
   userId: string;
   segmentIndex: number;
 };
-/** Of a mock exam: which, and the position of the dialogue in it, from 0. */
+/** `dialogue` is its position in the exam, from 0. */
 export type ExamDialoguePlace = { attemptId: string; dialogue: number };
 
-/** A segment by its place and the name of its dialogue as the learner sees it; `mock` where it is interpreted in one. */
+/** `mock` is present in an exam. */
 export type NamedSegment = SegmentKey & { title: string; mock?: ExamDialoguePlace };
 
-/** What is known of a stored take; its sound stands apart, so that lists stay light. */
+/** Without the audio, so that lists load quickly. */
 export type StoredRecording = NamedSegment &
   RecordingRef & {
-    /** `recording_{language}_{scenarioId}_{segmentIndex}`, the name under which the learner's data is listed and removed. */
+    /** `recording_{language}_{scenarioId}_{segmentIndex}`, which lists and deletions use. */
     key: string;
     type: "audio/wav";
-    /** Room that it takes. */
     bytes: number;
-    /** When it was last recorded, played or saved to a file, in ms since 1970. */
+    /** Last recorded, played or downloaded, in ms since 1970. */
     usedAt: number;
-    /** The rate, in Hz, of the chunks that stand for its sound: there was no room for a file of it. */
+    /** Sample rate of the chunks in Hz. The chunks replace the file if there was no space for it. */
     chunkRate?: number;
-    /** While it is recorded: the web lock that its tab holds, and the rate of the chunks in Hz. */
+    /** While it is being made: the Web Lock of its tab, and the sample rate of the chunks in Hz. */
     unfinished?: { lock: string; sampleRate: number };
   };
 
-/** Result of storing a take; `givenUp` are the takes that were deleted to make room. */
+/** `evicted` were deleted to make space. */
 export type SaveResult = { record: StoredRecording; evicted: StoredRecording[] };
 
-/** No room is left for a take, or the browser gives no storage (as some do in private windows). */
+/** "unavailable": the browser offers no storage, as some do in private windows. */
 export type RecordingStoreErrorCode = "quota" | "unavailable";
 
-/** The only error a take store rejects with; `cause` is what the browser said. */
+/** The only error with which a recording store rejects. `cause` is the browser's error. */
 export class RecordingStoreError extends Error {
   readonly code: RecordingStoreErrorCode;
 
@@ -49,11 +48,11 @@ export class RecordingStoreError extends Error {
 }
 
 interface RecordingSchema extends DBSchema {
-  /** By number, which the database gives: it only grows, over all tabs, and is never given again. */
+  /** The key is a number that grows across all tabs and is never reused. */
   takes: { key: number; value: StoredRecording; indexes: { place: [string, string, string, number] } };
-  /** WAV files by take. ArrayBuffers, since some browsers lose stored Blobs. */
+  /** WAV files by number. ArrayBuffers, because some browsers lose stored Blobs. */
   "take-sounds": { key: number; value: ArrayBuffer };
-  /** What was recorded of an unfinished take, as 16-bit samples, by take and order. */
+  /** 16-bit samples. */
   "take-chunks": { key: [take: number, order: number]; value: ArrayBuffer };
 }
 
@@ -63,7 +62,6 @@ const placeKeyPath = ["userId", "language", "scenarioId", "segmentIndex"];
 
 type RecordingPlace = Pick<StoredRecording, "language" | "scenarioId" | "segmentIndex">;
 
-/** The name of a segment's recordings. */
 export function recordingKey({ language, scenarioId, segmentIndex }: RecordingPlace): string {
   return `recording_${language}_${scenarioId}_${segmentIndex}`;
 }
@@ -74,7 +72,6 @@ function createStores(database: RecordingDatabase): void {
   database.createObjectStore("take-chunks");
 }
 
-/** Whether the browser refused something for want of room. */
 export function isQuotaExceeded(reason: unknown): boolean {
   return reason instanceof Error && reason.name === "QuotaExceededError";
 }
@@ -84,7 +81,6 @@ function toStoreError(reason: unknown): RecordingStoreError {
   return new RecordingStoreError(isQuotaExceeded(reason) ? "quota" : "unavailable", { cause: reason });
 }
 
-/** The way to a database of takes. */
 export class RecordingConnection {
   readonly #connection: DatabaseConnection<RecordingSchema>;
 

@@ -2,14 +2,13 @@ import type { StoredRecording } from "./recording-database.ts";
 
 type EvictionCandidate = Pick<StoredRecording, "number" | "bytes" | "usedAt" | "unfinished">;
 
-/** Sum of what takes need, in bytes. */
 export function sumBytes(takes: readonly Pick<StoredRecording, "bytes">[]): number {
   return takes.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /**
- * The takes that have to go so that the others fit under a cap: the least recently used ones, as few as possible.
- * @param spared the number of the take just recorded, which never goes; nor does one that is still being recorded.
+ * Returns the least recently used recordings, as few as possible. Unfinished ones stay.
+ * @param spared the number of the newest recording, which stays too
  */
 export function recordingsToEvict<Take extends EvictionCandidate>(
   takes: readonly Take[],

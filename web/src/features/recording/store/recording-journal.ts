@@ -5,35 +5,32 @@ import type { NamedSegment, SaveResult } from "./recording-database.ts";
 import type { NewRecording, RecordingChunk, RecordingStore } from "./recording-store.ts";
 import { acquireWebLock } from "./web-locks.ts";
 
-/** A take as the recorder gives it. */
 export type RecordedAudio = Omit<NewRecording, "attempt">;
 
-/** A take that is written down while it is recorded, so that a crash loses no more than its last second. */
+/** Stores a recording while it is made, so that a crash loses at most its last second. */
 export type RecordingJournal = {
   readonly segment: NamedSegment;
-  /** By which the learner tells it from other takes of the segment. */
+  /** Distinguishes the recordings of a segment for the learner. */
   readonly attempt: number;
-  /** Notes the next samples, at `takeSampleRate`, and what was lost of them; ignored once the take has ended. */
+  /** Expects samples at `recordingSampleRate`. Does nothing after the end of the recording. */
   add: (samples: Float32Array, losses: readonly SampleLoss[]) => void;
   /**
-   * Stores the finished take in place of what was noted. If that fails, what was noted stays, and it may be tried again
-   * until `release`.
-   * @throws {TakeStoreError}
+   * Replaces the chunks by the finished recording. If that fails, the chunks stay and another call may succeed until
+   * `releaseLock`.
+   * @throws {RecordingStoreError}
    */
   finish: (take: RecordedAudio) => Promise<SaveResult>;
-  /** How much of it is noted in the store, in seconds: what a reload would find again. */
+  /** Seconds in the store, which a reload would recover. */
   writtenSeconds: () => number;
-  /** Lets others find what was noted of a take that could not be stored. */
+  /** Lets the next visit recover the chunks of a recording that could not be saved. */
   releaseLock: () => void;
-  /** Makes a take of what was noted until now; null if that is nothing or cannot be kept. */
+  /** Returns null if there are no chunks or the store refuses. */
   savePartial: () => Promise<SaveResult | null>;
-  /** Forgets what was noted. */
   discard: () => Promise<void>;
 };
 
 export type JournalOptions = { store: RecordingStore; segment: NamedSegment; attempt: number };
 
-/** How much is noted at once, in seconds. */
 const chunkSeconds = 1;
 
 class StoredJournal implements RecordingJournal {
@@ -43,7 +40,7 @@ class StoredJournal implements RecordingJournal {
   readonly #closing = new AbortController();
   readonly #lock = `parlance-take-${crypto.randomUUID()}`;
   #release: () => void = () => undefined;
-  /** The take's number; null when the store refuses, and then the take is in memory only until it is finished. */
+  /** Null if the store refuses. The recording is then only in memory until it is finished. */
   readonly #number: Promise<number | null>;
   #writing: Promise<void> = Promise.resolve();
   #pending: Float32Array[] = [];
@@ -58,7 +55,7 @@ class StoredJournal implements RecordingJournal {
     this.segment = options.segment;
     this.attempt = options.attempt;
     this.#number = this.#begin();
-    // A phone may end a page that is out of sight without another word.
+    // A phone may end a hidden page without notice.
     const onHidden = () => document.visibilityState === "hidden" && this.#flush();
     document.addEventListener("visibilitychange", onHidden, { signal: this.#closing.signal });
   }
@@ -108,7 +105,7 @@ class StoredJournal implements RecordingJournal {
 
   async #begin(): Promise<number | null> {
     const { store, segment, attempt } = this.#options;
-    // Held before the record can be seen, or another tab could take it for one that broke off.
+    // Locked before the record is visible, else another tab would recover it as interrupted.
     this.#release = await acquireWebLock(this.#lock);
     return store.begin(segment, { attempt, sampleRate: recordingSampleRate, lock: this.#lock }).catch(() => null);
   }
@@ -136,7 +133,7 @@ class StoredJournal implements RecordingJournal {
       await this.#options.store.append(number, chunk);
       this.#notedSamples += samples;
     } catch {
-      // What follows a gap is of no use. The whole take is tried again when it is finished.
+      // Audio after a gap is useless. `finish` stores the whole recording again.
       this.#isBroken = true;
     }
   }
@@ -149,7 +146,7 @@ class StoredJournal implements RecordingJournal {
   }
 }
 
-/** Begins to note a take. Nothing here holds up or breaks the recording itself. */
+/** Failures of the journal never disturb the recording. */
 export function createRecordingJournal(options: JournalOptions): RecordingJournal {
   return new StoredJournal(options);
 }

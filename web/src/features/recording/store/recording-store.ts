@@ -20,41 +20,36 @@ import {
   type StoredRecording,
 } from "./recording-database.ts";
 
-/** What is given to be stored. */
 export type NewRecording = Pick<StoredRecording, "attempt" | "durationSeconds" | "interrupted" | "gaps"> & {
   wav: ArrayBuffer;
 };
 
-/** A take that is about to be recorded. */
 export type RecordingInProgress = { attempt: number; lock: string; sampleRate: number };
 
-/** What comes next of a take that is being recorded. */
 export type RecordingChunk = {
-  /** Counts from 0. */
+  /** From 0. */
   order: number;
-  /** 16 bits each. */
+  /** 16-bit. */
   samples: ArrayBuffer;
-  /** Length of this chunk. */
   seconds: number;
-  /** Where sound is missing in the take until now. */
+  /** All gaps of the recording so far. */
   gaps: readonly Gap[];
 };
 
-/** The learner's recordings in this browser. Every rejection is a `TakeStoreError`. */
+/** Rejects only with `RecordingStoreError`. */
 export type RecordingStore = {
-  /** Notes that a take is being recorded, and gives it its number. */
   begin(segment: NamedSegment, beginning: RecordingInProgress): Promise<number>;
-  /** Writes down what comes next of a take that is being recorded; rejects if it was removed meanwhile. */
+  /** Rejects if the recording was deleted meanwhile. */
   append(number: number, chunk: RecordingChunk): Promise<void>;
-  /** Stores a finished take, under the number that was given when it began or else under a new one. */
+  /** Without `number` the recording gets a new one. */
   save(segment: NamedSegment, take: NewRecording, number?: number): Promise<SaveResult>;
-  /** Makes what was written down of an unfinished take a finished one; null if that is nothing. */
+  /** Returns null if the recording has no chunks. */
   recover(number: number): Promise<SaveResult | null>;
-  /** The takes of a dialogue in the order in which they began, unfinished ones too. */
+  /** In the order of their starts, unfinished ones included. */
   list(userId: string, dialogue: DialogueId): Promise<StoredRecording[]>;
-  /** All takes of a learner, unfinished ones too. */
+  /** Includes unfinished recordings. */
   listAll(userId: string): Promise<StoredRecording[]>;
-  /** The file of a finished take, which is used by this; undefined if there is none. */
+  /** Counts as a use of the recording. */
   loadAudio(number: number): Promise<ArrayBuffer | undefined>;
   remove(number: number): Promise<void>;
   clearDialogue(userId: string, dialogue: DialogueId): Promise<void>;
@@ -62,7 +57,7 @@ export type RecordingStore = {
 };
 
 function requestPersistentStorage(): void {
-  // Without it a browser short of space removes recordings unasked; a refusal changes nothing.
+  // Otherwise a browser short of space may delete recordings. A refusal changes nothing.
   navigator.storage?.persist?.().catch(() => undefined);
 }
 
@@ -72,10 +67,10 @@ function createRecord(segment: NamedSegment, now: number): Omit<StoredRecording,
   return { ...segment, ...facts, key, type: "audio/wav", recordedAt: now, usedAt: now };
 }
 
-/** A room of the browser's storage for takes: the database, and how many bytes the finished takes of a learner may have there. */
+/** `capBytes` limits the finished recordings of a learner. */
 export type RecordingStoreOptions = { database: StoredDatabase; capBytes: number };
 
-/** @param now gives milliseconds since 1970. */
+/** @param now returns ms since 1970 */
 export function createRecordingStore(
   now: () => number,
   { database: entry, capBytes }: RecordingStoreOptions,

@@ -5,7 +5,7 @@ import type { SaveResult } from "./recording-database.ts";
 import { RecordingStoreError, type RecordingStoreErrorCode } from "./recording-database.ts";
 import type { RecordedAudio, RecordingJournal } from "./recording-journal.ts";
 
-/** A finished take that the store refused; it is there until the page is closed. */
+/** A finished recording that the store refused. It exists until the page is closed. */
 export type UnsavedRecording = {
   ref: RecordingRef;
   reason: RecordingStoreErrorCode;
@@ -16,20 +16,18 @@ export type UnsavedRecording = {
 export type UnsavedRecordings = {
   all: Observable<readonly UnsavedRecording[]>;
   get: (number: number) => UnsavedRecording | undefined;
-  /** The file of one of them; null if there is none. */
   getAudio: (number: number) => EncodedAudio | null;
   add: (journal: RecordingJournal, take: RecordedAudio, facts: { now: number; cause: unknown }) => UnsavedRecording;
   remove: (number: number) => void;
-  /** Tries again to store them all; `onStored` is told of each that now is. */
+  /** `onStored` is called for each success. */
   retry: (onStored: (held: UnsavedRecording, stored: SaveResult) => void) => Promise<void>;
-  /** Leaves to the next visit what was noted of them. */
+  /** Releases the locks, so that the next visit can recover the journals. */
   dispose: () => void;
 };
 
-/** Takes that the store refuses are numbered from here, where its own numbers never come. */
+/** Higher than any number of the store itself. */
 const firstUnsavedNumber = 2 ** 40;
 
-/** Opens an empty set of takes that could not be stored. */
 export function createUnsavedRecordings(): UnsavedRecordings {
   const all = createObservable<readonly UnsavedRecording[]>([]);
   let next = firstUnsavedNumber;
@@ -40,7 +38,7 @@ export function createUnsavedRecordings(): UnsavedRecordings {
   const tryAll = async (onStored: (held: UnsavedRecording, stored: SaveResult) => void) => {
     for (const held of all.get()) {
       const stored = await held.journal.finish(held.recording).catch(() => null);
-      // Deleted meanwhile, it is not to come back; the next look at the store finds it and so can the learner.
+      // If it was deleted meanwhile, it is not reported. The next read of the store finds it.
       if (!stored || !get(held.ref.number)) continue;
       all.set(without(held.ref.number));
       onStored(held, stored);

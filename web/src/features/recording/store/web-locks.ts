@@ -1,7 +1,7 @@
 /**
- * Holds a lock until the function given back is called or the tab is gone, so that other tabs can tell a take that is
- * being recorded from one that broke off. Settles when the lock is held.
- * @param name one that nobody else uses.
+ * Holds a lock until the returned function is called or the tab closes. Settles when the lock is held.
+ * It distinguishes a recording in progress from one that a crash interrupted.
+ * @param name unique to the caller
  */
 export async function acquireWebLock(name: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
@@ -15,12 +15,12 @@ export async function acquireWebLock(name: string): Promise<() => void> {
   return released.resolve;
 }
 
-/** Does the work unless another holds the lock; nobody else can hold it meanwhile. */
+/** Does nothing if another tab holds the lock. */
 export async function runIfUnlocked(name: string, work: () => Promise<void>): Promise<void> {
   await navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }
 
-/** The names of the locks that are held in this browser; none where that cannot be told. */
+/** Returns an empty set if the browser does not list locks. */
 export async function listHeldLocks(): Promise<ReadonlySet<string>> {
   const { held = [] } = await navigator.locks.query().catch(() => ({}) as LockManagerSnapshot);
   return new Set(held.flatMap(({ name }) => name ?? []));

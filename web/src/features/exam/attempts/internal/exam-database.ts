@@ -11,38 +11,33 @@ import { createDatabaseConnection, type DatabaseConnection } from "../../../../b
 import { listStored, parseStored, readStored, removeStored, writeStored } from "../../../../browser/storage.ts";
 import { stored } from "../../../../browser/stored.ts";
 
-/** Which mock, whose. */
 export type AttemptKey = { userId: string; attemptId: string };
 
-/** Which marking of which mock, whose. */
 export type MarkingKey = AttemptKey & Pick<Marking, "marking_id">;
 
-/** Changes of a marking, and when it was begun. */
 export type NewChanges = AttemptKey & Marking;
 
-/** A mock of which the server may not know all, or that it is to forget. */
+/** An exam attempt that is not fully sent, or whose removal is not sent. */
 export type StoredAttempt = AttemptKey &
   (
     | {
         kind: "facts";
         facts: ExamAttemptFacts;
-        /** The latest revision that the server has; 0 where it has none. */
+        /** The latest revision that the server has; 0 for none. */
         sentRevision: number;
-        /** Why the server will not take it. */
         refused?: ApiErrorCode;
       }
     | { kind: "removed" }
   );
 
-/** Changes of a marking that the server does not have. */
 export type StoredMarking = NewChanges & {
   refused?: ApiErrorCode;
-  /** Changes for which the server's marking has no room: they stay here. */
+  /** The server's marking has no room for these changes, so they stay here. */
   leftOut?: MarkingChange[];
   removed?: never;
 };
 
-/** A deleted marking that the server is to forget. */
+/** A deleted marking whose removal is not sent. */
 export type RemovedMarking = MarkingKey & { removed: true };
 
 interface ExamSchema extends DBSchema {
@@ -50,7 +45,6 @@ interface ExamSchema extends DBSchema {
   markings: { key: [userId: string, attemptId: string, markingId: string]; value: StoredMarking | RemovedMarking };
 }
 
-/** The way to the facts of mocks in this browser. */
 export function connectExamDatabase(): DatabaseConnection<ExamSchema> {
   return createDatabaseConnection<ExamSchema>(stored.examFacts, (database) => {
     database.createObjectStore("attempts", { keyPath: ["userId", "attemptId"] });
@@ -58,19 +52,17 @@ export function connectExamDatabase(): DatabaseConnection<ExamSchema> {
   });
 }
 
-/** Adds changes to those of their marking in the database, if they are still to be added once it is their turn. */
 type AddChanges = (changes: NewChanges, isStillToAdd: () => boolean) => Promise<void>;
 
 const writeAheadLog = stored.changesAhead;
 const WrittenChanges = z.extend(Marking, { attemptId: ExamAttemptId });
 
-/** A page that is left breaks off what it was adding. */
+/** Recognises the abort of a transaction when its page closes. */
 const isAborted = (error: unknown) => error instanceof DOMException && error.name === "AbortError";
 
 /**
- * Writes changes down at once and then adds them: a database answers later, and a page that is left before takes along what
- * waits for it. Settles as `add` does.
- * Why so: docs/decisions/0102-queue-exam-facts.md
+ * Writes changes to local storage synchronously and then adds them to the database. Settles as `add` does.
+ * Reason: closing a page aborts a pending database transaction. See docs/decisions/0102-queue-exam-facts.md
  */
 export async function writeAhead(changes: NewChanges, add: AddChanges): Promise<void> {
   const { userId, ...written } = changes;
@@ -80,20 +72,18 @@ export async function writeAhead(changes: NewChanges, add: AddChanges): Promise<
     await add(changes, () => true);
     removeStored(writeAheadLog, filling);
   } catch (error) {
-    // The learner is told of what the database refuses.
+    // The learner sees an error for a refused change, so it must not be replayed.
     if (!isAborted(error)) removeStored(writeAheadLog, filling);
     throw error;
   }
 }
 
-/**
- * Adds what is written down: by pages that were left before the database had it, or that wait for it. Rejects as `add` does.
- */
+/** Adds the changes that a closed or waiting page wrote to local storage. Rejects as `add` does. */
 export async function replayWriteAhead(userId: string, add: AddChanges): Promise<void> {
   for (const [name, text] of listStored(writeAheadLog, { learner: userId })) {
     const filling = { learner: userId, name };
     const written = parseStored(text, WrittenChanges);
-    // It may have been added meanwhile by whoever wrote it down, and a learner who logs out takes it along.
+    // The page that wrote the entry may have added it meanwhile, and a logout removes it.
     const isStillThere = () => readStored(writeAheadLog, filling) !== null;
     if (written) await add({ userId, ...written }, isStillThere);
     removeStored(writeAheadLog, filling);

@@ -17,7 +17,6 @@ import { acquireExamLock } from "../exam-lock.ts";
 import type { AttemptKey, MarkingKey, NewChanges } from "./exam-database.ts";
 import type { ExamStore, LocalExams } from "./exam-store.ts";
 
-/** Something of a learner's mocks that the server is to be told. */
 type Unsent =
   | (AttemptKey & { kind: "removal" })
   | (AttemptKey & { kind: "facts"; facts: ExamAttemptFacts })
@@ -25,8 +24,8 @@ type Unsent =
   | (MarkingKey & { kind: "marking-removal" });
 
 /**
- * Returns the unsent facts in an order that the server accepts: a mock exam before its markings. Leaves out refused mock
- * exams and their markings.
+ * Returns the unsent data in an order that the server accepts: an exam attempt before its markings.
+ * Leaves out refused attempts and their markings.
  */
 function unsentOf({ attempts, markings, removedMarkings }: LocalExams): readonly Unsent[] {
   const refused = new Set(attempts.flatMap((each) => (each.kind === "facts" && each.refused ? [each.attemptId] : [])));
@@ -50,38 +49,35 @@ function unsentOf({ attempts, markings, removedMarkings }: LocalExams): readonly
   return [...ofAttempts, ...ofMarkings, ...removals];
 }
 
-/** Counts the mock exams with facts that the server does not have, refused ones included. */
+/** Counts refused exams too. */
 export function countUnsentExams({ attempts, markings, removedMarkings }: LocalExams): number {
   const unsent = attempts.filter((each) => each.kind === "removed" || each.facts.revision > each.sentRevision);
   return new Set([...unsent, ...markings, ...removedMarkings].map(({ attemptId }) => attemptId)).size;
 }
 
-/** Told what the server answers, before what was sent is forgotten here. */
+/** Called with the server's response before the sent data is deleted here. */
 export type ResponseListeners = {
   onAttemptSaved: (attempt: ExamAttempt) => void;
   onMarkingSaved: (attemptId: string, marking: Marking) => void;
-  /** The learner deleted it, here or on another device. */
+  /** The learner deleted the exam attempt, here or on another device. */
   onAttemptRemoved: (attemptId: string) => void;
-  /** The learner deleted a marking, here or on another device. */
+  /** The learner deleted the marking, here or on another device. */
   onMarkingRemoved: (attemptId: string, markingId: string) => void;
-  /** Marks or facts of this browser were dropped: the learner had deleted the mock on another device. */
   onChangesDropped: (item: Extract<Unsent, { kind: "facts" | "changes" }>) => void;
 };
 
 export type SyncListeners = ResponseListeners & {
-  /** What this browser holds has changed. */
   onLocalChange: () => void;
 };
 
-/** By which this tab knows an event of what it has sent itself: the answer has told it already. */
+/** The sender id of this tab's requests. The tab ignores events with it, because it already has the response. */
 export const thisTabId = crypto.randomUUID();
 
-/** `tell` passes the server's answer on; `leftOut` are changes for which a marking has no room. */
+/** `notify` passes the response to its listener. `leftOut` are changes for which the marking has no room. */
 type Reply = { notify: () => void; leftOut: readonly MarkingChange[] };
 
 const allStored = (tell: () => void): Reply => ({ notify: tell, leftOut: [] });
 
-/** Sends one thing. */
 async function send(item: Unsent, answers: ResponseListeners): Promise<Reply> {
   const { userId, attemptId } = item;
   switch (item.kind) {
@@ -98,7 +94,7 @@ async function send(item: Unsent, answers: ResponseListeners): Promise<Reply> {
       const body = { created_at, changes, sender: thisTabId };
       const reply = await callApiAs(userId, "mark-exam-attempt", { params: { attemptId, markingId }, body });
       const { left_out: notStored = [], ...marking } = reply;
-      // Matched by what they are of: the server dates those of a fast clock with its own time.
+      // Compared by subject: the server replaces the time of a change from a fast clock.
       const leftOut = changes.filter((change) => notStored.some((one) => isSameSubject(one, change)));
       return { notify: () => answers.onMarkingSaved(attemptId, marking), leftOut };
     }
@@ -123,7 +119,10 @@ function settleSent(store: ExamStore, item: Unsent, { leftOut }: Reply): Promise
   }
 }
 
-/** Forgets a mock that was deleted on another device, unless it is being sat: then its next word brings it up again. */
+/**
+ * Drops an exam attempt that was deleted on another device. One that a tab is running is only
+ * refused until its next save.
+ */
 async function dropDeletedAttempt(
   store: ExamStore,
   item: Unsent,
@@ -159,9 +158,9 @@ async function handleRefusal(
 }
 
 /**
- * Tells the server once that a mock begins, so that the learner's other devices know; what cannot be told now is told with
- * what comes later. Nothing waits for it, and nothing is tried again while the mock is sat.
- * Why: docs/decisions/0098-exams-without-the-server.md
+ * Sends the start of an exam attempt once, so that the learner's other devices know of it.
+ * It never retries during the exam; the next save carries the same data. See
+ * docs/decisions/0098-exams-without-the-server.md
  */
 export async function sendAttemptStart(
   store: ExamStore,
@@ -178,7 +177,7 @@ export async function sendAttemptStart(
   }
 }
 
-/** Sends what the server does not know of a learner's mocks, what it refused before too, until it is stopped. */
+/** Sends unsent exam data until it is stopped. Refused items are tried once more at the start. */
 export function startExamSender(store: ExamStore, userId: string, told: SyncListeners): RunningSender {
   const { onLocalChange, ...answers } = told;
   const waitsAgain = store.retryRefused(userId).catch(() => undefined);

@@ -14,7 +14,7 @@ import {
   writeAhead,
 } from "./exam-database.ts";
 
-/** What this browser holds of a learner's mocks and the server may not have. */
+/** Exam data in this browser that the server may not have. */
 export type LocalExams = {
   attempts: readonly StoredAttempt[];
   markings: readonly StoredMarking[];
@@ -22,39 +22,35 @@ export type LocalExams = {
 };
 
 /**
- * The facts of mocks in this browser. Every call is one transaction, so that tabs never overwrite each other's; it rejects
- * where the browser stores nothing. Why so: docs/decisions/0102-queue-exam-facts.md
+ * Stores exam data in this browser. Each call is one transaction, so that tabs never overwrite each other's data.
+ * Calls reject if the browser stores nothing. Reason: docs/decisions/0102-queue-exam-facts.md
  */
 export type ExamStore = {
   list: (userId: string) => Promise<LocalExams>;
-  /** Keeps the facts of a mock, unless newer ones are here or it was removed. */
+  /** Saves the attempt, unless a newer revision is stored or its removal is queued. */
   save: (key: AttemptKey, facts: ExamAttemptFacts) => Promise<void>;
-  /** Has a mock, and what was noted of it, wait to be forgotten by the server too. */
+  /** Queues the removal on the server and deletes the markings here. */
   queueRemoval: (key: AttemptKey) => Promise<void>;
-  /** Has a marking wait to be forgotten by the server; changes that come later do not bring it back. */
+  /** Queues the removal on the server. Later changes do not restore the marking. */
   queueMarkingRemoval: (key: MarkingKey) => Promise<void>;
-  /** Adds changes to those of a marking. They are safe as soon as this returns, before it settles. */
+  /** Adds changes to a marking. They are safe as soon as the call returns, before its promise settles. */
   addChanges: (changes: NewChanges) => Promise<void>;
-  /** The server has the facts up to a revision; those of a mock that goes on stay here, too. */
+  /** Notes that the server has this revision. The data of a running exam stays here. */
   markSent: (key: AttemptKey, revision: number) => Promise<void>;
-  /** The server has these changes but those that it left out; those, and what came meanwhile, stay. */
   markChangesSent: (changes: NewChanges, leftOut: readonly MarkingChange[]) => Promise<void>;
-  /** Notes why the server will not take the facts of a mock. */
   markRefused: (key: AttemptKey, failure: ApiErrorCode) => Promise<void>;
-  /** Notes why the server will not take the changes of a marking. */
   markChangesRefused: (key: MarkingKey, failure: ApiErrorCode) => Promise<void>;
-  /** Removes all of a mock: the server has forgotten it. */
+  /** Deletes it without notice to the server. */
   purgeAttempt: (key: AttemptKey) => Promise<void>;
-  /** Removes all of a marking: the server has forgotten it. */
+  /** Deletes it without notice to the server. */
   purgeMarking: (key: MarkingKey) => Promise<void>;
-  /** Has everything that was refused or left out wait again. */
   retryRefused: (userId: string) => Promise<void>;
   clear: (userId: string) => Promise<void>;
 };
 
 const storeNames = ["attempts", "markings"] as const;
 
-/** A commit that survives a crash of the machine costs some ms, and what it is for cannot be said again. */
+/** A strict commit costs some ms more, but survives a crash of the machine. */
 const durableOptions = { durability: "strict" } as const;
 
 const withoutSent = (changes: readonly MarkingChange[], sent: readonly MarkingChange[]) => {
@@ -62,14 +58,13 @@ const withoutSent = (changes: readonly MarkingChange[], sent: readonly MarkingCh
   return changes.filter((change) => !gone.has(JSON.stringify(change)));
 };
 
-/** Changes that were left out, but for those which later ones replace. */
+/** Returns the left-out changes that no later change replaces. */
 function withoutSubjectsOf(later: readonly MarkingChange[], leftOut: readonly MarkingChange[] = []) {
   return { leftOut: leftOut.filter((each) => !later.some((one) => isSameSubject(one, each))) };
 }
 
 const withoutRefusal = <Record extends { refused?: ApiErrorCode }>({ refused: _, ...record }: Record) => record;
 
-/** Opens the facts of mocks in this browser. */
 export function openExamStore(): ExamStore {
   const { connect } = connectExamDatabase();
   const writeAttempts = async () => (await connect()).transaction("attempts", "readwrite", durableOptions);

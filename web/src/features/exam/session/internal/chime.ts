@@ -1,22 +1,22 @@
 import type { EncodedAudio } from "../../../../audio/player.ts";
 import { encodeWav, recordingSampleRate } from "../../../../audio/wav.ts";
 
-/** Long enough to be heard as a tone, short enough to be waited for. */
+/** Long enough to be heard as a tone, short enough not to delay the learner. */
 const chimeSeconds = 0.35;
-/** A fifth, which nobody takes for speech, in Hz. */
+/** A fifth in Hz, which does not resemble speech. */
 const toneHertz = [784, 1_176] as const;
 const loudness = 0.22;
 const attackSeconds = 0.008;
 
 function sampleAt(seconds: number): number {
   const attack = Math.min(1, seconds / attackSeconds);
-  // To nothing at its end: a step would be heard as a click.
+  // Fades to zero: a sudden end would be heard as a click.
   const decay = (1 - seconds / chimeSeconds) ** 2;
   const tone = toneHertz.reduce((sum, hertz) => sum + Math.sin(2 * Math.PI * hertz * seconds), 0) / toneHertz.length;
   return loudness * attack * decay * tone;
 }
 
-/** The sound that says that it is the candidate's turn; made here, so that there is nothing to load. */
+/** Creates the sound that asks the learner to interpret. It is synthesised, so that nothing has to load. */
 export function createChime(): EncodedAudio {
   const length = Math.round(chimeSeconds * recordingSampleRate);
   const samples = Float32Array.from({ length }, (_, at) => sampleAt(at / recordingSampleRate));

@@ -14,34 +14,33 @@ import {
   savePartialExamRecording,
 } from "../../recordings/exam-recordings.ts";
 
-/** What the microphone hears now; `blocks` grows with each change. */
+/** `blocks` changes with each block of samples. */
 export type LiveRecordingState = {
-  /** The loudest sample of the last moment, 0 to 1. */
+  /** The peak of the last block, 0 to 1. */
   level: () => number;
-  /** For how long nothing has been said by now, in seconds. */
+  /** Current silence, in seconds. */
   silentSeconds: () => number;
-  /** Of the whole mock, what was said before a repeat too. */
+  /** Covers the whole exam, earlier attempts at a segment included. */
   recordedSeconds: () => number;
   blocks: Observable<number>;
 };
 
 export type ExamRecorder = Pick<JournaledRecorder<RecordingJournal>, "finish" | "interrupt" | "savePartial"> & {
   live: LiveRecordingState;
-  /** Begins a take that keeps everything said since `since`, in ms of `performance.now()`. */
+  /** Includes everything said since `since`, in ms of `performance.now()`. */
   start: (place: ExamSegmentPosition, turn: number, since: number) => Promise<void>;
 };
 
 type ExamRecorderOptions = {
   userId: string;
   recorder: Recorder;
-  /** What was recorded of the mock before, in seconds. */
+  /** Recorded before an interruption, in seconds. */
   recordedSecondsBefore: number;
   send: (event: ExamSessionEvent) => void;
   /** As ISO 8601. */
   now: () => string;
 };
 
-/** Records a candidate; what becomes of a take is told as events of the run. */
 export function createExamRecorder({
   userId,
   recorder,

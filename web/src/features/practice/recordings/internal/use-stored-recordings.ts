@@ -4,7 +4,7 @@ import { onRecordingsChanged } from "../../../recording/store/learner-recordings
 import type { StoredRecording } from "../../../recording/store/recording-database.ts";
 import { listLearnerRecordings } from "../dialogue-recordings.ts";
 
-/** The recordings of one dialogue, the newest first; `key` tells dialogues apart. */
+/** The newest recording first. `key` identifies the dialogue. */
 export type DialogueRecordingGroup = {
   key: string;
   title: string;
@@ -12,7 +12,7 @@ export type DialogueRecordingGroup = {
   recordings: readonly StoredRecording[];
 };
 
-/** Recordings by dialogue; the dialogue that was recorded last comes first. */
+/** Returns the dialogue that was recorded last first. */
 export function groupByDialogue(records: readonly StoredRecording[]): DialogueRecordingGroup[] {
   const segments = Map.groupBy(records, (take) => `${take.language} ${take.scenarioId} ${take.segmentIndex}`);
   const named = [...segments.values()].flatMap(withUniqueAttempts);
@@ -30,7 +30,6 @@ export type StoredRecordingsState =
   | { kind: "failed" }
   | { kind: "ready"; takes: readonly StoredRecording[] };
 
-/** The learner's finished recordings in this browser, kept up to date. */
 export function useStoredRecordings(userId: string): StoredRecordingsState {
   const [state, setState] = useState<StoredRecordingsState>({ kind: "loading" });
   useEffect(() => {

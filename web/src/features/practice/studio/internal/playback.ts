@@ -28,28 +28,26 @@ type Dependencies = {
   send: (event: PracticeEvent) => void;
 };
 
-/** `checked` is the sound again, or what stands in its place if it cannot be played. */
+/** `checked` resolves to the same audio or, if that is broken, to its replacement. */
 type PlayableAudio = { sound: EncodedAudio; checked?: Promise<LoadedAudio> };
 
 export type Playback = {
-  /** Plays one of a segment's sounds, of the learner's own the take given; how it ends is told as a practice event. */
+  /** `take` is the number of the learner's recording. The outcome is sent as a practice event. */
   play: (audio: PracticeAudio, index: number, take?: number) => Promise<void>;
-  /** Holds what plays. */
   pause: () => void;
-  /** Lets the original go on; from its beginning if it had not been heard yet. */
+  /** Starts the original if it has not played yet. */
   resume: (index: number) => void;
-  /** What of the original is gone round in whenever it plays. */
   setLoop: (part: LoopRange | null) => void;
   stop: () => void;
   seek: (fraction: number) => void;
-  /** When the original last ended, in ms of `performance.now()`. */
+  /** Returns ms of `performance.now()`. */
   originalEndedAt: () => number;
-  /** Opens the microphone ahead of time if the learner has allowed it before; asks nothing. */
+  /** Opens the microphone only if that needs no question to the learner. */
   prepareMicrophone: () => Promise<void>;
   dispose: () => void;
 };
 
-/** How long a sound that was asked for is waited for, in ms; it goes on loading after that. */
+/** In ms. After this time playback gives up, but loading continues. */
 const loadTimeoutMs = 10_000;
 
 const audioNames: Record<PracticeAudio, "audio" | "translated audio" | "your recording"> = {
@@ -73,7 +71,6 @@ function unavailableMessage(audio: PracticeAudio, reason: ContentFailure): Toast
   }
 }
 
-/** Plays the three sounds of a segment, one at a time. */
 export function createPlayback({
   player,
   recorder,
@@ -89,7 +86,7 @@ export function createPlayback({
   let loop: LoopRange | null = null;
 
   const loopOf = (which: PracticeAudio | null) => (which === "original" ? loop : null);
-  /** The learner's own voice is always heard as it was. */
+  /** Returns the normal speed for the recording. */
   const rateOf = (which: PracticeAudio | null) => (which === "own" ? 1 : playbackSpeed.get());
   const stopFollowingPace = playbackSpeed.subscribe(() => heard.setRate(rateOf(playing)));
 
@@ -109,7 +106,7 @@ export function createPlayback({
   const setMicrophoneFor = async (which: PracticeAudio) => {
     if (which !== "original" && lowersPlaybackWhileRecording(navigator)) return recorder.release();
     if (which !== "original") return;
-    // Asked for before the original plays, so that no first word is lost to the browser's question.
+    // The browser must ask for permission before the original plays. Otherwise the question would cost the first words.
     await recorder.warmUp().catch(() => showToast(messages.recordingNotStarted));
   };
 
@@ -135,7 +132,7 @@ export function createPlayback({
       onFailed: () => failAloud(which),
     });
 
-  /** Plays what was fetched in the place of a sound that the browser cannot play. */
+  /** Plays the replacement of broken audio, if there is one. */
   const replace = (which: PracticeAudio, { sound, checked }: PlayableAudio) =>
     begin(which, {
       load: async () => {
@@ -180,11 +177,11 @@ export function createPlayback({
     seek: heard.seek,
     originalEndedAt: () => endedAt,
     prepareMicrophone: async () => {
-      // The microphone check opens the one that the learner picks.
+      // The microphone check opens the microphone that the learner chooses.
       if (!microphoneChecked.get()) return;
       const permission = await queryMicrophonePermission();
       if (permission === "denied") microphoneDenied.set(true);
-      // Without a gesture on this page, such as after it was loaded anew, its sound would stand still.
+      // Without a gesture since the page loaded, its audio context would stay suspended.
       if (lowersPlaybackWhileRecording(navigator) || !navigator.userActivation?.hasBeenActive) return;
       if (permission !== "granted") return;
       await recorder.warmUp().catch(() => undefined);

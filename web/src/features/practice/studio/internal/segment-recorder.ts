@@ -11,16 +11,16 @@ import { gapsText, recordingLengthText } from "../../../recording/recording-labe
 import type { RecordingJournal } from "../../../recording/store/recording-journal.ts";
 import type { DialogueRecordings, SaveOutcome } from "../../recordings/dialogue-recordings.ts";
 
-/** What the microphone hears now. `peaks` is one array that changes; `blocks` grows with each change. */
+/** `peaks` returns one array that changes. `blocks` changes with each block. */
 export type LiveRecording = { peaks: () => Float32Array; levelMonitor: () => LevelMonitor; blocks: Observable<number> };
 
 type Dependencies = { recorder: Recorder; recordings: DialogueRecordings; send: (event: PracticeEvent) => void };
 
 export type SegmentRecorder = Pick<JournaledRecorder<RecordingJournal>, "interrupt" | "savePartial"> & {
   liveRecording: LiveRecording;
-  /** Begins a take of a segment that keeps everything said since `since`, in ms of `performance.now()`. */
+  /** Includes everything said since `since`, in ms of `performance.now()`. */
   start: (index: number, attempt: number, since: number) => Promise<void>;
-  /** Ends the take and stores it; shows as processing for a moment at least. */
+  /** Shows the processing phase for a minimum duration. */
   finish: () => Promise<void>;
   discard: () => void;
 };
@@ -41,7 +41,7 @@ function saveOutcomeMessage(
   return reason === "limit" ? messages.recordingLimit : messages.recordingInterrupted;
 }
 
-/** Records the learner; what becomes of a take is told as practice events. */
+/** Sends the outcome of each recording as a practice event. */
 export function createSegmentRecorder({ recorder, recordings, send }: Dependencies): SegmentRecorder {
   let livePeaks = createLivePeaks();
   let interruption: InterruptionReason | undefined;

@@ -1,48 +1,45 @@
 import type { SampleLoss } from "../recording-buffer.ts";
 import type { CaptureCommand, CaptureMessage } from "./capture-messages.ts";
 
-/** Length of what is sent at once, in seconds: short enough for a live meter, long enough to be cheap. */
+/** Length of a message in seconds: short enough for a live meter, long enough to be cheap. */
 const batchSeconds = 0.02;
-/** How far back a take may begin, in seconds: longer than any stall of the page between an event and its handler. */
+/** In seconds. A recording can start this long ago, which exceeds any delay between an event and its handler. */
 const bufferedSeconds = 2;
-/** The longest that a late end is waited for, in ms. */
+/** Longest extra wait for a late end, in ms. */
 const maxSlipMs = 300;
 
 export type CaptureRingBufferOptions = {
-  /** Of the samples, in Hz. */
+  /** In Hz. */
   sampleRate: number;
   post: (message: CaptureMessage) => void;
-  /** `Date.now`, or a test's clock. */
   now: () => number;
 };
 
-/** The end of a block: the sample after its last one, when it arrived, and by how much it lags behind the samples' clock. */
+/** The end of a block. `at` is its arrival in ms, `lagMs` its delay behind the samples' clock. */
 type Arrival = { end: number; at: number; lagMs: number };
 
 /**
- * Keeps the last seconds of a microphone and, while a take runs, sends them on without a gap or a repeat. It runs in the
- * thread that captures. Places are counted in samples as they come; the clock is that of their arrival, since sound that was
- * said after a moment cannot arrive before it.
+ * Keeps the last seconds of sound and sends a running recording without gaps or repeats, in the capturing thread.
+ * Positions count samples. Times are arrival times, because sound cannot arrive before it was said.
  */
 export class CaptureRingBuffer {
   readonly #options: CaptureRingBufferOptions;
   readonly #ring: Float32Array;
   readonly #batch: number;
-  /** Ends of the blocks in memory, oldest first. */
+  /** The oldest first. */
   readonly #arrivals: Arrival[] = [];
-  /** Losses in memory, by the place before which they are. */
+  /** Losses in memory. `at` is the position of the next sample. */
   #losses: SampleLoss[] = [];
-  /** Place after the last sample in the ring. */
+  /** After the last sample. */
   #end = 0;
-  /** The running take; 0 when none runs. */
+  /** 0 when none is running. */
   #recordingId = 0;
-  /** First place that was not sent yet. */
   #unsent = 0;
-  /** When what the running take waits for has arrived; infinite while that is not known. */
+  /** The recording ends with the sound that arrived by this time; infinite until the stop is known. */
   #until = Number.POSITIVE_INFINITY;
-  /** All that was ever lost: the samples' clock goes on meanwhile. */
+  /** All losses so far. The samples' clock continues during a loss. */
   #lostMs = 0;
-  /** The least that sound lagged behind its own clock since the take began, in ms. */
+  /** The smallest lag since the recording started, in ms. */
   #leastLag = Number.POSITIVE_INFINITY;
 
   constructor(options: CaptureRingBufferOptions) {
@@ -51,14 +48,13 @@ export class CaptureRingBuffer {
     this.#batch = Math.ceil(batchSeconds * options.sampleRate);
   }
 
-  /** Takes what arrived now. */
   push(samples: Float32Array): void {
     for (let from = 0; from < samples.length; from += this.#batch)
       this.#add(samples.subarray(from, from + this.#batch));
     this.#arrive();
   }
 
-  /** Notes that so much sound was lost before what comes next. */
+  /** Notes a loss before the next sample. */
   addLoss(seconds: number): void {
     this.#losses.push({ at: this.#end, seconds });
     this.#lostMs += seconds * 1_000;
@@ -102,7 +98,7 @@ export class CaptureRingBuffer {
     this.#ring.set(samples.subarray(0, room), at);
     this.#ring.set(samples.subarray(room), 0);
     this.#end += samples.length;
-    // What goes beyond the end cannot be taken back; but it is sent before the ring comes round, however much arrives at once.
+    // Sent sound cannot be taken back, so sending waits for the end. It must still happen before the buffer wraps.
     const most = this.#until === Number.POSITIVE_INFINITY ? this.#batch : this.#ring.length / 2;
     if (this.#recordingId !== 0 && this.#end - this.#unsent >= most) this.#send(this.#end);
   }
@@ -117,12 +113,12 @@ export class CaptureRingBuffer {
     if (this.#recordingId !== 0 && this.#until !== Number.POSITIVE_INFINITY) this.#endIfDue();
   }
 
-  /** How far the promptest block in memory lags behind the clock of the samples, in ms. */
+  /** Returns the smallest lag in memory, in ms. */
   #lag(): number {
     return this.#arrivals.reduce((least, { lagMs }) => Math.min(least, lagMs), Number.POSITIVE_INFINITY);
   }
 
-  /** Ends the take when what arrived by its last moment is there; a machine that has fallen behind is waited for. */
+  /** Ends the recording once its last sound has arrived. It waits longer if the machine is behind. */
   #endIfDue(): void {
     const lag = this.#lag();
     const slip = Math.min(maxSlipMs, Math.max(0, lag - this.#leastLag));
@@ -131,7 +127,7 @@ export class CaptureRingBuffer {
     else if (this.#end - this.#unsent >= this.#batch) this.#send(this.#end);
   }
 
-  /** The first sample that arrived at a moment or later. */
+  /** Returns the position of the first sample that arrived since then. */
   #firstSince(since: number): number {
     const oldest = Math.max(0, this.#end - this.#ring.length);
     const index = this.#arrivals.findIndex(({ at }) => at >= since);
@@ -145,13 +141,12 @@ export class CaptureRingBuffer {
     return (samples / this.#options.sampleRate) * 1_000;
   }
 
-  /** When a sample arrived at the latest, in ms. */
+  /** Returns the latest possible arrival, in ms. */
   #arrivalOf(place: number): number {
     const arrival = this.#arrivals.find(({ end }) => end > place);
     return arrival ? arrival.at - this.#ms(arrival.end - place) : this.#options.now();
   }
 
-  /** Sends all that arrived before a place and was not sent yet. */
   #send(end: number): void {
     const length = Math.min(end, this.#end) - this.#unsent;
     if (length <= 0) return;

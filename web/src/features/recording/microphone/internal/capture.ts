@@ -1,18 +1,16 @@
 import type { CaptureCommand, CaptureMessage } from "./capture-messages.ts";
 
-/** How a capture reports; `onSilenced` comes when sound stops arriving, for whatever reason. */
+/** `onSilenced` is called when sound stops arriving, for any reason. */
 export type CaptureListeners = {
   onMessage(message: CaptureMessage): void;
   onSilenced(): void;
 };
 
-/** A track whose sound arrives in a thread of its own, at `takeSampleRate`. */
+/** A track whose sound arrives in its own thread, at `recordingSampleRate`. */
 export type Capture = {
-  /** Whether that thread runs. */
   isRunning(): boolean;
-  /** Lets it go on where the system has stopped it; false when it stays stopped. */
+  /** Resolves to false if the system keeps the thread suspended. */
   resume(): Promise<boolean>;
   send(message: CaptureCommand): void;
-  /** Ends the thread and what it holds; the track is the caller's. */
   close(): void;
 };

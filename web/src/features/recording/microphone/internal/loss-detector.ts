@@ -1,28 +1,27 @@
-/** A block of sound, or how much was lost before the next one, in seconds. */
 export type CapturePiece = { kind: "sound"; samples: Float32Array } | { kind: "lost"; seconds: number };
 
 export type LossDetectorOptions = {
-  /** Of the samples, in Hz. */
+  /** In Hz. */
   sampleRate: number;
-  /** What a block's time may differ from where it should be before sound counts as lost, in seconds. */
+  /** The deviation of a block's time, in seconds, from which sound counts as lost. */
   threshold: number;
 };
 
-/** A block whose time is late is believed once what follows is late too, for so long, in seconds. */
+/** A late block counts as loss only if the following blocks of this duration are late too. In seconds. */
 const confirmSeconds = 0.3;
-/** A device that was just opened may date its first blocks as it likes; in seconds. */
+/** The times of a just opened device are unreliable for this duration, in seconds. */
 const settlingSeconds = 0.5;
-/** Part of a small difference that is followed with each block: clocks of devices run a little fast or slow. */
+/** The share of a small deviation that each block corrects, because device clocks run slightly fast or slow. */
 const driftCorrection = 0.001;
 
 /**
- * Finds where sound was lost, by the times that come with it: they leap ahead and stay there. A block that is merely dated
- * late, as a busy machine does it, is followed by blocks that are in time again, and nothing is missing.
+ * Detects lost sound by the times of blocks. After a loss the times jump ahead and stay there.
+ * A busy machine also delivers blocks late, but their times return to normal and nothing is missing.
  */
 export class LossDetector {
   readonly #options: LossDetectorOptions;
   #heard = 0;
-  /** When the next block should begin, in seconds; not known before the first one. */
+  /** Expected start of the next block, in seconds; NaN before the first. */
   #expected = Number.NaN;
   #held: Float32Array[] = [];
   #heldSeconds = 0;
@@ -33,8 +32,9 @@ export class LossDetector {
   }
 
   /**
-   * @param beginsAt time of the first sample, in seconds of whatever clock
-   * @returns what can be told apart by now, in order; sound may be held back for `confirmSeconds`
+   * Adds a block. Sound may be delayed by `confirmSeconds`.
+   * @param beginsAt start time of the first sample, in seconds of any clock
+   * @returns the pieces that are decided, in order
    */
   push(samples: Float32Array, beginsAt: number): CapturePiece[] {
     const seconds = samples.length / this.#options.sampleRate;

@@ -6,32 +6,32 @@ import type { Capture, CaptureListeners } from "./capture.ts";
 import { captureByProcessor } from "./processor-capture.ts";
 import { captureByWorklet, closeContext, createCaptureContext, hasWorklets } from "./worklet-capture.ts";
 
-/** What the browser really gave, which need not be what was asked for. */
+/** The actual settings, which may differ from the requested constraints. */
 export type MicrophoneFacts = { settings: MediaTrackSettings };
 
-/** An open microphone. All moments are in ms of `performance.now()`. */
+/** An open microphone. All times are in ms of `performance.now()`. */
 export type Microphone = MicrophoneFacts & {
-  /** Whether sound arrives at this moment, from the microphone that is chosen now. */
+  /** True while sound arrives and this is still the chosen microphone. */
   isLive(): boolean;
-  /** Lets a suspended microphone go on; false when it stays silent. */
+  /** Resolves to false if the microphone stays silent. */
   resume(): Promise<boolean>;
-  /** Begins a take with all that arrived since a moment, up to 2 s back; with what arrives from now on without it. */
+  /** Starts a recording with the sound since `since`, up to 2 s back; without it, from now on. */
   startRecording(take: number, since?: number): void;
-  /** Ends a take when all that was said until a moment has arrived; at once without it. */
+  /** Stops a recording after the sound said until `saidUntil` has arrived; without it, at once. */
   stopRecording(take: number, saidUntil?: number): void;
-  /** The moment of a message's `arrivedAt`. */
+  /** Converts a message's `arrivedAt` to `performance.now()`. */
   toPerformanceTime(arrivedAt: number): number;
-  /** Stops the track at once, and what captures it as soon as it can be; may be called again. */
+  /** May be called again. */
   close(): void;
 };
 
 /**
- * For judging one's own speech beside the reference.
- * - Echo cancellation with speakers alone: nothing plays while a take runs, and a canceller that still adapts to the
- *   original just heard swallows the first word. Phones also lower all playback while it is on. With speakers it removes
- *   what the room still holds of the original and the chime.
- * - No noise suppression: it takes soft consonants and sibilants for noise, the very sounds a learner listens for.
- * - Automatic gain: it leaves the spectrum alone and brings a far or weak microphone near the loudness of the original.
+ * - Echo cancellation only with speakers, to remove the rest of the original and the chime. While it adapts it removes the
+ *   first word too, and phones lower all playback.
+ * - No noise suppression: it removes soft consonants and sibilants, which a learner listens for.
+ * - Automatic gain: it keeps the spectrum and raises a weak microphone to about the loudness of the original.
+ *
+ * See docs/decisions/0028-microphone-and-capture.md
  */
 const constraintsFor = (listening: ListeningDevice): MediaTrackConstraints => ({
   echoCancellation: listening === "speakers",
@@ -40,9 +40,9 @@ const constraintsFor = (listening: ListeningDevice): MediaTrackConstraints => ({
   channelCount: 1,
 });
 
-/** What is said now arrives later: the device collects a block, and the browser passes it between its threads. In ms. */
+/** Delay of sound in ms: the device fills a block, and the browser passes it between threads. */
 const captureLatencyMs = 200;
-/** The longest way that is waited for, whatever the device says. In ms. */
+/** The longest delay to wait for, in ms, whatever the device reports. */
 const maxCaptureLatencyMs = 500;
 
 async function isAttached(track: MediaStreamTrack): Promise<boolean> {
@@ -55,7 +55,7 @@ function watchTrack(track: MediaStreamTrack, signal: AbortSignal, onSilenced: ()
   track.addEventListener("ended", onSilenced, { signal });
   track.addEventListener("mute", onSilenced, { signal });
   const onDeviceChange = async () => {
-    // Not every browser ends the track of a device that was unplugged.
+    // Not every browser ends the track of an unplugged device.
     if ((await isAttached(track)) || signal.aborted) return;
     track.stop();
     onSilenced();
@@ -63,7 +63,7 @@ function watchTrack(track: MediaStreamTrack, signal: AbortSignal, onSilenced: ()
   navigator.mediaDevices.addEventListener("devicechange", onDeviceChange, { signal });
 }
 
-/** How far `Date.now()`, the clock that threads share, is ahead of `performance.now()`; the system may set it. */
+/** Returns the offset of `Date.now()`, which threads share, from `performance.now()`. The system may set the clock. */
 const sharedClockOffset = () => Date.now() - performance.now();
 
 function captureLatencyOf(settings: MediaTrackSettings): number {
@@ -107,7 +107,7 @@ function createMicrophone(
 }
 
 /**
- * Asks for the microphone and starts to capture it. To be called in a user's gesture.
+ * Opens the microphone. Browsers require a user gesture.
  * @throws {RecorderError}
  */
 export async function openMicrophone(

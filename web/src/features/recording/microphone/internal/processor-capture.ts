@@ -2,12 +2,12 @@ import type { Capture, CaptureListeners } from "./capture.ts";
 import type { CaptureMessage } from "./capture-messages.ts";
 import type { ReadTrackMessage } from "./track-reader.ts";
 
-/** How many blocks wait for a reader that is held up, of 10 ms as a rule; beyond them the browser drops the oldest. */
+/** Blocks, usually of 10 ms, that wait for a delayed reader. Beyond this the browser drops the oldest. */
 const maxBufferedBlocks = 3_000;
 
 /**
- * Captures beside all else that the page does: the browser hands the track's sound straight to a worker, each block with
- * its time. No load on the page or on its audio rendering reaches it.
+ * Captures in a worker to which the browser passes the track's blocks with their times.
+ * A busy page does not affect it. See docs/decisions/0028-microphone-and-capture.md
  */
 export function captureByProcessor(track: MediaStreamTrack, { onMessage, onSilenced }: CaptureListeners): Capture {
   const Processor = globalThis.MediaStreamTrackProcessor;

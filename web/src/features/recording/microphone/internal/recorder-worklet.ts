@@ -4,23 +4,19 @@ import type { WorkletCommand, WorkletMessage } from "./capture-messages.ts";
 import { CaptureRingBuffer } from "./capture-ring-buffer.ts";
 import { LossDetector } from "./loss-detector.ts";
 
-// What a worklet's scope has and a page's types do not.
+// Globals of a worklet, which the page's types do not have.
 declare const sampleRate: number;
 declare abstract class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 
-/**
- * Rendering comes in bursts as long as the device's buffers, and a busy machine lets it stand still for a moment without
- * losing anything. In seconds.
- */
+/** In seconds. Rendering comes in bursts of a device buffer, and a busy machine pauses it briefly without a loss. */
 const lossThresholdSeconds = 0.1;
 
-/** So quiet that no loudspeaker gives it, and yet no silence, for which a browser may put the device to sleep. */
+/** Inaudible but not exact silence, for which a browser may suspend the device. */
 const inaudibleLevel = 1e-6;
 
-/** Captures in the rendering of an audio context. */
 class RecorderProcessor extends AudioWorkletProcessor {
   readonly #resampler = new StreamResampler(sampleRate, recordingSampleRate);
   readonly #lostSound = new LossDetector({ sampleRate, threshold: lossThresholdSeconds });
@@ -41,7 +37,7 @@ class RecorderProcessor extends AudioWorkletProcessor {
 
   process([input]: Float32Array[][], [output]: Float32Array[][]): boolean {
     for (const channel of output ?? []) channel.fill(inaudibleLevel);
-    // A source without data has no channel; its time passes as silence, so that the take keeps its length.
+    // A source without data has no channel. Silence fills its time, so that the recording keeps its length.
     const samples = input?.[0]?.slice() ?? new Float32Array(output?.[0]?.length ?? 0);
     const beginsAt = Date.now() / 1_000 - samples.length / sampleRate;
     for (const piece of this.#lostSound.push(samples, beginsAt)) {

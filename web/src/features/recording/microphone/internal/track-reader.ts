@@ -4,15 +4,14 @@ import type { CaptureCommand, CaptureMessage } from "./capture-messages.ts";
 import { CaptureRingBuffer } from "./capture-ring-buffer.ts";
 import { LossDetector } from "./loss-detector.ts";
 
-/** The first message: where a microphone's sound comes out. */
 export type ReadTrackMessage = { type: "read"; readable: ReadableStream<AudioData> };
 
-/** Times of a track differ by rounding alone; two blocks of a device are 20 ms. In seconds. */
+/** In seconds: the times of a track vary only by rounding, and a loss is at least 20 ms. */
 const lossThresholdSeconds = 0.02;
 
 function post(message: CaptureMessage): void {
   const transfer = message.type === "block" ? [message.samples.buffer] : [];
-  // A worker's, which the types of a page do not know.
+  // The worker's `postMessage`, which the page's types do not know.
   postMessage(message, { transfer });
 }
 
@@ -24,7 +23,7 @@ function firstChannel(data: AudioData): Float32Array {
   return samples;
 }
 
-/** Reads a track to its end. The rate is that of the device, which may change when the system takes another one. */
+/** Adapts to the sample rate, which changes when the system switches to another device. */
 async function readTrack(readable: ReadableStream<AudioData>): Promise<void> {
   const reader = readable.getReader();
   let sampleRate = 0;

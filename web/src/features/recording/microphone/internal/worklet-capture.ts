@@ -5,21 +5,20 @@ import type { WorkletCommand, WorkletMessage } from "./capture-messages.ts";
 import workletUrl from "./recorder-worklet.ts?worker&url";
 
 /**
- * Buffer between the microphone and the worklet, in seconds. A take is never heard live, so its delay costs nothing,
- * while the shortest buffer drops speech as soon as a weak machine is busy.
+ * Buffer between the microphone and the worklet, in seconds. Nobody hears the recording live, so the delay has no cost.
+ * A shorter buffer loses speech on a busy weak machine.
  */
 const latencySeconds = 0.05;
-/** How long a context may take to run again before it counts as stuck, in ms. */
+/** In ms. A context that is not running after this time counts as stuck. */
 const resumeLimitMs = 1_000;
-/** How long a worklet may take to end, in ms; in a context that stands still it never does. */
+/** In ms. The worklet of a suspended context never ends. */
 const endLimitMs = 500;
 
-/** Whether this browser runs worklets. */
 export function hasWorklets(): boolean {
   return "AudioWorkletNode" in globalThis;
 }
 
-/** Made in a user's gesture, before anything is waited for: a later context may stay suspended. */
+/** Creates the context in a user gesture, before any await: a later one may stay suspended. */
 export function createCaptureContext(): AudioContext {
   return new AudioContext({ latencyHint: latencySeconds });
 }
@@ -30,19 +29,18 @@ function isRunning(context: BaseAudioContext): boolean {
 
 async function resumeContext(context: AudioContext): Promise<boolean> {
   if (isRunning(context)) return true;
-  // An interrupted context (a phone call) may leave the promise pending for ever.
+  // The promise of an interrupted context (a phone call) may stay pending.
   const resumed = context.resume().catch(() => undefined);
   await withTimeout(resumed, resumeLimitMs);
   return isRunning(context);
 }
 
-/** Closes a context; may be called again. */
 export function closeContext(context: AudioContext): void {
-  // Closing a closed context is refused.
+  // A closed context rejects `close()`.
   if (context.state !== "closed") void context.close();
 }
 
-/** Ends the worklet, then its context: in a context closed before, Chromium keeps the worklet as long as the page. */
+/** Ends the worklet before its context. Otherwise Chromium keeps the worklet as long as the page. */
 async function closeNode(node: AudioWorkletNode, context: AudioContext): Promise<void> {
   const ended = new Promise<void>((resolve) => {
     node.port.onmessage = ({ data }: MessageEvent<WorkletMessage>) => data.type === "closed" && resolve();
@@ -64,8 +62,8 @@ async function addRecorderNode(context: BaseAudioContext): Promise<AudioWorkletN
 }
 
 /**
- * Captures in an audio context, for browsers that hand out a track's sound in no other way.
- * @param context which is closed with the capture
+ * Captures in an audio context, for browsers without `MediaStreamTrackProcessor`.
+ * @param context closed with the capture
  * @throws {RecorderError}
  */
 export async function captureByWorklet(
@@ -82,7 +80,7 @@ export async function captureByWorklet(
   context.addEventListener("statechange", () => isRunning(context) || onSilenced(), { signal });
   node.port.onmessage = ({ data }: MessageEvent<WorkletMessage>) => data.type !== "closed" && onMessage(data);
   source.connect(node);
-  // Some browsers run a node only on the way to the speakers; nothing of the worklet's output is heard.
+  // Some browsers run a node only if it is connected to the speakers. Its output is inaudible.
   node.connect(context.destination);
   return {
     isRunning: () => isRunning(context),

@@ -3,7 +3,7 @@ import { encodeWav, recordingSampleRate } from "../../../../audio/wav.ts";
 
 const fullScale = 32_768;
 
-/** Blocks of samples as they are written down while they are recorded: 16 bits each, as the finished file has them. */
+/** Encodes 16-bit samples, as in the finished file. */
 export function encodeChunk(blocks: readonly Float32Array[]): ArrayBuffer {
   const length = blocks.reduce((sum, block) => sum + block.length, 0);
   const chunk = new Int16Array(length);
@@ -17,10 +17,7 @@ export function encodeChunk(blocks: readonly Float32Array[]): ArrayBuffer {
   return chunk.buffer;
 }
 
-/**
- * Makes a take of the chunks that were written before a recording broke off.
- * @param sampleRate of the chunks, in Hz.
- */
+/** @param sampleRate of the chunks, in Hz */
 export function decodeChunks(
   chunks: readonly ArrayBuffer[],
   sampleRate: number,

@@ -10,11 +10,9 @@ import { decodeChunks } from "./recording-chunks.ts";
 
 const storeNames = ["takes", "take-sounds", "take-chunks"] as const;
 
-/** A transaction in which takes can be written and erased. */
 export const openWriteTransaction = (database: RecordingDatabase) => database.transaction(storeNames, "readwrite");
 export type WriteTransaction = ReturnType<typeof openWriteTransaction>;
 
-/** Removes a take with all that stands of it. */
 export async function deleteRecording(writing: WriteTransaction, number: number): Promise<void> {
   await Promise.all([
     writing.objectStore("takes").delete(number),
@@ -23,7 +21,6 @@ export async function deleteRecording(writing: WriteTransaction, number: number)
   ]);
 }
 
-/** Adds the record of a take, with the number that it gets. */
 export async function addRecord(
   writing: WriteTransaction,
   record: Omit<StoredRecording, "number">,
@@ -34,7 +31,7 @@ export async function addRecord(
   return { ...record, number };
 }
 
-/** Does all of some writing, or nothing of it: a record without its sound would hide what was noted of it. */
+/** Aborts the transaction if the work fails: a record without its audio would hide the chunks. */
 export async function abortOnError<Result>(writing: WriteTransaction, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -43,7 +40,7 @@ export async function abortOnError<Result>(writing: WriteTransaction, work: () =
     try {
       writing.abort();
     } catch {
-      // It has come to its end by itself.
+      // The transaction has already ended.
     }
     throw reason;
   }
@@ -51,7 +48,7 @@ export async function abortOnError<Result>(writing: WriteTransaction, work: () =
 
 type FinishedFile = { wav: ArrayBuffer; capBytes: number };
 
-/** Stores the file of a take and the record that `finish` gives, and gives up what the cap then has no room for. */
+/** Evicts recordings above the cap. */
 export function saveFinished(
   writing: WriteTransaction,
   { wav, capBytes }: FinishedFile,
@@ -77,7 +74,7 @@ async function saveAndEvict(
   return { record, evicted: givenUp };
 }
 
-/** Makes what was written down of an unfinished take a finished one, at `now`; null if that is nothing. */
+/** Returns null if the recording has no chunks. `now` is in ms since 1970. */
 export async function recoverRecording(
   database: RecordingDatabase,
   number: number,
@@ -94,7 +91,7 @@ export async function recoverRecording(
   }
   try {
     const writing = openWriteTransaction(database);
-    // Only if it still stands: it may have been removed while its sound was put together.
+    // It may have been deleted while its audio was assembled.
     if (!(await writing.objectStore("takes").get(number))) return null;
     return await saveFinished(writing, { wav, capBytes }, async () => ({ ...recovered, bytes: wav.byteLength }));
   } catch (reason) {
@@ -103,12 +100,12 @@ export async function recoverRecording(
   }
 }
 
-/** The file of what was written down of a take at a rate, in Hz. */
+/** @param sampleRate of the chunks, in Hz */
 export async function loadWavFromChunks(database: RecordingDatabase, number: number, sampleRate: number) {
   return decodeChunks(await database.getAll("take-chunks", prefixKeyRange(number)), sampleRate);
 }
 
-/** Makes a finished take of an unfinished one where there is no room to write its sound a second time. */
+/** Keeps the chunks as the audio, because a full storage has no space for it twice. */
 async function finishWithoutFile(
   database: RecordingDatabase,
   finished: StoredRecording,
