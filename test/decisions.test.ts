@@ -11,7 +11,7 @@ const files = readdirSync(join(root, folder))
   .filter((name) => name !== "README.md")
   .toSorted();
 
-/** A record's first lines: its number and title, then its date and status. */
+/** The first lines of a record: number and title, then date and status. */
 const opening = /^# (?<number>\d{4}): (?<title>.+)\n\n(?<date>\d{4}-\d\d-\d\d) · (?<status>.+)\n\n\*\*Context\.\*\* /;
 const status = /^(accepted(, superseded in part by LINK(, LINK)*)?|superseded by LINK)$/;
 const link = /\[(\d{4})\]\((\d{4})-[a-z0-9-]+\.md\)/g;
@@ -46,7 +46,7 @@ test("lists every record in the index in order, with its title, date and status"
   expect(index.filter((line) => line.startsWith("| ["))).toEqual(rows);
 });
 
-/** The former numbers that a record says it includes. */
+/** Returns the former numbers that a record includes. */
 function includedIn(file: string): string[] {
   const line = /^Includes the former decisions? (.+)\.$/m.exec(read(`${folder}/${file}`))?.[1] ?? "";
   return line.match(/\d{4}/g) ?? [];
@@ -80,7 +80,7 @@ const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--excl
   .split("\n")
   .filter((path) => /\.(md|ts|tsx|mjs|css|html)$/.test(path) && existsSync(join(root, path)));
 
-/** Where the links of a page lead within the repository, from its root. */
+/** Returns the targets of a page's links within the repository, relative to its root. */
 function linksOf(page: string): string[] {
   const targets = [...read(page).matchAll(/\]\((?!https?:|mailto:|#)(?<target>[^)\s]+)\)/g)];
   return targets.map(({ groups }) => join(dirname(page), (groups?.["target"] ?? "").replace(/#.*/, "")));

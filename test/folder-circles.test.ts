@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "..");
 const sources = ["bin", "content", "domain", "fakes", "lambdas", "lib", "local", "operations", "test", "web/src"];
 
-/** A room's `internal/` is a part of the room; everything else is a folder of its own. */
+/** A room's `internal/` belongs to the room; other folders count separately. */
 const folderOf = (file: string) => (basename(dirname(file)) === "internal" ? dirname(dirname(file)) : dirname(file));
 
 function filesOf(folder: string): string[] {
@@ -15,7 +15,7 @@ function filesOf(folder: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
-/** The files of the project that a file imports, exports again or imports when needed, types included. */
+/** Returns the project's files that a file imports, re-exports or imports dynamically, types included. */
 function importsOf(file: string, text: string): string[] {
   const { module, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`);
@@ -40,7 +40,10 @@ function foldersOf(files: ReadonlyMap<string, string>): Graph {
   return graph;
 }
 
-/** What is left when, again and again, those folders go that import none of the rest, or are imported by none of it. */
+/**
+ * Returns the folders in cycles: it repeatedly removes folders that import none of the rest, or that none of the rest
+ * imports.
+ */
 function circlesIn(graph: Graph): string[] {
   const left = new Map(graph);
   const isImported = (folder: string) => [...left.values()].some((imported) => imported.has(folder));

@@ -20,7 +20,7 @@ const allowed: Record<Folder, readonly Folder[]> = {
 
 type Import = { in: string; of: string; allowed: boolean };
 
-/** The rooms of the app from the lowest to the highest: none imports one that stands above it. */
+/** The rooms of the app from the lowest to the highest: none imports a higher one. */
 const rooms = [
   ...["browser", "audio", "ui"],
   ...["accounts", "legal", "support", "realtime", "content", "language", "plans"].map((name) => `features/${name}`),
@@ -44,7 +44,7 @@ const walled = [
   ...["attempts", "session", "result", "sheet"].map((name) => `exam/${name}`),
 ];
 
-/** A feature's rooms with what is internal to them. */
+/** Returns a feature's rooms and their internal folders. */
 const within = (feature: string) => [
   ...rooms.filter((room) => `${room}/`.startsWith(`features/${feature}/`)),
   ...walled.filter((room) => room.startsWith(`${feature}/`)).map((room) => `features/${room}/internal`),
@@ -69,14 +69,14 @@ const betweenRooms: Import[] = [
       allowed: false,
     })),
   ),
-  // Neither of the two features imports the other; what both need lies in rooms below them.
+  // Neither feature imports the other; shared code is in lower rooms.
   ...within("exam").flatMap((exam) =>
     within("practice").flatMap((practice) => [
       { in: `web/src/${exam}`, of: `${from(exam, practice)}/thing.ts`, allowed: false },
       { in: `web/src/${practice}`, of: `${from(practice, exam)}/thing.ts`, allowed: false },
     ]),
   ),
-  // What a room keeps to itself is for none but itself.
+  // A room's internal files are only for that room.
   ...walled.flatMap((name) => {
     const room = `features/${name}`;
     return [
@@ -100,7 +100,7 @@ const betweenRooms: Import[] = [
   { in: "web/src/app", of: "../features/plans/plan-list.tsx", allowed: true },
 ];
 
-/** Fakes of other people's services: what they need of Parlance is given to them. */
+/** Fakes of external services: they receive what they need of Parlance as arguments. */
 const fakes = [
   ...["api-gateway", "cloudfront", "cognito", "dynamodb", "eventbridge", "iam"],
   ...["s3", "secrets-manager", "ses", "stripe", "websocket-gateway"],

@@ -27,7 +27,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const megabyte = 1_048_576;
 
-// Tests of what keeps to a limit read it from the code; what it is stands here, written out.
+// Other tests read these limits from the code, so this one states their values.
 test.each([
   ["between a restart and the original, ms", autoPlayDelayMs, 500],
   ["for finishing a recording, ms", finaliseDelayMs, 100],

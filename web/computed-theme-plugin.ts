@@ -2,8 +2,8 @@ import { defaultTheme } from "@aws-amplify/ui";
 import type { Plugin } from "vite";
 
 /**
- * What stands in place of modules of Amplify UI, by how their paths end. Its own bring a thousand tokens, 80 kB, and compute
- * a theme of them as they are loaded; the app has its tokens as a stylesheet and gives no field a style by name.
+ * Replacements for modules of Amplify UI, by the end of their paths. Amplify's own theme has a thousand tokens (80 kB)
+ * and is computed at load. The app has its tokens in a stylesheet and refers to no token by name.
  */
 const replacements: Readonly<Record<string, string>> = {
   "/@aws-amplify/ui/dist/esm/theme/defaultTheme.mjs": `
@@ -23,7 +23,7 @@ const replacements: Readonly<Record<string, string>> = {
   `,
 };
 
-/** Leaves out of the built app the theme that Amplify UI would compute in the browser. */
+/** Removes the theme that Amplify UI computes in the browser from the built app. */
 export function removeComputedTheme(): Plugin {
   const replaced = new Set<string>();
   return {
@@ -36,7 +36,7 @@ export function removeComputedTheme(): Plugin {
       return replacements[path] ?? null;
     },
     generateBundle() {
-      // A version that keeps its theme elsewhere would bring it back without a word.
+      // A version of Amplify UI with other paths would bring the theme back unnoticed.
       const missing = Object.keys(replacements).filter((path) => !replaced.has(path));
       if (missing.length > 0) this.error(`Amplify UI has no ${missing.join(", nor ")}`);
     },

@@ -8,18 +8,18 @@ const require = createRequire(import.meta.url);
 
 type Metrics = {
   familyName: string;
-  /** The name of the very font, by which a stylesheet finds it. */
+  /** The full name of the font, for `local()` in a stylesheet. */
   fullName: string;
   ascent: number;
   descent: number;
   lineGap: number;
   unitsPerEm: number;
-  /** The average width of a letter in English text. */
+  /** The average width of a letter in English text, in font units. */
   xWidthAvg: number;
 };
 
-// Fonts that systems bring, as they say of themselves. Windows, macOS and iOS have the first of each list, Android the
-// second, Linux one of the others.
+// Metrics of the systems' fonts. The first of each list is on Windows, macOS and iOS, the second on Android, the others
+// on Linux.
 const arial = { familyName: "Arial", ascent: 1854, descent: -434, lineGap: 67, unitsPerEm: 2048 };
 const roboto = { familyName: "Roboto", ascent: 1900, descent: -500, lineGap: 0, unitsPerEm: 2048 };
 const dejaVu = { ascent: 1901, descent: -483, lineGap: 0, unitsPerEm: 2048 };
@@ -51,7 +51,7 @@ const serif: Metrics[] = [
 
 const latin = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~";
 
-/** Measures a font of ours; of a variable one, at one weight. */
+/** Measures a font file, a variable font at one weight. */
 async function measureFont(file: string, weight?: number): Promise<Omit<Metrics, "familyName">> {
   const font = await readFile(require.resolve(file));
   const instance = weight === undefined ? {} : { variationAxes: { wght: weight } };
@@ -61,7 +61,7 @@ async function measureFont(file: string, weight?: number): Promise<Omit<Metrics,
 const textFile = "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2";
 const displayFile = "@fontsource/young-serif/files/young-serif-latin-400-normal.woff2";
 
-/** Rules by which a system's font takes just the room that ours will take, so that nothing moves when ours arrives. */
+/** Fits fallback fonts to the metrics of a web font, so that the layout does not shift when it arrives. */
 async function buildFallbackRules(
   familyName: string,
   file: string,
@@ -70,16 +70,15 @@ async function buildFallbackRules(
   weights = "400",
 ) {
   const own = { ...(await measureFont(file, weight)), familyName };
-  // Other scripts have fonts of their own, which stand behind this one.
+  // Only Latin: other scripts have fonts later in the stack.
   const unicodeRange = "U+0000-024F, U+2000-206F, U+20AC";
   return createFontStack([own, ...systems], { fontFaceProperties: { fontWeight: weights, unicodeRange } }).fontFaces;
 }
 
-/** A face with what stands for it until it is there. */
 const fontStack = (family: string, systems: Metrics[], ...last: string[]) =>
   [`"${family}"`, ...systems.map(({ familyName }) => `"${family} Fallback: ${familyName}"`), ...last].join(", ");
 
-/** The stylesheet of the product's two faces, by name, and of what stands for them until they are there. */
+/** Builds the stylesheet of both typefaces and their fallbacks. */
 export async function buildFontFaces(): Promise<string> {
   const text = "Source Sans 3 Variable";
   const display = "Young Serif";

@@ -1,5 +1,5 @@
-// `npm run names:make`: cuts the languages' own names out of the fonts of their scripts, so that the list of languages
-// can show all of them at once. What it writes is committed; only changed names or fonts need it again.
+// `npm run names:make`: subsets fonts to the native names of the languages, so that the list of languages shows all at
+// once. Commit the output. Run it again only after a change of names or fonts.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ import { languages } from "../domain/content/language.ts";
 const require = createRequire(import.meta.url);
 const directory = join(import.meta.dirname, "src", "features", "language", "native-names");
 
-/** Fonts in which a character is looked for, the first that has it wins. */
+/** In order of preference: the first font that has a character wins. */
 const stylesheets = [
   "@fontsource-variable/noto-sans-arabic/wght.css",
   "@fontsource-variable/noto-sans-devanagari/wght.css",
@@ -27,7 +27,7 @@ const stylesheets = [
   "@fontsource-variable/noto-sans-khmer/wght.css",
   "@fontsource/noto-serif-tibetan/400.css",
 ];
-/** Han characters look different from country to country. */
+/** The same Han character is drawn differently in each country. */
 const stylesheetByTag = {
   "yue-Hant": "@fontsource-variable/noto-sans-hk/wght.css",
   "zh-Hans": "@fontsource-variable/noto-sans-sc/wght.css",
@@ -35,7 +35,6 @@ const stylesheetByTag = {
   ko: "@fontsource-variable/noto-sans-kr/wght.css",
 };
 
-/** The files of a font with the characters that each is for. */
 function facesOf(stylesheet) {
   const css = readFileSync(require.resolve(stylesheet), "utf8");
   return css
@@ -53,7 +52,7 @@ function facesOf(stylesheet) {
     });
 }
 
-/** Files with the characters to take from each. */
+/** Characters to keep, by font file. */
 const wanted = new Map();
 for (const { nativeName, tag } of languages) {
   const faces = [stylesheetByTag[tag]].flatMap((own) => (own ? [own] : stylesheets)).flatMap(facesOf);

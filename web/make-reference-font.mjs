@@ -1,5 +1,5 @@
-// Part of `npm run names:make`: cuts the one sentence of the landing that is not in Latin letters out of its font, which
-// weighs more than everything else on that page. What it writes is committed.
+// Part of `npm run names:make`: subsets a Devanagari font to the reference text of the landing page. The whole font is
+// larger than the rest of that page. Commit the output.
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";

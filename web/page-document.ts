@@ -1,47 +1,45 @@
-/** A page of the app, drawn into a document. */
 export type PageDocument = {
-  /** Its path, or "frame". */
+  /** The path of the page, or "frame". */
   page: string;
   markup: string;
   title: string;
   description: string;
-  /** The script that runs before anything is drawn. */
   firstPaint: string;
-  /** What the page's text is set in. */
+  /** Font files to preload. */
   fonts: readonly string[];
   styles: readonly string[];
-  /** Scripts that are fetched once the app runs, so that nobody who has begun is stopped by a network that goes away. */
+  /** Scripts that are fetched once the app runs, so that a lost network does not interrupt a sign-in. */
   prefetchedScripts: readonly string[];
-  /** Another page that the document carries, for visitors who are sent there. */
+  /** A page for visitors who are redirected from this address. */
   embeddedPage?: { page: string; title: string; markup: string };
 };
 
 const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
-// Amplify's icons; what they say of themselves stands in our stylesheet, for the security policy allows no style here.
+// Amplify sets this style on its icons. The security policy forbids inline styles, so our stylesheet sets it instead.
 const iconStyle = / style="width:1em;height:1em"/g;
 
-/** Markup as the security policy lets it stand. @throws if something in it says its own style */
+/** Removes the inline styles of icons. @throws if another inline style remains */
 function stripIconStyles(markup: string): string {
   const plain = markup.replace(iconStyle, "");
   if (/ style="/.test(plain)) throw new Error("The security policy would drop a style in the markup");
   return plain;
 }
 
-/** Replaces what stands once in a document. @throws if it does not */
+/** Replaces the only match of a pattern. @throws if there is no match or more than one */
 function replaceOnce(html: string, pattern: RegExp, by: string): string {
   if (html.match(new RegExp(pattern, "g"))?.length !== 1) throw new Error(`The document should have one ${pattern}`);
   return html.replace(pattern, () => by);
 }
 
-/** Links that wait in the document: beside what is seen first they would take its share of the network. */
+/** Returns a template of links: outside a template they would compete with the first paint for the network. */
 function prefetchTemplate(files: readonly string[]): string {
-  // A prefetch is no script to Firefox, and falls under the policy's default, which allows nothing.
+  // Not rel="prefetch": Firefox checks it against `default-src`, which allows nothing.
   const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   return `<template data-later>${links.join("")}</template>`;
 }
 
-/** Fills the document that the bundler wrote with a page. */
+/** Writes a page into the document that the bundler produced. */
 export function writeDocument(template: string, page: PageDocument): string {
   const isLinked = (file: string) => template.includes(`"/${file}"`);
   const head = [

@@ -12,7 +12,7 @@ import { sampleSegment } from "./sample-segment-plugin.ts";
 import type { renderFrame, renderPage } from "./src/start/prerender.tsx";
 import { theme } from "./theme-plugin.ts";
 
-/** What each page says of itself to search engines, and the modules that it is made of beyond the entry's own. */
+/** Descriptions for search engines, and the modules that each page needs beyond the entry's own. */
 const pages: Readonly<Record<string, { description: string; modules: readonly string[] }>> = {
   "/": {
     description:
@@ -45,7 +45,7 @@ const pages: Readonly<Record<string, { description: string; modules: readonly st
   },
 };
 
-/** What somebody needs who has begun to say who they are. */
+/** Modules that a sign-in may need after it has started. */
 const signInModules = [
   "src/features/accounts/amplify-auth.ts",
   "src/features/accounts/amplify-google.ts",
@@ -65,7 +65,7 @@ function pageBuildInfo(path: string) {
 
 type PageRenderer = { renderPage: typeof renderPage; renderFrame: typeof renderFrame };
 
-/** Builds the app for Node, for as long as `use` draws pages with it. */
+/** Builds the app for Node and passes its renderer to `use`. */
 async function withPageRenderer(root: string, use: (drawing: PageRenderer) => Promise<void>): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), "parlance-prerender-"));
   try {
@@ -83,7 +83,7 @@ async function withPageRenderer(root: string, use: (drawing: PageRenderer) => Pr
   }
 }
 
-/** Builds the script that runs in the head of every document, before anything is drawn; returns its address. */
+/** Builds the script that runs in each document's head before the first paint, and returns its URL path. */
 function buildFirstPaint(root: string, outDir: string): string {
   const { metafile } = buildSync({
     entryPoints: [join(root, "src/start/first-paint.ts")],
@@ -102,7 +102,7 @@ function buildFirstPaint(root: string, outDir: string): string {
 
 type Files = { scripts: string[]; styles: string[] };
 
-/** The scripts and stylesheets of modules, with everything that these import at once. */
+/** Collects the scripts and stylesheets of modules with their static imports. */
 function collectFiles(bundle: Rolldown.OutputBundle, root: string, modules: readonly string[]): Files {
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -123,7 +123,6 @@ function collectFiles(bundle: Rolldown.OutputBundle, root: string, modules: read
   return { scripts: [...scripts], styles: [...styles] };
 }
 
-/** The fonts that every page shows first, and the one that the landing has besides. */
 const firstFonts = ["young-serif-latin-400-normal", "source-sans-3-latin-wght-normal"];
 const landingFont = "reference-words";
 
@@ -164,14 +163,14 @@ async function writeDocuments(
     firstPaint,
     fonts,
     prefetchedScripts: [],
-    // For what it carries, which nothing else would load in time.
+    // For the embedded login page, whose styles nothing else would load in time.
     styles: collectFiles(bundle, root, pageBuildInfo("/login").modules).styles,
     embeddedPage: { page: "/login", ...(await renderPage("/login")) },
   };
   writeFileSync(join(directory, appShellFile), writeDocument(template, frame));
 }
 
-/** Draws the pages that need no session into documents of their own, and the frame for all others. */
+/** Prerenders the pages that need no session, and the frame for all other addresses. */
 export function prerender(): Plugin {
   let root = "";
   return {

@@ -12,7 +12,7 @@ const moduleId = "virtual:sample-segment";
 const packDirectory = join(import.meta.dirname, "..", "content", "pack");
 const folder = `${exampleFolder}example-1/`;
 
-/** What the build knows of a voice: all but the address under which the site serves it. */
+/** An audio file of the sample, without the URL that the build assigns. */
 type SampleAudioFile = Omit<SampleAudio, "url"> & { path: string };
 
 async function readSampleAudio(decoder: MPEGDecoder, path: string, text: string): Promise<SampleAudioFile> {
@@ -28,7 +28,7 @@ async function readSampleAudio(decoder: MPEGDecoder, path: string, text: string)
   };
 }
 
-/** The first segment of the free examples, as the committed pack has it. */
+/** Reads the first segment of the free examples from the committed pack. */
 export async function readSampleSegment(): Promise<{
   speaker: string;
   original: SampleAudioFile;
@@ -56,8 +56,8 @@ const withUrl = (name: string, { path: _, ...voice }: SampleAudioFile) =>
   `{ ...${JSON.stringify(voice)}, url: ${name} }`;
 
 /**
- * Gives the app `virtual:sample-segment`: what is said in a segment of the committed pack, its two recordings as files of
- * the site, fetched by nobody who does not press, and the bars of what they sound like.
+ * Provides `virtual:sample-segment`: the transcripts, waveforms and audio URLs of one segment of the committed pack.
+ * The audio is only fetched when a visitor plays it.
  */
 export function sampleSegment(): Plugin {
   return {

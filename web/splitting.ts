@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Rolldown } from "vite";
 
-/** A page's first paint waits for its styles: those of the first page are in one file, those of forms in one more. */
+/** The first paint waits for stylesheets, so the first page has one stylesheet, and forms have another. */
 const styles = {
   "styles-of-first-page":
     /(virtual:(colors|faces)|src\/ui\/(base|button|header|page)|app\/landing-page|language\/language|trial\/trial|plans\/plans)\.css$/,
@@ -10,8 +10,8 @@ const styles = {
 };
 
 /**
- * Scripts by who comes to need them first, in that order. Each holds its modules with everything that these import and no
- * earlier one has, so that none imports a later one. Pages that are not named here have scripts of their own.
+ * Scripts in the order in which pages need them. Each holds its modules with all their imports that no earlier script
+ * has, so that none imports a later one. Unnamed pages have their own scripts.
  * Why: docs/decisions/0011-contents-of-bundles.md
  */
 const scripts: Readonly<Record<string, readonly string[]>> = {
@@ -52,7 +52,7 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The file of a module below src/. @throws if there is none: a group without modules would be left out in silence */
+/** Returns the path of a module below src/. @throws if it is missing: the bundler would silently drop its group */
 function sourceFile(module: string): string {
   const file = join(import.meta.dirname, "src", module);
   if (!existsSync(file)) throw new Error(`There is no ${file} to split the scripts by`);
@@ -66,7 +66,7 @@ function scriptGroups(): { name: string; test: (id: string) => boolean }[] {
   });
 }
 
-/** Into which files the build puts the app's scripts and styles. */
+/** Assigns the app's modules and styles to output files. */
 export const splitting: Rolldown.CodeSplittingOptions = {
   groups: [...Object.entries(styles).map(([name, test]) => ({ name, test })), ...scriptGroups()].map(
     (group, index, all) => ({

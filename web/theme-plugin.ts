@@ -6,7 +6,10 @@ import type { Plugin } from "vite";
 import { buildFontFaces } from "./font-faces.ts";
 import { amplifyTheme, colorVariables } from "./theme.ts";
 
-/** The Amplify UI components whose styles the app loads; its reset would change every page from the first field on. */
+/**
+ * The Amplify UI components whose styles the app loads. Its reset is left out: it would change every page once a field
+ * is shown.
+ */
 const components = [
   "button",
   "text",
@@ -41,7 +44,7 @@ function readComponentStyles(): string {
     .join("\n");
 }
 
-/** What no field of the app is: a button or a control of another kind or size, or in a mode chosen by hand. */
+/** Selectors of variants and sizes that the app does not use, and of the manual dark mode. */
 const unusedSelectors =
   /\.amplify-button--|\.amplify-(?:input|textarea)--(?:small|large|quiet)|\[data-amplify-color-mode="?dark/;
 
@@ -84,7 +87,7 @@ const stylesheets: Readonly<Record<string, () => string | Promise<string>>> = {
   },
 };
 
-/** Serves the theme as plain stylesheets, so that none is computed in the browser. */
+/** Serves the theme as plain stylesheets, so that the browser computes none. */
 export function theme(): Plugin {
   return {
     name: "parlance-theme",

@@ -151,6 +151,5 @@ export const amplifyTheme = createTheme({
   overrides: [{ colorMode: "dark", tokens: asTokens(dark) }],
 }).cssText;
 
-/** The product's own colours as custom properties, for light and dark. */
 export const colorVariables = `:root { ${voiceVariables(light)} color-scheme: light dark; }
 @media (prefers-color-scheme: dark) { :root { ${voiceVariables(dark)} } }`;

@@ -82,7 +82,7 @@ test("completes the whole journey by keyboard alone", async () => {
   await press("Play Audio");
   await waitForOriginalEnd(page);
   await press("Finish Attempt");
-  // The button that was pressed becomes the next one, with the focus still on it.
+  // The pressed button turns into the next one and keeps the focus.
   const playOwn = page.getByRole("button", { name: "Play Your Recording" });
   await waitUntilShown(playOwn);
   expect(await playOwn.evaluate((element) => element === document.activeElement)).toBe(true);

@@ -101,7 +101,7 @@ test("replaces a forgotten password through mistakes, reloads and the way back",
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(code);
 
   await expect(signIn(appUrl, learner)).rejects.toThrow();
-  // Whoever goes back finds nothing of the reset any more: neither its code, nor where it was sent.
+  // After Back, neither the code nor the email of the reset remains.
   await page.goBack();
   await waitForHeading(page, "Choose Your Plan");
   expect(await page.getByLabel("Verification code").count()).toBe(0);
@@ -161,7 +161,7 @@ describe("links in emails", () => {
     expect(await flags(page)).toEqual([true, true]);
     await page.goto(`${appUrl}/topic/example-1`);
     await waitForHeading(page, "Log in");
-    // The heading is drawn before the app starts.
+    // The heading is prerendered, so it shows before the app starts.
     await expect.poll(() => flags(page)).toEqual([false, false]);
 
     await page.goto(link);

@@ -17,7 +17,7 @@ const openPage = openFileBrowser();
 
 const continueWithGoogle = (page: Page) => page.getByRole("button", { name: "Continue with Google" }).click();
 
-/** Says at the local page of Google who one is. */
+/** Signs in on the local page of Google. */
 async function beAtGoogle(page: Page, { email, name }: { email?: string; name: string }): Promise<void> {
   await waitUntilShown(page.getByRole("heading", { name: "Sign in with Google" }));
   if (email !== undefined) await page.getByLabel("Email").fill(email);
@@ -145,7 +145,7 @@ test("runs only the first of Google and Log in when both are pressed, and report
   await page.goto(`${appUrl}/login`);
   await page.getByLabel("Email").fill(learner.email);
   await page.getByLabel("Password", { exact: true }).fill(learner.password);
-  // To Google any e-mail may go that has no account; it is asked for one here either way.
+  // The check runs for both buttons; an email without an account may continue to Google.
   await stubProviderCheck(page, appUrl, null);
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => {

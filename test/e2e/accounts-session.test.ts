@@ -44,7 +44,7 @@ async function logOut(page: Page): Promise<void> {
 const isRenewal = (request: Request) =>
   request.headers()["x-amz-target"]?.endsWith(".GetTokensFromRefreshToken") === true;
 
-/** Records a take of an example, and stays there. */
+/** Records an attempt of an example and stays on its page. */
 async function recordTake(page: Page): Promise<void> {
   await shortenAudio(page, 0.3);
   await openExample(page, /doctor/);

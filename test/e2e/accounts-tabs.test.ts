@@ -11,7 +11,7 @@ import { signInByTokens } from "./support/stored-tokens.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** A learner with two tabs: the list of dialogues in one, another page in the other. */
+/** Opens two tabs of a learner: the home page and another page. */
 async function openTabs(
   path: string,
 ): Promise<{ page: Page; other: Page; context: BrowserContext; learner: NewLearner }> {
@@ -43,7 +43,7 @@ test("explains a log-out or a deletion in another tab, and keeps the typed text 
   await submitForm(other, "Log in", { email: learner.email, password: learner.password });
   await waitForHeading(other, "Support");
   expect(await fieldValue(other, "Title")).toBe("No sound");
-  // Whoever is logged in in another tab is led home from the login here.
+  // The log-in page redirects home after a log-in in another tab.
   await choose(third, "Profile");
   expect(await fieldValue(third, "Full name")).toBe("Asha Devi Rai");
 
@@ -61,7 +61,7 @@ test("explains a log-out or a deletion in another tab, and keeps the typed text 
     .poll(async () => (await listStoredKeys(other)).filter((key) => key.startsWith("support_draft")))
     .toEqual([]);
 
-  // On another device: that is told by the next thing that is asked for.
+  // On another device: the next request of this one detects it.
   const { apiUrl } = await fetchConfig(appUrl);
   await apiOf(apiUrl, somebody.tokens.AccessToken).call("delete-user");
   await page.reload();
@@ -88,7 +88,7 @@ test("reports when another account logs in or is deleted in another tab", async 
   await waitForToast(other, "Account deleted!", "This account has been deleted, so you are logged out here too.");
   await waitForHeading(other, "Log in");
   expect(await other.getByText("Session Error").count()).toBe(0);
-  // The first learner's tokens were replaced above, and not signed out as they are on the screens.
+  // The first learner's tokens were replaced above, without the sign-out of the screens.
   const kept = async () =>
     (await listStoredKeys(other)).filter((key) => !key.startsWith("CognitoIdentityServiceProvider."));
   await expect.poll(kept).toEqual([]);

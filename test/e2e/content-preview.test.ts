@@ -30,7 +30,7 @@ const script = {
 const scriptFile = "scripts/hindi/health/health-1.json";
 const workshop = () => writeFiles(new Map([[scriptFile, JSON.stringify(script)]]));
 
-/** A pack of one Hindi dialogue, as others may have made it. */
+/** A pack of one Hindi dialogue with the required files only. */
 async function plainPack(): Promise<string> {
   const folder = "hindi/health";
   return writeFiles(
@@ -44,7 +44,7 @@ async function plainPack(): Promise<string> {
   );
 }
 
-/** The command in a group of processes of its own, as a terminal has it, and with a place of its own for what is temporary. */
+/** Starts the command in its own process group, as a terminal does, with its own temporary directory. */
 async function startPreview(...args: string[]) {
   const [port, temporary] = [await freePorts(6), await createTemporaryDirectory()];
   const child = spawn(process.execPath, [...program, ...args, "--port", String(port)], {
@@ -72,7 +72,7 @@ async function startPreview(...args: string[]) {
   return {
     says,
     address: () => says(/(http:\/\/localhost:\d+\/local\/preview\?\S+)/),
-    /** Presses Ctrl-C: the terminal tells every process of the group. */
+    /** Presses Ctrl-C: the terminal signals every process of the group. */
     interrupt: async () => {
       process.kill(group, "SIGINT");
       const [code] = await exited;
@@ -140,7 +140,7 @@ test("opens a pack unchanged at the named dialogue", async () => {
   await preview.says(/Changed: (reload) the page/);
   await page.reload();
   await title(page, "At the surgeon's");
-  // A grant of the same second has the same address, under which a browser would hold what was there before.
+  // A grant of the same second has the same URL, for which a browser could cache the old file.
   expect(kept).toEqual(new Set(["no-cache"]));
   expect(problems).toEqual([]);
   expect((await preview.interrupt()).code).toBe(0);
@@ -152,7 +152,7 @@ test("plays a replaced audio file of the same name after a reload", async () => 
   const { page, problems } = await openPage();
   await page.goto(await preview.address());
   await title(page, "At the doctor's");
-  // Two tones of half a second, until a sentence of the sample pack takes the place of one.
+  // Two tones of half a second; later a sentence of the sample pack replaces one of them.
   const samples = path.join(root, "content/pack/nepali/example/example-1");
   const [sample] = SegmentList.parse(JSON.parse(await readFile(path.join(samples, "metadata.json"), "utf8")));
   if (!sample) expect.unreachable("The sample pack has no example.");
@@ -170,7 +170,7 @@ test("plays a replaced audio file of the same name after a reload", async () => 
   expect((await preview.interrupt()).code).toBe(0);
 });
 
-/** Runs what must end by itself. */
+/** Runs a command that must end with an error. */
 const refusal = async (...args: string[]) => runProgram([...program, ...args], { cwd: root, timeoutMs: 50_000 });
 
 test("reports in one sentence a dialogue that cannot be shown", async () => {

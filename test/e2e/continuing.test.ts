@@ -62,7 +62,7 @@ test("keeps the segment in the address after a reload, and leaves the dialogue b
   await expect.poll(() => place(page)).toBe("/topic/example-2?segment=2");
   await page.goBack();
   await waitUntilShown(page.getByRole("heading", { name: /Welcome/ }));
-  // The segment that was recorded meanwhile counts as done.
+  // The segment recorded meanwhile counts as done.
   expect(await row(page).getAttribute("href")).toBe("/topic/example-2?segment=6");
 });
 

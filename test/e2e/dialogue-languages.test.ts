@@ -35,14 +35,14 @@ async function chooseLanguage(page: Page, name: string): Promise<void> {
   await waitUntilShown(page.getByText("Profile updated").first());
 }
 
-/** Waits until a page knows of a language that was chosen elsewhere. */
+/** Waits until a page shows a language that was chosen elsewhere. */
 async function knowsOf(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: /Account menu/ }).click();
   await page.getByRole("menuitem", { name: new RegExp(name) }).waitFor();
   await page.keyboard.press("Escape");
 }
 
-/** What of the learner's rows is sent to the API, and as whose language. */
+/** Records the saves of learner data, each with its language. */
 function watchSaves(page: Page): { path: string; language: unknown }[] {
   const saves: { path: string; language: unknown }[] = [];
   page.on("request", (request) => {
@@ -63,7 +63,7 @@ test("reports that a dialogue does not exist in the new language, and opens it i
   const { page, context } = await openPage();
   await shortenAudio(page, 0.5);
   await createSubscriber(page, appUrl, "Plus");
-  // The sample pack has it in Nepali and not in Mandarin.
+  // The sample pack has this dialogue in Nepali but not in Mandarin.
   await page.goto(`${appUrl}/topic/legal-1`);
   await listenUntilRecording(page);
   const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
@@ -84,7 +84,7 @@ test("reports that a dialogue does not exist in the new language, and opens it i
   await page.getByRole("button", { name: "Play Audio" }).click();
   await waitUntilShown(page.getByText("Playing the original again.").first());
 
-  // Nothing is known of this one: it was never opened.
+  // This dialogue was never opened, so nothing about it is cached.
   await page.goto(`${appUrl}/topic/bus-1`);
   await waitUntilShown(page.getByText("Failed to load scenario: it is not available in Mandarin."));
   await waitUntilShown(page.getByRole("link", { name: "Change language" }));
@@ -113,7 +113,7 @@ test("keeps an open dialogue while the language is changed elsewhere", async () 
   ]);
   await expect.poll(() => saves).toEqual([{ path: "/progress/fin-1/segment-1", language: "nepali" }]);
 
-  // A grant that is over is asked for anew, and by now the learner's language is another.
+  // After a refused grant, the page requests a new one. The learner's language has changed by then.
   const granted = page.waitForRequest((request) => request.url().endsWith("/content-grants"));
   await page.route("**/nepali/**", async (route) => {
     await page.unroute("**/nepali/**");
@@ -140,7 +140,7 @@ test("keeps an open dialogue while the language is changed elsewhere", async () 
   await completeDialogue(page);
   await page.getByRole("heading", { name: /Welcome/ }).waitFor();
   expect(saves.at(-1)).toEqual({ path: "/completed-scenarios/fin-1", language: "nepali" });
-  // What the other tab did is asked for when the page is opened anew.
+  // A reload fetches the changes of the other tab.
   await page.reload();
   const row = page.getByRole("link", { name: mandarinTitle });
   await waitUntilShown(row.getByText("segments"));

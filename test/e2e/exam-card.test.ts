@@ -64,7 +64,7 @@ test("leads from Home to the marking of a segment that practice does not open", 
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
   const dialogue = exampleDialogue("example-1", [interpretedSegment(3), interpretedSegment(3), interpretedSegment(3)]);
-  // Without a paid plan its dialogues are not open any more.
+  // Without a paid plan, the exam's dialogues are no longer accessible.
   const attempt = await createExamAttempt(appUrl, learner, [
     { ...dialogue, scenario_id: "legal-1", topic_id: "legal" },
   ]);

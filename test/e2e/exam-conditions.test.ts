@@ -44,7 +44,7 @@ test("takes an exam by touch alone, marks it by keys alone, and prints it", asyn
   await page.getByRole("button", { name: "Continue to dialogue 2" }).tap();
   await beginButton(page).tap();
   await interpret(2);
-  // Each dialogue has a repeat of its own that is free.
+  // Each dialogue has its own free repeat.
   await waitUntilShown(page.getByRole("button", { name: "Repeat (free)" }));
   await next.tap();
   await interpret(2);
@@ -99,14 +99,14 @@ test("warns on an iPhone when recordings expire, and offers them as a file until
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
   await waitUntilShown(page.getByRole("button", { name: "All correct" }));
   await page.keyboard.press("m");
-  // One dialogue has 45 marks; a pass takes 63.
+  // One dialogue has 45 marks; a pass requires 63.
   await waitUntilShown(page.getByRole("heading", { name: "Fail", exact: true }));
   await page.goto(`${appUrl}/exam`);
   await waitUntilShown(kept);
   expect(await warning.count()).toBe(0);
 });
 
-/** Notes what the browser made of the microphone each time that it was opened. */
+/** Records the echo cancellation of each opened microphone. */
 async function noteEchoCancellation(page: Page): Promise<() => Promise<(boolean | undefined)[]>> {
   await page.addInitScript(() => {
     const noted: unknown[] = [];
@@ -186,7 +186,7 @@ test("does not tick the recordings step if the browser stores none or may delete
   expect(await startButton(page).getAttribute("aria-disabled")).toBe("true");
 });
 
-/** A dialogue of the Urdu pack of which two segments were interpreted. */
+/** A dialogue of the Urdu pack with two interpreted segments. */
 async function urduDialogue(topic_id: TopicId): Promise<ExamDialogue> {
   const list = new URL(`../../content/pack/urdu/${topic_id}/metadata.json`, import.meta.url);
   const [listed] = ScenarioList.parse(JSON.parse(await readFile(list, "utf8")));

@@ -68,7 +68,7 @@ test("keeps a second tab out of a running exam until the first tab is closed", a
   await other.goto(`${appUrl}/exam/run`);
   await other.getByRole("heading", { name: "A mock exam is open in another tab" }).waitFor();
   await page.close();
-  // The browser lets go of what a tab held a moment after the tab is gone.
+  // The browser releases a closed tab's locks after a moment.
   await other.waitForFunction(async () => {
     const { held = [] } = await navigator.locks.query();
     return !held.some(({ name }) => name?.startsWith("parlance-mock-"));

@@ -29,7 +29,7 @@ test("explains the mock exam, and lists exam attempts of this and other browsers
   expect(await page.getByRole("link", { name: "Start a mock exam" }).getAttribute("href")).toBe("/exam/run");
   await expectAccessibleInEveryAppearance(page);
 
-  // A pass takes 63 of 90, and at least 29 in each dialogue.
+  // A pass requires 63 of 90 marks, and at least 29 in each dialogue.
   const [, , unmarked] = await seedMarkedExams(appUrl, learner, [
     { at: "2026-01-05T12:00:00.000Z", marked: 6, lost: [16.5, 5] },
     { at: "2026-01-06T12:00:00.000Z", marked: 6, lost: [10, 4.5] },
@@ -93,7 +93,7 @@ test("deletes an exam attempt without a network at once, and on the server when 
 test("reports content with too few dialogues, and a list that cannot be loaded", async () => {
   const { page } = await openPage();
   const headers = { "access-control-allow-origin": appUrl };
-  // Before any page asks for it: what comes late goes into the browser's cache late, too.
+  // Set before any page requests it: a late response also reaches the browser's cache late.
   await page.route("**/nepali/example/metadata.json*", (route) =>
     route.fulfill({ json: [{ id: "example-1", scenario: "Seeing a doctor about a cough" }], headers }),
   );
@@ -153,7 +153,7 @@ test("deletes the recordings of an exam attempt, and no others, when it is delet
   expect(await said()).toEqual([one, other, unknown].map(({ attempt_id }) => attempt_id));
   await deleteAttemptElsewhere(appUrl, learner, one);
   await expect.poll(said).toEqual([other.attempt_id, unknown.attempt_id]);
-  // This one is learned of from the list alone.
+  // Only the list shows this deletion.
   await page.goto("about:blank");
   await deleteAttemptElsewhere(appUrl, learner, other);
   await page.goto(`${appUrl}/exam`);

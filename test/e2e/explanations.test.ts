@@ -29,7 +29,7 @@ test("explains “Missed” and each kind of error once per learner and device, 
   await page.keyboard.press("1");
   await waitUntilShown(explanation(page, "Missed").getByText(/^Missed means that the recording leaves this unit out/));
   await expectAccessibleInEveryAppearance(page);
-  // Marking continues while it is shown.
+  // Marking continues while an explanation is open.
   await page.keyboard.press("c");
   await page.keyboard.press("d");
   await waitUntilShown(explanation(page, "Distortion"));
@@ -48,7 +48,7 @@ test("explains “Missed” and each kind of error once per learner and device, 
   const remark = page.getByRole("textbox", { name: "Remark" });
   expect(await remark.evaluate((input) => input === document.activeElement)).toBe(true);
   await expectAccessibleInEveryAppearance(page);
-  // Another kind is explained when it is chosen, too.
+  // Another kind is also explained when it is chosen.
   await page.getByRole("combobox", { name: "Kind of error" }).selectOption({ label: "Register" });
   await waitUntilShown(explanation(page, "Register"));
   await explanation(page, "Register").getByRole("button", { name: "Close" }).click();
@@ -86,7 +86,7 @@ test("explains “Missed” and each kind of error once per learner and device, 
   await waitUntilShown(help);
   await page.keyboard.press("Escape");
 
-  // Another learner on this device reads them once, too.
+  // Another learner on this device sees each explanation once, too.
   await page.getByRole("button", { name: /Account menu/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await waitUntilShown(page.getByRole("banner").getByRole("link", { name: "Log in" }));

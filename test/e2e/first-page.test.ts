@@ -21,10 +21,10 @@ const footer: Text[] = [
   ["link", "Contact"],
 ];
 
-/** Pages on which nothing has to be answered by the app. */
+/** Pages that work without the app. */
 const standalone = ["/", "/privacy", "/terms", "/contact"];
 
-/** What the specification and the design put on each page that needs no session. */
+/** The contents of the pages without a session, from the specification and the design. */
 const pages: { path: string; title: string; texts: Text[] }[] = [
   {
     path: "/",
@@ -79,7 +79,7 @@ const pages: { path: string; title: string; texts: Text[] }[] = [
   { path: "/contact", title: "Contact · Parlance", texts: [["heading", "By email"], ...footer] },
 ];
 
-/** Holds back what matches until it is let go; on a page whose other routes are none. */
+/** Blocks matching requests until the returned function is called, then removes all of the page's routes. */
 async function hold(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {
@@ -92,12 +92,12 @@ async function hold(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
   };
 }
 
-/** Waits until the app has taken the page over. */
+/** Waits until the app has hydrated the page. */
 const started = (page: Page) => page.locator("html:not([data-page])").waitFor({ state: "attached" });
 
 const app = scriptUrlPattern("start");
 
-/** Somebody with the free plan, who is signed in nowhere yet. */
+/** Creates a learner with the free plan who is signed out. */
 async function aLearner() {
   const learner = await createLearner(appUrl);
   await chooseFreePlanFor(appUrl, learner.tokens.AccessToken);
@@ -221,14 +221,14 @@ describe("the start of the app", () => {
 
 test.each([
   [412, pages.map(({ path }) => path)],
-  // Of each layout one.
+  // One page of each layout.
   [1440, ["/", "/login", "/privacy"]],
 ])("moves nothing at %i px when fonts load late", async (width, paths) => {
   const { page } = await openPage({ viewport: { width, height: 823 } });
   await page.addInitScript(() => {
     let sum = 0;
     new PerformanceObserver((list) => {
-      // A layout shift is no type that the DOM's library knows.
+      // The DOM types do not include layout shifts.
       for (const entry of list.getEntries()) sum += Number(Reflect.get(entry, "value"));
       document.documentElement.dataset["shift"] = String(sum);
     }).observe({ type: "layout-shift", buffered: true });
@@ -288,7 +288,7 @@ test("loads at most 100 kB of gzipped scripts, and the catalogue when the visito
   const counts = page.getByRole("list", { name: "Languages that have dialogues" }).getByRole("listitem");
   await waitUntilShown(counts.first());
   const expected = readdirSync(pack).map((language) => ({ language, dialogues: dialoguesOf(language) }));
-  // How long they are is told beside their number, where the pack says it.
+  // The length follows the number if the pack has it.
   const said = (await counts.allTextContents()).map((text) => text.toLowerCase().replace(/ · .*$/, ""));
   expect(said.toSorted()).toEqual(
     expected.map(({ language, dialogues }) => `${language} ${dialogues} dialogues`).sort(),

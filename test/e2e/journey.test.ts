@@ -18,7 +18,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** What is there that the app's register of what browsers store does not know. */
+/** Returns stored items that the app's register does not list. */
 function unregistered({ local, session, databases, caches, cookies }: BrowserStorage): string[] {
   const isKnown = (place: "local" | "session" | "database", found: string) =>
     Object.values(stored).some(({ place: its, key }) => {
@@ -33,7 +33,7 @@ function unregistered({ local, session, databases, caches, cookies }: BrowserSto
   ];
 }
 
-/** Keys without whose they are, each kind once. */
+/** Replaces learner ids and removes duplicates. */
 const kinds = (keys: readonly string[]) => [
   ...new Set(keys.map((key) => key.replace(/[\da-f]{8}-[\da-f-]{27}/, "ID").replace(/^(Cognito\w+)\..*/, "$1"))),
 ];
@@ -109,8 +109,8 @@ test("signs up, practises an example to its end, and shows it as completed after
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await waitUntilShown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
   await waitUntilShown(page.getByText("Logged out").first());
-  // Log-out removes the learner's cached data, and keys that start with recording_, attempts_ and userProgress_; what was
-  // chosen for this browser stays, which here is that no microphone needs to be checked.
+  // Log-out removes the learner's cached data, and keys that start with recording_, attempts_ and userProgress_.
+  // Preferences of this browser stay: here the completed microphone check.
   const { session, ...afterLogOut } = await readBrowserStorage(page);
   expect(afterLogOut).toEqual({
     local: ["of-somebody-else", "parlance_microphone_checked"],

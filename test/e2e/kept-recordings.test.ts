@@ -14,7 +14,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Records one segment of practice, and has two recordings of an exam in the browser. Returns the sheet's address. */
+/** Records one segment of practice, stores two exam recordings, and returns the URL of the marking sheet. */
 async function record(page: Page, learner: NewLearner): Promise<string> {
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, learner);

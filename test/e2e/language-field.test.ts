@@ -11,7 +11,7 @@ const openPage = openFileBrowser();
 
 const missing = "Please choose a language from the list.";
 
-/** The field of the page on which a language is chosen, with a form around it and a button below. */
+/** The language field of its page, inside a form with a button below. */
 function fieldOf(page: Page) {
   const input = page.getByRole("combobox", { name: "Language" });
   const list = page.getByRole("listbox", { name: "Language" });
@@ -22,14 +22,14 @@ function fieldOf(page: Page) {
     text: () => input.inputValue(),
     caret: () => input.evaluate((element: HTMLInputElement) => element.selectionStart),
     isOpen: async () => (await input.getAttribute("aria-expanded")) === "true",
-    /** The place of the option that the keys are on, counted from 0; null for none. */
+    /** Returns the index of the active option, or null. */
     active: () =>
       input.evaluate((element) => {
         const id = element.getAttribute("aria-activedescendant");
         const option = id ? document.getElementById(id) : null;
         return option ? [...document.querySelectorAll("[role=option]")].indexOf(option) : null;
       }),
-    /** The option that the keys are on, by its first name. */
+    /** Returns the name of the active option. */
     activeName: () =>
       input.evaluate((element) => {
         const id = element.getAttribute("aria-activedescendant");
@@ -37,7 +37,7 @@ function fieldOf(page: Page) {
       }),
     chosen: () => page.locator("[role=option][aria-selected=true] > :first-child").allInnerTexts(),
     announced: () => page.locator(".combobox [role=status]").innerText(),
-    /** Presses a key as no keyboard does; false if the field keeps it from others. */
+    /** Dispatches a synthetic key; false if the field prevents its default. */
     dispatch: (key: { key: string; isComposing?: boolean }) =>
       input.evaluate(
         (element, init) =>

@@ -74,7 +74,7 @@ test("lets a paid learner choose a language, through errors and reloads", async 
   await waitForHeading(page, `Welcome, ${learner.name}`);
 });
 
-/** The dialogues of the pack that the local cloud publishes, by their folders. */
+/** Counts the dialogues of the published pack by their folders. */
 function foldersOf(language: string): number {
   const pack = join(import.meta.dirname, "../../content/pack", language);
   const topics = readdirSync(pack, { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -51,7 +51,7 @@ test("deletes recordings only after a choice, by key or pointer, and can remembe
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   expect(await focused()).toBe("Stay");
   await expectAccessibleInEveryAppearance(page);
-  // None of these is a shortcut while a question is open.
+  // Shortcuts are off while a dialog is open.
   for (const key of ["b", "n", "r", "s"]) await page.keyboard.press(key);
   await page.getByText("Segment 1/10").waitFor();
   expect(await page.getByRole("dialog").count()).toBe(1);

@@ -21,11 +21,11 @@ const rows = (page: Page) => main(page).getByRole("listitem");
 const says = (page: Page, text: string) => waitUntilShown(main(page).getByText(text).first());
 const choose = (page: Page, topic: string) => page.getByRole("checkbox", { name: topic }).click();
 
-/** The names under which this browser remembers something of the list. */
+/** Returns the keys of cached data. */
 const remembered = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("cache_")));
 
-/** Loads the page as on a first visit. */
+/** Reloads the page without cached data, as on a first visit. */
 async function visitAnew(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith("cache_")) localStorage.removeItem(key);
@@ -33,7 +33,7 @@ async function visitAnew(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** Ends the session as if it had run out. */
+/** Removes the tokens, as if the session had expired. */
 async function loseSession(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith("Cognito")) localStorage.removeItem(key);
@@ -46,7 +46,7 @@ const answer = (status: number, body: unknown) => (route: Route) =>
 const examples = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: `example-${at + 1}`, scenario: `Example ${at + 1}` }));
 
-/** A page beyond the end and a topic that is gone are healed, and what is older than a day is dropped. */
+/** Checks that a page beyond the end and a missing topic are corrected, and that data older than a day is ignored. */
 async function healsWhatItRemembers(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Page 3" }).click();
   await page.getByRole("button", { name: "Filter by topic" }).click();
@@ -122,7 +122,7 @@ test("filters a paid learner's list by page and topic, remembers both, and sends
 
   await loseSession(page);
   await page.route("**/nepali/example/metadata.json*", answer(200, examples(8)));
-  // The texts of the scenarios on show are fetched ahead, and most of these exist in the list alone.
+  // Texts of visible scenarios are preloaded, but most of these exist only in the list.
   await page.route("**/nepali/example/example-*/metadata.json*", answer(200, []));
   await signUpFree(page, appUrl, newLearner());
   await says(page, "Page 1 of 2");

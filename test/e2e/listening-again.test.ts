@@ -27,7 +27,7 @@ const handle = (page: Page, name: "Loop start" | "Loop end") => page.getByRole("
 const element = (page: Page) =>
   page.evaluate(() => ({ paused: window.lastPlayed?.paused ?? true, at: window.lastPlayed?.currentTime ?? 0 }));
 
-/** What an end of the loop tells of its place, in seconds. */
+/** Returns the position of a loop end, in seconds, from its accessible value. */
 const secondsOf = async (page: Page, name: "Loop start" | "Loop end") =>
   Number((await handle(page, name).getAttribute("aria-valuetext"))?.split(" ")[0]);
 
@@ -48,7 +48,7 @@ async function openWithTake(options?: Parameters<typeof openPage>[0]) {
   return opened;
 }
 
-/** Waits until what plays has gone back this often, and tells where it then was and how far it came before. */
+/** Waits for `count` jumps back, and returns their targets and the furthest position before them. */
 async function roundsOf(page: Page, count: number): Promise<{ begins: number[]; furthest: number }> {
   return page.evaluate(
     (wanted) =>
@@ -70,7 +70,7 @@ async function roundsOf(page: Page, count: number): Promise<{ begins: number[]; 
   );
 }
 
-/** The original goes round, whole and in a part chosen by keys. Answers where that begins, in seconds. */
+/** Loops the whole original, then a part set by keys; returns the start of that part, in seconds. */
 async function goesRound(page: Page): Promise<number> {
   await page.keyboard.press("l");
   await waitUntilHeard(page);
@@ -86,7 +86,7 @@ async function goesRound(page: Page): Promise<number> {
   expect(from).toBeGreaterThan(0);
   expect(from).toBeLessThan(seconds / 4);
   await handle(page, "Loop end").press("Home");
-  // No shorter than half a second, which is about a word.
+  // At least half a second, about one word.
   const to = (from + 0.5).toFixed(1);
   expect(await handle(page, "Loop end").getAttribute("aria-valuetext")).toBe(`${to} of ${seconds.toFixed(1)} seconds`);
   await waitUntilShown(page.getByText(`Loop: ${from.toFixed(1)} to ${to} of ${seconds.toFixed(1)} s`));
@@ -96,7 +96,10 @@ async function goesRound(page: Page): Promise<number> {
   return from;
 }
 
-/** The keys for listening again are told, and do nothing once keys are turned off; the buttons do. Leaves a loop on. */
+/**
+ * Checks that the loop shortcuts are listed, and do nothing once shortcuts are off, unlike the buttons. Leaves a loop
+ * on.
+ */
 async function turnKeysOff(page: Page): Promise<void> {
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -124,7 +127,7 @@ async function turnKeysOff(page: Page): Promise<void> {
   await expect.poll(() => secondsOf(page, "Loop start")).toBeGreaterThanOrEqual(4.9);
 }
 
-/** In a tab that is not drawn a part goes round all the same. */
+/** Checks that a part also loops in a hidden tab. */
 async function goesRoundUnseen(page: Page): Promise<void> {
   await handle(page, "Loop end").press("ArrowLeft");
   await handle(page, "Loop start").press("End");
@@ -216,7 +219,7 @@ test("selects a loop by touch at 360 px, with and without dragging", async () =>
   await expect.poll(() => findHiddenParts(needed)).toEqual([]);
   const field = await position.boundingBox();
   if (!field) throw new Error("The waveform is not on the screen");
-  // The original has 65 % of the width beside a take.
+  // Next to a recording, the original has 65% of the width.
   const xOf = (fraction: number) => field.x + field.width * 0.65 * fraction;
   const touch = await context.newCDPSession(page);
   const drag = async (from: number, to: number, y: number) => {

@@ -87,7 +87,7 @@ test("explains why a dialogue cannot be opened, and leads back", async () => {
 
 test("reports a dialogue that cannot be opened offline, and opens it when the network is back", async () => {
   const { page, context } = await openPage();
-  // Nothing of it may be there already.
+  // Neither file may be preloaded.
   for (const file of [/example-1\/metadata\.json/, scriptUrlPattern("practice")]) {
     await page.route(file, (route) => route.abort("internetdisconnected"));
   }

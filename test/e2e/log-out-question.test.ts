@@ -37,7 +37,7 @@ async function practise(page: Page): Promise<NewLearner> {
   return learner;
 }
 
-/** Holds the ZIP file, which is read from a response, until the returned function is called. */
+/** Blocks the creation of the ZIP file until the returned function is called. */
 async function holdZip(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const gate = Promise.withResolvers<void>();

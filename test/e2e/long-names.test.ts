@@ -10,7 +10,7 @@ const openPage = openFileBrowser();
 
 const name = "Wolfeschlegelsteinhausenbergerdorff";
 
-/** How far the page reaches beyond what is seen of it, in CSS pixels. */
+/** Returns the page's horizontal overflow in CSS pixels. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 

@@ -67,14 +67,14 @@ test("marks an exam by keys alone, saves it, and leads to the most expensive seg
   await waitUntilShown(unit(page, 0).getByText("Missed"));
   await waitUntilShown(page.getByText(/1 missed\. Suggested deduction:/));
   await page.keyboard.press("m");
-  // The next take is heard at once.
+  // The next recording plays at once.
   await waitUntilShown(heading(page, "Segment 2 of 10"));
   await plays(page);
   await page.keyboard.press("h");
   await page.keyboard.press("Escape");
   expect(await page.getByRole("button", { name: /^Change / }).count()).toBe(0);
   await page.keyboard.press("m");
-  // What was not heard is passed over.
+  // Segments that were not played are skipped.
   await waitUntilShown(heading(page, "Segment 1 of 12"));
   await page.keyboard.press("m");
 
@@ -125,7 +125,7 @@ test("hides every note from a second marker until both markings are complete and
   await page.keyboard.press("m");
   await waitUntilShown(page.getByText("not three weeks"));
 
-  // From the first's result, the keys of the second marker work at once.
+  // On the first result, the second marker's keys work at once.
   await page.getByRole("button", { name: "Mark again" }).click();
   await page.getByLabel("Marker’s name").fill("Maya");
   await page.keyboard.press("Enter");
@@ -139,7 +139,7 @@ test("hides every note from a second marker until both markings are complete and
   await waitUntilShown(page.getByText("You can compare markings when this marking and another one are complete."));
   expect(await page.getByText("not three weeks").count()).toBe(0);
 
-  // Opened again, it is the learner's own, which the second marker does not see.
+  // After a reload, the learner's own marking is open, which the second marker does not see.
   await page.reload();
   await waitUntilShown(page.getByRole("button", { name: "You", exact: false, pressed: true }));
   await waitUntilShown(heading(page, "Your marking is hidden"));
@@ -175,7 +175,7 @@ test("hides every note from a second marker until both markings are complete and
   await page.reload();
   await waitUntilShown(page.getByText("not three weeks"));
 
-  // The learner keeps the second marking, and then deletes it.
+  // The learner first keeps the second marking, then deletes it.
   await markings.nth(1).click();
   for (const answer of ["Keep it", "Delete"]) {
     await page.getByRole("button", { name: "Delete marking" }).click();

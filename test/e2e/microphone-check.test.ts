@@ -10,13 +10,13 @@ const openPage = openFileBrowser();
 
 declare global {
   interface Window {
-    /** The devices that were asked for, and the tracks that were given. */
+    /** The requested devices and the resulting tracks. */
     asked: unknown[];
     tracks: MediaStreamTrack[];
   }
 }
 
-/** Lets the page remember what was asked of the browser's microphones. */
+/** Records the page's requests for microphones. */
 async function watchMicrophones(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.asked = [];

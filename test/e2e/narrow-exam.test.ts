@@ -11,11 +11,11 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** The longest words that a marker, a title or a remark may have: without a space there is no place to wrap. */
+/** The longest words of a marker, a title or a remark: without a space they cannot wrap. */
 const word = (length: number) => "Krankenversicherungsbeitragsnachweis".repeat(6).slice(0, length);
 const longTitle = `${word(60)} und noch einmal ${word(120)}`;
 
-/** An exam attempt of two dialogues, with everything that may take room in it. */
+/** An exam attempt of two dialogues with every element that needs room. */
 async function sit(learner: NewLearner): Promise<ExamAttempt> {
   const segments = (count: number) =>
     Array.from({ length: count }, (_, at) =>
@@ -82,7 +82,7 @@ test("the marking sheet never scrolls sideways at 360 px", async () => {
   }
 });
 
-/** Notes that cost nearly all marks of the first dialogue, with a remark that cannot wrap. */
+/** Notes that deduct nearly all marks of the first dialogue, with a remark that cannot wrap. */
 const costly = [
   { dialogue: 0, segment: 0, kind: "self-correction", deduction: 12.5, remark: word(200) },
   { dialogue: 0, segment: 11, kind: "repeat", deduction: 22.5 },
@@ -121,7 +121,7 @@ test("the comparison of many markings and its print never scroll sideways at 360
   await fits("compared");
   await page.emulateMedia({ media: "print" });
   await fits("compared, in print");
-  // As wide as an A4 page between its margins.
+  // The width of an A4 page without its margins.
   await page.setViewportSize({ width: 673, height: 952 });
   await fits("compared, in print on A4");
   await page.emulateMedia({ media: "screen" });

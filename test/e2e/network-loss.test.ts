@@ -18,12 +18,12 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** The page of a later deployment. */
+/** The entry page of a later deployment. */
 const tomorrow = '<!doctype html><script type="module" src="/assets/index-of-tomorrow.js"></script>';
 
 const banner = (page: Page) => page.getByRole("banner");
 
-/** Opens the app at an address at which nothing of another page is loaded yet. */
+/** Opens the app on a page that preloads no other page. */
 async function openNowhere(): Promise<Page> {
   const { page } = await openPage();
   await page.goto(`${appUrl}/nowhere`);
@@ -160,7 +160,7 @@ test("names the network or the server as the problem, and continues when it is s
 
 test.each([
   { lost: "the call", calledAgain: [2] },
-  // The account is gone then, which may be told before the deletion is called for again.
+  // The account is already deleted, which may show before the next call.
   { lost: "its answer", calledAgain: [1, 2] },
 ])(
   "starts no account deletion without a network, and resumes one that lost it, with $lost",

@@ -83,7 +83,7 @@ test("keeps access after a failed renewal, offers no other plan, and ends it wit
   await waitUntilShown(tab(page).getByText("Your last payment of $29.99 failed."));
   await waitUntilShown(tab(page).getByText("Amount due"));
   expect(await tab(page).getByRole("button", { name: "Customer Portal" }).count()).toBe(1);
-  // The way out stands where the trouble is told.
+  // The button is in the notice of the failed payment.
   await waitUntilShown(
     tab(page).getByRole("region", { name: "Payment failed" }).getByRole("button", { name: "Customer Portal" }),
   );

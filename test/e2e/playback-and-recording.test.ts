@@ -14,16 +14,16 @@ import { downloadAndReadRecording } from "./support/spoken-recording.ts";
 const appUrl = inject("appUrl");
 const original = createOriginal(10);
 const spoken = createSpokenFile(15);
-/** So that the original is found beside it. */
+/** Quiet, so that the original next to it is found. */
 const quietSpeech = { ...spoken, samples: spoken.samples.map((sample) => sample / 4) };
 const endingSeconds = 1;
 const ending = { ...original, samples: original.samples.slice(-endingSeconds * original.sampleRate) };
-/** From the end of what is heard to the first sample that is kept, in seconds. */
+/** Seconds from the end of the original to the first stored sample. */
 const mostLate = 0.02;
-/** What the microphone may hear of the original after all, in seconds. */
+/** Seconds of the original that may be in the recording. */
 const mostEarly = 0.02;
 
-/** Where in what was heard a part of it is found, in seconds. */
+/** Locates a part in a longer signal, in seconds. */
 function placeOf(part: Signal, heard: Signal): number {
   const { peak, lagSeconds } = correlate(heard, part);
   expect(peak, "it is found").toBeGreaterThan(0.5);

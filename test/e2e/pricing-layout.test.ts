@@ -22,7 +22,7 @@ async function openPricing(page: Page): Promise<void> {
   await page.getByText("Loading your plan").waitFor({ state: "detached" });
 }
 
-/** The buttons on the cards that end below the window before anybody scrolls. */
+/** Returns the cards' buttons that end below the window before scrolling. */
 async function belowTheFold(page: Page): Promise<string[]> {
   const buttons = await page.getByRole("main").getByRole("listitem").getByRole("button").all();
   expect(buttons.length).toBeGreaterThanOrEqual(2);

@@ -23,7 +23,7 @@ const says = (page: Page, text: string) => page.getByText(text).first().waitFor(
 const waiting = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("userProgress_")).length);
 
-/** The answers to all saves of progress: the rows as the table then holds them. */
+/** Collects the responses to saves of progress: the rows of the table. */
 function savedRows(context: BrowserContext): UserProgress[] {
   const rows: UserProgress[] = [];
   context.on("response", async (response) => {
@@ -33,7 +33,7 @@ function savedRows(context: BrowserContext): UserProgress[] {
   return rows;
 }
 
-/** Restarts the segment that is shown, which is saved at once. */
+/** Restarts the current segment, which is saved at once. */
 async function restart(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Restart Segment" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Restart Segment" }).click();
@@ -44,7 +44,7 @@ async function askToLogOut(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Log out" }).click();
 }
 
-/** Lets every segment be heard in a moment. */
+/** Shortens the audio of every segment. */
 async function shortenSegments(page: Page): Promise<void> {
   const path = join(import.meta.dirname, "..", "content", "fixtures", "blip.mp3");
   const headers = { "access-control-allow-origin": appUrl };
@@ -135,7 +135,7 @@ test("sends waiting progress on log-out, and asks before it drops any", async ()
   await dialog.getByRole("button", { name: "Stay" }).click();
   expect([await waiting(page), rows]).toEqual([1, []]);
 
-  // So many failures that nothing but the network's return can be the cause of the next try.
+  // After so many failures, only the network's return can cause the next try.
   let failures = 0;
   page.on("requestfailed", () => {
     failures += 1;

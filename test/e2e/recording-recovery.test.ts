@@ -33,7 +33,7 @@ const says = (page: Page, text: string) => page.getByText(text).first().waitFor(
 
 const question = (page: Page) => page.getByRole("dialog", { name: "Leave while recording?" });
 
-/** Opens the dialogue in a tab of its own, where a take that broke off is found. */
+/** Opens the dialogue in a new tab, which recovers an interrupted recording. */
 async function openAfterwards(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await shortenAudio(page, 0.5);
@@ -81,7 +81,7 @@ test("asks before a recording tab closes, and loses at most one second when it c
   expect(compareWithSpoken(spoken, take)).toMatchObject({ slips: [], missingWindows: [] });
 });
 
-/** Loses the microphone behind a question, when something of a first take has been said. */
+/** Loses the microphone during a first recording, while a dialog is open. */
 async function loseMicrophone(page: Page, lose: () => void): Promise<void> {
   await listenUntilRecording(page);
   await waitForRecordedSeconds(page, 0.5);
@@ -155,10 +155,10 @@ test("keeps the recording when the microphone disconnects, and asks before the l
   await expect.poll(() => loadStoredRecordings(page)).toEqual([]);
 });
 
-/** Storage that works, that has room for notes but for no sound, as on a disk that is all but full, or that is refused. */
+/** Storage that works, that has room for notes but not for audio, as on a nearly full disk, or that is refused. */
 type StorageState = "open" | "full" | "refused";
 
-/** Has a page's storage be as `setStorage` says. */
+/** Makes a page's storage follow `setStorage`. */
 async function controlStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { put } = IDBObjectStore.prototype;
@@ -176,7 +176,7 @@ async function controlStorage(page: Page): Promise<void> {
   });
 }
 
-/** How a page's storage is from now on, and when it is loaded again. */
+/** Sets the state of a page's storage from now on, also after a reload. */
 const setStorage = (page: Page, storage: StorageState) =>
   page.evaluate((wanted) => sessionStorage.setItem("storage", wanted), storage);
 
@@ -229,7 +229,7 @@ test("keeps the stored part of a recording when storage is full, and all of it a
   await page.reload();
   await page.getByText("Recordings of this segment (1)").waitFor();
 
-  // And where a browser stores nothing at all, the learner records all the same, and is told that it will not stay.
+  // Even without any storage the learner can record, with a warning that the recording will not stay.
   await setStorage(page, "refused");
   await page.reload();
   await listenUntilRecording(page);

@@ -19,7 +19,10 @@ const appUrl = inject("appUrl");
 const spoken = createMinuteOfSpeech();
 const openPage = openFileBrowser(spoken);
 
-/** When the page heard a take from a place in it on, in ms of `performance.now()`, as told by another listener. */
+/**
+ * Returns the time at which the page played a position of a recording, in ms of `performance.now()`, from a second
+ * recorder.
+ */
 async function momentIn(
   page: Page,
   { samples, sampleRate }: Signal,

@@ -28,7 +28,7 @@ async function download(page: Page, name?: RegExp) {
 
 const history = (page: Page) => page.getByText(/Recordings of this segment/);
 
-/** Notes the microphone's tracks of a page. */
+/** Collects the microphone tracks of a page. */
 async function keepTracks(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
@@ -40,7 +40,7 @@ async function keepTracks(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Another tab of the same browser, which notes whether it ever tells of a recording that broke off. */
+/** Opens another tab, which records if it ever shows a recovered recording. */
 async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(() => {

@@ -30,7 +30,7 @@ test("releases the microphone, the audio and everything else when a dialogue is 
   for (let visit = 1; visit <= warmUpVisits; visit += 1) await practiseAndGoHome(page);
   const first = await countHeld();
   for (let visit = warmUpVisits + 1; visit <= visits; visit += 1) await practiseAndGoHome(page);
-  // Messages that tell of the last visit go by themselves.
+  // Toasts of the last visit disappear after a while.
   const grown = async () => {
     const held = await countHeld();
     return resourceKinds.filter((thing) => held[thing] > first[thing]);

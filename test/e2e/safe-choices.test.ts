@@ -14,7 +14,7 @@ const openPage = openFileBrowser();
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** The filled buttons of the question that a page asks now. */
+/** Returns the filled buttons of an open dialog. */
 async function filledIn(page: Page, question: string): Promise<string[]> {
   await waitUntilShown(page.getByRole("dialog", { name: question }));
   return findFilledButtons(page);

@@ -38,7 +38,7 @@ async function segmentIs(page: Page, segment: number): Promise<void> {
   await page.getByText(`Segment ${segment}/10`).waitFor();
 }
 
-/** The keys of what the browser holds of the content. */
+/** Returns the keys of the browser's audio cache. */
 async function cachedFiles(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
@@ -77,7 +77,7 @@ test("shows the wait for audio, ends it, and loads the current segment's audio f
     await page.clock.fastForward("00:11");
     await says(page, told);
   }
-  // Twice Next before the second segment has come: the third one's sound is what is loaded then.
+  // Next twice before the second segment has loaded: then the third one loads.
   await next(page);
   await next(page);
   await playOriginal(page);
@@ -116,7 +116,7 @@ test("plays preloaded audio offline, loads the rest when the network is back, an
   const triedAhead = startWaiting(page.waitForEvent("requestfailed", (request) => lastAhead.test(request.url())));
   await next(page);
   await unreachable.waitFor();
-  // A request that is on its way when the network returns is given up, and nobody would hear how it was answered.
+  // When the network returns, pending requests are aborted, and their results would be lost.
   await triedAhead;
 
   const refusal = { status: 403, body: "<Error/>", headers: { "access-control-allow-origin": appUrl } };
@@ -136,7 +136,7 @@ test("plays preloaded audio offline, loads the rest when the network is back, an
   await playOriginal(page);
   await segmentIs(page, 4);
   const tries = () => asked.slice(asked.indexOf("segment 4"), asked.lastIndexOf("segment 4") + 1);
-  // What a browser tells of an answer may come after what a page has made of it.
+  // A browser may report a response after the page has handled it.
   await expect.poll(tries).toEqual(["segment 4", "grant", "segment 4"]);
   await next(page);
   await says(page, "The audio of this segment is not available. Continue with another segment.");
@@ -147,7 +147,7 @@ test("plays preloaded audio offline, loads the rest when the network is back, an
 
 test("plays a segment at the chosen speed, and from the cache until log-out", async () => {
   const { page, requested, problems } = await open();
-  // Long enough to be there still when a busy machine comes to look.
+  // Long enough to play until a busy machine looks.
   await shortenAudio(page, 30);
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);

@@ -10,7 +10,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** The least contrast of text of normal size: https://www.w3.org/TR/WCAG22/#contrast-minimum */
+/** The minimum contrast of text of normal size: https://www.w3.org/TR/WCAG22/#contrast-minimum */
 const least = 4.5;
 
 test("reads the deduction of every segment against its background, selected, hovered and focused", async () => {

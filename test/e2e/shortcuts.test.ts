@@ -107,7 +107,7 @@ test("plays, seeks, records and compares a segment by touch at 360 px without a 
   expect(await slider.isDisabled()).toBe(true);
   const card = page.getByRole("region", { name: "Your recording" });
   const place = () => card.evaluate((element: HTMLElement) => [element.offsetTop, element.offsetHeight]);
-  // A line that tells of a slow load moves what is below it, and goes with it.
+  // The line about a slow load moves the content below it until it disappears.
   await page.locator(".sound-status[data-state=ready]").waitFor({ state: "attached" });
   const idlePlace = await place();
   await page.getByRole("button", { name: "Play Audio" }).tap();
@@ -121,7 +121,7 @@ test("plays, seeks, records and compares a segment by touch at 360 px without a 
   await expect.poll(percent).toBeGreaterThanOrEqual(69);
   await tapAt(0.2);
   await expect.poll(percent).toBeLessThan(60);
-  // Still the same playing: an original that has ended stands at 0 too.
+  // The original is still playing: after its end the position is 0 too.
   expect(await slider.getAttribute("aria-valuetext")).toMatch(/^Original/);
   await tapAt(0.99);
   await page.getByText("Recording Started").waitFor();

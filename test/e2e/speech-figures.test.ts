@@ -12,7 +12,7 @@ import { createSpeech } from "./support/speech-wav.ts";
 const appUrl = inject("appUrl");
 const sampleRate = 48_000;
 
-/** A voice between silences, in seconds, in a room that is not quite still. */
+/** A voice between silences, in seconds, with room noise. */
 function spoken(before: number, seconds: number, after: number): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(Math.round((before + seconds + after) * sampleRate));
   if (seconds > 0) samples.set(createSpeech({ seconds, sampleRate, seed: 4 }), before * sampleRate);
@@ -21,7 +21,7 @@ function spoken(before: number, seconds: number, after: number): Float32Array<Ar
 }
 
 const pauseSeconds = 0.8;
-/** Somebody who speaks, is silent, and speaks again, over and over. */
+/** Speech and silence in turns. */
 const openSpeaking = openFileBrowser({ samples: spoken(0, 1.2, pauseSeconds), sampleRate });
 const openSilent = openFileBrowser({ samples: spoken(4, 0, 0), sampleRate });
 const referenceSeconds = 2;
@@ -34,7 +34,7 @@ async function practise(page: Page): Promise<void> {
   await waitForRecordedSeconds(page, 5);
 }
 
-/** The first number of a text. */
+/** Returns the first number of a text. */
 function numberIn(text: string | undefined): number {
   return Number(text?.replace("−", "-").match(/-?[\d.]+/)?.[0]);
 }

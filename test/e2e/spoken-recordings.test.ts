@@ -35,14 +35,14 @@ test("records 20 seconds exactly beside six busy processes", async () => {
 test("records exactly in a browser that can only capture in an audio context", async () => {
   const { startsAt, missingWindows, windows } = await compareTake("worklet", 8, 0);
   expect(startsAt).toBeGreaterThanOrEqual(0);
-  // Chromium starves the rendering of a busy machine, for which it has the other way; Firefox, which has this one alone,
-  // is held to the whole truth by its own test.
+  // Chromium starves audio rendering on a busy machine, so the app uses the track processor there. Firefox has only
+  // this method; its own test is strict.
   expect(missingWindows.length / windows).toBeLessThan(0.1);
 });
 
 /**
- * Lets the device lose what it hears between two moments, in ms after a recording has begun. They are those of the sound
- * itself: a busy page may read all of it too late to lose any by its own clock.
+ * Drops the device's audio between two times, in ms after the start of the recording. The times are those of the audio
+ * itself: by its own clock, a busy page may read all audio too late to lose any.
  */
 async function loseSound(context: BrowserContext, from: number, to: number): Promise<void> {
   await context.addInitScript(
@@ -88,7 +88,7 @@ test("reports and marks audio that the device loses, also after a reload", async
   const told = stored?.gaps?.reduce((sum, { seconds: each }) => sum + each * 1_000, 0);
   expect(Math.abs((told ?? 0) - lost), "the take tells as much").toBeLessThan(25);
   const gapAt = Math.round((stored?.gaps?.[0]?.atSeconds ?? 0) * take.sampleRate);
-  // In whole windows up to the gap and from it, so that one that lies across it tells of a wrong place.
+  // Whole windows on each side of the gap, so that no window crosses it.
   const before = take.samples.slice(gapAt % (windowSeconds * take.sampleRate), gapAt);
   for (const samples of [before, take.samples.slice(gapAt)]) {
     const side = compareWithSpoken(spoken, { ...take, samples });

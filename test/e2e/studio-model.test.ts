@@ -27,7 +27,7 @@ const segmentCount = 10;
 const leastClicks = 100;
 const openPage = openFileBrowser();
 
-/** What a learner does in one go; each word is a click, except that "hear" lets what plays come to its end. */
+/** Sequences of a learner's actions. Each word is a click, but "hear" plays the audio to its end. */
 const deeds = [
   ["Play Audio"],
   ["Play Audio", "hear"],
@@ -72,7 +72,7 @@ const events: Record<Exclude<Word, "hear">, PracticeEvent> = {
   "7": { type: "go-to", index: 6 },
 };
 
-/** The reducer beside the page: what it says has to be seen. */
+/** The reducer in parallel with the page, which has to show the reducer's state. */
 class Beside {
   practice: Practice = createPractice(segmentCount);
   clicks = 0;
@@ -96,7 +96,7 @@ class Beside {
     if (word === "Finish Attempt" && this.practice !== before) this.#savesTake();
   }
 
-  /** The world goes on until it has nothing to tell any more, as far as the page does by itself. */
+  /** Applies the events that follow without a learner's action, then compares the page with the reducer. */
   async settles(): Promise<void> {
     if (this.practice.activity.kind === "restarting")
       this.practice = applyEvents(this.practice, { type: "auto-play-due" });
@@ -112,7 +112,7 @@ class Beside {
     const goesRound = activity.audio === "original" && this.practice.loop !== null;
     if (!goesRound) this.practice = applyEvents(this.practice, { type: "playback-ended", audio: activity.audio });
     const hear = () => skipToSoundEnd(this.#page);
-    // An attempt in which nothing could be said yet makes no take.
+    // An attempt without any audio has no recording.
     await (this.practice.activity.kind === "recording" ? waitForRecording(this.#page, hear) : hear());
     await expect.poll(() => readView(this.#page)).toEqual(expectedView(this.practice));
   }
@@ -130,7 +130,7 @@ class Beside {
     this.practice = applyEvents(this.practice, { type: "take-saved", take });
   }
 
-  /** The takes by segment and attempt, as the reducer has them. */
+  /** Returns the recordings by segment and attempt, as in the reducer. */
   takes(): string[] {
     return this.practice.segments
       .flatMap(({ recordings }, index) => recordings.map(({ attempt }) => `${index} ${attempt}`))
@@ -141,7 +141,7 @@ class Beside {
 test("follows the rules under a hundred random clicks, and plays one audio at a time", async () => {
   const { page, context, problems } = await openPage();
   await watchForBreaches(context);
-  // Longer than the whole test, or than what is done while it plays: nothing ends but when it is heard out.
+  // Longer than the whole test: audio ends only on "hear".
   await shortenAudio(page, 120);
   await slowDownSounds(context, 60);
   await signUpFree(page, appUrl, newLearner());
@@ -152,7 +152,7 @@ test("follows the rules under a hundred random clicks, and plays one audio at a 
     for (const deed of [["Play Audio", "hear", "Finish Attempt"] as const, ...chosen]) {
       for (const word of deed) {
         await beside.does(word);
-        // A take that is being stored comes to its end before anything else can be done.
+        // A recording has to be stored before the next action.
         if (word === "Finish Attempt") await beside.settles();
       }
       await beside.settles();
@@ -162,7 +162,7 @@ test("follows the rules under a hundred random clicks, and plays one audio at a 
     expect(stored.map(({ segmentIndex, attempt }) => `${segmentIndex} ${attempt}`).toSorted()).toEqual(beside.takes());
     expect(beside.takes().length, "some takes were recorded").toBeGreaterThan(0);
   });
-  // The page goes on where it is, so there is one run, and nothing to shrink it to.
+  // The page keeps its state, so there is only one run, without shrinking.
   await fc.assert(property, { numRuns: 1, endOnFailure: true });
   expect(beside.clicks).toBeGreaterThanOrEqual(leastClicks);
   expect(problems).toEqual([]);

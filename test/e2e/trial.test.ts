@@ -23,7 +23,7 @@ const reference = original.replace(".mp3", "_translated.mp3");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** The recordings that a page fetches, in their order. */
+/** Collects the audio files that a page fetches, in order. */
 function noteRecordings(page: Page): Promise<Buffer>[] {
   const fetched: Promise<Buffer>[] = [];
   page.on("response", (response) => {
@@ -32,14 +32,14 @@ function noteRecordings(page: Page): Promise<Buffer>[] {
   return fetched;
 }
 
-/** How tall the bars of a voice are drawn, in the drawing's own units. */
+/** Returns the heights of a waveform's bars, in the drawing's units. */
 const barsOf = (page: Page, name: string) =>
   part(page, name)
     .locator("svg > path")
     .first()
     .evaluate((path) => [...(path.getAttribute("d") ?? "").matchAll(/v([\d.]+)/g)].map(([, tall]) => Number(tall)));
 
-/** How a browser decodes a recording: the loudest sample of as many stretches as asked for. */
+/** Returns the browser's peaks of an audio file, one for each of `count` equal parts. */
 function loudestOf(page: Page, mp3: Buffer, count: number): Promise<number[]> {
   return page.evaluate(
     async ([base64, stretches]) => {
@@ -83,7 +83,7 @@ test("plays a segment, the visitor's turn and the reference, with the waveforms 
   await waitUntilHeard(page);
   await waitUntilShown(button(page, "Stop"));
   expect(await Promise.all(fetched)).toEqual([recording(original)]);
-  // Nobody is shown the words that they are to find.
+  // The learner has to find this text, so it is still hidden.
   expect(await page.getByText(segment?.translated_script ?? "no script").isVisible()).toBe(false);
   await skipToEnd(page);
   await waitUntilShown(page.getByText(/^Your turn\. Say it aloud in Nepali/));

@@ -9,7 +9,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Finds full marks in the text of a page, however the page writes them. */
+/** Finds full marks in the text of a page, in any notation. */
 const fullMarks = async (page: Page) =>
   (await page.getByRole("main").innerText()).match(/\b(?:90|45)\s*(?:\/|of)\s*(?:90|45)\b/g) ?? [];
 
@@ -26,7 +26,7 @@ test("shows “not marked yet” before a marking is started, and never full mar
   );
   const started_at = "2026-01-07T12:00:00.000Z";
   const attempt = await createExamAttempt(appUrl, learner, dialogues, { started_at, ended_at: started_at });
-  // A second marker only gave their name.
+  // The second marker has only entered a name.
   await seedMarking(appUrl, learner, attempt, { marker: "Maya" });
 
   await page.goto(`${appUrl}/exam`);

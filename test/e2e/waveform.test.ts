@@ -10,7 +10,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 import { columnsBetween, filledShare, readWaveformPixels, type WaveformPixels } from "./support/waveform-pixels.ts";
 
 const appUrl = inject("appUrl");
-/** A tone for its first seconds, and then silence. */
+/** A tone followed by silence. */
 function tone(toneSeconds: number, silentSeconds: number, sampleRate: number): Signal {
   const samples = Float32Array.from({ length: (toneSeconds + silentSeconds) * sampleRate }, (_, at) =>
     at < toneSeconds * sampleRate ? 0.5 * Math.sin((2 * Math.PI * 440 * at) / sampleRate) : 0,
@@ -20,14 +20,14 @@ function tone(toneSeconds: number, silentSeconds: number, sampleRate: number): S
 
 /** Loud in its first half, silent in its second. */
 const original = encodeWav(tone(10, 10, 8_000).samples, 8_000);
-/** A learner who speaks without a pause. */
+/** The microphone has a tone without a pause. */
 const openPage = openFileBrowser(tone(10, 0, 48_000));
 
-/** Looks until the picture is as it should be, and tells what it was last. */
+/** Polls the painted waveform. */
 const becomes = (page: Page, look: (picture: WaveformPixels) => unknown) =>
   expect.poll(async () => look(await readWaveformPixels(page)));
 
-/** What of the picture each voice fills: bars, or but the line of silence, or nothing. */
+/** Returns the fill of an area: bars, the line of silence, or nothing. */
 function fillOf(
   picture: WaveformPixels,
   voice: "heard" | "said",
@@ -36,7 +36,7 @@ function fillOf(
 ): "bars" | "line" | "nothing" | number {
   const part = filledShare(picture, voice, from, to);
   if (part === 0) return "nothing";
-  // In two of three columns there is a bar; the browser's gain control lowers those of a take that stays loud.
+  // Two of three columns have a bar; the browser's gain control lowers the bars of a constantly loud recording.
   if (part > 0.35) return "bars";
   const columns = columnsBetween(picture, from, to);
   const isLine = columns.every((column) => column[voice] <= picture.height * 0.06);
@@ -50,7 +50,7 @@ const originalAlone = (picture: WaveformPixels) => [
 ];
 const alone = ["bars", "line", "nothing"];
 
-/** The original has 65 percent of the width beside a take. */
+/** Next to a recording, the original has 65 percent of the width. */
 const besideTake = (picture: WaveformPixels) => [
   fillOf(picture, "heard", 0, 0.65 * 0.49),
   fillOf(picture, "heard", 0.65 * 0.51, 0.648),
@@ -60,7 +60,7 @@ const besideTake = (picture: WaveformPixels) => [
 ];
 const beside = ["bars", "line", "nothing", "nothing", "bars"];
 
-/** Device pixels of the canvas for each pixel of the page that it covers. */
+/** Returns the device pixels of the canvas for each CSS pixel. */
 const densityOf = (page: Page) =>
   page.getByRole("slider", { name: "Position" }).evaluate((element) => {
     if (!(element instanceof HTMLCanvasElement)) throw new Error("The waveform is no canvas");
@@ -69,12 +69,12 @@ const densityOf = (page: Page) =>
     );
   });
 
-/** The strongest colour on either side of the playhead, within a part of the width; null without a playhead. */
+/** Returns the strongest colour on each side of the playhead, within a part of the width; null without a playhead. */
 function sidesOfPlayhead(picture: WaveformPixels, from: number, to: number) {
   const columns = columnsBetween(picture, from, to);
   const at = columns.findIndex(({ isPlayhead }) => isPlayhead);
   if (at < 5 || at > columns.length - 6) return null;
-  // Next to the playhead a column may be cut.
+  // Columns next to the playhead may be cut.
   const strongest = (some: typeof columns) => Math.max(...some.map(({ strength }) => strength));
   return {
     at: at / columns.length,
@@ -83,7 +83,10 @@ function sidesOfPlayhead(picture: WaveformPixels, from: number, to: number) {
   };
 }
 
-/** What was heard of the original and of the take is stronger than what is to come, with a line between. */
+/**
+ * Checks that the played part is stronger than the rest, in the original and in the recording, with the playhead
+ * between them.
+ */
 async function showsThePlayhead(page: Page): Promise<void> {
   await page.keyboard.press("a");
   const position = page.getByRole("slider", { name: "Position" });
@@ -145,7 +148,7 @@ test("draws the loaded original and the recording in the colours and pixels of t
     await expect.poll(() => densityOf(page)).toEqual([2, 2]);
     await becomes(page, besideTake).toEqual(beside);
   }
-  // Another screen, on which the waveform is as large as before; Chromium tells of it only with another width of the page.
+  // Another screen density at the same waveform size; Chromium reports it only with another page width.
   const screen = await context.newCDPSession(page);
   const metrics = { width: 1400, height: 800, mobile: false };
   await screen.send("Emulation.setDeviceMetricsOverride", { ...metrics, deviceScaleFactor: 1 });

@@ -14,10 +14,10 @@ import { shortenAudio } from "./support/short-audio.ts";
 import { createSpokenFile } from "./support/speech-wav.ts";
 
 const appUrl = inject("appUrl");
-/** Longer than any take of it, and short enough that the place of each is soon found. */
+/** Longer than any recording of the test, but short enough to locate each quickly. */
 const spoken = createSpokenFile(12);
 const openPage = openFileBrowser(spoken);
-/** Less than this of a take may be lost to a crash. */
+/** In seconds; a crash may lose less than this of a recording. */
 const crashSeconds = 1.5;
 
 function heardIn(take: StoredRecordingFile) {
@@ -35,7 +35,7 @@ function heardIn(take: StoredRecordingFile) {
 
 const placeOf = ({ mock, segmentIndex, attempt }: StoredRecordingFile) => [mock?.dialogue, segmentIndex, attempt];
 
-/** How many segments the pack has of an example. */
+/** Returns the number of an example's segments in the pack. */
 async function segmentsOf(id: string): Promise<number> {
   const list = new URL(`../../content/pack/nepali/example/${id}/metadata.json`, import.meta.url);
   return SegmentList.parse(JSON.parse(await readFile(list, "utf8"))).length;
@@ -51,7 +51,7 @@ test(
     await startExamInPage(page, appUrl);
     const asked: string[] = [];
     page.on("request", (request) => {
-      // The microphone's worker, which the check before has left in the browser's cache, is no question to anybody.
+      // Excludes the microphone's worker, which the check has cached in the browser.
       if (request.resourceType() === "fetch" || request.resourceType() === "xhr") asked.push(request.url());
     });
     await beginButton(page).click();

@@ -23,14 +23,14 @@ import { createSpokenFile } from "./support/speech-wav.ts";
 
 const appUrl = inject("appUrl");
 const segmentCount = 3;
-/** The segments that meet something on the way. */
+/** The segments with a simulated failure. */
 const offlineIn = 2;
 const refusedIn = 3;
 const withoutTranslation = 3;
 const spoken = createSpokenFile(15);
 const openPage = openFileBrowser(spoken);
 
-/** Refuses what an outdated signature would be refused, once, and has no recording of one translation. */
+/** Refuses one request like an expired signature, and has no audio of one reference. */
 async function troubleContent(page: Page): Promise<void> {
   const headers = { "access-control-allow-origin": appUrl };
   await page.route(

@@ -22,7 +22,7 @@ const openPage = openFileBrowser();
 const sampleRate = 48_000;
 const openSilentPage = openFileBrowser({ samples: new Float32Array(sampleRate), sampleRate });
 
-/** Longer than all pictures of a segment that is heard take, in seconds. */
+/** In seconds; longer than all pictures of a playing segment need. */
 const longSegmentSeconds = 60;
 
 test("shows the steps before an exam, and its playback", async () => {

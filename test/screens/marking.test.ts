@@ -17,7 +17,7 @@ const openPage = openFileBrowser();
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const heardAt = (page: Page, segment: number) => page.getByRole("heading", { name: `Segment ${segment} of` });
 
-/** Two dialogues of twelve segments, of which two were heard again and one was interrupted. */
+/** Two dialogues of twelve segments, of which two were repeated and one was interrupted. */
 const dialogues = [
   exampleDialogue(
     "example-2",
@@ -38,12 +38,11 @@ async function openMock(page: Page, { withTakes = true } = {}): Promise<void> {
   await waitUntilShown(heardAt(page, 1));
 }
 
-/** What is done in a segment: keys, one after the other. */
 async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Notes an error that costs so many half marks. */
+/** Adds a note with a deduction of `halves` half marks. */
 async function note(page: Page, key: string, halves: number, remark: string): Promise<void> {
   await page.keyboard.press(key);
   const cost = page.getByRole("group", { name: "Marks" }).getByRole("status");

@@ -12,14 +12,14 @@ const openPage = openFileBrowser();
 
 declare global {
   interface Window {
-    /** How much has moved since this was asked last. */
+    /** Returns the layout shift since the last call. */
     takeShift: () => number;
   }
 }
 
 /**
- * Notes every layout shift, those after a press too: https://developer.mozilla.org/en-US/docs/Web/API/LayoutShift. A message
- * is laid over the page, where it finds room: that it stands elsewhere than the one before moves nothing.
+ * Adds up all layout shifts, also those after input: https://developer.mozilla.org/en-US/docs/Web/API/LayoutShift.
+ * Toasts are excluded: they overlay the page at changing positions.
  */
 const noteShifts = () => {
   let sum = 0;
@@ -40,7 +40,7 @@ const noteShifts = () => {
   };
 };
 
-/** How much moved while something was done, once all of it is painted. */
+/** Returns the layout shift during an action, after the last paint. */
 async function shiftDuring(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => window.takeShift());
   await act();
@@ -55,7 +55,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const press = (page: Page, name: string) => button(page, name).click();
 const says = (page: Page, text: string) => waitUntilShown(page.getByText(text).first());
 
-/** From one state of a segment to the next, in the order of practising. */
+/** Actions between the states of a segment, in the order of practice. */
 const steps: readonly (readonly [name: string, act: (page: Page) => Promise<unknown>])[] = [
   [
     "playing",

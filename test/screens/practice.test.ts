@@ -31,7 +31,7 @@ const voices = (page: Page) =>
 test("shows a segment in each state", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
-  // Long enough for every look at what plays.
+  // Long enough for all pictures during playback.
   await shortenAudio(page, 120);
   await openExample(page, /doctor/);
   const tools = ["Restart Segment", "Loop", "Show Transcripts"].map((name) => button(page, name));
@@ -52,7 +52,7 @@ test("shows a segment in each state", async () => {
   await waitForRecordedSeconds(page, 3);
   await captureScene(page, "practice-recording", { inView: always, isLowToo: true });
   await finishAttempt(page);
-  // What was said and the reference are what matters now.
+  // The recording and the reference are the main actions now.
   await captureScene(page, "practice-recorded", { inView: always, isLowToo: true, filled: 2 });
   await button(page, "Play Your Recording").click();
   await captureScene(page, "practice-own-playing", { inView: always, isLowToo: true, filled: 0 });

@@ -1,4 +1,5 @@
-// `npm run screens`: installs what is missing, takes every screen in every look, judges it, and writes screens/index.html.
+// `npm run screens`: installs missing programs, captures and checks every screen in every appearance, and writes
+// screens/index.html.
 import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript } from "../../local/setup.mjs";
 import { ensureChromium } from "../engines/chromium.mjs";

@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 const pattern = /^(?<scene>.+)@(?<look>\d+-(?:light|dark)(?:-whole)?)\.png$/;
 
-/** The pictures of a directory: the scene, the look, and the file. */
 const picturesIn = (/** @type {string} */ directory) =>
   readdirSync(directory)
     .toSorted()
@@ -13,7 +12,7 @@ const picturesIn = (/** @type {string} */ directory) =>
     });
 
 /**
- * Takes away the pictures that are about to be taken anew.
+ * Deletes the pictures that the run will replace.
  * @param {string} directory
  * @param {readonly string[]} names of the test files that run; none for all
  */
@@ -31,9 +30,9 @@ const style = `
   .whole img { height: auto; width: 16rem; }`;
 
 /**
- * Writes the contact sheet of a directory's pictures: a row for each scene, a column for each look.
+ * Writes the contact sheet of a directory: a row for each scene, a column for each appearance.
  * @param {string} directory
- * @returns {string} where it is
+ * @returns {string} the path of the file
  */
 export function writeSheet(directory) {
   const pictures = picturesIn(directory);

@@ -20,7 +20,7 @@ test("shows a visitor's pages", async () => {
   await waitForHeading(page, "Hear it. Say it. Hear yourself.");
   const start = page.getByRole("main").getByRole("link", { name: "Start practising free" });
   const top = page.getByRole("heading", { level: 1 });
-  // The same call stands at the beginning and below the plans.
+  // The same button is at the top and below the plans.
   await captureScene(page, "visitor-landing", { inView: [top, start, button(page, "Hear it")], filled: 2 });
   await page.getByRole("heading", { name: "Languages" }).scrollIntoViewIfNeeded();
   await waitUntilShown(page.getByText("24 dialogues"));

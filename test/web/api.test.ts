@@ -70,7 +70,6 @@ test("nobody's call is not sent", async () => {
   expect([sent, renewToken.mock.calls]).toEqual([[], []]);
 });
 
-/** The session ends, and another learner signs in. */
 function changeLearner(): void {
   session.abort();
   session = new AbortController();

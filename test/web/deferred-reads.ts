@@ -8,7 +8,7 @@ type QueryOf<Answer, Held> = (read: () => Promise<Answer>) => {
   staleTime?: number;
 };
 
-/** A page that shows a query, of which something may be known already; each read of it waits until the test answers. */
+/** A page that shows a query with optional cached data; each read stays pending until the test responds. */
 export function deferReads<Answer, Held = Answer>(queryOf: QueryOf<Answer, Held>, known?: Held) {
   const queries = new QueryClient();
   onTestFinished(() => queries.clear());
@@ -26,7 +26,6 @@ export function deferReads<Answer, Held = Answer>(queryOf: QueryOf<Answer, Held>
       await flushPromises();
     },
     held: () => queries.getQueryData<Held>(queryKey),
-    /** Begins to read the query once more. */
     readOnce: () => void queries.invalidateQueries({ queryKey }),
   };
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { maxRowsPerPage } from "../../domain/practice/progress.ts";
 import { fetchAllRows } from "../../web/src/fetch-all-rows.ts";
 
-/** An API with so many rows, numbered from 1, that notes what it was asked; an older one returns all rows at once. */
+/** A server with `count` rows, numbered from 1, that records its requests. An older one returns all rows at once. */
 function serverOf(count: number, isOlder = false) {
   const asked: (string | undefined)[] = [];
   const rows = Array.from({ length: count }, (_, number) => number + 1);

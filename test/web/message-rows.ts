@@ -4,10 +4,9 @@ import type { Toast } from "../../web/src/ui/toast.ts";
 
 const reason = "why";
 
-/** A message, and its words as the specification has them or as the product adds them. */
+/** A message with its exact texts, from the specification or the product's own. */
 type Row = readonly [key: keyof typeof messages, toast: Toast, title: string, description: string];
 
-/** Every message, with the words that it is to have. */
 export const rows: readonly Row[] = [
   // Sign-in and sign-up.
   [

@@ -11,7 +11,7 @@ import type { RefusalCode } from "../../domain/http/refusal.ts";
 import { serverTimeHeader } from "../../domain/http/route.ts";
 import { recordServerTime } from "./browser/server-time.ts";
 
-/** Why a call failed: the server's refusal code, or what kept the call from being answered. */
+/** The server's refusal code, or the reason why there is no readable response. */
 export type ApiErrorCode = RefusalCode | "unreachable" | "unreadable" | "no_such_route";
 
 export class ApiError extends Error {
@@ -26,24 +26,23 @@ export class ApiError extends Error {
 
 type ApiConnection = {
   apiUrl: string;
-  /** Null for nobody, and for somebody who is just logging out. */
+  /** Null for a visitor, and during log-out. */
   accessToken: () => Promise<string | null>;
-  /** A newer token than one that was refused; null ends the session. */
+  /** Returns a newer token than the refused one; null ends the session. */
   renewToken: (refused: string) => Promise<string | null>;
-  /** Aborted once the present session is over. */
+  /** Aborted at the end of the current session. */
   getSessionSignal: () => AbortSignal;
-  /** Told that the account of whoever calls has been deleted, which ends the session. */
+  /** Called when the caller's account has been deleted, which ends the session. */
   onAccountDeleted: () => void;
 };
 let connection: ApiConnection | undefined;
 
-/** Says where the API is and who calls it; once, before the first call. */
+/** Sets the API's address and credentials; call it once, before the first request. */
 export function connectApi(to: ApiConnection): void {
   connection = to;
 }
 
 type AnyInput = { params?: Readonly<Record<string, string>>; body?: unknown };
-/** What a route is called with. */
 export type CallInput<Name extends RouteName> = AnyInput &
   (RouteParams<Name> extends Record<string, never> ? unknown : { params: RouteParams<Name> }) &
   (RouteBody<Name> extends undefined ? unknown : { body: RouteBody<Name> });
@@ -60,10 +59,10 @@ async function toApiError(response: Response): Promise<ApiError> {
   if (response.status === 401) return isDeleted(body) ? accountDeletedError() : unauthorizedError();
   // An unknown code from a newer server still carries a message to show.
   if (body.success) return new ApiError(body.data.code as RefusalCode, body.data.message);
-  // API Gateway's own refusal of too many calls has neither a code nor words for a learner.
+  // API Gateway's own 429 response has neither a code nor a message for learners.
   if (response.status === 429)
     return new ApiError("too_many_requests", "Too many attempts. Please wait a few minutes.");
-  // Nor has its word that there is no such route, which an older page hears, or a newer one of an older API.
+  // Its 404 response has neither. The page is older or newer than the API.
   if (response.status === 404)
     return new ApiError("no_such_route", "Parlance was updated while this page was open. Reload the page to continue.");
   return new ApiError("internal_error", `The server returned an error (status ${response.status}). Please try again.`);
@@ -98,8 +97,8 @@ async function sendRequest(
 }
 
 /**
- * Sends a call as whoever is signed in; once more with a newer token if its own is refused. A call of nobody's is not
- * sent at all, and one whose session ends meanwhile is given up: another's token is none for it.
+ * Sends a request with the learner's token, and once more with a newer token after a refusal. Without a token it sends
+ * nothing. It aborts when the session ends, because the next token may be another learner's.
  */
 async function sendAsLearner(connection: ApiConnection, call: ApiRequest) {
   const { apiUrl, accessToken, renewToken, getSessionSignal } = connection;
@@ -141,7 +140,7 @@ async function requestRoute(call: ApiRequest): Promise<Response> {
 }
 
 /**
- * Calls a route of the API as the learner who is signed in, and parses its answer.
+ * Calls a route of the API as the signed-in learner, and parses the response.
  * @throws ApiError
  */
 export async function callApi<Name extends RouteName>(
@@ -153,7 +152,7 @@ export async function callApi<Name extends RouteName>(
 }
 
 /**
- * The same with an access token at hand, which is not renewed: for whoever is exchanging the session's tokens.
+ * Calls a route with a given access token, which is not renewed: for the code that exchanges the session's tokens.
  * @throws ApiError
  */
 export async function callApiWithToken<Name extends RouteName>(

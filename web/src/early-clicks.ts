@@ -3,21 +3,21 @@ const earlyClickEvent = "parlance-awaited";
 
 const hasEarlyClick = () => document.documentElement.dataset["waiting"] !== undefined;
 
-/** Calls `run` once somebody has clicked on something that the page does not answer to yet. */
+/** Calls `run` after the first early click, at once if there has been one. */
 export function onFirstEarlyClick(run: () => void): void {
   if (hasEarlyClick()) run();
   else document.addEventListener(earlyClickEvent, run, { once: true });
 }
 
-/** Says that the page which stood in the document answers to clicks now. */
+/** Announces that the page handles clicks now. */
 export function announceReady(): void {
   document.dispatchEvent(new Event(readyEvent));
 }
 
 /**
- * Keeps the first click on such controls of the standing page until the page answers to clicks, and clicks again then. To
- * send a form by the Enter key is a click on its button; a password manager may send one without any, and left to itself
- * the browser would put what was typed into the address.
+ * Defers the first click on a control of the prerendered page, and repeats it once the app handles clicks. The Enter
+ * key submits a form through its button. A password manager may submit without a click: the browser would then put the
+ * form's values into the URL.
  */
 export function deferEarlyClicks(controls: "button" | "a, button"): void {
   let kept: HTMLElement | null = null;

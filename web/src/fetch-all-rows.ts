@@ -1,7 +1,7 @@
 import { maxRowsPerPage } from "../../domain/practice/progress.ts";
 
 /**
- * Reads a list of which the API returns at most `mostRowsAtOnce` rows a call.
+ * Fetches a list of which the API returns at most `maxRowsPerPage` rows a call.
  * @param keyOf the key after which the next call continues
  */
 export async function fetchAllRows<Row>(
@@ -11,7 +11,7 @@ export async function fetchAllRows<Row>(
   const rows: Row[] = [];
   let page = await read({});
   rows.push(...page);
-  // An older API returns everything at once, however much that is.
+  // An older API returns all rows in one page, which may be longer than the limit.
   while (page.length === maxRowsPerPage) {
     const last = page.at(-1);
     if (last === undefined) break;

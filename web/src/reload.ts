@@ -1,16 +1,13 @@
 import { readStored, writeStored } from "./browser/storage.ts";
 import { reloadedAtItem } from "./browser/stored-before-app.ts";
 
-/**
- * Why files of the app could not be loaded: there is no network, the host does not answer, a deployment has replaced them,
- * or none of these.
- */
+/** "new-version": a deployment has replaced the files. "broken": no other cause was found. */
 export type LoadFailure = "offline" | "unreachable" | "new-version" | "broken";
 
-/** Waits between looks at a host that does not answer, in ms; the last one stays. */
+/** Delays between checks of an unreachable host, in ms. The last one repeats. */
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000] as const;
 
-/** A page that was loaded anew so shortly before is not helped by that, in ms. */
+/** In ms. A second reload so soon would not help. */
 const minReloadIntervalMs = 30_000;
 
 const entryScriptPath = () => document.querySelector('script[type="module"][src]')?.getAttribute("src") ?? "";
@@ -26,15 +23,15 @@ async function diagnoseLoadFailure(): Promise<LoadFailure> {
   }
 }
 
-/** Whether to load the page anew by itself, which is then noted. Without storage nobody could tell how often it was. */
+/** Records a reload; false if the last one is too recent. False without storage, where reloads cannot be counted. */
 function tryRecordReload(): boolean {
   const lastMs = Number(readStored(reloadedAtItem));
   return Date.now() - lastMs >= minReloadIntervalMs && writeStored(reloadedAtItem, String(Date.now()));
 }
 
 /**
- * Tells why files of the app could not be loaded, and loads the page anew by itself as soon as that may help: a browser may
- * keep a file that failed for as long as the page lives. Until the function given back is called.
+ * Reports why files of the app failed to load, and reloads the page as soon as that may help. Returns a function that
+ * stops it. A retried import is not enough: browsers may cache a failed module until the page is reloaded.
  */
 export function reloadWhenAvailable(tell: (trouble: LoadFailure) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,7 +59,6 @@ export function reloadWhenAvailable(tell: (trouble: LoadFailure) => void): () =>
   };
 }
 
-/** Files of the app that could not be loaded. */
 export class MissingFilesError extends Error {}
 
 /** Loads a part of the app. @throws MissingFilesError */

@@ -1,17 +1,17 @@
 import { refusalStatus } from "../../domain/http/refusal.ts";
 import type { ApiErrorCode } from "./api.ts";
 
-/** What becomes of something whose sending failed: tried again later, kept for when the learner signs in again, or given up. */
+/** "retry" later, "hold" until the learner signs in again, or "drop" for ever. */
 export type RetryDecision = "retry" | "hold" | "drop";
 
-/** Judges a failure: only what the server will never take is given up. */
+/** Decides about a failed item. It drops only what the server will never accept. */
 export function decideRetry(failure: ApiErrorCode | "unknown"): RetryDecision {
-  // A route that is not there yet, or not any more, is there for another version of this page.
+  // The route may exist for another version of this page.
   if (failure === "no_such_route") return "retry";
   if (failure === "unreachable" || failure === "unreadable" || failure === "unknown") return "retry";
-  // Other calls were faster, and say nothing against this one.
+  // A conflict with other requests, not a fault of this one.
   if (failure === "changed_meanwhile") return "retry";
-  // A code that only a newer server knows has no status here.
+  // An unknown code from a newer server has no status here.
   const status: number | undefined = refusalStatus[failure];
   if (status === 401) return "hold";
   return status !== undefined && status < 500 && status !== 429 ? "drop" : "retry";
@@ -21,8 +21,8 @@ const initialRetryDelayMs = 2_000;
 const maxRetryDelayMs = 5 * 60_000;
 
 /**
- * How long to wait after so many failures in a row (from 1), in ms: doubling, up to five minutes, less up to a half by
- * chance, so that senders who failed together do not try again together.
+ * Returns the delay after `failures` failures in a row (from 1), in ms. It doubles up to five minutes. A random cut of
+ * up to half keeps senders that failed together from retrying together.
  */
 export function retryDelayMs(failures: number, random: () => number): number {
   return Math.min(initialRetryDelayMs * 2 ** (failures - 1), maxRetryDelayMs) * (1 - random() / 2);

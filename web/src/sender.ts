@@ -2,33 +2,33 @@ import { ApiError, type ApiErrorCode } from "./api.ts";
 import { decideRetry, retryDelayMs } from "./retry-policy.ts";
 
 export type SenderOptions<Item, Answer> = {
-  /** What waits, in the order in which to send it; read anew before each send. */
+  /** Lists the queued items in sending order; called again before each send. */
   listQueued: () => readonly Item[] | Promise<readonly Item[]>;
   send: (item: Item) => Promise<Answer>;
-  /** Called once something is stored with the server: from then on it must not wait any more. */
+  /** Called once the server has stored an item: it must leave the queue. */
   onSent: (item: Item, answer: Answer) => void | Promise<void>;
-  /** Called with what the server will never take: from then on it must not wait any more. */
+  /** Called with an item that the server will never accept: it must leave the queue. */
   onRefused: (item: Item, failure: ApiErrorCode) => void | Promise<void>;
-  /** Runs `work` while no other tab runs theirs. */
+  /** Runs `work` while no other tab does. */
   withLock: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Runs something later; the function given back calls it off. */
+  /** Returns a function that cancels the call. */
   schedule: (run: () => void, afterMs: number) => () => void;
-  /** At least 0 and less than 1. */
+  /** Returns a number from 0 to below 1. */
   random: () => number;
   log: (message: string, detail: unknown) => void;
-  /** What is logged of something that was refused, and of something that has to wait. */
+  /** Log messages for a refused item and for one to retry. */
   logMessages: { refused: string; failed: string };
 };
 
 export type Sender = {
-  /** Sends what waits, now; settles when that has been tried. */
+  /** Sends the queued items now; settles after the attempt. */
   sendNow: () => Promise<void>;
-  /** Sends what waits for at most so many ms, and answers with how much still waits. */
+  /** Sends queued items for at most `withinMs`, and returns the number that remain. */
   flush: (withinMs: number) => Promise<number>;
   stop: () => void;
 };
 
-/** A call that has not been answered after this long, in ms, is taken for lost. */
+/** In ms; without a response until then, the request counts as lost. */
 export const responseTimeoutMs = 30_000;
 
 type Outcome = "done" | "retry" | "hold";
@@ -36,7 +36,7 @@ type Outcome = "done" | "retry" | "hold";
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && decideRetry(error.code) === "drop";
 
-/** Sends what waits, one after the other, and tries again later what failed. */
+/** Creates a sender that sends queued items one by one and retries failures later. */
 export function createSender<Item, Answer>(options: SenderOptions<Item, Answer>): Sender {
   const { listQueued, onSent, onRefused, send, withLock, schedule, random, log, logMessages } = options;
   let stopped = false;

@@ -1,6 +1,6 @@
 import { createSender, type Sender, type SenderOptions } from "./sender.ts";
 
-/** Tells of something that could not be sent, or not yet: the product promises that a failed save is logged. */
+/** Logs a failed save, as the specification requires. */
 export function logUnsent(message: string, detail: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the log of a browser is its console.
   console.warn(message, detail);
@@ -8,7 +8,7 @@ export function logUnsent(message: string, detail: unknown): void {
 
 function createLockRunner(lock: string) {
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    // The lock spares a second call; a browser without locks loses nothing, since every call may be repeated.
+    // The lock only avoids duplicate requests; without locks nothing breaks, since each request may be repeated.
     if (!navigator.locks) return work();
     return navigator.locks.request(lock, work);
   };
@@ -18,19 +18,19 @@ type StartSenderOptions<Item, Answer> = Omit<
   SenderOptions<Item, Answer>,
   "withLock" | "schedule" | "random" | "log"
 > & {
-  /** Names what only one tab sends at a time. */
+  /** The name of the Web Lock that lets one tab at a time send. */
   lock: string;
 };
 
 export type RunningSender = Sender & {
-  /** Sends what waits in `gatherMs`, with all that comes until then, or as soon as the page is put out of sight. */
+  /** Sends everything queued after `batchDelayMs`, or as soon as the page is hidden. */
   sendSoon: () => void;
 };
 
-/** How long what often changes is gathered before it is sent, in ms: each call wakes all devices of the learner. */
+/** In ms. Batching matters because each request wakes all devices of the learner. */
 export const batchDelayMs = 30_000;
 
-/** Sends what waits, now and whenever the network or the page comes back, until it is stopped. */
+/** Sends queued items now and whenever the network or the page returns, until it is stopped. */
 export function startSender<Item, Answer>({ lock, ...options }: StartSenderOptions<Item, Answer>): RunningSender {
   let gathering: ReturnType<typeof setTimeout> | undefined;
   const sender = createSender({
@@ -48,7 +48,7 @@ export function startSender<Item, Answer>({ lock, ...options }: StartSenderOptio
   };
   const tryNudge = () => void nudge().catch((error) => logUnsent(options.logMessages.failed, error));
   const onVisible = () => {
-    // Timers stand still in a page that sleeps.
+    // Timers pause in a sleeping page.
     if (document.visibilityState === "visible" || gathering !== undefined) endGathering();
   };
   const endGathering = () => {

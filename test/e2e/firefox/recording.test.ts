@@ -11,10 +11,10 @@ import { openFileFirefox } from "./support/firefox.ts";
 const appUrl = inject("appUrl");
 const spoken = createMinuteOfSpeech();
 
-/** A window in the middle of which something is missing may agree best a period of the voice away, and the next one not. */
+/** In ms. A window with a gap may match best one period of the voice away, and the next one not. */
 const pitchPeriodMs = 10;
 
-/** By how much a take is shorter than what was said meanwhile. */
+/** Returns the difference in length between the speech and its recording. */
 const missingMs = ({ lostMs, insertedMs }: Comparison) => lostMs - insertedMs;
 
 describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {

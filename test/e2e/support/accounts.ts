@@ -7,7 +7,6 @@ export type AccountFields = { name?: string; email?: string; password?: string }
 
 const fieldLabels = { name: "Full name", email: "Email", password: "Password" } as const;
 
-/** Fills a form of the account pages and sends it. */
 export async function submitForm(page: Page, button: string, typed: AccountFields): Promise<void> {
   for (const field of ["name", "email", "password"] as const) {
     const text = typed[field];
@@ -16,28 +15,25 @@ export async function submitForm(page: Page, button: string, typed: AccountField
   await page.getByRole("button", { name: button, exact: true }).click();
 }
 
-/** Types a code, which is sent with its last digit unless a password is asked for as well. */
+/** Types a code. The last digit submits it, unless the page also asks for a password. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByLabel("Verification code").fill(code);
 }
 
-/** A code other than that one. */
 export const anotherCode = (code: string) => (code === "111111" ? "222222" : "111111");
 
-/** Waits for a page by its title. */
 export const waitForHeading = (page: Page, name: string) =>
   waitUntilShown(page.getByRole("heading", { level: 1, name, exact: true }));
 
-/** Waits for a message by its title, and for its words if they are given. */
+/** Waits for a toast by its title, and by its text if given. */
 export async function waitForToast(page: Page, title: string, words?: string): Promise<void> {
   const message = page.getByRole("listitem").filter({ has: page.getByText(title, { exact: true }) });
   await waitUntilShown((words === undefined ? message : message.filter({ hasText: words })).first());
 }
 
-/** The text in the field of that name, as a person sees it. */
 export const fieldValue = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue();
 
-/** The link in the newest e-mail to an address. */
+/** Returns the link in the newest email to an address. */
 export async function latestEmailLink(appUrl: string, email: string): Promise<string> {
   const [newest] = await fetchMails(appUrl, email);
   const link = /href="([^"]+)"/.exec(newest?.html ?? "")?.[1];
@@ -45,14 +41,13 @@ export async function latestEmailLink(appUrl: string, email: string): Promise<st
   return link.replaceAll("&amp;", "&");
 }
 
-/** Has a learner signed out everywhere, as a new password does. */
+/** Ends all sessions of a learner, as a new password does. */
 export async function revokeSessions(appUrl: string, email: string): Promise<void> {
   const { client, userPoolId } = await createPoolClient(appUrl);
   await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: email }));
   client.destroy();
 }
 
-/** The path of a page, with what stands behind it. */
 export function pathWithQuery(page: Page): string {
   const { pathname, search, hash } = new URL(page.url());
   return pathname + search + hash;
@@ -62,7 +57,7 @@ const isUserPoolUrl = (url: URL) => url.port !== "" && url.pathname === "/";
 
 type CognitoResponse = { status: number; body: unknown } | "unreachable";
 
-/** Answers calls of an operation of the user pool in its stead; null lets them through again. */
+/** Responds to an operation in place of the user pool; null restores the pool. */
 export async function stubCognito(
   on: Page | BrowserContext,
   operation: string,
@@ -82,7 +77,7 @@ export async function stubCognito(
   });
 }
 
-/** A failure as the user pool tells it. */
+/** An error response of the user pool. */
 export const cognitoError = (name: string, message = "Of the service.") => ({
   status: 400,
   body: { __type: name, message },
@@ -90,7 +85,7 @@ export const cognitoError = (name: string, message = "Of the service.") => ({
 
 export type ProviderCheckResponse = "email" | "google" | null | "too many" | "failing" | "unreachable";
 
-/** Answers, in the API's stead, how an e-mail signs in. */
+/** Responds to the check of an email in place of the API. */
 export async function stubProviderCheck(page: Page, appUrl: string, answer: ProviderCheckResponse): Promise<void> {
   await page.route("**/check-user-provider", (route) => {
     if (route.request().method() === "OPTIONS") return route.continue();

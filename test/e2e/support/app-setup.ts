@@ -9,12 +9,12 @@ import { loadTemplateFacts } from "../../support/template-facts.ts";
 declare module "vitest" {
   interface ProvidedContext {
     appUrl: string;
-    /** The file of what the template grants, for clouds that tests start themselves. */
+    /** The file of the template's grants, for clouds that tests start themselves. */
     grantsFile: string;
   }
 }
 
-/** One local cloud for all browser tests; each of them signs up a learner of its own. */
+/** Starts one local cloud for all browser tests; each test signs up its own learner. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), "parlance-browser-"));
   const grantsFile = join(directory, "grants.json");

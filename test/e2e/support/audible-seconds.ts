@@ -1,10 +1,9 @@
 import type { Signal } from "./correlate.ts";
 
 const blockSeconds = 0.02;
-/** Peak from which on a block is heard. */
+/** The peak from which a block counts as audible. */
 const audiblePeak = 0.005;
 
-/** For how many seconds of a recording something is heard. */
 export function audibleSeconds({ samples, sampleRate }: Signal): number {
   const length = Math.round(blockSeconds * sampleRate);
   let blocks = 0;

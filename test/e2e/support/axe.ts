@@ -8,8 +8,8 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 type Violation = { id: string; targets: string[] };
 
 /**
- * Returns axe's findings against WCAG 2.2 AA. Animations have ended, so that colours are final. Sticky bars are put back
- * into the page: axe counts a target that a bar covers in part as too small.
+ * Returns axe's findings against WCAG 2.2 AA. It waits for animations, so that colours are final. Sticky bars become
+ * static: axe counts a partly covered target as too small.
  */
 async function findViolations(page: Page): Promise<Violation[]> {
   await page.evaluate(axeSource);
@@ -28,20 +28,20 @@ async function findViolations(page: Page): Promise<Violation[]> {
   });
 }
 
-/** In what a screen is looked at: the smallest and the widest, light and dark. */
+/** The smallest and the widest screen, one light and one dark. */
 export const appearances = [
   { width: 360, height: 740, colorScheme: "light" },
   { width: 1440, height: 900, colorScheme: "dark" },
 ] as const;
 
-/** Expects that axe finds nothing and that nothing runs off the side. */
+/** Expects no findings of axe and no horizontal overflow. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow, "nothing runs off the side").toBeLessThanOrEqual(0);
 }
 
-/** Expects the same of a state in every look, without leaving it. */
+/** Checks a state in every appearance without leaving it. */
 export async function expectAccessibleInEveryAppearance(page: Page): Promise<void> {
   for (const { width, height, colorScheme } of appearances) {
     await page.setViewportSize({ width, height });

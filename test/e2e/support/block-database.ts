@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Holds a database of the page, as a slow disk does: what is written to a store from now on waits until the page is left,
- * and goes with it. A transaction that is never done makes those that come after it wait:
+ * Blocks a database of the page, like a slow disk. Later writes to the store wait, and are lost when the page is left.
+ * It keeps a transaction open, since later ones wait for it:
  * https://w3c.github.io/IndexedDB/#transaction-scheduling
  */
 export async function blockDatabase(page: Page, database: string, store: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** What a page's address has in this browser: keys in alphabetical order, and how many records each database holds. */
+/** The storage of a page's origin: keys in alphabetical order, and the number of records in each database. */
 export type BrowserStorage = {
   local: string[];
   session: string[];
@@ -9,7 +9,6 @@ export type BrowserStorage = {
   cookies: string[];
 };
 
-/** Everything that is stored for a page's address. */
 export async function readBrowserStorage(page: Page): Promise<BrowserStorage> {
   const cookies = (await page.context().cookies(page.url())).map(({ name }) => name);
   const rest = await page.evaluate(async () => {

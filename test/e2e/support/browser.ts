@@ -5,17 +5,17 @@ import type { SoundServer } from "./sound-server.ts";
 import { shownWithinMs } from "./wait-until-shown.ts";
 
 export type BrowserOptions = {
-  /** The WAV file that the fake microphone hears, over and over from the moment it is opened; a 440 Hz beep if not given. */
+  /** The WAV file that the fake microphone repeats from the moment it is opened; by default a 440 Hz beep. */
   speech?: string;
-  /** Where what is played goes, so that it can be recorded; nowhere if not given. */
+  /** The server that plays the browser's audio, so that it can be recorded; by default it is not played. */
   sound?: SoundServer;
-  /** Whose microphone is listened to: the fake one unless told. */
+  /** By default the fake one. */
   microphone?: "fake" | "sound server";
-  /** Where other programs reach it by the DevTools protocol. */
+  /** The port for other programs that use the DevTools protocol. */
   debuggingPort?: number;
 };
 
-/** A Chromium with a microphone that needs no permission. */
+/** Launches Chromium with a microphone that needs no permission. */
 export async function launchBrowser(options: BrowserOptions = {}): Promise<Browser> {
   const { speech, sound, microphone = "fake", debuggingPort } = options;
   const executablePath = findChromium();
@@ -38,7 +38,7 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<Brows
 
 const microphoneCheckedKey = "parlance_microphone_checked";
 
-/** Lets a learner practise without being shown the microphone check first. */
+/** Skips the microphone check before practice. */
 async function skipMicrophoneCheck(context: BrowserContext): Promise<void> {
   await context.addInitScript((key) => {
     // Pages without an origin have no storage.
@@ -47,11 +47,11 @@ async function skipMicrophoneCheck(context: BrowserContext): Promise<void> {
 }
 
 export type PageOptions = Parameters<Browser["newContext"]>[0] & {
-  /** Whether this browser counts as one whose microphone was checked; it does unless told. */
+  /** True if the microphone check is already done, the default. */
   microphoneChecked?: boolean;
 };
 
-/** A page in a fresh profile, with everything that went wrong in it. */
+/** Opens a page in a new profile, and records its errors. */
 export async function openPage(
   browser: Browser,
   { microphoneChecked: skipsCheck = true, ...options }: PageOptions = {},
@@ -68,7 +68,7 @@ export async function openPage(
   return { page, context, problems };
 }
 
-/** Under which names a page keeps something in this browser, but for what these tests and the router keep. */
+/** Returns the keys of this page's storage, except the keys of these tests and the router. */
 export async function listStoredKeys(page: Page): Promise<string[]> {
   const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
   return keys.filter((key) => ![microphoneCheckedKey, "react-router-scroll-positions"].includes(key));

@@ -9,7 +9,7 @@ const sampleCount = 20;
 const sampleIntervalMs = 25;
 
 /**
- * How many threads of other programs compute all the time, which Linux alone tells; 0 elsewhere.
+ * Counts the threads of other programs that are always busy, on Linux only; 0 elsewhere.
  * https://man7.org/linux/man-pages/man5/proc_loadavg.5.html
  */
 async function countBusyThreads(): Promise<number> {
@@ -18,16 +18,16 @@ async function countBusyThreads(): Promise<number> {
   while (running.length < sampleCount) {
     await pause(sampleIntervalMs);
     const [, ofAll] = /(\d+)\/\d+/.exec(readFileSync(loadAverageFile, "utf8")) ?? [];
-    // Whoever looks is running, too.
+    // Without the thread of this process.
     running.push(Number(ofAll ?? 1) - 1);
   }
   return Math.floor(median(running));
 }
 
 /**
- * Keeps the machine busy beside what is tested: with what computes on it already, as busy as with so many processes.
- * @param count how many processes compute without a pause
- * @returns ends those that were started
+ * Keeps the machine as busy as `count` processes would, including those that are already busy.
+ * @param count processes that compute without a pause
+ * @returns a function that ends the started processes
  */
 export async function startBusyProcesses(count: number): Promise<() => Promise<void>> {
   const missing = count === 0 ? 0 : Math.max(0, count - (await countBusyThreads()));

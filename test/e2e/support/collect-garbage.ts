@@ -1,19 +1,19 @@
 import type { CDPSession } from "playwright-core";
 
-/** Collects what nobody needs; settles when it is done. */
+/** Collects garbage; settles when it is done. */
 export type CollectGarbage = () => Promise<void>;
 
-/** What a finalizer lets go of is collected by the next round only. */
+/** Objects released by a finalizer are only collected in the next round. */
 const rounds = 3;
 
 /**
- * The collector of a page and of its workers, the workers last. Each has a heap of its own, which collecting the page's does
- * not reach, while the browser counts the buffers of all of them together.
+ * Creates a collector for a page and its workers, the workers last. Each has its own heap, but the browser counts the
+ * buffers of all together.
  * https://chromedevtools.github.io/devtools-protocol/tot/Target/#method-setAutoAttach
  */
 export async function createGarbageCollector(page: CDPSession): Promise<CollectGarbage> {
   const workers = new Set<string>();
-  /** What waits for an answer, by the number of its question. */
+  /** Pending responses by message id. */
   const waiting = new Map<number, { worker: string; done: () => void }>();
   let asked = 0;
   const settle = (id: number) => {
@@ -35,7 +35,7 @@ export async function createGarbageCollector(page: CDPSession): Promise<CollectG
     const id = ++asked;
     const answered = new Promise<void>((done) => waiting.set(id, { worker, done }));
     const message = JSON.stringify({ id, method: "HeapProfiler.collectGarbage" });
-    // One that has ended since has nothing to collect.
+    // A worker that has ended has nothing to collect.
     await page.send("Target.sendMessageToTarget", { sessionId: worker, message }).catch(() => settle(id));
     await answered;
   };

@@ -1,40 +1,39 @@
 import { resample } from "../../../web/src/audio/resample.ts";
 import { correlate, type Signal } from "./correlate.ts";
 
-/** Length of the windows that are looked for, in seconds. */
+/** The length of the compared windows, in seconds. */
 export const windowSeconds = 0.25;
-/** Length of the beginning by which a take's place is found at all, in seconds. */
+/** The length of the start that locates a recording in the file, in seconds. */
 const anchorSeconds = 1;
-/** How far from where it should be a window is looked for, in seconds; doubled for each window in a row that is not found. */
+/** The search range around a window's expected position, in seconds; doubled after each missing window. */
 const reachSeconds = 0.5;
 const maxReachSeconds = 8;
-/** Agreement from which on a window is taken for found. */
+/** The correlation from which a window counts as found. */
 const minAgreement = 0.8;
-/** Both are compared at this rate, in Hz: speech up to 4 kHz. */
+/** In Hz; covers speech up to 4 kHz. */
 const comparedRate = 8_000;
-/** A voice agrees with itself a period later too, but never so well as with its own samples. */
+/** A voice also correlates with itself one period later, but never as well as with its own samples. */
 const exactAgreement = 0.995;
 const exactReachSeconds = 0.004;
-/** What a clock and the search itself may differ by from one window to the next, in ms. */
+/** The allowed drift of clock and search between two windows, in ms. */
 const toleranceMs = 0.5;
 
-/** From here on a take is not where it was before. */
+/** A change of the offset between recording and file. */
 export type Slip = {
-  /** Where in the take, in seconds. */
+  /** The position in the recording, in seconds. */
   atSeconds: number;
-  /** More than 0: so much of what was said is missing. Less than 0: so much was put in that nobody said. */
+  /** Positive if speech is missing; negative if audio was inserted. */
   ms: number;
 };
 
 export type Comparison = {
-  /** Where in the spoken file the take begins, in seconds. */
+  /** The recording's start in the spoken file, in seconds. */
   startsAt: number;
   slips: readonly Slip[];
   lostMs: number;
   insertedMs: number;
-  /** Windows of the take, by their beginning in seconds, that stand nowhere near in the spoken file. */
+  /** Windows that are not found near their position, by their start in seconds. */
   missingWindows: readonly number[];
-  /** How many windows were looked for. */
   windows: number;
 };
 
@@ -51,7 +50,7 @@ const toComparedRate = ({ samples, sampleRate }: Signal): Signal => ({
 type Found = { time: number; offset: number };
 type Place = { peak: number; offset: number };
 
-/** Looks for the window at `time` of a take around the place that `offset` says, as far as `reach` from it. */
+/** Searches the window at `time` within `reach` of the position that `offset` gives. */
 function searchAround(spoken: Signal, take: Signal, time: number, offset: number, reach: number): Place {
   const from = Math.max(0, Math.round((offset + time - reach) * spoken.sampleRate)) / spoken.sampleRate;
   const around = sliceSignal(spoken, from, offset + time - from + reach + windowSeconds);
@@ -59,20 +58,20 @@ function searchAround(spoken: Signal, take: Signal, time: number, offset: number
   return { peak, offset: from + lagSeconds - time };
 }
 
-/** A window is where it should be if it agrees there almost to the sample; else it may be anywhere near. */
+/** Accepts the expected position if it agrees almost to the sample; otherwise searches the range around it. */
 function findWindow(spoken: Signal, take: Signal, time: number, offset: number, reach: number): Place {
   const there = searchAround(spoken, take, time, offset, exactReachSeconds);
   return there.peak >= exactAgreement ? there : searchAround(spoken, take, time, offset, reach);
 }
 
-/** Where in the file a take begins, in seconds: what is said again after the end of the file is what was said first. */
+/** Returns the recording's start in the file, in seconds, modulo the file's length because it repeats. */
 function findBeginning(reference: Signal, fileSeconds: number, take: Signal): number {
   const anchor = sliceSignal(take, 0, anchorSeconds);
   const seconds = anchor.samples.length / anchor.sampleRate;
   return correlate(sliceSignal(reference, 0, fileSeconds + seconds), anchor, seconds).lagSeconds % fileSeconds;
 }
 
-/** Places of a take's windows in the spoken file: `offset` is what lies between the two, in seconds. */
+/** Locates the windows of a recording in the spoken file; `offset` is the difference of positions, in seconds. */
 function findWindows(reference: Signal, fileSeconds: number, take: Signal) {
   const windows = Math.floor(take.samples.length / take.sampleRate / windowSeconds);
   const found: Found[] = [];
@@ -94,7 +93,7 @@ function findWindows(reference: Signal, fileSeconds: number, take: Signal) {
   return { found, unfound, windows };
 }
 
-/** A fake microphone begins its file again when it has come to the end. */
+/** A fake microphone repeats its file. */
 function repeatSpoken({ samples, sampleRate }: Signal, seconds: number): Signal {
   const again = samples.subarray(0, Math.round(seconds * sampleRate));
   const longer = new Float32Array(samples.length + again.length);
@@ -104,8 +103,8 @@ function repeatSpoken({ samples, sampleRate }: Signal, seconds: number): Signal 
 }
 
 /**
- * Holds a take against the file that was spoken, window by window: the only listener that no load and no fault of a
- * browser can reach. Any quarter of a second of the file has to tell where it is from.
+ * Compares a recording with the spoken file, window by window. Neither load nor browser faults affect this comparison.
+ * Every quarter of a second of the file has to be unique.
  */
 export function compareWithSpoken(spoken: Signal, take: Signal): Comparison {
   const file = toComparedRate(spoken);

@@ -1,18 +1,18 @@
 import { resample } from "../../../web/src/audio/resample.ts";
 
-/** Samples at a whole rate in Hz. */
+/** The sample rate is in whole Hz. */
 export type Signal = { samples: Float32Array; sampleRate: number };
 
 export type Correlation = {
-  /** Normalised over the common stretch: 1 for a copy at any loudness, about 0 for unrelated sound. */
+  /** Normalised over the overlap: 1 for a copy at any volume, about 0 for unrelated audio. */
   peak: number;
-  /** Seconds into the reference at which the take begins; negative when the take begins before the reference. */
+  /** The recording's start in the reference, in seconds; negative if the recording starts first. */
   lagSeconds: number;
-  /** Length of the common stretch at that lag. */
+  /** The length of the overlap at that lag. */
   overlapSeconds: number;
 };
 
-/** Both signals are compared at this rate, in Hz: speech up to 4 kHz. */
+/** In Hz; covers speech up to 4 kHz. */
 const commonRate = 8_000;
 
 type Complex = { real: Float64Array; imaginary: Float64Array };
@@ -48,7 +48,7 @@ function joinHalves({ real, imaginary }: Complex, turns: Complex, start: number,
   }
 }
 
-/** Fourier transform in place; the length is a power of two. */
+/** Transforms in place; the length is a power of two. */
 function transform(values: Complex): Complex {
   swapBitReversed(values);
   const size = values.real.length;
@@ -66,7 +66,7 @@ function spectrum(samples: Float32Array, size: number): Complex {
   return transform({ real, imaginary: new Float64Array(size) });
 }
 
-/** Sum over n of `reference[n + lag] * take[n]`, at index `lag`, negative lags counted from the end. */
+/** Returns the sum over n of `reference[n + lag] * take[n]` at index `lag`; negative lags count from the end. */
 function crossCorrelate(reference: Float32Array, take: Float32Array): Float64Array {
   const size = 2 ** Math.ceil(Math.log2(reference.length + take.length));
   const a = spectrum(reference, size);
@@ -81,7 +81,7 @@ function crossCorrelate(reference: Float32Array, take: Float32Array): Float64Arr
   return transform(product).real.map((value) => value / size);
 }
 
-/** Energy of all samples before each position. */
+/** Returns the energy of all samples before each position. */
 function runningEnergy(samples: Float32Array): Float64Array {
   const energy = new Float64Array(samples.length + 1);
   samples.forEach((sample, at) => {
@@ -92,11 +92,11 @@ function runningEnergy(samples: Float32Array): Float64Array {
 
 type Match = { product: number; lag: number };
 
-/** How many whole lags on each side tell what is between two of them, and how finely. */
+/** Whole lags on each side of the interpolation, and its steps per lag. */
 const refiningReach = 24;
 const refiningSteps = 16;
 
-/** Weights of the whole lags around, for each place from one lag before to one after: a windowed sinc. */
+/** Weights of the neighbouring whole lags for each step from one lag before to one after: a windowed sinc. */
 const refiningWeights = Array.from({ length: 2 * refiningSteps + 1 }, (_, step) =>
   Float64Array.from({ length: 2 * refiningReach + 1 }, (_unused, tap) => {
     const distance = tap - refiningReach - (step / refiningSteps - 1);
@@ -106,7 +106,7 @@ const refiningWeights = Array.from({ length: 2 * refiningSteps + 1 }, (_, step) 
   }),
 );
 
-/** The true maximum near a lag: between samples too, or half a sample would cost a tenth of the agreement. */
+/** Finds the maximum near a lag between samples: half a sample would cost a tenth of the correlation. */
 function refine(products: Float64Array, lag: number): Match {
   let best: Match = { product: 0, lag };
   for (const [step, weights] of refiningWeights.entries()) {
@@ -121,10 +121,10 @@ function refine(products: Float64Array, lag: number): Match {
 
 type Candidate = { lag: number; peak: number; norm: number; overlap: number };
 
-/** Part of the best agreement at a whole lag from which on a lag may be the best one between samples. */
+/** The share of the best correlation from which a whole lag is refined. */
 const worthRefining = 0.85;
 
-/** The lags around which the best agreement is to be looked for: a voice agrees with itself a period later almost as well. */
+/** Returns the lags to refine: a voice correlates with itself one period later almost as well. */
 function bestCandidates(all: readonly Candidate[]): Candidate[] {
   const best = all.reduce((most, { peak }) => Math.max(most, peak), 0);
   const isTop = ({ peak }: Candidate, at: number) =>
@@ -133,9 +133,9 @@ function bestCandidates(all: readonly Candidate[]): Candidate[] {
 }
 
 /**
- * Finds the lag at which a take agrees best with a reference.
- * @param leastOverlapSeconds lags at which less is in common are not looked at, since a few samples agree by chance;
- *   half of the shorter signal unless told.
+ * Finds the lag at which a recording correlates best with a reference.
+ * @param leastOverlapSeconds the minimum overlap, since few samples correlate by chance; by default half of the shorter
+ * signal
  */
 export function correlate(reference: Signal, take: Signal, leastOverlapSeconds?: number): Correlation {
   const a = resample(reference.samples, reference.sampleRate, commonRate);

@@ -7,8 +7,7 @@ declare global {
 }
 
 /**
- * Keeps from a page what other tabs store, until it is shown. Each tab has a view of `localStorage` of its own, and what
- * others write reaches it when the browser gets to that, with no lock between them:
+ * Delays other tabs' writes to `localStorage` for a page. Browsers may delay them without regard to locks:
  * https://html.spec.whatwg.org/multipage/webstorage.html#introduction-17 (the warning on threads and consistency).
  */
 export async function delayStorageEvents(page: Page): Promise<void> {
@@ -44,7 +43,7 @@ export async function delayStorageEvents(page: Page): Promise<void> {
   });
 }
 
-/** Shows a page what other tabs have stored, once it is the page itself that holds a lock of this name. */
+/** Shows other tabs' writes once the page itself holds the lock. */
 export async function releaseStorageOnceLocked(page: Page, lock: string): Promise<void> {
   await page.evaluate(async (wanted) => {
     const held = async () => (await navigator.locks.query()).held ?? [];

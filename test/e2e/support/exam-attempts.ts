@@ -16,7 +16,7 @@ const exampleList = ScenarioList.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, "../../../content/pack/nepali/example/metadata.json"), "utf8")),
 );
 
-/** One of the examples as a mock has it. */
+/** An example dialogue in the form that an exam stores. */
 export function exampleDialogue(id: string, segments: readonly (SegmentFacts | null)[]): ExamDialogue {
   const found = exampleList.find((scenario) => scenario.id === id);
   if (!found) throw new Error(`There is no example ${id}`);
@@ -25,7 +25,7 @@ export function exampleDialogue(id: string, segments: readonly (SegmentFacts | n
   return { ...facts, ...(version && { version }), ...(words && { words }), segments: [...segments] };
 }
 
-/** A segment that was interpreted in so many seconds. */
+/** A segment with a recording of `seconds`. */
 export const interpretedSegment = (seconds: number, facts: Partial<SegmentFacts> = {}): SegmentFacts => ({
   heard_at: "2026-11-22T09:05:00.000Z",
   repeats: 0,
@@ -34,7 +34,7 @@ export const interpretedSegment = (seconds: number, facts: Partial<SegmentFacts>
   ...facts,
 });
 
-/** Tells the server of a mock that a learner has sat, on another device as it were. */
+/** Stores an exam attempt on the server, as another device would. */
 export async function createExamAttempt(
   appUrl: string,
   learner: NewLearner,
@@ -57,7 +57,7 @@ export async function createExamAttempt(
 
 type SeededRecording = { record: Record<string, unknown>; wavBase64: string };
 
-/** What was said in a mock, as the app keeps it. */
+/** Creates the recordings of an exam attempt, as the app stores them. */
 export function toSeedRecordings({
   user_id: userId,
   attempt_id: attemptId,
@@ -82,7 +82,7 @@ export function toSeedRecordings({
   );
 }
 
-/** Writes takes where the app keeps them. It is run in the page, and so knows of nothing outside of itself. */
+/** Stores recordings in the app's database. It runs in the page, so it can use nothing from outside. */
 export async function writeRecordings(takes: SeededRecording[]): Promise<void> {
   const settled = <Value>(request: IDBRequest<Value>) =>
     new Promise<Value>((resolve, reject) => {
@@ -108,7 +108,7 @@ export async function writeRecordings(takes: SeededRecording[]): Promise<void> {
   database.close();
 }
 
-/** Puts what was said in a mock into this browser, laid out as the app does it. */
+/** Stores the recordings of an exam attempt in this browser, as the app does. */
 export async function seedRecordings(page: Page, attempt: ExamAttempt): Promise<void> {
   await page.evaluate(writeRecordings, toSeedRecordings(attempt));
 }

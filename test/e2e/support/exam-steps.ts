@@ -3,13 +3,12 @@ import type { Page } from "playwright-core";
 /** The button that begins a mock once everything is ready for it. */
 export const startButton = (page: Page) => page.getByRole("button", { name: "Start the exam" });
 
-/** Opens the preparation of a mock, and waits until all that is heard in it is on the device. */
+/** Opens the preparation of an exam, and waits for the download of its audio. */
 export async function prepareExam(page: Page, appUrl: string): Promise<void> {
   await page.goto(`${appUrl}/exam/run`);
   await page.getByText("The dialogues are on this device.").waitFor();
 }
 
-/** Turns the microphone on in its check, and lets it be. */
 export async function checkMicrophone(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Check your microphone" }).click();
   await page.getByRole("button", { name: "Turn on microphone" }).click();
@@ -17,7 +16,7 @@ export async function checkMicrophone(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Done" }).click();
 }
 
-/** Starts a mock that is prepared, and waits until the server knows of it: from then on nothing is asked of it. */
+/** Starts a prepared exam, and waits until the server has stored it: the exam needs no server afterwards. */
 export async function startPreparedExam(page: Page): Promise<void> {
   const told = page.waitForResponse(
     (response) => response.request().method() === "PUT" && response.url().includes("/exam-attempts/"),
@@ -26,14 +25,14 @@ export async function startPreparedExam(page: Page): Promise<void> {
   await told;
 }
 
-/** Does what a mock asks for before it begins, and starts it. */
+/** Prepares and starts an exam. */
 export async function startExamInPage(page: Page, appUrl: string): Promise<void> {
   await prepareExam(page, appUrl);
   await checkMicrophone(page);
   await startPreparedExam(page);
 }
 
-/** Starts a mock as a learner does, in a page that shows home. */
+/** Starts an exam from the home page. */
 export async function startExamFromHome(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Mock exam", exact: true }).click();
   await page.getByRole("link", { name: "Start a mock exam" }).click();
@@ -45,7 +44,7 @@ export async function startExamFromHome(page: Page): Promise<void> {
 /** The button by which the candidate ends the briefing. */
 export const beginButton = (page: Page) => page.getByRole("button", { name: "Start this dialogue" });
 
-/** Waits until the page records its `count`th take, and so many seconds of it were recorded. */
+/** Waits for the recording number `count`, and until it is `seconds` long. */
 async function waitUntilRecorded(page: Page, count: number, seconds: number): Promise<void> {
   await page.getByText("Interpret now", { exact: true }).waitFor();
   await page.waitForFunction(
@@ -58,23 +57,23 @@ async function waitUntilRecorded(page: Page, count: number, seconds: number): Pr
   );
 }
 
-/** How many segments the dialogue has that is being heard. */
+/** Returns the number of segments in the current dialogue. */
 export async function readSegmentCount(page: Page): Promise<number> {
   const heading = await page.getByRole("heading", { name: /^Segment \d+ of \d+$/ }).textContent();
   return Number(heading?.split(" of ")[1]);
 }
 
-/** A candidate who interprets one segment after the other in this page. */
+/** A learner who interprets segments in sequence on this page. */
 export function createExamLearner(page: Page) {
   let takes = 0;
-  /** Interprets what is heard now, for so many seconds. */
+  /** Records the current segment for `seconds`. */
   const interpret = async (seconds: number) => {
     takes += 1;
     await waitUntilRecorded(page, takes, seconds);
   };
   return {
     interpret,
-    /** Interprets the present segment and the following ones, up to and with one counted from 1. */
+    /** Records the segments from one to another, counted from 1. */
     through: async (from: number, to: number) => {
       for (let segment = from; segment <= to; segment += 1) {
         await page.getByRole("heading", { name: `Segment ${segment} of` }).waitFor();

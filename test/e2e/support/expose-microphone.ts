@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Lets tests reach what a page hears with, so that it can be taken away. */
+/** Exposes a page's microphone track, so that tests can end it. */
 export async function exposeMicrophone(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);

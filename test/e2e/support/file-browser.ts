@@ -8,10 +8,10 @@ import { launchBrowser, openPage, type PageOptions } from "./browser.ts";
 import type { Signal } from "./correlate.ts";
 
 /**
- * Has one browser for all tests of a file, and closes its pages after each: whatever goes on in them would slow down the
- * next test.
- * @param speech what the fake microphone hears; a beep if not given
- * @returns opens a page in a fresh profile
+ * Launches one browser for all tests of a file, and closes its pages after each, so that they do not slow down the next
+ * test.
+ * @param speech the fake microphone's audio; by default a beep
+ * @returns a function that opens a page in a new profile
  */
 export function openFileBrowser(speech?: Signal): (options?: PageOptions) => ReturnType<typeof openPage> {
   const directory = mkdtempSync(join(tmpdir(), "parlance-browser-"));
@@ -22,7 +22,7 @@ export function openFileBrowser(speech?: Signal): (options?: PageOptions) => Ret
     browser = await launchBrowser(speech ? { speech: file } : {});
   });
   afterEach(async () => {
-    // An answer that is still on its way to a page would fail once the page is gone; one that crashed is gone already.
+    // A pending route would fail once the page is closed. A crashed page is closed already.
     const pages = browser.contexts().flatMap((context) => context.pages());
     await Promise.allSettled(pages.map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
     await Promise.all(browser.contexts().map((context) => context.close()));

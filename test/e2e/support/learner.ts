@@ -11,26 +11,24 @@ import { waitUntilShown } from "./wait-until-shown.ts";
 
 export type NewLearner = { name: string; email: string; password: string };
 
-/** A learner nobody else uses. */
 export function newLearner(): NewLearner {
   return { name: "Asha Rai", email: createEmail(), password };
 }
 
-/** Makes the learner's account and signs in, without the screens; the page is left at no screen of the app. */
+/** Creates an account and signs in without the screens. The page stays outside the app. */
 async function register(page: Page, appUrl: string, { name, email }: NewLearner): Promise<Tokens> {
   const { tokens } = await newAccount(appUrl, { name, email });
   await signInByTokens(page, appUrl, tokens);
   return tokens;
 }
 
-/** Signs up as far as the plans. */
+/** Signs up and opens the plans. */
 export async function signUp(page: Page, appUrl: string, learner: NewLearner): Promise<void> {
   await register(page, appUrl, learner);
   await page.goto(`${appUrl}/pricing`);
   await waitUntilShown(page.getByRole("heading", { name: "Choose Your Plan" }));
 }
 
-/** Signs up with the free plan. */
 export async function signUpFree(page: Page, appUrl: string, learner: NewLearner): Promise<void> {
   const { AccessToken } = await register(page, appUrl, learner);
   await chooseFreePlanFor(appUrl, AccessToken);
@@ -38,7 +36,6 @@ export async function signUpFree(page: Page, appUrl: string, learner: NewLearner
   await waitUntilShown(page.getByRole("heading", { name: `Welcome, ${learner.name}` }));
 }
 
-/** Logs in with a password. */
 export async function logIn(page: Page, appUrl: string, learner: NewLearner): Promise<void> {
   await page.goto(`${appUrl}/login`);
   await page.getByLabel("Email").fill(learner.email);

@@ -10,11 +10,11 @@ import { createExamAttempt, exampleDialogue, interpretedSegment } from "./exam-a
 import type { NewLearner } from "./learner.ts";
 import { signInElsewhere } from "./sign-in-elsewhere.ts";
 
-/** A mock of two examples of three segments each that was sat, and what its marking has come to. */
+/** An exam attempt of two examples with three segments each, and its marking. */
 type MarkedExamSeed = {
-  /** An instant of the learner's own clock. */
+  /** A time of the learner's clock. */
   at: string;
-  /** How many of its six segments are marked, and what each dialogue lost. */
+  /** The number of marked segments of six, and the deductions of each dialogue. */
   marked: number;
   lost: readonly [number, number];
 };
@@ -33,7 +33,7 @@ function changesOf({ at, marked, lost }: MarkedExamSeed): MarkingChange[] {
   return [...segments, ...notes];
 }
 
-/** Calls the API of mocks as a learner in another browser would. */
+/** Calls the exam API as the learner would in another browser. */
 async function callExamApi(
   appUrl: string,
   learner: NewLearner,
@@ -78,7 +78,7 @@ export async function seedMarking(
   }
 }
 
-/** Has a learner sat and marked mocks, in another browser as it were. */
+/** Stores exam attempts with markings on the server, as another browser would. */
 export async function seedMarkedExams(
   appUrl: string,
   learner: NewLearner,
@@ -96,7 +96,6 @@ export async function seedMarkedExams(
   return sat;
 }
 
-/** Deletes a mock, in another browser as it were. */
 export async function deleteAttemptElsewhere(
   appUrl: string,
   learner: NewLearner,
@@ -105,7 +104,7 @@ export async function deleteAttemptElsewhere(
   await callExamApi(appUrl, learner, "DELETE", attempt_id);
 }
 
-/** Has a mock be under way in this browser, which its server knows nothing of: laid out as the app does it. */
+/** Stores a running exam in this browser, as the app does; its server does not know it. */
 export async function seedRunningExam(page: Page, { user_id: userId, ...attempt }: ExamAttempt): Promise<void> {
   const { attempt_id: _, ended_at: __, markings: ___, ...rest } = attempt;
   const facts = { ...rest, outcome: "running", revision: 1 };

@@ -2,19 +2,18 @@ import type { Page } from "playwright-core";
 import type { Signal } from "./correlate.ts";
 import { createSpeech, createSpeechWav } from "./speech-wav.ts";
 
-/** An original of which any quarter of a second tells where it is from. */
+/** An original in which every quarter of a second is unique. */
 export type SpokenOriginal = Signal & {
-  /** The same as a file. */
+  /** The same audio as a file. */
   wav: ArrayBuffer;
 };
 
-/** Makes an original of so many seconds. */
 export function createOriginal(seconds: number): SpokenOriginal {
   const speech = { seconds, sampleRate: 48_000, seed: 5, hiss: 0.02 };
   return { samples: createSpeech(speech), sampleRate: speech.sampleRate, wav: createSpeechWav(speech) };
 }
 
-/** Gives a page this original in place of every segment's own. */
+/** Replaces the original of every segment. */
 export async function replaceOriginals(page: Page, { wav }: SpokenOriginal): Promise<void> {
   const body = Buffer.from(wav);
   await page.route("**/segments/*.mp3*", (route) =>

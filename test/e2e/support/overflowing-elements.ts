@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Names the elements that scroll sideways, and the innermost ones that reach beyond the sides of the window. Fixed bars
- * count too: the page does not scroll for them, so they would be cut off.
+ * Returns the elements that scroll sideways, and the innermost ones that overflow the window. Fixed bars count too:
+ * they would be cut off, since the page does not scroll for them.
  */
 export async function findOverflowingElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {

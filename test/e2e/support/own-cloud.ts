@@ -6,9 +6,9 @@ import { type ChildApp, expectNothingRefused, startChildApp } from "../../suppor
 import { freePorts } from "../../support/free-port.ts";
 
 /**
- * Has a local cloud for the tests of one file alone, whose time and payments they may change: what others do at the same
- * time is not touched. Its handlers may do what the template grants.
- * @returns the address of the app there
+ * Starts a local cloud for the tests of one file, which may change its time and payments without an effect on other
+ * tests. Its handlers have the template's grants.
+ * @returns a function that returns the app's URL
  */
 export function startOwnCloud(): () => string {
   const directory = mkdtempSync(join(tmpdir(), "parlance-own-cloud-"));

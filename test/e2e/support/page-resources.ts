@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { type CollectGarbage, createGarbageCollector } from "./collect-garbage.ts";
 
-/** What a page has to give back: what the browser counts of it, and what the app opens. */
+/** Resources that a page has to release: the browser's counts, and the app's own. */
 export const resourceKinds = [
   "nodes",
   "listeners",
@@ -14,23 +14,22 @@ export const resourceKinds = [
   "media elements",
 ] as const;
 
-/** How many of each; `heap` is the memory in use for scripts, in bytes. */
+/** Counts of each; `heap` is the memory of scripts in bytes. */
 export type ResourceCounts = Record<(typeof resourceKinds)[number], number> & { heap: number };
 
 declare global {
   interface Window {
-    /** How many of each the page holds. */
     held?: () => Record<"contexts" | "tracks" | "urls" | "media", number>;
   }
 }
 
-/** Lets every page count what it has to give back itself. */
+/** Counts the resources that only a page itself can count. */
 async function countInPage(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const contexts = new Set<AudioContext>();
     const tracks = new Set<MediaStreamTrack>();
     const urls = new Set<string>();
-    // Weak, or the watcher itself would keep them.
+    // Weak, so that the counter does not keep them alive.
     const media: WeakRef<HTMLMediaElement>[] = [];
     window.AudioContext = class extends AudioContext {
       constructor(options?: AudioContextOptions) {
@@ -71,7 +70,7 @@ async function countInPage(context: BrowserContext): Promise<void> {
   });
 }
 
-/** A worker that captures makes more between its collection and the count, some dozens of buffers at most. */
+/** A capturing worker allocates between collection and count, at most some dozens of buffers. */
 const countRounds = 10;
 
 async function countOnce(page: Page, devtools: CDPSession, collectGarbage: CollectGarbage): Promise<ResourceCounts> {
@@ -93,7 +92,7 @@ async function countOnce(page: Page, devtools: CDPSession, collectGarbage: Colle
   };
 }
 
-/** The least of several looks: what is held is there in each. */
+/** Returns the minimum of several counts: a leak is in each. */
 async function countResources(look: () => Promise<ResourceCounts>): Promise<ResourceCounts> {
   const least = await look();
   for (let more = 1; more < countRounds; more += 1) {
@@ -104,8 +103,8 @@ async function countResources(look: () => Promise<ResourceCounts>): Promise<Reso
 }
 
 /**
- * Watches a page from its first visit on.
- * @returns tells what the page holds once everything that nobody needs is collected
+ * Watches a page from its first visit.
+ * @returns a function that counts its resources after a garbage collection
  */
 export async function watchPageResources(page: Page): Promise<() => Promise<ResourceCounts>> {
   await countInPage(page.context());

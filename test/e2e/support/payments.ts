@@ -8,10 +8,10 @@ import { waitUntilShown } from "./wait-until-shown.ts";
 
 const PayPage = z.object({ url: z.url() });
 
-/** Whether a plan is paid for again by itself, as the fake's page lets a learner choose, or bought for a month. */
+/** A plan that renews, a plan whose renewals fail, or a single month, as on the fake's page. */
 export type Payment = "renewed" | "renewals fail" | "once";
 
-/** Chooses a plan on /pricing and waits for the page on which to pay. */
+/** Chooses a plan on /pricing and waits for the payment page. */
 export async function choosePlan(page: Page, plan: string, payment: Payment = "renewed"): Promise<void> {
   if (payment === "once") await page.getByRole("radio", { name: /Single month/ }).check();
   await page.getByRole("button", { name: `Choose ${plan}` }).click();
@@ -26,7 +26,6 @@ export async function pay(page: Page): Promise<void> {
   await waitUntilShown(page.getByText("Active", { exact: true }));
 }
 
-/** Picks a language and lands on the dialogues. */
 export async function pickLanguage(page: Page, name = "Nepali"): Promise<void> {
   await page.getByRole("button", { name: "Select Your Language Now" }).click();
   await waitUntilShown(page.getByRole("heading", { name: "Select Your Language" }));
@@ -36,7 +35,7 @@ export async function pickLanguage(page: Page, name = "Nepali"): Promise<void> {
   await waitUntilShown(page.getByRole("heading", { name: /Welcome/ }));
 }
 
-/** Buys a plan without the app's screens; the form of the provider's page is sent as its button does. */
+/** Buys a plan without the app's screens; submits the form of the provider's page. */
 async function buy(appUrl: string, { AccessToken }: Tokens, plan: string, payment: Payment): Promise<void> {
   const { apiUrl } = await fetchConfig(appUrl);
   const api = apiOf(apiUrl, AccessToken);
@@ -50,7 +49,7 @@ async function buy(appUrl: string, { AccessToken }: Tokens, plan: string, paymen
   await api.ask("refresh-subscription");
 }
 
-/** A new learner who has just paid for Plus, signed in; the page is left outside the app's screens. */
+/** Creates a learner who has paid for Plus, and signs in. The page stays outside the app. */
 export async function createPaidLearner(page: Page, appUrl: string): Promise<NewLearner> {
   const { name, email, password, tokens } = await newAccount(appUrl);
   await buy(appUrl, tokens, "Plus", "renewed");
@@ -58,7 +57,7 @@ export async function createPaidLearner(page: Page, appUrl: string): Promise<New
   return { name, email, password };
 }
 
-/** A new learner with a paid plan and a language, at the dialogues. */
+/** Creates a learner with a paid plan and a language, on the home page. */
 export async function createSubscriber(
   page: Page,
   appUrl: string,
@@ -75,14 +74,13 @@ export async function createSubscriber(
   return { name, email, password };
 }
 
-/** Opens the plan tab of the profile. */
 export async function openPlanTab(page: Page, appUrl: string): Promise<void> {
   await page.goto(`${appUrl}/profile`);
   await page.getByRole("tab", { name: "Plan" }).click();
   await waitUntilShown(page.getByRole("heading", { name: "Subscription Management" }));
 }
 
-/** Moves a local cloud's time forward, which must be the test file's own; everything that is due has happened when this resolves. */
+/** Advances the time of the test file's own local cloud; resolves after all due events. */
 export async function advanceClock(appUrl: string, duration: string): Promise<void> {
   const response = await fetch(`${appUrl}/local/clock`, {
     method: "POST",
@@ -92,13 +90,13 @@ export async function advanceClock(appUrl: string, duration: string): Promise<vo
   if (!response.ok) throw new Error(`The clock did not move: ${await response.text()}`);
 }
 
-/** Where the payment provider's fake answers. */
+/** Returns the address of the payment provider's fake. */
 export function stripeUrl(appUrl: string): string {
   const url = new URL(appUrl);
   return `http://${url.hostname}:${Number(url.port) + 5}`;
 }
 
-/** Uses one of the fake's controls, such as "decline" or "drop". */
+/** Calls one of the fake's controls, such as "decline" or "drop". */
 export async function controlStripe(
   appUrl: string,
   control: string,
@@ -116,7 +114,7 @@ const Sessions = z.object({
   data: z.array(z.object({ id: z.string(), status: z.string(), payment_status: z.string() })),
 });
 
-/** Lets every bank debit that is under way arrive, or fail. */
+/** Completes or fails every pending bank debit. */
 export async function finishDebits(appUrl: string, paid: boolean): Promise<void> {
   const headers = { authorization: "Bearer sk_test_local" };
   const response = await fetch(`${stripeUrl(appUrl)}/v1/checkout/sessions?status=complete&limit=100`, { headers });

@@ -1,20 +1,19 @@
 import type { BrowserContext, Page } from "playwright-core";
 
-/** How something was heard. */
 type PlaybackSettings = { rate: number; pitchKept: boolean };
 
 declare global {
   interface Window {
     /** The element that played last. */
     lastPlayed?: HTMLMediaElement;
-    /** How that was heard last; nothing of it was yet if there is none. */
+    /** Its latest settings; undefined before it plays. */
     lastHeard?: PlaybackSettings | undefined;
-    /** Whether nobody waits for it any more: a test has done so, or it was stopped before its end. */
+    /** True after a test has waited for the playback, or it was stopped before its end. */
     isDone?: boolean;
   }
 }
 
-/** Lets every page of a context remember what it plays, since on a busy machine a sound may be over before a test looks. */
+/** Records playback in every page of a context: on a busy machine it may end before a test looks. */
 export async function watchPlayback(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const watched = new WeakSet<HTMLMediaElement>();
@@ -34,13 +33,12 @@ export async function watchPlayback(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Presses Play Audio and waits until the original is heard. */
 export async function playOriginal(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Play Audio", exact: true }).click();
   await waitUntilHeard(page);
 }
 
-/** Waits until something is heard, or something has been that nobody has waited for yet. */
+/** Waits for a playback that no test has waited for, even if it has ended. */
 export async function waitUntilHeard(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { lastPlayed, lastHeard, isDone } = window;
@@ -51,12 +49,11 @@ export async function waitUntilHeard(page: Page): Promise<void> {
   });
 }
 
-/** How what was played last is heard. */
 export async function readPlaybackSettings(page: Page): Promise<PlaybackSettings | null> {
   return page.evaluate(() => window.lastHeard ?? null);
 }
 
-/** Skips all but the end of what plays; the end comes by itself. */
+/** Seeks to just before the end of the playing audio. */
 export async function skipToEnd(page: Page): Promise<void> {
   await page.evaluate(() => {
     const element = window.lastPlayed;
@@ -64,7 +61,7 @@ export async function skipToEnd(page: Page): Promise<void> {
   });
 }
 
-/** Notes the address of every request of a page for a recording or for metadata, without its signature. */
+/** Records the path of every request for audio or metadata. */
 export function trackContentRequests(page: Page): string[] {
   const paths: string[] = [];
   page.on("request", (request) => {

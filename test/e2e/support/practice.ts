@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { scaledTimeoutMs } from "../../support/limits.ts";
 
-/** How long a segment's original plays at most, in ms. */
+/** The longest original, in ms. */
 const maxSegmentMs = 15_000;
 
-/** Gives every example dialogue this many segments: the first of those that it has, or these over and over. */
+/** Resizes every example dialogue to `count` segments; repeats its segments if it has fewer. */
 export async function resizeExamples(page: Page, count: number): Promise<void> {
   await page.route("**/example-*/metadata.json*", async (route) => {
     const response = await route.fetch();
@@ -13,20 +13,19 @@ export async function resizeExamples(page: Page, count: number): Promise<void> {
   });
 }
 
-/** Opens an example dialogue from the home page. */
 export async function openExample(page: Page, title: RegExp): Promise<void> {
   await page.getByRole("link", { name: title }).click();
   await page.getByRole("button", { name: "Play Audio" }).waitFor();
 }
 
-/** Waits until the original that plays has come to its end and recording has begun. */
+/** Waits until the original ends and recording starts. */
 export async function waitForOriginalEnd(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Finish Attempt" }).waitFor({ timeout: scaledTimeoutMs(maxSegmentMs) });
 }
 
 const measureName = "ended-to-first-sample";
 
-/** Does what leads to a recording, and waits until its first sound is there. */
+/** Runs `begin`, and waits for the first recorded sample. */
 export async function waitForRecording(page: Page, begin: () => Promise<void>): Promise<void> {
   const before = await page.evaluate((name) => performance.getEntriesByName(name).length, measureName);
   await begin();
@@ -37,12 +36,12 @@ export async function waitForRecording(page: Page, begin: () => Promise<void>): 
   });
 }
 
-/** Plays the original to its end, when recording starts by itself. */
+/** Plays the original to its end, when recording starts automatically. */
 export async function listenUntilRecording(page: Page): Promise<void> {
   await waitForRecording(page, () => page.getByRole("button", { name: "Play Audio" }).click());
 }
 
-/** Restarts the segment and hears its original out, when recording starts by itself. */
+/** Restarts the segment and plays its original until recording starts automatically. */
 export async function restartUntilRecording(page: Page): Promise<void> {
   await waitForRecording(page, async () => {
     await page.getByRole("button", { name: "Restart Segment" }).click();
@@ -52,7 +51,7 @@ export async function restartUntilRecording(page: Page): Promise<void> {
   });
 }
 
-/** Plays the original, skips what is left of it by keyboard, and waits until recording has started by itself. */
+/** Plays the original, skips to its end by keyboard, and waits until recording starts. */
 export async function skipOriginal(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Play Audio" }).click();
   const slider = page.getByRole("slider", { name: "Position" }).and(page.locator('[aria-disabled="false"]'));
@@ -61,7 +60,7 @@ export async function skipOriginal(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Finish Attempt" }).waitFor();
 }
 
-/** Waits until at least `seconds` have been recorded, by the recorder's own sound. */
+/** Waits until `seconds` have been recorded, from the first recorded sample. */
 export async function waitForRecordedSeconds(page: Page, seconds: number): Promise<void> {
   const hasPassed = (wanted: number) => {
     const [measure] = performance.getEntriesByName("ended-to-first-sample").slice(-1);
@@ -70,30 +69,29 @@ export async function waitForRecordedSeconds(page: Page, seconds: number): Promi
   await page.waitForFunction(hasPassed, seconds, { timeout: seconds * 1_000 + maxSegmentMs });
 }
 
-/** Jumps to the last segment of the dialogue. */
 export async function goToLastSegment(page: Page): Promise<void> {
   await page.getByRole("toolbar", { name: "Go to a segment" }).getByRole("button").last().click();
 }
 
-/** Opens the door behind which stands what is rarely needed. */
+/** Opens the menu of the less common tools. */
 export async function openMore(page: Page): Promise<void> {
   const more = page.getByRole("button", { name: /^More/ });
   if ((await more.getAttribute("aria-expanded")) === "false") await more.click();
 }
 
-/** Ends the attempt and waits until it can be played. */
+/** Finishes the attempt and waits until it can be played. */
 export async function finishAttempt(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Finish Attempt" }).click();
   await page.getByRole("button", { name: "Play Your Recording", disabled: false }).waitFor();
 }
 
-/** Answers, on the way back to the topics, what happens to the recordings, by the beginning of the answer. */
+/** Chooses an answer in the dialog on the way to the topics, by the start of its label. */
 export async function answerLeaving(page: Page, answer: "Stay" | "Keep" | "Remove" | "Leave"): Promise<void> {
   const question = page.getByRole("dialog", { name: /^(Keep your recordings?|Leave while recording)\?$/ });
   await question.getByRole("button", { name: new RegExp(`^${answer}`) }).click();
 }
 
-/** Goes home from a dialogue whose end was reached and in which something was recorded. */
+/** Returns home from a completed dialogue with recordings. */
 export async function returnHome(page: Page, answer: "Keep" | "Remove" = "Remove"): Promise<void> {
   const done = page.getByRole("dialog", { name: "Scenario Complete!" });
   await done.getByRole("radio", { name: new RegExp(`^${answer}`) }).check();
@@ -116,8 +114,8 @@ export type StoredRecordingFile = {
 };
 
 /**
- * The finished takes that stand in a database of the browser's, as they began. It is run in the page, and so knows of
- * nothing outside of itself.
+ * Reads the finished recordings of a database, each with its start. It runs in the page, so it can use nothing from
+ * outside.
  */
 export async function readStoredRecordings(databaseName: string): Promise<StoredRecordingFile[]> {
   const settled = <Value>(request: IDBRequest<Value>) =>
@@ -142,7 +140,6 @@ export async function readStoredRecordings(databaseName: string): Promise<Stored
   }
 }
 
-/** The finished takes that stand in a database of the browser's, that of practice unless told. */
 export async function loadStoredRecordings(page: Page, name = "parlance"): Promise<StoredRecordingFile[]> {
   return page.evaluate(readStoredRecordings, name);
 }

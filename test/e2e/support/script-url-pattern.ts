@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { root } from "../../support/child-app.ts";
 
 /**
- * The address of the script of the built app that has this name: as a pattern for routes, of which one that fits nothing
- * would have a test pass in which nothing went wrong.
+ * Returns a URL pattern for a script of the built app. A route pattern without a match would let a test pass without a
+ * failure to handle.
  * @throws if the app has no such script
  */
 export function scriptUrlPattern(name: "start" | "practice" | "ways-in"): RegExp {

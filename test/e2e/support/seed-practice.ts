@@ -2,18 +2,17 @@ import type { LanguageName } from "../../../domain/content/language.ts";
 import type { NewLearner } from "./learner.ts";
 import { signInElsewhere } from "./sign-in-elsewhere.ts";
 
-/** What was done with a dialogue: so many of its segments, at an instant of the learner's own clock. */
+/** Practice of a dialogue: `done` of its segments at a time of the learner's clock. */
 type PracticeSeed = {
   language: LanguageName;
   scenarioId: string;
   done: number;
   of: number;
   at: string;
-  /** Whether its end was reached. */
   finished?: boolean;
 };
 
-/** Has a learner practised, in another browser as it were. */
+/** Stores practice on the server, as another browser would. */
 export async function seedPractice(
   appUrl: string,
   learner: NewLearner,

@@ -1,5 +1,5 @@
 /**
- * Matches the address of a segment's recording in the content, whose name ends with a hash of what is in it.
+ * Matches the URL of a segment's audio file, whose name ends with a hash of its content.
  * @param segment counted from 1
  */
 export function segmentAudioPattern(segment: number, voice: "original" | "translation" = "original"): RegExp {

@@ -4,7 +4,7 @@ import { waitUntilShown } from "./wait-until-shown.ts";
 const isCall = (method: string, path: string) => (request: Request) =>
   request.method() === method && new URL(request.url()).pathname === path;
 
-/** Counts the calls that a page makes from now on. */
+/** Counts a page's requests from now on. */
 export function countCalls(page: Page, method: string, path: string): () => number {
   let calls = 0;
   const counts = isCall(method, path);
@@ -14,7 +14,7 @@ export function countCalls(page: Page, method: string, path: string): () => numb
   return () => calls;
 }
 
-/** Lets a path of the API answer with a refusal, until the page's routes are forgotten. */
+/** Responds with a refusal on a path of the API, until the page's routes are removed. */
 export async function refuse(page: Page, path: string, status: number, code: string, message: string): Promise<void> {
   await page.route(
     (url) => url.pathname === path && url.origin !== new URL(page.url()).origin,
@@ -27,13 +27,10 @@ export async function refuse(page: Page, path: string, status: number, code: str
   );
 }
 
-/** Opens a tab of the profile. */
 export async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole("tab", { name }).click();
   await waitUntilShown(page.getByRole("tabpanel", { name }));
 }
 
-/** The field for the full name. */
 export const nameField = (page: Page) => page.getByLabel("Full name");
-/** The button that saves the profile. */
 export const saveButton = (page: Page) => page.getByRole("button", { name: "Save changes" });

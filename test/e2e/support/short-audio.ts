@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { encodeWav } from "../../../web/src/audio/wav.ts";
 
-/** Replaces all recordings of the content, and those that visitors try, by a WAV file, once `ready` settles. */
+/** Replaces all audio of the content and of the trial by a WAV file, once `ready` settles. */
 export async function replaceAudio(
   page: Page,
   wav: ArrayBuffer,
@@ -14,10 +14,10 @@ export async function replaceAudio(
   });
 }
 
-/** Of sounds that nobody listens to, in Hz: what is given to a page goes through the tools' protocol each time. */
+/** In Hz. A low rate, since each response passes through the DevTools protocol. */
 const sampleRate = 8_000;
 
-/** A WAV file with a tone of this length, in seconds, that swells twice a second. */
+/** Creates a WAV file with a tone of `seconds` that swells twice a second. */
 export function createTone(seconds: number): ArrayBuffer {
   const tone = Float32Array.from({ length: seconds * sampleRate }, (_, at) => {
     const turns = (2 * Math.PI * at) / sampleRate;
@@ -26,7 +26,6 @@ export function createTone(seconds: number): ArrayBuffer {
   return encodeWav(tone, sampleRate);
 }
 
-/** Replaces all recordings of the content by such a tone. */
 export async function shortenAudio(page: Page, seconds: number): Promise<void> {
   await replaceAudio(page, createTone(seconds));
 }

@@ -8,35 +8,35 @@ import { setTimeout as pause } from "node:timers/promises";
 import { scaledTimeoutMs } from "../../support/limits.ts";
 import type { Signal } from "./correlate.ts";
 
-/** Hz; at this rate everything is played, spoken and recorded. */
+/** Hz; the rate of all playback and recording. */
 const sampleRate = 48_000;
-/** So that no machine is too busy to hand on in time what is spoken or was heard. */
+/** In ms; a large buffer, so that a busy machine causes no gap. */
 const speechBufferMs = 2_000;
-/** How long PulseAudio may hold back what it records. */
+/** PulseAudio's delay of recorded audio, in ms. */
 const recordLatencyMs = 50;
-/** How long a browser and PulseAudio may be at handing on what ended before. */
+/** Time in which a browser and PulseAudio deliver the rest of ended audio. */
 const tailSeconds = 0.5;
-/** What outlives the test process ends by itself after this time without a client. */
+/** A server that outlives the test process ends after this time without a client. */
 const idleSeconds = 300;
 const startTimeoutMs = 5_000;
 
-/** What was played, being recorded. */
+/** A running recording of the played audio. */
 export type PlayedSound = {
-  /** Ends the recording; answers with everything that was played since it began, silence included, in mono. */
+  /** Stops the recording, and returns all audio since its start, silence included, in mono. */
   stop: () => Promise<Signal>;
 };
 
-/** A sound server of its own, with loudspeakers that can be recorded and a microphone that can be spoken into. */
+/** A sound server whose loudspeakers can be recorded and whose microphone can be fed. */
 export type SoundServer = {
-  /** To be added to the environment of a program that is to play and listen there. */
+  /** Environment variables for programs that use this server. */
   env: Record<string, string>;
-  /** Plays through the loudspeakers as a program does that is never late, and waits for the end. */
+  /** Plays through the loudspeakers without delays, and waits for the end. */
   play: (signal: Signal) => Promise<void>;
-  /** Records what is played, once the first of it (silence too) has come. */
+  /** Starts a recording of the playback; resolves with the first samples, even silent ones. */
   record: () => Promise<PlayedSound>;
-  /** Speaks into the microphone, over and over, until told to stop. */
+  /** Repeats a signal in the microphone until it is stopped. */
   speak: (signal: Signal) => { stop: () => Promise<void> };
-  /** Ends the server, and whatever still records or speaks. */
+  /** Stops the server, and all its recordings and signals. */
   stop: () => Promise<void>;
 };
 
@@ -49,12 +49,12 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Puts a program before others, where that is allowed: loudspeakers and microphones do not wait for a busy machine. */
+/** Raises a program's priority if allowed: real loudspeakers and microphones do not depend on the machine's load. */
 function raisePriority<Child extends ChildProcess>(child: Child): Child {
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_HIGHEST);
   } catch {
-    // Only an administrator may.
+    // Only an administrator may do this.
   }
   return child;
 }
@@ -83,8 +83,8 @@ async function waitUntilAccepting(server: ChildProcess, socket: string): Promise
 }
 
 /**
- * Where the microphone is: at the learner's mouth, as that of a headset; or in a room, where it hears the loudspeakers
- * just as they are recorded, and whoever speaks is heard through them.
+ * "mouth": the microphone of a headset. "room": the microphone records the loudspeakers, and speech is played through
+ * them.
  */
 export type MicrophonePlace = "mouth" | "room";
 
@@ -97,7 +97,7 @@ function startPulseAudio(socket: string, env: NodeJS.ProcessEnv, place: Micropho
     sink("mouth"),
     // Browsers do not offer a monitor as a microphone.
     `module-remap-source master=${microphoneSinks[place]}.monitor source_name=microphone`,
-    // Last, so that everything is there once it accepts.
+    // Last, so that all devices exist once it accepts connections.
     `module-native-protocol-unix auth-anonymous=1 socket=${socket}`,
   ];
   const options = ["-n", "--daemonize=no", "--use-pid-file=no", `--exit-idle-time=${idleSeconds}`, "--log-level=error"];
@@ -130,7 +130,7 @@ async function recordPlayback(env: NodeJS.ProcessEnv, children: Set<ChildProcess
   await untilMore(recordLatencyMs / 1_000);
   return {
     stop: async () => {
-      // What is on its way belongs to it.
+      // Buffered audio belongs to the recording.
       await untilMore(tailSeconds);
       await stopProcess(recorder);
       return { samples: decodeSamples(chunks), sampleRate };
@@ -159,14 +159,14 @@ function speakToMicrophone(env: NodeJS.ProcessEnv, children: Set<ChildProcess>, 
   const speakOn = () => {
     while (speaker.stdin.write(bytes));
   };
-  // Ended while it still had something to say.
+  // The speaker was stopped before it had written everything.
   speaker.stdin.on("error", () => undefined);
   speaker.stdin.on("drain", speakOn);
   speakOn();
   return { stop: () => stopProcess(speaker) };
 }
 
-/** Starts PulseAudio for whoever is given its environment, and for nobody else on this machine. */
+/** Starts PulseAudio for programs with its environment only. */
 export async function startSoundServer(place: MicrophonePlace = "mouth"): Promise<SoundServer> {
   const directory = mkdtempSync(join(tmpdir(), "parlance-sound-"));
   const socket = join(directory, "native");

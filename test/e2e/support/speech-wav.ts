@@ -1,25 +1,24 @@
 import { encodeWav } from "../../../web/src/audio/wav.ts";
 import type { Signal } from "./correlate.ts";
 
-/** What to speak. */
 export type SpeechOptions = {
-  /** Length of the whole, in seconds; at least the marker's. */
+  /** The total length in seconds, at least the marker's. */
   seconds: number;
-  /** Hz; a fake microphone runs at 48 000. */
+  /** Hz; a fake microphone runs at 48,000. */
   sampleRate?: number;
-  /** Whole number; the same seed gives the same speech. */
+  /** An integer; the same seed gives the same speech. */
   seed?: number;
-  /** Loudness of a hiss under everything, 0 to 1: with it, any tenth of a second tells where it is from; none if not given. */
+  /** The level of a hiss, 0 to 1, that makes every tenth of a second unique; by default there is none. */
   hiss?: number;
 };
 
-/** Length of the chirp at the very beginning, in seconds. */
+/** The length of the chirp at the start, in seconds. */
 export const markerSeconds = 0.03;
-/** Where the first syllable begins, in seconds. */
+/** The start of the first syllable, in seconds. */
 export const firstSyllableSeconds = 0.1;
 
 const loudness = 0.6;
-/** Resonances of a few vowels, in Hz: no two syllables in a row sound alike, so a shifted copy does not correlate. */
+/** Vowel formants in Hz. Successive syllables differ, so that a shifted copy does not correlate. */
 const vowels = [
   [730, 1090, 2440],
   [270, 2290, 3010],
@@ -37,7 +36,7 @@ function seededRandom(seed: number): Random {
   };
 }
 
-/** A rising chirp that is at full height in sample 0, so that its beginning is known to the sample. */
+/** Writes a rising chirp with its full amplitude in sample 0, so that the start is exact to the sample. */
 function writeMarker(samples: Float32Array, sampleRate: number): void {
   const length = Math.min(samples.length, Math.round(markerSeconds * sampleRate));
   for (let at = 0; at < length; at += 1) {
@@ -70,7 +69,7 @@ function writeSyllable(samples: Float32Array, sampleRate: number, syllable: Syll
   }
 }
 
-/** Speech-like mono samples: a sharp marker from sample 0, then gliding, voiced syllables with uneven pauses. */
+/** Creates speech-like mono samples: a marker from sample 0, then gliding, voiced syllables with uneven pauses. */
 export function createSpeech(options: SpeechOptions): Float32Array<ArrayBuffer> {
   const { seconds, sampleRate = 48_000, seed = 1, hiss = 0 } = options;
   const random = seededRandom(seed);
@@ -86,18 +85,18 @@ export function createSpeech(options: SpeechOptions): Float32Array<ArrayBuffer> 
   return hiss > 0 ? samples.map((sample) => sample + hiss * (2 * random() - 1)) : samples;
 }
 
-/** So many seconds for a fake microphone, any tenth of one of which tells where it is from. */
+/** Creates speech for a fake microphone in which every tenth of a second is unique. */
 export function createSpokenFile(seconds: number): Signal {
   const sampleRate = 48_000;
   return { samples: createSpeech({ seconds, sampleRate, seed: 7, hiss: 0.02 }), sampleRate };
 }
 
-/** A minute of that, for the longest takes. */
+/** Long enough for the longest recordings. */
 export function createMinuteOfSpeech(): Signal {
   return createSpokenFile(60);
 }
 
-/** Speech-like sound as a WAV file, for `--use-file-for-fake-audio-capture`. */
+/** Creates speech-like audio as a WAV file, for `--use-file-for-fake-audio-capture`. */
 export function createSpeechWav(options: SpeechOptions): ArrayBuffer {
   return encodeWav(createSpeech(options), options.sampleRate ?? 48_000);
 }

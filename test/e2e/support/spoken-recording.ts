@@ -5,10 +5,10 @@ import type { Signal } from "./correlate.ts";
 import { newLearner, signUpFree } from "./learner.ts";
 import { finishAttempt, openExample, openMore, skipOriginal, waitForRecordedSeconds } from "./practice.ts";
 
-/** By which of the app's ways a take is captured. */
+/** The app's method of capturing a recording. */
 export type CaptureMethod = "track processor" | "worklet";
 
-/** Makes a browser one without `MediaStreamTrackProcessor`, as Firefox and Safari are. */
+/** "worklet" removes `MediaStreamTrackProcessor`, which Firefox and Safari do not have. */
 export async function forceCaptureMethod(context: BrowserContext, way: CaptureMethod): Promise<void> {
   if (way === "worklet")
     await context.addInitScript(() => Reflect.deleteProperty(globalThis, "MediaStreamTrackProcessor"));
@@ -17,8 +17,8 @@ export async function forceCaptureMethod(context: BrowserContext, way: CaptureMe
 const currentDownloadName = /^Download Recording$/;
 
 /**
- * Saves a recording to a file, by the app's own button, and reads it.
- * @param name of the button; that of the present attempt unless told
+ * Downloads a recording with the app's own button, and reads it.
+ * @param name the button's name; by default that of the current attempt
  */
 export async function downloadAndReadRecording(
   page: Page,
@@ -33,7 +33,7 @@ export async function downloadAndReadRecording(
   return { ...take, fileName: file.suggestedFilename() };
 }
 
-/** A learner of their own records the first segment of an example, from now on. */
+/** Starts a recording of an example's first segment, as a new learner. */
 export async function startExampleRecording(page: Page, appUrl: string): Promise<void> {
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
@@ -41,8 +41,8 @@ export async function startExampleRecording(page: Page, appUrl: string): Promise
 }
 
 /**
- * Ends a take when it is `seconds` long.
- * @param busyProcesses how many processes compute without a pause until then
+ * Finishes a recording that is `seconds` long.
+ * @param busyProcesses processes that compute without a pause until then
  */
 export async function finishRecordingAfter(page: Page, seconds: number, busyProcesses = 0): Promise<void> {
   const endLoad = await startBusyProcesses(busyProcesses);

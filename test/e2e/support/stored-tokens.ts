@@ -7,22 +7,22 @@ const Claims = z.object({ username: z.string() });
 const usernameIn = ({ AccessToken }: Tokens): string =>
   Claims.parse(JSON.parse(Buffer.from(AccessToken.split(".")[1] ?? "", "base64url").toString())).username;
 
-/** Goes to an address that has the app's storage, and at which nothing of the app runs. */
+/** Opens a page with the app's storage but without the app. */
 export async function leaveApp(page: Page, appUrl: string): Promise<void> {
   const nowhere = `${appUrl}/local/nothing-runs-here`;
-  // Without an icon of its own a document asks for one.
+  // A document without an icon requests one.
   const body = '<!doctype html><link rel="icon" href="data:,">';
   await page.route(nowhere, (route) => route.fulfill({ contentType: "text/html", body }));
   await page.goto(nowhere);
   await page.unroute(nowhere);
 }
 
-/** Signs in by tokens alone, put where Amplify stores them. The page is left outside the app's screens. */
+/** Signs in with tokens in Amplify's storage. The page stays outside the app. */
 export async function signInByTokens(page: Page, appUrl: string, tokens: Tokens): Promise<void> {
   const { userPoolClientId } = await fetchConfig(appUrl);
   const prefix = `CognitoIdentityServiceProvider.${userPoolClientId}`;
   const username = usernameIn(tokens);
-  // In the order in which Amplify writes them: other tabs take the last for the end of a sign-in.
+  // In Amplify's order: other tabs see the last key as the end of a sign-in.
   const entries = {
     [`${prefix}.LastAuthUser`]: username,
     [`${prefix}.${username}.accessToken`]: tokens.AccessToken,
@@ -36,7 +36,7 @@ export async function signInByTokens(page: Page, appUrl: string, tokens: Tokens)
   }, entries);
 }
 
-/** Lets the stored tokens end so many seconds from now; nothing but the browser's own look at them is fooled. */
+/** Makes the stored tokens expire in `seconds`, for the browser's own check only. */
 export async function expireTokensIn(page: Page, seconds: number): Promise<void> {
   await page.evaluate((left) => {
     for (const key of Object.keys(localStorage).filter((name) => /\.(access|id)Token$/.test(name))) {

@@ -10,16 +10,16 @@ import { practiceTransition } from "../../../domain/practice/practice-transition
 
 declare global {
   interface Window {
-    /** Media elements that were ever played. */
+    /** Media elements that have ever played. */
     played?: Set<HTMLMediaElement>;
-    /** Those of them that are held: one that was held at its very end has ended too, and is not heard. */
+    /** Elements paused by the app: one paused at its very end has also ended, and is silent. */
     heldSounds?: Set<HTMLMediaElement>;
-    /** What should never be, with what it was. */
+    /** Descriptions of violated invariants. */
     breaches?: string[];
   }
 }
 
-/** Lets every page watch, with each frame and each sound that begins, that nothing plays beside anything else. */
+/** Checks in every frame and at every start of audio that only one thing plays. */
 export async function watchForBreaches(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const played = new Set<HTMLMediaElement>();
@@ -54,10 +54,10 @@ export async function watchForBreaches(context: BrowserContext): Promise<void> {
   });
 }
 
-/** The slowest that Chromium plays; it refuses what is slower (`kMinPlaybackRate` of its media elements). */
+/** Chromium refuses a lower rate (`kMinPlaybackRate` of its media elements). */
 const slowest = 0.0625;
 
-/** Lets sounds that are shorter than this, in seconds, last sixteen times as long. */
+/** Plays audio shorter than `seconds` sixteen times slower. */
 export async function slowDownSounds(context: BrowserContext, seconds: number): Promise<void> {
   await context.addInitScript(
     ({ rate, limit }) => {
@@ -74,7 +74,7 @@ export async function slowDownSounds(context: BrowserContext, seconds: number): 
   );
 }
 
-/** Lets what plays come to its end by itself. */
+/** Seeks to just before the end of the playing audio. */
 export async function skipToSoundEnd(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of window.played ?? []) {
@@ -83,7 +83,7 @@ export async function skipToSoundEnd(page: Page): Promise<void> {
   });
 }
 
-/** What a learner meets: where they are, what they can do, and how many sounds play. */
+/** The visible state: segment, attempts, enabled controls, dialog and playing sounds. */
 export type StudioView = {
   segment: string;
   attempts: string;
@@ -103,14 +103,13 @@ const buttons = [
 ];
 const segmentButtons = ["Previous", "Next", "Finish"];
 
-/** What is written on the button of the original: it can be held once it is heard beside a take. */
+/** Returns the label of the original's button: playback next to a recording can be paused. */
 export function originalButton(practice: Practice): "Play Audio" | "Pause Audio" {
   const { activity } = practice;
   const plays = activity.kind === "playing" && activity.audio === "original";
   return plays && currentSegment(practice).currentRecording !== null ? "Pause Audio" : "Play Audio";
 }
 
-/** What is to be seen of a practice. */
 export function expectedView(practice: Practice): StudioView {
   const { play, loop, finishAttempt, restart, previous, next, finish } = controlsOf({ ...practice, dialog: "none" });
   const phase = phaseOf(practice);
@@ -135,7 +134,7 @@ export function expectedView(practice: Practice): StudioView {
   };
 }
 
-/** What is seen on the page. */
+/** Reads the visible state of the page. */
 export async function readView(page: Page): Promise<StudioView> {
   return page.evaluate(
     (names) => {
@@ -153,7 +152,7 @@ export async function readView(page: Page): Promise<StudioView> {
         attempts: /Attempts: \d+/.exec(text)?.[0] ?? "",
         enabled: dialog ? [] : enabled.toSorted(),
         dialog,
-        // What has come to its end by itself is heard a little longer than it plays, and let go of then.
+        // Ended audio is still audible for a moment, and is released afterwards.
         sounds: [...(window.played ?? [])].filter(
           (sound) => !sound.paused || (sound.ended && !window.heldSounds?.has(sound)),
         ).length,
@@ -163,7 +162,7 @@ export async function readView(page: Page): Promise<StudioView> {
   );
 }
 
-/** Clicks as quickly as a page can be clicked; what cannot be used ignores it. */
+/** Clicks without Playwright's delays; a disabled button ignores it. */
 export async function clickNow(page: Page, name: string, within = "main"): Promise<void> {
   await page.evaluate(
     ({ wanted, selector }) => {
@@ -174,7 +173,6 @@ export async function clickNow(page: Page, name: string, within = "main"): Promi
   );
 }
 
-/** The practice after some events. */
 export function applyEvents(practice: Practice, ...events: PracticeEvent[]): Practice {
   return events.reduce((present, event) => practiceTransition(present, event).practice, practice);
 }

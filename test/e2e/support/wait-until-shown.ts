@@ -2,15 +2,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Locator } from "playwright-core";
 import { scaledTimeoutMs } from "../../support/limits.ts";
 
-/** How long the app takes at most to show something on a quiet machine, in ms. */
+/** In ms; the app shows anything within this time on an idle machine. */
 export const shownWithinMs = 5_000;
 const lookEveryMs = 20;
 
-/** Waits until something shows. Playwright's own wait looks but twice a second once a moment has passed. */
+/** Waits until an element is visible. Playwright's own wait soon checks only twice a second. */
 export async function waitUntilShown(locator: Locator): Promise<void> {
   const giveUpAt = performance.now() + scaledTimeoutMs(shownWithinMs);
   while (!(await locator.isVisible())) {
-    // Playwright tells best what was not there.
+    // Playwright reports best which element was missing.
     if (performance.now() > giveUpAt) await locator.waitFor({ timeout: 1 });
     await pause(lookEveryMs);
   }

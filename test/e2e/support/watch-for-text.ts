@@ -1,9 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Has a page note whether a text shows in it from now on, however briefly: a look from outside comes too late for what is
- * over within a moment.
- * @returns whether it has shown by now
+ * Watches a page for a text from now on: a check from outside would miss one that shows only briefly.
+ * @returns a function that returns true if the text has been shown
  */
 export async function watchForText(page: Page, text: string): Promise<() => Promise<boolean>> {
   const noted = await page.evaluateHandle((awaited) => {

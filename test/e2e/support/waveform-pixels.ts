@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 
 /**
- * One column of what is painted of the waveform: how many of its pixels are in the colour of the original and of the
- * learner, how strong the strongest of them is (0 to 255), and whether it is the playhead's.
+ * One column of the painted waveform. `heard` and `said` count the pixels in the colours of the original and of the
+ * recording; `strength` is that of the strongest, 0 to 255.
  */
 export type Column = { heard: number; said: number; strength: number; isPlayhead: boolean };
 
-/** What is painted of the waveform, from left to right, as high as `height` pixels. */
+/** Columns from left to right; `height` is in pixels. */
 export type WaveformPixels = { columns: Column[]; height: number };
 
-/** Looks at the waveform as it is painted on a light screen. */
+/** Reads the painted waveform in the light colour scheme. */
 export async function readWaveformPixels(page: Page): Promise<WaveformPixels> {
   const png = await page.getByRole("slider", { name: "Position" }).screenshot();
   return page.evaluate(async (base64) => {
@@ -24,7 +24,7 @@ export async function readWaveformPixels(page: Page): Promise<WaveformPixels> {
       let [heard, said, dark, strength] = [0, 0, 0, 0];
       for (let y = 0; y < height; y += 1) {
         const [red = 0, green = 0, blue = 0] = data.subarray((y * width + x) * 4);
-        // Teal is the voice that is heard, brick red the one that speaks; paper and ink are neither.
+        // The original is teal, the recording brick red; the background and the playhead are neither.
         if (green - red > 20) heard += 1;
         else if (red - green > 20) said += 1;
         else if (Math.max(red, green, blue) < 60) dark += 1;
@@ -36,12 +36,12 @@ export async function readWaveformPixels(page: Page): Promise<WaveformPixels> {
   }, png.toString("base64"));
 }
 
-/** The columns between two fractions of the width. */
+/** Returns the columns between two fractions of the width. */
 export function columnsBetween({ columns }: WaveformPixels, from: number, to: number): Column[] {
   return columns.slice(Math.round(from * columns.length), Math.round(to * columns.length));
 }
 
-/** How much of a stretch a voice fills, 0 to 1: a bar of full height in each second or third column fills two thirds. */
+/** Returns the filled share of an area, 0 to 1: bars of full height, two pixels wide every three, fill two thirds. */
 export function filledShare(picture: WaveformPixels, voice: "heard" | "said", from: number, to: number): number {
   const columns = columnsBetween(picture, from, to);
   return columns.reduce((sum, column) => sum + column[voice], 0) / (columns.length * picture.height);

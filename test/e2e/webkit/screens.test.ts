@@ -28,7 +28,7 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
       await screen.shows(["heading", "Log in"]);
       expect(await screen.path()).toBe("/login");
     }
-    // The 404 is logged, as it should be.
+    // The app logs the 404 on purpose.
     expect((await screen.problems()).filter((problem) => !problem.includes("/nowhere"))).toEqual([]);
   });
 

@@ -12,26 +12,25 @@ export const sizes = [
   { width: 1440, height: 900 },
 ] as const;
 
-/** What a laptop's screen of 1366 × 768 leaves to a page. */
+/** The room of a page on a laptop screen of 1366 × 768. */
 const lowWindow = { width: 1366, height: 650, colorScheme: "light" } as const;
 
-/** In what every scene is taken. */
 const appearances = sizes.flatMap((size) =>
   (["light", "dark"] as const).map((colorScheme) => ({ ...size, colorScheme })),
 );
 
 export type SceneExpectations = {
-  /** What is to be seen without scrolling. */
+  /** Parts that are visible without scrolling. */
   inView?: readonly Locator[];
-  /** Whether the scene is taken in a low window, too: all of it must fit where a bar stands before it. */
+  /** True to also capture the scene in a low window, where all parts must fit. */
   isLowToo?: boolean;
-  /** To what the page is scrolled; left as it is unless told. */
+  /** The element to scroll to; by default the page is not scrolled. */
   at?: Locator;
-  /** How many filled buttons there may be at most; one unless told. */
+  /** The maximum number of filled buttons, by default one. */
   filled?: number;
 };
 
-/** Waits until what is seen stands still. */
+/** Waits for fonts, animations and the next paint. */
 async function waitUntilSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -42,9 +41,9 @@ async function waitUntilSettled(page: Page): Promise<void> {
 }
 
 /**
- * Takes a scene in every look, without leaving it, and judges what is seen: nothing that axe finds, nothing off the side,
- * nothing that is needed out of view, one thing at most that is the strongest, no message before what can be used.
- * @param name the group and what is seen, such as "practice-idle"
+ * Captures a scene in every appearance without leaving it. It expects no findings of axe, no overflow, no needed part
+ * out of view, at most `filled` filled buttons, and no toast over a control.
+ * @param name the group and the scene, such as "practice-idle"
  */
 export async function captureScene(page: Page, name: string, expectations: SceneExpectations = {}): Promise<void> {
   const { inView = [], filled = 1, isLowToo = false, at } = expectations;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-/** Which of these a learner would have to scroll to, or cannot see for what lies before them. */
+/** Returns the parts that are covered or out of view. */
 export async function findHiddenParts(parts: readonly Locator[]): Promise<string[]> {
   const hidden: string[] = [];
   for (const part of parts) {
@@ -19,9 +19,9 @@ export async function findHiddenParts(parts: readonly Locator[]): Promise<string
 }
 
 /**
- * The buttons and links to be used next that are filled: their own background stands out from what is behind them by 3:1,
- * as https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html computes it. Those of the open dialog, else those
- * of the page's main part. What marks where one is, is no button to be used next.
+ * Returns the filled buttons and links of the open dialog, or else of the page's main part. A filled one has a contrast
+ * of 3:1 with its surroundings, by https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html. The mark of the
+ * current page does not count.
  */
 export function findFilledButtons(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -57,11 +57,11 @@ export function findFilledButtons(page: Page): Promise<string[]> {
   });
 }
 
-/** What is at the top of the window, in px from there: the header, which stays, and behind which nothing is seen. */
+/** Returns the bottom of the sticky header, in px from the window's top; it covers the page behind it. */
 const headerBottom = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelector(".site-header")?.getBoundingClientRect().bottom ?? 0);
 
-/** The elements that lie, in part at least, behind a message and are seen but for it: what the header hides is not. */
+/** Returns the elements that a toast covers at least in part, without those behind the header. */
 export async function findBehindToasts(page: Page, selector: string): Promise<string[]> {
   return page.evaluate(
     ({ end, what }) => {
@@ -85,20 +85,20 @@ export async function findBehindToasts(page: Page, selector: string): Promise<st
 }
 
 const controls = ["button", "a[href]", "input", "select", "textarea", "[role='menuitem']", "[tabindex='0']"];
-/** A telephone's header is as wide as a message, which leaves the account menu alone uncovered. */
+/** On a phone, a toast is as wide as the header and leaves only the account menu uncovered. */
 const covered = ":not(.brand, .site-nav :not(.account-trigger))";
 
-/** What can be used and lies, in part at least, behind a message; while a dialog or a menu is open, of it alone. */
+/** Returns the controls that a toast covers at least in part; with an open dialog or menu, only its controls. */
 export const findCoveredControls = (page: Page): Promise<string[]> =>
   findBehindToasts(page, controls.map((control) => `${control}${covered}`).join(", "));
 
-/** What of a waveform is to stand out from what is behind it: https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html */
+/** The minimum contrast of a waveform: https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html */
 const minContrast = 3;
 
 /**
- * The waveforms whose bars are too faint in a picture of the window, each with the contrast of its faintest. A column that
- * is but a shade of what is behind is none of a bar; one that is blurred over its neighbour is, and counts.
- * @param png the window as it is painted, a pixel to each of the page
+ * Returns the waveforms with too faint bars, each with its lowest contrast. A column that is a mere shade of the
+ * background is not part of a bar; a bar blurred over its neighbour is, and counts.
+ * @param png the painted window, one pixel for each CSS pixel
  */
 export function findFaintWaveforms(page: Page, png: Buffer): Promise<string[]> {
   const look = async ({ base64, least }: { base64: string; least: number }) => {
@@ -133,7 +133,7 @@ export function findFaintWaveforms(page: Page, png: Buffer): Promise<string[]> {
         return Array.from({ length: columnCount * rowCount }, (_, at) => luminanceOf(data.subarray(4 * at)));
       };
       const luminances = luminancesOf(left, top, columns, rows);
-      // Beside the picture, since the bars of a loud sound may fill more of it than what is behind them.
+      // Next to the waveform, since loud bars may cover most of its background.
       const [behind = 0] = luminancesOf(left - 2, top + height / 2, 1, 1);
       const contrastOf = (luminance: number) =>
         (Math.max(luminance, behind) + 0.05) / (Math.min(luminance, behind) + 0.05);

@@ -6,7 +6,7 @@ import { recordLatestTokens, waitForLatestTokens } from "../../../web/src/featur
 const former = "ends-of-the-former";
 const latest = "ends-of-the-latest";
 
-/** What tells this tab that another one has stored something. */
+/** Fires this tab's storage events. */
 let tab: EventTarget;
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A tab that is shown the former tokens, and waits until it is shown the latest. */
+/** A tab that reads the old tokens and waits for the latest. */
 async function waitingTab() {
   const view = { shown: former, isOver: false };
   const over = waitForLatestTokens(() => view.shown).then(() => {

@@ -12,7 +12,7 @@ import {
 import { memoryStorage } from "../browser/memory-storage.ts";
 import { createFakeLocks } from "../recording/store/fake-locks.ts";
 
-// Amplify stores tokens under these keys; reading them renews them if they have ended, or if it is told to
+// Amplify stores tokens under these keys. A read renews expired tokens, or any with `forceRefresh`
 // (https://docs.amplify.aws/gen1/javascript/build-a-backend/auth/manage-user-session/).
 const amplify = vi.hoisted(() => ({
   fetchAuthSession: vi.fn<(options: { forceRefresh: boolean }) => Promise<unknown>>(),
@@ -30,7 +30,7 @@ const failure = (name: string) => Object.assign(new Error("Of the service."), { 
 let made: number;
 let renewals: number;
 
-/** Stores new tokens of asha's that end so many seconds from now, as Amplify does. */
+/** Stores new tokens that expire in `leftSeconds`, as Amplify does. */
 function store(leftSeconds: number): void {
   made += 1;
   const token = `head.${base64Url({ sub: "asha", exp: nowSeconds + leftSeconds })}.signature-no-${made}-of-this-token`;
@@ -174,7 +174,7 @@ describe("a session that is exchanged for a new one", () => {
     const asked = stillHasTokens().then((isThere) => {
       answer = isThere;
     });
-    // More turns than an answer takes that waits for nobody.
+    // More event loop turns than a call without a lock needs.
     for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(answer).toBe("none yet");
     goOn.resolve();

@@ -1,7 +1,7 @@
 /**
- * The channels by which the tabs of one browser speak: a message is heard by all others of that name, never by its
- * sender, and in a task of its own (https://html.spec.whatwg.org/multipage/web-messaging.html#dom-broadcastchannel-postmessage).
- * @returns the constructor that a tab finds under `BroadcastChannel`
+ * Creates a fake `BroadcastChannel` for the tabs of one browser. A message reaches all other channels of that name in a
+ * later task, never its sender
+ * (https://html.spec.whatwg.org/multipage/web-messaging.html#dom-broadcastchannel-postmessage).
  */
 export function fakeChannels() {
   const open = new Set<EventTarget & { name: string }>();

@@ -36,14 +36,13 @@ const config = {
 const keys = "CognitoIdentityServiceProvider.c";
 const learner = (userId: string) => ({ userId, email: `${userId}@example.com`, accountName: "", provider: "email" });
 
-/** How sessions of this page ended without its doing. */
 let ends: SessionEnd[];
-/** What this tab has told the others, heard there. */
+/** Messages of this tab, as another tab receives them. */
 let heardElsewhere: unknown[];
 let otherTab: InstanceType<ReturnType<typeof fakeChannels>>;
 let stopListening = () => {};
 
-/** What the browser tells this tab of what another one has stored. */
+/** Fires the storage event of another tab's write. */
 function storedElsewhere(key: string | null, newValue: string | null): void {
   window.dispatchEvent(Object.assign(new Event("storage"), { key, newValue }));
 }
@@ -53,7 +52,7 @@ const somebodySignsIn = (userId: string) => {
   storedElsewhere(`${keys}.${userId}.clockDrift`, "0");
 };
 const elapse = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-/** Whether there is somebody in this page for whom the API could be called. */
+/** True if this page has a learner and a token. */
 const isHere = async () => (await accessToken()) !== null;
 
 beforeEach(async () => {

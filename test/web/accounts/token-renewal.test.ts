@@ -76,7 +76,7 @@ describe("a renewal", () => {
   });
 });
 
-/** A page that keeps a session whose token ends so many ms from now; each renewal gives one more hour. */
+/** A page whose token expires in `leftMs`; each renewal adds an hour. */
 function pageWith(leftMs: number, outcome: "renewed" | "refused" = "renewed") {
   const page = Object.assign(new EventTarget(), { visibilityState: "visible" as DocumentVisibilityState });
   const renewedAtMs: number[] = [];

@@ -12,7 +12,7 @@ beforeEach(() => {
   for (const { id } of shownToasts()) dismissToast(id);
 });
 
-/** Something that is sent until its answer is given. */
+/** A submit function whose calls stay pending until the test settles them. */
 function sending() {
   const answers: PromiseWithResolvers<void>[] = [];
   const submit = vi.fn(() => {

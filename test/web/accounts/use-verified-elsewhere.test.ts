@@ -13,7 +13,6 @@ const tries = vi.hoisted(() => vi.fn<(credentials: Credentials) => Promise<void>
 vi.mock("../../../web/src/features/accounts/email-verification.ts", () => ({ useEnterIfVerified: () => tries }));
 
 const asha = { email: "asha@example.com", password: "six letters" };
-/** How often it asks while it is looked at, in ms. */
 const askEveryMs = 15_000;
 
 let visibility: DocumentVisibilityState;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { checkAudio } from "../../../web/src/audio/audio-check.ts";
 
-/** A media element as far as a check uses one. */
+/** The used part of a media element. */
 class FakeAudio extends EventTarget {
   src = "";
   preload = "";

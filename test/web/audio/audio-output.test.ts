@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createAudioOutput } from "../../../web/src/audio/audio-output.ts";
 
 const sampleRate = 48_000;
-/** What an analyser keeps at most: https://webaudio.github.io/web-audio-api/#dom-analysernode-fftsize. */
+/** The maximum of an analyser: https://webaudio.github.io/web-audio-api/#dom-analysernode-fftsize. */
 const keptSamples = 32_768;
 
-/** A context whose rendering is where the test says, with the nodes that lead from the element to its destination. */
+/** A context with a controlled rendering time, and the nodes from the element to its destination. */
 class FakeContext {
   static made: FakeContext[] = [];
   readonly sampleRate = sampleRate;
@@ -13,11 +13,11 @@ class FakeContext {
   readonly calls: string[] = [];
   readonly way: unknown[] = [];
   readonly options: unknown;
-  /** Times that are read one after the other; the last one stays. */
+  /** Successive values of `currentTime`; the last one repeats. */
   times = [0];
   stamp = { contextTime: 0, performanceTime: 0 };
   state = "running";
-  /** What a change of state waits for, as a device does. */
+  /** A change of state waits for this promise, as for a device. */
   device: Promise<void> = Promise.resolve();
 
   constructor(options: unknown) {
@@ -61,7 +61,7 @@ class FakeContext {
     this.state = "closed";
   }
 
-  /** Refused once it is closed: https://webaudio.github.io/web-audio-api/#dom-audiocontext-resume. */
+  /** A closed context rejects: https://webaudio.github.io/web-audio-api/#dom-audiocontext-resume. */
   async #change(call: string, state: string) {
     if (this.state === "closed") throw new DOMException("The context is closed", "InvalidStateError");
     this.calls.push(call);
@@ -71,7 +71,7 @@ class FakeContext {
   }
 }
 
-/** How many samples of silence were rendered last. */
+/** Silent samples at the end of the rendered audio. */
 let silentSamples = 0;
 
 class FakeAnalyser {
@@ -94,10 +94,10 @@ class FakeAnalyser {
   }
 }
 
-// The output hands it on, and asks nothing of it.
+// The output only passes the element on.
 const element = {} as HTMLMediaElement;
 
-/** The output of a browser that has the long blocks, open. */
+/** Opens the output of a browser that has long audio blocks. */
 async function opened() {
   const output = createAudioOutput(element);
   await output.open();
@@ -106,7 +106,7 @@ async function opened() {
   return { output, context };
 }
 
-/** When everything is opened, in ms of `performance.now()`. */
+/** In ms of `performance.now()`. */
 const openedAt = 1_000;
 
 beforeEach(() => {

@@ -11,7 +11,7 @@ const palette = {
   gap: "gap",
 };
 
-/** Counts what is drawn in which colour on a canvas of twice the logical size. */
+/** Counts the drawn bars by colour on a canvas of twice the logical size. */
 function draw(scene: WaveformScene) {
   const drawn: Record<string, number> = {};
   const context = {
@@ -25,7 +25,7 @@ function draw(scene: WaveformScene) {
       drawn[context.fillStyle] = (drawn[context.fillStyle] ?? 0) + 1;
     },
   };
-  // Only these members are used; a whole canvas exists in browsers alone.
+  // Only these members are used; a complete canvas exists only in browsers.
   drawWaveform(context as unknown as CanvasRenderingContext2D, scene, palette);
   return { drawn, context };
 }
@@ -72,7 +72,7 @@ describe("drawWaveform", () => {
   it("marks a gap with a dashed line around its place", () => {
     const { context } = draw({ ...sceneWith(true, undefined), gaps: [0.5] });
     const dashes = context.rects.filter(({ colour }) => colour === "gap");
-    // The recording's part begins at 780 of 1200.
+    // The recording's part starts at 780 of 1200.
     expect(dashes.map(({ x, width }) => x + width / 2)).toEqual(dashes.map(() => 990));
     expect(dashes.slice(0, 2).map(({ y, height }) => [y, height])).toEqual([
       [0, 6],

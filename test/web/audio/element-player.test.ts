@@ -13,9 +13,9 @@ class FakeElement extends EventTarget {
   playbackRate = 1;
   defaultPlaybackRate = 1;
   preservesPitch = false;
-  /** What `play` is refused with. */
+  /** The error with which `play` rejects. */
   refusal: DOMException | undefined;
-  /** Whether its metadata ever comes. */
+  /** False for an element whose metadata never loads. */
   loads = true;
   plays = 0;
   loaded = 0;
@@ -62,7 +62,7 @@ class FakeElement extends EventTarget {
     if (name === "src") this.#src = "";
   }
 
-  /** Plays to the end: it is paused first, and told in a later task. */
+  /** Plays to the end: fires "pause", then "ended". */
   finish() {
     this.currentTime = this.duration;
     this.paused = true;
@@ -77,7 +77,7 @@ const urls = { made: 0, open: new Set<string>() };
 let element = new FakeElement();
 let frames: (() => void)[] = [];
 const settle = () => vi.advanceTimersByTimeAsync(0);
-/** Draws the next frame. */
+/** Runs the next animation frame. */
 const draw = () => {
   for (const run of frames.splice(0)) run();
 };
@@ -92,7 +92,7 @@ function listening() {
   return { told, listeners };
 }
 
-/** A player with a sound of ten seconds that has begun, and what was told since. */
+/** Starts audio of ten seconds, and records the player's reports. */
 async function playing(manner = {}, outputOf?: typeof createAudioOutput) {
   const player = createPlayer(outputOf);
   const { told, listeners } = listening();

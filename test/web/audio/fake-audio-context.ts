@@ -1,10 +1,10 @@
 type ContextState = AudioContextState | "interrupted";
 
-/** What a worklet's node does of what the product uses; its port passes messages in later tasks, as a real one does. */
+/** The used part of a worklet node; its port passes messages in later tasks, as a real one does. */
 export class FakeWorkletNode extends EventTarget {
   readonly sent: unknown[] = [];
   readonly connections: unknown[] = [];
-  /** Whether the worklet answers that it has ended, as it cannot in a context that stands still. */
+  /** False for a worklet that never confirms its end, as in a suspended context. */
   answers = true;
   readonly port: { onmessage: ((event: { data: unknown }) => void) | null; postMessage: (message: unknown) => void } = {
     onmessage: null,
@@ -15,7 +15,7 @@ export class FakeWorkletNode extends EventTarget {
     },
   };
 
-  /** Says something as the worklet would. */
+  /** Sends a message from the worklet. */
   say(data: unknown): void {
     setTimeout(() => this.port.onmessage?.({ data }));
   }
@@ -29,13 +29,13 @@ export class FakeWorkletNode extends EventTarget {
   }
 }
 
-/** An audio context as far as the product uses one. The system stops it with `become`. */
+/** The used part of an audio context. `become` simulates a stop by the system. */
 export class FakeAudioContext extends EventTarget {
   readonly destination = { name: "speakers" };
   readonly modules: string[] = [];
   readonly sources: { stream: unknown; connections: unknown[] }[] = [];
   state: ContextState = "running";
-  /** What `resume` leads to: "stuck" is a promise that stays pending, as in a phone call. */
+  /** The result of `resume`; "stuck" never settles, as during a phone call. */
   resumption: ContextState | "stuck" | "refused" = "running";
   resumed = 0;
   closed = 0;
@@ -54,7 +54,7 @@ export class FakeAudioContext extends EventTarget {
     },
   };
 
-  /** The system, or the page, changes the state; listeners hear of it in a later task. */
+  /** Changes the state; listeners are called in a later task. */
   become(state: ContextState): void {
     this.state = state;
     setTimeout(() => this.dispatchEvent(new Event("statechange")));

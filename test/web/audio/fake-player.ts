@@ -4,11 +4,11 @@ import { PlayerError, type PlayerErrorCode } from "../../../web/src/audio/player
 
 type StartedPlayback = { sound: EncodedAudio; listeners: PlaybackListeners; manner: PlaybackOptions };
 
-/** A player whose sounds begin in a later task; what is heard, and how, can be looked at, and ends when the test says so. */
+/** A player that starts playback in a later task and ends it only on request. Tests can inspect each playback. */
 export class FakePlayer implements Player {
-  /** Everything that was begun, oldest first. */
+  /** All started playbacks, oldest first. */
   readonly begun: StartedPlayback[] = [];
-  /** How sounds are refused that the browser cannot play. */
+  /** Errors for audio that the browser cannot play. */
   readonly refusals = new Map<EncodedAudio, PlayerErrorCode>();
   rate = 1;
   loop: LoopRange | null = null;
@@ -19,7 +19,7 @@ export class FakePlayer implements Player {
   readonly duration = 0;
   #present: StartedPlayback | undefined;
 
-  /** What is heard, or held; undefined if nothing is. */
+  /** The playing or paused audio. */
   get heard(): EncodedAudio | undefined {
     return this.#present?.sound;
   }

@@ -9,18 +9,17 @@ import { resample } from "../../../web/src/audio/resample.ts";
 import type { TimeRange } from "../../../web/src/audio/speech-ranges.ts";
 import { recordingSampleRate } from "../../../web/src/audio/wav.ts";
 
-/** Whether eSpeak NG is there to speak. */
 export const hasEspeak = spawnSync("espeak-ng", ["--version"]).status === 0;
 
 const pack = path.join(import.meta.dirname, "../../../content/pack");
 
-/** The languages that the sample pack has dialogues in; English stands in all of them. */
+/** The languages of the sample pack; English is in all of its dialogues. */
 export const packLanguages = readdirSync(pack) as LanguageName[];
 
-/** What silences a synthesiser by itself: at these it makes pauses of its own. */
+/** Punctuation at which a synthesiser pauses. */
 const punctuation = /[.,;:!?।॥،؛؟۔。，、；：！？…–—()"“”'’]/;
 
-/** Parts of a dialogue that are spoken without a pause. */
+/** Returns parts of a dialogue that are spoken without a pause. */
 function clausesOf(language: LanguageName, count: number): string[] {
   const home = path.join(pack, language === "english" ? "nepali" : language);
   const [file] = readdirSync(home, { recursive: true, encoding: "utf8" })
@@ -35,10 +34,9 @@ function clausesOf(language: LanguageName, count: number): string[] {
   return clauses.filter(({ length }) => length >= 6 && length <= 60).slice(0, count);
 }
 
-/** What is quieter than this part of the loudest sample is not heard as a part of a word: 34 dB below it. */
+/** Quieter samples do not belong to a word: 34 dB below the loudest. */
 const audibleShare = 0.02;
 
-/** A sound from its first audible sample to its last. */
 export function trimSilence(samples: Float32Array): Float32Array {
   const audible = audibleShare * samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
   const isAudible = (sample: number) => Math.abs(sample) >= audible;
@@ -50,10 +48,10 @@ async function spokenClause(language: LanguageName, sex: Sex, text: string): Pro
   return trimSilence(resample(samples, rate, recordingSampleRate));
 }
 
-/** Speech of which it is known where it is silent, at the rate of takes; all in seconds. */
+/** Speech with known silences, at the sample rate of recordings; all times in seconds. */
 export type KnownSpeech = { samples: Float32Array; first: number; last: number; pauses: readonly TimeRange[] };
 
-/** Puts stretches of speech together with silences between them, before and after; one more silence than stretches. */
+/** Joins speech with silences before, between and after; there is one more silence than speech. */
 export function joinWithSilences(spoken: readonly Float32Array[], silences: readonly number[]): KnownSpeech {
   const silent = silences.map((seconds) => new Float32Array(Math.round(seconds * recordingSampleRate)));
   const parts = silent.flatMap((silence, at) => [silence, spoken[at] ?? new Float32Array()]);
@@ -71,7 +69,7 @@ export function joinWithSilences(spoken: readonly Float32Array[], silences: read
   return { samples, first: stretches[0]?.from ?? 0, last: stretches.at(-1)?.to ?? 0, pauses };
 }
 
-/** A voice that speaks a language with these silences before, between and after its clauses, in seconds. */
+/** Synthesises clauses with these silences before, between and after them, in seconds. */
 export async function synthesiseSpeech(
   language: LanguageName,
   sex: Sex,
@@ -85,7 +83,7 @@ function rootMeanSquare(samples: Float32Array): number {
   return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
 }
 
-/** A whole number gives the same numbers between -1 and 1 each time. */
+/** Returns a pseudorandom generator of numbers between -1 and 1; an integer seed gives the same sequence each time. */
 export function seededNoise(seed: number): () => number {
   let state = (seed * 2_654_435_761 + 1) >>> 0;
   return () => {
@@ -95,8 +93,8 @@ export function seededNoise(seed: number): () => number {
 }
 
 /**
- * The noise of a room under speech: a hiss, and a rumble as loud.
- * @param below how far its hiss lies below the whole of the speech, in dB.
+ * Adds a room's noise: a hiss, and a rumble of the same power.
+ * @param below the level of the hiss below that of the speech, in dB
  */
 export function addRoomNoise(samples: Float32Array, below: number, seed = 1): Float32Array {
   const noise = seededNoise(seed);
@@ -107,7 +105,7 @@ export function addRoomNoise(samples: Float32Array, below: number, seed = 1): Fl
   });
 }
 
-/** The same with noise that rises and falls by some decibels, twenty times in a second. */
+/** Adds noise whose level changes by some decibels twenty times a second. */
 export function addVaryingRoomNoise(samples: Float32Array, below: number, seed = 2): Float32Array {
   const change = seededNoise(seed);
   const noisy = addRoomNoise(samples, below);

@@ -7,17 +7,17 @@ import { resample } from "../../../web/src/audio/resample.ts";
 import type { TimeRange } from "../../../web/src/audio/speech-ranges.ts";
 import { recordingSampleRate } from "../../../web/src/audio/wav.ts";
 
-// https://github.com/snakers4/silero-vad, `get_speech_timestamps`: its rate, its frame, and its thresholds.
+// Rate, frame and thresholds of `get_speech_timestamps` in https://github.com/snakers4/silero-vad.
 const rate = 16_000;
 const frameLength = 512;
 const frameSeconds = frameLength / rate;
 const speechStartThreshold = 0.5;
 const speechEndThreshold = 0.35;
 
-/** Tells where somebody speaks at the rate of takes, joining what no pause of `pauseSeconds` parts. */
+/** Finds speech at the sample rate of recordings, and merges ranges with pauses shorter than `pauseSeconds`. */
 export type NeuralDetector = (samples: Float32Array, pauseSeconds: number) => Promise<TimeRange[]>;
 
-/** The package tells its progress on the console. */
+/** The package logs its progress to the console. */
 async function withoutConsole<Result>(start: () => Promise<Result>): Promise<Result> {
   const log = vi.spyOn(console, "log").mockReturnValue(undefined);
   try {
@@ -27,7 +27,7 @@ async function withoutConsole<Result>(start: () => Promise<Result>): Promise<Res
   }
 }
 
-/** Silero VAD 5, a neural network that knows nothing of levels and thresholds of ours. */
+/** Silero VAD 5: a neural network, independent of our levels and thresholds. */
 export async function startNeuralDetector(): Promise<NeuralDetector> {
   // Workers would outlive the test.
   ort.env.wasm.numThreads = 1;

@@ -11,7 +11,7 @@ function tone(frequency: number, rate: number, seconds: number): Float32Array {
 }
 
 function loudestInside(samples: Float32Array): number {
-  // The filter has nothing to look at beyond the ends.
+  // The filter has no input beyond the ends.
   return samples.slice(200, -200).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 }
 
@@ -67,7 +67,7 @@ describe("StreamResampler", () => {
         }
         const whole = resample(noise.slice(0, at), from, to);
         expect(output).toEqual([...whole.subarray(0, output.length)]);
-        // Half a filter's length is not known yet: 16 crossings, at the lower of both rates.
+        // The last half of the filter's length is still missing: 16 crossings at the lower of both rates.
         expect(whole.length - output.length).toBeLessThanOrEqual(Math.ceil((17 * to) / Math.min(from, to)) + 1);
       }),
       { numRuns: 40 },

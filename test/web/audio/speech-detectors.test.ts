@@ -11,9 +11,9 @@ import { addRoomNoise, joinWithSilences, type KnownSpeech, packLanguages, trimSi
 import { type NeuralDetector, startNeuralDetector } from "./neural-detector.ts";
 
 const pack = path.join(import.meta.dirname, "../../../content/pack");
-/** Before, between and after two recordings, in seconds. */
+/** Before, between and after two audio files, in seconds. */
 const silences = [1.2, 0.6, 0.7];
-/** How far from each other two detectors may find the same boundary, in seconds. */
+/** The allowed difference between the detectors at a boundary, in seconds. */
 const tolerance = 0.1;
 
 let decoder: Mp3Decoder;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => decoder.free());
 
-/** Two recordings of the pack in a language, one after the other; where they begin and end is known. */
+/** Joins two audio files of a language, with known boundaries. */
 async function speechIn(language: string): Promise<KnownSpeech> {
   const files = readdirSync(path.join(pack, language), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".mp3"))
@@ -44,7 +44,7 @@ function spokenByLevel(samples: Float32Array): TimeRange[] {
   return findSpeechRanges(meter.levels().decibels);
 }
 
-/** The silences of a take that is known to begin and end with one. */
+/** Returns the silences between speech, including the first and the last. */
 function silencesOf(stretches: readonly TimeRange[], seconds: number): TimeRange[] {
   const edges = [0, ...stretches.flatMap(({ from, to }) => [from, to]), seconds];
   return edges.flatMap((from, at) => (at % 2 === 0 ? [{ from, to: edges[at + 1] ?? seconds }] : []));
@@ -53,8 +53,8 @@ function silencesOf(stretches: readonly TimeRange[], seconds: number): TimeRange
 const overlaps = (one: TimeRange, other: TimeRange) => Math.min(one.to, other.to) > Math.max(one.from, other.from);
 
 /**
- * Silences that are found by one alone. Where both judge alike and differ by the tolerance, one of them may still take a
- * silence of just the shortest length for none; longer ones both must find.
+ * Returns silences that only one detector finds. Near the minimum length, the tolerance may hide a silence from one
+ * detector, so only longer ones count.
  */
 function foundAlone(some: readonly TimeRange[], others: readonly TimeRange[]): TimeRange[] {
   return some.filter(
@@ -64,7 +64,7 @@ function foundAlone(some: readonly TimeRange[], others: readonly TimeRange[]): T
   );
 }
 
-/** How much later each silence begins and ends for one than for the other, in seconds; only those that both find. */
+/** Returns the delay of each boundary that both detectors find, in seconds. */
 function laterBy(some: readonly TimeRange[], others: readonly TimeRange[]): { from: number; to: number }[] {
   return some.flatMap((silence) => {
     const other = others.find((each) => overlaps(silence, each));
@@ -72,19 +72,22 @@ function laterBy(some: readonly TimeRange[], others: readonly TimeRange[]): { fr
   });
 }
 
-/** The silences of takes, each as long as it is known, and as it is found in a room. */
+/** The silences of a recording: the known ones, and those that each detector finds in a noisy room. */
 type Found = { known: TimeRange[]; byLevel: TimeRange[]; byNetwork: TimeRange[] };
 
 /**
- * A network that remembers what it heard a moment ago notices late that somebody has begun or ended: how late, in seconds,
- * is told by where the recordings are known to begin and end. That much is no disagreement.
+ * Returns the network's delay, in seconds, from the known boundaries: it has a memory, so it reacts late. This delay is
+ * not a disagreement.
  */
 function lagOf(found: readonly Found[]): { from: number; to: number } {
   const late = found.flatMap(({ known, byNetwork }) => laterBy(byNetwork, known));
   return { from: median(late.map(({ from }) => from)), to: median(late.map(({ to }) => to)) };
 }
 
-/** How far apart both find each boundary, in seconds; infinite for both ends of a silence that one alone finds. */
+/**
+ * Returns the differences of all boundaries, in seconds; infinite for both ends of a silence that only one detector
+ * finds.
+ */
 function apart({ byLevel, byNetwork }: Found, lag: { from: number; to: number }): number[] {
   const theirs = byNetwork.map(({ from, to }) => ({ from: from - lag.from, to: to - lag.to }));
   const shared = laterBy(byLevel, theirs).flatMap(({ from, to }) => [Math.abs(from), Math.abs(to)]);

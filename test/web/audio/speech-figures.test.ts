@@ -5,7 +5,7 @@ import { SpeechLevelMeter } from "../../../web/src/audio/speech-levels.ts";
 import { encodeWav, recordingSampleRate } from "../../../web/src/audio/wav.ts";
 import { addRoomNoise, joinWithSilences, seededNoise } from "./known-speech.ts";
 
-/** A voice that says syllables without a pause, four in a second. */
+/** A voice of four syllables a second without a pause. */
 function voice(seconds: number, sampleRate = recordingSampleRate): Float32Array {
   return Float32Array.from({ length: Math.round(seconds * sampleRate) }, (_, at) => {
     const time = at / sampleRate;
@@ -86,7 +86,7 @@ describe("figuresOf", () => {
   it("adds up the samples that were cut off, not the moments in which some were", () => {
     const { samples } = joinWithSilences([voice(4)], [1, 1]);
     const sound = samples.map((sample) => Math.max(-0.9, Math.min(0.9, sample)));
-    // 310 times eight samples at full scale, one every 10 ms for 3.1 s, and peaks of two, which are not cut off.
+    // 310 runs of eight samples at full scale, one every 10 ms for 3.1 s. Peaks of two samples are not clipped.
     const [every, from] = [recordingSampleRate / 100, recordingSampleRate];
     for (let run = 0; run < 310; run += 1) {
       const start = from + run * every;
@@ -94,7 +94,7 @@ describe("figuresOf", () => {
       sound.fill(1, start + 100, start + 102);
     }
     expect(figures(sound)?.clippedSeconds).toBeCloseTo((310 * 8) / recordingSampleRate, 6);
-    // Runs are counted across the pieces in which a file is read.
+    // Runs are counted across the pieces of a file.
     const meter = new SpeechLevelMeter(recordingSampleRate);
     for (let at = 0; at < sound.length; at += 61) meter.push(sound.subarray(at, at + 61));
     expect(meter.levels().clippedSeconds).toBeCloseTo((310 * 8) / recordingSampleRate, 6);

@@ -48,7 +48,7 @@ describe("encodeWav", () => {
   });
 });
 
-/** A file with another chunk before the samples, as many programs write it. */
+/** Inserts another chunk before the samples, as many programs do. */
 function withListChunk(file: ArrayBuffer, listBytes: number): ArrayBuffer {
   const padded = listBytes + (listBytes % 2);
   const bytes = new Uint8Array(file.byteLength + 8 + padded);

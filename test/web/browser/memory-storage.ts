@@ -1,4 +1,4 @@
-/** A storage that behaves as the browser's, over entries that a test can look at. */
+/** A storage with the behaviour of a browser's, whose entries tests can inspect. */
 export function memoryStorage(held = new Map<string, string>()): Storage {
   return {
     get length() {
@@ -12,7 +12,7 @@ export function memoryStorage(held = new Map<string, string>()): Storage {
   };
 }
 
-/** A storage that takes nothing in, as one that is full. */
+/** A storage that is full. */
 export function fullStorage(): Storage {
   return {
     ...memoryStorage(),

@@ -56,14 +56,14 @@ describe("an item of the register", () => {
   });
 
   it("is the only thing that can be stored, and wants what its key is made of", () => {
-    // Only types hold this, so that what is stored without the register does not compile.
+    // Only types enforce the register: code that stores other items does not compile.
     // @ts-expect-error: it is not in the register
     expect(storedKey(notRegistered)).toBe("anything_else");
-    // @ts-expect-error: nor is a database an item
+    // @ts-expect-error: a database is not an item
     const database: StoredItem = stored.recordings;
-    // @ts-expect-error: without the learner
+    // @ts-expect-error: the key needs a learner
     expect(storedKey(stored.playbackSpeed)).toBe("playback_speed_");
-    // @ts-expect-error: for which it has no place
+    // @ts-expect-error: the key has no learner
     expect(storedKey(stored.textSize, { learner: "asha" })).toBe("parlance_text_size");
     expect(database.place).toBe("database");
   });

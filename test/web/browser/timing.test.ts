@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { whenIdle } from "../../../web/src/browser/timing.ts";
 
-/** Whether a promise has settled, once everything that waits for nothing has been done. */
+/** Checks for settlement after all pending microtasks. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   let settled = false;
   void promise.then(() => {

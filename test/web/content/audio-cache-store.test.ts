@@ -52,7 +52,7 @@ it("evicts nothing for a file that cannot be stored", async () => {
   await store.put(entry("a"), []);
   const put = IDBObjectStore.prototype.put;
   vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, value) {
-    // What a browser finds out once it writes, it tells by ending the transaction later.
+    // A browser reports a failed write later, by an abort of the transaction.
     if (this.name === "facts") queueMicrotask(() => this.transaction.abort());
     return put.call(this, value);
   });

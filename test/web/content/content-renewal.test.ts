@@ -24,7 +24,7 @@ afterEach(() => {
 
 const asked = () => server.requests.filter((url) => url === "API content-grants").length;
 
-/** Holds a grant, which lasts an hour, while a dialogue is open. */
+/** Requests a grant, which lasts an hour, and opens a dialogue. */
 async function openDialogue() {
   await requireGrant(file);
   stop = keepGrantsFresh();

@@ -4,15 +4,15 @@ import { setGrantBasis } from "../../../web/src/features/content/content.ts";
 
 type Answer = Response | Error;
 
-/** What stands for the API and the content in place of the network; every request is noted. */
+/** A fake of the API and the content in place of the network; records every request. */
 export type ContentServer = {
   requests: string[];
-  /** Answers of files by path; a file that is not here does not exist. */
+  /** Responses by path; other files do not exist. */
   files: Map<string, () => Answer>;
-  /** Folders that the learner is given. */
+  /** Folders that the learner is granted. */
   folders: string[];
   offline: boolean;
-  /** What the server goes by when it grants leave. */
+  /** The facts on which grants depend. */
   basis: string;
 };
 
@@ -20,7 +20,7 @@ let servers = 0;
 
 const contentUrl = "https://content.test/";
 
-/** Puts a server in place of `fetch`, until vitest's globals are unstubbed. */
+/** Replaces `fetch` by a server, until vitest's globals are restored. */
 export function startContentServer(): ContentServer {
   const server: ContentServer = {
     requests: [],
@@ -58,7 +58,7 @@ export function startContentServer(): ContentServer {
     getSessionSignal: () => new AbortController().signal,
     onAccountDeleted: () => {},
   });
-  // Whom the grants are for, which is another learner with every server.
+  // Another learner for each server, so that no grant is reused.
   servers += 1;
   const learner = servers;
   setGrantBasis(() => `${learner} ${server.basis}`);

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A file that answers with each of these in turn, the last one for ever. */
+/** Serves these responses in sequence; the last one repeats. */
 function serve(...answers: (() => Response)[]): void {
   let times = 0;
   server.files.set(path, () => {

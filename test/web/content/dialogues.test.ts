@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What a screen is given at this moment. */
+/** Renders the hook once and returns its value. */
 function look(language: LanguageName | null): DialoguesState {
   const given: DialoguesState[] = [];
   const Screen = () => {
@@ -49,12 +49,12 @@ function look(language: LanguageName | null): DialoguesState {
   return dialogues;
 }
 
-/** What a screen is given once all is loaded that it asks for; how long that takes does not matter. */
+/** Returns the hook's value once all of its queries are loaded. */
 async function load(language: LanguageName | null): Promise<DialoguesState> {
   const fetched = new Set<string>();
   for (;;) {
     const dialogues = look(language);
-    // The topics of no language are never asked for.
+    // Topics of a null language are never requested.
     const wanted = queries
       .getQueryCache()
       .getAll()
@@ -127,7 +127,7 @@ describe("dialogues that cannot be loaded", () => {
     ["a file in disorder", () => disorder(), "There is a problem on our side."],
     ["a file that is gone", () => trouble(404), "There is a problem on our side."],
   ])("are told of in words for somebody who knows nothing of files: %s", async (_, happen, reason) => {
-    // The grant is there: what fails is the content.
+    // With a cached grant, only the content fails.
     await load("arabic");
     queries.clear();
     localStorage.clear();

@@ -9,7 +9,7 @@ function grant(folder: string, expiresInSeconds = 3600): ContentGrant {
   return { folder, folderUrl: `https://content.test/${folder}`, query: "Signature=x", expiresInSeconds };
 }
 
-/** A keeper whose requests are answered one by one, and a clock to move. */
+/** A cache with scripted responses and a controlled clock. */
 function openKeeper(answers: (ContentGrant[] | Error)[]) {
   const clock = { wall: 1_800_000_000_000, steady: 0 };
   let asked = 0;

@@ -9,7 +9,7 @@ import { loadingOrder } from "../../../web/src/features/content/segment-audio.ts
 const sound: EncodedAudio = { data: new ArrayBuffer(1), type: "audio/mpeg" };
 const unreachable = new ContentError("unreachable", "");
 
-/** A shelf over a loader whose answers are given by hand, by "index audio". */
+/** A cache over a loader whose responses the test gives, by "index audio". */
 function openShelf({
   requireGrant = async () => undefined,
 }: {

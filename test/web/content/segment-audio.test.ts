@@ -13,7 +13,7 @@ const segments: Segment[] = [1, 2, 3, 4].map((n) => ({
   original_script: "Hello",
   translated_script: "नमस्ते",
 }));
-/** Sound that needs no browser to be decoded: silence, then a tone of one level. */
+/** Audio that decodes without a browser: silence, then a constant level. */
 const sound = {
   data: encodeWav(new Float32Array([...Array<number>(800).fill(0), ...Array<number>(800).fill(0.5)])),
   type: "audio/wav",
@@ -36,13 +36,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Time for everything that waits for an idle page, 50 ms each. */
+/** Enough time for all waits for an idle page, 50 ms each. */
 const idle = () => vi.advanceTimersByTimeAsync(1_000);
 
 function open() {
   const asked: string[] = [];
   const aborted: string[] = [];
-  /** What is wrong with a file, or how long it is on its way, by its name. */
+  /** A file's error or delay, by its name. */
   const troubles = new Map<string, ContentError | Promise<void>>();
   const load: AudioLoader = (path, { signal }) => {
     const name = path.replace(`${folder}segments/`, "");
@@ -172,7 +172,7 @@ describe("a sound that is asked for", () => {
 });
 
 describe("the waveform of an original", () => {
-  /** The waveform once the page has had the time to decode. */
+  /** Returns the waveform once the page has had the time to decode. */
   const peaksOf = async (sounds: SegmentAudio, index: number) => {
     const shape = sounds.loadWaveform(index, "original");
     await idle();

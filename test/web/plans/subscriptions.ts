@@ -1,11 +1,9 @@
 import { createFreeSubscription, type Subscription } from "../../../domain/plans/subscription.ts";
 
-/** The present of these tests. */
 export const now = new Date("2026-11-21T09:30:00.000Z");
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The instant a number of days from now. */
 export const inDays = (days: number) => new Date(now.getTime() + days * dayMs).toISOString();
 
 export const free = createFreeSubscription("learner", now);
@@ -21,7 +19,7 @@ export const once: Subscription = { ...recurring, stripe_subscription_id: "pi_1"
 export const onceCancelled: Subscription = { ...once, active: false };
 export const renewalFailed: Subscription = { ...recurring, renewal_failed: true, end_date: inDays(9) };
 export const expired: Subscription = { ...free, active: false, end_date: inDays(-2) };
-/** A cancelled Pro plan, and a month of Plus behind it. */
+/** A cancelled Pro plan, followed by a month of Plus. */
 export const followed: Subscription = {
   ...once,
   end_date: inDays(56),
@@ -30,7 +28,7 @@ export const followed: Subscription = {
     { plan_type: "plus", starts_at: inDays(25), ends_at: inDays(56), recurring: false },
   ],
 };
-/** A Pro plan that waits for the end of a month of Plus. */
+/** A Pro plan that starts after a month of Plus. */
 export const waiting: Subscription = {
   ...recurring,
   first_billed_at: inDays(25),
@@ -39,7 +37,7 @@ export const waiting: Subscription = {
     { plan_type: "pro", starts_at: inDays(25), ends_at: null, recurring: true },
   ],
 };
-/** The same plan, cancelled: the month of Plus is all there is. */
+/** The same plan, cancelled: only the month of Plus remains. */
 export const calledOff: Subscription = {
   ...recurringCancelled,
   plan_type: "plus",

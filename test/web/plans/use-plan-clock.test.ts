@@ -27,7 +27,7 @@ test("the present moves on each time that the days of a plan change, and not bet
 test("a page that is looked at again after a sleep tells the present at once", async () => {
   const { result } = await renderHook(usePlanClock, endsIn(20));
   const awake = new Date(now.getTime() + 100 * hourMs);
-  // As in a sleep, no timer has struck.
+  // No timer fires during sleep.
   vi.setSystemTime(awake);
   expect(result()).toEqual(now);
   await act(async () => void document.dispatchEvent(new Event("visibilitychange")));

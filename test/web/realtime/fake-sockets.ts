@@ -4,8 +4,8 @@ import type { ChannelClientOptions, ChannelSocket } from "../../../web/src/featu
 type State = "connecting" | "open" | "closing" | "closed";
 
 /**
- * A socket that behaves as a browser's: its events come later and never within a call, nothing is heard once it is
- * closing, and sending before it is open throws. The test plays the server.
+ * A socket with a browser's behaviour: events fire later and never within a call. A closing socket receives nothing,
+ * and sending before it is open throws. The test acts as the server.
  */
 export class FakeSocket implements ChannelSocket {
   readonly url: string;
@@ -34,7 +34,7 @@ export class FakeSocket implements ChannelSocket {
     if (this.state !== "closed") this.state = "closing";
   }
 
-  /** The server lets the client in. */
+  /** Accepts the connection. */
   async open(protocol: string = channelProtocol): Promise<void> {
     await flushPromises();
     if (this.state !== "connecting") return;
@@ -44,20 +44,20 @@ export class FakeSocket implements ChannelSocket {
     await flushPromises();
   }
 
-  /** The server says something. */
+  /** Sends a message from the server. */
   async say(message: unknown): Promise<void> {
     await flushPromises();
     if (this.state === "open") await this.sayLate(message);
   }
 
-  /** Something is heard that was on its way when the socket was closed. */
+  /** Delivers a message that was in transit when the socket closed. */
   async sayLate(message: unknown): Promise<void> {
     const data = typeof message === "string" ? message : JSON.stringify(message);
     this.#events.dispatchEvent(new MessageEvent("message", { data }));
     await flushPromises();
   }
 
-  /** The connection ends: refused, broken, or because the client wanted it. */
+  /** Closes the connection, for any reason. */
   async end(): Promise<void> {
     await flushPromises();
     if (this.state === "closed") return;
@@ -67,10 +67,10 @@ export class FakeSocket implements ChannelSocket {
   }
 }
 
-/** Resolves once everything that was only waiting for its turn has had it. */
+/** Resolves after all pending microtasks. */
 export const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Sockets, and timers that run when the test says so. */
+/** Sockets, and timers that only the test fires. */
 export function fakeWorld() {
   const sockets: FakeSocket[] = [];
   const timers: { run: () => void; afterMs: number }[] = [];
@@ -90,15 +90,14 @@ export function fakeWorld() {
     openSocket,
     schedule,
     sockets,
-    /** The newest socket. */
     socket: (): FakeSocket => {
       const newest = sockets.at(-1);
       if (!newest) throw new Error("No socket was opened");
       return newest;
     },
-    /** What is waited for, in ms. */
+    /** The delays of pending timers, in ms. */
     waits: () => timers.map(({ afterMs }) => afterMs),
-    /** Lets the time of one timer come. */
+    /** Fires one timer. */
     elapse: async (afterMs: number) => {
       const due = timers.find((timer) => timer.afterMs === afterMs);
       if (!due) throw new Error(`Nothing waits for ${afterMs} ms`);

@@ -15,7 +15,6 @@ const account: Account = {
 const subscription = { ...createFreeSubscription(userId, new Date("2026-11-21T09:30:00Z")), revision: 1 };
 const change = { type: "event", event: { type: "SubscriptionChanged", userId, subscription } };
 
-/** A document that can be hidden. */
 class FakePage extends EventTarget {
   visibilityState: DocumentVisibilityState = "visible";
 

@@ -3,17 +3,15 @@ import { createRoot } from "react-dom/client";
 import { onTestFinished, vi } from "vitest";
 
 export type RenderedHook<Given, Told> = {
-  /** What the hook told when it was drawn last. */
+  /** The hook's value in the last render. */
   result: () => Told;
-  /** Draws it again with something else. */
   rerender: (given: Given) => Promise<void>;
-  /** Takes the component away. */
   unmount: () => Promise<void>;
 };
 
 /**
- * Shows a component that does nothing but use a hook, in a file of tests whose environment is happy-dom. Whatever draws it
- * anew has to be awaited within React's `act`. It is taken away when the test is over.
+ * Renders a component that only uses a hook, for test files whose environment is happy-dom. Updates have to run within
+ * React's `act`. It unmounts at the end of the test.
  */
 export async function renderHook<Given, Told>(
   hook: (given: Given) => Told,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { relativeDay, relativeDayPhrase } from "../../../web/src/ui/relative-day.ts";
 
-/** A time on this machine's clock. */
+/** A time in this machine's time zone. */
 const here = (text: string) => new Date(text);
 const now = here("2026-11-22T00:30:00");
 

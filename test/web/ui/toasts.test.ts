@@ -3,7 +3,6 @@ import { messages } from "../../../web/src/messages.ts";
 
 let toasts: typeof import("../../../web/src/ui/toasts.ts");
 
-/** Where the browser is. */
 const at = (pathname: string) => vi.stubGlobal("location", { pathname });
 
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { languageAttributes, type WritingSystem, writingSystemOf } from "../../.
 
 const web = join(import.meta.dirname, "..", "..", "..", "web", "src");
 
-/** Whether a stylesheet has a font for a character. */
+/** Returns a check for a character's font in a stylesheet. */
 function covers(css: string): (character: string) => boolean {
   const ranges = [...css.matchAll(/unicode-range:\s*([^;]+)/g)].flatMap(([, list = ""]) =>
     list.split(",").map((range) => range.trim().replace("U+", "").split("-")),
@@ -25,7 +25,7 @@ const nativeNames = covers(readFileSync(join(web, "features/language/native-name
 
 const Stylesheet = z.object({ default: z.string() });
 
-/** The stylesheet that a script brings; empty for those whose fonts are always there. */
+/** Returns the stylesheet that a writing system loads; empty if its fonts are always loaded. */
 async function stylesheetOf(script: WritingSystem): Promise<string> {
   const brought = await script.load();
   return brought === undefined ? "" : Stylesheet.parse(brought).default;

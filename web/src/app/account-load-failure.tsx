@@ -18,7 +18,7 @@ function describeFailure(reason: ApiErrorCode, online: boolean): NoticeText {
   return { title: "Something went wrong", text };
 }
 
-/** Shown while the facts on whoever is signed in cannot be loaded: why, and what to do. */
+/** Shown while the learner's account cannot be loaded: the reason and the next step. */
 export function AccountLoadFailure({ reason, retry }: { reason: ApiErrorCode; retry: () => void }) {
   const online = useOnline();
   const { title, text } = describeFailure(reason, online);

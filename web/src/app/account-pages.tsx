@@ -7,7 +7,6 @@ import { offerText } from "../features/content/catalogue-text.ts";
 
 import "./sign-up-offer.css";
 
-/** Shows on the sign-up page how many dialogues there are, and links to the list by language. */
 function SignUpOffer() {
   const catalogue = useCatalogue();
   return (
@@ -21,7 +20,6 @@ function SignUpOffer() {
   );
 }
 
-/** The pages on which a person says who they are, each loaded when it is needed. */
 export const accountPages = {
   login: () => import("../features/accounts/login-page.tsx"),
   signup: () => import("../features/accounts/signup-page.tsx"),
@@ -30,7 +28,9 @@ export const accountPages = {
   newPassword: () => import("../features/accounts/new-password-page.tsx"),
 };
 
-/** Loads all of them, the sign-in library, and what shows messages, so that nobody who has begun is stopped by a network that goes away. */
+/**
+ * Preloads the account pages, the sign-in library and the toasts, so that a lost network does not interrupt a sign-in.
+ */
 function preloadAccountPages(): void {
   const others = [() => import("../features/accounts/amplify-google.ts"), () => import("../ui/toast-region.tsx")];
   const loads = [loadAuth, ...others, ...Object.values(accountPages)];
@@ -38,10 +38,10 @@ function preloadAccountPages(): void {
   for (const load of loads) load().catch(() => {});
 }
 
-/** Around the pages on which a person says who they are: has them all loaded as soon as somebody begins. */
+/** Wraps the account pages, and preloads them at the first interaction. */
 export function AccountPages() {
   useEffect(() => {
-    // Not before somebody begins: reading a page needs none of it.
+    // Not before an interaction: a visitor who only reads needs none of it.
     if (document.activeElement !== document.body) preloadAccountPages();
     const signs = ["focusin", "pointerdown"] as const;
     for (const sign of signs) document.addEventListener(sign, preloadAccountPages, { once: true });

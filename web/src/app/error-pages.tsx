@@ -43,7 +43,7 @@ function FailureNotice({ title, text }: NoticeText) {
   );
 }
 
-/** A page whose files are missing: why, until it opens by itself. */
+/** Shown while files of a page are missing; reloads when they are available. */
 function MissingFilesPage() {
   const [trouble, setTrouble] = useState<LoadFailure | null>(null);
   useEffect(() => reloadWhenAvailable(setTrouble), []);
@@ -51,7 +51,7 @@ function MissingFilesPage() {
   return <FailureNotice {...failureTexts[trouble]} />;
 }
 
-/** Shown in the place of a page that could not be loaded or drawn. */
+/** Shown in place of a page that failed to load or to render. */
 export function ErrorPage() {
   const error = useRouteError();
   const session = useSession();
@@ -62,7 +62,6 @@ export function ErrorPage() {
   );
 }
 
-/** An address at which there is nothing. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -84,7 +83,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Shown instead of the app, which cannot keep anybody signed in without storage. */
+/** Shown instead of the app, which needs storage to keep a learner signed in. */
 export function StorageBlockedPage() {
   useLayoutEffect(clearPrerenderedPage, []);
   return (

@@ -11,7 +11,7 @@ import { showToast } from "../ui/toasts.ts";
 async function notifySessionRefused(navigate: NavigateFunction): Promise<void> {
   showToast(messages.sessionEnded);
   const { pathname, search } = window.location;
-  // Whoever is just saying who they are is not interrupted.
+  // A visitor on a sign-in page is not interrupted.
   if (!requiresLogin(pathname) && pathname !== paths.home) return;
   await navigate(paths.login, { state: { origin: pathname + search } });
 }
@@ -23,7 +23,7 @@ const endToasts: Readonly<Record<Exclude<SessionEnd["how"], "refused" | "reset">
   replaced: messages.otherAccountLoggedIn,
 };
 
-/** Tells how a session ended without this page's doing, and clears up after it. */
+/** Notifies the learner of a session that ended outside this page, and clears its data. */
 export async function handleSessionEnd(
   { userId, how, wasHere }: SessionEnd,
   { queries, navigate }: { queries: QueryClient; navigate: NavigateFunction },

@@ -8,13 +8,12 @@ import { Logo } from "../ui/logo.tsx";
 
 const LearnerHeader = lazyPart(async () => (await import("./learner-header.tsx")).LearnerHeader);
 
-/** Whether a page is one of those on which a password is reset. */
+/** True on the pages of a password reset. */
 function isReset(location: Location<unknown>): boolean {
   const page = normalisePath(location.pathname);
   return page.includes("password") || (page === paths.verify && codeRequestAt(location)?.mode === "reset");
 }
 
-/** The bar above every page. */
 export function Header() {
   const session = useSession();
   const location = useLocation();

@@ -21,7 +21,7 @@ const ExamLink = lazyPart(
   <Link to={paths.exam}>Mock exam</Link>,
 );
 
-/** The landing for visitors, the dialogues for learners. */
+/** The landing page for visitors, the dialogues for learners. */
 export function HomePage() {
   const session = useSession();
   if (session.kind !== "learner") return <LandingPage />;

@@ -28,7 +28,6 @@ const steps = [
   },
 ] as const;
 
-/** What a visitor sees first. */
 export function LandingPage() {
   return (
     <main className="landing" id="main">

@@ -25,7 +25,7 @@ export function AppProviders({ queries, children }: { queries: QueryClient; chil
   );
 }
 
-/** A line above the page while the next one is on its way; shows only once the wait is noticeable. */
+/** A loading bar above the page; CSS shows it only after a noticeable wait. */
 function NavigationProgress() {
   const { state } = useNavigation();
   return state === "idle" ? null : (
@@ -35,7 +35,7 @@ function NavigationProgress() {
 
 const isBrowser = typeof document !== "undefined";
 
-/** Opens each page at its top, or where it was left. The one that stood in the document stays where its reader has got to. */
+/** Opens a page at its top or its last position, but leaves a prerendered page where its reader has scrolled. */
 function ScrollPositions() {
   const { key } = useLocation();
   const [standing] = useState(() => (isBrowser && prerenderedPath() !== null ? key : null));
@@ -48,7 +48,7 @@ const links = [
   { to: paths.contact, label: "Contact" },
 ] as const;
 
-/** Below the pages of visitors; learners see it on the pages that it links to. */
+/** Shown to visitors everywhere, and to learners only on the pages it links to. */
 function SiteFooter() {
   const session = useSession();
   const page = normalisePath(useLocation().pathname);
@@ -69,7 +69,7 @@ function SiteFooter() {
 
 const resetPages: readonly string[] = [paths.forgotPassword, paths.verify, paths.newPassword];
 
-/** Lets the redirect rules speak again once this tab has left the pages on which a password is reset. */
+/** Applies the redirect rules again once this tab has left the password reset pages. */
 function useEndForceReset(): void {
   const page = normalisePath(useLocation().pathname);
   useEffect(() => {
@@ -77,7 +77,7 @@ function useEndForceReset(): void {
   }, [page]);
 }
 
-/** Clears up after a session that ended without this page's doing. For one place in the app. */
+/** Clears the data of a session that ended outside this page. Use it once in the app. */
 function useSessionEndHandler(): void {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -87,14 +87,13 @@ function useSessionEndHandler(): void {
         queries.clear();
         import("./handle-session-end.ts")
           .then(({ handleSessionEnd }) => handleSessionEnd(end, { queries, navigate }))
-          // Visitors do without it, and without a network the redirect rules answer well enough.
+          // Visitors do not need it, and without a network the redirect rules are enough.
           .catch(() => {});
       }),
     [queries, navigate],
   );
 }
 
-/** Frames every page: header, redirects, footer and messages. */
 export function Layout() {
   const hasToasts = useToasts().length > 0;
   const closing = useAccountClosing();

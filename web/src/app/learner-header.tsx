@@ -16,7 +16,6 @@ import { ExamSending, preloadForOffline } from "./layout-parts.ts";
 import { LogOutDialog } from "./log-out-dialog.tsx";
 import { useLogOut } from "./use-log-out.ts";
 
-/** The plan badge and the account menu of whoever is signed in. */
 export function LearnerHeader({ session }: { session: Session & { kind: "learner" } }) {
   const { data: account } = useAccount();
   const loggingOut = useLogOut(session.userId);
@@ -27,7 +26,7 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
   const withoutPlan = unplanned && page !== paths.support;
   const name = nameOf(session, account);
 
-  // A message about a network that is gone cannot wait for it.
+  // A toast about a lost network must be loaded before the network is lost.
   useEffect(preloadForOffline, []);
   useEffect(() => {
     if (account) showQueuedWelcome(account.subscription);

@@ -8,7 +8,7 @@ import { type LogOutFlow, type LogOutLoss, unsentWorkText } from "./use-log-out.
 
 type Props = Pick<LogOutFlow, "confirm" | "cancel"> & { userId: string; loss: LogOutLoss };
 
-/** Asks before logging out deletes what is nowhere else, and offers the recordings as a file. */
+/** Asks before a log-out deletes recordings or unsent work, and offers the recordings as a file. */
 function ConfirmLogOutDialog({ userId, loss, confirm, cancel }: Props) {
   const queries = useQueryClient();
   const recordings = useLocalRecordings(userId, loss.recordings);

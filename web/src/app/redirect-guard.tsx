@@ -16,7 +16,6 @@ type VisitorState =
   | { kind: "failed"; reason: ApiErrorCode; retry: () => void }
   | { kind: "known"; visitor: Visitor };
 
-/** The visitor or learner, with the facts that the redirect rules need. */
 function useVisitor(): VisitorState {
   const session = useSession();
   const account = useAccount();
@@ -33,7 +32,7 @@ function useVisitor(): VisitorState {
   return { kind: "failed", reason, retry: () => void account.refetch() };
 }
 
-/** Shows the page at this address, or sends the visitor where the redirect rules say. */
+/** Shows the page at this address, or redirects the visitor by the redirect rules. */
 export function RedirectGuard({ children }: { children: ReactNode }) {
   const location = useLocation();
   const state = useVisitor();

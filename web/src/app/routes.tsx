@@ -8,7 +8,6 @@ import { ErrorPage, NotFoundPage } from "./error-pages.tsx";
 import { HomePage } from "./home-page.tsx";
 import { Layout } from "./layout.tsx";
 
-/** Loads a page when it is opened. */
 function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return async () => ({ Component: (await loadAppModule(load))[name] });
 }
@@ -46,13 +45,13 @@ const pages: RouteObject[] = [
   { path: "*", element: <NotFoundPage /> },
 ];
 
-/** The app's addresses and their pages; what the landing does without is loaded when it is opened. */
+/** The app's addresses and pages. Pages that the landing page does not need are loaded when they are opened. */
 export const routes: RouteObject[] = [
   {
     element: <Layout />,
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <Spinner label="Loading…" />,
-    // A page that fails leaves the header where it is.
+    // An error in a page leaves the header in place.
     children: [{ errorElement: <ErrorPage />, children: pages }],
   },
 ];

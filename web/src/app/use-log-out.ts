@@ -15,7 +15,7 @@ import { flushProgress } from "../features/progress/progress-sending.ts";
 import { messages } from "../messages.ts";
 import { showToast } from "../ui/toasts.ts";
 
-/** Counts of unsent work: segments with progress, and mock exams. */
+/** Segments with unsent progress, and exams with unsent changes. */
 type UnsentCounts = { segments: number; exams: number };
 
 /** Returns a sentence that names the unsent work a log-out would delete. At least one count is above 0. */
@@ -26,25 +26,25 @@ export function unsentWorkText({ segments, exams }: UnsentCounts): string {
   return `Y${what} could not be saved. If you log out now, you lose ${exams > 0 ? "them" : "it"}.`;
 }
 
-/** For how long a learner who logs out waits for what is unsent, in ms. */
+/** In ms. A log-out waits this long for unsent work. */
 const flushTimeoutMs = 4_000;
 
 /** Work that only this browser has and that a log-out deletes. */
 export type LogOutLoss = UnsentCounts & { recordings: LocalRecordingCounts };
 
 export type LogOutFlow = {
-  /** What waits is being sent, or something would be lost that is nowhere else. */
+  /** "sending" while unsent work is sent; "losing" while the learner is asked about a loss. */
   state: { kind: "here" } | { kind: "sending" } | ({ kind: "losing" } & LogOutLoss);
-  /** Sends what waits, then logs out; asks first if something would be lost. */
+  /** Sends unsent work, then logs out; asks first if data would be lost. */
   start: () => Promise<void>;
-  /** Logs out, whatever is lost. */
+  /** Logs out and accepts the loss. */
   confirm: () => Promise<void>;
   cancel: () => void;
 };
 
 /**
- * Logs out and clears this browser of the learner, but asks before it deletes what is nowhere else.
- * Which endings of a session ask, and which clear: docs/decisions/0048-learners-delete-recordings.md
+ * Logs out and clears the learner's data from this browser, but asks before it deletes the only copy.
+ * Why, and which ends of a session ask or clear: docs/decisions/0048-learners-delete-recordings.md
  */
 export function useLogOut(userId: string): LogOutFlow {
   const [state, setState] = useState<LogOutFlow["state"]>({ kind: "here" });
@@ -58,15 +58,15 @@ export function useLogOut(userId: string): LogOutFlow {
   };
   const ask = async () => {
     await navigate(paths.home);
-    // Something there asked the learner to stay, or is still asking.
+    // The learner chose to stay on the page, or its dialog is still open.
     if (window.location.pathname.startsWith(paths.topic(""))) return;
     setState({ kind: "sending" });
     const [segments, mocks] = await Promise.all([
       flushProgress(userId, flushTimeoutMs),
-      // A browser that stores nothing has nothing to lose.
+      // Without storage there is nothing to lose.
       flushLocalExams(userId, flushTimeoutMs).catch(() => 0),
     ]);
-    // Counted last: leaving a page may have finished a recording meanwhile.
+    // Counted last, because leaving a page may have finished a recording.
     const recordings = await countLocalRecordings(userId);
     if (segments + mocks === 0 && !hasRecordings(recordings)) await confirm();
     else setState({ kind: "losing", segments, exams: mocks, recordings });

@@ -1,26 +1,26 @@
 import { hasTrackProcessor } from "./track-processor.ts";
 
-/** The way of a media element's sound to the loudspeakers. */
+/** Routes a media element's audio to the loudspeakers. */
 export type AudioOutput = {
-  /** Lets sound through. To be called in a user's gesture; settles when it does. */
+  /** Starts output, in a user gesture; settles once it runs. */
   open(): Promise<void>;
-  /** Lets nothing through any more, not even what is on its way. */
+  /** Stops output at once, including buffered audio. */
   suspend(): void;
   /**
-   * When the last sound of an element that has ended is heard, which may be yet to come.
-   * @param endedAt when the element said so; all moments are in ms of `performance.now()`
+   * Returns the time at which the last sound of an ended element leaves the loudspeakers, possibly in the future.
+   * @param endedAt the time of the "ended" event; both in ms of `performance.now()`
    */
   lastHeardAt(endedAt: number): number;
-  /** Shuts for good; may be called again. */
+  /** Releases the device. Repeated calls do nothing. */
   dispose(): void;
 };
 
-/** Length of the blocks that the loudspeakers' device is given, in seconds; it holds up to three. */
+/** Requested block length of the output device, in seconds; the device buffers up to three blocks. */
 const blockSeconds = 0.1;
-/** How far back the last sound is looked for, in samples: the most that the browser keeps. */
+/** Samples searched for the last sound: the analyser's maximum. */
 const analysedSamples = 32_768;
 
-/** As the browser does it by itself: what has ended was heard. */
+/** The browser's own output, where "ended" follows the last sound. */
 const directOutput: AudioOutput = {
   open: async () => undefined,
   suspend: () => undefined,
@@ -28,10 +28,10 @@ const directOutput: AudioOutput = {
   dispose: () => undefined,
 };
 
-/** The moment up to which a context has rendered, in its own seconds, and what it rendered last. */
+/** Returns the end of the rendered audio in context seconds, and its last samples. */
 function readLatestSamples(context: AudioContext, analyser: AnalyserNode): { until: number; samples: Float32Array } {
   const samples = new Float32Array(analyser.fftSize);
-  // Rendering goes on beside the page, block by block; between two of them both are of one moment.
+  // Rendering runs in parallel; if the time is the same before and after, both values belong together.
   for (;;) {
     const until = context.currentTime;
     analyser.getFloatTimeDomainData(samples);
@@ -44,7 +44,7 @@ class BufferedOutput implements AudioOutput {
   readonly #analyser: AnalyserNode;
   #wanted: "running" | "suspended" = "suspended";
   #switching: Promise<void> | undefined;
-  /** When sound was let through last, in ms of `performance.now()`. */
+  /** In ms of `performance.now()`. */
   #openedAt = 0;
 
   constructor(element: HTMLMediaElement) {
@@ -59,7 +59,7 @@ class BufferedOutput implements AudioOutput {
   }
 
   suspend(): void {
-    // A device that cannot be stopped has nothing to play either.
+    // A device that cannot be suspended plays nothing.
     this.#switchTo("suspended").catch(() => undefined);
   }
 
@@ -69,7 +69,7 @@ class BufferedOutput implements AudioOutput {
     const { until, samples } = readLatestSamples(this.#context, this.#analyser);
     const silent = samples.length - 1 - samples.findLastIndex((sample) => sample !== 0);
     const heardAt = performanceTime + (until - silent / this.#context.sampleRate - contextTime) * 1_000;
-    // What was skipped to its end was rendered as silence alone, as what came before it was.
+    // After a seek to the end, all analysed samples are silent and say nothing about the last sound.
     return Math.max(this.#openedAt, heardAt);
   }
 
@@ -85,7 +85,9 @@ class BufferedOutput implements AudioOutput {
     return this.#switching;
   }
 
-  /** One change after the other: Chromium, asked to suspend while it resumes, then says that it runs and stands still. */
+  /**
+   * Switches one state at a time: Chromium, asked to suspend during a resume, reports "running" but stays suspended.
+   */
   async #switch(): Promise<void> {
     let reached: "running" | "suspended" | undefined;
     while (reached !== this.#wanted && this.#context.state !== "closed") {
@@ -96,15 +98,15 @@ class BufferedOutput implements AudioOutput {
 }
 
 /**
- * Makes the way for an element, which is to go no other. Chromium gives a media element's sound to the device in blocks of
- * 20 ms, whose length a page cannot choose, and is too late for them on a busy machine; an audio context's can be longer.
- * Elsewhere the browser's own way is steady.
+ * Creates the only output of an element. Chromium plays media elements in blocks of 20 ms, which stutter on a busy
+ * machine; an audio context can use longer ones. Other browsers use their own output.
+ * Why: docs/decisions/0055-long-audio-blocks.md
  */
 export function createAudioOutput(element: HTMLMediaElement): AudioOutput {
   if (!hasTrackProcessor()) return directOutput;
-  // Asking after the device takes tens of ms, which nobody waits for yet. A context made before any gesture may not sound.
+  // Created early, since opening a device takes tens of ms. Before the first gesture, a context may be blocked.
   let steady = navigator.userActivation.hasBeenActive ? new BufferedOutput(element) : undefined;
-  // Where it may sound it does from the first, and would hold the device open for silence.
+  // A permitted context starts at once and would keep the device open for silence.
   steady?.suspend();
   return {
     open: () => {

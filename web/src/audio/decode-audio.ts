@@ -1,11 +1,11 @@
 import { decodeWav, recordingSampleRate } from "./wav.ts";
 
-/** A sound as numbers: at least one channel, full scale being -1 to 1. */
+/** At least one channel; full scale is -1 to 1. */
 export type DecodedAudio = { channels: Float32Array[]; sampleRate: number; seconds: number };
 
 /**
  * Decodes an audio file.
- * @throws {DOMException} when the browser cannot decode it.
+ * @throws {DOMException} if the browser cannot decode it
  */
 export async function decodeAudio(data: ArrayBuffer): Promise<DecodedAudio> {
   const take = decodeWav(data);
@@ -13,9 +13,9 @@ export async function decodeAudio(data: ArrayBuffer): Promise<DecodedAudio> {
     const { samples, sampleRate } = take;
     return { channels: [samples], sampleRate, seconds: samples.length / sampleRate };
   }
-  // An offline context needs no gesture and no output device; its rate is all that matters here.
+  // An offline context needs no gesture and no output device; only its rate matters.
   const context = new OfflineAudioContext(1, 1, recordingSampleRate);
-  // Decoding takes the buffer away from its owner, hence the copy.
+  // `decodeAudioData` detaches its buffer, hence the copy.
   const audio = await context.decodeAudioData(data.slice(0));
   const channels = Array.from({ length: audio.numberOfChannels }, (_, channel) => audio.getChannelData(channel));
   return { channels, sampleRate: audio.sampleRate, seconds: audio.duration };

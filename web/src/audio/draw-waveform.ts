@@ -1,6 +1,6 @@
 import { type Bar, playheadX, type Size, type WaveformParts, waveformSize } from "./waveform-geometry.ts";
 
-/** CSS colours. What was already played is drawn in the stronger one of its voice. */
+/** CSS colours. */
 export type WaveformPalette = {
   original: string;
   originalPlayed: string;
@@ -10,25 +10,25 @@ export type WaveformPalette = {
   gap: string;
 };
 
-/** All that a picture shows; make the bars anew only when peaks or layout change. */
+/** Compute the bars again only after a change of peaks or layout. */
 export type WaveformScene = {
   parts: WaveformParts;
   originalBars: readonly Bar[];
   recordingBars: readonly Bar[];
-  /** Where sound is missing in the recording, 0 to 1. */
+  /** Positions of missing audio in the recording, 0 to 1. */
   gaps: readonly number[];
-  /** What plays or is positioned, with its fraction of 0 to 1. */
+  /** The playing or positioned part, and the position in it, 0 to 1. */
   playhead: { part: keyof WaveformParts; fraction: number } | undefined;
 };
 
 const playheadWidth = 2;
-/** A gap is a dashed line, to be told from the playhead by its shape. */
+/** A gap is dashed, so that it does not depend on colour to differ from the playhead. */
 const gapWidth = 2;
 const gapDash = 6;
 
 /**
- * Gives the canvas as many device pixels as it covers on the screen.
- * @returns whether the canvas was resized, and so emptied.
+ * Fits the canvas to the device pixels that it covers.
+ * @returns true if the canvas was resized, which clears it
  */
 export function fitCanvas(canvas: HTMLCanvasElement, devicePixelRatio: number): boolean {
   const width = Math.max(1, Math.round(canvas.clientWidth * devicePixelRatio));
@@ -64,12 +64,12 @@ function drawGaps(
   }
 }
 
-/** Bars that were drawn once, to be shown again in every frame. */
+/** Bars drawn once and reused in every frame. */
 type Layer = { bars: readonly Bar[]; colour: string; canvas: OffscreenCanvas };
 
 const layersByContext = new WeakMap<CanvasRenderingContext2D, Map<string, Layer>>();
 
-/** The same bars as before in the same colour and size come from a layer; null where the browser has none. */
+/** Returns the cached layer for the same bars, colour and size; null if the browser has no OffscreenCanvas. */
 function layerFor(
   context: CanvasRenderingContext2D,
   name: string,
@@ -99,7 +99,7 @@ function layerFor(
   return canvas;
 }
 
-/** Draws the bars of the original: hundreds of them, the same in hundreds of frames. */
+/** Draws the original from layers: its hundreds of bars are the same in hundreds of frames. */
 function drawOriginal(
   context: CanvasRenderingContext2D,
   { originalBars }: WaveformScene,
@@ -115,7 +115,7 @@ function drawOriginal(
     return;
   }
   const { width, height } = context.canvas;
-  // Whole device pixels: a cut within one would blur the bar that it goes through.
+  // In whole device pixels: a cut within one would blur a bar.
   const cut = Math.round((headX / size.width) * width);
   context.setTransform(1, 0, 0, 1, 0, 0);
   if (played && cut > 0) context.drawImage(played, 0, 0, cut, height, 0, 0, cut, height);
@@ -127,7 +127,7 @@ function fitLogicalSize(context: CanvasRenderingContext2D, size: Size): void {
   context.setTransform(width / size.width, 0, 0, height / size.height, 0, 0);
 }
 
-/** Draws a scene laid out on `size` over the whole canvas, however many device pixels that has. */
+/** Draws a scene laid out on `size` over the whole canvas, at any device pixel ratio. */
 export function drawWaveform(
   context: CanvasRenderingContext2D,
   scene: WaveformScene,
@@ -138,7 +138,7 @@ export function drawWaveform(
   fitLogicalSize(context, size);
   context.clearRect(0, 0, size.width, size.height);
   const stretch = playhead && parts[playhead.part];
-  // Whole pixels, as those of the bars: between two it would be painted faintly on three.
+  // In whole pixels: a line between two would be blurred over three.
   const headX = playhead && stretch ? Math.round(playheadX(stretch, playhead.fraction)) : 0;
   drawOriginal(context, scene, palette, size, playhead?.part === "original" ? headX : 0);
   fitLogicalSize(context, size);

@@ -15,7 +15,10 @@ type ActivePlayback = {
   listeners: PlaybackListeners;
   hasStarted: boolean;
   isPaused: boolean;
-  /** When its last sound is heard, once the element has come to its end. */
+  /**
+   * The time at which the last sound leaves the loudspeakers, in ms of `performance.now()`; set once the element has
+   * ended.
+   */
   lastHeardAt?: number;
   loop: LoopRange | null;
   abortController: AbortController;
@@ -34,9 +37,9 @@ function waitForMetadata(element: HTMLMediaElement, signal: AbortSignal): Promis
 }
 
 /**
- * A media element rather than an AudioBufferSourceNode: it seeks, keeps the pitch at another rate, decodes as it plays,
- * and ends when the last sound was heard, not when it was scheduled. One element serves for all sounds, because a phone
- * that allowed it once in a gesture then lets it play by itself.
+ * Uses a media element, not an AudioBufferSourceNode. An element seeks, keeps the pitch at any rate, decodes while it
+ * plays, and ends when playback has ended. One element plays all audio, because phones allow only an element that a
+ * gesture has unlocked.
  */
 class ElementPlayer implements Player {
   readonly #element: HTMLAudioElement;
@@ -52,7 +55,7 @@ class ElementPlayer implements Player {
     element.preservesPitch = true;
     const { signal } = this.#listening;
     element.addEventListener("loadedmetadata", () => this.#applyLoop(), { signal });
-    // Where no frames are drawn, as in a tab behind others, this alone tells how far it is.
+    // Hidden tabs get no animation frames, only this event.
     element.addEventListener("timeupdate", () => this.#applyLoop(), { signal });
     element.addEventListener("ended", (event) => this.#end(event.timeStamp), { signal });
     element.addEventListener("error", () => this.#fail("undecodable"), { signal });
@@ -87,11 +90,11 @@ class ElementPlayer implements Player {
     };
     this.#playback = playback;
     this.#element.src = url;
-    // Another source brings the default rate back.
+    // A new source resets the rate to the default.
     this.#element.defaultPlaybackRate = rate;
     this.setRate(rate);
     try {
-      // Asked for before the first await, while the gesture still counts.
+      // Called before the first await, while the gesture still counts.
       await Promise.all([
         this.#element.play(),
         this.#output.open(),
@@ -150,7 +153,7 @@ class ElementPlayer implements Player {
     this.#output.suspend();
     this.#element.pause();
     this.#element.removeAttribute("src");
-    // Without a load the element keeps the old sound, and its memory.
+    // Without a load the element keeps the old audio in memory.
     this.#element.load();
     URL.revokeObjectURL(playback.url);
   }
@@ -179,16 +182,16 @@ class ElementPlayer implements Player {
     this.#playback?.listeners.onProgress?.({ currentTime: this.currentTime, duration: this.duration });
   }
 
-  /** Back to where the loop begins, from outside of it. */
+  /** Seeks to the loop's start from outside the loop. */
   #applyLoop(): void {
     const { loop, isPaused } = this.#playback ?? { loop: null, isPaused: false };
-    // What came to its end is told so next, and goes on from there; moved before, it would be taken for interrupted.
+    // The "ended" event follows and restarts the loop. A seek now would look like an interruption.
     if (this.#element.ended) return;
     const target = loop && !isPaused ? loopSeekTarget(loop, this) : null;
     if (target !== null) this.#element.currentTime = target;
   }
 
-  /** The promise of what was stopped meanwhile tells nothing. */
+  /** Resumes; ignores the failure of a playback that was stopped or paused meanwhile. */
   #resumeElement(): void {
     const playback = this.#playback;
     this.#element.play().catch((reason) => {
@@ -220,7 +223,7 @@ class ElementPlayer implements Player {
   }
 
   #fail(code: PlayerErrorCode): void {
-    // Before it has begun, the promise of `play` tells.
+    // Before the start, the promise of `play` reports the failure.
     if (!this.#playback?.hasStarted) return;
     const { listeners } = this.#playback;
     const error = new PlayerError(code, { cause: this.#element.error ?? undefined });
@@ -229,17 +232,17 @@ class ElementPlayer implements Player {
   }
 
   #onPause(): void {
-    // Held sound was rendered a little further than the last frame told.
+    // Playback has run slightly past the last reported frame.
     if (this.#playback?.isPaused) this.#reportProgress();
-    // The natural end pauses too, just before it is told.
+    // The natural end also fires "pause", just before "ended".
     if (!this.#playback || this.#playback.isPaused) return;
     if (this.#element.paused && !this.#element.ended) this.#fail("interrupted");
   }
 }
 
 /**
- * Makes the player; it is silent and holds nothing until something is played.
- * @param outputOf for tests, which have no loudspeakers
+ * Creates a player that uses no device until the first playback.
+ * @param outputOf a replacement for tests, which have no loudspeakers
  */
 export function createPlayer(outputOf: typeof createAudioOutput = createAudioOutput): Player {
   const element = new Audio();

@@ -1,23 +1,23 @@
-/** Whether a microphone lets anything be heard. */
+/** Monitors if a microphone delivers sound. */
 export type LevelMonitor = {
-  /** @param peak the loudest sample of 20 ms, 0 to 1. */
+  /** @param peak the loudest sample of 20 ms, 0 to 1 */
   add(peak: number): void;
   /** The latest peak, 0 to 1. */
   readonly level: number;
-  /** True while so little arrives that the learner should look after the microphone. */
+  /** True while the input is so quiet that the learner should check the microphone. */
   readonly isSilent: boolean;
 };
 
-/** Speech is louder than this, however far the microphone stands. */
+/** Speech peaks above this level, at any distance from the microphone. */
 export const quietestSpeech = 0.01;
-/** A microphone that is on makes at least this much noise. */
+/** A working microphone has at least this noise level. */
 const quietestNoise = 0.0005;
-/** How many blocks of 20 ms may pass in silence: five seconds. */
+/** In blocks of 20 ms: five seconds. */
 const maxSilentBlocks = 250;
 
 /**
- * Before the first word, a quiet room counts as deaf after five seconds; later a learner may think as long as it takes, and
- * only a microphone that gives nothing at all counts.
+ * Creates a monitor. Before the first word, five seconds of a quiet room count as silent. After it a learner may think
+ * for any time, so only a missing signal counts.
  */
 export function createLevelMonitor(): LevelMonitor {
   let level = 0;
@@ -38,10 +38,10 @@ export function createLevelMonitor(): LevelMonitor {
   };
 }
 
-/** The quietest level that a meter shows, in decibels below the loudest. */
+/** The lowest level of a meter, in dB below full scale. */
 const meterFloor = -54;
 
-/** How far a meter goes out for a peak of 0 to 1: 0 to 1, even steps being even steps to the ear. */
+/** Maps a peak of 0 to 1 to a meter's fraction of 0 to 1, linear in decibels. */
 export function meterFraction(peak: number): number {
   if (peak <= 0) return 0;
   const decibels = 20 * Math.log10(peak);

@@ -1,21 +1,21 @@
 import { createLevelMonitor, type LevelMonitor } from "./level-monitor.ts";
 import { recordingPeakCount } from "./peaks.ts";
 
-/** Quieter speech than this is not blown up to full height, so that a weak microphone shows. */
+/** Quieter speech is not scaled to full height, so that a weak microphone shows. */
 const quietestFullHeight = 0.25;
 
-/** A recording that is still running: how loud it is now, and its waveform, as wide as the time so far allows. */
+/** The level and waveform of a running recording. */
 export type LivePeaks = LevelMonitor & {
-  /** @param peak the loudest sample of a block, 0 to 1; blocks are equally long. */
+  /** @param peak the loudest sample of a block, 0 to 1; all blocks have the same length */
   add(peak: number): void;
-  /** Peaks so far, 0 to 1, then zeros up to the fixed count; a view that the next `add` changes. */
+  /** Peaks so far, 0 to 1, then zeros; a view that the next `add` changes. */
   readonly peaks: Float32Array;
 };
 
 /**
- * When the places are used up, neighbours are joined and half the width is free again: the recording's length is not
- * known beforehand, and a scrolling picture would lose its beginning.
- * @param count even number of places.
+ * Creates live peaks of a fixed count. When it is full, neighbours are merged and half of the width is free again. The
+ * length of a recording is unknown, and a scrolling waveform would hide its start.
+ * @param count even
  */
 export function createLivePeaks(count: number = recordingPeakCount): LivePeaks {
   const hearing = createLevelMonitor();

@@ -1,16 +1,16 @@
 import type { LoopRange } from "../../../domain/practice/practice.ts";
 
-/** How far before a place the browser may stand that was sent there, in seconds. */
+/** Seconds by which a browser may seek too early. */
 const seekTolerance = 0.1;
-/** The shortest part that can be gone round in, in seconds: about a word. */
+/** Seconds; about one word. */
 export const minLoopSeconds = 0.5;
 
-/** Where a sound is, in seconds; `duration` is 0 while it is not known. */
+/** In seconds; `duration` is 0 while it is unknown. */
 type PlaybackPosition = { currentTime: number; duration: number };
 
 /**
- * Where to go on, in seconds, for what is outside of its loop; null if it goes on where it is. The very end is not gone
- * back from before it was heard: it is told by itself.
+ * Returns the position to seek to, in seconds, if playback is outside its loop; otherwise null. A loop to the very end
+ * restarts on the "ended" event, after the last sound.
  */
 export function loopSeekTarget({ from, to }: LoopRange, { currentTime, duration }: PlaybackPosition): number | null {
   if (duration === 0) return null;
@@ -20,8 +20,8 @@ export function loopSeekTarget({ from, to }: LoopRange, { currentTime, duration 
 }
 
 /**
- * A part with one of its ends moved to a place, 0 to 1: as far as the other end and the shortest part allow.
- * @param duration of the whole, in seconds.
+ * Moves one end of a loop to a position, 0 to 1, within the other end and the minimum length.
+ * @param duration in seconds
  */
 export function moveLoopEnd({ from, to }: LoopRange, end: "from" | "to", place: number, duration: number): LoopRange {
   const least = Math.min(1, minLoopSeconds / duration);

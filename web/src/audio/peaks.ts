@@ -1,14 +1,12 @@
 import { decodeAudio } from "./decode-audio.ts";
 
-/** What a sound looks like: its peaks, each 0 to 1, and how long it is, in seconds; 0 where that is not known. */
+/** Peaks of 0 to 1; `seconds` is 0 if unknown. */
 export type WaveformData = { peaks: Float32Array; seconds: number };
 
-/** How many peaks the original has. */
 export const originalPeakCount = 800;
-/** How many peaks the learner's recording has. */
 export const recordingPeakCount = 200;
 
-/** Below this the loudest peak is noise, which must not be blown up to full height. */
+/** A lower maximum is noise, which must not be scaled to full height. */
 const silenceThreshold = 0.001;
 
 function loudest(channel: Float32Array, from: number, to: number): number {
@@ -17,7 +15,10 @@ function loudest(channel: Float32Array, from: number, to: number): number {
   return peak;
 }
 
-/** The loudest sample of each of `count` equal stretches, over all channels; few samples are shared by neighbours. */
+/**
+ * Returns the loudest sample of each of `count` equal ranges over all channels. If samples are fewer than ranges,
+ * neighbours share them.
+ */
 export function reduceToPeaks(channels: readonly Float32Array[], count: number): Float32Array {
   const length = Math.max(0, ...channels.map((channel) => channel.length));
   return Float32Array.from({ length: count }, (_, at) => {
@@ -27,22 +28,22 @@ export function reduceToPeaks(channels: readonly Float32Array[], count: number):
   });
 }
 
-/** Scales peaks so that the highest is 1; near silence stays as flat as it is. */
+/** Scales peaks to a maximum of 1, except near silence. */
 export function normalisePeaks(peaks: Float32Array): Float32Array {
   const highest = peaks.reduce((most, peak) => Math.max(most, peak), 0);
   return highest < silenceThreshold ? peaks : peaks.map((peak) => peak / highest);
 }
 
 /**
- * Decodes an audio file and gives its length and `count` peaks.
- * @throws {DOMException} when the browser cannot decode it; show `flatShape` then.
+ * Decodes an audio file into its length and `count` peaks.
+ * @throws {DOMException} if the browser cannot decode it; show `flatWaveformData` then
  */
 export async function computeWaveformData(data: ArrayBuffer, count: number): Promise<WaveformData> {
   const { channels, seconds } = await decodeAudio(data);
   return { peaks: normalisePeaks(reduceToPeaks(channels, count)), seconds };
 }
 
-/** What stands for a sound that cannot be loaded or decoded: a flat line, since nothing is known of it. */
+/** Returns a flat line for audio that cannot be loaded or decoded. */
 export function flatWaveformData(count: number): WaveformData {
   return { peaks: new Float32Array(count), seconds: 0 };
 }

@@ -1,10 +1,10 @@
 /**
- * Why nothing is heard: no data, data that is no audio, a browser that wants a gesture first, or a system that took
- * the playback away (a call, a headset's button, unplugged headphones).
+ * "empty": no data. "undecodable": not audio. "not-allowed": the browser requires a gesture. "interrupted": the system
+ * paused playback, as for a call or unplugged headphones.
  */
 export type PlayerErrorCode = "empty" | "undecodable" | "not-allowed" | "interrupted";
 
-/** The only error a player gives; `cause` is what the browser said. */
+/** The only error that a player throws or reports; `cause` is the browser's error. */
 export class PlayerError extends Error {
   readonly code: PlayerErrorCode;
 
@@ -20,7 +20,6 @@ const codeByName: ReadonlyMap<string, PlayerErrorCode> = new Map([
   ["AbortError", "interrupted"],
 ]);
 
-/** What a browser said, as the player says it. */
 export function toPlayerError(reason: unknown): PlayerError {
   if (reason instanceof PlayerError) return reason;
   const name = reason instanceof Error ? reason.name : "";

@@ -1,6 +1,6 @@
-/** Zero crossings of the sinc on each side: more than 60 dB of stop band with the window below. */
+/** Zero crossings of the sinc on each side; with the window below they give a stop band of more than 60 dB. */
 const zeroCrossings = 16;
-/** Part of the lower rate's band that is kept, so that the filter's slope ends before it folds back. */
+/** The kept part of the lower rate's band, so that the filter's slope ends before it aliases. */
 const passBand = 0.94;
 
 function greatestCommonDivisor(a: number, b: number): number {
@@ -15,7 +15,7 @@ function sinc(x: number): number {
   return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
 }
 
-/** The filter for one fractional position (0 to 1) between two input samples; its taps add up to 1. */
+/** Returns the filter for a fractional position (0 to 1) between two input samples; its taps sum to 1. */
 function filterPhase(fraction: number, cutoff: number, halfWidth: number): Float32Array {
   const taps = new Float32Array(2 * halfWidth);
   let sum = 0;
@@ -36,7 +36,7 @@ function applyTaps(samples: Float32Array, taps: Float32Array, first: number): nu
   return sum;
 }
 
-/** The filters by which one rate becomes another; both in whole Hz. */
+/** Filters for a conversion between two rates in whole Hz. */
 type Conversion = { stepNumerator: number; halfWidth: number; phases: readonly Float32Array[] };
 
 function planConversion(fromRate: number, toRate: number): Conversion {
@@ -51,11 +51,10 @@ function planConversion(fromRate: number, toRate: number): Conversion {
 }
 
 /**
- * Resamples by windowed sinc, without delay. Ours rather than the browser's, because the rendering of an
- * AudioBufferSourceNode at another rate is linear interpolation in some browsers, which folds sibilants back into the
- * speech band.
- * @param fromRate whole Hz.
- * @param toRate whole Hz.
+ * Resamples by windowed sinc, without delay. Some browsers resample an AudioBufferSourceNode by linear interpolation,
+ * which aliases sibilants into the speech band.
+ * @param fromRate whole Hz
+ * @param toRate whole Hz
  */
 export function resample(samples: Float32Array, fromRate: number, toRate: number): Float32Array {
   if (fromRate === toRate) return samples;
@@ -70,27 +69,27 @@ export function resample(samples: Float32Array, fromRate: number, toRate: number
   return output;
 }
 
-/** Resamples sound that comes in blocks: all blocks together give what `resample` gives of the whole, a moment later. */
+/** Resamples audio block by block, with a short delay. Its output equals that of `resample` on the whole. */
 export class StreamResampler {
   readonly #conversion: Conversion | undefined;
-  /** The latest input, from place `#begin` on. */
+  /** The latest input, from index `#begin` on. */
   #input = new Float32Array(0);
   #begin = 0;
   #given = 0;
 
-  /** Both rates in whole Hz. */
+  /** Both rates are in whole Hz. */
   constructor(fromRate: number, toRate: number) {
     this.#conversion = fromRate === toRate ? undefined : planConversion(fromRate, toRate);
   }
 
-  /** @returns what can be told from the blocks until now. */
+  /** Returns the output that the blocks so far determine. */
   push(samples: Float32Array): Float32Array {
     if (!this.#conversion) return samples;
     const { stepNumerator, halfWidth, phases } = this.#conversion;
     const input = new Float32Array(this.#input.length + samples.length);
     input.set(this.#input);
     input.set(samples, this.#input.length);
-    // The last output whose filter ends within the input.
+    // The end of the outputs whose filters lie within the input.
     const end = Math.ceil(((this.#begin + input.length - halfWidth) * phases.length) / stepNumerator);
     const output = new Float32Array(Math.max(0, end - this.#given));
     for (let at = 0; at < output.length; at += 1) {

@@ -3,21 +3,20 @@ import { frameSeconds, SpeechLevelMeter, type SpeechLevels } from "./speech-leve
 import { findSpeechRanges, type TimeRange } from "./speech-ranges.ts";
 import { openWav, type WavReader } from "./wav.ts";
 
-/** What can be measured of how somebody spoke. */
 export type SpeechFigures = {
-  /** From the beginning of the sound to the first word, in seconds. */
+  /** From the start of the audio to the first word. */
   readonly firstWordSeconds: number;
-  /** From the first word to the end of the last, pauses included, in seconds. */
+  /** From the start of the first word to the end of the last, pauses included. */
   readonly spokenSeconds: number;
-  /** The pauses between the first word and the last, none shorter than `shortestPauseSeconds`, in order. */
+  /** Pauses between the first and the last word, each at least `shortestPauseSeconds` long, in order. */
   readonly pauses: readonly TimeRange[];
-  /** Part of `spokenSeconds` that is pauses, 0 to 1. */
+  /** The share of pauses in `spokenSeconds`, 0 to 1. */
   readonly pauseShare: number;
-  /** Mean length of a pause, in seconds; 0 where there is none. */
+  /** 0 if there is no pause. */
   readonly meanPauseSeconds: number;
-  /** Mean level of the speech without its pauses, in dB below full scale: a full sine has -3. */
+  /** The mean level of speech without pauses, in dB below full scale: a full sine has -3. */
   readonly speechDb: number;
-  /** The time of all samples that are cut off at full scale, in seconds. */
+  /** The total time of clipped samples. */
   readonly clippedSeconds: number;
 };
 
@@ -53,9 +52,9 @@ function toSpeechFigures(levels: SpeechLevels): SpeechFigures | null {
 }
 
 /**
- * What can be measured of how somebody spoke; null if no speech is found.
- * @param samples mono, full scale is -1 to 1.
- * @param sampleRate Hz.
+ * Measures speech; null if none is found.
+ * @param samples mono, full scale is -1 to 1
+ * @param sampleRate Hz
  */
 export function measureSamples(samples: Float32Array, sampleRate: number): SpeechFigures | null {
   const meter = new SpeechLevelMeter(sampleRate);
@@ -63,7 +62,7 @@ export function measureSamples(samples: Float32Array, sampleRate: number): Speec
   return toSpeechFigures(meter.levels());
 }
 
-/** How much of a file is measured at a time, in seconds: a few milliseconds of work. */
+/** Seconds of audio per step: a few milliseconds of work. */
 const sliceSeconds = 30;
 
 async function openAudio(data: ArrayBuffer): Promise<WavReader | null> {
@@ -75,8 +74,8 @@ async function openAudio(data: ArrayBuffer): Promise<WavReader | null> {
 }
 
 /**
- * What can be measured of how somebody spoke in an audio file; null if no speech is found or nothing can be decoded.
- * @param rest settles when the next slice may be measured, so that a long take holds nothing up.
+ * Measures the speech of an audio file; null if none is found or the file cannot be decoded.
+ * @param rest settles when the next step may run, so that a long recording does not block the page
  */
 export async function measureSpeech(data: ArrayBuffer, rest: () => Promise<void>): Promise<SpeechFigures | null> {
   const sound = await openAudio(data).catch(() => null);

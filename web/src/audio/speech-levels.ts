@@ -1,26 +1,24 @@
-/** How much time one frame stands for, in seconds. */
 export const frameSeconds = 0.01;
 
-/** How loud a sound is. */
 export type SpeechLevels = {
-  /** Mean level of each frame without rumble and offset, in dB below full scale; never below `quietestDb`. */
+  /** The mean level of each frame without rumble and offset, in dB below full scale; at least `quietestDb`. */
   readonly decibels: Float32Array;
-  /** How much of the sound is cut off at full scale: the time of the samples that are, in seconds. */
+  /** The total time of clipped samples, in seconds. */
   readonly clippedSeconds: number;
 };
 
-/** What stands for digital silence: below the noise of 16 bits. */
+/** The level of digital silence: below the noise of 16 bits. */
 export const quietestDb = -100;
 
-/** Below the lowest voice and above the hum of mains, lorries and desks that are knocked, in Hz. */
+/** Hz; below the lowest voice, above the hum of mains and traffic and knocks on a desk. */
 const rumbleHz = 90;
 
-/** Samples beyond this are taken to be cut off: resampling lets a level top ripple by about as much. */
+/** Larger samples count as clipped; resampling ripples a flat top by about this much. */
 const clippedFrom = 0.985;
-/** A peak may touch the limit; so many samples in a row are cut off. */
+/** A single peak may reach the limit; this many samples in a row are clipped. */
 const clippedInARow = 3;
 
-/** The coefficients of a second-order Butterworth high-pass, `a0` being 1. */
+/** Returns the coefficients of a second-order Butterworth high-pass, normalised to `a0` = 1. */
 function highPass(sampleRate: number) {
   const angle = (2 * Math.PI * rumbleHz) / sampleRate;
   const alpha = Math.sin(angle) / Math.SQRT2;
@@ -29,7 +27,7 @@ function highPass(sampleRate: number) {
   return { b0: (1 + cosine) / 2 / a0, b1: -(1 + cosine) / a0, a1: (-2 * cosine) / a0, a2: (1 - alpha) / a0 };
 }
 
-/** Measures sound that comes in pieces of any length. */
+/** Measures audio in pieces of any length. */
 export class SpeechLevelMeter {
   readonly #frameLength: number;
   readonly #filter: ReturnType<typeof highPass>;
@@ -42,14 +40,14 @@ export class SpeechLevelMeter {
   #clipped = 0;
   #count = 0;
 
-  /** @param sampleRate Hz. */
+  /** @param sampleRate Hz */
   constructor(sampleRate: number) {
     this.#sampleRate = sampleRate;
     this.#frameLength = Math.max(1, Math.round(sampleRate * frameSeconds));
     this.#filter = highPass(sampleRate);
   }
 
-  /** @param samples what comes next; full scale is -1 to 1. */
+  /** @param samples the next piece; full scale is -1 to 1 */
   push(samples: Float32Array): void {
     for (let from = 0; from < samples.length; ) {
       const to = Math.min(samples.length, from + this.#frameLength - this.#count);
@@ -59,7 +57,7 @@ export class SpeechLevelMeter {
     }
   }
 
-  /** Half a minute has 720,000 samples: nothing but numbers is touched for each. */
+  /** Uses only local numbers in the loop: half a minute has 720,000 samples. */
   #measure(samples: Float32Array, from: number, to: number): void {
     const { b0, b1, a1, a2 } = this.#filter;
     let state1 = this.#state1;
@@ -75,7 +73,7 @@ export class SpeechLevelMeter {
       power += filtered * filtered;
       if (sample >= clippedFrom || sample <= -clippedFrom) {
         atLimit += 1;
-        // The third in a row shows that the two before it are cut off too.
+        // The third clipped sample in a row marks the two before it as clipped too.
         if (atLimit === clippedInARow) clipped += clippedInARow;
         else if (atLimit > clippedInARow) clipped += 1;
       } else atLimit = 0;
@@ -94,7 +92,7 @@ export class SpeechLevelMeter {
     this.#count = 0;
   }
 
-  /** Returns the measurements so far, without the level of a frame that is not full. */
+  /** Returns the measurements so far, without the level of an incomplete frame. */
   levels(): SpeechLevels {
     return { decibels: Float32Array.from(this.#decibels), clippedSeconds: this.#clipped / this.#sampleRate };
   }

@@ -1,30 +1,30 @@
 import { frameSeconds, quietestDb } from "./speech-levels.ts";
 
-/** A part of a sound, in seconds from its beginning. */
+/** A range of audio, in seconds from the start. */
 export type TimeRange = { readonly from: number; readonly to: number };
 
-/** A silence within speech counts as a pause from here on, in seconds. */
+/** The minimum length of a pause, in seconds. */
 export const shortestPauseSeconds = 0.25;
 
-/** What is shorter, with a pause on either side, is no word but a click, a knock or a breath, in seconds. */
+/** Shorter sounds between pauses are clicks, knocks or breaths, in seconds. */
 const shortestWordSeconds = 0.1;
-/** How long a voice stays well above the threshold in a word, in frames: a keystroke is shorter. */
+/** Frames that a voice exceeds `voicedAboveDb` in a word; a keystroke is shorter. */
 const voicedFrames = 4;
 
-/** Vowels are so much louder than the room, at least, where somebody speaks; the noise of a room alone varies by less. */
+/** The minimum distance of vowels above the room. Room noise alone varies less. */
 const leastRangeDb = 12;
-/** What is quieter throughout is the noise of the microphone, whatever it varies by, in dB below full scale. */
+/** In dB below full scale. Quieter recordings hold only the microphone's noise, however much it varies. */
 const faintestSpeechDb = -75;
-/** The softest sounds of words are up to so much below its vowels; what is quieter is the echo of a room. */
+/** The softest speech sounds lie within this range below the vowels; quieter sound is room echo. */
 const speechRangeDb = 36;
-/** A room's noise stays within so much above its quiet moments. */
+/** Room noise stays within this range above its quiet moments. */
 const noiseRangeDb = 6;
-/** A threshold closer to the vowels would cut words to pieces. */
+/** A threshold closer to the vowels would split words. */
 const leastBelowSpeechDb = 10;
-/** How far above the threshold a voice rises in every word. */
+/** In every word, a voice rises this far above the threshold. */
 const voicedAboveDb = 5;
 
-/** Frames on either side over which levels are averaged, so that one does not stand for itself. */
+/** Frames on either side that smooth a level. */
 const smoothing = 1;
 
 function smoothed(decibels: Float32Array): Float32Array {
@@ -38,15 +38,14 @@ function smoothed(decibels: Float32Array): Float32Array {
   });
 }
 
-/** The level that so great a part (0 to 1) of all frames does not exceed. */
+/** Returns the level that a share (0 to 1) of all frames does not exceed. */
 function quantile(sorted: Float32Array, part: number): number {
   return sorted[Math.round(part * (sorted.length - 1))] ?? quietestDb;
 }
 
 /**
- * The level above which somebody speaks in this recording, in dB below full scale; null if nobody does. It lies above the
- * room's noise and within reach of the vowels, whichever is higher, so that neither the distance nor the gain of the
- * microphone matters.
+ * Returns the level above which there is speech, in dB below full scale; null without speech. It follows the room's
+ * noise and the vowels, so the microphone's distance and gain do not matter.
  */
 export function speechThreshold(decibels: Float32Array): number | null {
   const sorted = decibels.toSorted();
@@ -58,7 +57,7 @@ export function speechThreshold(decibels: Float32Array): number | null {
 
 type Run = { from: number; to: number; voiced: number };
 
-/** Runs of frames above the threshold, in frames. */
+/** Returns runs of frames above the threshold, as frame indices. */
 function runsAbove(levels: Float32Array, threshold: number): Run[] {
   const runs: Run[] = [];
   let open: Run | undefined;
@@ -77,7 +76,7 @@ function runsAbove(levels: Float32Array, threshold: number): Run[] {
   return runs;
 }
 
-/** Joins runs between which there is no pause. */
+/** Merges runs without a pause between them. */
 function joined(runs: readonly Run[]): Run[] {
   const all: Run[] = [];
   for (const run of runs) {
@@ -94,8 +93,8 @@ const isWord = ({ from, to, voiced }: Run) =>
   voiced >= voicedFrames && (to - from) * frameSeconds >= shortestWordSeconds;
 
 /**
- * Where somebody speaks: stretches with pauses of at least `shortestPauseSeconds` between them, in order.
- * @param decibels the level of each frame, as `SpeechLevelMeter` measures it.
+ * Finds speech: ranges with pauses of at least `shortestPauseSeconds` between them, in order.
+ * @param decibels the level of each frame, as `SpeechLevelMeter` returns it
  */
 export function findSpeechRanges(decibels: Float32Array): TimeRange[] {
   const levels = smoothed(decibels);

@@ -1,5 +1,5 @@
 declare global {
-  // In Chromium, where TypeScript does not know it: https://www.w3.org/TR/mediacapture-transform/
+  // Chromium has it, TypeScript does not declare it: https://www.w3.org/TR/mediacapture-transform/
   var MediaStreamTrackProcessor:
     | (new (options: {
         track: MediaStreamTrack;
@@ -8,8 +8,8 @@ declare global {
     | undefined;
 }
 
-/** Whether this browser hands out a track's sound without an audio context. */
+/** True if this browser delivers a track's audio without an audio context. */
 export function hasTrackProcessor(): boolean {
-  // Safari has it in workers alone, for pictures alone.
+  // Safari has it only in workers and only for video.
   return typeof globalThis.MediaStreamTrackProcessor === "function" && typeof AudioData === "function";
 }

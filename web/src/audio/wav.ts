@@ -1,4 +1,4 @@
-/** Rate at which takes are stored, in Hz: speech up to 12 kHz, half the size of the usual 48 000 Hz. */
+/** Hz; covers speech up to 12 kHz at half the size of the usual 48,000 Hz. */
 export const recordingSampleRate = 24_000;
 
 const headerBytes = 44;
@@ -6,15 +6,14 @@ const bytesPerSample = 2;
 const pcmFormat = 1;
 const fullScale = 32_768;
 
-/** What a WAV file says of itself. */
 export type WavHeader = {
   /** Hz. */
   sampleRate: number;
   channels: number;
   bitsPerSample: number;
-  /** Where the samples begin, in bytes from the start of the file. */
+  /** The start of the samples, in bytes from the start of the file. */
   dataOffset: number;
-  /** Length of the samples, in bytes; never more than the file holds. */
+  /** The length of the samples in bytes, limited to the actual file. */
   dataBytes: number;
   durationSeconds: number;
 };
@@ -44,8 +43,8 @@ function writeHeader(view: DataView, sampleRate: number, dataBytes: number): voi
 
 /**
  * Encodes mono samples as a 16-bit PCM WAV file.
- * @param samples full scale is -1 to 1; what lies outside is clipped, and what is not a number becomes silence.
- * @param sampleRate Hz.
+ * @param samples full scale is -1 to 1; larger values are clipped, and NaN becomes silence
+ * @param sampleRate Hz
  */
 export function encodeWav(samples: Float32Array, sampleRate: number = recordingSampleRate): ArrayBuffer {
   const dataBytes = samples.length * bytesPerSample;
@@ -70,7 +69,7 @@ function readFormat(view: DataView, offset: number): Format | undefined {
   };
 }
 
-/** Reads the header of an integer PCM WAV file; anything else gives `undefined`. */
+/** Parses the header of an integer PCM WAV file; other files return undefined. */
 export function parseWavHeader(file: ArrayBuffer): WavHeader | undefined {
   const view = new DataView(file);
   if (file.byteLength < 12 || readText(view, 0) !== "RIFF" || readText(view, 8) !== "WAVE") return undefined;
@@ -93,17 +92,17 @@ export function parseWavHeader(file: ArrayBuffer): WavHeader | undefined {
   return undefined;
 }
 
-/** A take's file whose samples are read as they are needed. */
+/** A recording's file whose samples are read on demand. */
 export type WavReader = {
   /** Hz. */
   sampleRate: number;
-  /** How many samples there are. */
+  /** In samples. */
   length: number;
-  /** The samples from one place up to another; full scale is -1 to 1. */
+  /** Reads samples from one index up to another; full scale is -1 to 1. */
   read(from: number, to: number): Float32Array;
 };
 
-/** Opens a 16-bit mono WAV file as `encodeWav` makes it; any other file gives `undefined`. */
+/** Opens a 16-bit mono WAV file as `encodeWav` writes it; other files return undefined. */
 export function openWav(file: ArrayBuffer): WavReader | undefined {
   const header = parseWavHeader(file);
   if (header?.channels !== 1 || header.bitsPerSample !== bytesPerSample * 8) return undefined;
@@ -119,7 +118,7 @@ export function openWav(file: ArrayBuffer): WavReader | undefined {
   return { sampleRate: header.sampleRate, length, read };
 }
 
-/** Reads back a 16-bit mono WAV file as `encodeWav` makes it; any other file gives `undefined`. */
+/** Decodes a 16-bit mono WAV file as `encodeWav` writes it; other files return undefined. */
 export function decodeWav(file: ArrayBuffer): { samples: Float32Array; sampleRate: number } | undefined {
   const wav = openWav(file);
   return wav && { samples: wav.read(0, wav.length), sampleRate: wav.sampleRate };

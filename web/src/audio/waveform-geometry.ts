@@ -1,30 +1,30 @@
 /** CSS pixels. */
 export type Size = { width: number; height: number };
 
-/** The largest canvas; one with less room is laid out on that. */
+/** The largest canvas; a smaller one shows this layout scaled down. */
 export const waveformSize: Size = { width: 1200, height: 120 };
 
-/** Part of the width that the original keeps while a recording is shown. */
+/** The original's share of the width while a recording is shown. */
 const originalShare = 0.65;
-/** From one bar to the next; several peaks share a bar, since thinner ones blur. */
+/** The distance between bars; several peaks share a bar, since thinner ones blur. */
 const barPitch = 3;
 const barWidth = 2;
 /** Silence stays visible as a line. */
 const lowestBar = 2;
 
-/** A stretch of the canvas, in CSS pixels. */
+/** In CSS pixels. */
 export type CanvasSpan = { x: number; width: number };
 
-/** Where the two waveforms lie; the original is always on the left. */
+/** The original is always on the left. */
 export type WaveformParts = { original: CanvasSpan; recording: CanvasSpan | undefined };
 
-/** One bar, in CSS pixels, `x` and `y` being its upper left corner. */
+/** In CSS pixels; `x` and `y` are the upper left corner. */
 export type Bar = { x: number; y: number; width: number; height: number };
 
-/** A place to seek to; `fraction` is 0 to 1 of that recording. */
+/** A position to seek to; `fraction` is 0 to 1 of that part. */
 export type WaveformPosition = { part: keyof WaveformParts; fraction: number };
 
-/** @param showsRecording whether a recording exists, runs or is being processed. */
+/** @param showsRecording true if a recording exists, runs or is being processed */
 export function layOutParts(showsRecording: boolean, size: Size = waveformSize): WaveformParts {
   const width = showsRecording ? size.width * originalShare : size.width;
   return {
@@ -40,8 +40,8 @@ function highestPeak(peaks: ArrayLike<number>, from: number, to: number): number
 }
 
 /**
- * Bars for peaks of 0 to 1, centred on the middle line; as many as the width has room for, at most one per peak. All their
- * edges are whole pixels: a bar between two is painted half as strong on both.
+ * Lays out bars for peaks of 0 to 1, centred vertically: as many as fit, at most one a peak. Edges are whole pixels,
+ * since a bar between two pixels is painted faintly on both.
  */
 export function layOutBars(peaks: ArrayLike<number>, stretch: CanvasSpan, height: number = waveformSize.height): Bar[] {
   const count = Math.min(peaks.length, Math.floor(stretch.width / barPitch));
@@ -59,12 +59,12 @@ function clampFraction(value: number): number {
   return Math.max(0, Math.min(1, value));
 }
 
-/** Where the playhead stands, in CSS pixels. */
+/** Returns the playhead's position in CSS pixels. */
 export function playheadX(stretch: CanvasSpan, fraction: number): number {
   return stretch.x + stretch.width * clampFraction(fraction);
 }
 
-/** What lies at `x` (CSS pixels); outside the canvas it is the nearest end. */
+/** Returns the part and fraction at `x` (CSS pixels); outside the canvas, the nearest end. */
 export function positionAt(parts: WaveformParts, x: number): WaveformPosition {
   const { original, recording } = parts;
   const isRecording = recording !== undefined && x >= recording.x;
@@ -72,18 +72,18 @@ export function positionAt(parts: WaveformParts, x: number): WaveformPosition {
   return { part: isRecording ? "recording" : "original", fraction: fractionAt(stretch, x) };
 }
 
-/** The fraction, 0 to 1, of a stretch at `x` (CSS pixels); beyond its ends it is the nearest one. */
+/** Returns the fraction of a span at `x` (CSS pixels), clamped to 0 to 1. */
 export function fractionAt(stretch: CanvasSpan, x: number): number {
   return stretch.width > 0 ? clampFraction((x - stretch.x) / stretch.width) : 0;
 }
 
-/** How far the keys move, in seconds. */
+/** Steps of the keys, in seconds. */
 const smallStep = 1;
 const largeStep = 5;
 
 /**
- * Where a key moves a slider to, as a fraction of 0 to 1; null for keys that do not move it.
- * @param duration of the whole in seconds; while it is not known (0), only the ends can be reached.
+ * Returns the fraction, 0 to 1, to which a key moves a slider; null for other keys.
+ * @param duration in seconds; while it is unknown (0), only Home and End move the slider
  */
 export function seekFractionForKey(
   key: string,

@@ -10,12 +10,11 @@ const clearingRanks: Readonly<Record<RegisteredEntry["clearedBy"], number>> = {
   nothing: Number.POSITIVE_INFINITY,
 };
 
-/** Whether something of the register is cleared by such an ending. */
 export function isClearedBy({ clearedBy }: Pick<RegisteredEntry, "clearedBy">, ending: ClearingEvent): boolean {
   return clearingRanks[clearedBy] <= clearingRanks[ending];
 }
 
-/** Removes what the register says that such an ending removes of a learner; the databases are cleared by their owners. */
+/** Removes a learner's registered items at such an ending; each database is cleared by its owner. */
 export function clearStored(ending: ClearingEvent, learner: string): void {
   for (const entry of Object.values(stored)) {
     if (entry.place !== "database" && isClearedBy(entry, ending)) removeLearnerItems(entry, learner);

@@ -1,16 +1,16 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { StoredDatabase } from "./stored.ts";
 
-/** A way to a database of the register. */
 export type DatabaseConnection<Schema extends DBSchema> = {
-  /** The database, opened when it is first needed, and again after it was closed; rejects where the browser gives none. */
+  /** Opens the database on first use and after a close; rejects if the browser refuses. */
   connect: () => Promise<IDBPDatabase<Schema>>;
   close: () => void;
 };
 
 /**
- * A connection to a database of the register. It gives way when a newer version of the app in another tab waits for it.
- * @param createStores makes what the database has, in a new one
+ * Creates a connection to a registered database. It closes when a newer version of the app in another tab needs to
+ * upgrade.
+ * @param createStores creates the object stores of a new database
  */
 export function createDatabaseConnection<Schema extends DBSchema>(
   { key, version }: StoredDatabase,
@@ -26,7 +26,7 @@ export function createDatabaseConnection<Schema extends DBSchema>(
   };
   const open = () => {
     const opened = openDB<Schema>(key, version, { upgrade: createStores, blocking: close, terminated: close });
-    // The browser may refuse before this function returns; only afterwards is there something to forget.
+    // The rejection may be immediate; by this time `opening` is assigned and can be reset.
     opened.catch(() => {
       if (opening === opened) opening = undefined;
     });
@@ -41,7 +41,9 @@ export function createDatabaseConnection<Schema extends DBSchema>(
   };
 }
 
-/** All keys that begin so: IndexedDB orders an array after every string and number, so `[]` ends the range. */
+/**
+ * Returns the range of keys with a prefix: IndexedDB orders an array after every string and number, so `[]` ends it.
+ */
 export function prefixKeyRange(...start: (string | number)[]): IDBKeyRange {
   return IDBKeyRange.bound(start, [...start, []]);
 }

@@ -1,5 +1,5 @@
 /**
- * Holds a lock that at most one tab can hold, until the function given back is called or the tab is gone; null where
+ * Acquires a lock that only one tab can hold, until the returned function is called or the tab closes. Returns null if
  * another tab holds it.
  */
 export async function tryAcquireLock(name: string): Promise<(() => void) | null> {

@@ -2,15 +2,14 @@ import * as z from "zod/mini";
 
 const LearnerMessage = z.object({ userId: z.string() });
 
-/** Word, among the tabs of a browser, that something stored of a learner has changed. */
+/** Notifies all tabs of a browser that stored data of a learner has changed. */
 export type LearnerChannel = {
-  /** Tells it to all tabs, this one too. */
+  /** Notifies all tabs, including this one. */
   publish: (userId: string) => void;
-  /** Calls `listener` when it is told of a learner, until the function given back is called. */
+  /** Calls `listener` on messages about a learner; returns a function that unsubscribes. */
   subscribe: (userId: string, listener: () => void) => () => void;
 };
 
-/** News of one kind of thing, under the name of a channel. */
 export function createLearnerChannel(channelName: string): LearnerChannel {
   return {
     publish: (userId) => {

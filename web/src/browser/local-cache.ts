@@ -3,12 +3,12 @@ import { serverNow } from "./server-time.ts";
 import { parseStored, readStored, writeStored } from "./storage.ts";
 import { stored } from "./stored.ts";
 
-/** Something cached, and how long ago, in ms by the server's clock. */
+/** A cached value and its age in ms by the server's clock. */
 export type Cached<T> = { value: T; ageMs: number };
 
 const Envelope = z.object({ version: z.literal(1), timestamp: z.number(), value: z.unknown() });
 
-/** Reads a cached value from its text; undefined if it is too old, from the future, or not what it should be. */
+/** Parses a cached value; undefined if it is expired, from the future, or invalid. */
 export function parseCached<Schema extends z.ZodMiniType>(
   text: string | null,
   schema: Schema,
@@ -22,7 +22,6 @@ export function parseCached<Schema extends z.ZodMiniType>(
   return value.success ? { ageMs, value: value.data } : undefined;
 }
 
-/** What this browser has cached for a learner under a name, if it can still be believed. */
 export function readCached<Schema extends z.ZodMiniType>(
   userId: string,
   name: string,
@@ -31,7 +30,6 @@ export function readCached<Schema extends z.ZodMiniType>(
   return parseCached(readStored(stored.cached, { learner: userId, name }), schema, serverNow().getTime());
 }
 
-/** Caches a value for a learner. */
 export function writeCached(userId: string, name: string, value: unknown): void {
   const timestamp = serverNow().getTime();
   writeStored(stored.cached, JSON.stringify({ version: 1, timestamp, value }), { learner: userId, name });

@@ -4,8 +4,8 @@ import { parseStored, readStored, writeStored } from "./storage.ts";
 import type { StoredPreference } from "./stored.ts";
 
 /**
- * Something a learner has chosen for this browser.
- * @param fallback what holds until something is chosen, or where what is stored makes no sense.
+ * Creates an observable preference of this browser.
+ * @param fallback the value while nothing valid is stored
  */
 export function createLocalPreference<Schema extends z.ZodMiniType>(
   item: StoredPreference,
@@ -14,7 +14,7 @@ export function createLocalPreference<Schema extends z.ZodMiniType>(
 ): Observable<z.output<Schema>> {
   let opened: Observable<z.output<Schema>> | undefined;
   const open = () => {
-    // Read when first asked for: a module that is only imported must touch nothing.
+    // Read on first use: importing a module must have no side effects.
     opened ??= createObservable(parseStored(readStored(item), schema) ?? fallback);
     return opened;
   };

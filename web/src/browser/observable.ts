@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that others can watch. */
 export type Observable<Value> = {
   get: () => Value;
   set: (value: Value) => void;
-  /** Calls `listener` after each change until the function given back is called. */
+  /** Calls `listener` after each change; returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 };
 
-/** An observable that holds `initial` at first; setting the same value again tells nobody. */
+/** Creates an observable. Setting the same value again notifies no listener. */
 export function createObservable<Value>(initial: Value): Observable<Value> {
   let present = initial;
   const listeners = new Set<() => void>();
@@ -26,7 +25,6 @@ export function createObservable<Value>(initial: Value): Observable<Value> {
   };
 }
 
-/** The present value, for a component that is drawn anew when it changes. */
 export function useObservable<Value>({ get, subscribe }: Observable<Value>): Value {
   return useSyncExternalStore(subscribe, get);
 }

@@ -1,7 +1,7 @@
-/** Long enough for every browser to have read the file, in ms. */
+/** In ms; long enough for every browser to have read the file. */
 const revokeDelayMs = 60_000;
 
-/** Gives bytes of a MIME type to the learner as a file. */
+/** Downloads bytes of a MIME type as a file. */
 export function saveFile(name: string, { data, type }: { data: ArrayBuffer | Blob; type: string }): void {
   const url = URL.createObjectURL(new Blob([data], { type }));
   const link = document.createElement("a");

@@ -3,11 +3,11 @@ import type { KeyParameterArguments, KeyParameters, StoredItem } from "./stored.
 
 type StorageArea = StoredItem["place"];
 
-// What the browser did not store, for as long as the page is open.
+// Items that the browser refused to store, kept until the page is closed.
 const fallbackItems: Record<StorageArea, Map<string, string>> = { local: new Map(), session: new Map() };
 const listeners = new Set<(key: string | null) => void>();
 
-/** Does something with a storage; null where the browser refuses it. */
+/** Returns null if the browser refuses access to the storage. */
 function tryStorage<Result>(place: StorageArea, work: (storage: Storage) => Result): Result | null {
   try {
     return work(place === "local" ? localStorage : sessionStorage);
@@ -35,24 +35,23 @@ function listKeys(place: StorageArea): string[] {
   return [...new Set([...(kept ?? []), ...fallbackItems[place].keys()])];
 }
 
-/** An item's key, as far as its filling goes: what is still in braces ends it. */
+/** Fills the parameters of an item's key; the first unfilled one ends it. */
 function fillKey({ key }: StoredItem, filling: Readonly<Partial<Record<string, string>>>) {
   const filled = key.replace(/\{(\w+)\}/g, (blank, name: string) => filling[name] ?? blank);
   const end = /\{\w+\}/.exec(filled)?.index;
   return { start: filled.slice(0, end), isWhole: end === undefined };
 }
 
-/** The key under which an item is stored. */
 export function storedKey<Of extends StoredItem>(item: Of, ...[filling]: KeyParameterArguments<Of>): string {
   return fillKey(item, filling ?? {}).start;
 }
 
-/** An item's text; null if there is none. */
+/** Returns an item's text, or null. */
 export function readStored<Of extends StoredItem>(item: Of, ...filling: KeyParameterArguments<Of>): string | null {
   return readItem(item.place, storedKey(item, ...filling));
 }
 
-/** What a text holds; undefined if it is no JSON or not of that shape. */
+/** Parses stored JSON; undefined if it is invalid. */
 export function parseStored<Schema extends z.ZodMiniType>(
   text: string | null,
   schema: Schema,
@@ -65,8 +64,8 @@ export function parseStored<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Stores an item's text. What the browser refuses, for want of room or by its settings, lasts until the page is closed.
- * @returns whether it will be there after that
+ * Stores an item's text. If the browser refuses it, by its quota or settings, the text lasts until the page is closed.
+ * @returns true if the browser stored it
  */
 export function writeStored<Of extends StoredItem>(
   item: Of,
@@ -84,12 +83,11 @@ export function writeStored<Of extends StoredItem>(
   return isKept ?? false;
 }
 
-/** Removes an item. */
 export function removeStored<Of extends StoredItem>(item: Of, ...filling: KeyParameterArguments<Of>): void {
   removeItem(item.place, storedKey(item, ...filling));
 }
 
-/** What is stored under the keys of an item that begin with a filling: by what follows in the key. */
+/** Lists the items whose keys begin with the given parameters, each with the rest of its key. */
 export function listStored<Of extends StoredItem>(
   item: Of,
   filling: Partial<KeyParameters<Of>>,
@@ -99,7 +97,7 @@ export function listStored<Of extends StoredItem>(
   return keys.map((key) => [key.slice(start.length), readItem(item.place, key) ?? ""]);
 }
 
-/** Removes what `listStored` lists and is to go; all of it unless told. */
+/** Removes the items that `listStored` lists and `isToGo` accepts, by default all. */
 export function removeListed<Of extends StoredItem>(
   item: Of,
   filling: Partial<KeyParameters<Of>>,
@@ -109,14 +107,14 @@ export function removeListed<Of extends StoredItem>(
   for (const [name, text] of listStored(item, filling)) if (isToGo(name, text)) removeItem(item.place, start + name);
 }
 
-/** Removes what is stored of a learner under an item's keys. */
+/** Removes a learner's items under an entry's keys. */
 export function removeLearnerItems(item: StoredItem, learner: string): void {
   const { start, isWhole } = fillKey(item, { learner });
   if (isWhole) removeItem(item.place, start);
   else for (const key of listKeys(item.place)) if (key.startsWith(start)) removeItem(item.place, key);
 }
 
-/** Calls `listener` when an item was changed, in this tab or another, until the function given back is called. */
+/** Calls `listener` when an item changes in this tab or another; returns a function that unsubscribes. */
 export function subscribeToStored<Of extends StoredItem>(
   item: Of,
   listener: () => void,
@@ -124,7 +122,7 @@ export function subscribeToStored<Of extends StoredItem>(
 ): () => void {
   const watched = storedKey(item, ...filling);
   const watcher = (key: string | null) => {
-    // Without a key, all of the storage was cleared.
+    // A null key means that the whole storage was cleared.
     if (key === null || key === watched) listener();
   };
   const onStorage = ({ key }: StorageEvent) => watcher(key);
@@ -136,7 +134,7 @@ export function subscribeToStored<Of extends StoredItem>(
   };
 }
 
-/** Whether this browser lets the app store nothing, as some do at their owner's wish. */
+/** True if the browser's settings let the app store nothing. */
 export function isStorageBlocked(): boolean {
   return (["local", "session"] as const).some((place) => !tryStorage(place, Boolean));
 }

@@ -1,6 +1,6 @@
-// The part of the register that is used before the app is there, apart from the rest so that little is loaded for it.
+// Register entries that are used before the app starts; a separate file keeps the first script small.
 
-/** Tokens, who is signed in, and that a tab is away at Google; written by Amplify. */
+/** Tokens, the signed-in user, and a pending sign-in with Google. Amplify writes them. */
 export const signInItem = {
   place: "local",
   key: "CognitoIdentityServiceProvider.{name}",
@@ -9,7 +9,7 @@ export const signInItem = {
   clearedBy: "sign-out",
 } as const;
 
-/** When the page was last loaded anew by itself, in ms since 1970. */
+/** The time of the last automatic reload, in ms since 1970. */
 export const reloadedAtItem = {
   place: "session",
   key: "loaded_anew_at",

@@ -1,4 +1,3 @@
-/** The room of the app that owns an entry. */
 type Owner =
   | "browser"
   | "src"
@@ -9,7 +8,7 @@ type Owner =
 
 type Entry = {
   owner: Owner;
-  /** How long the entry is valid, in ms, or the event that ends it. */
+  /** The validity of the entry in ms, or the event that ends it. */
   lasts:
     | number
     | "until changed"
@@ -19,22 +18,21 @@ type Entry = {
     | "while logged in"
     | "while the tab is open";
   /**
-   * The event that removes the entry, besides its owner. Each ending also removes the entries of those before it:
-   * "session end", for any reason; "log-out", in any tab; "own log-out", in this tab. Deleting the account removes as much as
-   * "own log-out". Amplify removes "sign-out". "nothing" marks choices for this browser, and entries that end with their flow.
+   * The event that removes the entry, besides its owner. Each event also removes the entries of those before it:
+   * "session end" for any reason, "log-out" in any tab, "own log-out" in this tab. Deleting the account removes as much
+   * as "own log-out". Amplify removes "sign-out". "nothing" marks preferences, and entries that end with their flow.
    */
   clearedBy: "session end" | "log-out" | "own log-out" | "sign-out" | "nothing";
 };
 
-/** An item of local or session storage. */
 export type ItemEntry = Entry & {
   place: "local" | "session";
-  /** `{learner}` stands for the learner's id; the owner fills other names in braces. */
+  /** `{learner}` is the learner's id; the owner fills other names in braces. */
   key: string;
 };
 
-/** A database of IndexedDB. */
+/** An IndexedDB database. */
 export type DatabaseEntry = Entry & { place: "database"; key: string; version: number };
 
-/** The ways in which a learner's session ends, from the one that clears the least to the one that clears the most. */
+/** The ends of a learner's session, from the one that clears least to the one that clears most. */
 export type ClearingEvent = Exclude<Entry["clearedBy"], "sign-out" | "nothing">;

@@ -6,15 +6,15 @@ const dayMs = 24 * hourMs;
 
 /**
  * Everything that the app stores in a browser; it uses no cookies and no Cache Storage.
- * Why so: docs/decisions/0083-register-of-browser-storage.md
+ * Why: docs/decisions/0083-register-of-browser-storage.md
  */
 export const stored = {
   signIn: signInItem,
 
-  /** Lists of dialogues, and what of them was looked at last; the latest exam attempts. */
+  /** Lists of dialogues, the last view of a list, and the latest exam attempts. */
   cached: { place: "local", key: "cache_{learner}_{name}", owner: "browser", lasts: dayMs, clearedBy: "session end" },
 
-  /** When the reset of a password lapses, for other tabs. */
+  /** The time when a password reset expires, for other tabs. */
   forceReset: {
     place: "local",
     key: "force_password_reset",
@@ -30,7 +30,7 @@ export const stored = {
     clearedBy: "nothing",
   },
 
-  /** Which e-mail awaits a code. */
+  /** The email address that awaits a code. */
   codeRequest: {
     place: "session",
     key: "code_request",
@@ -38,7 +38,7 @@ export const stored = {
     lasts: "until done",
     clearedBy: "nothing",
   },
-  /** What a tab that is away at Google wanted there. */
+  /** The purpose of a pending sign-in with Google. */
   googleSignIn: {
     place: "session",
     key: "google_sign_in",
@@ -46,7 +46,7 @@ export const stored = {
     lasts: "until done",
     clearedBy: "nothing",
   },
-  /** By which tabs tell whether they are shown the latest tokens. */
+  /** Lets tabs check that they have the latest tokens. */
   latestTokens: {
     place: "database",
     key: "parlance-session",
@@ -56,7 +56,7 @@ export const stored = {
     clearedBy: "sign-out",
   },
 
-  /** That a language was chosen, as the specification asks. */
+  /** A mark that a language was chosen, as the specification requires. */
   languageSelected: {
     place: "local",
     key: "language_selected",
@@ -72,7 +72,7 @@ export const stored = {
     clearedBy: "session end",
   },
 
-  /** Whose account is being deleted. */
+  /** The id of the learner whose account is being deleted. */
   unfinishedDeletion: {
     place: "local",
     key: "deleting_account",
@@ -80,7 +80,7 @@ export const stored = {
     lasts: "until done",
     clearedBy: "log-out",
   },
-  /** A message to support that is being typed. */
+  /** The draft of a message to support. */
   supportDraft: {
     place: "session",
     key: "support_draft_{learner}",
@@ -89,7 +89,7 @@ export const stored = {
     clearedBy: "own log-out",
   },
 
-  /** The recordings of dialogues that were heard. */
+  /** The audio of dialogues that were played. */
   cachedAudio: {
     place: "database",
     key: "parlance-audio",
@@ -98,7 +98,7 @@ export const stored = {
     lasts: dayMs,
     clearedBy: "session end",
   },
-  /** The dialogues of mock exams that are being sat, with all that is heard of them. */
+  /** The dialogues of unfinished exams, with all their audio. */
   offlineContent: {
     place: "database",
     key: "parlance-held",
@@ -107,7 +107,7 @@ export const stored = {
     lasts: "until done",
     clearedBy: "log-out",
   },
-  /** What learners have recorded. */
+  /** Learners' recordings of dialogues. */
   recordings: {
     place: "database",
     key: "parlance",
@@ -116,7 +116,7 @@ export const stored = {
     lasts: "until made room for",
     clearedBy: "log-out",
   },
-  /** What learners have said in mock exams. */
+  /** Learners' recordings of exams. */
   examRecordings: {
     place: "database",
     key: "parlance-mocks",
@@ -125,7 +125,7 @@ export const stored = {
     lasts: "until deleted",
     clearedBy: "log-out",
   },
-  /** What the server does not know of mock exams, and the mock that is under way. */
+  /** Unsent changes of exams, and the running exam. */
   examFacts: {
     place: "database",
     key: "parlance-exam",
@@ -134,7 +134,7 @@ export const stored = {
     lasts: "until done",
     clearedBy: "log-out",
   },
-  /** Changes of markings that the database of mocks is about to take. */
+  /** Changes of markings that are not yet in the exam database. */
   changesAhead: {
     place: "local",
     key: "exam_changes_{learner}_{name}",
@@ -157,7 +157,7 @@ export const stored = {
     lasts: "until done",
     clearedBy: "log-out",
   },
-  // Nothing here writes these two: the product promises that log-out removes them, whoever did.
+  // The app does not write these two items, but the specification requires a log-out to remove them.
   formerRecordings: {
     place: "local",
     key: "recording_{name}",
@@ -194,7 +194,6 @@ export const stored = {
     lasts: "until changed",
     clearedBy: "nothing",
   },
-  /** Of the sheet on which a mock exam is marked. */
   sheetShortcuts: {
     place: "local",
     key: "parlance_sheet_shortcuts",
@@ -202,7 +201,7 @@ export const stored = {
     lasts: "until changed",
     clearedBy: "nothing",
   },
-  /** Terms of the marking sheet that a learner was explained in this browser. */
+  /** Terms of the marking sheet that this browser has explained to the learner. */
   explainedTerms: {
     place: "local",
     key: "exam_terms_explained_{learner}",
@@ -231,7 +230,7 @@ export const stored = {
     lasts: "until changed",
     clearedBy: "nothing",
   },
-  /** Whether mock exams are sat with headphones or speakers. */
+  /** The choice of headphones or speakers for exams. */
   examListening: {
     place: "local",
     key: "parlance_mock_listening",
@@ -258,19 +257,16 @@ export const stored = {
   },
 } as const satisfies Record<string, ItemEntry | DatabaseEntry>;
 
-/** Anything of the register. */
 export type RegisteredEntry = (typeof stored)[keyof typeof stored];
 
-/** One of the register's items: nothing else can be read, written or removed. */
+/** A registered item. Other items cannot be read, written or removed. */
 export type StoredItem = Extract<RegisteredEntry, { place: "local" | "session" }>;
 
-/** Something chosen for this browser. */
 export type StoredPreference = Extract<StoredItem, { lasts: "until changed"; key: `parlance_${string}` }>;
 
-/** One of the register's databases. */
 export type StoredDatabase = Extract<RegisteredEntry, { place: "database" }>;
 
-/** The names of the databases that are cleared when a learner's time in this browser comes to its end. */
+/** The databases that an end of the session clears. */
 export type ClearedDatabase = {
   [Name in keyof typeof stored]: (typeof stored)[Name] extends { place: "database"; clearedBy: ClearingEvent }
     ? Name
@@ -281,10 +277,10 @@ type ParameterNames<Key extends string> = Key extends `${string}{${infer Blank}}
   ? Blank | ParameterNames<Rest>
   : never;
 
-/** What stands in place of what is in braces in an item's key. */
+/** Values for the parameters in braces of an item's key. */
 export type KeyParameters<Of extends StoredItem> = Readonly<Record<ParameterNames<Of["key"]>, string>>;
 
-/** The filling of an item's key, where that has something to fill. */
+/** The arguments for those parameters; none if the key has no braces. */
 export type KeyParameterArguments<Of extends StoredItem> = [ParameterNames<Of["key"]>] extends [never]
   ? []
   : [filling: KeyParameters<Of>];

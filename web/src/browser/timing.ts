@@ -1,4 +1,4 @@
-/** Settles as the promise does, or with "late" after so many milliseconds; the browser may leave a promise for ever. */
+/** Settles as the promise does, or with "late" after a timeout; some browser promises never settle. */
 export async function withTimeout<T>(promise: Promise<T>, milliseconds: number): Promise<T | "late"> {
   const { promise: late, resolve } = Promise.withResolvers<"late">();
   const timer = setTimeout(() => resolve("late"), milliseconds);
@@ -11,7 +11,7 @@ export async function withTimeout<T>(promise: Promise<T>, milliseconds: number):
 
 const maxIdleWaitMs = 500;
 
-/** Settles when the page has nothing more urgent to do, or after half a second. */
+/** Settles when the page is idle, at the latest after 500 ms. */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: maxIdleWaitMs });

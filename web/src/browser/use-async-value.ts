@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** The value that was read for a key; null while it is read, for a null key, and where nothing was found. */
+/** Reads the value for a key. Null for a null key, during the read, and if there is no value. */
 export function useAsyncValue<Value>(key: string | null, read: () => Promise<Value | null>): Value | null {
   const [known, setKnown] = useState<{ key: string; value: Value } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read follows from the key.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the value depends on the key alone.
   useEffect(() => {
     if (key === null) return;
     let isOver = false;

@@ -7,7 +7,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser has a network, as far as it knows. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

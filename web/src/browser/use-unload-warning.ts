@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Has the browser ask, in its own words, before the tab is closed or loaded anew. */
+/** Makes the browser ask before the tab is closed or reloaded. */
 export function useUnloadWarning(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;

@@ -4,11 +4,11 @@ import { deferEarlyClicks } from "../early-clicks.ts";
 import { isAnyoneSignedIn } from "../features/accounts/stored-user.ts";
 import { hidePrerenderedPage, isFrameDocument, setPrerenderedPath } from "../prerendered-page.ts";
 
-// Runs in the document's head, before anything is drawn, so that nobody sees a page that is not theirs.
+// Runs in the document's head, before the first paint, so that no visitor sees a page that is not theirs.
 
 const { pathname, search } = window.location;
 
-/** Whether this visit goes on with what a page was given before it was loaded anew, so that it says something else. */
+/** True if a reload kept navigation state, with which the page renders differently from its prerendered form. */
 const hasNavigationState = () => (window.history.state?.usr ?? null) !== null;
 
 function mayBeSignedIn(): boolean {
@@ -16,21 +16,21 @@ function mayBeSignedIn(): boolean {
   return isAnyoneSignedIn();
 }
 
-/** Puts the login page, which the frame carries, where the visitor would be sent by the redirect rules. */
+/** Shows the login page that the frame embeds, where the redirect rules would send the visitor. */
 function showLogin(): void {
   const template = document.querySelector<HTMLTemplateElement>("template[data-page]");
   if (!template) return;
   document.getElementById("root")?.replaceChildren(template.content);
   document.title = template.title;
   setPrerenderedPath(paths.login);
-  // As the router writes a navigation down: with its state, and how many there were before.
+  // The format of React Router's history state: `usr` is the navigation's state.
   const state = { ...window.history.state, usr: { origin: pathname + search } };
   window.history.replaceState(state, "", paths.login);
 }
 
 if (mayBeSignedIn() || hasNavigationState()) hidePrerenderedPage();
 else if (!isFrameDocument()) {
-  // Some pages' links are links; the others have forms, which the app answers.
+  // On pages without the app, links work as links. The other pages have forms, which the app handles.
   deferEarlyClicks(isStaticPage(pathname) ? "button" : "a, button");
 } else if (requiresLogin(pathname)) {
   document.addEventListener("readystatechange", showLogin, { once: true });

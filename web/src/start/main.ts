@@ -9,10 +9,10 @@ import { prerenderedPath } from "../prerendered-page.ts";
 import { preloadVisitorPage, servePrerenderedPage } from "./serve-prerendered-page.ts";
 import { showStartFailure } from "./start-notice.ts";
 
-/** A browser that does not tell of its first paint, or a page that is never painted, goes on after this long. */
+/** In ms, for browsers without paint timing and pages that are never painted. */
 const maxPaintWaitMs = 500;
 
-/** What is drawn already is shown before anything else is asked of the browser. A hidden page is never drawn. */
+/** Runs after the first paint, so that the app does not delay it. A hidden page is never painted. */
 function afterFirstPaint(run: () => void): void {
   if (document.visibilityState === "hidden") {
     run();
@@ -28,7 +28,7 @@ function afterFirstPaint(run: () => void): void {
   observer.observe({ type: "paint", buffered: true });
 }
 
-/** Has the browser fetch what the next pages need. */
+/** Prefetches the files of the next pages. */
 function prefetchNextPages(): void {
   const later = document.querySelector<HTMLTemplateElement>("template[data-later]");
   if (later) document.head.append(later.content);

@@ -26,18 +26,18 @@ async function renderPath(path: string): Promise<RenderedPage> {
       </AppProviders>
     </TitleListener.Provider>,
   );
-  // Its timers would keep the build waiting.
+  // The cache's timers would keep the build running.
   queries.clear();
   return { markup, title };
 }
 
-/** Draws a page as a visitor without a session gets it first. */
+/** Renders a page as a visitor without a session first sees it. */
 export async function renderPage(path: string): Promise<RenderedPage> {
   setSessionNobody();
   return renderPath(path);
 }
 
-/** Draws what stands on a screen while nobody knows yet who is here. */
+/** Renders the page for a visitor whose session is not known yet. */
 export async function renderFrame(path: string): Promise<RenderedPage> {
   setSessionLoading();
   return renderPath(path);

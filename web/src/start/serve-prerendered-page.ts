@@ -13,10 +13,9 @@ const pages: Readonly<Record<string, () => Promise<unknown>>> = {
   [paths.contact]: () => import("../features/legal/contact-page.tsx"),
 };
 
-/** Whether a path is one of those. */
 const isVisitorPage = (path: string): boolean => path in pages;
 
-/** Begins to load the page at a path, if it is one of those; what fails is loaded again when the page is drawn. */
+/** Preloads a visitor page. A failed load is repeated when the page is rendered. */
 export function preloadVisitorPage(path: string): void {
   pages[path]?.().catch(() => {});
 }
@@ -24,12 +23,12 @@ export function preloadVisitorPage(path: string): void {
 const closestElement = <Name extends "a" | "button">({ target }: Event, name: Name) =>
   target instanceof Element ? target.closest(name) : null;
 
-/** Has the browser fetch what is needed for a page that somebody is about to open, or for a button. */
+/** Prefetches a page or the app when the visitor points at a link or a button. */
 function prefetchOnIntent(event: Event): void {
   const path = closestElement(event, "a")?.pathname ?? "";
   if (isVisitorPage(path)) preloadVisitorPage(path);
   else if (!closestElement(event, "button")) return;
-  // What could not be fetched now is fetched when it is wanted.
+  // A failed load is repeated when the app is needed.
   import("./start-app.tsx").catch(() => {});
 }
 
@@ -41,7 +40,7 @@ function onClick(event: MouseEvent): void {
   runWhenOnline(() => window.location.assign(link.href));
 }
 
-/** Begins the app before somebody sees a part of the page that waits for it, so that it is there by then. */
+/** Starts the app before a part of the page that needs it scrolls into view. */
 function onNearViewport(part: Element, start: () => void): void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -55,8 +54,8 @@ function onNearViewport(part: Element, start: () => void): void {
 }
 
 /**
- * Serves a page as it stands, which needs no app: its links are links.
- * @param start begins the app, once somebody presses what only the app answers to, or comes near what waits for it
+ * Serves a prerendered page without the app, whose links work as links.
+ * @param start starts the app once the visitor uses or comes near a part that needs it
  */
 export function servePrerenderedPage(start: () => void): void {
   const standing = new AbortController();
@@ -65,7 +64,7 @@ export function servePrerenderedPage(start: () => void): void {
     document.addEventListener(intent, prefetchOnIntent, { passive: true, signal });
   }
   document.addEventListener("click", onClick, { signal });
-  // Whoever has signed in meanwhile has a page of their own here.
+  // A visitor who has signed in meanwhile gets another page at this address.
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key !== null && newValue !== null && isLastSignInKey(key)) window.location.reload();
   };

@@ -24,7 +24,7 @@ import { connectRealtime } from "../features/realtime/realtime.ts";
 import { prerenderedPath } from "../prerendered-page.ts";
 import { mutationDefaults, queryDefaults } from "../query-freshness.ts";
 
-/** Reads the settings of the stage that serves this page. Rejects if they are missing or malformed. */
+/** Rejects if the settings are missing or malformed. */
 async function loadConfig(): Promise<WebConfig> {
   const response = await fetch("/config.json");
   if (!response.ok) throw new Error(`The settings could not be loaded (${response.status})`);
@@ -33,7 +33,7 @@ async function loadConfig(): Promise<WebConfig> {
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** Connects what the app talks to, and says whether somebody comes back from signing in elsewhere. */
+/** Connects the services, and returns the sign-in that a return from Google has to finish. */
 async function connectServices(): Promise<SignInReturn | null> {
   const config = await loadConfig();
   connectApi({ apiUrl: config.apiUrl, accessToken, renewToken, getSessionSignal, onAccountDeleted: endDeletedSession });
@@ -56,7 +56,7 @@ function whenInitialized(router: Router): Promise<void> {
   });
 }
 
-/** Starts the app: takes over the page that stands in the document, or draws its own. Rejects without its settings. */
+/** Starts the app: hydrates the prerendered page or renders its own. Rejects if the settings cannot be loaded. */
 export async function startApp(element: HTMLElement): Promise<void> {
   const stands = prerenderedPath() !== null;
   if (isStorageBlocked()) {
@@ -74,7 +74,7 @@ export async function startApp(element: HTMLElement): Promise<void> {
   );
   if (stands) {
     await whenInitialized(router);
-    // As a transition it yields between its parts, so that a press meanwhile is answered.
+    // A transition yields between components, so that clicks during hydration are handled.
     startTransition(() => void hydrateRoot(element, app));
   } else createRoot(element).render(app);
   if (returned) {

@@ -1,6 +1,6 @@
 import { type LoadFailure, reloadWhenAvailable } from "../reload.ts";
 
-/** Says something above the page, without the app; what was said before makes room. */
+/** Shows one notice above the page, without the app, in place of an earlier one. */
 function showNotice(text: string): void {
   const said = document.querySelector(".page-trouble");
   const element = said ?? document.createElement("p");
@@ -10,7 +10,6 @@ function showNotice(text: string): void {
   if (!said) document.getElementById("root")?.before(element);
 }
 
-/** Says that there is no network, and goes on once it is back. */
 export function runWhenOnline(goOn: () => void): void {
   showNotice("You are offline. The next page opens automatically when you are back online.");
   window.addEventListener("online", goOn, { once: true });
@@ -23,7 +22,7 @@ const failureTexts: Record<LoadFailure, string> = {
   broken: "Parlance could not start. Reload this page.",
 };
 
-/** Says that the app could not be loaded, and loads the page anew as soon as that may help. */
+/** Shows that the app failed to load, and reloads the page as soon as that may help. */
 export function showStartFailure(): void {
   reloadWhenAvailable((trouble) => showNotice(failureTexts[trouble]));
 }

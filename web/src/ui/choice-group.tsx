@@ -8,7 +8,6 @@ type ChoiceGroupProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** A choice between a few ways, side by side. */
 export function ChoiceGroup<Value extends string>({ legend, options, value, onChange }: ChoiceGroupProps<Value>) {
   const name = useId();
   return (

@@ -1,20 +1,19 @@
 import type { TextDirection } from "../../../domain/content/language.ts";
 
-/** One entry of a combobox. */
 export type ComboboxOption<Value extends string> = {
   value: Value;
   label: string;
-  /** A second name, in a language of its own. */
+  /** A second name in another language. */
   secondName?: { text: string; lang: string; dir: TextDirection };
-  /** Other words by which it is found. */
+  /** Other words that find the option. */
   keywords?: readonly string[];
-  /** What else is to be known of it before it is chosen. */
+  /** A remark next to the label. */
   note?: string;
 };
 
 const accents = /[\u0300-\u036f]/g;
 
-/** A text as it is compared: lower-case, without accents, single spaces. */
+/** Normalises a text for comparison: lower case, no accents, single spaces. */
 export function foldText(text: string): string {
   return text.normalize("NFD").replace(accents, "").toLowerCase().replace(/\s+/g, " ").trim();
 }
@@ -36,8 +35,8 @@ function rankOf(option: ComboboxOption<string>, wanted: string): number {
 }
 
 /**
- * The options of which a name holds the query, whatever its accents and letter case. Those called exactly so and
- * labels that begin with it come first, then other names that do, then those with a word that does; otherwise the order stays.
+ * Returns the options with a name that contains the query, without regard to accents and case. Order: exact names,
+ * labels with the query as prefix, other names with it, then names with a word that starts with it, then the rest.
  */
 export function matchingOptions<Option extends ComboboxOption<string>>(
   options: readonly Option[],
@@ -52,7 +51,7 @@ export function matchingOptions<Option extends ComboboxOption<string>>(
     .map(({ option }) => option);
 }
 
-/** The option that a typed text stands for without doubt: the only match, or the only one that is called exactly so. */
+/** Returns the option that a typed text identifies: the only match, or the only exact name. */
 export function impliedOption<Option extends ComboboxOption<string>>(
   options: readonly Option[],
   query: string,

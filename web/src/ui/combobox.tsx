@@ -8,17 +8,17 @@ type ComboboxProps<Value extends string> = {
   placeholder: string;
   options: readonly ComboboxOption<Value>[];
   value: Value | null;
-  /** Called with null as soon as something else is typed. */
+  /** Called with null as soon as the typed text differs from the choice. */
   onChange: (value: Value | null) => void;
-  /** What is said where nothing matches. */
+  /** Shown if nothing matches. */
   emptyText: string;
-  /** What is wrong with the choice; empty for nothing. */
+  /** An error message; empty for none. */
   error?: string;
 };
 
 /**
- * Calls `onElsewhere` when the keys or a click leave the field. A click counts only after it is done: its target may be below
- * the list and move up when the list closes, and the click would miss it.
+ * Calls `onElsewhere` when focus or a click leaves the field. It waits for the click to finish: a closing list moves
+ * the elements below it, and the click would miss its target.
  */
 function useOutsideInteraction(field: RefObject<HTMLElement | null>, inUse: boolean, onElsewhere: () => void) {
   const hear = useEffectEvent((event: Event) => {
@@ -53,7 +53,6 @@ function OptionText({ option: { label, secondName, note } }: { option: ComboboxO
 
 type PopupProps<Value extends string> = { combobox: ComboboxField<Value>; value: Value | null; emptyText: string };
 
-/** The options below the field, or a text if nothing matches. */
 function Popup<Value extends string>({ combobox, value, emptyText }: PopupProps<Value>) {
   const { isOpen, highlightedIndex, matches, choose, getItemProps, getMenuProps } = combobox;
   const empty = matches.length === 0;
@@ -84,7 +83,7 @@ function Popup<Value extends string>({ combobox, value, emptyText }: PopupProps<
   );
 }
 
-/** A field that is filled from a list: type to narrow it, or open it and pick. */
+/** A text field with a list of options, which typing filters. */
 export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
   const { label, placeholder, value, emptyText, error = "" } = props;
   const combobox = useComboboxField(props);

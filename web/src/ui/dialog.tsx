@@ -9,11 +9,11 @@ type DialogProps = {
   actions: ReactNode;
 };
 
-/** A modal question. Escape dismisses it; focus goes in, stays in, and returns. */
+/** A modal dialog. Escape dismisses it; focus moves in, stays in, and returns. */
 export function Dialog({ title, onDismiss, children, actions }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // Closed while it is still in the document, it gives the focus back.
+  // Focus returns only if the dialog closes before it leaves the document.
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();

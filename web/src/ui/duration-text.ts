@@ -1,6 +1,6 @@
 /**
- * How long something takes, as it is read: "12 min" or "1 h 12 min", in whole minutes and never less than one. Its parts stay
- * on one line. (Intl.DurationFormat is missing in browsers that the app serves.)
+ * Formats a duration as "12 min" or "1 h 12 min", in whole minutes, at least one, with non-breaking spaces. Some
+ * supported browsers lack Intl.DurationFormat.
  */
 export function durationText(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));

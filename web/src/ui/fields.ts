@@ -1,5 +1,4 @@
 import "virtual:amplify.css";
 import "./fields.css";
 
-/** Labelled fields under the product's theme. */
 export { PasswordField, TextAreaField, TextField } from "@aws-amplify/ui-react";

@@ -1,13 +1,13 @@
 import { type ComponentType, type ReactNode, useEffect, useReducer } from "react";
 
 type Part<Props> = ComponentType<Props> & {
-  /** Loads it before it is needed; what fails is loaded again when it is. */
+  /** Loads the part early; a failed load is repeated when the part is rendered. */
   preload: () => void;
 };
 
 /**
- * A part of a page that is loaded when it is first drawn. While it is not there the page does without, or has the fallback,
- * and it is tried again when the network is back.
+ * Creates a component that loads when it is first rendered. Until then it shows the fallback. A failed load is retried
+ * when the network returns.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,4 +1,4 @@
-/** The product's mark: what is heard, the reference and what is said, as bars of a waveform. */
+/** The logo: original, reference and recording as bars of a waveform. */
 export function Logo() {
   return (
     <svg className="mark" viewBox="3 3 26 26" aria-hidden="true" focusable="false">

@@ -4,13 +4,13 @@ import { PageTitle } from "./page-title.tsx";
 
 type NoticePageProps = {
   title: string;
-  /** The page's name in the browser's tab, where that is not its title. */
+  /** The document title, if it differs from the heading. */
   tab?: string;
   action: ReactNode;
   children: ReactNode;
 };
 
-/** In the place of a page that cannot be shown: why, and what to do. */
+/** Replaces a page that cannot be shown, with the reason and the next step. */
 export function NoticePage({ title, tab = title, action, children }: NoticePageProps) {
   return (
     <main className="page" id="main">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A state in which there is nothing to work with: why, and what to do next. */
+/** An empty or failed state, with the reason and the next step. */
 export function Notice({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <section className="notice">

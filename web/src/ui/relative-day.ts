@@ -1,11 +1,11 @@
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The day on which an instant lies here, counted in days since 1970. */
+/** Returns the local day of an instant, in days since 1970. */
 function dayNumber(date: Date): number {
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayMs);
 }
 
-/** The day of an instant as a list tells it: "Today", "Yesterday", "Nov 5", and of another year "Nov 5, 2025". */
+/** Formats the local day: "Today", "Yesterday", "Nov 5", in another year "Nov 5, 2025". */
 export function relativeDay(instant: string, now: Date): string {
   const date = new Date(instant);
   const daysAgo = dayNumber(now) - dayNumber(date);
@@ -15,7 +15,7 @@ export function relativeDay(instant: string, now: Date): string {
   return new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", ...year }).format(date);
 }
 
-/** The same within a sentence: "today", "yesterday", "on Nov 5". */
+/** Formats the day within a sentence: "today", "yesterday", "on Nov 5". */
 export function relativeDayPhrase(instant: string, now: Date): string {
   const day = relativeDay(instant, now);
   return day === "Today" || day === "Yesterday" ? day.toLowerCase() : `on ${day}`;

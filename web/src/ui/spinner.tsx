@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const showAfterMs = 200;
 
-/** A wait that shows itself once it is long enough to notice. `label` says what is awaited. */
+/** A spinner that appears only after a noticeable wait. */
 export function Spinner({ label }: { label: string }) {
   const [late, setLate] = useState(false);
   useEffect(() => {

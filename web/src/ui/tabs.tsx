@@ -11,7 +11,7 @@ type TabsProps<Id extends string> = {
   onSelect: (id: Id) => void;
 };
 
-/** Panels of which one shows. Arrow keys move between the tabs, and a tab shows as soon as it is reached. */
+/** Tab panels. Arrow keys select the next tab at once. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   const select = (value: string) => {
     const tab = tabs.find(({ id }) => id === value);

@@ -25,7 +25,7 @@ function SpokenToast({ id, title, description, tone, durationMs }: ShownToast) {
   );
 }
 
-/** A message that no screen reader comes across; it goes by itself, so nothing in it needs to be pressed. */
+/** A toast that screen readers skip. It disappears automatically, so nothing in it needs a press. */
 function SilentToast({ id, title, description, tone, durationMs }: ShownToast) {
   useEffect(() => {
     const timer = setTimeout(() => dismissToast(id), durationMs);
@@ -41,7 +41,7 @@ function SilentToast({ id, title, description, tone, durationMs }: ShownToast) {
   );
 }
 
-/** Where messages show, in the header; read out politely, problems at once. */
+/** The toasts in the header. Screen readers announce them politely, problems at once. */
 export function ToastRegion() {
   const toasts = useToasts();
   return (

@@ -1,6 +1,6 @@
 export type ToastTone = "done" | "problem" | "note";
 
-/** What a message is about. Of two about one thing only the newer is true. */
+/** The subject of a toast; a newer toast replaces one of the same topic. */
 export type ToastTopic =
   | "access"
   | "plan"
@@ -25,27 +25,23 @@ export type Toast = {
   title: string;
   description?: string;
   tone: ToastTone;
-  /** How long it stays, in ms. */
   durationMs: number;
-  /** Whether it belongs to the page that it was told on, or goes along to the next. */
+  /** "page": dismissed when the learner leaves the page; "journey": kept on the next page. */
   reach: "page" | "journey";
 };
 
 type ToastText = [title: string, description?: string];
 
-/** Something was done. */
 export const done = (topic: ToastTopic, ...words: ToastText) => createToast(topic, "done", 3000, words);
-/** Something went wrong. */
 export const problem = (topic: ToastTopic, ...words: ToastText) => createToast(topic, "problem", 6000, words);
-/** Something to know. */
 export const note = (topic: ToastTopic, ...words: ToastText) => createToast(topic, "note", 4000, words);
 
 function createToast(topic: ToastTopic, tone: ToastTone, durationMs: number, [title, description]: ToastText): Toast {
   return { topic, tone, durationMs, title, reach: "page", ...(description === undefined ? {} : { description }) };
 }
 
-/** A message that takes longer to read. */
+/** Returns the toast with a longer reading time. */
 export const lasting = (message: Toast): Toast => ({ ...message, durationMs: 6000 });
 
-/** A message that is told on the way to another page. */
+/** Returns the toast to keep on the next page. */
 export const acrossPages = (message: Toast): Toast => ({ ...message, reach: "journey" });

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Toast } from "./toast.ts";
 
-/** `silent` ones are for the eyes alone; `toldAt` is the path of the page that told it. */
+/** `silent` toasts are hidden from screen readers; `originPath` is the path of the page that showed the toast. */
 export type ShownToast = Toast & { id: number; silent: boolean; originPath: string };
 
 const maxToasts = 2;
@@ -19,9 +19,9 @@ function setToasts(next: readonly ShownToast[]): void {
 const currentPath = () => globalThis.location?.pathname ?? "";
 
 /**
- * Shows a message in the place of those of its topic, so that a success never stands beside the failure before it; older
- * ones make room.
- * @returns its id, by which it can be taken away
+ * Shows a toast in place of earlier ones of its topic, so that a success never appears beside the failure before it.
+ * Drops the oldest toasts beyond `maxToasts`.
+ * @returns the id for `dismissToast`
  */
 export function showToast(toast: Toast): number {
   const others = shown.filter(({ topic }) => topic !== toast.topic);
@@ -32,8 +32,8 @@ export function showToast(toast: Toast): number {
 }
 
 /**
- * Keeps messages from being read out while a microphone listens, until the function given back is called. Problems are
- * read out all the same: a learner who cannot see them must know.
+ * Keeps toasts from screen readers while a microphone records, until the returned function is called. Problems are
+ * announced anyway, since some learners cannot see them.
  */
 export function silenceToasts(): () => void {
   let kept = true;
@@ -44,12 +44,11 @@ export function silenceToasts(): () => void {
   };
 }
 
-/** Takes a message away. */
 export function dismissToast(id: number): void {
   setToasts(shown.filter((toast) => toast.id !== id));
 }
 
-/** Takes away what belongs to other pages than the one at `path`, which is shown now. */
+/** Dismisses toasts that belong to other pages than the one at `path`. */
 export function dismissToastsOfOtherPages(path: string): void {
   const staying = shown.filter(({ reach, originPath }) => reach === "journey" || originPath === path);
   if (staying.length < shown.length) setToasts(staying);
@@ -60,10 +59,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The messages that show now, oldest first. */
+/** Returns the visible toasts, oldest first. */
 export const shownToasts = (): readonly ShownToast[] => shown;
 
-/** The messages that show now, oldest first. */
 export function useToasts(): readonly ShownToast[] {
   return useSyncExternalStore(subscribe, shownToasts, shownToasts);
 }

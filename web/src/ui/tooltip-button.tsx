@@ -3,7 +3,7 @@ import "./tooltip-button.css";
 
 type TooltipButtonProps = { className: string; children: ReactNode; lines: readonly string[] };
 
-/** Closes with Escape, wherever the focus is, and with a press anywhere else. */
+/** Closes on Escape, regardless of focus, and on a press outside. */
 function useDismissal(open: boolean, close: () => void) {
   const anchor = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -23,14 +23,14 @@ function useDismissal(open: boolean, close: () => void) {
   return anchor;
 }
 
-/** A short text that explains itself when it is pointed at, focused or tapped. */
+/** A short text with an explanation on hover, focus or tap. */
 export function TooltipButton({ className, children, lines }: TooltipButtonProps) {
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   const anchor = useDismissal(open, close);
   const id = useId();
   const hover = (to: boolean) => (event: PointerEvent) => {
-    // A finger "leaves" as soon as it is lifted; taps are clicks.
+    // A finger fires "leave" as soon as it lifts; taps arrive as clicks.
     if (event.pointerType === "mouse") setOpen(to || anchor.current?.contains(document.activeElement) === true);
   };
   return (

@@ -4,7 +4,7 @@ import { type ComboboxOption, impliedOption, matchingOptions } from "./combobox-
 
 const { stateChangeTypes } = useCombobox;
 
-/** Overrides Downshift where this field differs: the mouse chooses only by a click, and `settle` handles leaving the field. */
+/** Overrides Downshift: the mouse chooses only by a click, and `settle` handles leaving the field. */
 function reduceComboboxState<Option>(
   state: UseComboboxState<Option>,
   { type, changes, props, altKey, inputValue = "" }: UseComboboxStateChangeOptions<Option>,
@@ -33,16 +33,15 @@ type FieldOptions<Value extends string> = {
   onChange: (value: Value | null) => void;
 };
 
-/** The return value of `useComboboxField`. */
 export type ComboboxField<Value extends string> = ReturnType<typeof useComboboxField<Value>>;
 
 /**
- * State of a field that is filled from a list, and the properties of its elements. It calls `onChange` while it handles the
- * event: Downshift's own callbacks run after the list was drawn closed, and a key pressed in between would find the old value.
+ * State and element properties of a combobox. It calls `onChange` during the event. Downshift's callbacks run after the
+ * list closes, so a key pressed in between would see the old value.
  */
 export function useComboboxField<Value extends string>({ options, value, onChange }: FieldOptions<Value>) {
   const [typed, setTyped] = useState("");
-  /** Whether the arrow keys up and down were used last: Home and End then move in the list, not in the text. */
+  /** True after the arrow keys up and down: Home and End then move in the list, not in the text. */
   const browsing = useRef(false);
   const chosen = options.find((option) => option.value === value) ?? null;
   const query = chosen ? "" : typed;
@@ -53,7 +52,7 @@ export function useComboboxField<Value extends string>({ options, value, onChang
     selectedItem: chosen,
     inputValue: chosen?.label ?? query,
     stateReducer: reduceComboboxState,
-    // Unlike Downshift's own, this scrolls the page too if the list is out of view.
+    // Unlike Downshift's default, this also scrolls the page if the list is out of view.
     scrollIntoView: (option) => option.scrollIntoView({ block: "nearest" }),
     onIsOpenChange: ({ isOpen }) => {
       if (!isOpen) browsing.current = false;
@@ -76,13 +75,13 @@ export function useComboboxField<Value extends string>({ options, value, onChang
     if (key === "ArrowLeft" || key === "ArrowRight") browsing.current = false;
     const isForText = (key === "Home" || key === "End") && !(browsing.current && matches.length > 0);
     const isForOthers = key === "Escape" && !isOpen;
-    // While a text is being composed, its keys belong to the input method.
+    // During composition, keys belong to the input method.
     if (nativeEvent.isComposing || isForText || isForOthers) {
       Object.assign(nativeEvent, { preventDownshiftDefault: true });
       return;
     }
     const found = isOpen ? matches[highlightedIndex] : undefined;
-    // Tab takes the match that was found by typing, but no option that was only browsed.
+    // Tab chooses a match that typing found, but not one that was only browsed.
     if (found && (key === "Enter" || (key === "Tab" && query.trim() !== ""))) choose(found);
     if (key === "Escape" || (key === "ArrowUp" && altKey)) setTyped("");
   };

@@ -1,13 +1,12 @@
 import type { LanguageName, TextDirection } from "../../../domain/content/language.ts";
 import { findLanguage } from "../../../domain/content/language.ts";
 
-/** How a writing system is set. */
 export type WritingSystem = {
-  /** Families that stand behind the text face, which has the Latin, Cyrillic and Greek letters. */
+  /** Font families after the text font, which covers Latin, Cyrillic and Greek. */
   families: readonly string[];
-  /** Without unit; scripts that stack marks above and below their letters need more. */
+  /** Unitless. Scripts with marks above and below their letters need more. */
   lineHeight: number;
-  /** Brings the rules of its fonts; the browser then fetches the files that the text on screen needs. */
+  /** Loads the font-face rules; the browser then fetches only the files that the text needs. */
   load: () => Promise<unknown>;
 };
 
@@ -90,7 +89,7 @@ const writingSystems = {
     lineHeight: 2.1,
     load: () => import("@fontsource-variable/noto-sans-khmer/wght.css"),
   },
-  // Not the variable font: its one file is 731 kB, five times as large.
+  // The static font: the variable one is a single file of 731 kB, five times as large.
   tibetan: {
     families: ["Noto Serif Tibetan"],
     lineHeight: 2,
@@ -147,19 +146,18 @@ const writingSystemByLanguage: Partial<Record<LanguageName, keyof typeof writing
   urdu: "nastaliq",
 };
 
-/** The script of a language; those not named are written in Latin, Cyrillic or Greek letters. */
+/** Returns the writing system of a language; unlisted ones use Latin, Cyrillic or Greek letters. */
 export function writingSystemOf(name: LanguageName): WritingSystem {
   return writingSystems[writingSystemByLanguage[name] ?? "european"];
 }
 
-/** What an element needs whose text is in one language; without a language the text decides on its direction. */
+/** Attributes for text in one language; without a language, `dir="auto"` derives the direction from the text. */
 export type LanguageAttributes = {
   lang?: string;
   dir: TextDirection | "auto";
   style?: { fontFamily: string; lineHeight: number };
 };
 
-/** Attributes of an element with text in a language. */
 export function languageAttributes(name: LanguageName | undefined): LanguageAttributes {
   const language = name && findLanguage(name);
   if (!language) return { dir: "auto" };

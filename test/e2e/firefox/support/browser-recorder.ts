@@ -3,14 +3,14 @@ import type { Signal } from "../../support/correlate.ts";
 
 declare global {
   interface Window {
-    /** Ends the browser's own recording, and gives it as 16-bit samples in base 64. */
+    /** Ends the browser's own recording, and returns it as 16-bit samples in Base64. */
     endBrowserRecording?: () => Promise<{ base64: string; sampleRate: number }>;
   }
 }
 
 /**
- * Lets Firefox itself record, by its MediaRecorder, every microphone that a page opens: what it misses did not come out of the
- * browser at all.
+ * Records every microphone of a page with Firefox's MediaRecorder. Audio missing there was never delivered by the
+ * browser.
  */
 export async function recordBeside(page: Page): Promise<void> {
   await page.evaluateOnNewDocument(() => {
@@ -41,7 +41,7 @@ export async function recordBeside(page: Page): Promise<void> {
   });
 }
 
-/** What Firefox itself has recorded since the microphone was opened last. */
+/** Returns Firefox's own recording since the last opening of the microphone. */
 export async function browserRecording(page: Page): Promise<Signal> {
   const recorded = await page.evaluate(() => window.endBrowserRecording?.());
   if (!recorded) throw new Error("No microphone was opened");

@@ -17,27 +17,27 @@ import {
 import { type Engine, type FoundElement, Screen } from "../../support/engines/screen.ts";
 import { type SoundServer, startSoundServer } from "../../support/sound-server.ts";
 
-/** What stands on the page can be clicked at once, or else is looked for again. */
+/** In ms; a visible element can be clicked at once, otherwise it is searched again. */
 const timeoutMs = scaledTimeoutMs(5_000);
 
-/** What Firefox answers when a page asks for the microphone. */
+/** Firefox's answer to a page's request for the microphone. */
 export type MicrophoneAnswer = "allow" | "refuse";
 
 export type OpenFirefox = {
   screen: Screen;
   page: Page;
-  /** A WAV file that the page gave to the learner, once the whole of it is there. */
+  /** Reads a downloaded WAV file, once it is complete. */
   downloaded: (name: string) => Promise<Signal>;
   close: () => Promise<void>;
 };
 
-/** As in about:config; a permission is 1 when it is granted and 2 when it is refused. */
+/** Preferences of about:config; a permission is 1 if granted and 2 if refused. */
 const preferences = (downloads: string, answer: MicrophoneAnswer) => ({
   "browser.download.dir": downloads,
   "browser.download.folderList": 2,
   "media.navigator.permission.disabled": answer === "allow",
   "permissions.default.microphone": answer === "allow" ? 1 : 2,
-  // Without a graphics card most of a studio's work would be to draw sixty pictures a second, which nobody sees.
+  // Without a graphics card, sixty frames a second would use most of the processor.
   "layout.frame_rate": 20,
 });
 
@@ -49,7 +49,10 @@ const found = (element: ElementHandle<Element>): FoundElement => ({
   value: () => element.evaluate((field) => ("value" in field ? String(field.value) : "")),
 });
 
-/** Firefox's own account of a whole document takes seconds, so that it is asked about one element; it knows whole names alone. */
+/**
+ * Selects by Firefox's accessibility tree. A query of the whole document takes seconds, so it checks one element; it
+ * only matches whole names.
+ */
 const accounted = (role: Role, name: Name) =>
   `::-p-aria(${typeof name === "string" ? `[name="${name}"]` : ""}[role="${role === "password" ? "" : role}"])`;
 
@@ -81,7 +84,7 @@ function engineOf(page: Page): Engine {
 
 function isWhole(file: string): boolean {
   const bytes = readFileSync(file);
-  // RIFF counts what follows its first eight bytes.
+  // The RIFF size excludes the first eight bytes.
   return bytes.length > 8 && bytes.readUInt32LE(4) + 8 === bytes.length;
 }
 
@@ -118,8 +121,8 @@ async function openFirefox(sound: SoundServer, answer: MicrophoneAnswer): Promis
 }
 
 /**
- * Has a sound server for all tests of a file, and closes the Firefox of each test.
- * @returns opens a Firefox in a fresh profile, which plays to that server and listens to it
+ * Starts one sound server for all tests of a file, and closes each test's Firefox.
+ * @returns a function that opens Firefox with a new profile on that server
  */
 export function openFileFirefox() {
   let sound: SoundServer;

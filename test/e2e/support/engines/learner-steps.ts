@@ -1,7 +1,7 @@
 import { chooseFreePlanFor, createLearner, type Learner } from "../../../support/learner.ts";
 import type { Screen } from "./screen.ts";
 
-/** Logs a new learner of the free plan in. */
+/** Logs in a new learner with the free plan. */
 export async function logInFree(screen: Screen, appUrl: string): Promise<Learner> {
   const learner = await createLearner(appUrl);
   const { email, password, name, tokens } = learner;
@@ -14,7 +14,6 @@ export async function logInFree(screen: Screen, appUrl: string): Promise<Learner
   return learner;
 }
 
-/** Opens a dialogue of the list, and turns the microphone on. */
 export async function openDialogue(screen: Screen, title: string): Promise<void> {
   await screen.click("link", { with: title });
   await screen.click("button", "Turn on microphone");
@@ -22,19 +21,19 @@ export async function openDialogue(screen: Screen, title: string): Promise<void>
   await screen.click("button", "Start practising");
 }
 
-/** Begins the original and goes to its end, from where recording begins by itself. */
+/** Plays the original and seeks to its end, where recording starts automatically. */
 export async function skipOriginal(screen: Screen): Promise<void> {
   await screen.click("button", "Play Audio");
   await screen.press("slider", "Position", "End");
 }
 
-/** Waits until so many seconds have been recorded, by what the learner is shown. */
+/** Waits until the shown recording time reaches `seconds`. */
 export async function waitUntilRecorded(screen: Screen, seconds: number): Promise<void> {
   const shown = (text: string) => text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
   await screen.hasText("timer", "Time recorded", (text) => shown(text) >= seconds);
 }
 
-/** Waits until the take that is being recorded is so many seconds long, and finishes the attempt. */
+/** Finishes the attempt once its recording is `seconds` long. */
 export async function finishPracticeRecording(screen: Screen, seconds: number): Promise<void> {
   await waitUntilRecorded(screen, seconds);
   await screen.click("button", "Finish Attempt");

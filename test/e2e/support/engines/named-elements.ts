@@ -1,4 +1,4 @@
-/** Elements that may have a role, so that a browser need not be asked about every one. */
+/** Selectors by role, so that the browser is asked about few elements. */
 export const roleSelectors = {
   button: "button",
   combobox: "[role=combobox]",
@@ -7,10 +7,10 @@ export const roleSelectors = {
   link: "a[href]",
   menuitem: "[role=menuitem]",
   option: "[role=option]",
-  // No role of ARIA's, so that a password is found by its name and its element alone.
+  // Not an ARIA role: a password field is found by its element and name.
   password: "input[type=password]",
   radio: "input[type=radio]",
-  // One at a time: what cannot be moved yet is waited for.
+  // Excludes a disabled slider, so that tests wait until it can be moved.
   slider: "[role=slider]:not([aria-disabled=true])",
   tab: "[role=tab]",
   textbox: "input:not([type=password]), textarea",
@@ -19,14 +19,14 @@ export const roleSelectors = {
 
 export type Role = keyof typeof roleSelectors;
 
-/** A name as a whole, or words that stand in it. */
+/** The whole name, or a part of it. */
 export type Name = string | { with: string };
 
 export const nameText = (name: Name): string => (typeof name === "string" ? name : name.with);
 
 /**
- * The elements that show and by whose text, label or `aria-label` a browser might come to a name with these words. It is
- * run in the page, and so knows of nothing outside of itself.
+ * Returns visible elements whose text, label or `aria-label` contains the words. It runs in the page, so it can use
+ * nothing from outside.
  */
 export function findElementsByText(css: string, words: string): Element[] {
   const withoutSpaces = (text: string) => text.replaceAll(/\s/g, "");

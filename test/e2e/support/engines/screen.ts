@@ -2,39 +2,38 @@ import { setTimeout as pause } from "node:timers/promises";
 import { scaledTimeoutMs } from "../../../support/limits.ts";
 import type { Name, Role } from "./named-elements.ts";
 
-/** What shows may be an original's length away. */
+/** As long as an original may play. */
 const timeoutMs = scaledTimeoutMs(15_000);
-/** What is about to show is looked for at once again, and what lets itself be waited for less and less often. */
+/** In ms; the first retry is quick, later ones less frequent. */
 const retryDelayMs = { first: 20, last: 250, growth: 1.4 };
 
-/** An element on the page, as its browser's driver has it. */
+/** An element of the page, through the browser's driver. */
 export type FoundElement = {
   click: () => Promise<void>;
-  /** Types after what stands there. */
+  /** Types at the end of the field. */
   type: (text: string) => Promise<void>;
   press: (key: "End") => Promise<void>;
   text: () => Promise<string>;
-  /** What stands in a field. */
   value: () => Promise<string>;
 };
 
-/** A page of a browser, by whatever protocol it is driven. */
+/** A page of a browser, for any driver protocol. */
 export type Engine = {
   open: (url: string) => Promise<void>;
   reload: () => Promise<void>;
   url: () => Promise<string>;
-  /** What shows and is named so to assistive technology, by the browser's own account. */
+  /** Finds a visible element by its accessible role and name, as the browser computes them. */
   find: (role: Role, name: Name) => Promise<FoundElement | null>;
-  /** All text that shows. */
+  /** Returns all visible text. */
   text: () => Promise<string>;
-  /** Everything that went wrong on the pages that were opened. */
+  /** Returns all errors of the visited pages. */
   problems: () => Promise<readonly string[]>;
 };
 
 const quoted = (role: Role, name: Name) =>
   typeof name === "string" ? `${role} "${name}"` : `${role} with "${name.with}"`;
 
-/** What a screen shows, and what a learner does there, in any browser. */
+/** A screen and a learner's actions on it, in any browser. */
 export class Screen {
   readonly #engine: Engine;
 
@@ -42,27 +41,23 @@ export class Screen {
     this.#engine = engine;
   }
 
-  /** Opens an address. */
   async open(url: string): Promise<void> {
     await this.#engine.open(url);
   }
 
-  /** Loads the page anew. */
   async reload(): Promise<void> {
     await this.#engine.reload();
   }
 
-  /** The path of the page. */
   async path(): Promise<string> {
     return new URL(await this.#engine.url()).pathname;
   }
 
-  /** Everything that went wrong on the pages that were opened. */
   async problems(): Promise<readonly string[]> {
     return this.#engine.problems();
   }
 
-  /** Looks again and again, since a screen may be drawn anew at any moment. */
+  /** Retries, since the screen may render again at any moment. */
   async #until<Value>(what: string, look: () => Promise<Value | null>): Promise<Value> {
     const giveUpAt = performance.now() + timeoutMs;
     let reason: unknown;
@@ -83,22 +78,18 @@ export class Screen {
     return this.#until(quoted(role, name), () => this.#engine.find(role, name));
   }
 
-  /** Waits until all of these show. */
   async shows(...parts: readonly (readonly [Role, Name])[]): Promise<void> {
     for (const [role, name] of parts) await this.#find(role, name);
   }
 
-  /** Waits until a text shows. */
   async showsText(text: string): Promise<void> {
     await this.#until(`"${text}"`, async () => ((await this.#engine.text()).includes(text) ? true : null));
   }
 
-  /** Waits until a text shows no more. */
   async hidesText(text: string): Promise<void> {
     await this.#until(`The end of "${text}"`, async () => ((await this.#engine.text()).includes(text) ? null : true));
   }
 
-  /** Waits until what is named so says what it should. */
   async hasText(role: Role, name: Name, isRight: (text: string) => boolean): Promise<void> {
     await this.#until(`${quoted(role, name)} with the right text`, async () => {
       const found = await this.#engine.find(role, name);
@@ -106,7 +97,6 @@ export class Screen {
     });
   }
 
-  /** Waits until a text stands in a field. */
   async hasValue(role: "textbox", label: string, text: string): Promise<void> {
     await this.#until(`${quoted(role, label)} holding "${text}"`, async () =>
       (await (await this.#engine.find(role, label))?.value()) === text ? true : null,
@@ -121,17 +111,16 @@ export class Screen {
     });
   }
 
-  /** Clicks, as a person does who has scrolled it to where nothing covers it. */
+  /** Clicks like a person who has scrolled the element into view. */
   async click(role: Role, name: Name): Promise<void> {
     await this.#act(role, name, (found) => found.click());
   }
 
-  /** Presses a key on something. */
   async press(role: Role, name: Name, key: "End"): Promise<void> {
     await this.#act(role, name, (found) => found.press(key));
   }
 
-  /** Types into a field, after what stands there. */
+  /** Types at the end of a field. */
   async fill(role: "textbox" | "password" | "combobox", label: string, text: string): Promise<void> {
     await this.#act(role, label, (found) => found.type(text));
   }

@@ -26,7 +26,7 @@ async function end(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Starts a display that nobody sees; resolves with its name once it can be used. */
+/** Starts a virtual display; resolves with its name once it is ready. */
 async function startDisplay(program: string): Promise<{ child: ChildProcess; name: string }> {
   const child = spawn(program, ["-displayfd", "1", "-screen", "0", "1600x1000x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "pipe", "ignore"],
@@ -75,7 +75,7 @@ async function find(driver: WebDriver, role: Role, name: Name): Promise<FoundEle
   return null;
 }
 
-/** Notes what goes wrong on a page, which this browser's driver has no account of. */
+/** Collects the errors of a page, which this browser's driver does not report. */
 function noteProblems(): void {
   const problems: string[] = [];
   Object.assign(window, { problems });
@@ -134,8 +134,8 @@ async function openBrowser(sound: SoundServer | null): Promise<OpenBrowser> {
 }
 
 /**
- * Has a sound server, if it is wanted, for all tests of a file, and closes the WebKitGTK of each test.
- * @returns opens a WebKitGTK in a fresh profile, which plays to that server and listens to it
+ * Starts one sound server, if needed, for all tests of a file, and closes each test's WebKitGTK.
+ * @returns a function that opens WebKitGTK with a new profile on that server
  */
 export function openFileWebKit(hearing: "with sound" | "without sound") {
   const servers: SoundServer[] = [];

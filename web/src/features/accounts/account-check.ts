@@ -1,16 +1,16 @@
 import type { IdentityProvider } from "../../../../domain/accounts/account.ts";
 import { ApiError, callApi } from "../../api.ts";
 
-/** What a visitor is about to do with an e-mail. */
+/** The action for which a visitor has entered an email address. */
 export type Intent = "login" | "signup" | "google" | "reset";
 
 /**
- * How an e-mail signs in, "none" if it has no account, "unconfirmed" if nobody has shown that it is theirs; "unknown" if
- * that cannot be told.
+ * The way an email signs in. "none": it has no account. "unconfirmed": its owner has not confirmed it. "unknown": the
+ * check failed.
  */
 export type AccountCheck = IdentityProvider | "none" | "unconfirmed" | "unknown";
 
-/** Go on, or which way the visitor is sent instead: "verify" is to show first, by a code, that the e-mail is theirs. */
+/** "go-on" continues; "verify" requires a code from the email first; the others lead to another way to sign in. */
 export type CheckDecision =
   | "go-on"
   | "verify"
@@ -20,8 +20,8 @@ export type CheckDecision =
   | "offer-password"
   | "wrong-method";
 
-// The question spares detours, and no more: where it is not answered the user pool decides. Somebody can use up the
-// questions for another's e-mail, and must not keep them out by that.
+// The check only saves detours; without a result the user pool decides. Anyone can use up the check's rate limit for
+// another person's email, and must not lock them out that way.
 const decisions: Readonly<Record<Intent, Readonly<Record<AccountCheck, CheckDecision>>>> = {
   login: { none: "go-on", email: "go-on", unconfirmed: "verify", google: "to-google", unknown: "go-on" },
   signup: { none: "go-on", email: "to-login", unconfirmed: "verify", google: "offer-google", unknown: "go-on" },
@@ -29,16 +29,12 @@ const decisions: Readonly<Record<Intent, Readonly<Record<AccountCheck, CheckDeci
   reset: { none: "go-on", email: "go-on", unconfirmed: "verify", google: "wrong-method", unknown: "go-on" },
 };
 
-/**
- * What becomes of an intent, since one e-mail belongs to one provider. Where a stage has no Google sign-in, nobody can be
- * sent to it.
- */
+/** Decides the next step of an action, since an email belongs to one provider. Some stages have no Google sign-in. */
 export function decideNextStep(intent: Intent, answer: AccountCheck, hasGoogle: boolean): CheckDecision {
   const decision = decisions[intent][answer];
   return decision === "to-google" && !hasGoogle ? "wrong-method" : decision;
 }
 
-/** Asks how an e-mail signs in. */
 export async function checkAccount(email: string): Promise<AccountCheck> {
   try {
     const { user_exists, provider, confirmed } = await callApi("check-user-provider", {

@@ -8,12 +8,11 @@ import { callApi } from "../../api.ts";
 import { freshness, refetchByKey, refetchIfFetching } from "../../query-freshness.ts";
 import { type Session, useSession } from "./session.ts";
 
-/** Query key of a learner's account. */
 export const accountKey = (userId: string) => ["account", userId] as const;
 
 /**
- * Whether `next` was written after `known`: answers and events may come late and in any order. Null is a row that was not
- * there yet, for it goes only with the account.
+ * True if `next` is newer than `known`: responses and events may arrive late and out of order. Null is a row that does
+ * not exist yet; a row is deleted only with its account.
  */
 export function isNewer(known: Subscription | null, next: Subscription | null): boolean {
   if (!known || !next) return !known;
@@ -32,27 +31,26 @@ export const accountQuery = (userId: string, read: () => Promise<Account> = () =
   ...freshness.account,
 });
 
-/** The cached account of a learner. Every change of it goes through these functions. */
+/** The cached account of a learner. Every change of it uses these functions. */
 export type AccountCache = {
   /** Returns the cached account; undefined before it is loaded and after a log-out. */
   get: () => Account | undefined;
-  /** Takes in the server's answer on the subscription; null says that there was none yet. */
+  /** Applies the server's subscription, unless a newer one is cached; null if there is no row yet. */
   setSubscription: (answer: Subscription | null) => void;
-  /** Takes in the profile as the server has just stored it. */
+  /** Applies a profile that the server has just stored. */
   setProfile: (profile: Profile) => void;
-  /** Takes in a change that the server has told of. */
+  /** Applies an event from the server. */
   apply: (event: LearnerEvent) => void;
-  /** Reads anew what may have changed unnoticed. */
+  /** Refetches the account after a gap in events. */
   refetch: () => Promise<void>;
 };
 
 const sameFields = (a: object, b: object) =>
-  // As texts, for a field may be a list.
+  // As JSON, since a field may be a list.
   Object.keys({ ...a, ...b }).every(
     (key) => JSON.stringify(Reflect.get(a, key)) === JSON.stringify(Reflect.get(b, key)),
   );
 
-/** A learner's account in the query cache, kept up to date. */
 export function createAccountCache(queries: QueryClient, userId: string): AccountCache {
   const queryKey = accountKey(userId);
   const get = () => queries.getQueryData<Account>(queryKey);
@@ -73,7 +71,7 @@ export function createAccountCache(queries: QueryClient, userId: string): Accoun
     apply: (event) => {
       if (event.userId !== userId || event.type === "ExamChanged") return;
       if (event.type === "SubscriptionChanged") takeSubscription(event.subscription);
-      // A profile does not say when it was written. Of two that differ only the server knows which is newer.
+      // A profile has no revision. If two differ, only the server knows which is newer.
       const known = get();
       const differs = event.type === "ProfileChanged" && known && !sameFields(known.profile, event.profile);
       void (differs ? catchUp() : refetchIfFetching(queries, queryKey));
@@ -82,7 +80,7 @@ export function createAccountCache(queries: QueryClient, userId: string): Accoun
   };
 }
 
-/** Returns access to the cached account of the learner who is logged in. */
+/** Returns access to the cached account of the signed-in learner. */
 export function useAccountCache(): AccountCache {
   const queries = useQueryClient();
   const session = useSession();
@@ -90,7 +88,9 @@ export function useAccountCache(): AccountCache {
   return useMemo(() => createAccountCache(queries, userId), [queries, userId]);
 }
 
-/** All that the server goes by when it grants parts of the content, in one text: who it is, their plan and language. */
+/**
+ * Returns all facts on which the server bases content grants, as one text for comparison: learner, plan and language.
+ */
 export function grantBasis(queries: QueryClient): string {
   const accounts = queries.getQueriesData<Account>({ queryKey: ["account"] });
   const facts = accounts.flatMap(([, account]) => {
@@ -102,14 +102,13 @@ export function grantBasis(queries: QueryClient): string {
   return JSON.stringify(facts);
 }
 
-/** The facts on whoever is signed in; not asked for while nobody is. */
+/** Queries the account of the signed-in learner; disabled for visitors. */
 export function useAccount(): UseQueryResult<Account> {
   const session = useSession();
   const isLearner = session.kind === "learner";
   return useQuery({ ...accountQuery(isLearner ? session.userId : ""), enabled: isLearner });
 }
 
-/** The name by which to greet the learner. */
 export function nameOf(session: Session & { kind: "learner" }, account: Account | undefined): string {
   return displayName({
     profileName: account?.profile.full_name,

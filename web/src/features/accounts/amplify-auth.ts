@@ -14,12 +14,12 @@ export {
   stillHasTokens,
 } from "./amplify-tokens.ts";
 
-// The scopes of the app client. The last one is permission to change one's own password.
+// The scopes of the app client. The last one lets learners change their own password.
 const scopes = ["openid", "email", "profile", "aws.cognito.signin.user.admin"];
 
 /**
- * Connects Amplify to the stage's user pool. Only `withPages` does it know of the pool's pages, through which Google
- * accounts sign in: it looks for an answer of theirs whenever it is told of them, in whichever tab.
+ * Connects Amplify to the stage's user pool. Only `withPages` configures the pool's hosted pages for Google: with them
+ * Amplify looks for a pending redirect on every call, in any tab.
  */
 export function configureAuth(config: WebConfig, { withPages = false } = {}): void {
   const origins = [window.location.origin];
@@ -42,12 +42,12 @@ export function configureAuth(config: WebConfig, { withPages = false } = {}): vo
   });
 }
 
-/** Tells the trigger that words the e-mails to which origin their links lead. */
+/** Metadata for the trigger that writes emails: the origin of their links. */
 const clientMetadata = () => ({ origin: window.location.origin });
 
 export type SignInResult = "signed-in" | "unconfirmed";
 
-/** Signs in with a password, which never leaves the browser. Rejects with Amplify's AuthError. */
+/** Signs in with a password over SRP, so the password never leaves the browser. Rejects with Amplify's AuthError. */
 export async function signInWithPassword(email: string, password: string): Promise<SignInResult> {
   try {
     const { nextStep } = await signIn({ username: email, password });
@@ -60,7 +60,7 @@ export async function signInWithPassword(email: string, password: string): Promi
   }
 }
 
-/** Makes an account; a code goes to the e-mail. Rejects with Amplify's AuthError. */
+/** Creates an account, which sends a code to the email. Rejects with Amplify's AuthError. */
 export async function createAccount(fullName: string, email: string, password: string): Promise<void> {
   await signUp({
     username: email,
@@ -69,12 +69,12 @@ export async function createAccount(fullName: string, email: string, password: s
   });
 }
 
-/** Sends a new code to an e-mail that is not confirmed yet. Rejects with Amplify's AuthError. */
+/** Sends a new code to an unconfirmed email. Rejects with Amplify's AuthError. */
 export async function resendCode(email: string): Promise<void> {
   await resendSignUpCode({ username: email, options: { clientMetadata: clientMetadata() } });
 }
 
-/** Sends a code with which a new password can be set. Rejects with Amplify's AuthError. */
+/** Sends a code for a new password. Rejects with Amplify's AuthError. */
 export async function requestReset(email: string): Promise<void> {
   await resetPassword({ username: email, options: { clientMetadata: clientMetadata() } });
 }
@@ -84,7 +84,7 @@ export async function setNewPassword(email: string, code: string, newPassword: s
   await confirmResetPassword({ username: email, confirmationCode: code, newPassword });
 }
 
-/** Ends the session in this browser, or all sessions of whoever is signed in; Amplify takes any answer for success. */
+/** Ends the session in this browser, or all sessions of the learner. Amplify ignores failures of the server. */
 export async function endSession({ everywhere }: { everywhere: boolean }): Promise<void> {
   await signOut({ global: everywhere });
   await recordStoredTokens();

@@ -4,23 +4,26 @@ import type { WebConfig } from "../../../../domain/http/web-config.ts";
 import { configureAuth } from "./amplify-auth.ts";
 import { recordStoredTokens } from "./amplify-tokens.ts";
 
-/** How long the code is exchanged for tokens at most, in ms. */
+/** Timeout of the exchange of the code for tokens, in ms. */
 const exchangeTimeoutMs = 20_000;
 
-// Amplify writes "https://" before the domain of the user pool's pages, whatever their address begins with.
+// Amplify always uses "https://" for the hosted pages; local ones use http.
 function toHostedUiUrl(url: string, pagesUrl: string): string {
   const { host, origin } = new URL(pagesUrl);
   return url.replace(`https://${host}/`, `${origin}/`);
 }
 
 export type RedirectOptions = {
-  /** The e-mail to begin with at Google. */
+  /** The email to suggest at Google. */
   email: string;
-  /** Whether to choose among the accounts even if Google knows one. */
+  /** True to show Google's account chooser even if only one account is known. */
   choose: boolean;
 };
 
-/** Redirects to Google, by way of the user pool's pages. Resolves only if the browser comes back to this very page. */
+/**
+ * Redirects to Google through the hosted pages. Resolves only if the browser restores this page, as with its back
+ * button.
+ */
 export async function redirectToGoogle(config: WebConfig, { email, choose }: RedirectOptions): Promise<void> {
   const { hostedUiUrl } = config;
   if (!hostedUiUrl) throw new Error("This stage has no sign-in through Google");
@@ -56,7 +59,7 @@ async function waitForRedirectResult(config: WebConfig): Promise<boolean> {
   });
 }
 
-/** Exchanges what this page's address holds for tokens; false if that fails. For a tab that was away. */
+/** Exchanges the code in this page's URL for tokens; false if that fails. */
 export async function exchangeCode(config: WebConfig): Promise<boolean> {
   const { hostedUiUrl } = config;
   if (!hostedUiUrl) return false;

@@ -13,7 +13,7 @@ interface Schema extends DBSchema {
   latest: { key: "tokens"; value: string };
 }
 
-/** The longest that the database is waited for, in ms. */
+/** Timeout of the database, in ms. */
 const databaseTimeoutMs = 1_000;
 /** Timeout in ms until tokens stored by another tab are readable here. */
 const storageSyncTimeoutMs = 2_000;
@@ -37,8 +37,8 @@ const orNullOnTimeout = async <T>(asking: Promise<T>): Promise<T | null> => {
 };
 
 /**
- * Notes which tokens are the latest, once they are stored. Never rejects: without a database nobody is told.
- * @param mark what tells them from others; "" for none
+ * Records which stored tokens are the latest. Never rejects: without a database, other tabs just cannot check.
+ * @param mark identifies the tokens; "" for none
  */
 export async function recordLatestTokens(mark: string): Promise<void> {
   const work =
@@ -49,9 +49,9 @@ export async function recordLatestTokens(mark: string): Promise<void> {
 }
 
 /**
- * Waits until this tab is shown the tokens that were noted last. Browsers show a tab what others write to localStorage
- * when they get to it, even after a lock was handed on, and to IndexedDB at once. Never rejects; gives up after a while.
- * @param shown the mark of the tokens that this tab is shown now
+ * Waits until this tab reads the tokens that were recorded last. Browsers delay other tabs' writes to localStorage,
+ * even after a lock is passed on, but not those to IndexedDB. Never rejects; stops waiting after a timeout.
+ * @param shown returns the mark of the tokens that this tab reads now
  */
 export async function waitForLatestTokens(shown: () => string): Promise<void> {
   const latest = await orNullOnTimeout(
@@ -67,15 +67,15 @@ export async function waitForLatestTokens(shown: () => string): Promise<void> {
   window.removeEventListener("storage", onStored);
 }
 
-/** Who is signed in, as the tokens say. */
+/** The claims of the stored tokens. */
 export type SignedInLearner = { userId: string; email: string; accountName: string; provider: IdentityProvider };
 
 type Tokens = NonNullable<Awaited<ReturnType<typeof fetchAuthSession>>["tokens"]>;
 
-// Amplify takes a token that ends so soon for ended, in ms.
+// In ms. Amplify counts a token as expired this long before its end.
 const expiryMarginMs = 5_000;
 
-// With these the user pool says that it no longer honours a session; after any other failure it may.
+// Errors with which the user pool ends a session. After any other error it may still be valid.
 const refusals = [
   "NotAuthorizedException",
   "UserNotFoundException",
@@ -92,7 +92,7 @@ const isUsable = (token: StoredToken) => token.expiresAtMs - Date.now() > expiry
 
 const lock = "parlance-tokens";
 
-/** One tab at a time: two that renewed at once would each use up the other's refresh token. */
+/** Runs in one tab at a time: each of two simultaneous renewals would invalidate the other's refresh token. */
 async function withTokenLock<T>(work: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return work();
   return navigator.locks.request(lock, async () => {
@@ -115,7 +115,7 @@ async function readTokens(forceRefresh = false): Promise<Tokens | null> {
   }
 }
 
-/** Amplify renews tokens that have ended when they are read; that is then for one tab to do. */
+/** Amplify renews expired tokens on read, so such a read needs the lock. */
 async function freshTokens(): Promise<Tokens | null> {
   const token = currentToken();
   return token && isUsable(token) ? readTokens() : withTokenLock(() => readTokens());
@@ -123,7 +123,9 @@ async function freshTokens(): Promise<Tokens | null> {
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** The learner whose tokens are stored, renewed if need be; null if there are none or they are no longer honoured. */
+/**
+ * Returns the learner of the stored tokens, renewed if necessary; null if there are none or they are no longer valid.
+ */
 export async function currentLearner(): Promise<SignedInLearner | null> {
   const claims = (await freshTokens())?.idToken?.payload;
   if (!claims?.sub) return null;
@@ -131,17 +133,17 @@ export async function currentLearner(): Promise<SignedInLearner | null> {
     userId: claims.sub,
     email: text(claims["email"]),
     accountName: text(claims["name"]),
-    // Only who came from outside has identities there.
+    // Only users of an external provider have this claim.
     provider: claims["identities"] ? "google" : "email",
   };
 }
 
-/** The access token for the API, renewed if need be; null if nobody is signed in. Rejects without a network. */
+/** Returns the access token, renewed if necessary; null without a learner. Rejects without a network. */
 export async function freshAccessToken(): Promise<string | null> {
   return (await freshTokens())?.accessToken.toString() ?? null;
 }
 
-/** A newer access token than one that was refused; null if the user pool gives none. Rejects without a network. */
+/** Returns a newer access token than the refused one; null if the user pool refuses. Rejects without a network. */
 export function renewRefused(refused: string): Promise<string | null> {
   return withTokenLock(async () => {
     const token = currentToken();
@@ -150,7 +152,7 @@ export function renewRefused(refused: string): Promise<string | null> {
   });
 }
 
-/** Renews tokens that end soon, unless another tab has just done it. Rejects without a network. */
+/** Renews tokens that expire soon, unless another tab has just done so. Rejects without a network. */
 export function renewTokens(): Promise<"renewed" | "refused"> {
   return withTokenLock(async () => {
     const token = currentToken();
@@ -160,8 +162,8 @@ export function renewTokens(): Promise<"renewed" | "refused"> {
 }
 
 /**
- * Puts a new session in the place of the stored one, whose access token `end` is given to end it with all others. Other
- * tabs, which see the tokens vanish, wait for the new ones. Rejects if the password does not hold, or without a network.
+ * Replaces the stored session. `end` gets its access token, to end it and all others. Other tabs notice the removed
+ * tokens and wait for the new ones. Rejects if the password is wrong or without a network.
  */
 export async function exchangeSession(
   { email, password }: { email: string; password: string },
@@ -176,10 +178,10 @@ export async function exchangeSession(
   });
 }
 
-/** Tells the other tabs which tokens are the latest, after a sign-in or a sign-out. */
+/** Records the latest tokens for other tabs, after a sign-in or a sign-out. */
 export const recordStoredTokens = () => recordLatestTokens(currentTokenMark());
 
-/** Whether this browser still has tokens, once no tab is exchanging them. */
+/** True if this browser still has tokens, after any exchange in another tab has finished. */
 export async function stillHasTokens(): Promise<boolean> {
   return withTokenLock(async () => currentToken() !== null);
 }

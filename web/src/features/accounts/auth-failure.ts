@@ -11,7 +11,7 @@ const failureTexts: Readonly<Record<string, string>> = {
   LimitExceededException: tooManyAttemptsText,
   TooManyRequestsException: tooManyAttemptsText,
   TooManyFailedAttemptsException: tooManyAttemptsText,
-  // A firewall before the user pool refuses addresses from which too much is asked.
+  // The firewall of the user pool blocks addresses with too many requests.
   ForbiddenException: tooManyAttemptsText,
   InvalidPasswordException: "Password must be at least 6 characters long",
   InvalidParameterException: "Something you entered is not valid. Please check it and try again.",
@@ -19,32 +19,32 @@ const failureTexts: Readonly<Record<string, string>> = {
   NetworkError: "Parlance cannot be reached. Check your connection and try again.",
 };
 
-/** The name of a failure of the sign-in service, such as "UserNotConfirmedException". */
+/** Returns the name of an Amplify error, such as "UserNotConfirmedException". */
 export function failureName(error: unknown): string {
   return error instanceof Error ? error.name : "";
 }
 
 const refusalIn = (error: unknown) => (error instanceof Error ? parseLogInRefusal(error.message) : null);
 
-/** Whether a password was refused because nobody has confirmed the email yet: by the service, or by its trigger. */
+/** True if a sign-in failed because the email is unconfirmed, by the service's error or its trigger's. */
 export function isUnconfirmed(error: unknown): boolean {
   return failureName(error) === "UserNotConfirmedException" || refusalIn(error) === "unconfirmed";
 }
 
-// The service locks an account for a while after wrong passwords, under the name of a wrong password.
+// After wrong passwords the service locks an account for a while, with the error of a wrong password.
 const isLocked = (error: unknown) => error instanceof Error && /attempts exceeded/i.test(error.message);
 
-/** Whether the service refused an email or its password as wrong: nothing else is, under the name of a wrong password. */
+/** True if the email or the password is wrong. A locked account and a trigger's refusal have the same error name. */
 export function isWrongPassword(error: unknown): boolean {
   const name = failureName(error);
   const isRefused = name === "NotAuthorizedException" || name === "UserNotFoundException";
   return isRefused && !isLocked(error) && refusalIn(error) === null;
 }
 
-// A part of the app, such as the sign-in library, is loaded when it is needed.
+// A lazy module, such as the sign-in library, may fail to load.
 const isNotLoaded = (error: unknown) => error instanceof TypeError && /import|fetch|load/i.test(error.message);
 
-/** What to tell the learner about a failure of the API or of the sign-in service, whose own words are for developers. */
+/** Returns the learner's text for an error of the API or the sign-in service, whose own messages are for developers. */
 export function failureText(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (isLocked(error)) return tooManyAttemptsText;

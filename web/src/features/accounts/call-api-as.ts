@@ -3,8 +3,7 @@ import { ApiError, type CallInput, callApi } from "../../api.ts";
 import { loadAuth } from "./session.ts";
 
 /**
- * Calls a route of the API as one learner and nobody else: tabs share the tokens, so that another may have signed in
- * elsewhere in this browser.
+ * Calls a route of the API as one learner only. Tabs share the tokens, so another learner may have signed in since.
  * @throws ApiError
  */
 export async function callApiAs<Name extends RouteName>(

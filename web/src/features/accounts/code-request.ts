@@ -10,12 +10,12 @@ import { stored } from "../../browser/stored.ts";
 const CodeRequest = z.object({
   email: z.string().check(z.minLength(1)),
   mode: z.enum(["signup", "reset"]),
-  /** What was entered for a new password: the user pool only checks it together with that. */
+  /** The code entered for a new password: the user pool checks it only together with the password. */
   code: z.optional(z.string()),
-  /** When the code was sent, as far as this tab knows, in ms since 1970. */
+  /** The time at which this tab sent the code, in ms since 1970. */
   sentAtMs: z.optional(z.number()),
 });
-/** Which e-mail awaits a code in this tab, and what for. */
+/** A code that an email awaits, and its purpose. */
 export type CodeRequest = {
   email: string;
   mode: CodePurpose;
@@ -23,22 +23,19 @@ export type CodeRequest = {
   sentAtMs?: number | undefined;
 };
 
-/** Remembers, for this tab, which e-mail awaits its code. */
 export function saveCodeRequest(request: CodeRequest): void {
   writeStored(stored.codeRequest, JSON.stringify(request));
 }
 
-/** Which e-mail awaits its code in this tab; null if none does. */
 export function readCodeRequest(): CodeRequest | null {
   return parseStored(readStored(stored.codeRequest), CodeRequest) ?? null;
 }
 
-/** Forgets it once the code was used. */
 export function removeCodeRequest(): void {
   removeStored(stored.codeRequest);
 }
 
-/** The request in a navigation's state, for which one without a mode is to confirm an e-mail; null if there is none. */
+/** Parses the request in a navigation's state, with "signup" as the default mode; null if there is none. */
 export function parseCodeRequest(state: unknown): CodeRequest | null {
   const parsed = z.safeParse(
     z.object({ ...CodeRequest.shape, mode: z._default(CodeRequest.shape.mode, "signup") }),
@@ -55,7 +52,7 @@ function codeRequestFromLink({ pathname, hash }: RequestLocation): CodeRequest |
   return { ...link, mode: pathname.startsWith(paths.newPassword) ? "reset" : "signup" };
 }
 
-/** Which e-mail awaits its code at a place: as a link from an e-mail says there, or the navigation, or this tab's storage. */
+/** Returns the request at a location: from an email's link, the navigation's state or this tab's storage. */
 export function codeRequestAt(place: RequestLocation): CodeRequest | null {
   const kept = readCodeRequest();
   const given = parseCodeRequest(place.state);
@@ -63,7 +60,7 @@ export function codeRequestAt(place: RequestLocation): CodeRequest | null {
   return codeRequestFromLink(place) ?? (isSame ? kept : (given ?? kept));
 }
 
-/** The same for this page. What a link says is kept in this tab's storage and taken out of the address. */
+/** Returns the request of this page. Moves a link's data to this tab's storage and out of the URL. */
 export function useCodeRequest(): CodeRequest | null {
   const location = useLocation();
   const navigate = useNavigate();
@@ -76,7 +73,8 @@ export function useCodeRequest(): CodeRequest | null {
   return codeRequestAt(location);
 }
 
-// As long as the code that the e-mail brought. A flow whose tab was closed must not leave the redirect rules off for good.
+// As long as the emailed code is valid. Without an end, a reset in a closed tab would disable the redirect rules for
+// ever.
 const resetLifetimeMs = stored.forceReset.lasts;
 
 const isCurrent = (text: string | null, nowMs: number) => {
@@ -84,25 +82,24 @@ const isCurrent = (text: string | null, nowMs: number) => {
   return untilMs > nowMs && untilMs <= nowMs + resetLifetimeMs;
 };
 
-/** Notes, in this tab and for all others, that a password is being reset. */
+/** Records, for this tab and all others, that a password is being reset. */
 export function startForceReset(nowMs = Date.now()): void {
   const until = String(nowMs + resetLifetimeMs);
   writeStored(stored.forceResetHere, until);
   writeStored(stored.forceReset, until);
 }
 
-/** Whether a password is being reset, in this tab or another. */
+/** True if a password is being reset in this tab or another. */
 export function isForceReset(nowMs = Date.now()): boolean {
   return isCurrent(readStored(stored.forceResetHere), nowMs) || isCurrent(readStored(stored.forceReset), nowMs);
 }
 
-/** Ends what `beginForceReset` began. */
 export function endForceReset(): void {
   removeStored(stored.forceResetHere);
   removeStored(stored.forceReset);
 }
 
-/** Ends it if it was begun in this tab. */
+/** Ends the reset if this tab has started it. */
 export function endOwnForceReset(): void {
   if (readStored(stored.forceResetHere) !== null) endForceReset();
 }

@@ -10,7 +10,8 @@ import "./credentials-page.css";
 
 type PageProps = { title: string; lead: ReactNode; children: ReactNode; footer: ReactNode };
 
-// Whoever opens the app begins at its top; only what follows takes the focus, which would be lost with the last page's.
+// The first page leaves the focus at its top. Later pages move it to their heading, since it would be lost with the
+// previous page.
 let isFirst = true;
 
 function useFocusAfterFirst() {
@@ -24,11 +25,11 @@ function useFocusAfterFirst() {
   return heading;
 }
 
-/** The frame of every page on which a person says who they are. */
+/** The layout of every sign-in page. */
 export function CredentialsPage({ title, lead, children, footer }: PageProps) {
   const heading = useFocusAfterFirst();
   useEffect(() => {
-    // Once its fields know what was typed into them before.
+    // A timeout, so that the fields have adopted values typed before the app started.
     const timer = setTimeout(announceReady);
     return () => clearTimeout(timer);
   }, []);
@@ -47,16 +48,13 @@ export function CredentialsPage({ title, lead, children, footer }: PageProps) {
   );
 }
 
-/**
- * Takes in what was typed into a form's fields before the app had started, of which React knows nothing yet: each field
- * tells of it as if it were typed now.
- */
+/** Adopts values that were typed before hydration, which React does not know: fires an input event for each field. */
 function adoptTypedValues(form: HTMLFormElement): void {
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
   for (const input of form.querySelectorAll("input")) {
     const { value, defaultValue } = input;
     if (value === defaultValue) continue;
-    // React heeds a field only if it holds something else than React last saw written there.
+    // React ignores the event unless the value differs from the last one it has seen.
     input.value = defaultValue;
     write?.call(input, value);
     input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -65,7 +63,7 @@ function adoptTypedValues(form: HTMLFormElement): void {
 
 type FormProps = { sending: Pick<ReturnType<typeof useSubmit>, "form" | "onSubmit" | "clear">; children: ReactNode };
 
-/** A form on which a person says who they are; what is wrong with its fields is told beside them. */
+/** A sign-in form that shows each problem next to its field. */
 export function CredentialsForm({ sending, children }: FormProps) {
   const { form, clear } = sending;
   useLayoutEffect(() => {
@@ -75,7 +73,7 @@ export function CredentialsForm({ sending, children }: FormProps) {
     <form
       ref={form}
       className="credentials-form"
-      // Without scripts, a GET form would put the typed password into the address.
+      // Without scripts, a GET form would put the typed password into the URL.
       method="post"
       noValidate
       onSubmit={(event) => void sending.onSubmit(event)}
@@ -92,13 +90,12 @@ type FieldProps = {
   problem: { hasError: boolean; errorMessage?: string };
 };
 
-/** Asks for the e-mail address by which an account is known. */
 export function EmailField({ value, onChange, problem }: FieldProps) {
   return (
     <TextField
       {...problem}
       label="Email"
-      // Not of type "email": that rewrites what was typed, and holds back addresses that a longer look would explain.
+      // Not of type "email": that type rewrites the text and blocks addresses that our own check explains.
       type="text"
       inputMode="email"
       autoCapitalize="none"
@@ -115,12 +112,12 @@ export function EmailField({ value, onChange, problem }: FieldProps) {
 type CodeFieldProps = {
   value: string;
   onChange: (code: string) => void;
-  /** The last digit is in: not told of a code that was there from the beginning. */
+  /** Called when the last digit is entered, not for an initial code. */
   onComplete: () => void;
   problem: { hasError: boolean; errorMessage?: string };
 };
 
-/** Asks for the code of an e-mail. It has the focus, since nothing else is done on its page. */
+/** A field for an emailed code. It gets the focus, since it is the only task of its page. */
 export function CodeField({ value, onChange, onComplete, problem }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const known = useRef(value);

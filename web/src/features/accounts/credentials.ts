@@ -2,16 +2,15 @@ import { Email } from "../../../../domain/accounts/account.ts";
 import { codeLength } from "../../../../domain/accounts/code-link.ts";
 import { maxPasswordLength, minPasswordLength } from "../../../../domain/accounts/password.ts";
 
-// Cognito takes the e-mail as a user name too, which bounds it more closely than an e-mail:
+// Cognito also uses the email as the user name, whose limit is lower:
 // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html
 const longestEmail = 128;
 
-/** An e-mail as the account has it, however it was typed. */
 export function normaliseEmail(typed: string): string {
   return typed.trim().toLowerCase();
 }
 
-/** What is wrong with an e-mail that was typed; null if nothing is. */
+/** Returns the problem of a typed email, or null. */
 export function emailProblem(typed: string): string | null {
   const email = normaliseEmail(typed);
   if (email === "") return "Please enter your email address";
@@ -19,12 +18,12 @@ export function emailProblem(typed: string): string | null {
   return Email.safeParse(email).success ? null : "Please enter an email address such as asha@example.com";
 }
 
-/** What is wrong with a password that somebody logs in with; null if nothing is. */
+/** Returns the problem of a password for a log-in, or null. */
 export function passwordProblem(typed: string): string | null {
   return typed === "" ? "Please enter your password" : null;
 }
 
-/** What is wrong with a password that somebody chooses; null if nothing is. */
+/** Returns the problem of a chosen password, or null. */
 export function newPasswordProblem(typed: string): string | null {
   if (typed === "") return "Please enter a password";
   if (typed.length < minPasswordLength) return `Password must be at least ${minPasswordLength} characters`;
@@ -32,14 +31,14 @@ export function newPasswordProblem(typed: string): string | null {
   return typed.trim() === typed ? null : "Password must not start or end with a space";
 }
 
-/** What is wrong with a password that was typed a second time; null if nothing is. */
+/** Returns the problem of a repeated password, or null. */
 export function confirmationProblem(password: string, confirmation: string): string | null {
   return password === confirmation ? null : "Passwords don't match";
 }
 
 const isDigit = (codePoint: number) => /^\p{Nd}$/u.test(String.fromCodePoint(codePoint));
 
-/** The value of a digit of any script. Unicode has each script's ten digits in a row, beginning with its nought. */
+/** Returns the value of a digit in any script. Unicode orders each script's ten digits in a row from zero. */
 function digitValue(digit: string): number {
   const codePoint = digit.codePointAt(0) ?? 0;
   let before = 0;
@@ -47,13 +46,13 @@ function digitValue(digit: string): number {
   return before % 10;
 }
 
-/** The digits of a code as it was typed or pasted: of any script, with whatever stands between them. */
+/** Extracts the digits of a typed or pasted code, in any script and with any separators. */
 export function extractCode(typed: string): string {
   const digits = typed.normalize("NFKC").match(/\p{Nd}/gu) ?? [];
   return digits.slice(0, codeLength).map(digitValue).join("");
 }
 
-/** What is wrong with a code that was typed; null if nothing is. */
+/** Returns the problem of a typed code, or null. */
 export function codeProblem(code: string): string | null {
   return code.length === codeLength ? null : `Please enter the ${codeLength} digits of the code`;
 }

@@ -10,7 +10,7 @@ import { loadAuth } from "./session.ts";
 import { type Credentials, useEnterApp, verifiedState } from "./sign-in-flow.ts";
 import { FieldError } from "./use-submit.ts";
 
-/** Time in ms for which a code counts as just sent. It is valid for a day, but nobody looks for yesterday's mail. */
+/** In ms. A code is valid for a day, but learners only look for recent emails. */
 const recentCodeMs = 10 * 60_000;
 
 const wasJustSent = (email: string) => {
@@ -18,14 +18,14 @@ const wasJustSent = (email: string) => {
   return request?.email === email && Date.now() - (request.sentAtMs ?? 0) < recentCodeMs;
 };
 
-/** Notes that a code to confirm the e-mail is on its way to it. */
+/** Records that a code was just sent to confirm the email. */
 export function recordSignUpCode(email: string): void {
   saveCodeRequest({ email, mode: "signup", sentAtMs: Date.now() });
 }
 
 /**
- * Sends another code to confirm an e-mail; "confirmed" if it needs none. `unlessFresh` leaves it at the last one while
- * that is young. Rejects with Amplify's AuthError.
+ * Sends another code to confirm an email; "confirmed" if it needs none. With `unlessFresh` it sends none while the last
+ * one is recent. Rejects with Amplify's AuthError.
  */
 export async function sendSignUpCode(email: string, { unlessFresh = false } = {}): Promise<"sent" | "confirmed"> {
   if (unlessFresh && wasJustSent(email)) return "sent";
@@ -33,7 +33,7 @@ export async function sendSignUpCode(email: string, { unlessFresh = false } = {}
     await (await loadAuth()).resendCode(email);
   } catch (error) {
     if (failureName(error) === "InvalidParameterException") return "confirmed";
-    // Somebody has asked for many: the last of them is good, and has come to the same e-mail.
+    // After many requests the last code is still valid, and was sent to the same email.
     if (failureName(error) !== "LimitExceededException") throw error;
   }
   recordSignUpCode(email);
@@ -42,14 +42,14 @@ export async function sendSignUpCode(email: string, { unlessFresh = false } = {}
 
 type Outcome = "confirmed" | "confirmed before" | "password not set";
 
-/** Confirms the email, for which the password is valid from then on. */
+/** Confirms the email and sets its password. */
 async function confirmEmail(code: string, { email, password, fullName }: Credentials): Promise<Outcome> {
   try {
     const name = fullName === undefined ? {} : { full_name: fullName };
     await callApi("confirm-email", { body: { email, code, password, ...name } });
     return "confirmed";
   } catch (error) {
-    // In another tab, or by an earlier press of the button whose answer was lost.
+    // Confirmed in another tab, or by an earlier submit whose response was lost.
     if (error instanceof ApiError && error.code === "already_confirmed") return "confirmed before";
     if (error instanceof ApiError && error.code === "password_not_set") return "password not set";
     const isCodeWrong = error instanceof ApiError && (error.code === "code_mismatch" || error.code === "code_expired");
@@ -58,17 +58,17 @@ async function confirmEmail(code: string, { email, password, fullName }: Credent
   }
 }
 
-/** Signs in; false if the password does not hold, or nobody can tell. */
+/** Signs in; false if the password is wrong or the result is unknown. */
 async function signIn({ email, password }: Credentials): Promise<boolean> {
   try {
     return (await (await loadAuth()).signInWithPassword(email, password)) === "signed-in";
   } catch (error) {
-    // In another tab meanwhile.
+    // Another tab has signed in meanwhile.
     return failureName(error) === "UserAlreadyAuthenticatedException";
   }
 }
 
-/** Confirms an e-mail with its code, and lets its owner in; to log in by hand where the password turns out not to hold. */
+/** Confirms an email with its code and signs in; shows the log-in page if the password is wrong. */
 export function useVerifyEmail(): (code: string, credentials: Credentials) => Promise<void> {
   const navigate = useNavigate();
   const enter = useEnterApp();
@@ -84,12 +84,12 @@ export function useVerifyEmail(): (code: string, credentials: Credentials) => Pr
     if (await signIn(credentials)) return enter(paths.pricing);
     if (!isNew) showToast(messages.alreadyVerified);
     await navigate(paths.login, { replace: true, state: verifiedState(credentials.email) });
-    // Not before: the page of the code is for those whose e-mail is known.
+    // After the navigation, because the code page needs the request.
     removeCodeRequest();
   };
 }
 
-/** Lets the owner of an e-mail in if it has been confirmed elsewhere meanwhile, with the same password. */
+/** Signs in if the email has been confirmed elsewhere with the same password. */
 export function useEnterIfVerified(): (credentials: Credentials) => Promise<void> {
   const enter = useEnterApp();
   return async (credentials) => {

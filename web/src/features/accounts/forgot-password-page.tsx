@@ -16,7 +16,7 @@ import { useSubmit } from "./use-submit.ts";
 
 const Sent = z.object({ sentTo: z.string() });
 
-/** The state of the step at which the code is on its way, which the browser keeps over a reload. */
+/** Navigation state of the step after sending, which survives a reload. */
 const sentState = (email: string): z.infer<typeof Sent> => ({ sentTo: email });
 
 function parseSentTo(state: unknown): string | null {
@@ -26,7 +26,7 @@ function parseSentTo(state: unknown): string | null {
 
 type Outcome = "sent" | "wrong-method" | "unconfirmed";
 
-/** Sends a code, unless the e-mail has no password to reset, or nobody has shown yet that it is theirs. */
+/** Sends a code, unless the email has no password or is unconfirmed. */
 async function requestCode(email: string): Promise<Outcome> {
   const decision = decideNextStep("reset", await checkAccount(email), hasGoogleSignIn());
   if (decision === "wrong-method") return "wrong-method";
@@ -47,7 +47,7 @@ function useRequestCode(email: string): () => Promise<unknown> {
     const outcome = await requestCode(email);
     if (outcome === "wrong-method") return showToast(messages.wrongLoginMethod);
     if (outcome === "unconfirmed") {
-      // The code confirms the e-mail, and the password is chosen along with it.
+      // The code confirms the email; the learner then also chooses a password.
       showToast(messages.emailVerificationRequired);
       return navigate(paths.verify, { state: { email, mode: "signup" } });
     }
@@ -115,12 +115,11 @@ function CodeSentStep({ email }: { email: string }) {
   );
 }
 
-/** Ask for a code with which to choose a new password. */
 export function ForgotPasswordPage() {
   const { state } = useLocation();
   const sentTo = parseSentTo(state);
   const request = readCodeRequest();
-  // After the code was used, or another e-mail's was asked for, an earlier step of the browser's history is none.
+  // After the code was used, or requested for another email, this history entry is outdated.
   const isUnderWay = request?.mode === "reset" && request.email === sentTo;
   return sentTo !== null && isUnderWay ? <CodeSentStep email={sentTo} /> : <EmailStep />;
 }

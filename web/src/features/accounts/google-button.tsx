@@ -10,7 +10,7 @@ import { hasGoogleSignIn } from "./session.ts";
 import { originOf } from "./sign-in-flow.ts";
 import { useSubmit } from "./use-submit.ts";
 
-/** Google's mark in its own four colours, as Google hands it out for buttons that lead to its sign-in. */
+/** Google's logo in its four colours, as the branding guidelines require. */
 function GoogleLogo() {
   return (
     <svg className="google-mark" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
@@ -37,13 +37,13 @@ function GoogleLogo() {
 type Props = {
   intent: "login" | "signup";
   email: string;
-  /** Shared with the form beside it: pressed together, the two would go different ways. */
+  /** Shared with the form next to it, so that only one of the two submits. */
   submitLock: RefObject<boolean>;
 };
 
 const subscribeToNothing = () => () => {};
 
-/** Signs in or up through Google, with the e-mail that was typed if one was. */
+/** Signs in or up with Google, and suggests the typed email. */
 export function GoogleButton({ intent, email, submitLock }: Props) {
   const origin = originOf(useLocation());
   const failed = intent === "login" ? messages.googleLoginFailed : messages.googleSignupFailed;

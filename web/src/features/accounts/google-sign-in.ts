@@ -15,9 +15,9 @@ import { clearSignInRedirect, hasStoredTokens, isSignInRedirectPending } from ".
 /** State of a tab's Google sign-in while the browser is at Google. */
 export type PendingSignIn = {
   intent: "login" | "signup";
-  /** Path that the visitor asked for first. */
+  /** The path that the visitor requested first. */
   origin: string | null;
-  /** It came back in vain once already. */
+  /** True if this is the second try. */
   retried: boolean;
 };
 
@@ -33,7 +33,7 @@ function takePendingSignIn(): PendingSignIn | null {
   return parseStored(text, PendingSignInText) ?? null;
 }
 
-/** Gives up a sign-in through Google, whichever tab began it. */
+/** Cancels a Google sign-in that any tab has started. */
 export function cancelGoogleSignIn(): void {
   removeStored(stored.googleSignIn);
   clearSignInRedirect(settings().userPoolClientId);
@@ -41,7 +41,7 @@ export function cancelGoogleSignIn(): void {
 
 type StartOptions = PendingSignIn & { email: string };
 
-/** Redirects to Google. Resolves only if the browser comes back to this very page, by its back button. */
+/** Redirects to Google. Resolves only if the browser restores this page by its back button. */
 export async function startGoogleSignIn({ email, ...pending }: StartOptions): Promise<void> {
   await loadAuth();
   const { redirectToGoogle } = await import("./amplify-google.ts");
@@ -54,7 +54,7 @@ export async function startGoogleSignIn({ email, ...pending }: StartOptions): Pr
   }
 }
 
-/** Where a sign-in through Google ends, what is told there, and where the visitor wanted to go if they are not in. */
+/** The path and toast after a Google sign-in. `origin` is the requested path, for a visitor who is not signed in. */
 type GoogleSignInResult = { to: string; toast: Toast | null; origin?: string | null };
 
 function failedSignIn(pending: PendingSignIn | null): GoogleSignInResult {
@@ -65,7 +65,7 @@ function failedSignIn(pending: PendingSignIn | null): GoogleSignInResult {
     : { to: paths.login, toast: messages.googleLoginFailed(reason), origin };
 }
 
-/** Response to a refusal: retry silently, or show a toast on a page. */
+/** The response to a refusal: a silent retry, or a toast on a page. */
 export type RefusalResponse =
   | { kind: "retry" }
   | {
@@ -75,8 +75,8 @@ export type RefusalResponse =
     };
 
 /**
- * Decides on a refusal. A user pool may stumble over the very first sign-in of a Google account, and then knows it: one
- * retry is worth its while, and is not told.
+ * Decides on a refusal. A user pool may fail at the very first sign-in of a Google account and succeed at the second,
+ * so the first retry is silent.
  */
 export function decideRefusal(why: RefusalReason, { intent, retried }: Omit<PendingSignIn, "origin">): RefusalResponse {
   if (why === "email") return { kind: "tell", toast: "emailAccountExists", at: paths.login };
@@ -111,13 +111,13 @@ async function handleRefusal(why: RefusalReason, pending: PendingSignIn): Promis
   return failedSignIn(pending);
 }
 
-/** Ends a sign-in through Google whose answer is in this page's address. */
+/** Finishes a Google sign-in whose result is in this page's URL. */
 export async function finishGoogleSignIn(returned: SignInReturn): Promise<GoogleSignInResult> {
   const pending = takePendingSignIn();
   try {
     await loadAuth();
     const { exchangeCode } = await import("./amplify-google.ts");
-    // An answer that this browser did not ask for is none; whoever is signed in goes on.
+    // Ignores a result that this browser did not request, and keeps the current session.
     if (!pending || !isSignInRedirectPending(settings().userPoolClientId)) {
       return hasStoredTokens(settings().userPoolClientId) ? { to: paths.pricing, toast: null } : failedSignIn(pending);
     }
@@ -132,7 +132,7 @@ export async function finishGoogleSignIn(returned: SignInReturn): Promise<Google
   }
 }
 
-/** Lets somebody in who comes back from Google, or tells why not. */
+/** Finishes a Google sign-in, opens its page and shows a failure. */
 export async function finishSignIn(returned: SignInReturn, router: Pick<DataRouter, "navigate">): Promise<void> {
   const { to, toast, origin } = await finishGoogleSignIn(returned);
   await router.navigate(to, { replace: true, state: origin ? { origin } : null });

@@ -63,11 +63,10 @@ function useLogIn(email: string, password: string): () => Promise<unknown> {
   };
 }
 
-/** The user pool does not say why it refuses a session, so these are examples. */
+/** The user pool does not report why it refuses a session, so the text gives examples. */
 const refusedText =
   "Your session ended. Perhaps you changed your password on another device, or you did not open Parlance here for a long time. The recordings that you kept in this browser are still here. Log in to find them.";
 
-/** Log in with e-mail and password, or through Google. */
 export function LoginPage() {
   const isRefused = useRefusedSession();
   const { state } = useLocation();

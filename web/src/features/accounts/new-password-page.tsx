@@ -19,7 +19,7 @@ import { useSubmit } from "./use-submit.ts";
 
 const redirectDelayMs = 1500;
 
-/** Signs in with the new password, and finds where the learner goes on; to log in by hand if that fails. */
+/** Signs in with the new password and returns the next path: the log-in page if that fails. */
 async function signInWithNewPassword(email: string, password: string): Promise<string> {
   try {
     cancelGoogleSignIn();
@@ -33,7 +33,7 @@ async function signInWithNewPassword(email: string, password: string): Promise<s
   }
 }
 
-/** Sets a new password with the code that the learner has, then leads on. */
+/** Sets a new password with the entered code, then opens the next page. */
 function useSetPassword(request: CodeRequest | null, password: string) {
   const [done, setDone] = useState(false);
   const navigate = useNavigate();
@@ -70,7 +70,7 @@ function useSetPassword(request: CodeRequest | null, password: string) {
   return { submit, startAgain, done };
 }
 
-/** Choose a new password, with a code that was entered before. */
+/** Asks for a new password after a code was entered. */
 export function NewPasswordPage() {
   const found = useCodeRequest();
   const request = found?.mode === "reset" && found.code ? found : null;
@@ -85,7 +85,7 @@ export function NewPasswordPage() {
       confirmation: confirmationProblem(password, confirmation),
     }),
   });
-  // Told once, of a page that was opened without a code: on its way out it has none any more.
+  // Fixed at the first render: the request also disappears when the page is done.
   const [isLost] = useState(request === null);
   const restart = useRef(startAgain);
   useEffect(() => {

@@ -8,12 +8,12 @@ import { createObservable } from "../../browser/observable.ts";
 export type SessionEnd = {
   userId: string;
   how: "logged-out" | "deleted" | "taken" | "replaced" | "refused" | "reset";
-  /** Whether this page was the learner's until now: one that was nobody's has nothing to tell. */
+  /** True if this page had the learner's session; other pages show no message. */
   wasHere: boolean;
 };
 
 const endListeners = new Set<(end: SessionEnd) => void>();
-// The server may answer before the first page that could listen is there.
+// The server may respond before the first listener subscribes.
 let pendingEnd: SessionEnd | null = null;
 
 /** Notifies the listeners, or the first one to subscribe if there is none yet. */
@@ -30,10 +30,10 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   return () => endListeners.delete(listener);
 }
 
-/** Whether the server refused the session of this page and nobody has logged in since. */
+/** True after the server refused this page's session, until the next log-in. */
 export const refusedSession = createObservable(false);
 
-/** The same for a page that is also drawn into its document, where no session was refused. */
+/** False during prerendering and hydration. */
 export function useRefusedSession(): boolean {
   return useSyncExternalStore(refusedSession.subscribe, refusedSession.get, () => false);
 }

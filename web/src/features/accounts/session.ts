@@ -5,7 +5,7 @@ import { type LogOut, type OtherTabs, subscribeToOtherTabs } from "./other-tabs.
 import { notifySessionEnd, refusedSession, type SessionEnd } from "./session-end.ts";
 import { hasStoredTokens, storedToken } from "./stored-tokens.ts";
 
-/** Who is using the app; "unreachable" while stored tokens could not be renewed for want of a network. */
+/** "unreachable": there are stored tokens, but no network to renew them. */
 export type Session =
   | { kind: "loading" }
   | { kind: "nobody" }
@@ -15,7 +15,7 @@ export type Session =
 let session: Session = { kind: "loading" };
 let config: WebConfig | undefined;
 let otherTabs: OtherTabs | undefined;
-// Counts what was set, so that what was read before that is not set after it.
+// Incremented by each change, so that an older read does not overwrite a newer session.
 let sessionVersion = 0;
 let isLoggingOut = false;
 let sessionController = new AbortController();
@@ -39,7 +39,7 @@ function setSession(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** Ends the session of this page without asking anybody; `userId` is whose it was if that is not known here yet. */
+/** Ends this page's session locally; `userId` is the learner's id if the page does not know it yet. */
 function endSessionLocally(how: SessionEnd["how"], userId = ""): void {
   if (isLoggingOut) return;
   const whose = session.kind === "learner" ? session.userId : userId;
@@ -48,18 +48,18 @@ function endSessionLocally(how: SessionEnd["how"], userId = ""): void {
   notifySessionEnd({ userId: whose, how, wasHere: true });
 }
 
-/** The settings of the stage that the session was started with. */
+/** Returns the settings with which the session was started. */
 export function settings(): WebConfig {
   if (!config) throw new Error("The session has not been started");
   return config;
 }
 
-/** Whether Google accounts can sign in at this stage; while its settings are not known, that they can. */
+/** True if the stage has a Google sign-in, and until its settings are loaded. */
 export const hasGoogleSignIn = () => config === undefined || config.hostedUiUrl !== undefined;
 
 let loading: Promise<typeof import("./amplify-auth.ts")> | undefined;
 
-/** Loads the sign-in library, which most visitors' first page does without. */
+/** Loads the sign-in library, which most visitors' first page does not need. */
 export async function loadAuth(): Promise<typeof import("./amplify-auth.ts")> {
   loading ??= import("./amplify-auth.ts").then((module) => {
     module.configureAuth(settings());
@@ -80,7 +80,7 @@ function startTokenRenewal(): () => void {
     const onRefused = () => endSessionLocally("refused");
     if (!stopped) stop = keepStoredTokensFresh(settings().userPoolClientId, { renew: renewTokens, onRefused });
   };
-  // Without it tokens are still renewed when they are used.
+  // Without this module tokens are still renewed on use.
   start().catch(() => {});
   return () => {
     stopped = true;
@@ -88,7 +88,7 @@ function startTokenRenewal(): () => void {
   };
 }
 
-/** Reads who is signed in from the stored tokens. A learner stays signed in while nobody can tell. */
+/** Reads the session from the stored tokens. A learner stays signed in while there is no network. */
 export async function refreshSession(): Promise<void> {
   const mine = sessionVersion;
   const { userPoolClientId } = settings();
@@ -105,34 +105,34 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-/** How long what another tab tells may take to be heard here, in ms. */
+/** In ms; another tab's message may arrive this much later than its change of storage. */
 const logOutNoticeDelayMs = 300;
 
-/** Another tab has taken the tokens away, for good or to put others in their place. */
+/** Handles tokens that another tab has removed, for good or to replace them. */
 async function endIfTokensGone(): Promise<void> {
   if (session.kind !== "learner") return;
   const mine = sessionVersion;
   const isThere = await loadAuth()
     .then(({ stillHasTokens }) => stillHasTokens())
     .catch(() => hasStoredTokens(settings().userPoolClientId));
-  // The other tab says why once it has taken them away.
+  // The other tab publishes the reason after it has removed them.
   if (!isThere) await new Promise((resolve) => setTimeout(resolve, logOutNoticeDelayMs));
   if (mine !== sessionVersion) return;
   if (isThere) await refreshSession();
   else endSessionLocally("taken");
 }
 
-/** Says that somebody is signing in: nobody is sent away until it is known who. */
+/** Starts a sign-in: no redirect happens until the session is known. */
 export function setSessionLoading(): void {
   setSession({ kind: "loading" });
 }
 
-/** Says that there is nobody until a session is started: for a page that is drawn before there is a browser. */
+/** Sets a visitor's session, for prerendering. */
 export function setSessionNobody(): void {
   setSession({ kind: "nobody" });
 }
 
-/** Starts the session of this page; `returning` from a sign-in elsewhere, it is read once that is finished. */
+/** Starts this page's session. With `returning`, the caller finishes a Google sign-in first. */
 export function startSession(from: WebConfig, { returning = false } = {}): void {
   config = from;
   otherTabs = subscribeToOtherTabs(from.userPoolClientId, {
@@ -149,12 +149,11 @@ export function startSession(from: WebConfig, { returning = false } = {}): void 
   else setSession({ kind: "nobody" });
 }
 
-/** Aborted once the session of whoever is signed in now is over. */
+/** Returns a signal that aborts when the current session ends. */
 export const getSessionSignal = (): AbortSignal => sessionController.signal;
 
 /**
- * The access token of whoever is signed in; null for nobody, and for a learner who is logging out. Rejects if it cannot be
- * renewed for want of a network.
+ * Returns the access token; null for a visitor and during log-out. Rejects if it has to be renewed without a network.
  */
 export async function accessToken(): Promise<string | null> {
   if (session.kind === "nobody" || isLoggingOut) return null;
@@ -163,23 +162,20 @@ export async function accessToken(): Promise<string | null> {
   return isLoggingOut ? null : token;
 }
 
-/**
- * A newer token for a call whose token the API refused; null if there is none, which ends the session. Rejects without a
- * network.
- */
+/** Returns a newer token after the API refused one; null ends the session. Rejects without a network. */
 export async function renewToken(refused: string): Promise<string | null> {
   const token = await (await loadAuth()).renewRefused(refused);
   if (token === null && session.kind === "learner") endSessionLocally("refused");
   return token;
 }
 
-/** Asks the user pool whether it still honours the session, which ends if it does not. Rejects without a network. */
+/** Checks with the user pool that the session is valid, and ends it if not. Rejects without a network. */
 export async function verifySession(): Promise<void> {
   const token = await accessToken();
   if (token !== null) await renewToken(token);
 }
 
-/** The server says that the account of whoever is signed in has been deleted: their tokens are good for nothing. */
+/** Ends the session after the server reported that the account is deleted. */
 export function endDeletedSession(): void {
   if (session.kind !== "learner" || isLoggingOut) return;
   const { userId } = session;
@@ -187,18 +183,18 @@ export function endDeletedSession(): void {
   otherTabs?.publishLogOut({ userId, how: "deleted" });
   loadAuth()
     .then(({ endSession }) => endSession({ everywhere: false }))
-    // They are refused wherever they are shown.
+    // The server refuses these tokens anyway.
     .catch(() => {});
 }
 
-/** Signs out of this browser. The session ends here even if the server cannot be told. */
+/** Signs out of this browser. The session ends here even without a network. */
 export async function logOut(how: LogOut["how"] = "logged-out"): Promise<void> {
   const userId = session.kind === "learner" ? session.userId : null;
   await endOwnSession({ everywhere: false });
   if (userId !== null) otherTabs?.publishLogOut({ userId, how });
 }
 
-/** Ends all sessions of whoever is signed in; what this browser holds of them stays for them. */
+/** Ends all sessions of the learner, whose data stays in this browser. */
 export async function logOutEverywhere(): Promise<void> {
   if (session.kind !== "learner") return;
   const { userId } = session;
@@ -221,7 +217,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Who is using the app. */
 export function useSession(): Session {
   return useSyncExternalStore(
     subscribe,

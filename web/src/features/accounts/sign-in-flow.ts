@@ -7,10 +7,10 @@ import { showToast } from "../../ui/toasts.ts";
 import { type CodeRequest, endForceReset, removeCodeRequest } from "./code-request.ts";
 import { refreshSession, setSessionLoading } from "./session.ts";
 
-/** Typed values of the log-in and sign-up fields, kept from one page to the next and back. */
+/** Typed values of the log-in and sign-up fields, kept between the two pages. */
 const typedFields = new Map<"email" | "fullName", string>();
 
-/** A field's text, kept while this page is open; for nothing secret. */
+/** State of a field that survives a change of page; not for secrets. */
 export function useTypedField(field: "email" | "fullName", given?: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => given ?? typedFields.get(field) ?? "");
   const change = (next: string) => {
@@ -20,7 +20,6 @@ export function useTypedField(field: "email" | "fullName", given?: string): [str
   return [text, change];
 }
 
-/** Forgets what was typed, once somebody is signed in. */
 function forgetTypedFields(): void {
   typedFields.clear();
 }
@@ -28,30 +27,30 @@ function forgetTypedFields(): void {
 /** Credentials of a sign-up whose email is not confirmed yet. */
 export type Credentials = { email: string; password: string; fullName?: string };
 
-// In this page's memory alone: a password is stored nowhere.
+// Only in memory: a password is never stored.
 let credentialsInMemory: Credentials | null = null;
 
-/** Keeps, while this page is open, what is to hold once the e-mail is confirmed. */
+/** Remembers credentials while this page is open, until the email is confirmed. */
 export function rememberCredentials(credentials: Credentials): void {
   credentialsInMemory = credentials;
 }
 
-/** Returns the credentials typed for an email on this page; null after a reload, in another tab and for other emails. */
+/**
+ * Returns the credentials typed for an email on this page; null after a reload, in another tab and for other emails.
+ */
 export function rememberedCredentials(email: string | undefined): Credentials | null {
   return credentialsInMemory !== null && credentialsInMemory.email === email ? credentialsInMemory : null;
 }
 
-/** Forgets it, once somebody is signed in. */
 export function forgetCredentials(): void {
   credentialsInMemory = null;
 }
 
 const Verified = z.object({ verified: z.object({ email: z.string() }) });
 
-/** The state of a navigation to the login for somebody whose e-mail is verified, and whose password is not known here. */
+/** Navigation state for the log-in page after an email was verified without a known password. */
 export const verifiedState = (email: string): z.infer<typeof Verified> => ({ verified: { email } });
 
-/** Whose e-mail was just verified, as a navigation's state says; null if nobody's. */
 export function parseVerified(state: unknown): { email: string } | null {
   const parsed = z.safeParse(Verified, state);
   return parsed.success ? parsed.data.verified : null;
@@ -59,16 +58,15 @@ export function parseVerified(state: unknown): { email: string } | null {
 
 const Refused = z.object({ refusedCode: z.string() });
 
-/** The state of a navigation back to a code that was refused, with the words for it. */
+/** Navigation state back to a refused code, with the reason to show. */
 export const refusedCodeState = (request: CodeRequest, refusedCode: string) => ({ ...request, refusedCode });
 
-/** Why the code that a navigation comes from was refused; null if none was. */
 export function parseRefusedCode(state: unknown): string | null {
   const parsed = z.safeParse(Refused, state);
   return parsed.success ? parsed.data.refusedCode : null;
 }
 
-/** A path of this app; null if it is none. */
+/** Returns a path of this app; null for anything else, against open redirects. */
 export function safeOrigin(origin: unknown): string | null {
   return typeof origin === "string" && /^\/(?![/\\])/.test(origin) ? origin : null;
 }
@@ -80,19 +78,19 @@ export function originOf({ state }: Pick<Location<unknown>, "state">): string | 
 
 let isWelcomeQueued = false;
 
-/** Notes that somebody has logged in, who is greeted once it is known whether they were here before. */
+/** Queues a welcome after a log-in, until the account is loaded. */
 export function queueWelcome(): void {
   isWelcomeQueued = true;
 }
 
-/** Greets whoever has just logged in: as one who is back if they had chosen a plan, which is what everybody does first. */
+/** Shows the queued welcome. A learner with a plan has been here before, since every learner first chooses one. */
 export function showQueuedWelcome(subscription: Subscription | null): void {
   if (!isWelcomeQueued) return;
   isWelcomeQueued = false;
   showToast(subscription ? messages.loginSuccessful : messages.firstLogin);
 }
 
-/** Lets somebody in who has just signed in, at the path where they are to begin. */
+/** Opens the app at a path after a sign-in. */
 export function useEnterApp(): (path: string) => Promise<void> {
   const navigate = useNavigate();
   return async (path) => {
@@ -101,13 +99,13 @@ export function useEnterApp(): (path: string) => Promise<void> {
     endForceReset();
     setSessionLoading();
     await navigate(path, { replace: true });
-    // Not before: the page that is left would ask for the password.
+    // After the navigation: the previous page would ask for the password.
     forgetCredentials();
     await refreshSession();
   };
 }
 
-/** Waits so many ms; false if the page was left meanwhile. */
+/** Waits; resolves with false if the page was left meanwhile. */
 export function useDelay(): (ms: number) => Promise<boolean> {
   const isHere = useRef(false);
   useEffect(() => {

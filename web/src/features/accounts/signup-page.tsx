@@ -25,8 +25,8 @@ const toLoginDelayMs = 1500;
 type NewAccount = { fullName: string; email: string; password: string };
 
 /**
- * Makes the account, unless the e-mail turns out to have one: somebody may have been faster. One that nobody has
- * confirmed is taken over by whoever gets the code.
+ * Creates the account, unless the email has one: another sign-up may be faster. An unconfirmed account goes to the
+ * person who receives the code.
  */
 async function signUp({ fullName, email, password }: NewAccount): Promise<CheckDecision> {
   const decision = decideNextStep("signup", await checkAccount(email), hasGoogleSignIn());
@@ -64,7 +64,6 @@ function useSignUp(account: NewAccount): () => Promise<unknown> {
   };
 }
 
-/** Make an account with name, e-mail and password, or through Google. */
 export function SignupPage() {
   const [fullName, setFullName] = useTypedField("fullName");
   const [email, setEmail] = useTypedField("email");

@@ -3,14 +3,14 @@ import { signInItem } from "../../browser/stored-before-app.ts";
 
 const lastUser = "LastAuthUser";
 
-/** Under which name Amplify stores who is signed in with a client; it is taken away at sign-out. */
+/** The key of the signed-in user in Amplify's storage; Amplify removes it at sign-out. */
 export const lastUserName = (clientId: string) => `${clientId}.${lastUser}`;
 
-/** Whether somebody is signed in in this browser, as far as it knows, whatever the client. */
+/** True if this browser stores a signed-in user of any client. */
 export function isAnyoneSignedIn(): boolean {
   return listStored(signInItem, {}).some(([name]) => name.endsWith(`.${lastUser}`));
 }
 
-/** Whether a key is the last that Amplify writes when somebody signs in, whatever the client. */
+/** True for the last key that Amplify writes at a sign-in, for any client. */
 export const isLastSignInKey = (key: string) =>
   key.startsWith(storedKey(signInItem, { name: "" })) && key.endsWith(".clockDrift");

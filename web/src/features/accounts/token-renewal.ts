@@ -1,29 +1,28 @@
 import { storedToken } from "./stored-tokens.ts";
 
-/** How often a visible page looks at its tokens, in ms. */
+/** In ms; a visible page checks its tokens this often. */
 export const renewalCheckMs = 30_000;
-/** A token is renewed once it ends within so many ticks. */
+/** A token is renewed in its last checks before expiry. */
 const marginTicks = 3;
 const firstBackOffMs = 200;
-/** A renewal that fails is tried again for so long, in ms; then the next tick begins afresh. */
+/** In ms; retries stop after this time, until the next check. */
 const giveUpAfterMs = renewalCheckMs;
 
-/** Whether a token that ends at `expiresAtMs` is to be renewed. */
 export function isRenewalDue(expiresAtMs: number, nowMs: number): boolean {
   return expiresAtMs - nowMs <= marginTicks * renewalCheckMs;
 }
 
-/** How long to wait, in ms, before a renewal is tried again that has failed `failures` times. */
+/** Returns the delay before the next retry, in ms; `failures` counts from 1. */
 export function backOffMs(failures: number): number {
   return firstBackOffMs * 2 ** (failures - 1);
 }
 
-/** What became of a renewal: "refused" if the user pool no longer honours the session, "failed" if nobody can tell. */
+/** "refused": the user pool ended the session. "failed": the result is unknown. */
 type Renewal = "renewed" | "refused" | "failed";
 
 type RenewalEnvironment = { nowMs: () => number; wait: (ms: number) => Promise<void>; isStopped: () => boolean };
 
-/** Renews, again and again with doubling waits if it fails, as long as the next try begins within the time for all. */
+/** Renews tokens; retries a failure with doubling delays until `giveUpAfterMs`. */
 export async function renewWithBackOff(
   renew: () => Promise<"renewed" | "refused">,
   { nowMs, wait, isStopped }: RenewalEnvironment,
@@ -42,18 +41,17 @@ export async function renewWithBackOff(
 }
 
 type KeepTokensFreshOptions = {
-  /** When the stored access token ends, by this device's clock, in ms since 1970; null if there is none. */
+  /** Returns the access token's expiry by this device's clock, in ms since 1970; null without a token. */
   expiresAtMs: () => number | null;
   /** Renews the tokens unless another tab has just done so; rejects if the user pool cannot be reached. */
   renew: () => Promise<"renewed" | "refused">;
   onRefused: () => void;
-  /** The document. */
   page: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
 };
 
 const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
-/** Keeps the tokens of whoever is signed in fresh while the page is visible, until the function given back is called. */
+/** Renews tokens while the page is visible; returns a function that stops it. */
 export function keepTokensFresh({ expiresAtMs, renew, onRefused, page }: KeepTokensFreshOptions): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   let stopped = false;
@@ -83,7 +81,7 @@ export function keepTokensFresh({ expiresAtMs, renew, onRefused, page }: KeepTok
   };
 }
 
-/** Keeps the tokens that this browser stores fresh, while this page is visible. */
+/** Renews this browser's stored tokens while the page is visible. */
 export function keepStoredTokensFresh(
   clientId: string,
   options: Pick<KeepTokensFreshOptions, "renew" | "onRefused">,

@@ -3,7 +3,7 @@ import type { Toast } from "../../ui/toast.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { failureText } from "./auth-failure.ts";
 
-/** A refusal of the text in one field. It is shown beside that field as well as in a message. */
+/** A refusal of the text in one field, shown next to the field and in a toast. */
 export class FieldError extends Error {
   readonly field: string;
 
@@ -19,12 +19,12 @@ export type Problems = Readonly<Record<string, string | null>>;
 
 type Options = {
   submit: () => Promise<unknown>;
-  /** Words a failure, given the reason in the learner's words. */
+  /** Returns the toast for a failure; `reason` is in the learner's words. */
   failureToast: (reason: string) => Toast;
   check?: () => Problems;
   /** The problems that the form shows when it opens. */
   initial?: Problems;
-  /** Shared by all that a page may send, of which one is then on its way at a time. */
+  /** Shared by all forms and buttons of a page, so that only one submits at a time. */
   submitLock?: RefObject<boolean>;
 };
 
@@ -42,7 +42,7 @@ function useProblems(form: RefObject<HTMLFormElement | null>, initial: Problems)
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [told, form]);
   const left = Object.entries(told.found).filter(([name]) => !changed.includes(name));
-  // Any change makes another form of it than the one that was refused.
+  // Any change makes the refusal outdated.
   const refused = told.refused && changed.length === 0 ? { [told.refused.field]: told.refused.message } : {};
   return {
     problems: { ...Object.fromEntries(left), ...refused },
@@ -55,8 +55,8 @@ function useProblems(form: RefObject<HTMLFormElement | null>, initial: Problems)
 }
 
 /**
- * Sends a form once at a time: a second submit does nothing while the first is in progress. Problems are shown beside their
- * fields, and the first gets the focus. A failure is shown as a message, and beside its field if it has one.
+ * Submits a form; a second submit does nothing while the first is in progress. Problems appear next to their fields,
+ * and the first gets the focus. A failure appears as a toast, and next to its field if it has one.
  */
 export function useSubmit({ submit, failureToast, check = () => ({}), initial = {}, submitLock }: Options) {
   const form = useRef<HTMLFormElement>(null);
@@ -84,7 +84,6 @@ export function useSubmit({ submit, failureToast, check = () => ({}), initial = 
     }
   };
 
-  /** The properties with which a field shows its problem. */
   const problemOf = (name: string) => {
     const errorMessage = problems[name];
     return errorMessage ? { hasError: true, errorMessage } : { hasError: false };

@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 import { useEnterIfVerified } from "./email-verification.ts";
 import { rememberedCredentials } from "./sign-in-flow.ts";
 
-/** How often a page that is looked at asks, in ms: a code may be entered on another device beside it. */
+/** In ms, while the page is visible: the code may be entered on another device. */
 const pollIntervalMs = 15_000;
 
 /**
- * Goes on by itself once the e-mail has been confirmed in another browser or on another device, where this page knows
- * the password. Another tab of this browser is heard of by its session.
+ * Continues once the email is confirmed in another browser or on another device, if this page knows the password.
+ * Another tab of this browser reports through its session.
  */
 export function useVerifiedElsewhere(email: string | undefined, isBusy: boolean): void {
   const enterIfVerified = useEnterIfVerified();

@@ -21,7 +21,7 @@ import { forgetCredentials, parseRefusedCode, rememberedCredentials } from "./si
 import { useSubmit } from "./use-submit.ts";
 import { useVerifiedElsewhere } from "./use-verified-elsewhere.ts";
 
-/** What the page does with a code: confirm the e-mail, or keep it for the page that sends it with a new password. */
+/** Handles an entered code: confirms the email, or keeps the code for the new password page. */
 function useSubmitCode(code: string, typedPassword: string): () => Promise<unknown> {
   const location = useLocation();
   const navigate = useNavigate();
@@ -67,7 +67,7 @@ function VerifyForm({ email, given, asksPassword }: FormProps) {
   const resending = useSubmit({
     submit: async () => {
       await sendCodeAgain(codeRequestAt(location));
-      // It was about the code before.
+      // The problem was about the previous code.
       verifying.clear("code");
     },
     failureToast: messages.resendFailed,
@@ -110,7 +110,7 @@ function VerifyForm({ email, given, asksPassword }: FormProps) {
   );
 }
 
-/** Leads on whoever is signed in and has no code to enter any more. */
+/** Redirects a signed-in learner without a code to enter. */
 function useLeaveWhenVerified(request: CodeRequest | null): void {
   const session = useSession();
   const navigate = useNavigate();
@@ -120,12 +120,11 @@ function useLeaveWhenVerified(request: CodeRequest | null): void {
     if (!isLearner || awaitsCode) return;
     removeCodeRequest();
     forgetCredentials();
-    // One who has signed in in another tab goes to the plans; one who goes back after a reset has left them behind.
+    // A learner who signed in in another tab continues to the plans. One who returns after a reset has a plan already.
     void navigate(request?.mode === "reset" ? paths.home : paths.pricing, { replace: true });
   }, [isLearner, awaitsCode, request?.mode, navigate]);
 }
 
-/** Enter the code that was sent to an e-mail. */
 export function VerifyPage() {
   const request = useCodeRequest();
   useLeaveWhenVerified(request);

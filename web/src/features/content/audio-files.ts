@@ -7,22 +7,21 @@ import { type AudioCache, createAudioCache } from "./internal/audio-cache.ts";
 import { createAudioCacheStore } from "./internal/audio-cache-store.ts";
 
 /**
- * A recording on its way. `sound` is there as soon as its bytes are; `checked` is the same once it has proved to be
- * playable, or another one that came in its place. Both reject as fetching does.
+ * An audio file that is loading. `sound` resolves with the bytes; `checked` resolves once the browser can play them,
+ * with a replacement if not. Both reject as fetching does.
  */
 export type LoadingAudio = { sound: Promise<EncodedAudio>; checked: Promise<EncodedAudio> };
 
 export type AudioLoader = (path: string, options: { signal: AbortSignal; priority: RequestPriority }) => LoadingAudio;
 
-/** The recordings of the content, by their paths. */
 export type AudioFiles = {
-  /** Loads a recording, from this browser's cache where it can. */
+  /** Loads a file, from this browser's cache if possible. */
   load: AudioLoader;
-  /** Begins to load a recording that is about to be asked for; only the last one is held. */
+  /** Preloads a file that will soon be requested; keeps only the last one. */
   preload: (path: string) => void;
-  /** Makes ready what keeps recordings, ahead of the first that is asked for. */
+  /** Opens the cache ahead of the first load. */
   openCache: () => Promise<void>;
-  /** Removes every recording from this browser. */
+  /** Removes all audio files from this browser's cache. */
   clear: () => Promise<void>;
 };
 
@@ -36,8 +35,8 @@ type Dependencies = {
 const ignore = () => undefined;
 
 /**
- * The cache is asked only once the learner is granted the file now, so that it outlives no plan. A file that cannot be
- * played is not cached; one that comes so from the cache is thrown away and fetched anew, once.
+ * Checks the grant before the cache, so that a cached file does not outlive a plan. A broken file is not cached; a
+ * broken cached file is removed and fetched again, once.
  */
 function createLoader({ requireGrant, fetchAudio, cache, check }: Dependencies): AudioLoader {
   return (path, options) => {
@@ -53,7 +52,7 @@ function createLoader({ requireGrant, fetchAudio, cache, check }: Dependencies):
     const checkNew = async (sound: EncodedAudio) => {
       const verdict = await check(sound);
       if (verdict === "broken") throw new ContentError("malformed", `${path} cannot be played`);
-      // Stored on the side: nothing waits for it. Whoever has logged out meanwhile has nothing stored.
+      // In the background. The second check of the grant stores nothing after a log-out.
       if (verdict === "valid") void requireGrant(path).then(() => cache.write(path, sound), ignore);
       return sound;
     };
@@ -66,13 +65,13 @@ function createLoader({ requireGrant, fetchAudio, cache, check }: Dependencies):
 
     const found = find();
     const checked = found.then(prove);
-    // Whoever only waits for the sound does not hear of it.
+    // A caller may use only `sound`, so a rejection must not be reported as unhandled.
     checked.catch(ignore);
     return { sound: found.then(({ sound }) => sound), checked };
   };
 }
 
-/** Recordings that are loaded with such parts; what was prepared is taken once. */
+/** Creates the loader of audio files; a preloaded file is used once. */
 export function createAudioFiles(parts: Dependencies): AudioFiles {
   const load = createLoader(parts);
   let prepared: { path: string; loading: LoadingAudio } | undefined;
@@ -99,13 +98,13 @@ export function createAudioFiles(parts: Dependencies): AudioFiles {
   };
 }
 
-/** Those of the content, kept in this browser. */
+/** The app's audio files, cached in this browser. */
 export const audioFiles = createAudioFiles({
   requireGrant,
   fetchAudio,
   cache: createAudioCache(createAudioCacheStore(), () => serverNow().getTime()),
   check: async (sound) => {
-    // A press of Play comes first.
+    // A press of Play has priority.
     await whenIdle();
     return checkAudio(sound);
   },

@@ -14,12 +14,11 @@ const countedText = (count: number, one: string) => `${count} ${one}${count === 
 const joinNames = (parts: readonly string[]) =>
   new Intl.ListFormat("en-AU", { type: "conjunction" }).format([...parts]);
 
-/** A number of dialogues in words. */
 export function dialoguesText(dialogues: number): string {
   return dialogues === 0 ? "No dialogues yet" : countedText(dialogues, "dialogue");
 }
 
-/** What a language has, beside its name: "24 dialogues · 1 h 12 min"; its length only where that is known. */
+/** Returns the content of a language: "24 dialogues · 1 h 12 min"; without a length if that is unknown. */
 export function entryText(entry: Pick<LanguageEntry, "dialogues" | "seconds"> | undefined): string {
   const dialogues = dialoguesText(entry?.dialogues ?? 0);
   return entry?.seconds ? `${dialogues} · ${durationText(entry.seconds)}` : dialogues;
@@ -51,7 +50,10 @@ export function examRangeText({ languages }: Catalogue): string {
   return `Each language has ${range}${most > 1 ? " with different dialogues" : ""}.`;
 }
 
-/** The languages that have dialogues, with their number: "Arabic (4), Nepali (38) and Spanish (4)"; "" if none has. */
+/**
+ * Returns the languages with dialogues, each with their number: "Arabic (4), Nepali (38) and Spanish (4)"; "" if none
+ * has any.
+ */
 export function availableText({ languages }: Catalogue): string {
   return joinNames(languages.map(({ language, dialogues }) => `${languageLabel(language)} (${dialogues})`));
 }
@@ -67,14 +69,14 @@ export function freeText({ free }: Catalogue): string {
   return `${joinNames(each)} ${verb} free. No other language has free dialogues.`;
 }
 
-/** The number of languages that can be chosen and have no dialogues yet; "" if there are none. */
+/** Returns the number of languages without dialogues; "" if there are none. */
 export function othersText(catalogue: Catalogue): string {
   const others = languagesWithoutDialogues(catalogue).length;
   if (others === 0) return "";
   return others === 1 ? "1 more language has no dialogues yet." : `${others} more languages have no dialogues yet.`;
 }
 
-/** The dialogues on offer and the free ones: in one language, or in all together (null). */
+/** Returns the dialogues on offer and the free ones, in one language or in all (null). */
 export function offerText(catalogue: Catalogue, language: LanguageName | null): string {
   if (language === null) return [totalText(catalogue), examRangeText(catalogue), freeText(catalogue)].join(" ").trim();
   const entry = findLanguageEntry(catalogue, language);
@@ -100,7 +102,7 @@ function examCountText(exams: number): string {
   return `That is enough for ${countedText(exams, "mock exam")}${exams > 1 ? " with different dialogues" : ""}.`;
 }
 
-/** The free examples in a language. They are not counted among its dialogues. */
+/** Returns the number of free examples in a language, which are not counted among its dialogues. */
 export function freeOffer(catalogue: Catalogue, language: LanguageName): string {
   const free = countFreeDialogues(catalogue, language) ?? 0;
   if (free > 0)
@@ -116,7 +118,7 @@ function examText(ofExamLength: number, dialogues: number): string {
   return `${ofExamLength} of them ${ofExamLength === 1 ? "is" : "are"} ${asLong}`;
 }
 
-/** What whoever chooses a language that has no dialogues should know first; null if it has some. */
+/** Returns the warning before a choice of a language without dialogues; null for other languages. */
 export function missingText(catalogue: Catalogue, language: LanguageName): string | null {
   return findLanguageEntry(catalogue, language) ? null : noneIn(catalogue, language);
 }

@@ -4,7 +4,7 @@ import { freshness } from "../../query-freshness.ts";
 
 let contentUrl: string | undefined;
 
-/** Says where the content is served from; once, before the first page. */
+/** Sets the content's URL; call it once, before the first page. */
 export function connectCatalogue(url: string): void {
   contentUrl = url;
 }
@@ -15,7 +15,7 @@ async function fetchCatalogue(): Promise<Catalogue> {
   return Catalogue.parse(await response.json());
 }
 
-/** What there is to practise; null while that is not known, and then nothing is said of it. */
+/** Returns the catalogue; null while it is loading or after a failure, when pages leave its numbers out. */
 export function useCatalogue(): Catalogue | null {
   const { data } = useQuery({ queryKey: ["catalogue"], queryFn: fetchCatalogue, ...freshness.topicsAndScenarios });
   return data ?? null;

@@ -3,7 +3,6 @@ import { findLanguage } from "../../../../domain/content/language.ts";
 import { callApi } from "../../api.ts";
 import { type CachedGrant, createGrantCache } from "./internal/grant-cache.ts";
 
-/** Why a file of the content could not be had. */
 export type ContentFailure = "premium-required" | "missing" | "empty" | "malformed" | "unreachable";
 
 export class ContentError extends Error {
@@ -22,7 +21,7 @@ let readGrantBasis = () => "";
 
 const grants = createGrantCache({
   request: async (path) => {
-    // A dialogue stays in the language in which it was opened, whatever the learner's is by now.
+    // The language of an open dialogue, since the learner's language may have changed meanwhile.
     const language = findLanguage(path.split("/")[0] ?? "")?.name;
     return (await callApi("grant-content", { body: language && { language } })).grants;
   },
@@ -30,17 +29,17 @@ const grants = createGrantCache({
   now: () => ({ wall: Date.now(), steady: performance.now() }),
 });
 
-/** Says what the server goes by when it grants something: what was granted on another basis counts no more. */
+/** Sets the basis of grants: a cached grant with another basis is not used. */
 export function setGrantBasis(read: () => string): void {
   readGrantBasis = read;
 }
 
-/** How often it is looked whether grants end soon, in ms. */
+/** In ms, between checks for grants that expire soon. */
 const renewalTickMs = 30_000;
 
 /**
- * Renews grants before they end, while the page is seen and when it is seen again, as after sleep; until the function
- * given back is called.
+ * Renews grants before they expire, while the page is visible and when it becomes visible, as after sleep. Returns a
+ * function that stops it.
  */
 export function keepGrantsFresh(): () => void {
   const renew = () => {
@@ -54,13 +53,12 @@ export function keepGrantsFresh(): () => void {
   };
 }
 
-/** Why a learner without a paid plan cannot have a file. */
 export function premiumRequiredError(): ContentError {
   return new ContentError("premium-required", "Premium subscription required to access this content");
 }
 
 /**
- * The grant by which the learner may have the file at `path` now; asks the server only if none is held.
+ * Returns a grant for the file at `path`; requests one only if none is cached.
  * @throws ContentError, ApiError
  */
 export async function requireGrant(path: string): Promise<CachedGrant> {
@@ -69,7 +67,7 @@ export async function requireGrant(path: string): Promise<CachedGrant> {
   throw premiumRequiredError();
 }
 
-/** `grant` is what was required just now, if it was. */
+/** `grant` saves a second check right after `requireGrant`. */
 type FetchOptions = { signal?: AbortSignal; priority?: RequestPriority; grant?: CachedGrant };
 
 async function fetchOnce(
@@ -86,8 +84,8 @@ async function fetchOnce(
 }
 
 /**
- * Fetches a file and answers null if its signature is refused. A refusal without CORS headers reads like no network, so
- * a failure of an aged grant counts as one where the API can be reached, which knows best what the learner may hear.
+ * Fetches a file; null if its signature is refused. A refusal without CORS headers looks like a network failure. So the
+ * failure of an aged grant counts as a refusal if the API can be reached, which knows the learner's access.
  */
 async function fetchUnlessRefused(path: string, options: FetchOptions & { grant: CachedGrant }) {
   try {
@@ -105,7 +103,7 @@ async function fetchUnlessRefused(path: string, options: FetchOptions & { grant:
   return null;
 }
 
-/** Fetches a file of the content; a refused signature is tried once more with a fresh grant. */
+/** Fetches a file of the content; retries once with a new grant after a refused signature. */
 async function fetchContent(path: string, options: FetchOptions = {}): Promise<Response> {
   const grant = options.grant ?? (await requireGrant(path));
   const first = await fetchUnlessRefused(path, { ...options, grant });
@@ -131,8 +129,8 @@ export async function fetchMetadata<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Fetches a recording.
- * @throws ContentError, ApiError, and what the browser says when `signal` aborts it
+ * Fetches an audio file.
+ * @throws ContentError, ApiError, and the browser's AbortError if `signal` aborts
  */
 export async function fetchAudio(path: string, options: FetchOptions): Promise<ArrayBuffer> {
   const response = await fetchContent(path, options);

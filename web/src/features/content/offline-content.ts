@@ -6,20 +6,19 @@ import { audioFiles } from "./audio-files.ts";
 import { ContentError, fetchMetadata } from "./content.ts";
 import { type OfflineDialogue, type OfflineKey, offlineStore } from "./internal/offline-store.ts";
 
-/** A dialogue that is to be held, as its topic lists it. */
+/** A dialogue to download, as its topic lists it. */
 export type DialogueToDownload = { language: LanguageName; topicId: TopicId; listed: OfflineDialogue["listed"] };
 
-/** How many of the recordings that are wanted are there; `all` is 0 until that is known. */
+/** Counts of audio files; `total` is 0 until it is known. */
 export type DownloadProgress = { loaded: number; total: number };
 
-/** Dialogues that are wholly on this device, and now in memory. */
+/** Dialogues that are complete on this device, loaded into memory. */
 export type OfflineContent = {
   dialogues: readonly OfflineDialogue[];
-  /** What is heard of a segment, by positions from 0. */
+  /** Returns a segment's original; both positions count from 0. */
   audioOf: (dialogue: number, segment: number) => EncodedAudio | null;
 };
 
-/** How many recordings are fetched side by side. */
 const maxParallelDownloads = 3;
 
 type AudioToDownload = { dialogue: number; segment: number; path: string };
@@ -40,9 +39,8 @@ function audioFilesOf({ language, listed, segments }: OfflineDialogue, dialogue:
 type Options = { signal: AbortSignal; onProgress: (progress: DownloadProgress) => void };
 
 /**
- * Brings dialogues wholly onto this device, under a name, where they are heard whatever becomes of the network or of the
- * plan by which they were had, until they are let go.
- * @throws {ContentError} ApiError, and what the browser says that stores nothing
+ * Downloads dialogues under a name. They stay playable without a network or a plan, until they are evicted.
+ * @throws {ContentError} also ApiError, and the browser's error if it stores nothing
  */
 export async function downloadDialogues(
   key: OfflineKey,
@@ -67,7 +65,7 @@ export async function downloadDialogues(
   await offlineStore.putDialogues(key, dialogues);
 }
 
-/** What is held under a name; null if that is not whole. Rejects where the browser stores nothing. */
+/** Loads the dialogues of a name; null if they are incomplete. Rejects if the browser stores nothing. */
 export async function loadOfflineContent(key: OfflineKey): Promise<OfflineContent | null> {
   const dialogues = await offlineStore.dialogues(key);
   if (!dialogues) return null;
@@ -80,12 +78,11 @@ export async function loadOfflineContent(key: OfflineKey): Promise<OfflineConten
   return { dialogues, audioOf: (dialogue, segment) => there[dialogue]?.[segment] ?? null };
 }
 
-/** Lets go of what a learner holds, but what has the name `kept`. */
+/** Removes a learner's offline content, except the name `kept`. */
 export async function evictOfflineContent(userId: string, kept?: string): Promise<void> {
   await offlineStore.clear(userId, kept).catch(() => undefined);
 }
 
-/** Removes all that a learner holds. */
 export function clearOfflineContent(userId: string): Promise<void> {
   return evictOfflineContent(userId);
 }

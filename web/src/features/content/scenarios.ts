@@ -12,10 +12,9 @@ import { ContentError, fetchMetadata } from "./content.ts";
 
 export type Topic = TopicList[number];
 
-/** A dialogue as the list shows it, before it is known whether it was completed. */
+/** A dialogue of the list, without the learner's progress. */
 export type Scenario = { id: string; title: string; topic: string; topicId: TopicId; listed: ListedScenario };
 
-/** The dialogues a learner may practise, as far as they could be loaded. */
 export type DialoguesState =
   | { kind: "loading" }
   | { kind: "failed"; reason: string; retry: () => void; retrying: boolean }
@@ -33,21 +32,21 @@ const exampleTopics: readonly Topic[] = [{ id: "example", name: "Example" }];
 
 const isMissing = (error: unknown) => error instanceof ContentError && error.reason === "missing";
 
-// A missing file has been asked for with a fresh grant already; once more would only make the learner wait.
+// A missing file was already retried with a new grant; another try would only delay the error.
 const shouldRetry = (failures: number, error: unknown) => failures < 1 && !isMissing(error);
 
-/** What can be said of a failure to somebody who knows nothing of files. */
+/** Returns the reason of a failure for learners, without technical details. */
 function failureText(error: unknown): string {
   const plain = error instanceof ApiError || (error instanceof ContentError && error.reason === "unreachable");
   return plain ? error.message : "There is a problem on our side. Please try again in a moment.";
 }
 
-/** What a former visit has left of a metadata file, so that the list shows at once. */
+/** Initial data from an earlier visit, so that the list shows at once. */
 function cachedInitialData<Schema extends z.ZodMiniType>(userId: string, name: string, schema: Schema) {
   const cached = () => readCached(userId, name, schema);
   return {
     initialData: (): z.output<Schema> | undefined => cached()?.value,
-    // The query cache counts by the device's clock, which may be wrong.
+    // The query cache uses the device's clock, which may be wrong.
     initialDataUpdatedAt: () => Date.now() - (cached()?.ageMs ?? 0),
   };
 }
@@ -67,7 +66,6 @@ function useTopics(userId: string, language: LanguageName | null) {
   });
 }
 
-/** How the scenarios of a topic are had. */
 export function scenariosQuery(userId: string, language: LanguageName, topicId: TopicId) {
   const name = `scenarios_${language}_${topicId}`;
   const folder = topicFolder(language, topicId);
@@ -84,7 +82,7 @@ export function scenariosQuery(userId: string, language: LanguageName, topicId: 
   };
 }
 
-/** The dialogues a learner may practise, the topics side by side; `language` null stands for the examples. */
+/** Loads all topics in parallel; a null `language` loads the examples. */
 export function useDialogues(userId: string, language: LanguageName | null): DialoguesState {
   const listed = useTopics(userId, language);
   const unpublished = isMissing(listed.error) ? [] : undefined;
@@ -124,10 +122,8 @@ export function useDialogues(userId: string, language: LanguageName | null): Dia
   };
 }
 
-/** Where the completed scenarios of a learner are cached. */
 export const completedKey = (userId: string) => ["completed-scenarios", userId] as const;
 
-/** The scenarios that the learner has completed. */
 export function useCompletedScenarios(userId: string) {
   return useQuery<CompletedScenario[]>({
     queryKey: completedKey(userId),
@@ -139,7 +135,10 @@ export function useCompletedScenarios(userId: string) {
 const isSameDialogue = (one: CompletedScenario, other: CompletedScenario) =>
   one.scenario_id === other.scenario_id && one.language === other.language;
 
-/** Shows a scenario as completed at once. A list that was never loaded stays so: one row is not the whole of it. */
+/**
+ * Marks a scenario as completed in a loaded list. A list that is not loaded stays so, since one row is not the whole
+ * list.
+ */
 export function cacheCompleted(queries: QueryClient, userId: string, completed: CompletedScenario): void {
   queries.setQueryData<CompletedScenario[]>(
     completedKey(userId),

@@ -13,7 +13,7 @@ import { keepGrantsFresh, requireGrant } from "./content.ts";
 import { createSegmentAudioCache } from "./internal/segment-audio-cache.ts";
 import type { AudioStates, ContentAudio, LoadedAudio } from "./loaded-audio.ts";
 
-/** Returns the recordings to load for a segment, most urgent first: its own, then the next segment's. */
+/** Returns the audio files to load for a segment, most urgent first: its own, then the next segment's. */
 export function loadingOrder(current: number, segmentCount: number): { index: number; audio: ContentAudio }[] {
   return [current, current + 1]
     .filter((index) => index >= 0 && index < segmentCount)
@@ -23,24 +23,23 @@ export function loadingOrder(current: number, segmentCount: number): { index: nu
     ]);
 }
 
-/** The recordings of a dialogue, segment by segment. */
 export type SegmentAudio = {
-  /** Loads a segment's recordings, then ahead of time the next one's; again by itself when the network is back. */
+  /** Loads the files of a segment, then of the next one; loads again when the network returns. */
   open: (index: number) => void;
-  /** A recording, if the learner may hear it now; one that could not be loaded is tried again. */
+  /** Loads a file after a check of the learner's current access; retries after a failure. */
   loadAudio: (index: number, audio: ContentAudio) => Promise<LoadedAudio>;
-  /** How far the recordings of the segment opened last have come. */
+  /** Load states of the last opened segment. */
   states: Observable<AudioStates>;
-  /** What a segment's recording looks like; flat if it cannot be loaded or decoded. */
+  /** Returns a waveform; flat if the file cannot be loaded or decoded. */
   loadWaveform: (index: number, audio: ContentAudio) => Promise<WaveformData>;
-  /** Gives up what is still on its way. */
+  /** Aborts pending loads. */
   dispose: () => void;
 };
 
-/** As many peaks as the widest picture of it shows. */
+/** As many peaks as the widest waveform shows. */
 const peakCounts: Record<ContentAudio, number> = { original: originalPeakCount, translation: recordingPeakCount };
 
-/** What the recordings look like, each decoded once. */
+/** Returns a reader that decodes each file once. */
 function createWaveformReader(
   take: (index: number, audio: ContentAudio) => Promise<LoadedAudio>,
 ): SegmentAudio["loadWaveform"] {
@@ -65,7 +64,7 @@ function createWaveformReader(
   };
 }
 
-/** The recordings of a scenario whose files stand in `folder`. */
+/** Creates the audio of a scenario whose files are in `folder`. */
 export function createSegmentAudio(folder: string, segments: readonly Segment[], load: AudioLoader): SegmentAudio {
   const pathOf = (index: number, audio: ContentAudio): string => {
     const segment = segments[index];
@@ -85,14 +84,14 @@ export function createSegmentAudio(folder: string, segments: readonly Segment[],
     current = opened;
     shelf.moveTo(opened);
     for (const { index, audio } of loadingOrder(opened, segments.length)) {
-      // One after the other, so that on a slow network the most urgent one has all of it.
+      // In sequence, so that the most urgent file has the whole bandwidth.
       const loaded = await shelf.load(index, audio);
-      // A press of Play comes first.
+      // A press of Play has priority.
       await whenIdle();
       if (signal.aborted) return;
       if (loaded.kind === "ready") void shapeOf(index, audio);
       if (loaded.kind === "unavailable" && loaded.reason === "missing") {
-        // biome-ignore lint/suspicious/noConsole: the product promises a warning about a missing file, and goes on.
+        // biome-ignore lint/suspicious/noConsole: the specification requires a warning about a missing file.
         console.warn(`${pathOf(index, audio)} is missing`);
       }
     }

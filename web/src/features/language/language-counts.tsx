@@ -3,13 +3,13 @@ import { useCatalogue } from "../content/catalogue.ts";
 import { entryText, examsAndFree, offerText, othersText } from "../content/catalogue-text.ts";
 import "./language.css";
 
-/** The dialogues of all languages together; empty until the catalogue is loaded, as is the list below. */
+/** The total of all languages; empty until the catalogue is loaded. */
 export function LanguageTotal() {
   const catalogue = useCatalogue();
   return <p className="language-total">{catalogue && offerText(catalogue, null)}</p>;
 }
 
-/** The languages that have dialogues, with what each has, the most first, and how many have none. */
+/** The languages with dialogues, most dialogues first, and the number of those without. */
 export function LanguageCounts() {
   const catalogue = useCatalogue();
   const languages = [...(catalogue?.languages ?? [])].sort((one, other) => other.dialogues - one.dialogues);

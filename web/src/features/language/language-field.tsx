@@ -15,11 +15,11 @@ type LanguageFieldProps = {
   label: string;
   value: LanguageName | null;
   onChange: (language: LanguageName | null) => void;
-  /** What is wrong with the choice; empty for nothing. */
+  /** An error message; empty for none. */
   error: string;
 };
 
-/** The language to practise in, with what there is to practise. */
+/** A field for the practice language, with its number of dialogues. */
 export function LanguageField({ label, value, onChange, error }: LanguageFieldProps) {
   const catalogue = useCatalogue();
   const options = useMemo(() => languageOptions(catalogue), [catalogue]);

@@ -3,7 +3,7 @@ import { type Language, type LanguageName, languageCodesOf, languages } from "..
 import type { ComboboxOption } from "../../ui/combobox-options.ts";
 import { entryText } from "../content/catalogue-text.ts";
 
-/** Other names and spellings, English and native, under which learners look for their language. */
+/** Other English and native names by which learners search for their language. */
 const otherNames: Partial<Record<LanguageName, readonly string[]>> = {
   bangla: ["Bengali"],
   bosnian: ["Босански"],
@@ -21,17 +21,14 @@ const otherNames: Partial<Record<LanguageName, readonly string[]>> = {
   telegu: ["Telugu"],
 };
 
-/** Those that have dialogues first. */
+/** Languages with dialogues first. */
 function sortByContent(catalogue: Catalogue | null): readonly Language[] {
   if (!catalogue) return languages;
   const lacks = ({ name }: Language) => Number(!findLanguageEntry(catalogue, name));
   return languages.toSorted((one, other) => lacks(one) - lacks(other));
 }
 
-/**
- * The languages on offer as entries to search by any of their names or codes: those that have dialogues, then those that
- * have none. Each says how many it has and how long they are, as far as that is known.
- */
+/** Returns combobox options that all names and codes of a language find, languages with dialogues first. */
 export function languageOptions(catalogue: Catalogue | null): readonly ComboboxOption<LanguageName>[] {
   return sortByContent(catalogue).map((language) => ({
     value: language.name,

@@ -44,7 +44,6 @@ function FormSkeleton() {
   );
 }
 
-/** Pick the language to practise in. */
 export function LanguagePage() {
   const { data: account } = useAccount();
   return (

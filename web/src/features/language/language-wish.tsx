@@ -14,7 +14,6 @@ import "./language.css";
 
 type WishChange = { language: LanguageName; awaited: boolean };
 
-/** Stores that the learner waits for a language, or no longer does, one wish at a time. */
 function useAwaitLanguage(): { ask: (wish: WishChange) => void; busy: boolean } {
   const facts = useAccountCache();
   const { mutate, isPending } = useMutation({
@@ -29,7 +28,7 @@ function useAwaitLanguage(): { ask: (wish: WishChange) => void; busy: boolean } 
 type WishProps = { language: LanguageName };
 type Wish = WishProps & { email: string; awaited: boolean; dialogues: number };
 
-/** Says that the wish is stored and what follows. Emails are written by a person, not sent automatically. */
+/** Confirms that the wish is stored, and describes the next step. A person writes the emails; none is automatic. */
 function wishText({ language, email, awaited, dialogues }: Wish): string {
   const label = languageLabel(language);
   if (dialogues > 0) return `${label} now has ${dialoguesText(dialogues)}.`;
@@ -38,7 +37,7 @@ function wishText({ language, email, awaited, dialogues }: Wish): string {
     : `We save your request in your profile, and email you only when ${label} has dialogues.`;
 }
 
-/** For a language without dialogues: a way to be told of its first ones, and back. */
+/** Lets the learner wait for a language without dialogues, or cancel that. */
 export function LanguageWish({ language }: WishProps) {
   const { data: account } = useAccount();
   const catalogue = useCatalogue();
@@ -57,11 +56,11 @@ export function LanguageWish({ language }: WishProps) {
   );
 }
 
-/** The languages that the learner waits for, each with a way to take the wish back. @param except is shown elsewhere */
+/** The languages that the learner waits for. @param except is shown elsewhere */
 export function AwaitedLanguages({ except }: { except: LanguageName | null }) {
   const { data: account } = useAccount();
   const awaited = account?.profile.awaited_languages ?? [];
-  // A wish that is taken back keeps its row, in which it can be made again and the focus stays.
+  // A cancelled wish keeps its row, so that it can be restored and the focus stays.
   const [before] = useState(awaited);
   const shown = languageNames.filter((language) => before.includes(language) || awaited.includes(language));
   const rows = shown.filter((language) => language !== except);

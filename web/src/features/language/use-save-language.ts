@@ -10,7 +10,7 @@ import { showToast } from "../../ui/toasts.ts";
 import { useAccountCache } from "../accounts/account.ts";
 import { useSession } from "../accounts/session.ts";
 
-/** Sets the flags of the specification. Nothing reads them: the cached profile says which language was chosen. */
+/** Sets the flags that the specification requires. The app reads the profile instead. */
 export function setLanguageSelectedFlags(): void {
   writeStored(stored.languageSelectedHere, "true");
   writeStored(stored.languageSelected, "true");
@@ -18,7 +18,7 @@ export function setLanguageSelectedFlags(): void {
 
 const saveLanguageKey = ["save-language"] as const;
 
-/** Setting the language to practise in, and going home with it. */
+/** Saves the practice language, then opens the home page. */
 export function useSaveLanguage(): { save: (language: LanguageName) => void; busy: boolean } {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { paths } from "../../../../domain/http/pages.ts";
 import { LegalPage, OperatorAddress } from "./legal-page.tsx";
 
-/** How to reach whoever runs the site. */
 export function ContactPage() {
   return (
     <LegalPage title="Contact" lead="A question, an idea, or something that does not work? Write to us.">

@@ -3,7 +3,6 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { operator } from "./operator.ts";
 import "./legal.css";
 
-/** A page of plain text that anybody may read. */
 export function LegalPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <main className="page legal" id="main">
@@ -18,7 +17,6 @@ export function LegalPage({ title, lead, children }: { title: string; lead: stri
   );
 }
 
-/** Who answers for the site, and how to reach them. */
 export function OperatorAddress() {
   return (
     <address className="legal-address">

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { paths } from "../../../../domain/http/pages.ts";
 import { LegalPage, OperatorAddress } from "./legal-page.tsx";
 
-/** What becomes of what the product knows about a person. */
 export function PrivacyPage() {
   return (
     <LegalPage title="Privacy" lead="Your recordings stay with you. Read what we keep, where, and for how long.">

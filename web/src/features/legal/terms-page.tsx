@@ -3,7 +3,6 @@ import { paths } from "../../../../domain/http/pages.ts";
 import { LegalPage, OperatorAddress } from "./legal-page.tsx";
 import { operator } from "./operator.ts";
 
-/** What a learner and the operator may expect of each other. */
 export function TermsPage() {
   return (
     <LegalPage title="Terms" lead="What you can expect of Parlance, and what we ask of you.">

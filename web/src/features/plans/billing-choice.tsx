@@ -10,7 +10,7 @@ import { mustRenew } from "./offers.ts";
 import { amountDueText, creditNote, remainingAccessText } from "./plan-texts.ts";
 import { useCustomerPortal } from "./use-customer-portal.ts";
 
-/** Why nothing can be chosen while a payment is open, and the two ways out: paying it, or letting the plan go. */
+/** Shown instead of a choice while a payment is open: the reason, and both ways out. */
 function OpenPayment({ subscription, now }: { subscription: Subscription; now: Date }) {
   const portal = useCustomerPortal();
   const { end_date } = subscription;
@@ -37,7 +37,7 @@ const billingOptions = [
   { value: "once", label: "Single month", detail: "Ends automatically after a month." },
 ] as const;
 
-/** What a payment means to somebody whose access ends: because it was bought once, or cancelled. */
+/** Explains the effect of a payment on access that ends. */
 function RemainingAccessNote({
   subscription,
   billing,
@@ -50,7 +50,7 @@ function RemainingAccessNote({
   return <p className="plan-note">{remainingAccessText(subscription, billing, now)}</p>;
 }
 
-/** Why somebody whose plan renews cannot buy a month once, and what a change means. */
+/** Explains to a learner with a renewing plan that it can only be changed, without a single month beside it. */
 function RecurringNote({ subscription }: { subscription: Subscription }) {
   const { plan_type, first_billed_at } = renewingPlan(subscription);
   if (first_billed_at !== undefined) {
@@ -92,7 +92,7 @@ function PaymentWays({ subscription, now, billing, onChange }: BillingChoiceProp
   );
 }
 
-/** How to pay for a plan, what that means beside the one in force, and the credit there is. */
+/** The choice of billing, its effect on the current plan, and any credit. */
 export function BillingChoice(props: BillingChoiceProps) {
   const credit = props.subscription && creditNote(props.subscription, props.billing);
   return (

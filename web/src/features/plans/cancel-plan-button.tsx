@@ -9,7 +9,6 @@ import { usePlanEnding } from "./use-plan-ending.ts";
 
 type CancelPlanDialogProps = { subscription: Subscription; now: Date; onConfirm: () => void; onDismiss: () => void };
 
-/** Asks before a plan is cancelled. */
 function CancelPlanDialog({ subscription, now, onConfirm, onDismiss }: CancelPlanDialogProps) {
   // Cancelling ends the renewing plan, even while a month of another plan runs before it.
   const name = planName(isRecurring(subscription) ? subscription.plan_type : currentPlanType(subscription, now));
@@ -33,7 +32,7 @@ function CancelPlanDialog({ subscription, now, onConfirm, onDismiss }: CancelPla
   );
 }
 
-/** Cancels the plan, once the learner has been told what that means and agrees. */
+/** Cancels the plan after the learner has confirmed its effects. */
 export function CancelPlanButton({ subscription, now }: { subscription: Subscription; now: Date }) {
   const [asking, setAsking] = useState(false);
   const { run, busy } = usePlanEnding();

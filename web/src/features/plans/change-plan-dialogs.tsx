@@ -13,7 +13,7 @@ type ChangePlanDialogProps = {
   onDismiss: () => void;
 };
 
-/** Asks before a plan that renews is changed, for that moves money at once. */
+/** Asks before a renewing plan is changed, because a change moves money at once. */
 export function ChangePlanDialog({ subscription, to, now, onConfirm, onDismiss }: ChangePlanDialogProps) {
   const verb = renewingPlan(subscription).plan_type === to ? "Resume" : "Change to";
   return (
@@ -38,7 +38,7 @@ export function ChangePlanDialog({ subscription, to, now, onConfirm, onDismiss }
 
 type ConfirmPaymentDialogProps = { url: string; planType: PaidPlanType; onDismiss: () => void };
 
-/** Leads to where the learner's bank has a change of plan confirmed; it is made once that is done. */
+/** Links to the bank's confirmation of a plan change, which takes effect afterwards. */
 export function ConfirmPaymentDialog({ url, planType, onDismiss }: ConfirmPaymentDialogProps) {
   const plan = planName(planType);
   return (

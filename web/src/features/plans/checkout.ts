@@ -3,8 +3,8 @@ import type { PlanChange } from "../../../../domain/plans/checkout.ts";
 import { ApiError } from "../../api.ts";
 
 /**
- * Where a choice of plan leads: to the payment provider's page, on to one of ours, or to a page of the provider's beside
- * this one, on which a payment is to be confirmed before anything changes.
+ * The next page after a choice of plan. "site": the payment provider's page. "page": a page of the app. "confirm": a
+ * payment page in a new tab; nothing changes before its confirmation.
  */
 export type Destination =
   | { kind: "site" | "confirm"; url: string }
@@ -14,7 +14,7 @@ const noUrl = "No checkout URL returned from the server";
 
 const localHosts = ["localhost", "127.0.0.1"];
 
-/** Whether a browser may be sent to an address: an encrypted one, or one of this very machine. */
+/** True for an https URL, and for http on this machine. */
 export function isSafeUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
@@ -22,8 +22,8 @@ export function isSafeUrl(url: string): boolean {
 }
 
 /**
- * Where the server's answer to a choice of plan leads.
- * @throws Error if it names no page to which a browser may be sent
+ * Returns the destination in the server's response.
+ * @throws Error if the response has no safe URL
  */
 export function destinationOf(answer: RouteResponse<"create-checkout-session">): Destination {
   if (!isSafeUrl(answer.url)) throw new Error(noUrl);
@@ -33,7 +33,7 @@ export function destinationOf(answer: RouteResponse<"create-checkout-session">):
   return { kind: "page", path: target.pathname + target.search, change: answer.change };
 }
 
-/** What to tell a learner whose choice of a paid plan came to nothing. */
+/** Returns the learner's text for a failed checkout. */
 export function checkoutFailure(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
   return error.code === "unreadable" ? noUrl : `Checkout failed: ${error.message}`;

@@ -14,16 +14,16 @@ import {
 } from "../../../../domain/plans/subscription.ts";
 
 /**
- * What a learner can do with a plan of the catalogue.
- * - `current`: it is theirs.
- * - `waiting`: it is chosen, and starts and is first billed when the months bought once have ended.
- * - `choose-free`, `refuse-free`: the free plan, which cannot be chosen while a paid one is in force.
+ * The possible action for a plan of the catalogue.
+ * - `current`: the learner has it.
+ * - `waiting`: it is chosen; it starts and is first billed after the months bought once.
+ * - `choose-free`, `refuse-free`: the free plan, which cannot be chosen during a paid one.
  * - `buy`: pay for it.
- * - `add-month`: pay for a month that follows what is in force.
- * - `change`: change the recurring plan to it, at once.
- * - `resume`: it is theirs but cancelled, and can go on.
- * - `pending`: it is paid for, and waits for the money to arrive.
- * - `none`: nothing, for now: a payment is open, or a month is to follow the plan that is cancelled.
+ * - `add-month`: pay for a month that follows the current access.
+ * - `change`: change the renewing plan to it at once.
+ * - `resume`: undo its cancellation.
+ * - `pending`: its payment is under way.
+ * - `none`: no action, because a payment is open or a month follows the cancelled plan.
  */
 export type Offer =
   | { kind: "current" | "choose-free" | "refuse-free" }
@@ -32,23 +32,23 @@ export type Offer =
   | { kind: "waiting"; startsAt: string }
   | { kind: "buy" | "add-month" | "change" | "resume"; planType: PaidPlanType };
 
-/** Whether a plan that renews is in force, cancelled or not: it is changed, and nothing is bought beside it. */
+/** True if a renewing plan is in force, cancelled or not: it can only be changed, with no purchase beside it. */
 export function hasRenewingPlan(subscription: Subscription | null, now: Date): subscription is Subscription {
   return subscription !== null && hasPaidAccess(subscription, now) && isRecurring(subscription);
 }
 
-/** Whether nothing but a plan that renews can be chosen: one is in force that goes on, or has a payment to make. */
+/** True if only renewing plans can be chosen: one is in force and active, or has an open payment. */
 export function mustRenew(subscription: Subscription | null, now: Date): boolean {
   return hasRenewingPlan(subscription, now) && (subscription.active || subscription.renewal_failed === true);
 }
 
-/** Since when a purchase waits for its money; null if it does not. */
+/** Returns the start of a pending purchase, or null. */
 function pendingSince(planType: PlanType, subscription: Subscription | null, billing: Billing): string | null {
   const pending = subscription?.pending;
   return pending?.plan_type === planType && pending.billing === billing ? pending.since : null;
 }
 
-/** What is on offer for one plan, to a learner with this subscription who wants to pay this way. */
+/** Returns the offer of one plan for a subscription and a way of billing. */
 export function offerFor(planType: PlanType, subscription: Subscription | null, billing: Billing, now: Date): Offer {
   const since = pendingSince(planType, subscription, billing);
   if (since !== null) return { kind: "pending", since };
@@ -72,14 +72,14 @@ export function offerFor(planType: PlanType, subscription: Subscription | null, 
   return { kind: paid && billing === "once" ? "add-month" : "buy", planType };
 }
 
-/** The plan that runs now, which alone is marked as the learner's own; undefined if none does. */
+/** Returns the running plan, the only one marked as current. */
 export function currentPlan(subscription: Subscription | null, now: Date): PlanType | undefined {
   const status = subscriptionStatus(subscription, now);
   if (!subscription || status === "none" || status === "expired") return undefined;
   return currentPlanType(subscription, now);
 }
 
-/** The other plan that follows the one that runs; undefined if none does. */
+/** Returns the other plan that follows the running one. */
 export function nextPlan(subscription: Subscription | null, now: Date): PlanType | undefined {
   const current = currentPlan(subscription, now);
   if (!subscription || current === undefined) return undefined;

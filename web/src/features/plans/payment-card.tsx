@@ -18,7 +18,6 @@ type NextPage = { path: string; name: string; label: string };
 const home: NextPage = { path: paths.home, name: "home", label: "Continue to Home" };
 const language: NextPage = { path: paths.language, name: "“Select Your Language”", label: "Select Your Language" };
 
-/** The page to which a learner goes from the result of a payment. */
 function useNextPage(): NextPage {
   const { data: account } = useAccount();
   if (!account) return home;
@@ -26,7 +25,7 @@ function useNextPage(): NextPage {
   return pathAfterPayment(subscription, profile.language_preference, serverNow()) === paths.language ? language : home;
 }
 
-/** Seconds left of `from`; calls `onEnd` when none are. Stands still while `paused`. */
+/** Counts down in seconds from `from`, and calls `onEnd` at zero. */
 export function useCountdown(from: number, paused: boolean, onEnd: () => void): number {
   const [left, setLeft] = useState(from);
   const end = useEffectEvent(onEnd);
@@ -55,7 +54,7 @@ function ProcessingStatus() {
   );
 }
 
-/** The result of a payment for which a bank takes days: nothing has arrived, and nothing is left to do. */
+/** The result of a bank debit, which takes days and needs no action. */
 export function PaymentPending({ pending }: { pending: NonNullable<Subscription["pending"]> }) {
   const navigate = useNavigate();
   const next = useNextPage();
@@ -85,7 +84,7 @@ export function PaymentPending({ pending }: { pending: NonNullable<Subscription[
 
 const redirectSeconds = 10;
 
-/** When the learner is taken to the next page. Not read out, since it changes every second. */
+/** The countdown to the next page. Not a live region, since it changes every second. */
 function Countdown({ to, onEnd }: { to: string; onEnd: () => void }) {
   const [stays, setStays] = useState(false);
   const left = useCountdown(redirectSeconds, stays, onEnd);
@@ -102,7 +101,7 @@ function statusText(row: Subscription, now: Date): string {
   return row.renewal_failed ? "Payment failed" : "Active";
 }
 
-/** The plan that runs now, and what follows it. */
+/** The running plan and the one that follows. */
 function ActivePlan({ row, now }: { row: Subscription; now: Date }) {
   const status = statusText(row, now);
   const ahead = upcomingLines(row, now);
@@ -126,7 +125,7 @@ function ActivePlan({ row, now }: { row: Subscription; now: Date }) {
   );
 }
 
-/** The result page while the payment provider is asked and no payment is known. */
+/** Shown during a check with the payment provider while no payment is known. */
 export function CheckingPayment() {
   return (
     <section className="payment-card" aria-busy>
@@ -142,18 +141,18 @@ type PaymentCardProps = {
   outcome: PlanOutcome;
   row: Subscription;
   now: Date;
-  /** Why the payment provider could not be asked, if so. */
+  /** The reason why the payment provider could not be asked, or null. */
   failure: string | null;
   checking: boolean;
   onAgain: () => void;
 };
 
-/** The plan that a learner has after a choice, until the learner is taken to the next page. */
+/** The plan after a choice, shown until the redirect. */
 export function PaymentCard({ outcome, row, now, failure, checking, onAgain }: PaymentCardProps) {
   const navigate = useNavigate();
   const next = useNextPage();
   const continueNow = () => void navigate(next.path, { replace: true });
-  // The server's response to a change, and a stored payment, are proof enough.
+  // A change's response and a stored payment are proof enough, so a failed check does not matter.
   const doubt = outcome.kind === "plan" ? failure : null;
   return (
     <section className="payment-card">

@@ -17,7 +17,7 @@ import "./payment.css";
 
 type MissingPaymentProps = { failure: string | null; checking: boolean; onAgain: () => void };
 
-/** What is said to somebody who waited, and whose payment is not there. */
+/** Shown if there is no payment after the check. */
 function MissingPayment({ failure, checking, onAgain }: MissingPaymentProps) {
   const [asked, setAsked] = useState(false);
   const known = failure === null;
@@ -55,13 +55,13 @@ function MissingPayment({ failure, checking, onAgain }: MissingPaymentProps) {
   );
 }
 
-/** A page that is loaded again has told its message already. */
+/** A reloaded page has already shown its toast. */
 const isReload = () =>
   performance
     .getEntriesByType("navigation")
     .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === "reload");
 
-/** Shows once what was paid or chosen on the payment provider's page, from which a browser comes by loading this one. */
+/** Shows the outcome once, after the return from the payment provider's page. */
 function useResultToast(result: Result | null) {
   const kind = result?.kind;
   useEffect(() => {
@@ -73,7 +73,7 @@ function useResultToast(result: Result | null) {
   }, [kind]);
 }
 
-/** Whether a result is known without asking the payment provider: a payment, or a choice that was just made. */
+/** True for a result that needs no check with the payment provider: a payment, or a choice just made. */
 const isKnown = ({ kind }: Result) => kind !== "plan" && kind !== "none";
 
 function titleOf(result: Result): string {
@@ -81,7 +81,7 @@ function titleOf(result: Result): string {
   return result.kind === "none" ? "Payment" : resultTitle(result);
 }
 
-/** The result of a choice of plan, by what is stored of the learner: it follows the account, never the address. */
+/** The result of a choice of plan. It depends on the stored account, never on the URL. */
 export function PaymentSuccessPage() {
   const { data: account } = useAccount();
   const { state } = useLocation();

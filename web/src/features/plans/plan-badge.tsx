@@ -6,7 +6,6 @@ import { TooltipButton } from "../../ui/tooltip-button.tsx";
 import { usePlanClock } from "./plan-clock.ts";
 import { fromHome } from "./upgrading.ts";
 
-/** The learner's plan in the header. */
 export function PlanBadge({ subscription }: { subscription: Subscription | null }) {
   const badge = planBadge(subscription, usePlanClock(subscription));
   if (!badge) return null;

@@ -4,7 +4,7 @@ import { exampleLanguage } from "../../../../domain/content/scenario.ts";
 import { formatPrice, type Plan } from "../../../../domain/plans/plan.ts";
 import type { Billing } from "../../../../domain/plans/price.ts";
 
-/** Whether a plan is the learner's own: it runs, or follows the one that does. */
+/** The plan runs now, or follows the one that does. */
 export type PlanFlag = "current" | "next";
 
 type PlanCardProps = {
@@ -19,11 +19,10 @@ const flagText: Record<PlanFlag, string> = { current: "Current plan", next: "Nex
 
 const priceUnit: Record<Billing, string> = { monthly: "US dollars per month", once: "US dollars for one month" };
 
-/** What matters most about a plan. */
 const leadOf = ({ monthlyCents }: Plan) =>
   monthlyCents === 0 ? `Example dialogues in ${languageLabel(exampleLanguage)}` : "Every dialogue in your language";
 
-/** One plan of the catalogue. `action` is what can be done with it here, if anything. */
+/** One plan of the catalogue, with an optional action. */
 export function PlanCard({ plan, heading: Heading, billing, flag, action }: PlanCardProps) {
   return (
     <li className="plan-card" data-recommended={plan.recommended} data-mark={flag}>

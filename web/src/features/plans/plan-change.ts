@@ -5,15 +5,15 @@ import { ApiError } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 
-/** Marks every call that changes the learner's plan, so that only one is under way at a time. */
+/** Mutation key of every call that changes the plan, so that only one runs at a time. */
 export const planChangeKey = ["plan-change"] as const;
 
-/** Whether a change of the plan is under way; true from the very click that began it. */
+/** True from the click that starts a plan change until its end. */
 export function isPlanChanging(queries: QueryClient): boolean {
   return queries.isMutating({ mutationKey: planChangeKey }) > 0;
 }
 
-/** Refusals which say that what this page knows of the plan is out of date. */
+/** Refusals that show that the cached plan is outdated. */
 const outOfDateCodes: ReadonlySet<string> = new Set<RefusalCode>([
   "paid_plan_active",
   "no_active_plan",
@@ -25,7 +25,7 @@ const outOfDateCodes: ReadonlySet<string> = new Set<RefusalCode>([
   "changed_meanwhile",
 ]);
 
-/** What is done about every failed change of the plan. Answers whether the learner has been told already. */
+/** Returns a handler for failed plan changes: true if it has shown a toast. */
 export function usePlanChangeFailure(): (error: Error) => boolean {
   const queries = useQueryClient();
   return useCallback(

@@ -6,8 +6,8 @@ import { serverNow } from "../../browser/server-time.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Time until something that is said of a plan changes by itself: the days it has left, which plan runs, or that its access ends. Null if
- * nothing will. Never more than a day, so that a timer can always hold it.
+ * Returns the time until a plan's texts change: the days left, the running plan, or the end of access. Null if they
+ * never do; at most a day, within the limit of timers.
  */
 export function msUntilPlanChanges(subscription: Subscription | null, now: Date): number | null {
   if (!subscription || subscription.end_date === null) return null;
@@ -19,7 +19,7 @@ export function msUntilPlanChanges(subscription: Subscription | null, now: Date)
   return accessMs > 0 ? accessMs : null;
 }
 
-/** The present, by the server's clock; draws the component again whenever what is said of the plan changes. */
+/** Returns the server's time, and renders again whenever the plan's texts change. */
 export function usePlanClock(subscription: Subscription | null): Date {
   const [, draw] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function usePlanClock(subscription: Subscription | null): Date {
       draw();
       arm();
     };
-    // Timers stand still while a computer sleeps.
+    // Timers pause while a computer sleeps.
     document.addEventListener("visibilitychange", strike);
     arm();
     return () => {

@@ -14,8 +14,8 @@ const names = new Intl.ListFormat("en-AU", { type: "conjunction" }).format(paidP
 export const planDifference = `${names} open the same dialogues and mock exams. They differ only in price. Free opens the example dialogues in ${languageLabel(exampleLanguage)}.`;
 
 /**
- * The dialogues on offer: in the learner's language, or in all languages if none is chosen (null). Empty while the choice is
- * not known (undefined).
+ * The dialogues on offer: in the learner's language, or in all if none is chosen (null). Empty while the choice is
+ * unknown (undefined).
  */
 export function Availability({ language }: { language: LanguageName | null | undefined }) {
   const catalogue = useCatalogue();
@@ -23,15 +23,13 @@ export function Availability({ language }: { language: LanguageName | null | und
 }
 
 type Props = {
-  /** One level below the heading that the list stands under. */
+  /** One level below the list's own heading. */
   heading: "h2" | "h3";
   flags?: Partial<Record<PlanType, PlanFlag>>;
-  /** How the prices are to be paid. */
   billing?: Billing;
   action?: (plan: Plan) => ReactNode;
 };
 
-/** The four plans side by side, and how they differ. */
 export function PlanList({ heading, flags = {}, billing = "monthly", action }: Props) {
   return (
     <>
@@ -52,7 +50,7 @@ export function PlanList({ heading, flags = {}, billing = "monthly", action }: P
   );
 }
 
-/** The plans while it is not known what can be done with them. */
+/** The plans while the learner's plan is loading. */
 export function PlansSkeleton({ language }: { language: LanguageName | null | undefined }) {
   return (
     <>

@@ -13,14 +13,13 @@ const buttonLabels: Record<"buy" | "add-month" | "change" | "resume", (plan: Pla
 type PlanOfferProps = {
   plan: Plan;
   offer: Offer;
-  /** What pressing would do, or why there is nothing to press, if that is to be said. */
+  /** The effect of the button, or the reason for its absence. */
   note: string | null;
   busy: boolean;
   onFree: () => void;
   onPaid: (planType: PaidPlanType) => void;
 };
 
-/** What can be done with a plan, below its features. */
 export function PlanOffer({ plan, offer, note, busy, onFree, onPaid }: PlanOfferProps) {
   const said = note !== null && <p className="plan-note">{note}</p>;
   switch (offer.kind) {

@@ -13,7 +13,7 @@ export type PlanOutcome = { kind: "paid" | "waits" | "plan" } | { kind: "changed
 /** The content of the result page: a plan in force, a bank debit under way, or neither. */
 export type Result = (PlanOutcome & { row: Subscription }) | { kind: "pending"; pending: Pending } | { kind: "none" };
 
-/** For how long a payment or a new plan counts as just made, in ms: paying leads to the result page at once. */
+/** In ms; a payment opens the result page at once, so a newer one counts as just made. */
 const recentMs = 15 * 60_000;
 
 const isRecent = (instant: string, now: Date) => now.getTime() - Date.parse(instant) < recentMs;
@@ -21,19 +21,19 @@ const isRecent = (instant: string, now: Date) => now.getTime() - Date.parse(inst
 function outcomeOf(row: Subscription, now: Date): PlanOutcome {
   const { active, start_date, last_paid } = row;
   const paidAt = last_paid ? Date.parse(last_paid.at) : Number.NEGATIVE_INFINITY;
-  // A plan that was just made and not paid for is billed later, or was paid with credit.
+  // A new plan without a payment is billed later, or was paid with credit.
   const isUnpaid = active && isRecurring(row) && Date.parse(start_date) > paidAt;
   if (isUnpaid && isRecent(start_date, now)) return { kind: "waits" };
   return { kind: last_paid && isRecent(last_paid.at, now) ? "paid" : "plan" };
 }
 
-/** Whether the payment that is under way was begun after the last one that was made. */
+/** True if the pending payment started after the last completed one. */
 const isStartedLater = ({ since }: Pending, { last_paid }: Subscription) =>
   !last_paid || Date.parse(since) > Date.parse(last_paid.at);
 
 /**
- * Returns the outcome of a choice of plan from stored facts. `state` is the page's navigation state: the server's response to a
- * change, which a browser keeps when the page is reloaded. The address is not read.
+ * Returns the outcome of a choice of plan from stored facts. `state` is the navigation state, which survives a reload:
+ * the server's response to a change. It does not read the URL.
  */
 export function planResult(row: Subscription | null, state: unknown, now: Date): Result {
   if (row && hasPaidAccess(row, now)) {
@@ -45,12 +45,12 @@ export function planResult(row: Subscription | null, state: unknown, now: Date):
   return row?.pending ? { kind: "pending", pending: row.pending } : { kind: "none" };
 }
 
-/** Whether money moved for a choice of plan. */
+/** True if the choice of plan moved money. */
 export function isPaid(result: PlanOutcome): boolean {
   return result.kind === "paid" || (result.kind === "changed" && result.change.charged_cents > 0);
 }
 
-/** The heading of the result page, and the title of its message. */
+/** Returns the heading of the result page, which is also the toast's title. */
 export function resultTitle(result: PlanOutcome): string {
   if (isPaid(result)) return "Payment Successful";
   if (result.kind !== "changed") return result.kind === "waits" ? "Plan Chosen" : "Your Plan";
@@ -87,7 +87,7 @@ function nextPaymentLines(row: Subscription, now: Date): string[] {
   return [`Your next payment is on ${formatMoment(end_date, now)}: ${billText(row)}.`];
 }
 
-/** What happened, and what is charged when, a sentence or two in a line. */
+/** Returns the outcome and the next charges, one or two sentences a line. */
 export function resultLines(result: PlanOutcome, row: Subscription | null, now: Date): string[] {
   return [...outcomeLines(result), ...(row && !row.renewal_failed ? nextPaymentLines(row, now) : [])];
 }

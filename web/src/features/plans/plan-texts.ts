@@ -7,7 +7,7 @@ import { type Billing, minChargeCents } from "../../../../domain/plans/price.ts"
 import { hasPaidAccess, isRecurring, remainingDays, type Subscription } from "../../../../domain/plans/subscription.ts";
 import type { Offer } from "./offers.ts";
 
-/** When the free plan can be chosen by somebody whose paid one is in force. */
+/** Returns the date from which the free plan can follow a paid one. */
 function freeNote(subscription: Subscription, now: Date): string {
   const { active, end_date, renewal_failed } = subscription;
   if (renewal_failed) return "You can choose Free after your plan has ended.";
@@ -19,7 +19,7 @@ function freeNote(subscription: Subscription, now: Date): string {
 }
 
 /**
- * Returns the effect of an offer's button, or the reason for its absence, for a learner with a plan in force; null where
+ * Returns the effect of an offer's button, or the reason for its absence, for a learner with a plan in force; null if
  * the button's label is enough.
  */
 export function offerNote(offer: Offer, subscription: Subscription, now: Date): string | null {
@@ -45,12 +45,14 @@ export function offerNote(offer: Offer, subscription: Subscription, now: Date): 
   }
 }
 
-/** Returns a sentence on the access that remains if a plan is bought with this billing; empty where access does not end. */
+/**
+ * Returns a sentence on the access that remains if a plan is bought with this billing; empty if access does not end.
+ */
 export function remainingAccessText(subscription: Subscription, billing: Billing, now: Date): string {
   const { end_date } = subscription;
   if (end_date === null) return "";
   const end = formatMoment(end_date, now);
-  // A plan that was called off before it began takes no time: the month before it is what there is.
+  // A plan that was called off before its start uses no time: only the month before it remains.
   if (isRecurring(subscription) && !subscription.called_off) {
     return billing === "once"
       ? `Your single month starts when your cancelled plan ends, on ${end}.`
@@ -67,7 +69,7 @@ export function remainingAccessText(subscription: Subscription, billing: Billing
     : `The first payment of a monthly plan is on ${end}, when your paid time ends. Nothing is charged before.`;
 }
 
-/** Explains a learner's credit or debt beside a choice of plan; null without either. */
+/** Explains a learner's credit or debt next to a choice of plan; null without either. */
 export function creditNote({ credit_cents = 0 }: Subscription, billing: Billing): string | null {
   if (credit_cents < 0) {
     return `You owe ${formatPrice(-credit_cents)} from an earlier plan. This amount is added to the next payment of a monthly plan.`;
@@ -79,7 +81,7 @@ export function creditNote({ credit_cents = 0 }: Subscription, billing: Billing)
     : `${credit} does not pay for single months. You keep it for a monthly plan.`;
 }
 
-/** The amount of the next bill of a plan that renews, with the reason where it is not the price. */
+/** Returns the next bill of a renewing plan, with the reason if it differs from the price. */
 export function billText({ plan_type, credit_cents = 0 }: Subscription): string {
   const amount = formatPrice(billedCents(plan_type, { credit_cents }));
   if (credit_cents === 0) return amount;
@@ -91,7 +93,7 @@ export function billText({ plan_type, credit_cents = 0 }: Subscription): string 
 
 const monthMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Whether the difference for the rest of the month may be too little for Stripe to charge it. */
+/** True if the difference for the rest of the month may be below Stripe's minimum charge. */
 function mayBeTooLittle({ plan_type, end_date }: Subscription, to: PaidPlanType, now: Date): boolean {
   if (end_date === null) return false;
   const share = (Date.parse(end_date) - now.getTime()) / monthMs;
@@ -144,7 +146,7 @@ export function changeTerms(subscription: Subscription, to: PaidPlanType, now: D
   return [`${change} ${moneyTerm(subscription, to, now)}`, ...resumed, ...later];
 }
 
-/** An amount that is asked for, in words; empty where it is not known. */
+/** Returns the amount due as part of a sentence; empty if unknown. */
 export const amountDueText = ({ owed_cents }: Subscription) => (owed_cents ? ` of ${formatPrice(owed_cents)}` : "");
 
 function chargeTerms(subscription: Subscription): string[] {

@@ -89,7 +89,6 @@ function introduction(location: Location<unknown>): string {
     : start;
 }
 
-/** Choose a plan. */
 export function PricingPage() {
   const { data: account } = useAccount();
   const location = useLocation();

@@ -1,9 +1,9 @@
 import type { Location } from "react-router";
 
-/** The navigation state of a learner who comes to the plans from the home page. */
+/** Navigation state of a learner who opens the plans from the home page. */
 export const fromHome = { from: "home" } as const;
 
-/** The navigation state of a learner who is led to the plans because another page needs one. */
+/** Navigation state of a learner who was redirected because a page needs a plan. */
 export const planNeeded = { from: "page that needs a plan" } as const;
 
 type State = { from: string };
@@ -11,12 +11,11 @@ type State = { from: string };
 const comesFrom = (state: unknown, { from }: State) =>
   typeof state === "object" && state !== null && "from" in state && state.from === from;
 
-/** Whether a learner was led to the plans because another page needs one. */
 export function isPlanNeeded({ state }: Pick<Location<unknown>, "state">): boolean {
   return comesFrom(state, planNeeded);
 }
 
-/** Whether a learner came to upgrade: from the home page, or back from the page on which to pay. */
+/** True for a learner who came from the home page, also after a return from the payment page. */
 export function isUpgrading({ state, search }: Pick<Location<unknown>, "state" | "search">): boolean {
   if (new URLSearchParams(search).get("from") === fromHome.from) return true;
   return comesFrom(state, fromHome);

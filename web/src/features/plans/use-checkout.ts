@@ -13,7 +13,7 @@ import { isPaid, resultLines, resultTitle } from "./plan-result.ts";
 
 type Choice = { planType: PaidPlanType; billing: Billing };
 
-/** Calls `onReturn` when the browser shows this page again as it was left. */
+/** Calls `onReturn` when the browser restores this page from its back-forward cache. */
 function usePageReturn(onReturn: () => void) {
   useEffect(() => {
     const returned = ({ persisted }: PageTransitionEvent) => persisted && onReturn();
@@ -25,12 +25,12 @@ function usePageReturn(onReturn: () => void) {
 type Checkout = {
   start: (choice: Choice) => void;
   busyPlan: PaidPlanType | null;
-  /** Where the payment for a change is to be confirmed, and for which plan; null if none is. */
+  /** The page that confirms the payment for a change, and the plan; null if none is needed. */
   confirming: { url: string; planType: PaidPlanType } | null;
   endConfirming: () => void;
 };
 
-/** Paying for a plan, or changing the one that renews. `busyPlan` is the plan for which this is under way. */
+/** Buys a plan or changes the renewing one. `busyPlan` is the plan in progress. */
 export function useCheckout(): Checkout {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ export function useCheckout(): Checkout {
     },
   });
   usePageReturn(reset);
-  // The page stays for a moment after it was told to leave.
+  // The page stays for a moment after the navigation has started.
   const busy = isPending || data?.kind === "site";
   return {
     start: (choice) => {

@@ -7,7 +7,6 @@ import { showToast } from "../../ui/toasts.ts";
 import { useAccountCache } from "../accounts/account.ts";
 import { isPlanChanging, planChangeKey, usePlanChangeFailure } from "./plan-change.ts";
 
-/** Choosing the free plan. */
 export function useChooseFree(): { choose: () => void; busy: boolean } {
   const queries = useQueryClient();
   const navigate = useNavigate();

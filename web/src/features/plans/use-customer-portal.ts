@@ -7,7 +7,7 @@ import { usePlanChangeFailure } from "./plan-change.ts";
 
 const portalMutationKey = ["customer-portal"] as const;
 
-/** An empty tab, opened while the click still allows it, which cannot reach back to this page. */
+/** Opens an empty tab during the click, as popup blockers require, without access to this page. */
 function openTab(): Window | null {
   const tab = window.open("about:blank", "_blank");
   if (!tab) return null;
@@ -23,7 +23,7 @@ async function fetchPortalUrl(): Promise<string> {
   return url;
 }
 
-/** Opening the payment provider's page for cards and invoices in a tab of its own. */
+/** Opens the payment provider's page for cards and invoices in a new tab. */
 export function useCustomerPortal(): { open: () => void; busy: boolean } {
   const queries = useQueryClient();
   const onFailure = usePlanChangeFailure();
@@ -31,7 +31,7 @@ export function useCustomerPortal(): { open: () => void; busy: boolean } {
     mutationKey: portalMutationKey,
     mutationFn: (_tab: Window | null) => fetchPortalUrl(),
     onSuccess: (url, tab) => {
-      // Where no tab may be opened, this one has to do; Back returns here.
+      // If the popup was blocked, the portal opens in this tab; Back returns here.
       if (tab === null) window.location.assign(url);
       else if (!tab.closed) tab.location.replace(url);
     },

@@ -15,7 +15,7 @@ const failureToasts: Record<PlanEndingAction, Toast> = {
   "resume-plan": messages.resumeFailed,
 };
 
-/** Cancelling the plan, and taking that back. `busy` is what is under way. */
+/** Cancels or resumes the plan. `busy` is the action in progress. */
 export function usePlanEnding(): { run: (what: PlanEndingAction) => void; busy: PlanEndingAction | null } {
   const queries = useQueryClient();
   const facts = useAccountCache();

@@ -3,10 +3,10 @@ import { callApi } from "../../api.ts";
 import { useAccountCache } from "../accounts/account.ts";
 import { useSession } from "../accounts/session.ts";
 
-/** Has the payment provider asked, when the page opens and whenever `again` is called. */
+/** Refreshes the subscription from the payment provider, on opening and on `again`. */
 export function useSubscriptionRefresh(): {
   checking: boolean;
-  /** Whether the payment provider has been asked since the page opened, or could not be. */
+  /** True after the first check, even a failed one. */
   checked: boolean;
   failure: string | null;
   again: () => void;
@@ -21,7 +21,7 @@ export function useSubscriptionRefresh(): {
       return subscription;
     },
     enabled: session.kind === "learner",
-    // The next visit asks anew.
+    // The next visit checks again.
     gcTime: 0,
     staleTime: 0,
   });

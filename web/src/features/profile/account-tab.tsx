@@ -16,7 +16,7 @@ const options: readonly { value: LeavingChoice; label: string; detail: string }[
   { value: "remove", label: "Remove them", detail: "Without asking again." },
 ];
 
-/** Lists the recordings in this browser, and asks whether leaving a dialogue keeps them. */
+/** Lists the recordings in this browser, and offers the choice to keep them on leaving a dialogue. */
 function MyRecordings({ userId }: { userId: string }) {
   const choice = useObservable(leavingChoice);
   return (
@@ -37,7 +37,7 @@ function MyRecordings({ userId }: { userId: string }) {
   );
 }
 
-/** Says that the download has begun; the address goes when it is no longer honoured. */
+/** Confirms the download; removes the link when it expires. */
 function DownloadStarted({ link, onOver }: { link: ExportLink; onOver: () => void }) {
   useEffect(() => {
     const timer = setTimeout(onOver, link.expiresInSeconds * 1000);
@@ -54,7 +54,6 @@ function DownloadStarted({ link, onOver }: { link: ExportLink; onOver: () => voi
   );
 }
 
-/** Everything that is held on the learner, as a file to keep. */
 function MyData() {
   const [link, setLink] = useState<ExportLink | null>(null);
   const [over, setOver] = useState(false);
@@ -80,7 +79,6 @@ function MyData() {
   );
 }
 
-/** The learner's account, to read and to take along. */
 export function AccountTab({ account, name }: { account: Account; name: string }) {
   const { profile, subscription } = account;
   const badge = planBadge(subscription, usePlanClock(subscription));

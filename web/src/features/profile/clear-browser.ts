@@ -20,40 +20,34 @@ const clearings: Readonly<Record<ClearedDatabase, (userId: string) => Promise<vo
 
 const names = Object.keys(clearings) as readonly ClearedDatabase[];
 
-/**
- * Removes a learner's recordings, what this browser knows of their mocks, and what was heard, from the databases as far as
- * the register says for such an ending of their time in this browser.
- */
+/** Clears a learner's databases that the register assigns to such an ending. */
 export async function clearDatabases(ending: ClearingEvent, userId: string): Promise<void> {
   const cleared = names.filter((name) => isClearedBy(stored[name], ending));
   await Promise.all(cleared.map((name) => clearings[name](userId)));
 }
 
-/** Removes what this browser has stored of a learner as far as the register says for such an ending. */
+/** Clears a learner's items and databases that the register assigns to such an ending. */
 async function clear(ending: ClearingEvent, userId: string): Promise<void> {
   clearStored(ending, userId);
   await clearDatabases(ending, userId);
 }
 
 /**
- * Removes what is kept of a learner whose session was ended for them. Progress that could not be sent and words that
- * were being typed stay for when they log in again.
+ * Clears a learner's data after a session that the learner did not end. Unsent progress and drafts stay for the next
+ * log-in.
  */
 export async function clearSession(userId: string): Promise<void> {
   await clear("session end", userId);
 }
 
-/**
- * Removes what this browser holds of a learner who has logged out in another tab. What they had begun to type in this one
- * stays for when they log in here again.
- */
+/** Clears a learner's data after a log-out in another tab. Drafts of this tab stay for the next log-in. */
 export async function clearLoggedOut(userId: string, queries: QueryClient): Promise<void> {
   queries.clear();
   removeUnreadableProgress();
   await clear("log-out", userId);
 }
 
-/** Removes everything that this browser holds of a learner who logs out in it. */
+/** Clears all data of a learner who logs out in this tab. */
 export async function clearBrowser(userId: string, queries: QueryClient): Promise<void> {
   queries.clear();
   removeUnreadableProgress();

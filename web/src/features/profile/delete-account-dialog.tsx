@@ -44,7 +44,6 @@ export function deletionTerms(subscription: Subscription | null, now: Date): str
 
 const confirmation = "DELETE";
 
-/** What the deletion does, told before it is done. */
 function Consequences({ subscription }: { subscription: Subscription | null }) {
   return (
     <ul className="consequences">
@@ -68,7 +67,7 @@ type DeleteAccountDialogProps = {
   onDismiss: () => void;
 };
 
-/** Asks, and has the learner type a word, before the account is deleted. */
+/** Asks for a typed word before the account is deleted. */
 export function DeleteAccountDialog({ userId, subscription, onConfirm, onDismiss }: DeleteAccountDialogProps) {
   const queries = useQueryClient();
   const recordings = useLocalRecordings(userId, null);

@@ -10,10 +10,10 @@ import { examZipEntries } from "../exam/session/exam-zip.ts";
 import { loadPracticeRecordings } from "../practice/recordings/dialogue-recordings.ts";
 import { recordingZipEntries } from "../practice/recordings/practice-zip.ts";
 
-/** How many recordings of a learner are on this device: of practice, of mock exams, and unfinished ones of either. */
+/** Counts of a learner's recordings on this device: practice, exams, and unfinished ones of either. */
 export type LocalRecordingCounts = { practice: number; exams: number; unfinished: number };
 
-/** Counts the recordings that logging out, or deleting the account, deletes from this device. */
+/** Counts the recordings that a log-out or deleting the account deletes from this device. */
 export async function countLocalRecordings(userId: string): Promise<LocalRecordingCounts> {
   // A browser that refuses storage holds no recordings.
   const [practice, exams] = await Promise.all([
@@ -28,14 +28,13 @@ export async function countLocalRecordings(userId: string): Promise<LocalRecordi
   };
 }
 
-/** Whether there is any recording. */
 export function hasRecordings({ practice, exams, unfinished }: LocalRecordingCounts): boolean {
   return practice + exams + unfinished > 0;
 }
 
 /**
- * The recordings on this device, kept up to date while other tabs record and delete.
- * @param known what was counted already; null, as the result, until they are counted
+ * Counts the recordings on this device, and follows changes in other tabs.
+ * @param known earlier counts, returned until the new ones are loaded
  */
 export function useLocalRecordings<Known extends LocalRecordingCounts | null>(
   userId: string,
@@ -56,8 +55,8 @@ export function useLocalRecordings<Known extends LocalRecordingCounts | null>(
 }
 
 /**
- * Saves every finished recording on this device as one ZIP file, and returns their number.
- * Rejects without a file if a recording cannot be read.
+ * Saves every finished recording on this device as one ZIP file, and returns their number. Rejects without a file if a
+ * recording cannot be read.
  */
 export async function saveAllRecordings(queries: QueryClient, userId: string): Promise<number> {
   const [{ finished }, takes] = await Promise.all([loadPracticeRecordings(userId), loadAllExamRecordings(userId)]);

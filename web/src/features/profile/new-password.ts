@@ -6,7 +6,7 @@ export type PasswordErrors = Record<keyof PasswordFields, string>;
 export const noErrors: PasswordErrors = { current: "", next: "", again: "" };
 export const emptyPasswords: PasswordFields = { current: "", next: "", again: "" };
 
-/** What is wrong with a change of password, field by field; empty where nothing is. */
+/** Returns the error of each field; empty for none. */
 export function passwordErrors({ current, next, again }: PasswordFields): PasswordErrors {
   const wrong = next === "" ? "Please enter a new password" : newPasswordProblem(next);
   return {
@@ -16,7 +16,7 @@ export function passwordErrors({ current, next, again }: PasswordFields): Passwo
   };
 }
 
-/** Whether the sign-in service refused the current password, rather than the caller. */
+/** True if the service refused the current password, not the session. */
 export function isWrongPassword(error: unknown): boolean {
   return (
     error instanceof Error &&

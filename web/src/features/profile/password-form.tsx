@@ -12,7 +12,7 @@ const fields = [
   { name: "again", label: "Confirm new password", autoComplete: "new-password" },
 ] as const;
 
-/** Errors by field; `tell` also leads to the first one. */
+/** Errors by field; `tell` also focuses the first one. */
 function useErrors() {
   const [errors, setErrors] = useState(noErrors);
   const [told, setTold] = useState(noErrors);
@@ -29,7 +29,6 @@ function useErrors() {
   return { errors, tell, clear, form };
 }
 
-/** Changes the password of a learner who has one. */
 export function PasswordForm({ email }: { email: string }) {
   const [passwords, setPasswords] = useState<PasswordFields>(emptyPasswords);
   const { errors, tell, clear, form } = useErrors();

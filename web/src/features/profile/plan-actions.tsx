@@ -10,7 +10,7 @@ import { fromHome } from "../plans/upgrading.ts";
 import { useCustomerPortal } from "../plans/use-customer-portal.ts";
 import { usePlanEnding } from "../plans/use-plan-ending.ts";
 
-/** The payment provider's page; only who pays every month has one. `urgent` where a payment is to be made there. */
+/** A link to the payment provider's page, only for monthly plans; `urgent` if a payment is due there. */
 export function PortalButton({ urgent }: { urgent: boolean }) {
   const portal = useCustomerPortal();
   const hintId = useId();
@@ -26,7 +26,7 @@ export function PortalButton({ urgent }: { urgent: boolean }) {
   );
 }
 
-/** Keeps the focus in place when the button that had it gives way to another. */
+/** Keeps the focus when another button replaces the focused one. */
 function useFocusAfterChange(of: string) {
   const element = useRef<HTMLDivElement>(null);
   const before = useRef(of);
@@ -38,18 +38,17 @@ function useFocusAfterChange(of: string) {
   return element;
 }
 
-/** Whether a payment of a plan that goes on has failed. */
+/** True if a payment of an active plan has failed. */
 export const hasFailedRenewal = ({ active, renewal_failed }: Subscription) => active && renewal_failed === true;
 
-/** What a learner can do with the paid plan in force. */
 export function PlanActions({ subscription, now }: { subscription: Subscription; now: Date }) {
   const { run, busy } = usePlanEnding();
   const status = subscriptionStatus(subscription, now);
   const actions = useFocusAfterChange(status);
-  // What tells of a failed payment holds it otherwise.
+  // The notice of a failed payment already has this button.
   const hasPortal = hasRecurring(subscription) && !hasFailedRenewal(subscription);
   const cancelled = status === "cancelled";
-  // What runs was cancelled already, and the month behind it ends by itself.
+  // The current plan is already cancelled, and the month after it ends automatically.
   const isOver = monthAfterPlan(subscription, now) !== undefined;
   return (
     <div className="plan-actions" ref={actions}>

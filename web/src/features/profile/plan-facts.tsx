@@ -10,7 +10,6 @@ import {
 } from "../../../../domain/plans/subscription.ts";
 import { billText } from "../plans/plan-texts.ts";
 
-/** One line of the plan's facts. */
 type Fact = { name: string; value: string };
 
 function statusText(subscription: Subscription, now: Date): string {
@@ -42,7 +41,7 @@ function priceText(subscription: Subscription, now: Date): string {
   return `${formatPrice(cents)} ${renews ? "per month" : "for one month"}`;
 }
 
-/** What the next payment really comes to, where it is not the price. */
+/** Returns the amount of the next payment, if it differs from the price. */
 function amountFacts(subscription: Subscription, now: Date): Fact[] {
   const { credit_cents = 0, owed_cents, period_end, renewal_failed } = subscription;
   if (renewal_failed) {
@@ -56,7 +55,7 @@ function amountFacts(subscription: Subscription, now: Date): Fact[] {
   return [{ name: "Amount", value: billText(subscription) }];
 }
 
-/** The sentence that says how long the plan in force goes on; empty for a plan without an end. */
+/** Returns the sentence on the remaining time of the plan; empty for a plan without an end. */
 export function remainingTimeText(subscription: Subscription, now: Date): string {
   const status = subscriptionStatus(subscription, now);
   const days = remainingDays(subscription, now);
@@ -64,14 +63,13 @@ export function remainingTimeText(subscription: Subscription, now: Date): string
   return status === "paid" ? durationText(subscription, now) : "";
 }
 
-/** Everything to know of a learner's plan, line by line. */
 export function planFacts(subscription: Subscription, now: Date): Fact[] {
   const { plan_type, start_date, end_date } = subscription;
   const expired = subscriptionStatus(subscription, now) === "expired";
   const ahead = expired ? [] : upcomingLines(subscription, now);
   const off = expired ? [] : cancelledPlanLines(subscription, now);
   return [
-    // A plan that is over may be stored as the free one already.
+    // An expired plan may already be stored as the free one.
     ...(expired && plan_type === "free" ? [] : [{ name: "Plan", value: planName(currentPlanType(subscription, now)) }]),
     { name: "Status", value: statusText(subscription, now) },
     { name: "Started", value: formatDate(start_date) },
@@ -82,13 +80,12 @@ export function planFacts(subscription: Subscription, now: Date): Fact[] {
   ];
 }
 
-/** What is to be known of a learner's credit; null without any. */
+/** Explains a learner's credit; null without any. */
 export function creditText({ credit_cents = 0 }: Subscription): string | null {
   if (credit_cents <= 0) return null;
   return `You have ${formatPrice(credit_cents)} of credit. Your credit reduces the payments of monthly plans. It does not pay for single months and is not paid out. If you cancel your plan, you keep it for a later monthly plan. If you delete your account, you lose it.`;
 }
 
-/** Facts to read, a line each. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">

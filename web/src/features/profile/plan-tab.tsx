@@ -17,7 +17,7 @@ const examples = languageLabel(exampleLanguage);
 
 type PlanProps = { subscription: Subscription; now: Date };
 
-/** What to do about a renewal that could not be paid. */
+/** Shows the next step after a failed renewal. */
 function RenewalFailed({ subscription, now }: PlanProps) {
   const { end_date } = subscription;
   return (
@@ -33,7 +33,7 @@ function RenewalFailed({ subscription, now }: PlanProps) {
   );
 }
 
-/** What becomes of a cancelled plan that a month is to follow. */
+/** Shows the dates of a cancelled plan and of the month that follows. */
 function FollowingMonthNote({ subscription, now }: PlanProps) {
   const month = monthAfterPlan(subscription, now);
   const end = currentStage(subscription, now)?.ends_at;
@@ -46,7 +46,7 @@ function FollowingMonthNote({ subscription, now }: PlanProps) {
   );
 }
 
-/** A bank debit that takes days. */
+/** A bank debit, which takes days. */
 function PendingPayment({ pending }: { pending: NonNullable<Subscription["pending"]> }) {
   const plan = planName(pending.plan_type);
   return (
@@ -57,7 +57,7 @@ function PendingPayment({ pending }: { pending: NonNullable<Subscription["pendin
   );
 }
 
-/** Payments under way, refunds and credit. */
+/** Refunds and credit. */
 function MoneyNotes({ subscription, now }: PlanProps) {
   const given = recentRefund(subscription, now);
   const credit = creditText(subscription);
@@ -75,7 +75,6 @@ function MoneyNotes({ subscription, now }: PlanProps) {
   );
 }
 
-/** For somebody without a paid plan in force: why, and where to get one. */
 function NoPaidPlan({ subscription, now }: { subscription: Subscription | null; now: Date }) {
   const expired = subscriptionStatus(subscription, now) === "expired";
   return (
@@ -94,7 +93,6 @@ function NoPaidPlan({ subscription, now }: { subscription: Subscription | null; 
 
 type PlanTabProps = { subscription: Subscription | null; language: LanguageName | null };
 
-/** The learner's plan and everything that can be done with it. */
 export function PlanTab({ subscription, language }: PlanTabProps) {
   const now = usePlanClock(subscription);
   const paid = hasPaidAccess(subscription, now);

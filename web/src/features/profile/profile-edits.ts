@@ -3,13 +3,12 @@ import type { Profile } from "../../../../domain/accounts/profile.ts";
 import type { RouteBody } from "../../../../domain/api.ts";
 import type { LanguageName } from "../../../../domain/content/language.ts";
 
-/** What a learner has made of a value, and the value that it was made from. */
+/** An edited value, and the stored value from which the edit started. */
 type Edit<Value> = { from: Value; to: Value };
 
-/** What a learner has changed on the profile and not saved yet; fields without an edit show what is stored. */
+/** Unsaved edits; fields without an edit show the stored value. */
 export type ProfileEdits = { name?: Edit<string>; language?: Edit<LanguageName | null> };
 
-/** What the fields show. */
 export function shownFields(profile: Profile, { name, language }: ProfileEdits) {
   return {
     name: name ? name.to : profile.full_name,
@@ -17,21 +16,20 @@ export function shownFields(profile: Profile, { name, language }: ProfileEdits) 
   };
 }
 
-/** Takes in what was typed as the name. */
 export function editName(profile: Profile, edits: ProfileEdits, to: string): ProfileEdits {
   return { ...edits, name: { from: edits.name?.from ?? profile.full_name, to } };
 }
 
-/** Takes in the choice of a language; null while none is chosen. */
+/** A null language clears the field. */
 export function editLanguage(profile: Profile, edits: ProfileEdits, to: LanguageName | null): ProfileEdits {
   const from = edits.language ? edits.language.from : profile.language_preference;
   return { ...edits, language: { from, to } };
 }
 
-/** What is wrong with the fields, in the learner's words; empty where nothing is. */
+/** Returns the error of each field; empty for none. */
 export function fieldErrors(profile: Profile, edits: ProfileEdits): { name: string; language: string } {
   const { name, language } = shownFields(profile, edits);
-  // A language cannot be taken back once it was chosen.
+  // A chosen language can be changed but not removed.
   const lost = language === null && profile.language_preference !== null;
   return {
     name: fullNameProblem(name) ?? "",
@@ -39,7 +37,7 @@ export function fieldErrors(profile: Profile, edits: ProfileEdits): { name: stri
   };
 }
 
-/** What saving would change; null if nothing, or if a field is not as it should be. */
+/** Returns the changes to save; null if there are none or a field has an error. */
 export function changesOf(profile: Profile, edits: ProfileEdits): RouteBody<"update-profile"> | null {
   const errors = fieldErrors(profile, edits);
   if (errors.name !== "" || errors.language !== "") return null;
@@ -54,7 +52,7 @@ export function changesOf(profile: Profile, edits: ProfileEdits): RouteBody<"upd
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-/** Which edited fields were changed elsewhere meanwhile, to something other than what stands in them here. */
+/** Returns edited fields whose stored value has changed to something else meanwhile. */
 export function changedElsewhere(profile: Profile, { name, language }: ProfileEdits): (keyof ProfileEdits)[] {
   const stored = profile.full_name;
   const nameChanged = name && name.from !== stored && normaliseName(name.to) !== stored;
@@ -63,7 +61,7 @@ export function changedElsewhere(profile: Profile, { name, language }: ProfileEd
   return [...(nameChanged ? (["name"] as const) : []), ...(languageChanged ? (["language"] as const) : [])];
 }
 
-/** The edits that are left once `sent` was saved: what was changed since, now made from what is stored. */
+/** Returns the edits made after `sent` was submitted, now based on the saved profile. */
 export function withoutSaved(edits: ProfileEdits, sent: ProfileEdits, saved: Profile): ProfileEdits {
   const { name, language } = edits;
   return {

@@ -46,7 +46,7 @@ function ProfileTabs({ session, account }: { session: Session & { kind: "learner
   );
 }
 
-/** Who opens the settings is shown what holds now; what was known before stays on show meanwhile, and if that fails. */
+/** Refetches the account when the settings open; shows the cached one meanwhile and after a failure. */
 function useFetchedAccount(): Account | undefined {
   const { data, refetch } = useAccount();
   useEffect(() => {
@@ -57,7 +57,6 @@ function useFetchedAccount(): Account | undefined {
   return data;
 }
 
-/** The learner's settings. */
 export function ProfilePage() {
   const session = useSession();
   const account = useFetchedAccount();

@@ -19,12 +19,12 @@ import { useSaveProfile } from "./use-save-profile.ts";
 
 type ProfileTabProps = {
   profile: Profile;
-  /** Kept by the page, so that a look at another tab loses nothing. */
+  /** Held by the page, so that a change of tab loses nothing. */
   edits: ProfileEdits;
   setEdits: (change: (edits: ProfileEdits) => ProfileEdits) => void;
 };
 
-/** What another tab or device has stored meanwhile, and a way to take it instead of what was typed here. */
+/** Shows a change from another tab or device, and a button to adopt it. */
 function ChangedElsewhere({ profile, edits, setEdits }: ProfileTabProps) {
   const changed = changedElsewhere(profile, edits);
   const takeStored = () =>
@@ -51,7 +51,6 @@ function ChangedElsewhere({ profile, edits, setEdits }: ProfileTabProps) {
   );
 }
 
-/** The learner's personal details and language, to change. */
 export function ProfileTab(props: ProfileTabProps) {
   const { profile, edits, setEdits } = props;
   const { save, busy } = useSaveProfile();
@@ -99,7 +98,7 @@ export function ProfileTab(props: ProfileTabProps) {
             setEdits((now) => editLanguage(profile, now, chosen));
           }}
         />
-        {/* A button that were disabled would drop the focus as soon as everything is saved. */}
+        {/* A disabled button would lose the focus after a save. */}
         <Button type="submit" variant="ink" busy={busy} aria-disabled={changes === null && errors.language === ""}>
           {busy ? "Saving..." : "Save changes"}
         </Button>

@@ -1,10 +1,9 @@
 import { SaveAsZipButton, type ZipMutation } from "../recording/save-as-zip.tsx";
 import type { LocalRecordingCounts } from "./local-recordings.ts";
 
-/** The action that deletes the recordings on this device. */
 type DeletingAction = "Logging out" | "Deleting your account";
 
-/** A number of things in words, as "one recording" or "3 recordings". */
+/** Formats a count, such as "one recording" or "3 recordings". */
 export const counted = (count: number, one: string, many: string) => (count === 1 ? `one ${one}` : `${count} ${many}`);
 
 /** Names the finished recordings that will be deleted; there is at least one. */
@@ -19,7 +18,7 @@ export function recordingsText(
   return `This device has the only copy of ${what}. ${deed} deletes ${them}. To keep ${them}, save a file first.`;
 }
 
-/** Names the unfinished recordings that will be deleted, and says how to keep them; there is at least one. */
+/** Names the unfinished recordings that will be deleted, and the way to keep them; there is at least one. */
 export function unfinishedText(count: number, deed: DeletingAction): string {
   const deletes = `${deed.slice(0, 1).toLowerCase()}${deed.slice(1)} deletes`;
   return count === 1
@@ -29,7 +28,7 @@ export function unfinishedText(count: number, deed: DeletingAction): string {
 
 type Props = { recordings: LocalRecordingCounts; saving: ZipMutation; action: DeletingAction };
 
-/** Names the recordings that will be deleted, and offers to save them first; nothing if there are none. */
+/** Names the recordings that will be deleted, and offers to save them first; renders nothing if there are none. */
 export function RecordingsOffer({ recordings, saving, action }: Props) {
   const hasFinished = recordings.practice + recordings.exams > 0;
   return (

@@ -6,7 +6,6 @@ import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { useDeleteAccount } from "./use-delete-account.ts";
 
-/** The way out for good. */
 function DangerZone({ account }: { account: Account }) {
   const [asking, setAsking] = useState(false);
   const { start, busy } = useDeleteAccount();
@@ -34,7 +33,6 @@ function DangerZone({ account }: { account: Account }) {
 
 type SecurityTabProps = { session: Session & { kind: "learner" }; account: Account };
 
-/** The learner's password, and the end of the account. */
 export function SecurityTab({ session, account }: SecurityTabProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { clearDeletion } from "./unfinished-deletion.ts";
 import { useDeleteAccount } from "./use-delete-account.ts";
 import "./unfinished-deletion-bar.css";
 
-/** Shows the deletion of the account while it is under way, and lets the learner finish one that stopped half-way. */
+/** Shows a running deletion of the account, and lets the learner finish one that stopped halfway. */
 export function UnfinishedDeletionBar() {
   const { start, busy } = useDeleteAccount();
   const status = useOnline()

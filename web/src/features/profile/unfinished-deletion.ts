@@ -5,23 +5,23 @@ import { readStored, removeStored, subscribeToStored, writeStored } from "../../
 import { stored } from "../../browser/stored.ts";
 import { useSession } from "../accounts/session.ts";
 
-/** Notes that the deletion of a learner's account was asked for and may not be finished. */
+/** Records that the deletion of a learner's account has started and may not be finished. */
 export const recordDeletion = (userId: string): void => void writeStored(stored.unfinishedDeletion, userId);
 
-/** Forgets it: nothing is to be deleted, or nothing more. */
+/** Clears the record after a finished or impossible deletion. */
 export const clearDeletion = (): void => removeStored(stored.unfinishedDeletion);
 
 const subscribe = (listener: () => void) => subscribeToStored(stored.unfinishedDeletion, listener);
 const read = () => readStored(stored.unfinishedDeletion);
 
-/** Whose deletion was asked for in this browser and may not be finished; null for nobody's. */
+/** Returns the id of the learner whose deletion may be unfinished, or null. */
 function useUnfinishedDeletion(): string | null {
   return useSyncExternalStore(subscribe, read, () => null);
 }
 
 const isClosing = (error: unknown) => error instanceof ApiError && error.code === "account_closing";
 
-/** Whether the learner's account is being deleted, as far as this browser knows or any of the server's answers says. */
+/** True if the learner's account is being deleted, by this browser's record or an API error. */
 export function useAccountClosing(): boolean {
   const queries = useQueryClient();
   const session = useSession();

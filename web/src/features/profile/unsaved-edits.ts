@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import type { ProfileEdits } from "./profile-edits.ts";
 
-// Whose session ends in another tab finds them again after logging in here.
+// In memory: a learner whose session ends in another tab finds them after the next log-in here.
 let unsavedEdits: { userId: string; edits: ProfileEdits } | null = null;
 
-/** What a learner has changed on the profile and not saved, kept for them while this page is open. */
+/** A learner's unsaved edits of the profile, kept while this page is open. */
 export function useUnsavedEdits(userId: string) {
   const [edits, setEdits] = useState<ProfileEdits>(() => (unsavedEdits?.userId === userId ? unsavedEdits.edits : {}));
   useEffect(() => {
@@ -13,7 +13,6 @@ export function useUnsavedEdits(userId: string) {
   return [edits, setEdits] as const;
 }
 
-/** Forgets it, once the learner has logged out. */
 export function clearUnsavedEdits(): void {
   unsavedEdits = null;
 }

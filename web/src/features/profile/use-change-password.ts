@@ -7,10 +7,12 @@ import { failureName, failureText } from "../accounts/auth-failure.ts";
 import { loadAuth, refreshSession, verifySession } from "../accounts/session.ts";
 import { isWrongPassword, type PasswordFields } from "./new-password.ts";
 
-/** What became of a change: "wrong" if the current password was not the right one. */
+/** "wrong": the current password was wrong. */
 export type PasswordOutcome = "changed" | "wrong" | "failed";
 
-/** Ends all sessions but this tab's, which goes on as a new one: whoever else is signed in knew the old password. */
+/**
+ * Ends all sessions and starts a new one in this tab: other sessions may belong to someone who knew the old password.
+ */
 async function endOtherSessions(email: string, password: string): Promise<void> {
   const { exchangeSession } = await loadAuth();
   let ended = false;
@@ -20,7 +22,7 @@ async function endOtherSessions(email: string, password: string): Promise<void> 
       ended = true;
     });
   } catch {
-    // This one may have ended with the others, and is then told as such.
+    // This session may have ended with the others; then the refresh notifies the learner.
     if (ended) await refreshSession();
     else showToast(messages.sessionsNotEnded);
   }
@@ -38,14 +40,14 @@ async function changePassword(email: string, { current, next }: PasswordFields):
       showToast(messages.passwordNotChanged("Your current password is incorrect."));
       return "wrong";
     }
-    // Otherwise it is the session that is not honoured any more, which is told as such.
+    // Otherwise the session is invalid, and the check notifies the learner.
     if (failureName(error) === "NotAuthorizedException") await verifySession().catch(() => {});
     else showToast(messages.passwordNotChanged(failureText(error)));
     return "failed";
   }
 }
 
-/** Changing the password, once at a time: null if a change is under way already. */
+/** Changes the password, one change at a time; returns null while another is in progress. */
 export function useChangePassword(email: string) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);

@@ -8,16 +8,16 @@ import { logOut, useSession } from "../accounts/session.ts";
 import { clearBrowser } from "./clear-browser.ts";
 import { clearDeletion, recordDeletion } from "./unfinished-deletion.ts";
 
-/** Waits between the calls, in ms; after the last one a learner is asked. */
+/** Delays between the calls, in ms; after the last one the learner has to retry. */
 export const retryDelaysMs = [1_000, 2_000, 4_000] as const;
 
-/** Refusals that another call cannot change. */
+/** Errors that a retry cannot fix. */
 const isFinal = (error: unknown) =>
   !(error instanceof ApiError) || error.code === "unauthorized" || error.code === "too_many_requests";
 
 /**
- * Calls `attempt` until it succeeds: the deletion of an account may stop half-way, and each call goes on where the one
- * before stopped. Rejects with the last failure if that one is final or the last of the tries.
+ * Calls `attempt` until it succeeds. A deletion may stop halfway, and each call continues it. Rejects with the last
+ * error if it is final or no retry is left.
  */
 export async function deleteUntilDone(
   attempt: () => Promise<unknown>,
@@ -37,7 +37,7 @@ export async function deleteUntilDone(
 
 const deletionMutationKey = ["delete-account"] as const;
 
-/** Waits so many ms, and then for a network, if there is none: a call without one is a try for nothing. */
+/** Waits, and then for the network if there is none: a call without one would waste a retry. */
 async function delayUntilOnline(ms: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, ms));
   if (navigator.onLine) return;
@@ -61,7 +61,7 @@ async function forgetLearner(userId: string, queries: QueryClient): Promise<void
   showToast(messages.accountDeleted);
 }
 
-/** Deleting the learner's account, once at a time, until it is done; then this browser forgets the learner. */
+/** Deletes the learner's account with retries, then clears this browser's data of the learner. */
 export function useDeleteAccount(): { start: () => void; busy: boolean } {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ export function useDeleteAccount(): { start: () => void; busy: boolean } {
       await deleteUntilDone(() => callApi("delete-user", {}), delayUntilOnline);
       await forgetLearner(userId, queries);
     },
-    // Whoever logs in here next is not the one who was on this page.
+    // No origin: the next person to log in may be someone else.
     onSuccess: () => navigate(paths.login, { replace: true, state: null }),
     onError: onFailure,
   });

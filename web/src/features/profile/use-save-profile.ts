@@ -8,7 +8,7 @@ import { useAccountCache } from "../accounts/account.ts";
 
 const saveProfileKey = ["save-profile"] as const;
 
-/** Saving changes of the profile, once at a time. `onSaved` is told what is stored then. */
+/** Saves changes of the profile, one save at a time. `onSaved` gets the stored profile. */
 export function useSaveProfile() {
   const queries = useQueryClient();
   const facts = useAccountCache();
@@ -25,7 +25,7 @@ export function useSaveProfile() {
     busy: isPending,
     save: (changes: RouteBody<"update-profile">, onSaved: (profile: Profile) => void) => {
       const stored = facts.get()?.profile;
-      // A press may come after the answer and before the screen shows it.
+      // A second press may come after the response and before the next render.
       const isStored = stored && Object.entries(changes).every(([key, value]) => Reflect.get(stored, key) === value);
       if (!isStored && queries.isMutating({ mutationKey: saveProfileKey }) === 0)
         mutate(changes, { onSuccess: onSaved });

@@ -15,7 +15,7 @@ import {
 } from "../../../../domain/realtime/channel-transition.ts";
 import type { LearnerEvent } from "../../../../domain/realtime/event.ts";
 
-/** As much of a browser's WebSocket as the channel uses. */
+/** The used part of a browser's WebSocket. */
 export type ChannelSocket = {
   readonly protocol: string;
   send: (data: string) => void;
@@ -29,17 +29,17 @@ export type ChannelSocket = {
 export type ChannelClientOptions = {
   url: string;
   openSocket: (url: string, protocols: string[]) => ChannelSocket;
-  /** Asked anew at every attempt; null for nobody. */
+  /** Called at every attempt; null without a learner. */
   accessToken: () => Promise<string | null>;
-  /** Asks whether the session still holds; where it does not, no attempt to join can succeed. */
+  /** Ends the session if it is invalid, since no attempt to join can then succeed. */
   proveSession: () => Promise<void>;
-  /** Runs something after a time, in ms, unless the function given back is called before. */
+  /** Returns a function that cancels the call; `afterMs` is in ms. */
   schedule: (run: () => void, afterMs: number) => () => void;
-  /** A random number of 0 or more and less than 1. */
+  /** Returns a number from 0 to below 1. */
   random: () => number;
-  /** A change, while the channel is joined. */
+  /** Called with each change while the channel is joined. */
   onEvent: (event: LearnerEvent) => void;
-  /** The channel has just been joined: what changed before was not told. */
+  /** Called after a join: earlier changes may have been missed. */
   onJoined: () => void;
 };
 
@@ -48,9 +48,7 @@ export type ChannelClient = {
   leave: () => void;
   goOffline: () => void;
   comeOnline: () => void;
-  /** The page cannot be seen any more. */
   hide: () => void;
-  /** The page can be seen again. */
   show: () => void;
   phase: () => ChannelPhase;
 };
@@ -69,7 +67,7 @@ function parseJson(data: unknown): unknown {
 
 type MessageKind = Extract<ChannelEvent["type"], "heartbeat-answered" | "gateway-refused" | "server-heard">;
 
-/** Whatever is heard shows that the connection is alive, also what a newer server may say and this page does not know. */
+/** Any message shows that the connection is alive, even an unknown one from a newer server. */
 function readMessage(data: unknown): { heard: MessageKind; event: LearnerEvent | null } {
   const said = parseJson(data);
   const message = ServerMessage.safeParse(said).data;
@@ -81,7 +79,7 @@ function readMessage(data: unknown): { heard: MessageKind; event: LearnerEvent |
   };
 }
 
-/** Does in the world what the rule of the channel says, and tells the rule what happens there. */
+/** Runs the effects of the channel's state machine, and feeds events back to it. */
 export function createChannelClient(options: ChannelClientOptions): ChannelClient {
   let channel: Channel = closedChannel;
   let socket: ChannelSocket | null = null;
@@ -124,10 +122,11 @@ export function createChannelClient(options: ChannelClientOptions): ChannelClien
   async function open(attempt: number): Promise<void> {
     socket = null;
     const closed: ChannelEvent = { type: "socket-closed", attempt };
-    // A browser does not say why a join failed. Asked once in a row of failures, for it may as well be the network.
+    // A browser does not report why a join failed. Check the session once in a series of failures, which may also be
+    // the network's.
     if (channel.failures === failuresBeforeSessionCheck) await options.proveSession().catch(() => {});
     const token = await options.accessToken().catch(() => null);
-    // It may have been given up while the token was renewed.
+    // The attempt may have been abandoned while the token was renewed.
     if (token === null || !isCurrent(attempt, "joining")) return tell(closed);
     try {
       socket = options.openSocket(options.url, subprotocolsFor(token));
@@ -139,7 +138,7 @@ export function createChannelClient(options: ChannelClientOptions): ChannelClien
 
   function listen(opened: ChannelSocket, attempt: number): void {
     opened.addEventListener("open", () => {
-      // Something else than the channel's server has answered.
+      // The response came from another server than the channel's.
       if (opened.protocol !== channelProtocol) opened.close();
       else tell({ type: "socket-opened", attempt });
     });

@@ -5,12 +5,15 @@ import { accessToken, useSession, verifySession } from "../accounts/session.ts";
 
 let realtimeUrl: string | undefined;
 
-/** Says where the WebSocket API is; once, before the first page. Without one the app lives by its freshness rules. */
+/**
+ * Sets the URL of the WebSocket API; call it once, before the first page. Without one the app only refetches stale
+ * data.
+ */
 export function connectRealtime(url: string | undefined): void {
   realtimeUrl = url;
 }
 
-/** Runs what `start` gives back as soon as it is told to stop, even while it is still starting. */
+/** Starts asynchronously; the returned function stops it, even before the start is complete. */
 export function startAsync(start: () => Promise<() => void>): () => void {
   let stopped = false;
   let stop = () => {};
@@ -19,7 +22,7 @@ export function startAsync(start: () => Promise<() => void>): () => void {
       if (stopped) started();
       else stop = started;
     },
-    // A part of the app that could not be loaded is done without.
+    // The app works without this part if it fails to load.
     () => {},
   );
   return () => {
@@ -28,13 +31,13 @@ export function startAsync(start: () => Promise<() => void>): () => void {
   };
 }
 
-/** Finds out whether the account was deleted, which is told as such, or else whether the session still holds. */
+/** Checks if the account was deleted, then if the session is valid; either failure ends the session. */
 async function verifyAccount(): Promise<void> {
   await callApi("get-account", {}).catch(() => {});
   await verifySession();
 }
 
-/** While a learner is signed in, what changes on their account anywhere shows here at once. For one place in the app. */
+/** Applies account changes from all devices at once while a learner is signed in. Use it once in the app. */
 export function useRealtime(): void {
   const session = useSession();
   const queries = useQueryClient();
@@ -43,7 +46,7 @@ export function useRealtime(): void {
     const url = realtimeUrl;
     if (userId === null || url === undefined) return;
     return startAsync(async () => {
-      // Visitors do without it.
+      // Visitors do not need it.
       const { startRealtime } = await import("./start-realtime.ts");
       const heard = { network: window, page: document };
       return startRealtime({ url, accessToken, proveSession: verifyAccount, userId, queries, ...heard });

@@ -3,18 +3,17 @@ import type { LearnerEvent } from "../../../../domain/realtime/event.ts";
 import { createAccountCache } from "../accounts/account.ts";
 import { type ChannelClientOptions, createChannelClient } from "./channel-client.ts";
 
-/** A change that the server has told of, or that what was not told before has to be read anew. */
+/** An event from the server, or "caught-up": events may have been missed, so refetch. */
 export type LearnerChange = LearnerEvent | { type: "caught-up" };
 
 const listeners = new Set<(change: LearnerChange) => void>();
 
-/** Calls `listener` with every change that concerns the learner, until the function given back is called. */
+/** Calls `listener` with every change of the learner's data; returns a function that unsubscribes. */
 export function subscribeToChanges(listener: (change: LearnerChange) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Tells everybody who hears changes of one. */
 export function publishChange(change: LearnerChange): void {
   for (const listener of [...listeners]) listener(change);
 }
@@ -22,9 +21,9 @@ export function publishChange(change: LearnerChange): void {
 export type RealtimeOptions = Pick<ChannelClientOptions, "url" | "accessToken" | "proveSession"> & {
   userId: string;
   queries: QueryClient;
-  /** Told "online" and "offline"; the window. */
+  /** Fires "online" and "offline"; normally the window. */
   network: Pick<EventTarget, "addEventListener" | "removeEventListener">;
-  /** Told "visibilitychange"; the document. */
+  /** Fires "visibilitychange"; normally the document. */
   page: Pick<Document, "visibilityState"> & Pick<EventTarget, "addEventListener" | "removeEventListener">;
   openSocket?: ChannelClientOptions["openSocket"];
   schedule?: ChannelClientOptions["schedule"];
@@ -39,8 +38,8 @@ const browserTimers: ChannelClientOptions["schedule"] = (run, afterMs) => {
 };
 
 /**
- * Keeps the learner's account in the query cache up to date until the function given back is called. A page that has been
- * hidden for some minutes is told nothing any more, and reads the account anew when it is looked at again.
+ * Keeps the learner's account in the query cache up to date; returns a function that stops it. A page that is hidden
+ * for some minutes disconnects, and refetches the account when it is visible again.
  */
 export function startRealtime(options: RealtimeOptions): () => void {
   const { url, accessToken, proveSession, userId, queries, network, page } = options;
@@ -61,7 +60,7 @@ export function startRealtime(options: RealtimeOptions): () => void {
       publishChange({ type: "caught-up" });
     },
   });
-  // Only changes are heeded: what a browser believes at first is too often wrong to keep the channel closed for.
+  // Uses only changes: a browser's initial `onLine` is too often wrong to keep the channel closed for it.
   network.addEventListener("online", client.comeOnline);
   network.addEventListener("offline", client.goOffline);
   const followPage = () => (page.visibilityState === "hidden" ? client.hide() : client.show());

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { paths } from "../../../../domain/http/pages.ts";
 import "./setup-help.css";
 
-/** The way to help, and out, for whoever is setting up an account: its menu opens there only. */
+/** A link to support during setup, since the account menu only opens there. */
 export function SetupHelp() {
   return (
     <p className="setup-help">

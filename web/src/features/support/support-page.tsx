@@ -44,7 +44,7 @@ function useDraft(userId: string) {
   return [draft, change] as const;
 }
 
-/** What every field of the form shares: its count, and what is said of too much. */
+/** Properties shared by all fields: the character count and the error. */
 function lengthProps(count: number, most: number, missing: string) {
   const error = count === 0 ? missing : tooLongText(count, most);
   return {
@@ -89,7 +89,7 @@ function SupportForm({ userId }: { userId: string }) {
         {...lengthProps(lengths.feedback, maxFeedbackLength, missing("Please describe your feedback or issue"))}
         onChange={({ target }) => setDraft({ ...draft, feedback: target.value })}
       />
-      {/* A button that were disabled would keep Enter from telling what is missing. */}
+      {/* A disabled button would keep Enter from showing the missing fields. */}
       <Button type="submit" variant="ink" busy={busy} aria-disabled={!parsed.success}>
         {busy ? "Sending..." : "Send"}
       </Button>
@@ -106,7 +106,6 @@ function SupportIntro({ session }: { session: Session & { kind: "learner" } }) {
   );
 }
 
-/** A message to the people behind Parlance. */
 export function SupportPage() {
   const session = useSession();
   return (

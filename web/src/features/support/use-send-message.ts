@@ -9,7 +9,7 @@ import { showToast } from "../../ui/toasts.ts";
 
 const sendMessageKey = ["send-support-message"] as const;
 
-/** What a learner is told whose message was not sent: what to do about it where something can be done. */
+/** Returns the toast for a failed message, with the next step if there is one. */
 export function supportFailureToast(error: Error): Toast {
   if (!(error instanceof ApiError)) return messages.supportNotSent();
   switch (error.code) {
@@ -25,7 +25,7 @@ export function supportFailureToast(error: Error): Toast {
   }
 }
 
-/** Sending a message to support, once at a time, and going home once it is sent. */
+/** Sends a message to support, one at a time, then opens the home page. */
 export function useSendMessage(onSent: () => void): { send: (message: SupportMessage) => void; busy: boolean } {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function useSendMessage(onSent: () => void): { send: (message: SupportMes
     onSuccess: () => {
       onSent();
       showToast(messages.supportSent);
-      // Who has gone elsewhere meanwhile is not called away.
+      // Stays if the learner has left the page meanwhile.
       if (window.location.pathname === paths.support) return navigate(paths.home);
     },
     onError: (error) => void showToast(supportFailureToast(error)),

@@ -1,31 +1,31 @@
 import { stored } from "../../../browser/stored.ts";
 
-/** What is known of a cached file without reading it. `timestamp` is when it was stored, in ms since 1970; `size` is in bytes. */
+/**
+ * Facts about a cached file without its bytes: `timestamp` is when it was stored, in ms since 1970; `size` is in bytes.
+ */
 export type CachedFileInfo = { key: string; timestamp: number; size: number };
 
 const megabyte = 1024 * 1024;
 
-/** The limits of the audio cache, as the product states them. */
+/** The limits of the audio cache, from the specification. */
 export const audioCacheLimits = {
   lifetimeMs: stored.cachedAudio.lasts,
   totalBytes: 50 * megabyte,
   /** Only smaller files are cached. */
   fileBytes: 10 * megabyte,
-  /** Part of the entries that goes when the total is exceeded, the oldest first. */
+  /** The share of entries to evict when the total is exceeded, the oldest first. */
   evictedShare: 0.3,
 } as const;
 
-/** The key under which the file at a path of the content is cached. */
 export function audioCacheKey(path: string): string {
   return `audio_cache_${path}`;
 }
 
-/** Whether an entry may still be used at `now`; one from the future, as after the clock was set back, may not. */
+/** True if an entry is valid at `now`. An entry from the future, after the clock was set back, is not. */
 export function isFresh({ timestamp }: Pick<CachedFileInfo, "timestamp">, now: number): boolean {
   return timestamp <= now && now - timestamp < audioCacheLimits.lifetimeMs;
 }
 
-/** Whether a file of so many bytes is cached at all. */
 export function isCacheable(size: number): boolean {
   return size > 0 && size < audioCacheLimits.fileBytes;
 }
@@ -33,8 +33,8 @@ export function isCacheable(size: number): boolean {
 const totalSize = (entries: readonly CachedFileInfo[]) => entries.reduce((sum, { size }) => sum + size, 0);
 
 /**
- * The keys of the entries that have to go before `added` is stored at `now`: those that are no longer fresh, and while
- * the total would exceed the limit, the oldest 30 percent of the rest.
+ * Returns the entries to evict before `added` is stored: all expired ones. While the total would exceed the limit, also
+ * the oldest 30 percent of the rest.
  */
 export function keysToEvict(entries: readonly CachedFileInfo[], added: CachedFileInfo, now: number): string[] {
   const others = entries.filter(({ key }) => key !== added.key);

@@ -6,14 +6,14 @@ import type { CachedFileInfo } from "./audio-cache-rules.ts";
 /** A cached file: an ArrayBuffer with its type, since some browsers lose stored Blobs. */
 export type CachedAudio = CachedFileInfo & { content: ArrayBuffer; type: string };
 
-/** Where cached files are kept. Any call may fail. */
+/** Storage of cached files. Any call may reject. */
 export type AudioCacheStore = {
-  /** Connects ahead of the first call that needs it. */
+  /** Opens the database ahead of the first call. */
   open: () => Promise<void>;
   read: (key: string) => Promise<CachedAudio | undefined>;
-  /** What is stored, without the contents. */
+  /** Lists entries without their bytes. */
   list: () => Promise<CachedFileInfo[]>;
-  /** Removes entries and then stores one, all or nothing. */
+  /** Removes entries and stores one in the same transaction. */
   put: (entry: CachedAudio, evicted: readonly string[]) => Promise<void>;
   remove: (key: string) => Promise<void>;
   clear: () => Promise<void>;
@@ -21,15 +21,15 @@ export type AudioCacheStore = {
 
 interface Schema extends DBSchema {
   files: { key: string; value: CachedAudio };
-  // Apart from the contents, so that looking for what to evict does not read megabytes.
+  // A separate store, so that a search for entries to evict does not read megabytes.
   facts: { key: string; value: CachedFileInfo };
 }
 
 const stores = ["files", "facts"] as const;
 
 /**
- * The cache's database in this browser, apart from the learner's takes: what can be fetched again must never get in their
- * way. Opened when it is first needed, and again after it was closed on it.
+ * Creates the cache's database, apart from the learner's recordings: replaceable data must never use their room. It
+ * opens on first use, and again after a close.
  */
 export function createAudioCacheStore(): AudioCacheStore {
   const { connect } = createDatabaseConnection<Schema>(stored.cachedAudio, (database) => {

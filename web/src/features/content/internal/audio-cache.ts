@@ -3,21 +3,21 @@ import { withTimeout } from "../../../browser/timing.ts";
 import { audioCacheKey, isCacheable, isFresh, keysToEvict } from "./audio-cache-rules.ts";
 import type { AudioCacheStore } from "./audio-cache-store.ts";
 
-/** Recordings of the content kept in this browser. Nothing here rejects: without a cache everything is fetched. */
+/** A cache of the content's audio files. Nothing here rejects: without a cache, files are fetched. */
 export type AudioCache = {
-  /** Connects to the browser's database, so that the first file asked for need not wait for that. */
+  /** Opens the database ahead of the first read. */
   open: () => Promise<void>;
-  /** The file at a path of the content, if it is here and fresh. Ask only for what the learner may hear now. */
+  /** Returns the file at a path if it is cached and valid. It does not check the learner's access. */
   read: (path: string) => Promise<EncodedAudio | null>;
   write: (path: string, sound: EncodedAudio) => Promise<void>;
   remove: (path: string) => Promise<void>;
   clear: () => Promise<void>;
 };
 
-/** The longest that the learner may be held up, in ms; a browser may leave its database silent for ever. */
+/** In ms; a browser may never answer a database call. */
 const databaseTimeoutMs = 1_000;
 
-/** @param now gives milliseconds since 1970. */
+/** @param now returns ms since 1970 */
 export function createAudioCache(store: AudioCacheStore, now: () => number): AudioCache {
   const writeNow = async (path: string, { data, type }: EncodedAudio) => {
     const entry = { key: audioCacheKey(path), timestamp: now(), size: data.byteLength, content: data, type };
@@ -35,13 +35,13 @@ export function createAudioCache(store: AudioCacheStore, now: () => number): Aud
       return { data: entry.content, type: entry.type };
     },
     write: (path, sound) => {
-      // One after the other, so that each counts what the others have added.
+      // One write at a time, so that each counts the previous ones.
       lastWrite = lastWrite.then(() => writeNow(path, sound)).catch(() => undefined);
       return lastWrite;
     },
     remove: (path) => store.remove(audioCacheKey(path)).catch(() => undefined),
     clear: async () => {
-      // After what is being written, or that would stay.
+      // After pending writes, whose files would otherwise stay.
       lastWrite = lastWrite.then(() => store.clear()).catch(() => undefined);
       await withTimeout(lastWrite, databaseTimeoutMs);
     },

@@ -1,62 +1,59 @@
 import type { ContentGrant } from "../../../../../domain/practice/practice-routes.ts";
 
-/** A moment by two clocks, in ms: the wall clock may be set anew, the steady one may stand still while a computer sleeps. */
+/** A time by two clocks, in ms: the wall clock may be set, and the monotonic one may pause while a computer sleeps. */
 export type ClockReading = { wall: number; steady: number };
 
-/** A grant and when it was asked for, so that its life is never thought to be longer than it is. */
+/** A grant with the time of its request, so that its age is never underestimated. */
 export type CachedGrant = ContentGrant & { askedAt: ClockReading };
 
 export type GrantCache = {
   /**
-   * Permission to read the file at `path`. What is held is given at once and renewed on the side when it ends soon.
-   * Null if the learner may not read it. Rejects as `request` does.
+   * Returns a grant for the file at `path`; null if the learner may not read it. A cached grant is returned at once,
+   * and renewed in the background if it expires soon. Rejects as `request` does.
    */
   grantFor: (path: string) => Promise<CachedGrant | null>;
-  /** Takes note that a grant was not honoured: unless a newer one came meanwhile, the next is asked for anew. */
+  /** Removes a refused grant, so that the next call requests a new one; ignores grants that were already replaced. */
   invalidate: (grant: CachedGrant) => void;
-  /** Asks for permission anew, whatever is held, and gives what now goes for `path`. Rejects as `request` does. */
+  /** Requests new grants and returns the one for `path`. Rejects as `request` does. */
   renew: (path: string) => Promise<CachedGrant | null>;
-  /** Whether it is so long since a grant was given that it may not be honoured any more, whatever it says itself. */
+  /** True if a grant is so old that it may be refused before its expiry. */
   isAged: (grant: CachedGrant) => boolean;
-  /** Renews what is held if it ends soon. Failures wait for the next time. */
+  /** Renews the cached grants if they expire soon. A failure waits for the next call. */
   renewIfDue: () => Promise<void>;
 };
 
 type Options = {
-  /** Asks for a grant for the file at `path`; what is granted may be more, or nothing of it. */
+  /** Requests grants for the file at `path`; the result may cover more files, or not this one. */
   request: (path: string) => Promise<readonly ContentGrant[]>;
-  /** Whose the grants are and what they were given for; what was given on another basis is held no more. */
+  /** Identifies the learner and the facts on which grants depend; grants of another basis are dropped. */
   basis: () => string;
   now: () => ClockReading;
 };
 
-/** Grants are renewed this long before they end, or when half of a short one is over. */
+/** In ms before expiry; short grants are renewed at half of their life. */
 const renewalMarginMs = 5 * 60_000;
 
-/** A grant that was given longer ago may have been withdrawn since, as when a key for signing was taken back. */
+/** In ms. An older grant may have been revoked, as by the removal of a signing key. */
 const agedAfterMs = 60_000;
 
-/** How long a grant has lived, in ms: by whichever clock says more, since a needless renewal costs little. */
+/** Returns the age in ms by the clock that shows more, since a needless renewal is cheap. */
 function ageMs({ askedAt }: CachedGrant, now: ClockReading): number {
   return Math.max(now.wall - askedAt.wall, now.steady - askedAt.steady);
 }
 
-/** Whether a grant is honoured no longer. */
 function isExpired(grant: CachedGrant, now: ClockReading): boolean {
   return ageMs(grant, now) >= grant.expiresInSeconds * 1000;
 }
 
-/** Whether a grant should be renewed by now. */
 function isRenewalDue(grant: CachedGrant, now: ClockReading): boolean {
   const lifetimeMs = grant.expiresInSeconds * 1000;
   return ageMs(grant, now) >= Math.max(lifetimeMs - renewalMarginMs, lifetimeMs / 2);
 }
 
-/** Keeps the grants for the content, asking `request` for it no more often than needed. */
 export function createGrantCache({ request, basis, now }: Options): GrantCache {
   let held: { basis: string; grants: readonly CachedGrant[] } = { basis: "", grants: [] };
   let asking: { basis: string; done: Promise<void> } | undefined;
-  /** What was wanted last is what has to go on. */
+  /** The latest requested path, which a renewal has to cover. */
   let wanted = "";
 
   const grants = () => (held.basis === basis() ? held.grants : []);
@@ -99,7 +96,7 @@ export function createGrantCache({ request, basis, now }: Options): GrantCache {
         const asked = basis();
         wanted = path;
         await ask();
-        // What was given for a plan or a language that has changed meanwhile says nothing of the new one.
+        // The plan or language changed during the request, so its result is outdated.
         if (asked === basis()) return usable(path);
       }
     },

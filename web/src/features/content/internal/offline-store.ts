@@ -7,7 +7,6 @@ import type { EncodedAudio } from "../../../audio/player.ts";
 import { createDatabaseConnection, prefixKeyRange } from "../../../browser/database.ts";
 import { stored } from "../../../browser/stored.ts";
 
-/** What is known of a dialogue that is held: as its topic lists it, and its segments. */
 export const OfflineDialogue = z.object({
   language: z.enum(languageNames),
   topicId: z.enum(topicIds),
@@ -16,12 +15,12 @@ export const OfflineDialogue = z.object({
 });
 export type OfflineDialogue = z.infer<typeof OfflineDialogue>;
 
-/** Whose, and by which name it is held. */
+/** The learner and the name of a set of offline dialogues. */
 export type OfflineKey = { userId: string; name: string };
 
 interface Schema extends DBSchema {
   dialogues: { key: [userId: string, name: string]; value: unknown };
-  /** By learner, name, and the positions of dialogue and segment. */
+  /** Keyed by learner, name, and the positions of dialogue and segment. */
   sounds: { key: [userId: string, name: string, dialogue: number, segment: number]; value: EncodedAudio };
 }
 
@@ -31,7 +30,7 @@ const { connect } = createDatabaseConnection<Schema>(stored.offlineContent, (dat
   for (const store of stores) database.createObjectStore(store);
 });
 
-/** What is held in this browser. Everything rejects where the browser stores nothing. */
+/** Offline content of this browser. Every call rejects if the browser stores nothing. */
 export const offlineStore = {
   putSound: async (
     { userId, name }: OfflineKey,
@@ -41,7 +40,7 @@ export const offlineStore = {
   ): Promise<void> => {
     await (await connect()).put("sounds", sound, [userId, name, dialogue, segment]);
   },
-  /** To be written last: what has it is whole. */
+  /** Written last: its presence marks the set as complete. */
   putDialogues: async ({ userId, name }: OfflineKey, dialogues: readonly OfflineDialogue[]): Promise<void> => {
     await (await connect()).put("dialogues", dialogues, [userId, name]);
   },
@@ -51,7 +50,7 @@ export const offlineStore = {
   },
   sound: async ({ userId, name }: OfflineKey, dialogue: number, segment: number): Promise<EncodedAudio | null> =>
     (await (await connect()).get("sounds", [userId, name, dialogue, segment])) ?? null,
-  /** Removes all that a learner holds, but what has the name `kept`. */
+  /** Removes a learner's offline content, except the name `kept`. */
   clear: async (userId: string, kept?: string): Promise<void> => {
     const transaction = (await connect()).transaction(stores, "readwrite");
     for (const store of stores) {

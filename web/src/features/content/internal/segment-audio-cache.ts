@@ -3,26 +3,25 @@ import type { AudioLoader } from "../audio-files.ts";
 import { ContentError } from "../content.ts";
 import type { AudioState, AudioStates, ContentAudio, LoadedAudio } from "../loaded-audio.ts";
 
-/** The recordings around the current segment, each loaded once. */
+/** A cache of the audio files around the current segment, each loaded once. */
 export type SegmentAudioCache = {
-  /** Makes a segment the current one: what is far from it is let go, and what is on its way for others given up. */
+  /** Sets the current segment: evicts files far from it, and aborts loads of other segments. */
   moveTo: (index: number) => void;
   /**
-   * A recording, if the learner may hear it now: what was loaded while a plan lasted is not given after it. One that did
-   * not reach the content is tried again, and with `retry` any that failed.
+   * Loads a file after a check of the learner's current access, so that a cached file does not outlive a plan. Retries
+   * a file after a network failure, and with `retry` after any failure.
    */
   load: (index: number, audio: ContentAudio, retry?: boolean) => Promise<LoadedAudio>;
-  /** The recordings of the current segment. */
+  /** Load states of the current segment's files. */
   states: Observable<AudioStates>;
   clear: () => void;
 };
 
 type Entry = { index: number; state: AudioState; loaded: Promise<LoadedAudio>; abort: AbortController };
 
-/** Recordings of segments at most so far from the current one are kept. */
+/** Segments further from the current one are evicted. */
 const maxCachedDistance = 2;
 
-/** The reason for which something of the content is not available. */
 function toUnavailable(error: unknown): LoadedAudio {
   return { kind: "unavailable", reason: error instanceof ContentError ? error.reason : "unreachable" };
 }
@@ -32,12 +31,11 @@ const isFailure = (state: AudioState) => state !== "loading" && state !== "ready
 
 type Dependencies = {
   load: AudioLoader;
-  /** Rejects if the learner may not have the file at a path now. */
+  /** Rejects if the learner may not read the file at a path now. */
   requireGrant: (path: string) => Promise<unknown>;
   pathOf: (index: number, audio: ContentAudio) => string;
 };
 
-/** An empty shelf at the first segment. */
 export function createSegmentAudioCache({ load, requireGrant, pathOf }: Dependencies): SegmentAudioCache {
   const entries = new Map<string, Entry>();
   const states = createObservable<AudioStates>({ original: "loading", translation: "loading" });
@@ -90,9 +88,9 @@ export function createSegmentAudioCache({ load, requireGrant, pathOf }: Dependen
     load: (index, audio, retry = false) => {
       const known = entries.get(keyOf(index, audio));
       const again = known?.state === "unreachable" || (retry && known !== undefined && isFailure(known.state));
-      // To load one asks for the grant by itself.
+      // Loading requests the grant.
       if (!known || again) return begin(index, audio).loaded;
-      // A plan that ended, or came back, since it was loaded shows in its state.
+      // Updates the state after a plan ended or returned since the load.
       return requireGrant(pathOf(index, audio))
         .then(() => known.loaded, toUnavailable)
         .then((loaded) => noteState(known, loaded));
