@@ -6,8 +6,8 @@ import { practiceRoutes } from "./practice/practice-routes.ts";
 import { supportRoutes } from "./support/support-routes.ts";
 
 /**
- * Every route of the API, keyed by the name of its handler file. The cloud and the local cloud are both made from
- * this table. `access: "user"` asks for an access token; `throttle` is requests per second and the burst allowed.
+ * Every route of the API, keyed by the name of its handler file. The cloud and the local cloud create their routes from
+ * this table. `access: "user"` requires an access token. `throttle` is requests per second and the allowed burst.
  */
 export const routes = {
   ...accountRoutes,
@@ -20,7 +20,6 @@ export const routes = {
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;
 
-/** Path of a route's handler below lambdas/, without its extension. */
 export function handlerPath(name: RouteName): string {
   return `${routes[name].access === "signature" ? "webhooks" : "api"}/${name}`;
 }
@@ -28,5 +27,4 @@ export type RouteParams<Name extends RouteName> = z.output<Routes[Name]["params"
 export type RouteBody<Name extends RouteName> = z.output<Routes[Name]["body"]>;
 export type RouteResponse<Name extends RouteName> = z.output<Routes[Name]["response"]>;
 
-/** The body of every refusal. */
 export const RefusalBody = z.object({ code: z.string(), message: z.string() });

@@ -1,16 +1,15 @@
 /**
- * Characters that change how a terminal shows other text: control characters, which begin escape sequences, line separators,
- * and the characters that order text from right to left (Bidi_Control).
+ * Characters that change how a terminal shows other text: control characters, which begin escape sequences, line
+ * separators, and the characters that set text direction (Bidi_Control).
  * https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing
  */
 const unprintable = /[\p{Control}\p{Surrogate}\p{Bidi_Control}\u2028\u2029]/gu;
 
-/** A text of somebody else's as one line that a terminal shows as it is written; escapes are those of JSON (\u001b). */
+/** Returns untrusted text as one line that a terminal shows literally. Escapes have JSON's form (\u001b). */
 export function escapeUnprintable(text: string): string {
   return text.replace(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** The same of several lines, which stay apart. */
 export function escapeUnprintableLines(text: string): string {
   return text.split("\n").map(escapeUnprintable).join("\n");
 }

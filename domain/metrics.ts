@@ -1,30 +1,25 @@
 import type { RefusalCode } from "./http/refusal.ts";
 
-/** What of a log's line says that it counts: its message, or the code of the refusal that it tells. */
+/** The message of a log line that counts, or the code of the refusal that it reports. */
 export type MetricLogLine = { message: string } | { code: RefusalCode };
 
-/** The metrics that are counted from the lines that handlers log, by name. */
 export const metricLogLines = {
-  /** Learners whose account was confirmed, or who came through Google for the first time. */
+  /** Learners who confirmed their account or came through Google for the first time. */
   SignUps: { message: "signed up" },
-  /** Sign-ups refused, because the address signs in by other means or the name is none. */
+  /** Sign-ups refused because the email has another provider or the name is not valid. */
   SignUpRefusals: { message: "refused" },
-  /** Pages opened on which to pay; a page that is opened again counts again. */
+  /** Opened payment pages. A page that is opened again counts again. */
   CheckoutsBegun: { message: "checkout begun" },
-  /** Pages on which a payment went through, or none was due. */
   CheckoutsPaid: { message: "checkout paid" },
-  /** Events of the payment provider whose signature held. */
   EventsVerified: { message: "event verified" },
   EventsNotVerified: { code: "bad_signature" },
-  /** Money that came from a customer whom no learner has. */
   PaymentsOfUnknown: { message: "payment of an unknown customer" },
-  /** Plans that ended and were taken off the learner's row. */
   Downgrades: { message: "downgraded" },
-  /** Runs of the expiry after which nothing was left undone, save for lack of time. */
+  /** Runs of the expiry that left nothing undone, except for lack of time. */
   ExpiryRuns: { message: "expired" },
-  /** Changes that were stored and of which the event bus was not told, so that open pages do not show them. */
+  /** Stored changes whose event did not reach the event bus, so that open pages do not show them. */
   EventsNotPublished: { message: "not published" },
-  /** Learners who asked to hear what takes a paid plan, and have none that holds. */
+  /** Learners who asked for paid content without a paid plan in force. */
   GrantsRefused: { message: "grant refused" },
 } as const satisfies Record<string, MetricLogLine>;
 

@@ -1,14 +1,14 @@
-/** How a table is keyed. Key attributes are strings. */
+/** Keys of a table. Key attributes are strings. */
 export type TableKeys = {
   partitionKey: string;
   sortKey?: string;
   indexes: readonly { name: string; partitionKey: string; sortKey?: string }[];
-  /** The attribute, in seconds since 1970, after which a row may be deleted. */
+  /** Attribute with the time after which DynamoDB may delete a row, in seconds since 1970. */
   ttl?: string;
 };
 
 /**
- * The tables, one per entity, under the names that the deployed and the local cloud prefix alike.
+ * The tables, one per entity. The deployed and the local cloud add a prefix to these names.
  * Why: docs/decisions/0045-tables-and-keys.md
  */
 export const tables = {
@@ -22,24 +22,23 @@ export const tables = {
   },
   user_progress: { partitionKey: "user_id", sortKey: "scenario_segment", indexes: [] },
   completed_scenarios: { partitionKey: "user_id", sortKey: "scenario_id", indexes: [] },
-  // Mock exams and their markings, told apart by what `exam_row` begins with; a mock that was deleted leaves its id.
+  // Exam attempts and their markings, distinguished by the prefix of `exam_row`. A deleted exam attempt leaves its id.
   exam_attempts: { partitionKey: "user_id", sortKey: "exam_row", indexes: [] },
-  // A learner has a fixed number of seats, each taken by one connection at most.
+  // A learner has a fixed number of seats, each for one connection.
   connections: {
     partitionKey: "user_id",
     sortKey: "seat",
     indexes: [{ name: "by_connection", partitionKey: "connection_id" }],
     ttl: "expires_at",
   },
-  // How often something was done recently; `counted` names the kind of call and a hash of its subject.
+  // `counted` holds the kind of call and a hash of its subject.
   call_counts: { partitionKey: "counted", indexes: [], ttl: "expires_at" },
-  // Whose account is being deleted, or was while access tokens were still about.
+  // Accounts that are being deleted, or were deleted while their access tokens may still be valid.
   closed_accounts: { partitionKey: "user_id", indexes: [], ttl: "expires_at" },
 } satisfies Record<string, TableKeys>;
 
 export type TableName = keyof typeof tables;
 
-/** All table names. */
 export const tableNames: readonly TableName[] = [
   "profiles",
   "subscriptions",

@@ -15,24 +15,22 @@ import { clock, closedAccounts } from "./services.ts";
 
 type RouteCaller<Name extends RouteName> = Routes[Name]["access"] extends "user" ? NamedUser : null;
 
-/** The routes that refuse a caller whose account was deleted, because they do not see to that themselves. */
+/** Routes that refuse a closed account, because they do not check that themselves. */
 type LearnerRoute = {
   [Name in RouteName]: Routes[Name] extends { access: "user"; servesClosed?: never } ? Name : never;
 }[RouteName];
 
-/** What was requested, for handlers that check more than its parsed parts. */
 export type HttpRequest = {
   method: string;
   path: string;
-  /** The body as it came, byte for byte. */
+  /** The unchanged body, for signatures. */
   rawBody: string;
-  /** Where the request came from, as the gateway saw it: no header that a client can set. */
+  /** The sender's address as the gateway saw it. No client can set it with a header. */
   sourceAddress: string;
-  /** A header by its lower-case name; "" if there is none. */
+  /** Returns a header by its lower-case name; "" if it is missing. */
   header: (name: string) => string;
 };
 
-/** A call as a handler gets it: authenticated, and parsed with the route's schemas. */
 export type RouteCall<Name extends RouteName> = {
   caller: RouteCaller<Name>;
   params: RouteParams<Name>;
@@ -51,7 +49,7 @@ function authenticate(event: HttpEvent): NamedUser {
   return { userId: sub, username };
 }
 
-/** Webhook bodies are larger than anything that a learner sends. */
+/** Webhook bodies are larger than learners' bodies. */
 const maxSignedBodyBytes = 512 * 1024;
 
 function readText(event: HttpEvent, maxBytes: number): string {
@@ -91,7 +89,7 @@ function toJsonResponse(status: number, value: unknown): APIGatewayProxyStructur
   };
 }
 
-/** When to try again after a failure that is not the caller's, unless the refusal says it. */
+/** Default wait after a failure that is not the caller's fault. */
 const outageRetrySeconds = 5;
 
 function toRefusalResponse({ code, message, retryAfterSeconds: said }: Refusal): APIGatewayProxyStructuredResultV2 {
@@ -130,7 +128,7 @@ function respondToErrors(): middy.MiddlewareObj<HttpEvent, APIGatewayProxyStruct
   };
 }
 
-/** The part of the API's table that holds a route: whoever gave the whole would carry the schemas of all. */
+/** Part of the API's table. With the whole table, each bundle would contain the schemas of all routes. */
 type RoutesWith<Name extends RouteName> = Pick<Routes, NoInfer<Name>>;
 
 type HandleCall<Name extends RouteName, Services> = (
@@ -151,7 +149,6 @@ function createRouteHandler<Name extends RouteName, Services>(
     const call = {
       caller: access === "user" ? authenticate(event) : null,
       params: parse(params, { ...event.queryStringParameters, ...event.pathParameters }, "address"),
-      // A signed body is parsed after its signature has been checked.
       body: access === "signature" ? undefined : parse(body, parseJson(rawBody), "body"),
       request: {
         method: event.requestContext.http.method,
@@ -165,7 +162,7 @@ function createRouteHandler<Name extends RouteName, Services>(
       addLogFields({ userId: call.caller.userId });
       await admit(call.caller);
     }
-    // The schemas of the route in hand produced these values; TypeScript cannot tie them to the type parameter.
+    // The schemas of this route produced these values. TypeScript cannot tie them to the type parameter.
     return toJsonResponse(200, await handle(call as RouteCall<Name>, provideAll(providers)));
   };
   const chain = middy<HttpEvent, APIGatewayProxyStructuredResultV2>()
@@ -179,10 +176,10 @@ function createRouteHandler<Name extends RouteName, Services>(
 }
 
 /**
- * Makes a Lambda handler of a route's function: authenticates, parses with the route's schemas, hands over the services
- * that the function names, serialises its answer, logs, and turns every `Refusal` into `{code, message}` and its status.
- * Anything else that is thrown is logged and answered with a generic 500.
- * @param routes the part of the API's table that holds the route: a bundle carries what is in it
+ * Creates a Lambda handler for a route's function: authenticates, parses with the route's schemas, passes the services,
+ * serialises the result and logs. A `Refusal` becomes `{code, message}` with its status; any other error is logged and
+ * becomes a generic 500.
+ * @param routes the part of the API's table with the route, all of which the bundle contains
  */
 export function onHttp<Name extends Exclude<RouteName, LearnerRoute>, Services>(
   routes: RoutesWith<Name>,
@@ -193,7 +190,7 @@ export function onHttp<Name extends Exclude<RouteName, LearnerRoute>, Services>(
   return createRouteHandler(routes, name, handle, providers, async () => undefined);
 }
 
-/** The same as `onHttp`, for learners whose account is open: whoever is deleting theirs, or has, is refused. */
+/** Creates a handler like `onHttp` that refuses callers whose account is closed. */
 export function onLearnerHttp<Name extends LearnerRoute, Services>(
   routes: RoutesWith<Name>,
   name: Name,

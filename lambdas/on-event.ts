@@ -7,9 +7,9 @@ import { describeError, log, withLogFields } from "./runtime/log.ts";
 import { withDeadline } from "./runtime/time-limits.ts";
 
 /**
- * Makes a Lambda handler that reacts to an event: parses it, hands over the services that the function names, logs.
- * Failures are logged and thrown again, so that the sender's retries and dead-letter queue work. A `Refusal` is thrown
- * again too, as the only way to say no to some senders, and is logged as the answer that it is.
+ * Creates a Lambda handler for an event: parses it, passes the services and logs. Failures are logged and thrown again,
+ * so that the sender's retries and dead-letter queue work. A `Refusal` is thrown too, because some senders accept no
+ * other answer, but it is logged as information.
  */
 export function onEvent<Schema extends z.ZodMiniType, Services, Result>(
   name: string,

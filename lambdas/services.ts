@@ -26,7 +26,10 @@ import { createSubscriptionStore } from "./store/subscriptions.ts";
 const singleFunction = {};
 let currentFunction = (): object => singleFunction;
 
-/** Makes services once for each function, for a cloud that runs all of them in one process; Lambda gives each its own. */
+/**
+ * Creates services once for each function, for a cloud that runs all functions in one process. Lambda separates them
+ * itself.
+ */
 export function separateServices(functionAtPresent: () => object): void {
   currentFunction = functionAtPresent;
 }
@@ -49,19 +52,19 @@ function requireSetting(name: string): string {
 
 let currentClock: Clock = systemClock;
 
-/** Puts another clock in place of the system's, for a cloud whose time can be moved. */
+/** Replaces the system's clock, for a cloud whose time can be moved. */
 export function replaceClock(clock: Clock): void {
   currentClock = clock;
 }
 
 export const clock = () => currentClock;
-/** Waits on real time, whatever the clock says. */
+/** Waits in real time, whatever the clock shows. */
 export const pause = (): Pause => wait;
 
-// Marked pure, so that a handler's bundle holds only the services that the handler names.
+// Marked pure, so that a handler's bundle contains only the services that it names.
 const documentStore = /* @__PURE__ */ lazy(openDocumentStore);
 
-/** Accounts that are being deleted, or were; checked before every learner's route, and after each row that is made. */
+/** Closed accounts. Checked before every learner's route and after each new row. */
 export const closedAccounts = /* @__PURE__ */ lazy(() =>
   createClosedAccountStore(documentStore(), requireSetting("CLOSED_ACCOUNTS_TABLE"), clock()),
 );
@@ -92,7 +95,7 @@ export const users = /* @__PURE__ */ lazy(() => createUserDirectory(requireSetti
 export const signUpConfirmation = /* @__PURE__ */ lazy(() =>
   createSignUpConfirmation(requireSetting("USER_POOL_CLIENT_ID")),
 );
-/** The user pool of that id, for triggers, whose events name it. */
+/** For triggers, whose events name the user pool. */
 export const directoryOf = () => createUserDirectory;
 export const contentSigner = /* @__PURE__ */ lazy(() =>
   createContentSigner({
@@ -101,7 +104,7 @@ export const contentSigner = /* @__PURE__ */ lazy(() =>
     privateKeySecretId: requireSetting("CONTENT_KEY_SECRET"),
   }),
 );
-/** Origins of the web app, the first of which is its own: e-mails and the payment provider lead nowhere else. */
+/** Origins of the web app, its own first. Emails and the payment provider link to no other. */
 export const appOrigins = /* @__PURE__ */ lazy(() => requireSetting("APP_ORIGINS").split(","));
 export const payments = /* @__PURE__ */ lazy(() =>
   createStripePaymentProvider(
@@ -123,13 +126,10 @@ export const exportFiles = /* @__PURE__ */ lazy(() =>
 export const mailer = /* @__PURE__ */ lazy(() =>
   createMailer({ sender: requireSetting("MAIL_SENDER"), configurationSet: requireSetting("MAIL_CONFIGURATION_SET") }),
 );
-/** Where messages to support go. */
 export const supportEmail = /* @__PURE__ */ lazy(() => requireSetting("SUPPORT_EMAIL"));
 
-/** The services with which a learner's plan is brought up to date with the payment provider. */
 export const syncProviders = { bus, clock, payments, subscriptions };
 
-/** The services with which everything stored about a learner is removed. */
 export const removalProviders = {
   callCounts,
   completedScenarios,

@@ -6,13 +6,13 @@ import { CompletedScenario, UserProgress } from "../practice/progress.ts";
 import { identityProviders } from "./account.ts";
 import { Profile } from "./profile.ts";
 
-/** The version of the file's shape; it grows when a reader of the former one would be misled. */
+/** Version of the file's shape. It grows when a change would mislead a reader of the former shape. */
 export const exportVersion = 1;
 
-/** How long the address of a file is honoured, in seconds. */
+/** Lifetime of the file's URL, in seconds. */
 export const exportLinkSeconds = 300;
 
-/** What is not in the file, and where it is. */
+/** Explains which data is not in the file, and where it is. */
 export const exportNotes: readonly string[] = [
   "Recordings are stored only in your browser. They are never sent to Parlance.",
   "Your password is stored by the log-in service in a form that nobody can read.",
@@ -20,11 +20,10 @@ export const exportNotes: readonly string[] = [
   "Messages to support are sent as email and are not stored by Parlance. The answer quotes your message.",
 ];
 
-/** Everything that is held on one learner, as one JSON file. */
+/** All data stored about one learner, as one JSON file. */
 export const AccountExport = z.object({
   version: z.literal(exportVersion),
   made_at: Instant,
-  /** What the sign-in service holds. */
   account: z.object({
     user_id: z.string(),
     username: z.string(),
@@ -37,18 +36,17 @@ export const AccountExport = z.object({
   }),
   profile: z.nullable(Profile),
   subscription: z.nullable(Subscription),
-  /** By what the payment provider knows the learner; null if nothing was ever to be paid. */
+  /** The learner's customer at the payment provider; null if nothing was ever to be paid. */
   payment: z.nullable(z.object({ provider: z.literal("stripe"), customer_id: z.string() })),
   progress: z.array(UserProgress),
   completed_scenarios: z.array(CompletedScenario),
   exam_attempts: z.array(ExamAttempt),
   exam_markings: z.array(z.extend(Marking, { attempt_id: ExamAttemptId })),
-  /** The open connections of tabs and devices. */
   connections: z.array(
     z.object({
       connection_id: z.string(),
       connected_at: Instant,
-      /** Seconds since 1970, as the next. */
+      /** In seconds since 1970, like `expires_at`. */
       good_until: z.int(),
       expires_at: z.int(),
     }),
@@ -57,7 +55,6 @@ export const AccountExport = z.object({
 });
 export type AccountExport = z.infer<typeof AccountExport>;
 
-/** The name of a file that was made at `now`, e.g. "parlance-data-2026-11-21.json". */
 export function exportFileName(now: Date): string {
   return `parlance-data-${now.toISOString().slice(0, 10)}.json`;
 }

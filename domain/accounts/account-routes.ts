@@ -8,12 +8,11 @@ import { Password } from "./password.ts";
 import { Profile } from "./profile.ts";
 
 /**
- * What all callers together may ask of a route that is there before anybody has signed in. Each network meets a limit of its
- * own long before (`callLimits`), so this bounds what a stranger can cost and keeps nobody else out.
+ * Limit for all callers of a public route together. It bounds the cost that strangers can cause. Each network reaches
+ * its own limit (`callLimits`) long before.
  */
 const publicRouteThrottle = { rate: 1000, burst: 2000 };
 
-/** The routes of accounts, their sessions and the profile, a part of the API's table. */
 export const accountRoutes = {
   "check-user-provider": {
     method: "POST",
@@ -25,7 +24,7 @@ export const accountRoutes = {
     response: z.object({
       user_exists: z.boolean(),
       provider: z.nullable(z.enum(identityProviders)),
-      /** Whether whoever made the account has shown that the e-mail is theirs. */
+      /** True if the owner of the account has proved that the email is theirs. */
       confirmed: z.boolean(),
     }),
   },

@@ -1,29 +1,29 @@
 import * as z from "zod/mini";
 
-/** The most characters of a full name, as people count them: a letter with its marks is one, and so is an emoji. */
+/** Counted as people do: a letter with its marks is one character, and so is an emoji. */
 export const maxFullNameLength = 100;
-/** The most UTF-16 units: characters may carry marks without end. */
+/** In UTF-16 units, because a character may carry any number of marks. */
 const maxUnits = 1000;
 
-// Signs that are for machines, or for nobody: control and private-use characters, halves of pairs, ends of lines, and
-// what turns the direction of all that follows.
+// Characters for machines only: control and private-use characters, unpaired surrogates, line separators, and
+// characters that set the direction of the following text.
 const unusable = /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
-// Joiners and marks are needed between letters, but show nothing by themselves; nor does the empty Braille pattern.
+// Joiners and marks are needed between letters but show nothing alone. Nor does the empty Braille pattern.
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cf}\p{M}\u2800]/u;
 
-/** Whether a text has more characters than allowed. A segmenter takes 15 ms to make, and few names need one. */
+/** A segmenter takes 15 ms to create, and few names need one. */
 function hasTooManyCharacters(text: string): boolean {
   if (text.length <= maxFullNameLength) return false;
   const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
   return text.length > maxUnits || [...characters.segment(text)].length > maxFullNameLength;
 }
 
-/** A name without blanks around it, and in the one form (NFC) in which what looks the same is the same. */
+/** Trims a name and converts it to NFC, in which names that look the same are the same. */
 export function normaliseName(typed: string): string {
   return typed.normalize("NFC").trim();
 }
 
-/** What is wrong with a full name, in words that say what to change; null if nothing is. */
+/** Returns a sentence that says what to change; null if the name is valid. */
 export function fullNameProblem(typed: string): string | null {
   const name = normaliseName(typed);
   if (name === "") return "Please enter your full name";
@@ -36,7 +36,7 @@ export function fullNameProblem(typed: string): string | null {
   return hasTooManyCharacters(name) ? `Full name must be at most ${maxFullNameLength} characters long` : null;
 }
 
-/** A full name as a learner may set it: normalized, or refused in the words of `fullNameProblem`. */
+/** A full name as a learner may set it: normalised, or refused with the message of `fullNameProblem`. */
 export const FullName = z.string().check(
   z.normalize("NFC"),
   z.trim(),
@@ -46,7 +46,7 @@ export const FullName = z.string().check(
   }),
 );
 
-/** A name that somebody else has handed over, such as an outside provider; "" if it cannot be a learner's. */
+/** Returns a name from another source, such as an outside provider; "" if it is not valid. */
 export function fullNameOrEmpty(given = ""): string {
   return FullName.safeParse(given).data ?? "";
 }

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
 
-/** The fewest characters of a password. */
 export const minPasswordLength = 6;
-/** The most, as Cognito has it: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html */
+/** Cognito's maximum: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html */
 export const maxPasswordLength = 256;
 
-/** A password as somebody may choose it. From the same page: it neither begins nor ends with a space. */
+/** A new password. Cognito allows no space at its start or end (same page). */
 export const Password = z
   .string()
   .check(z.minLength(minPasswordLength), z.maxLength(maxPasswordLength), z.regex(/^\S(?:.*\S)?$/));

@@ -2,7 +2,6 @@ import type { LanguageName } from "../content/language.ts";
 import { isExamPath, isTopicPath, paths } from "../http/pages.ts";
 import { hasPaidAccess, type Subscription, subscriptionStatus } from "../plans/subscription.ts";
 
-/** Who is looking: nobody, somebody who must confirm an e-mail first, or a learner with their facts. */
 export type Visitor =
   | { kind: "nobody" }
   | { kind: "unconfirmed"; email: string }
@@ -12,11 +11,10 @@ export type RedirectFacts = {
   visitor: Visitor;
   /** Path of the location, without search or hash. */
   path: string;
-  /** A password reset is under way. */
   forceReset: boolean;
-  /** The learner came to /pricing to upgrade. */
+  /** True if the learner came to /pricing to upgrade. */
   upgrading: boolean;
-  /** An e-mail to verify is known from the navigation or from this tab's storage. */
+  /** True if the navigation or this tab's storage holds an email to verify. */
   verifyEmailKnown: boolean;
   now: Date;
 };
@@ -50,7 +48,7 @@ function decodePart(part: string): string {
   }
 }
 
-/** A path as the router reads it: letter case, percent-encoding and slashes at the end make no difference. */
+/** Normalises a path like the router: letter case, percent-encoding and trailing slashes make no difference. */
 export function normalisePath(path: string): string {
   const page = path.split("/").map(decodePart).join("/").toLowerCase().replace(/\/+$/, "");
   return page === "" ? "/" : page;
@@ -58,7 +56,6 @@ export function normalisePath(path: string): string {
 
 const isProtected = (page: string) => loginRequired.includes(page) || isTopicPath(page) || isExamPath(page);
 
-/** Whether a path may be opened only by somebody signed in. */
 export function requiresLogin(path: string): boolean {
   return isProtected(normalisePath(path));
 }
@@ -68,7 +65,7 @@ function skipsSetup(facts: RedirectFacts): boolean {
   return facts.forceReset || path === paths.login || path === paths.verify || path.includes("password");
 }
 
-/** Whoever lacks a plan or a language may still ask for help, and sees the result of a payment to its end. */
+/** Learners without a plan or language can still ask for help and see the result of a payment. */
 const openDuringSetup: readonly string[] = [paths.support, paths.paymentSuccess];
 
 function setupRedirect(facts: RedirectFacts, visitor: Visitor & { kind: "learner" }): Redirect | null {
@@ -94,17 +91,14 @@ function redirectAt(facts: RedirectFacts): Redirect | null {
   return setupRedirect(facts, visitor);
 }
 
-/**
- * Where this visitor must go instead of `path`; null to stay.
- * Following its own answers always settles.
- */
+/** Returns the page that replaces `path` for this visitor; null to stay. A chain of redirects always ends. */
 export function redirectFor(facts: RedirectFacts): Redirect | null {
   return redirectAt({ ...facts, path: normalisePath(facts.path) });
 }
 
 /**
- * Where a learner goes on who has just set a new password: to the plans without one that runs, to the languages if the
- * plan asks for one. The redirect rules let them stay there.
+ * Returns the page after a password reset: the plans if none is running, the languages if the plan needs one, else
+ * home. `redirectFor` lets the learner stay there.
  */
 export function pathAfterReset(
   subscription: Subscription | null,
@@ -116,7 +110,7 @@ export function pathAfterReset(
   return pathAfterPayment(subscription, language, now);
 }
 
-/** The page to which a learner goes from the result of a payment: to the languages if the plan asks for one, else home. */
+/** Returns the page after a payment: the languages if the plan needs one, else home. */
 export function pathAfterPayment(
   subscription: Subscription | null,
   language: LanguageName | null,
@@ -125,12 +119,10 @@ export function pathAfterPayment(
   return hasPaidAccess(subscription, now) && language === null ? paths.language : paths.home;
 }
 
-/** The path to which an outside provider returns after a sign-in, on the app's origin that started it. */
+/** Path to which an outside provider returns after a log-in, on the origin that started it. */
 export const signInReturnPath = paths.pricing;
-/** The path to which the provider returns after a sign-out. */
 const signOutReturnPath = paths.login;
 
-/** The addresses to which sign-in may come back, exactly as they are registered. */
+/** Returns the callback URLs of the log-in, exactly as they are registered. */
 export const signInReturnUrls = (origins: readonly string[]) => origins.map((origin) => origin + signInReturnPath);
-/** The addresses to which signing out may come back, exactly as they are registered. */
 export const signOutReturnUrls = (origins: readonly string[]) => origins.map((origin) => origin + signOutReturnPath);

@@ -1,27 +1,22 @@
 /*
- * The limits of a dialogue. Packs are checked against them when they are imported, built and published, and exam attempts
- * store no more, so that every dialogue that is published can be sat and marked.
+ * Limits of a dialogue. Packs are checked against them at import, build and publication. Exam attempts have the same
+ * limits, so that every published dialogue fits into an exam and its marking.
  */
 
-/** The most segments of a dialogue. */
 export const maxSegments = 60;
-/** The most scoring units of a segment. */
 export const maxUnitsPerSegment = 100;
-/** The most words of a dialogue. */
 export const maxDialogueWords = 10_000;
-/** The longest title, in characters. */
+/** In characters. */
 export const maxDialogueTitleLength = 200;
-/** The longest of any other text, in characters: a segment has at most 35 words, a briefing two sentences. */
+/** In characters, for any other text. A segment has at most 35 words, a briefing two sentences. */
 export const maxDialogueTextLength = 2000;
-/** The longest version, in characters. */
+/** In characters. */
 export const maxDialogueVersionLength = 100;
 
-/** The facts of a dialogue that its pack states. */
 type DialogueFacts = {
   title: string;
   version?: string | undefined;
   words?: number | undefined;
-  /** The number of scoring units of each segment. */
   units: readonly number[];
 };
 

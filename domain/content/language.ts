@@ -1,12 +1,9 @@
-/** Text direction of a script. */
 export type TextDirection = "ltr" | "rtl";
 
 export type Language = {
   /** Lower-case English name, as in content paths and `language_preference`. */
   name: LanguageName;
-  /** English name as shown. */
   label: string;
-  /** The language's name for itself. */
   nativeName: string;
   /** BCP 47 tag for `lang` attributes and fonts. */
   tag: string;
@@ -76,7 +73,7 @@ export type LanguageName = (typeof languageRows)[number][0];
 
 const rightToLeftTags = new Set(["ar", "fa", "haz", "prs", "ps", "ur"]);
 
-/** The languages on offer, in the order in which the product lists them. */
+/** In the order in which the product lists them. */
 export const languages: readonly Language[] = languageRows.map(([name, nativeName, tag]) => ({
   name,
   label: name.charAt(0).toUpperCase() + name.slice(1),
@@ -85,17 +82,14 @@ export const languages: readonly Language[] = languageRows.map(([name, nativeNam
   direction: rightToLeftTags.has(tag) ? "rtl" : "ltr",
 }));
 
-/** The names of the languages on offer, for schemas. */
 export const languageNames: readonly LanguageName[] = languageRows.map(([name]) => name);
 
 const byName = new Map<string, Language>(languages.map((language) => [language.name, language]));
 
-/** Finds a language by its lower-case name; undefined if it is not on offer. */
 export function findLanguage(name: string): Language | undefined {
   return byName.get(name);
 }
 
-/** ISO 639 codes (and some regional tags) with the names under which a stored preference is shown. */
 const namesByCode: Readonly<Record<string, string>> = {
   af: "Afrikaans",
   am: "Amharic",
@@ -194,14 +188,13 @@ const namesByCode: Readonly<Record<string, string>> = {
   zu: "Zulu",
 };
 
-/** The codes under which a language is known, e.g. "ne" for Nepali; several where there are several. */
 export function languageCodesOf({ label }: Language): string[] {
   return Object.keys(namesByCode).filter((code) => namesByCode[code] === label);
 }
 
 /**
- * The name to show for a stored preference, which may be a language name or a code.
- * Unknown text is shown as it is; nothing stored is "Not set".
+ * Returns the display name of a stored preference, which may be a language name or a code. Unknown text is returned
+ * unchanged.
  */
 export function languageLabel(preference: string | null | undefined): string {
   if (!preference) return "Not set";

@@ -5,41 +5,36 @@ import { ScenarioId, topicIds } from "./scenario.ts";
 const Text = z.string().check(z.minLength(1));
 const Seconds = z.number().check(z.positive());
 
-/**
- * `{language}/metadata.json`: the topics of a language, and how much there is in each, so that one file tells what a language
- * has to practise.
- */
+/** `{language}/metadata.json`: the topics of a language and the amount of content in each. */
 export const TopicList = z.array(
   z.object({
     id: z.enum(topicIds),
     name: Text,
     dialogues: z.optional(z.int().check(z.positive())),
-    /** How many of them are as long as the exam's. */
     of_exam_length: z.optional(z.int().check(z.nonnegative())),
-    /** Of all originals together. */
+    /** Length of all originals together. */
     seconds: z.optional(Seconds),
   }),
 );
 export type TopicList = z.infer<typeof TopicList>;
 
-/** Where a dialogue's words come from, and whose voices are heard. */
+/** Source of a dialogue's words, and the kind of its voices. */
 const Licence = z.object({
   text: z.string(),
   voices: z.enum(["human", "synthetic", "both"]),
 });
 
-/** A scenario as its topic lists it. */
 export const ListedScenario = z.object({
   id: ScenarioId,
   scenario: Text,
-  /** Of its words and sounds: another version is another text of this. */
+  /** Changes with the text or the audio. */
   version: z.optional(Text),
-  /** Who speaks, where, about what, as an examiner reads it out before. */
+  /** Speakers, place and subject, as an examiner reads them out before the dialogue. */
   briefing: z.optional(Text),
   speakers: z.optional(z.array(z.object({ name: Text, language: z.enum(languageNames) }))),
-  /** In all originals; in a script without spaces what says as much as so many words. */
+  /** Words of all originals. A language without spaces states an equivalent number. */
   words: z.optional(z.number().check(z.positive())),
-  /** Of all originals together. */
+  /** Length of all originals together. */
   seconds: z.optional(Seconds),
   licence: z.optional(Licence),
 });
@@ -49,25 +44,23 @@ export type ListedScenario = z.infer<typeof ListedScenario>;
 export const ScenarioList = z.array(ListedScenario);
 export type ScenarioList = z.infer<typeof ScenarioList>;
 
-/** The kinds of scoring units, as court interpreting examinations in the United States mark them. */
+/** The kinds of scoring units in court interpreting examinations of the United States. */
 export const unitKinds = ["number", "date", "name", "negation", "term", "key-idea"] as const;
 
-/** Words of a segment that are carried or lost: as they stand in its original, and in its reference translation. */
+/** Words of a segment that an interpreter carries over or misses, as in its original and its reference. */
 export const ScoringUnit = z.object({ kind: z.enum(unitKinds), original: Text, translation: Text });
 export type ScoringUnit = z.infer<typeof ScoringUnit>;
 
-/** One utterance of a dialogue with its reference translation. */
 export const Segment = z.object({
   name: z.string(),
   audio: z.string().check(z.regex(/^[\w-]+\.mp3$/)),
   original_script: z.string(),
   translated_script: z.string(),
-  /** The language that is heard; the script's `lang` and `dir` follow from it. */
+  /** Language of the original. The `lang` and `dir` of its text follow from it. */
   original_language: z.optional(z.enum(languageNames)),
-  /** Of its recordings. */
   original_seconds: z.optional(Seconds),
   translated_seconds: z.optional(Seconds),
-  // A dialogue can be practised whatever a later format says of its marking.
+  // A dialogue can be practised even if a later format changes its units.
   units: z.optional(z.catch(z.array(ScoringUnit), [])),
 });
 export type Segment = z.infer<typeof Segment>;
@@ -76,7 +69,7 @@ export type Segment = z.infer<typeof Segment>;
 export const SegmentList = z.array(Segment);
 
 /**
- * From which language into which a segment is interpreted; undefined where its pack does not say.
+ * Returns the languages from which and into which a segment is interpreted; undefined if the pack does not state them.
  * @param language the one beside English
  */
 export function interpretingDirectionOf(
@@ -86,7 +79,6 @@ export function interpretingDirectionOf(
   return from && { from, to: from === "english" ? language : "english" };
 }
 
-/** Paths of a segment's two recordings within the bucket. */
 export function audioPaths(folder: string, segment: Segment): { original: string; translation: string } {
   return {
     original: `${folder}segments/${segment.audio}`,

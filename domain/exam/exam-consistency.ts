@@ -1,6 +1,6 @@
 import type { ExamAttemptFacts, SegmentFacts } from "./exam-attempt.ts";
 
-/** How far the clock of a device that follows the server's may be ahead of it, in ms. */
+/** The most that a device clock which follows the server's may be ahead of it, in ms. */
 const maxClockLeadMs = 10 * 60_000;
 
 const listInstants = ({ started_at, ended_at, dialogues, interruptions }: ExamAttemptFacts): string[] => [
@@ -10,7 +10,7 @@ const listInstants = ({ started_at, ended_at, dialogues, interruptions }: ExamAt
   ...interruptions.map(({ at }) => at),
 ];
 
-/** Why the facts of an exam attempt contradict each other or the present; null if they do not. */
+/** Returns why the facts contradict each other or the present; null if they do not. */
 export function findContradiction(facts: ExamAttemptFacts, now: Date): string | null {
   const { outcome, started_at, ended_at } = facts;
   if (outcome === "running" && ended_at !== undefined) return "An exam that goes on has no end";
@@ -21,8 +21,8 @@ export function findContradiction(facts: ExamAttemptFacts, now: Date): string | 
 }
 
 /**
- * The same facts, with no instant after the present and no start after the end. A device without a network may have a
- * wrong clock, or have it set while an exam goes on, and what was said counts all the same.
+ * Moves instants that are after the present to the present, and a start after the end to the end. An offline device may
+ * have a wrong clock, or change it during an exam. Its recordings still count.
  */
 export function clampInstants(facts: ExamAttemptFacts, now: Date): ExamAttemptFacts {
   const notAfter = (latest: string, instant: string) => (Date.parse(instant) > Date.parse(latest) ? latest : instant);

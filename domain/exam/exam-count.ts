@@ -1,25 +1,24 @@
 import type { Exam } from "./exams.ts";
 
-/** The number of dialogues in a topic, and of those that are as long as the exam's. */
 export type TopicCounts = { dialogues: number; of_exam_length: number };
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
-/** The most exams that share no dialogue, given the number of dialogues in each topic. */
+/** Returns the most exams that share no dialogue. `topics` holds the number of dialogues of each topic. */
 function countExamsSharingNoDialogue(
   topics: readonly number[],
   { count, ofDifferentTopics }: Exam["dialogues"]["value"],
 ): number {
   let exams = Math.floor(sumOf(topics) / count);
   if (!ofDifferentTopics) return exams;
-  // An exam takes one dialogue of a topic, so so many exams use at most as many of it.
+  // An exam takes one dialogue of a topic, so this many exams use at most as many of it.
   while (sumOf(topics.map((dialogues) => Math.min(dialogues, exams))) < exams * count) exams -= 1;
   return exams;
 }
 
 /**
- * Returns the number of mock exams in a language that share no dialogue. Counts the dialogues from which exams are drawn:
- * those of the exam's length and of different topics, if there are enough for one exam (see `draw`).
+ * Counts the exams in a language that share no dialogue. Uses the dialogues that `drawDialogues` draws from: of the
+ * exam's length and of different topics, if there are enough for one exam.
  */
 export function countDisjointExams({ dialogues: { value } }: Exam, topics: readonly TopicCounts[]): number {
   const ofLength = topics.map(({ of_exam_length }) => of_exam_length);

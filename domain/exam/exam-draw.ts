@@ -2,16 +2,15 @@ import type { LanguageName } from "../content/language.ts";
 import type { TopicId } from "../content/scenario.ts";
 import type { Exam } from "./exams.ts";
 
-/** A dialogue that a mock may be drawn from. */
 export type DrawCandidate = {
   language: LanguageName;
   scenarioId: string;
   topic: TopicId;
   title: string;
   version?: string | undefined;
-  /** In what is heard; not there where its pack does not count them. */
+  /** Words of all originals; absent if the pack does not count them. */
   words?: number | undefined;
-  /** When the learner heard it last, in ms since 1970; null if never. */
+  /** Last playback, in ms since 1970; null if never. */
   lastHeardAt: number | null;
 };
 
@@ -19,15 +18,12 @@ export type DrawResult<C extends DrawCandidate = DrawCandidate> =
   | {
       kind: "drawn";
       dialogues: C[];
-      /** Whether all are as long as the exam's. */
       ofExamLength: boolean;
-      /** Whether no two are of the same topic. */
       ofDifferentTopics: boolean;
     }
-  /** How many dialogues there are, and how many the exam takes. */
   | { kind: "too-few"; there: number; needed: number };
 
-/** Numbers from 0 up to but not 1, the same ones for the same seed: the generator that is known as mulberry32. */
+/** Returns a generator of numbers from 0 to below 1, the same for the same seed (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -40,7 +36,7 @@ function createRandom(seed: number): () => number {
 
 const keyOf = ({ language, scenarioId }: DrawCandidate) => `${language}#${scenarioId}`;
 
-/** Each dialogue once, in an order that the seed alone decides, whichever order they came in. */
+/** Returns each dialogue once. The order depends on the seed alone, not on the order of the candidates. */
 function shuffle<C extends DrawCandidate>(candidates: readonly C[], seed: number): C[] {
   const byName = new Map(candidates.map((candidate) => [keyOf(candidate), candidate]));
   const random = createRandom(seed);
@@ -51,7 +47,6 @@ function shuffle<C extends DrawCandidate>(candidates: readonly C[], seed: number
     .map(({ candidate }) => candidate);
 }
 
-/** What was never heard comes before everything that was. */
 const heardAt = ({ lastHeardAt }: DrawCandidate) => lastHeardAt ?? Number.MIN_SAFE_INTEGER;
 
 function firstOfEachTopic<C extends DrawCandidate>(candidates: readonly C[]): C[] {
@@ -60,10 +55,10 @@ function firstOfEachTopic<C extends DrawCandidate>(candidates: readonly C[]): C[
 }
 
 /**
- * Draws the dialogues of a mock: those that were never heard before those that were heard longest ago, and by lot among
- * equals. They are of different topics where the exam asks for that, and as long as the exam's, as far as there are enough;
- * the length is given up before the topics are. The same seed draws the same from the same candidates.
- * @param seed a whole number from 0 up to 2³² − 1
+ * Draws the dialogues of an exam: those never heard, then those heard longest ago, at random among equals. Prefers
+ * different topics, if the exam asks for them, and the exam's length. If too few fit, it gives up the length first. The
+ * same seed draws the same from the same candidates.
+ * @param seed an integer from 0 to 2³² − 1
  */
 export function drawDialogues<C extends DrawCandidate>(
   exam: Exam,
@@ -73,7 +68,7 @@ export function drawDialogues<C extends DrawCandidate>(
   const { count, ofDifferentTopics } = exam.dialogues.value;
   const { least, most } = exam.words.value;
   const fits = ({ words }: DrawCandidate) => words !== undefined && words >= least && words <= most;
-  // Sorting is stable: what the lot decided stays among equals.
+  // The stable sort keeps the random order among equals.
   const inOrder = shuffle(candidates, seed).sort((one, other) => heardAt(one) - heardAt(other));
   if (inOrder.length < count) return { kind: "too-few", there: inOrder.length, needed: count };
   const ofLength = inOrder.filter(fits);

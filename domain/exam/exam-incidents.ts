@@ -8,16 +8,13 @@ export type DialogueIncidents = {
   repeats: readonly { segment: number; times: number }[];
   /** Parlance's proposal for the repeats beyond the free ones. */
   proposed: number;
-  /** Deducted by the marking for repeats. */
   charged: number;
-  /** Proposed and not deducted. */
   uncharged: number;
   interruptions: readonly Pick<Interruption, "segment" | "kind">[];
   /** Segments whose recording ended early without a recorded interruption. */
   brokenOff: readonly number[];
 };
 
-/** The repeats and interruptions of each dialogue, with the marks that a marking deducts for repeats. */
 export function listIncidents(
   exam: Exam,
   attempt: Pick<ExamAttemptFacts, "dialogues" | "interruptions">,

@@ -8,16 +8,17 @@ import {
   type UnitOutcome,
 } from "./exam-attempt.ts";
 
-/** Where in a mock, by positions from 0. */
+/** Positions from 0. */
 export type Place = { dialogue: number; segment: number };
 
-/** An error that was noted, and by which id it can be changed or taken back. */
 export type Note = MarkingNote & { id: string };
 
-/** A scoring unit that was ticked; `unit` is its position in the segment, from 0, and `sign` what it said then. */
+/**
+ * A ticked scoring unit. `unit` is its position in the segment, from 0. `sign` is its fingerprint when it was ticked.
+ */
 export type Tick = Place & { unit: number; sign: string; outcome: UnitOutcome };
 
-/** What a change is of; of two changes of the same thing only one stays. */
+/** Returns the key of a change's subject. A marking keeps one change per subject. */
 function subjectKey(change: MarkingChange): string {
   switch (change.type) {
     case "note":
@@ -31,7 +32,6 @@ function subjectKey(change: MarkingChange): string {
   }
 }
 
-/** Where a change is about; undefined where it is about no segment. */
 export function placeOf(change: MarkingChange): Place | undefined {
   switch (change.type) {
     case "note":
@@ -44,7 +44,7 @@ export function placeOf(change: MarkingChange): Place | undefined {
   }
 }
 
-/** What a change says, as a text that is the same wherever it was stored; "" where it takes something back. */
+/** Returns the same text for the same content, however it was stored; "" for a removal. */
 function contentKey(change: MarkingChange): string {
   switch (change.type) {
     case "note": {
@@ -61,15 +61,18 @@ function contentKey(change: MarkingChange): string {
   }
 }
 
-/** Changes of the same instant are told apart by what they say, so that all devices choose the same, and what says something stays. */
+/**
+ * Orders changes of the same instant by content, so that all devices choose the same one and content wins over a
+ * removal.
+ */
 function isLater(one: MarkingChange, other: MarkingChange): boolean {
   const apart = Date.parse(one.changed_at) - Date.parse(other.changed_at);
   return apart === 0 ? contentKey(one) > contentKey(other) : apart > 0;
 }
 
 /**
- * The changes of two copies of a marking as one: the latest of each thing, in an order that depends on nothing but the
- * changes. Whichever copy comes first, however often one comes, and however many there are, the outcome is the same.
+ * Merges two copies of a marking: the latest change of each subject, in an order that depends on the changes alone. The
+ * result is the same for any order, repetition or number of copies.
  * Why: docs/decisions/0096-merge-markings.md
  */
 export function mergeChanges(one: readonly MarkingChange[], other: readonly MarkingChange[]): MarkingChange[] {
@@ -82,7 +85,6 @@ export function mergeChanges(one: readonly MarkingChange[], other: readonly Mark
   return [...latest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
 }
 
-/** Whether two changes are of the same thing. */
 export function isSameSubject(one: MarkingChange, other: MarkingChange): boolean {
   return subjectKey(one) === subjectKey(other);
 }
@@ -92,7 +94,7 @@ const changeLimits = [
   ["tick", maxTicks],
 ] as const;
 
-/** Merges changes into a marking as far as it has room: of those that are new to it, the earliest fit first. */
+/** Merges changes into a marking as far as it has room. The earliest new changes are kept. */
 export function mergeWithinLimits(stored: readonly MarkingChange[], added: readonly MarkingChange[]): MarkingChange[] {
   const known = new Set(stored.map(subjectKey));
   const merged = mergeChanges(stored, added);
@@ -105,7 +107,7 @@ export function mergeWithinLimits(stored: readonly MarkingChange[], added: reado
   return merged.filter((change) => !tooMany.includes(change));
 }
 
-/** The changes for which a marking had no room. One that takes back what is not there needs none. */
+/** Returns the changes for which a marking had no room. A removal of an unknown subject needs none. */
 export function findRejectedChanges(
   stored: readonly MarkingChange[],
   added: readonly MarkingChange[],
@@ -114,10 +116,10 @@ export function findRejectedChanges(
   return added.filter((change) => !known.has(subjectKey(change)) && contentKey(change) !== "");
 }
 
-/** Moments are noted in tenths of a second, so a note may come this much after the end, in seconds. */
+/** Notes have tenths of a second, so one may come this much after the end, in seconds. */
 const endTolerance = 0.1;
 
-/** Whether a change notes an error after the end of its recording. A recording of unknown length has no end. */
+/** True if a change notes an error after the end of its recording. A recording of unknown length has no end. */
 export function isAfterRecordingEnd(
   dialogues: readonly Pick<ExamDialogue, "segments">[],
   change: MarkingChange,
@@ -128,7 +130,7 @@ export function isAfterRecordingEnd(
   return typeof end === "number" && at > end + endTolerance;
 }
 
-/** The errors that are noted, in the order in which they were heard. */
+/** Returns the noted errors in the order of the audio. */
 export function notesOf(changes: readonly MarkingChange[]): Note[] {
   const notes = mergeChanges(changes, []).flatMap((change) =>
     change.type === "note" && change.note ? [{ ...change.note, id: change.id }] : [],
@@ -138,7 +140,6 @@ export function notesOf(changes: readonly MarkingChange[]): Note[] {
   );
 }
 
-/** The scoring units that are ticked, in no particular order: each is found by its place. */
 export function ticksOf(changes: readonly MarkingChange[]): Tick[] {
   return mergeChanges(changes, []).flatMap((change) => {
     if (change.type !== "tick" || change.outcome === null) return [];
@@ -148,8 +149,8 @@ export function ticksOf(changes: readonly MarkingChange[]): Tick[] {
 }
 
 /**
- * A short sign of what a scoring unit says (FNV-1a, 32 bits, as hexadecimal digits). By it a tick is known to be of the unit
- * that stands in its place, whatever became of the dialogue since.
+ * Returns a fingerprint of a scoring unit (FNV-1a, 32 bits, hexadecimal digits). It shows that a tick belongs to the
+ * unit at its position, even if the dialogue has changed since.
  */
 export function unitFingerprint({ kind, original, translation }: ScoringUnit): string {
   let hash = 0x811c9dc5;
@@ -159,7 +160,7 @@ export function unitFingerprint({ kind, original, translation }: ScoringUnit): s
   return (hash >>> 0).toString(16).padStart(8, "0");
 }
 
-/** What each scoring unit of a segment came to; null of one that is not ticked, or took the place of one that was. */
+/** Returns the outcome of each scoring unit; null if it is not ticked or has replaced a ticked one. */
 export function outcomesOf(
   ticks: readonly Tick[],
   { dialogue, segment }: Place,
@@ -172,20 +173,19 @@ export function outcomesOf(
   });
 }
 
-/** The segments that are marked, in no particular order. */
 export function markedSegments(changes: readonly MarkingChange[]): Place[] {
   return mergeChanges(changes, []).flatMap((change) =>
     change.type === "segment" && change.marked ? [{ dialogue: change.dialogue, segment: change.segment }] : [],
   );
 }
 
-/** Who marks, as they call themselves; "" where they have not said. */
+/** Returns the marker's name; "" if none was given. */
 export function markerOf(changes: readonly MarkingChange[]): string {
   const [name = ""] = mergeChanges(changes, []).flatMap((change) => (change.type === "marker" ? [change.name] : []));
   return name;
 }
 
-/** Whether a marking is the learner's own: only those of others carry a marker's name. */
+/** Only markings by others carry a marker's name. */
 export function isOwnMarker(name: string): boolean {
   return name.trim() === "";
 }

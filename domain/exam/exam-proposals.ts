@@ -1,17 +1,14 @@
 import type { ScoringUnit } from "../content/pack.ts";
 import type { Exam, MarkRange } from "./exams.ts";
 
-/**
- * What the repeats of a dialogue cost by Parlance's own proposal, in marks: those beyond the free ones, each the same. No
- * exam's tariff is known.
- */
+/** Returns Parlance's proposal for the repeats of a dialogue, in marks. No exam publishes its tariff. */
 export function repeatCost(exam: Exam, repeats: number): number {
   return Math.max(0, repeats - exam.freeRepeats.value) * exam.proposals.repeat;
 }
 
 /**
- * What the scoring units that were missed in a dialogue may have cost, in marks: the sum of what Parlance proposes for each
- * kind, and never more than the dialogue has. A range, for how much weighs on the whole only an examiner can say.
+ * Returns the proposed deduction for the missed scoring units of a dialogue, in marks, at most the dialogue's marks. It
+ * is a range, because only an examiner can judge their weight.
  * Why: docs/decisions/0097-rules-of-the-exam.md
  */
 export function proposedLoss(exam: Exam, missed: readonly ScoringUnit["kind"][]): MarkRange {

@@ -6,57 +6,51 @@ import { type ErrorKind, type Exam, errorKinds } from "./exams.ts";
 type AttemptDialogues = Pick<ExamAttemptFacts, "dialogues">;
 type UnitKind = ScoringUnit["kind"];
 
-/** A scoring unit that is ticked; `dialogue` is a position from 0. */
+/** A ticked scoring unit. `dialogue` is a position from 0. */
 export type TickedUnit = { dialogue: number; kind: UnitKind; outcome: UnitOutcome };
 
-/** What a dialogue came to, in marks; `lost` is what was deducted, which may be more than there was to lose. */
+/** In marks. `lost` is the deduction, which may exceed the marks of the dialogue. */
 export type DialogueResult = { of: number; lost: number; marks: number; passed: boolean };
 
-/** Why a mock is no pass: segments that were not heard, the marks of a dialogue (its position from 0), or of all together. */
+/** Reason why an exam attempt is no pass: unheard segments, the marks of a dialogue (position from 0), or the total. */
 export type Shortfall =
   | { kind: "unheard"; segments: number }
   | { kind: "dialogue"; dialogue: number; marks: number; least: number }
   | { kind: "total"; marks: number; least: number };
 
-/** What a mock comes to, whatever the marks went for. */
+/** Marks, pass or fail, and the shortfalls of an exam attempt. */
 export type ExamOutcome = {
   dialogues: DialogueResult[];
   /** Of all dialogues, in marks. */
   marks: number;
   of: number;
   passed: boolean;
-  /** What kept it from being a pass; empty for one. */
   shortfalls: Shortfall[];
 };
 
-/** Whether a dialogue's marking is begun: a segment is marked or an error is noted. One never heard has none. */
+/** `begun` if a segment is marked or an error is noted, `unheard` if no segment was heard. */
 export type DialogueMarking = "unheard" | "unmarked" | "begun";
 
 export type ExamResult = Omit<ExamOutcome, "dialogues"> & {
   dialogues: (DialogueResult & { marking: DialogueMarking })[];
-  /** Until the marking of a dialogue is begun, full marks say nothing. */
+  /** Full marks mean nothing until the marking is begun. */
   isBegun: boolean;
-  /**
-   * What each kind of error cost, in marks, the dearest first, and of equals the one noted more often; kinds of which nothing
-   * was noted are left out.
-   */
+  /** Cost of each noted kind of error, in marks: the highest first, then the most notes. */
   kinds: { kind: ErrorKind; lost: number; notes: number }[];
-  /** Scoring units that were ticked, by kind, the most missed first, and of equals the one carried more often. */
+  /** Ticked scoring units by kind: the most missed first, then the most carried. */
   units: { kind: UnitKind; carried: number; missed: number }[];
-  /** Segments that cost marks, the dearest first. */
+  /** Segments that cost marks, the highest cost first. */
   costliest: (Place & { lost: number; notes: number })[];
-  /** Segments that were heard, and those of them that are marked. */
   heard: number;
   marked: number;
 };
 
-/** A segment's scoring units, in their order; without content there are none. */
 export type UnitsOf = (place: Place) => readonly ScoringUnit[];
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const sumDeductions = (notes: readonly { deduction: number }[]) => sum(notes.map(({ deduction }) => deduction));
 
-/** Notes about what the mock has; devices that know of more are ahead of it. */
+/** Ignores notes on segments that this copy of the exam attempt lacks. Other devices may already know of more. */
 function notesOnKnownSegments({ dialogues }: AttemptDialogues, changes: readonly MarkingChange[]): Note[] {
   return notesOf(changes).filter(({ dialogue, segment }) => segment < (dialogues[dialogue]?.segments.length ?? 0));
 }
@@ -72,7 +66,6 @@ function countMarkedHeardSegments({ dialogues }: AttemptDialogues, changes: read
 const countHeardSegments = ({ dialogues }: AttemptDialogues) =>
   dialogues.flatMap(({ segments }) => segments).filter((facts) => facts !== null).length;
 
-/** Whether a marking covers every segment that was heard; never where nothing was heard. */
 export function isMarkingComplete(attempt: AttemptDialogues, changes: readonly MarkingChange[]): boolean {
   const heard = countHeardSegments(attempt);
   return heard > 0 && countMarkedHeardSegments(attempt, changes) >= heard;
@@ -112,7 +105,6 @@ function errorsByKind(notes: readonly Note[]): ExamResult["kinds"] {
     .toSorted((one, other) => other.lost - one.lost || other.notes - one.notes);
 }
 
-/** The scoring units of a mock that are ticked, each with its dialogue's position and what it came to. */
 export function tickedUnits(
   { dialogues }: AttemptDialogues,
   changes: readonly MarkingChange[],
@@ -149,13 +141,13 @@ function findCostliestSegments({ dialogues }: AttemptDialogues, notes: readonly 
       return { dialogue, segment, lost: sumDeductions(here), notes: here.length };
     }),
   );
-  // Sorting is stable: of equals the one that was heard first comes first.
+  // The stable sort keeps the order of the audio among equals.
   return segments.filter(({ lost }) => lost > 0).toSorted((one, other) => other.lost - one.lost);
 }
 
 /**
- * What a mock comes to of which each dialogue lost so many marks. Nothing is known of segments that were not heard, so a mock
- * with some is no pass. A dialogue never falls below 0 marks.
+ * Computes the outcome from the lost marks of each dialogue. An exam attempt with unheard segments is no pass. A
+ * dialogue never falls below 0 marks.
  */
 export function computeExamOutcome(exam: Exam, attempt: AttemptDialogues, lost: readonly number[]): ExamOutcome {
   const { each } = exam.marks.value;
@@ -175,9 +167,7 @@ export function computeExamOutcome(exam: Exam, attempt: AttemptDialogues, lost: 
   };
 }
 
-/**
- * What a marking of a mock comes to. What was noted where the mock has no segment is left out.
- */
+/** Computes the result of a marking. Notes on segments that the exam attempt lacks are ignored. */
 export function computeExamResult(
   exam: Exam,
   attempt: AttemptDialogues,
@@ -199,7 +189,6 @@ export function computeExamResult(
   };
 }
 
-/** What a list of mocks shows of a marking. */
 export function toMarkingSummary(
   attempt: AttemptDialogues,
   { marking_id, created_at, changes }: Marking,

@@ -12,7 +12,6 @@ import {
   maxChangesPerRequest,
 } from "./exam-attempt.ts";
 
-/** The routes of mock exams and their markings, a part of the API's table. */
 export const examRoutes = {
   "list-exam-attempts": {
     method: "GET",
@@ -54,7 +53,7 @@ export const examRoutes = {
     body: z.strictObject({
       created_at: Instant,
       changes: z.array(MarkingChange).check(z.minLength(1), z.maxLength(maxChangesPerRequest)),
-      /** Comes back with the event that tells of the changes. */
+      /** Returned with the event that reports the changes. */
       sender: z.optional(z.uuid()),
     }),
     response: ChangedMarking,

@@ -49,7 +49,7 @@ function updateSegment(run: ExamSessionState, change: Partial<SegmentFacts>): Ex
 const endSession = (run: ExamSessionState, outcome: "finished" | "ended", at: string): ExamSessionTransition =>
   saveFacts({ ...run, facts: { ...run.facts, outcome, ended_at: at }, phase: { kind: "over" } });
 
-/** The mock at its next segment, or over; `why` where it stands still before that. */
+/** Moves to the next segment, or ends the exam. `why` halts it before that segment. */
 function advance(
   run: ExamSessionState,
   at: string,
@@ -72,7 +72,7 @@ function continueSession(run: ExamSessionState): ExamSessionTransition {
   return stay(run);
 }
 
-/** The segment plays for the first time: from now on it counts as heard. */
+/** Starts the first playback. From now on the segment counts as heard. */
 function playSegment(run: ExamSessionState, at: string): ExamSessionTransition {
   if (run.phase.kind !== "readying") return stay(run);
   const facts = replaceSegment(run, run.place, { heard_at: at, repeats: 0, take_seconds: null, interrupted: false });
@@ -98,7 +98,7 @@ function playbackEnded(
 
 function playbackFailed(run: ExamSessionState, { sound, at }: EventOf<"playback-failed">): ExamSessionTransition {
   const { kind } = run.phase;
-  // The segment was heard: without its chime it is the candidate's turn all the same.
+  // The segment was heard, so the learner's turn starts without its chime.
   if (kind === "chime" && sound === "chime") return startRecording(run);
   return kind === "hearing" && sound === "segment" ? advance(run, at, "sound") : stay(run);
 }
@@ -108,7 +108,6 @@ function finishRecording(run: ExamSessionState, next: SavingPhase["next"]): Exam
   return changePhase(run, { kind: "keeping", next }, { type: "finish-recording" });
 }
 
-/** What comes after a take was kept, or was found to be lost. */
 function afterSaving(run: ExamSessionState, { next }: SavingPhase, at: string): ExamSessionTransition {
   switch (next.kind) {
     case "next":
@@ -152,7 +151,7 @@ function endEarly(run: ExamSessionState, { at }: EventOf<"end">): ExamSessionTra
   }
 }
 
-/** The whole rule of sitting a mock: what an event makes of it, and what has to be done then. */
+/** Returns the exam session after an event, and the effects to carry out. */
 export function examSessionTransition(
   run: ExamSessionState,
   event: ExamSessionEvent,

@@ -8,86 +8,77 @@ import {
 } from "./exam-attempt.ts";
 import type { Exam } from "./exams.ts";
 
-/** Where a mock is, by positions from 0. */
+/** Positions from 0. */
 export type SegmentPlace = { dialogue: number; segment: number };
 
 type InterruptionKind = Interruption["kind"];
 
-/** What follows once a take is kept; `halt` says why the mock stands still then. */
+/** Step after a recording is saved. `halt` states why the exam stops there. */
 type AfterSaving = { kind: "next" } | { kind: "repeat" } | { kind: "halt"; why: InterruptionKind } | { kind: "end" };
 
-/** What is happening now; only one thing can. */
 export type ExamSessionPhase =
-  /** Who speaks, where, about what is read, before the dialogue's first segment. */
+  /** The learner reads the briefing before the dialogue's first segment. */
   | { kind: "briefing" }
-  /** The microphone is made ready for what comes next. */
+  /** The microphone gets ready for the next segment. */
   | { kind: "readying" }
   | { kind: "hearing" }
-  /** The sound that says that it is the candidate's turn. */
+  /** The sound that starts the learner's turn. */
   | { kind: "chime" }
   | { kind: "recording" }
   | { kind: "keeping"; next: AfterSaving }
-  /** Between two dialogues. */
   | { kind: "pause" }
-  /** Something came between: the mock stands still before the segment at its place until the candidate goes on. */
+  /** After an interruption the exam waits before the segment at its place until the learner continues. */
   | { kind: "halted"; why: InterruptionKind }
   | { kind: "over" };
 
-/** A mock exam while it is sat. */
 export type ExamSessionState = { facts: ExamAttemptFacts; place: SegmentPlace; phase: ExamSessionPhase };
 
-/** A sound that plays in a mock. */
 export type ExamSessionAudio = "segment" | "chime";
 
-/** `at` is when it happened, as ISO 8601. */
+/** `at` is an ISO 8601 instant. */
 export type ExamSessionEvent =
-  /** The briefing was read, the pause is over, or the candidate is ready again. */
+  /** The learner has read the briefing, ends the pause, or is ready again. */
   | { type: "go-on" }
   | { type: "microphone-ready"; at: string }
   | { type: "microphone-failed"; at: string }
   | { type: "playback-ended"; sound: ExamSessionAudio }
   | { type: "playback-failed"; sound: ExamSessionAudio; at: string }
-  /** The candidate has said what there is to say. */
   | { type: "next" }
-  /** The candidate asks to hear the segment again. */
   | { type: "repeat" }
-  /** Nothing is recorded, or nothing more: of the former there is nothing to keep. */
+  /** Nothing was recorded, so there is nothing to save. After `recording-interrupted` there is a part. */
   | { type: "recording-failed"; at: string }
   | { type: "recording-interrupted"; why: InterruptionKind }
   | { type: "take-kept"; seconds: number; interrupted: boolean; at: string }
   | { type: "take-lost"; at: string }
-  /** The candidate gives the mock up. */
   | { type: "end"; at: string };
 
-/** What the world has to do after a transition, in this order. */
+/** Effects to carry out after a transition, in this order. */
 export type ExamSessionEffect =
   | { type: "ready-microphone" }
   | ({ type: "play-segment" } & SegmentPlace)
   | { type: "play-chime" }
   | { type: "stop-audio" }
-  /** `turn` counts from 1, one more with each repeat. */
+  /** `attempt` counts from 1, one more with each repeat. */
   | ({ type: "start-recording"; attempt: number } & SegmentPlace)
   | { type: "finish-recording" }
   | { type: "save-facts"; facts: ExamAttemptFacts };
 
 export type ExamSessionTransition = { run: ExamSessionState; effects: readonly ExamSessionEffect[] };
 
-/** The conditions of an exam that its course follows from. */
 export type ExamSessionRules = Pick<Exam, "chime" | "freeRepeats">;
 
-/** A mock at its beginning: the first briefing is read. */
 export function createExamSession(facts: ExamAttemptFacts): ExamSessionState {
   return { facts, place: { dialogue: 0, segment: 0 }, phase: { kind: "briefing" } };
 }
 
-/** The dialogue at a place. @throws {RangeError} if the mock has none there */
+/** @throws {RangeError} if the exam has no such dialogue */
 export function dialogueAt({ facts }: Pick<ExamSessionState, "facts">, dialogue: number): ExamDialogue {
   const there = facts.dialogues[dialogue];
   if (!there) throw new RangeError(`The mock has no dialogue ${dialogue}`);
   return there;
 }
 
-/** What is known of a segment; null for one that was not heard yet. */
+/** Returns null if the segment was not heard yet. */
 export function segmentFactsAt(
   run: Pick<ExamSessionState, "facts">,
   { dialogue, segment }: SegmentPlace,
@@ -95,7 +86,6 @@ export function segmentFactsAt(
   return dialogueAt(run, dialogue).segments[segment] ?? null;
 }
 
-/** The place after one; null after the last. */
 export function placeAfter(
   run: Pick<ExamSessionState, "facts">,
   { dialogue, segment }: SegmentPlace,
@@ -104,12 +94,10 @@ export function placeAfter(
   return dialogue + 1 < run.facts.dialogues.length ? { dialogue: dialogue + 1, segment: 0 } : null;
 }
 
-/** How often segments of a dialogue were heard again. */
 export function countRepeats({ segments }: ExamDialogue): number {
   return segments.reduce((sum, segment) => sum + (segment?.repeats ?? 0), 0);
 }
 
-/** Whether the present segment may be heard again, and whether that costs. */
 export function repeatAvailability(
   run: ExamSessionState,
   { freeRepeats }: ExamSessionRules,
@@ -119,7 +107,7 @@ export function repeatAvailability(
   return countRepeats(dialogueAt(run, run.place.dialogue)) < freeRepeats.value ? "free" : "costs";
 }
 
-/** Adds an interruption at a place, as far as there is room for it; one that goes on there is noted once. */
+/** Adds an interruption if there is room. One that continues at the same place is noted once. */
 export function addInterruption(
   facts: ExamAttemptFacts,
   { dialogue, segment }: SegmentPlace,
@@ -132,7 +120,7 @@ export function addInterruption(
   return { ...facts, interruptions: [...facts.interruptions, { at, dialogue, segment, kind }] };
 }
 
-/** A take that was found on the device, by which a mock that broke off is completed. */
+/** A recording found on the device, which completes an interrupted exam attempt. */
 export type FoundRecording = SegmentPlace & { attempt: number; seconds: number; interrupted: boolean };
 
 function addFoundRecordings(facts: ExamAttemptFacts, takes: readonly FoundRecording[]): ExamAttemptFacts {
@@ -153,20 +141,19 @@ function addFoundRecordings(facts: ExamAttemptFacts, takes: readonly FoundRecord
   };
 }
 
-/** The places of a mock in the order in which they are heard. */
 function listPlaces({ dialogues }: ExamAttemptFacts): readonly SegmentPlace[] {
   return dialogues.flatMap(({ segments }, dialogue) => segments.map((_, segment) => ({ dialogue, segment })));
 }
 
-/** How a mock stands at a place that it comes to by itself. */
+/** Returns the phase at a place that the exam reaches without an interruption. */
 export function phaseOnArrival({ dialogue, segment }: SegmentPlace): ExamSessionPhase {
   if (segment > 0) return { kind: "readying" };
   return { kind: dialogue === 0 ? "briefing" : "pause" };
 }
 
 /**
- * A mock that broke off, as it goes on: at the segment after the last that was heard, with the interruption noted and with
- * what was found of its takes. One whose last segment was heard is over.
+ * Resumes an interrupted exam at the segment after the last one heard. Notes the interruption and adds the recordings
+ * found. The exam is over if its last segment was heard.
  */
 export function resumeExamSession(
   known: ExamAttemptFacts,
@@ -195,7 +182,6 @@ export function resumeExamSession(
   });
 }
 
-/** The run with its facts written down anew. */
 export function saveFacts(
   { facts, ...run }: ExamSessionState,
   effects: readonly ExamSessionEffect[] = [],

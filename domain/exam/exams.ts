@@ -1,14 +1,13 @@
 import type { ScoringUnit } from "../content/pack.ts";
 
-/** An exam's dialogue has about 300 words, counted in what is heard. */
+/** Exam dialogues have about 300 words, counted in the originals. */
 export const examWordRange = { least: 270, most: 330 };
 
-/** Whether a dialogue of so many words is as long as the exam's. */
 export function isOfExamLength(words: number): boolean {
   return words >= examWordRange.least && words <= examWordRange.most;
 }
 
-/** The kinds of errors in published marking criteria; each exam lists those that it names. */
+/** The kinds of errors in published marking criteria. Each exam lists its own. */
 export const errorKinds = [
   "omission",
   "distortion",
@@ -21,56 +20,45 @@ export const errorKinds = [
 ] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
-/** A rule of an exam, where it was read, and the day (ISO 8601) on which it was. */
+/** A rule of an exam with its source and the day (ISO 8601) on which it was checked. */
 export type Rule<Value> = { value: Value; source: string; checkedOn: string };
 
-/** A page's statement that contradicts a rule. If the page's address is unknown, `saidOn` is its date (ISO 8601). */
+/** A published statement that contradicts a rule. `saidOn` is its date (ISO 8601) if its URL is unknown. */
 export type Contradiction = { text: string } & ({ source: string; checkedOn: string } | { saidOn: string });
 
-/** The headset, speakers and microphone that a candidate may use. */
+/** Headset, speakers and microphone that a learner may use. */
 export type Equipment = {
-  /** As a whole sentence. */
   text: string;
-  /** Whether wireless devices are allowed. */
   wireless: boolean;
 };
 
-/** At least and at most so many marks. */
 export type MarkRange = { least: number; most: number };
 
-/** An exam as data: what is asked of a candidate, under which conditions, and how it is marked. */
 export type Exam = {
-  /** As its candidates call it. */
   name: string;
-  /** How many dialogues are interpreted, and whether of different topics. */
   dialogues: Rule<{ count: number; ofDifferentTopics: boolean }>;
-  /** Of a dialogue, in what is heard. */
+  /** Of one dialogue, counted in the originals. */
   words: Rule<{ least: number; most: number }>;
-  /** The longest segment, in words. */
   segmentWords: Rule<number>;
-  /** Whether a sound after each segment says that it is the candidate's turn. */
+  /** True if a sound after each segment starts the learner's turn. */
   chime: Rule<boolean>;
-  /** After the chime, in seconds. */
+  /** Seconds after the chime. */
   beginWithin: Rule<number>;
-  /** How many segments of each dialogue may be heard again at no cost. */
+  /** Segments of each dialogue that may be heard again at no cost. */
   freeRepeats: Rule<number>;
-  /** How long the whole is recorded, in seconds; beyond it long pauses cost. */
+  /** Length of the whole recording, in seconds. Beyond it, long pauses cost marks. */
   recordedSeconds: Rule<number>;
-  /** For each dialogue, and the smallest part of a mark that is deducted. */
+  /** Marks of each dialogue, and the smallest deduction. */
   marks: Rule<{ each: number; step: number }>;
   /** The least of all marks, and of each dialogue's. */
   pass: Rule<{ total: number; each: number }>;
-  /** The kinds of errors for which marks are deducted. */
   errors: Rule<readonly ErrorKind[]>;
-  /** Whether notes may be taken on paper. */
   paper: Rule<boolean>;
-  /** The equipment that may be used, and the statements that contradict it. */
+  /** With the published statements that contradict the rule. */
   equipment: Rule<Equipment> & { contradictions: readonly Contradiction[] };
-  /** Deductions that Parlance proposes where the exam publishes none, in marks; the marker decides. */
+  /** Deductions that Parlance proposes because the exam publishes none, in marks. The marker decides. */
   proposals: {
-    /** For each repeat beyond the free ones. */
     repeat: number;
-    /** For each scoring unit that was missed. */
     units: Readonly<Record<ScoringUnit["kind"], MarkRange>>;
   };
 };
@@ -78,7 +66,7 @@ export type Exam = {
 const checkedOn = "2026-11-22";
 
 /**
- * What is used to hear and speak. Pages contradict each other:
+ * Published pages contradict each other:
  * docs/decisions/0123-equipment-with-contradictions.md
  */
 const equipment = {
@@ -107,8 +95,8 @@ const equipment = {
 } as const satisfies Exam["equipment"];
 
 /**
- * Where the rules of NAATI's test were read. NAATI's own page of the test could not be: others repeat it. Where they
- * contradict each other: docs/decisions/0097-rules-of-the-exam.md
+ * Sources of the rules of NAATI's test. NAATI's own page could not be read; these pages repeat it.
+ * Contradictions between them: docs/decisions/0097-rules-of-the-exam.md
  */
 const sources = {
   format: "https://aussielifeeducation.com/blog-post/credentialed-community-language-ccl-test-overview",
@@ -120,7 +108,6 @@ const sources = {
 
 const sourceOf = (page: keyof typeof sources) => ({ source: sources[page], checkedOn });
 
-/** The exams that can be sat as a mock, by their ids. Another one is another entry. */
 export const exams = {
   "naati-ccl": {
     name: "NAATI CCL",
@@ -152,7 +139,7 @@ export const exams = {
 
 export type ExamId = keyof typeof exams;
 
-/** An exam by its id; undefined for one that is not known (here, or any more). */
+/** Returns undefined for an id that is unknown, here or by now. */
 export function findExam(id: string): Exam | undefined {
   return Object.hasOwn(exams, id) ? exams[id as ExamId] : undefined;
 }

@@ -5,8 +5,9 @@ function groupsOf(part: string): string[] {
 }
 
 /**
- * What stands for one connection to the internet when calls are counted: an IPv4 address whole, of an IPv6 address the
- * first 64 bits, since whoever has one has all that begin so. Anything else stands for itself.
+ * Returns the key that identifies one internet connection for counts of calls. It is a whole IPv4 address, or the first
+ * 64 bits of an IPv6 address, because a connection has all addresses with that prefix. Other text is returned
+ * unchanged.
  */
 export function networkKeyOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

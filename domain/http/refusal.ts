@@ -1,4 +1,4 @@
-/** Every reason for which the API refuses a call. The web maps these codes to the learner's words. */
+/** Reasons for which the API refuses a call. The web app maps these codes to texts. */
 export type RefusalCode =
   | "bad_json"
   | "bad_request"
@@ -37,7 +37,6 @@ export type RefusalCode =
   | "service_unavailable"
   | "internal_error";
 
-/** The HTTP status with which each refusal is answered. */
 export const refusalStatus: Record<RefusalCode, number> = {
   bad_json: 400,
   bad_request: 400,
@@ -77,10 +76,9 @@ export const refusalStatus: Record<RefusalCode, number> = {
   internal_error: 500,
 };
 
-/** Thrown by a guard to refuse a call; `message` is safe to show to the caller. */
+/** Thrown by a guard to refuse a call. `message` is safe to show to the caller. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
-  /** How long the caller should wait before trying again. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: RefusalCode, message: string, { retryAfterSeconds }: { retryAfterSeconds?: number } = {}) {

@@ -1,10 +1,8 @@
-/** Where the web app is served from, and what it may talk to besides itself. */
 export type SecurityHeadersOptions = {
-  /** Origins that the app calls: the API, sign-in, the content. */
+  /** Origins that the app calls: the API, the user pool, the content. */
   connectOrigins: readonly string[];
-  /** Origins whose audio the app plays. */
   mediaOrigins: readonly string[];
-  /** Allows what a development server needs: inline modules and styles, and its web socket. */
+  /** Allows inline modules, inline styles and the web socket of a development server. */
   development: boolean;
 };
 
@@ -14,7 +12,7 @@ function contentSecurityPolicy({ connectOrigins, mediaOrigins, development }: Se
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'none'"],
     "script-src": ["'self'", ...inline],
-    // Styles that React sets on elements go through the DOM, to which 'unsafe-inline' does not matter.
+    // React sets styles through the DOM, which needs no 'unsafe-inline'.
     "style-src": ["'self'", ...inline],
     "img-src": ["'self'", "data:"],
     "font-src": ["'self'"],
@@ -34,15 +32,15 @@ function contentSecurityPolicy({ connectOrigins, mediaOrigins, development }: Se
 const strictTransport = "max-age=63072000; includeSubDomains";
 
 /**
- * The headers of every answer of the API: it is taken for what it says it is, and asked for by HTTPS alone. Browsers pass
- * over the latter where an answer comes by plain HTTP, as in the local cloud (RFC 6797, 8.1).
+ * Headers of every API response: no content sniffing, and HTTPS only. Browsers ignore the latter over plain HTTP, as in
+ * the local cloud (RFC 6797, 8.1).
  */
 export const apiSecurityHeaders = {
   "x-content-type-options": "nosniff",
   "strict-transport-security": strictTransport,
 } as const;
 
-/** The headers with which every response of the web app is served, in the deployed and the local cloud alike. */
+/** Returns the headers of every response of the web app, in the deployed and the local cloud. */
 export function securityHeaders(options: SecurityHeadersOptions): Readonly<Record<string, string>> {
   const headers = {
     "Content-Security-Policy": contentSecurityPolicy(options),
@@ -51,7 +49,7 @@ export function securityHeaders(options: SecurityHeadersOptions): Readonly<Recor
     "Permissions-Policy": "microphone=(self), camera=(), geolocation=(), payment=()",
     "Cross-Origin-Opener-Policy": "same-origin",
   };
-  // A development server speaks plain HTTP, which this header would ask browsers never to use again.
+  // A development server uses plain HTTP, which this header would forbid to browsers.
   if (options.development) return headers;
   return { ...headers, "Strict-Transport-Security": strictTransport };
 }

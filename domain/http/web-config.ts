@@ -1,28 +1,26 @@
 import * as z from "zod/mini";
 
-/** What the web app is told of the stage that serves it, in the file config.json beside its pages. */
+/** Settings of the web app for its stage, in the file config.json beside its pages. */
 export const WebConfig = z.object({
   region: z.string(),
   userPoolId: z.string(),
   userPoolClientId: z.string(),
-  /** Where the user pool answers, if not at AWS. */
+  /** Endpoint of the user pool, if it is not at AWS. */
   userPoolEndpoint: z.optional(z.url()),
-  /** Where Google accounts sign in: the user pool's domain. Without one there is only e-mail. */
+  /** Domain of the user pool, for log-in with Google. Without it only email log-in exists. */
   hostedUiUrl: z.optional(z.url()),
   apiUrl: z.url(),
-  /** Where the content is served from, without a trailing slash. */
+  /** Without a trailing slash. */
   contentUrl: z.url(),
-  /** Where live updates come from; without it the app lives by its freshness rules. */
+  /** Source of live updates. Without it the app relies on its freshness rules. */
   realtimeUrl: z.optional(z.url()),
 });
 export type WebConfig = z.infer<typeof WebConfig>;
 
-/** What a stack says of itself, by the names of its outputs, as far as the web app has to know. */
 export const WebOutputs = z.object({
   Region: z.string(),
   UserPoolId: z.string(),
   UserPoolClientId: z.string(),
-  /** Only where the user pool does not answer at AWS. */
   UserPoolEndpoint: z.optional(z.string()),
   HostedUiUrl: z.optional(z.string()),
   ApiUrl: z.string(),
@@ -31,7 +29,6 @@ export const WebOutputs = z.object({
 });
 export type WebOutputs = z.infer<typeof WebOutputs>;
 
-/** The settings of the web app of a stack with these outputs, deployed or local. */
 export function toWebConfig(outputs: WebOutputs): WebConfig {
   const { UserPoolEndpoint, HostedUiUrl } = outputs;
   return {
@@ -48,7 +45,6 @@ export function toWebConfig(outputs: WebOutputs): WebConfig {
 
 const originOf = (url: string) => /^[a-z]+:\/\/[^/]+/.exec(url)?.[0] ?? url;
 
-/** The origins that the web app calls or connects to with these settings, each once. */
 export function listConnectOrigins(config: WebConfig): string[] {
   const { apiUrl, realtimeUrl, userPoolEndpoint, region, hostedUiUrl, contentUrl } = config;
   const urls = [

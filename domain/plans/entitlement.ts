@@ -6,38 +6,37 @@ import { accessEnd } from "./subscription.ts";
 const at = (instant: string) => Date.parse(instant);
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** The same day and time in the next month; the month's last day where it is shorter. */
+/** Returns the same day and time in the next month, or the last day of a shorter month. */
 export function oneMonthAfter(instant: string): string {
   const from = new Date(instant);
   const to = new Date(from);
   to.setUTCMonth(from.getUTCMonth() + 1);
-  // A day that the next month lacks spills into the month after.
+  // A day that the next month lacks overflows into the month after.
   if (to.getUTCDate() !== from.getUTCDate()) to.setUTCDate(0);
   return to.toISOString();
 }
 
-/** What one purchase gives: access from `startsAt` to `endsAt`. */
 export type Entitlement = {
   purchaseId: string;
   plan: PaidPlanType;
   recurring: boolean;
   startsAt: string;
   endsAt: string;
-  /** Whether it is set not to go on at its end. */
+  /** True if it ends without a renewal. */
   ending: boolean;
   renewalFailed: boolean;
-  /** From when on it is paid for: a plan that waits for months bought once gives what they do until then. */
+  /** Start of the paid time. Until then, a plan that waits for single months gives the access of those months. */
   paidFrom: string;
 };
 
 const givesAccess = ({ status }: RecurringPurchase) =>
   status === "active" || status === "trialing" || status === "past_due";
 
-/** When a recurring purchase that gives access will end, unless it is renewed. */
+/** Returns the end of a recurring purchase unless it is renewed, in ms since 1970. */
 function recurringEnd(purchase: RecurringPurchase, billing: CustomerBilling): number {
   const periodEnd = at(purchase.periodEnd);
   const end = purchase.endsAt === null ? periodEnd : Math.min(periodEnd, at(purchase.endsAt));
-  // The provider opens the new period before it is paid: until then access rests on the period before.
+  // The provider opens the new period before payment. Until payment, access depends on the former period.
   return purchase.status === "past_due" ? Math.min(end, graceEnd(purchase, billing)) : end;
 }
 
@@ -59,7 +58,7 @@ function toRecurringEntitlements(purchase: RecurringPurchase, billing: CustomerB
 
 type TimeSpan = { from: number; to: number };
 
-/** The times in which recurring plans were paid for, the earliest first; those that have ended count too. */
+/** Returns the paid times of recurring plans, earliest first, ended plans included. */
 function paidSpans(billing: CustomerBilling): TimeSpan[] {
   return billing.recurring
     .flatMap((purchase) => {
@@ -71,7 +70,7 @@ function paidSpans(billing: CustomerBilling): TimeSpan[] {
 }
 
 /**
- * Months bought once follow one another and the recurring plan that runs, so that no day is paid for twice.
+ * Single months follow one another and the running recurring plan, so that no day is paid for twice.
  * Why: docs/decisions/0015-single-months.md
  */
 function toMonthEntitlements(billing: CustomerBilling): Entitlement[] {
@@ -96,7 +95,7 @@ function toMonthEntitlements(billing: CustomerBilling): Entitlement[] {
   return entitlements;
 }
 
-/** Everything that a customer's purchases give, past and to come. */
+/** Returns all entitlements of a customer, past and future. */
 export function toEntitlements(billing: CustomerBilling): Entitlement[] {
   return [
     ...billing.recurring.flatMap((purchase) => toRecurringEntitlements(purchase, billing)),
@@ -106,22 +105,20 @@ export function toEntitlements(billing: CustomerBilling): Entitlement[] {
 
 const rank = ({ plan }: Entitlement) => paidPlanTypes.indexOf(plan);
 
-/** Whether an entitlement will be renewed. */
 export const renews = ({ recurring, ending }: Entitlement): boolean => recurring && !ending;
 
-/** Whether an entitlement gives access at `now`, judged as the row is in which it would be stored. */
+/** True if the row that stores the entitlement gives access at `now`. */
 export function isRunning({ purchaseId, startsAt, endsAt, ending, renewalFailed }: Entitlement, now: Date): boolean {
   const facts = { stripe_subscription_id: purchaseId, active: !ending, renewal_failed: renewalFailed };
   const end = accessEnd({ ...facts, end_date: endsAt });
   return at(startsAt) <= now.getTime() && (end === null || end > now);
 }
 
-/** The higher plan first, then the later end. */
 export function compareEntitlements(a: Entitlement, b: Entitlement): number {
   return rank(b) - rank(a) || at(b.endsAt) - at(a.endsAt);
 }
 
-/** What gives access without a gap from `now` on, the earliest first; nothing if there is no access at `now`. */
+/** Returns the entitlements that give access without a gap from `now`, earliest first. */
 export function continuousEntitlements(entitlements: readonly Entitlement[], now: Date): Entitlement[] {
   const chain: Entitlement[] = [];
   let end = now.getTime();
@@ -134,37 +131,35 @@ export function continuousEntitlements(entitlements: readonly Entitlement[], now
   return chain;
 }
 
-/** The purchase with which a chain of entitlements ends; of several the recurring one, since that can be resumed. */
+/** Returns the entitlement that ends last; among equals the recurring one, because it can be resumed. */
 export function lastEntitlement(chain: readonly Entitlement[]): Entitlement | undefined {
   return chain.toSorted((a, b) => at(b.endsAt) - at(a.endsAt) || Number(b.recurring) - Number(a.recurring))[0];
 }
 
-/** When the last of the months bought once ends, in ms since 1970. */
+/** Returns the end of the last single month, in ms since 1970. */
 export function monthsEnd(billing: CustomerBilling): number {
   return Math.max(...toMonthEntitlements(billing).map(({ endsAt }) => at(endsAt)), Number.NEGATIVE_INFINITY);
 }
 
 /**
- * A plan can wait for no less than this, in ms. Stripe takes the end of a trial from 48 hours ahead on (Checkout
- * Session, `subscription_data.trial_end`), and its clock and ours may differ.
+ * The shortest wait of a plan, in ms. Stripe accepts the end of a trial from 48 hours ahead (Checkout Session,
+ * `subscription_data.trial_end`), and its clock may differ from ours.
  */
 export const shortestWaitMs = 49 * 3_600_000;
 
 /**
- * When a recurring plan that is bought at `now` is first billed, given the end of the months bought once: at that end,
- * so that none of their days is paid for twice. Null if it is billed at once: nothing runs, or less is left than a plan
- * can wait for.
+ * Returns the first bill of a recurring plan bought at `now`: the end of the single months, so that no day is paid for
+ * twice. Null if it is billed at once, because no month runs or its rest is too short for a wait.
  */
 export function firstBilledAt(monthsEndAt: string | null, now: Date): string | null {
   return monthsEndAt !== null && at(monthsEndAt) - now.getTime() >= shortestWaitMs ? monthsEndAt : null;
 }
 
-/** The end of the months bought once that give access at `now` and follow one another; null if none does. */
+/** Returns the end of the consecutive single months that give access at `now`; null if none does. */
 export function monthsPaidUntil(billing: CustomerBilling, now: Date): string | null {
   return lastEntitlement(continuousEntitlements(toMonthEntitlements(billing), now))?.endsAt ?? null;
 }
 
-/** Whether a month bought once is to begin when a recurring plan has ended. */
 export function isFollowedByMonth(purchase: RecurringPurchase, billing: CustomerBilling): boolean {
   return toMonthEntitlements(billing).some(({ startsAt }) => at(startsAt) >= recurringEnd(purchase, billing));
 }

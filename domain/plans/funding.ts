@@ -1,14 +1,13 @@
-/** Money in US cents: what the learner has paid for good, and what went back by a refund or a dispute that is not won. */
+/** US cents. `kept` is paid for good. `returned` went back by a refund, or by a dispute that is not won. */
 export type Money = { kept: number; returned: number };
 
-/** The money of one period of a plan: payments made for it, and credit used for it. */
+/** Money of one period of a plan: payments made for it, and credit used for it. */
 export type Funding = { paid: Money; credit: Money };
 
-/** A bill of a plan. `cents` is what it added to the customer's credit, below zero if it used some. */
+/** A bill of a plan. `cents` is added to the customer's credit, and below zero if the bill used some. */
 export type Bill = {
   kind: "bill";
   purchaseId: string;
-  /** When the period ends that it bills, as ISO 8601. */
   periodEnd: string;
   isPaid: boolean;
   payments: Money;
@@ -16,10 +15,10 @@ export type Bill = {
 };
 
 /**
- * What happened to a customer's credit, in the order in which it happened; `cents` are added to it unless told otherwise.
- * - `moved`: money of a plan's latest period became credit that pays for the plan's next period.
- * - `restored`: credit that paid for a plan's latest period came back, because the plan was cancelled and refunded.
- * - `withheld`: credit that returned payments had left was taken out; below zero if it was given back.
+ * A change of a customer's credit. `cents` are added to it unless noted.
+ * - `moved`: money of a plan's latest period became credit for the plan's next period.
+ * - `restored`: credit used for a plan's latest period came back, because the plan was cancelled and refunded.
+ * - `withheld`: credit from returned payments was taken out; below zero if it was restored.
  * - `adjusted`: anything else, such as credit from the operator.
  */
 export type LedgerEntry =
@@ -28,27 +27,25 @@ export type LedgerEntry =
   | { kind: "withheld"; cents: number }
   | { kind: "adjusted"; cents: number };
 
-/** A period of a plan with all that its bills say. */
 export type FundedPeriod = Pick<Bill, "purchaseId" | "periodEnd" | "isPaid"> & { funding: Funding };
 
 const noMoney = (): Money => ({ kept: 0, returned: 0 });
 
 export const sumMoney = ({ kept, returned }: Money): number => kept + returned;
 
-/** All the money of a period, by card or by credit. */
 export function totalMoney({ paid, credit }: Funding): Money {
   return { kept: paid.kept + credit.kept, returned: paid.returned + credit.returned };
 }
 
 /**
- * Whether money no longer pays for anything: more than half of it went back. If any part sufficed, a small refund as a
- * courtesy would end a plan; if all of it were needed, a month could be had for the last cent.
+ * True if more than half of the money went back. With a lower limit, a courtesy refund would end a plan. With a higher
+ * one, a learner could keep a month for one cent.
  */
 export function isMostlyReturned({ kept, returned }: Money): boolean {
   return returned > kept;
 }
 
-/** Moves up to `cents` of one sort from one place to another. Returns how much is still to be moved. */
+/** Moves up to `cents` of one sort. Returns the rest. */
 function moveMoney(cents: number, from: Money, to: Money, sort: keyof Money): number {
   const moved = Math.min(cents, Math.max(0, from[sort]));
   from[sort] -= moved;
@@ -79,15 +76,15 @@ class CreditAccount {
     return this.periods.findLast(({ purchaseId }) => purchaseId === purchase);
   }
 
-  /** Kept money is spent first, so that returned money stays where it can be taken out without ending a plan. */
+  /** Spends kept money first, so that returned money can be withheld without ending a plan. */
   spend(cents: number, { credit }: Funding): void {
     const unsourced = moveMoney(moveMoney(cents, this.credit, credit, "kept"), this.credit, credit, "returned");
-    // More was used than there was: a debt, which later credit settles.
+    // More was used than existed: a debt, which later credit settles.
     this.credit.kept -= unsourced;
     credit.kept += unsourced;
   }
 
-  /** For the same reason returned money becomes credit first. */
+  /** For the same reason, returned money becomes credit first. */
   turnIntoCredit(cents: number, { paid, credit }: Funding, to = this.credit): void {
     let left = cents;
     for (const sort of ["returned", "kept"] as const) {
@@ -96,7 +93,7 @@ class CreditAccount {
     to.kept += left;
   }
 
-  /** Pays for a period with money that was moved to it. Returns the cents that it does not pay. */
+  /** Pays for a period with moved money. Returns the cents that it does not cover. */
   spendMoved(cents: number, purchase: string, { paid }: Funding): number {
     const moved = this.moved.get(purchase);
     return moved ? moveMoney(moveMoney(cents, moved, paid, "kept"), moved, paid, "returned") : cents;
@@ -146,9 +143,9 @@ class CreditAccount {
 }
 
 /**
- * Follows each payment to what it still funds: periods of plans, and credit. `excessCents` is the credit that comes from
- * returned payments and was not withheld yet, so that nobody buys with money that went back; below zero if more is withheld
- * than that, as after a dispute that was won.
+ * Traces each payment to the periods and the credit that it funds. `excessCents` is credit from returned payments that
+ * is not withheld yet, so that nobody buys with returned money. It is below zero if too much is withheld, as after a
+ * won dispute.
  */
 export function traceFunding(ledger: readonly LedgerEntry[]): { periods: FundedPeriod[]; excessCents: number } {
   const account = new CreditAccount();
@@ -156,7 +153,7 @@ export function traceFunding(ledger: readonly LedgerEntry[]): { periods: FundedP
   return { periods: account.periods, excessCents: account.credit.returned - account.withheld };
 }
 
-/** Returns the money of the period of a plan that starts at `periodStart` (ISO 8601), and whether its bill is paid. */
+/** Returns the money of a plan's period that starts at `periodStart` (ISO 8601). */
 export function currentFunding(
   periods: readonly FundedPeriod[],
   purchase: string,

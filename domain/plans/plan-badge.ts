@@ -3,10 +3,8 @@ import { formatMoment } from "./plan-dates.ts";
 import { billedCents, currentPlanType, upcomingStages } from "./plan-outlook.ts";
 import { isRecurring, remainingDays, type Stage, type Subscription, subscriptionStatus } from "./subscription.ts";
 
-/** A number of days in words. */
 export const formatDays = (days: number) => `${days} ${days === 1 ? "day" : "days"}`;
 
-/** The sentence that says how long a paid plan goes on. */
 export function durationText(subscription: Subscription, now: Date): string {
   const days = remainingDays(subscription, now);
   if (!subscription.active && days !== null) return `Access ends in ${formatDays(days)}`;
@@ -16,12 +14,12 @@ export function durationText(subscription: Subscription, now: Date): string {
   }
   if (days === null) return "One-time plan active";
   const running = currentPlanType(subscription, now);
-  // What follows is of another plan: the one that runs ends sooner.
+  // Another plan follows, so the running one ends sooner.
   const changes = upcomingStages(subscription, now).some(({ plan_type }) => plan_type !== running);
   return changes ? `Access ends in ${formatDays(days)}` : `Plan expires in ${formatDays(days)}`;
 }
 
-/** What begins later, in a line each: a month with its end, a plan that renews with its first bill. */
+/** Describes later stages: a month with its end, a renewing plan with its first bill. */
 export function upcomingLines(subscription: Subscription, now: Date): string[] {
   const line = ({ plan_type, starts_at, ends_at }: Stage) => {
     const from = formatMoment(starts_at, now);
@@ -32,16 +30,14 @@ export function upcomingLines(subscription: Subscription, now: Date): string[] {
   return upcomingStages(subscription, now).map(line);
 }
 
-/** The plan that was to follow and is cancelled; nothing where there is none. */
+/** Describes the plan that was to follow and is cancelled, if there is one. */
 export function cancelledPlanLines({ called_off }: Subscription, now: Date): string[] {
   if (!called_off) return [];
   return [`${planName(called_off.plan_type)}, planned to start on ${formatMoment(called_off.first_billed_at, now)}`];
 }
 
-/** What the header's plan badge says, and the lines of its tooltip. */
 export type PlanBadge = { label: string; tooltip: readonly string[]; expired: boolean };
 
-/** The badge for a learner's plan at `now`; null while no plan was chosen. */
 export function planBadge(subscription: Subscription | null, now: Date): PlanBadge | null {
   const status = subscriptionStatus(subscription, now);
   if (!subscription || status === "none") return null;

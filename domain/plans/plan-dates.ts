@@ -1,8 +1,7 @@
 const hourMs = 60 * 60 * 1000;
-/** Within this time of a moment its hour counts. */
 const timeShownWithinMs = 48 * hourMs;
 
-/** An instant as MMM dd, yyyy in a time zone, e.g. "Nov 05, 2026"; in the one of this machine unless told otherwise. */
+/** Formats a date as "Nov 05, 2026", by default in the time zone of this machine. */
 export function formatDate(instant: string, timeZone?: string): string {
   const form = { timeZone, year: "numeric", month: "short", day: "2-digit" } as const;
   return new Intl.DateTimeFormat("en-US", form).format(new Date(instant));
@@ -14,8 +13,8 @@ function formatTime(instant: string, timeZone?: string): string {
 }
 
 /**
- * An instant on which money or access depends: its date, and its time where the day alone could be misread, because it is
- * within 48 hours of `now` or another day in UTC, in which the payment provider writes its bills and mails.
+ * Formats an instant on which money or access depends. It adds the time if the date alone could mislead: near `now`, or
+ * on another day in UTC, which the provider's bills and emails use.
  */
 export function formatMoment(instant: string, now: Date, timeZone?: string): string {
   const date = formatDate(instant, timeZone);

@@ -4,7 +4,6 @@ import { CheckoutAnswer, ReturnUrl } from "./checkout.ts";
 import { Billing, PaidPlan } from "./price.ts";
 import { Subscription } from "./subscription.ts";
 
-/** The routes of plans and their payment, a part of the API's table. */
 export const planRoutes = {
   "choose-free-plan": {
     method: "POST",
@@ -43,7 +42,7 @@ export const planRoutes = {
     path: "/checkout-sessions",
     access: "user",
     params: noParams,
-    // Clients that follow the specification say who they are; the token does, and this is not read.
+    // Clients that follow the specification send `userId`. The access token identifies the learner, so it is not read.
     body: z.strictObject({
       planType: PaidPlan,
       billing: Billing,

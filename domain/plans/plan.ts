@@ -1,4 +1,4 @@
-/** The plans on offer, in ascending order. */
+/** In ascending order. */
 export const planTypes = ["free", "plus", "pro", "premium"] as const;
 export type PlanType = (typeof planTypes)[number];
 export type PaidPlanType = Exclude<PlanType, "free">;
@@ -6,7 +6,7 @@ export type PaidPlanType = Exclude<PlanType, "free">;
 export type Plan = {
   type: PlanType;
   name: string;
-  /** Price per month in US cents. */
+  /** In US cents. */
   monthlyCents: number;
   features: readonly string[];
   callToAction: string;
@@ -50,15 +50,14 @@ const plans: Record<PlanType, Omit<Plan, "type">> = {
   },
 };
 
-/** The fixed catalogue, cheapest first. */
+/** Cheapest first. */
 export const planCatalogue: readonly Plan[] = planTypes.map((type) => ({ type, ...plans[type] }));
 
-/** The name a learner reads for a plan. */
 export function planName(type: PlanType): string {
   return plans[type].name;
 }
 
-/** A price in US cents as dollars: 0 → "$0", 999 → "$9.99". */
+/** Formats US cents: 0 → "$0", 999 → "$9.99". */
 export function formatPrice(cents: number): string {
   return cents % 100 === 0 ? `$${cents / 100}` : `$${(cents / 100).toFixed(2)}`;
 }

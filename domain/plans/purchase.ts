@@ -2,7 +2,7 @@ import { type Funding, isMostlyReturned, totalMoney } from "./funding.ts";
 import type { PaidPlanType } from "./plan.ts";
 import type { Billing } from "./price.ts";
 
-/** States of a recurring subscription at the payment provider (Stripe's words). */
+/** Statuses of a recurring subscription, in Stripe's words. */
 export const recurringStatuses = [
   "incomplete",
   "incomplete_expired",
@@ -15,109 +15,102 @@ export const recurringStatuses = [
 ] as const;
 export type RecurringStatus = (typeof recurringStatuses)[number];
 
-/** A recurring subscription as the payment provider holds it. Instants are ISO 8601. */
+/** A recurring subscription at the payment provider. Instants are ISO 8601. */
 export type RecurringPurchase = {
   id: string;
   plan: PaidPlanType;
   status: RecurringStatus;
   createdAt: string;
-  /** From when on it is paid for: since it was made, or once the months bought once are over for which it waits. */
+  /** Start of the paid time: the creation, or the end of the single months that the plan waits for. */
   billedFrom: string;
   periodStart: string;
   periodEnd: string;
-  /** When it is set to end, or has ended; null while it is to renew. */
+  /** Set or past end; null while it renews. */
   endsAt: string | null;
-  /** The money of the present period: its renewal, and the differences of changed plans. */
+  /** Money of the present period: its renewal, and the differences of changed plans. */
   funding: Funding;
-  /** Whether a bill of the present period is paid, by card or by credit. */
+  /** True if a bill of the present period is paid, by card or by credit. */
   isPeriodPaid: boolean;
-  /** When the first bill was paid, as ISO 8601; null if it is not. */
   firstPaidAt: string | null;
-  /** What is asked for and not paid, in US cents. */
+  /** Amount due, in US cents. */
   owedCents: number;
 };
 
-/** One month bought once. */
 export type SinglePurchase = {
   /** Id of the payment, "pi_…". */
   id: string;
   plan: PaidPlanType;
-  /** When the money arrived, for which a bank debit takes days. */
+  /** Arrival of the money. A bank debit takes days. */
   paidAt: string;
-  /** What was paid, in US cents. */
   cents: number;
-  /** How much of it was refunded or is disputed, in US cents. */
+  /** Refunded or disputed, in US cents. */
   returnedCents: number;
-  /** When it was given back because a plan goes on that it was to follow; null if it was not, or for another reason. */
+  /** Refund because a renewing plan left no time for this month; null without one, or for any other refund. */
   givenBackAt: string | null;
 };
 
-/** A purchase by a means that takes days, such as a bank debit: nothing is given for it until the money arrives. */
+/** A purchase by a slow payment method, such as a bank debit. It gives nothing until the money arrives. */
 export type PendingPurchase = { plan: PaidPlanType; billing: Billing; cents: number; since: string };
 
-/** Everything that the payment provider holds on a customer, as far as access depends on it. */
+/** Everything at the payment provider on which a customer's access depends. */
 export type CustomerBilling = {
   recurring: readonly RecurringPurchase[];
   single: readonly SinglePurchase[];
-  /** What is paid for but not yet received, the oldest first. */
   pending: readonly PendingPurchase[];
-  /**
-   * What the provider holds in the customer's favour, in US cents; it lowers the next bills of plans that renew. Below zero
-   * it is a debt, which raises the next one.
-   */
+  /** In US cents. It lowers the next bills of renewing plans. Below zero it is a debt, which raises the next bill. */
   creditCents: number;
-  /** Credit to be withheld because it comes from returned payments, in US cents; below zero if it is to be given back. */
+  /** Credit to withhold because it comes from returned payments, in US cents; below zero if it is to be restored. */
   excessCreditCents: number;
 };
 
-/** Access continues while a renewal is retried, but for this many days in `graceYearDays` at most if none is ever paid. */
+/** Access while a renewal is retried: at most this many days within `graceYearDays`, if none is ever paid. */
 export const maxGraceDays = 14;
 export const graceYearDays = 365;
 
 const dayMs = 86_400_000;
 const at = (instant: string) => Date.parse(instant);
 
-/** Whether a purchase still stands in the way of buying another recurring plan. */
+/** True if the purchase still blocks another recurring plan. */
 export function isLiveRecurring({ status }: Pick<RecurringPurchase, "status">): boolean {
   return status === "active" || status === "trialing" || status === "past_due" || status === "unpaid";
 }
 
-/** The recurring plans that stand in the way of another one, the one to keep first. */
+/** Returns the recurring plans that block another one, the one to keep first. */
 export function liveRecurring({ recurring }: CustomerBilling): RecurringPurchase[] {
   return recurring
     .filter(isLiveRecurring)
     .toSorted((a, b) => at(a.createdAt) - at(b.createdAt) || a.id.localeCompare(b.id));
 }
 
-/** Whether the present period is no longer paid for: most of what paid for it, credit included, went back. */
+/** True if most of the period's money, credit included, went back. */
 export function isReversed({ funding }: RecurringPurchase): boolean {
   return isMostlyReturned(totalMoney(funding));
 }
 
-/** Whether a month bought once is no longer paid for: most of its payment went back. */
+/** True if most of the month's payment went back. */
 export function isMonthReversed({ cents, returnedCents }: SinglePurchase): boolean {
   return isMostlyReturned({ kept: cents - returnedCents, returned: returnedCents });
 }
 
 /**
- * Whether a payment for a recurring plan is open. Such a plan is neither changed nor followed by anything: what it is
- * changed from was not paid, and the provider would credit it all the same.
+ * True if a payment is open. Such a plan can neither change nor be followed by another: the provider would credit a
+ * period that was not paid.
  */
 export function isPaymentOpen({ status }: Pick<RecurringPurchase, "status">): boolean {
   return status === "past_due" || status === "unpaid";
 }
 
-/** Whether a recurring plan was cancelled while a payment for it is open: it is let go, and with it the payment. */
+/** True if the plan was cancelled while a payment is open. Both are given up. */
 export function isCancelledUnpaid(purchase: Pick<RecurringPurchase, "status" | "endsAt">): boolean {
   return isPaymentOpen(purchase) && purchase.endsAt !== null;
 }
 
-/** A first payment that takes no longer than this is taken for immediate, in ms: cards are confirmed within minutes. */
+/** A first payment within this time, in ms, counts as immediate. Cards are confirmed within minutes. */
 const immediatePaymentMs = 3_600_000;
 
 /**
- * Whether a plan's first period started before its money arrived, as with a bank debit. Its period is to start again, since
- * the days in between gave nothing.
+ * True if the first period started before its money arrived, as with a bank debit. The period must restart, because the
+ * days in between gave no access.
  */
 export function startedBeforePayment({
   status,
@@ -130,12 +123,12 @@ export function startedBeforePayment({
   return isFirstPeriod && firstPaidAt !== null && at(firstPaidAt) - at(createdAt) > immediatePaymentMs;
 }
 
-/** Whether a recurring plan waits, as a trial at the provider, for the end of months that were bought once. */
+/** True if the plan waits, as a trial at the provider, for the end of single months. */
 export function waitsForMonths({ status, createdAt, billedFrom }: RecurringPurchase): boolean {
   return status === "trialing" && at(billedFrom) > at(createdAt);
 }
 
-/** Access that a plan gave while its renewal was not paid, and never was; in ms since 1970 and ms. */
+/** Access during a failed renewal that was never paid. `from` is in ms since 1970. */
 type Grace = { from: number; ms: number };
 
 /** Returns the grace that remains for a renewal that fails at `from`, in ms. */
@@ -159,8 +152,8 @@ function listUnpaidGraces(recurring: readonly RecurringPurchase[]): Grace[] {
 }
 
 /**
- * Until when a plan whose renewal failed gives access, in ms since 1970. Grace that was given within a year and never paid
- * for counts, since otherwise each month paid for would bring two weeks more.
+ * Returns the end of access after a failed renewal, in ms since 1970. Unpaid grace of the last year counts. Otherwise
+ * each paid month would bring two more weeks.
  * Why: docs/decisions/0013-bounded-grace-period.md
  */
 export function graceEnd(
@@ -171,7 +164,7 @@ export function graceEnd(
   return start + remainingGraceMs(listUnpaidGraces(recurring.filter((other) => at(other.periodStart) < start)), start);
 }
 
-/** Whether a live recurring plan can no longer be collected for: it gives nothing, and stands in the way of another. */
+/** True if a live recurring plan can no longer be collected for. It gives nothing and blocks another one. */
 export function isUncollectable(
   purchase: RecurringPurchase,
   billing: Pick<CustomerBilling, "recurring">,

@@ -13,9 +13,8 @@ import {
 const at = (instant: string) => Date.parse(instant);
 
 /**
- * The months bought once for which a plan that goes on leaves no time: one that waits behind it would wait for as long as
- * it is renewed, and what it bills of one that runs is paid for twice. A plan waits for a month if it can and is not
- * resumed in the app while one follows, so that only what crossed, or was resumed elsewhere, comes to this.
+ * Returns the single months for which a renewing plan leaves no time. They would wait for as long as it renews, or
+ * their days would be billed twice. This happens only if purchases crossed, or if a plan was resumed outside the app.
  */
 export function monthsToRefund(billing: CustomerBilling, now: Date): Entitlement[] {
   const entitlements = toEntitlements(billing);
@@ -29,16 +28,17 @@ export function monthsToRefund(billing: CustomerBilling, now: Date): Entitlement
   );
 }
 
-/** The months bought once of whose payment most was returned, and not all: they give nothing, so the rest goes back too. */
+/** Returns the single months of whose payment most went back. They give nothing, so the rest is refunded too. */
 export function monthsWithRemainder({ single }: CustomerBilling): SinglePurchase[] {
   return single.filter((month) => isMonthReversed(month) && month.returnedCents < month.cents);
 }
 
 /**
- * The recurring plans to cancel and refund before a row is derived from what the provider holds: one whose payments were
- * refunded or are disputed, which would go on charging for no access; one that waits for months which were refunded, and
- * would give their time for nothing; one that was cancelled while a payment for it is open; and of several others all but
- * the oldest.
+ * Returns the recurring plans to cancel and refund before a row is derived:
+ * - those whose payments were refunded or are disputed, because they would charge for no access
+ * - those that wait for refunded months, because they would give that time for nothing
+ * - those cancelled while a payment is open
+ * - of all others, every one but the oldest
  */
 export function plansToRefund(billing: CustomerBilling): RecurringPurchase[] {
   const live = liveRecurring(billing);
@@ -49,7 +49,7 @@ export function plansToRefund(billing: CustomerBilling): RecurringPurchase[] {
   return [...live.filter(isBaseless), ...duplicates];
 }
 
-/** The recurring plans that have ended with a payment still open: whoever paid it would get nothing for it. */
+/** Returns the ended recurring plans with an open payment. The payment would buy nothing. */
 export function endedPlansWithAmountDue({ recurring }: CustomerBilling): RecurringPurchase[] {
   return recurring.filter(({ status, owedCents }) => status === "canceled" && owedCents > 0);
 }

@@ -1,7 +1,7 @@
-/** The version of Stripe's API on which the handlers, the webhook endpoint and the SDK's types agree. */
+/** API version of the handlers, the webhook endpoint and the SDK's types. */
 export const stripeApiVersion = "2026-10-28.endive";
 
-/** The events of Stripe after which a learner's plan may be another one; the webhook endpoint is registered for them. */
+/** Stripe events that may change a learner's plan. The webhook endpoint receives these. */
 export const webhookEvents = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
@@ -30,12 +30,11 @@ export const webhookEvents = [
 ] as const;
 
 /**
- * The metadata that marks Parlance's customer portal configuration in the Stripe account. A configuration made by the API
- * is never the default, so opening the portal has to name it.
+ * Marks Parlance's customer portal configuration in the Stripe account. A configuration created by the API is never the
+ * default, so opening the portal must name it.
  */
 export const portalMetadata = { app: "parlance" } as const;
 
-/** Whether a configuration is this product's. */
 export function isOwnPortal({ metadata }: { metadata: Readonly<Record<string, string>> | null }): boolean {
   return Object.entries(portalMetadata).every(([key, value]) => metadata?.[key] === value);
 }

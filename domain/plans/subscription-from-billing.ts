@@ -13,7 +13,7 @@ import { createFreeSubscription, maxStages, type Stage, type Subscription } from
 
 const at = (instant: string) => Date.parse(instant);
 
-/** A learner's own cancelling is known to the row alone, and holds as long as it names the same purchase. */
+/** Only the row records that a learner cancelled a single month. It counts while the row names the same purchase. */
 function isCancelled(entitlement: Entitlement, previous: Subscription): boolean {
   if (entitlement.recurring) return entitlement.ending;
   return (
@@ -21,14 +21,13 @@ function isCancelled(entitlement: Entitlement, previous: Subscription): boolean 
   );
 }
 
-/** What the row says of a plan that renews. */
 const describeRenewingPlan = (entitlement: Entitlement): PlanInForce => ({
   named: entitlement,
   plan: entitlement.plan,
   startsAt: entitlement.startsAt,
 });
 
-/** The purchase of a plan that is cancelled before it begins: the months that it waited for give all of its time. */
+/** Finds a plan that is cancelled before its first bill. The months that it waited for give all of its time. */
 function findPlanCancelledBeforeStart(
   { purchaseId, ending }: Entitlement,
   { recurring }: CustomerBilling,
@@ -37,9 +36,8 @@ function findPlanCancelledBeforeStart(
 }
 
 /**
- * What the row says of access that ends: all that follows without a gap is one, with the highest of the plans that give
- * it and the purchase that ends it. So neither the end nor the learner's cancelling is off while one purchase gives way
- * to the next and nobody has synced.
+ * Describes access that ends. Consecutive entitlements count as one, with their highest plan and the purchase that ends
+ * last. So the end and the cancellation stay right when one purchase follows another without a sync.
  */
 function describeEndingAccess(chain: readonly Entitlement[], billing: CustomerBilling): PlanInForce | null {
   const named = lastEntitlement(chain);
@@ -65,14 +63,12 @@ type PlanIndependentFields = Pick<
   | "last_paid"
 >;
 
-/** The purchase whose money is to arrive, the oldest if there are several. */
 function toPending({ pending: [first] }: CustomerBilling): Pick<Subscription, "pending"> {
   if (!first) return {};
   const { plan, ...facts } = first;
   return { pending: { plan_type: plan, ...facts } };
 }
 
-/** What is paid for or will be billed from `now` on, in order. */
 function toStages(entitlements: readonly Entitlement[], now: Date): Stage[] {
   return entitlements
     .filter(
@@ -90,7 +86,6 @@ function toStages(entitlements: readonly Entitlement[], now: Date): Stage[] {
     }));
 }
 
-/** What is to be paid for the plan that is named, and when. */
 function amountDueFields(named: Entitlement, { recurring }: CustomerBilling): Partial<Subscription> {
   const purchase = recurring.find(({ id }) => id === named.purchaseId);
   if (!purchase) return {};
@@ -117,7 +112,7 @@ function toRow(
     stripe_subscription_id: named.purchaseId,
     ...amountDueFields(named, billing),
     ...(off ? { called_off: { plan_type: off.plan, first_billed_at: off.billedFrom } } : {}),
-    // One alone says no more than the row itself, unless the row names another purchase.
+    // A single stage only repeats the row, unless the row names another purchase.
     ...(stages.length > 1 || off ? { stages } : {}),
   };
 }
@@ -125,7 +120,6 @@ function toRow(
 const latest = <Dated extends { at: string }>(dated: readonly Dated[]): Dated | undefined =>
   dated.toSorted((a, b) => at(b.at) - at(a.at))[0];
 
-/** The last payment of which something was kept. */
 function findLastPaid({ single, recurring }: CustomerBilling): Subscription["last_paid"] {
   const months = single.map(({ cents, returnedCents, paidAt }) => ({ cents: cents - returnedCents, at: paidAt }));
   const periods = recurring.map(({ funding, createdAt, periodStart }) => ({
@@ -135,7 +129,6 @@ function findLastPaid({ single, recurring }: CustomerBilling): Subscription["las
   return latest([...months, ...periods].filter(({ cents }) => cents > 0));
 }
 
-/** What is known of a learner whether or not there is a plan. */
 function customerFields(billing: CustomerBilling): Pick<Subscription, "credit_cents" | "given_back" | "last_paid"> {
   const { creditCents, single } = billing;
   const given = latest(
@@ -151,7 +144,7 @@ function customerFields(billing: CustomerBilling): Pick<Subscription, "credit_ce
   };
 }
 
-/** A row without the fields that only a paid plan has, and that every sync sets again. */
+/** Removes the fields that only a paid plan has and that every sync sets again. */
 function withoutPlanFields({
   renewal_failed: _,
   owed_cents: __,
@@ -164,25 +157,24 @@ function withoutPlanFields({
   return row;
 }
 
-/** A paid row whose access is over: free and inactive, with the end it had. */
+/** Returns the row of a plan that has ended: free and inactive, with the end that it had. */
 export function downgrade(row: Subscription, now: Date): Subscription {
   const end = row.end_date !== null && at(row.end_date) < now.getTime() ? row.end_date : now.toISOString();
   return { ...withoutPlanFields(row), plan_type: "free", active: false, end_date: end, updated_at: now.toISOString() };
 }
 
-/** The row of a learner who chooses the free plan: it keeps every fact that does not belong to the plan before. */
+/** Returns the row after the choice of the free plan. It keeps all facts that do not belong to the former plan. */
 export function withFreePlan(row: Subscription, now: Date): Subscription {
   const { stripe_subscription_id: _, ...facts } = withoutPlanFields(row);
   return { ...facts, ...createFreeSubscription(row.user_id, now) };
 }
 
-/** What changes while the provider answers may not be in the answer, so a row is no newer than the question. */
+/** The provider's response may lack changes made while it answers, so a row is as old as the request. */
 type SyncTimes = { askedAt: Date; now: Date };
 
 /**
- * What a learner's row must say, given all that the payment provider holds on them now. A plan that goes on counts
- * before what ends; without any access, a paid row is downgraded and any other stays as it is.
- * A learner's own cancelling of a month bought once is not known to the provider and is taken from `previous`.
+ * Derives a learner's row from the payment provider's data. A renewing plan has precedence over access that ends.
+ * Without access, a paid row is downgraded. Only `previous` knows that a learner cancelled a single month.
  */
 export function subscriptionFromBilling(
   billing: CustomerBilling,
@@ -212,13 +204,12 @@ export function subscriptionFromBilling(
   return previous.plan_type === "free" ? synced : downgrade(synced, now);
 }
 
-/** With the keys of every object in one order: whoever stores a row need not keep theirs. */
+/** Sorts keys, because a database need not keep their order. */
 const sortKeys = (_key: string, value: unknown) =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([left], [right]) => left.localeCompare(right)))
     : value;
 
-/** Whether two rows say the same about the learner's plan, whenever they were written. */
 export function hasSameFacts(a: Subscription, b: Subscription): boolean {
   const facts = ({ updated_at: _, synced_at: __, revision: ___, ...rest }: Subscription) =>
     JSON.stringify(rest, sortKeys);

@@ -14,20 +14,18 @@ import {
 } from "./progress.ts";
 
 /**
- * A learner's progress with a dialogue; `practisedAt` is the instant of the last that was done with it, `continuesAt` the
- * position, from 0, of the segment at which it continues.
+ * A learner's progress with a dialogue. `practisedAt` is the latest activity. `resumeIndex` is the position, from 0, of
+ * the segment at which it continues.
  */
 export type DialogueStatus =
   | { kind: "new" }
   | { kind: "begun"; progress: DialogueProgress; practisedAt: string; resumeIndex: number }
   | { kind: "completed"; practisedAt: string };
 
-/** What is known of all that a learner has practised. */
 export type PracticeHistory = { rows: readonly UserProgress[]; completed: readonly CompletedScenario[] };
 
 const later = (one: string, other: string) => (Date.parse(one) < Date.parse(other) ? other : one);
 
-/** Where a learner stands with a dialogue. */
 export function dialogueStatusOf({ rows, completed }: PracticeHistory, dialogue: DialogueId): DialogueStatus {
   const segments = progressBySegment(rows, dialogue);
   const attempts = [...segments.values()].map(({ last_attempt_at }) => last_attempt_at);
@@ -42,14 +40,13 @@ export function dialogueStatusOf({ rows, completed }: PracticeHistory, dialogue:
   return { kind: "begun", progress, practisedAt, resumeIndex: findResumeIndex(isDone, progress.total) };
 }
 
-/** The position, from 0, of the segment at which a dialogue opens. */
 export function startIndexOf(status: DialogueStatus): number {
   return status.kind === "begun" ? status.resumeIndex : 0;
 }
 
 /**
- * The address at which a dialogue opens, wherever the link to it is. A new one needs no segment in it.
- * @param language names the language of the dialogue, where it is not the learner's
+ * Returns the path at which a dialogue opens. The path of a new dialogue needs no segment.
+ * @param language the dialogue's language, if it is not the learner's
  */
 export function dialoguePath(scenarioId: string, status: DialogueStatus, language?: LanguageName): string {
   const at = startIndexOf(status);
@@ -61,8 +58,8 @@ type WithDialogueStatus = { status: DialogueStatus };
 const instantOf = ({ status }: WithDialogueStatus) => (status.kind === "new" ? 0 : Date.parse(status.practisedAt));
 
 /**
- * The dialogue to practise next: of those begun the one practised last, else the first that was never practised, else the
- * one practised longest ago; of equals the first. Null if there are none.
+ * Returns the dialogue to practise next: the one in progress practised last, else the first new one, else the one
+ * practised longest ago.
  */
 export function nextDialogue<D extends WithDialogueStatus>(dialogues: readonly D[]): D | null {
   const ofKind = (kind: DialogueStatus["kind"]) => dialogues.filter(({ status }) => status.kind === kind);
@@ -73,8 +70,8 @@ export function nextDialogue<D extends WithDialogueStatus>(dialogues: readonly D
 }
 
 /**
- * The dialogue to practise after another was finished: one in progress or a new one, as in `nextDialogue`. Null if all others
- * are completed.
+ * Returns the dialogue to practise after one is finished: one in progress or a new one, as in `nextDialogue`. Null if
+ * all others are completed.
  */
 export function dialogueAfter<D extends WithDialogueStatus & { id: string }>(
   finishedId: string,

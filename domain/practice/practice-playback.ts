@@ -11,12 +11,11 @@ import {
   type PracticeTransition,
 } from "./practice.ts";
 
-/** All of the original. */
 const wholeSegment: LoopRange = { from: 0, to: 1 };
 
 type Play = Extract<PracticeEvent, { type: "play" }>;
 
-/** What a wish to play asks for; null if it may not, or if there is no such take. */
+/** Returns null if playback is not allowed, or if the recording does not exist. */
 function requestedPlayback(practice: Practice, { audio, take }: Play): PlayingActivity | null {
   const controls = controlsOf(practice);
   if (audio !== "own") return controls.play[audio] ? { kind: "playing", audio } : null;
@@ -26,13 +25,12 @@ function requestedPlayback(practice: Practice, { audio, take }: Play): PlayingAc
   return { kind: "playing", audio, take: number };
 }
 
-/** Whether this is what plays. */
 export function isPlaying(activity: Activity, playing: PlayingActivity): boolean {
   if (activity.kind !== "playing" || activity.audio !== playing.audio) return false;
   return activity.audio !== "own" || (playing.audio === "own" && activity.take === playing.take);
 }
 
-/** What play does to the original while it is heard again: holds it, or lets it go on; null while it is not heard. */
+/** Pauses or resumes the original; returns null if it neither plays nor is paused. */
 function pauseOrResume(practice: Practice): PracticeTransition | null {
   const { activity, index } = practice;
   if (isOriginalPlaying(activity)) {
@@ -45,7 +43,6 @@ function pauseOrResume(practice: Practice): PracticeTransition | null {
   };
 }
 
-/** Plays one of the three audios, if the learner may, in place of what plays. */
 export function play(practice: Practice, event: Play): PracticeTransition {
   const { activity, index } = practice;
   const playing = requestedPlayback(practice, event);
@@ -62,12 +59,11 @@ export function play(practice: Practice, event: Play): PracticeTransition {
   };
 }
 
-/** What has to be done when the loop is given up. */
 export function clearLoop({ loop }: Practice): readonly PracticeEffect[] {
   return loop ? [{ type: "set-loop", part: null }] : [];
 }
 
-/** Begins to hear the original over and over, or ends it; what plays of it then goes on to its end. */
+/** Starts or ends the loop. After its end, the original plays to its own end. */
 export function toggleLoop(practice: Practice): PracticeTransition {
   if (!controlsOf(practice).loop) return { practice, effects: [] };
   if (practice.loop) return { practice: { ...practice, loop: null }, effects: clearLoop(practice) };
@@ -77,7 +73,6 @@ export function toggleLoop(practice: Practice): PracticeTransition {
   return { ...begun, effects: [{ type: "set-loop", part: wholeSegment }, ...begun.effects] };
 }
 
-/** Changes what is heard over and over, if anything is. */
 export function choosePart(practice: Practice, part: LoopRange): PracticeTransition {
   const isPart = 0 <= part.from && part.from < part.to && part.to <= 1;
   if (!practice.loop || !controlsOf(practice).loop || !isPart) return { practice, effects: [] };

@@ -4,33 +4,31 @@ import { ScenarioId, SegmentId } from "../content/scenario.ts";
 import { Instant, noBody, noParams, type Route } from "../http/route.ts";
 import { CompletedScenario, PracticeKey, UserProgress } from "./progress.ts";
 
-/** Permission to read everything under one folder of the content for a while. */
 export const ContentGrant = z.object({
-  /** URL of the folder, ending with "/". */
+  /** Ends with "/". */
   folderUrl: z.url(),
-  /** Path of the folder within the content, e.g. "nepali/example/". */
+  /** Path within the content, e.g. "nepali/example/". */
   folder: z.string(),
-  /** Query string to append to each URL under the folder, without "?". */
+  /** Appended to each URL under the folder, without "?". */
   query: z.string(),
-  /** Lifetime of the query string, from the response on. */
+  /** Counted from the response. */
   expiresInSeconds: z.int().check(z.gte(1), z.lte(3600)),
 });
 export type ContentGrant = z.infer<typeof ContentGrant>;
 
-/** Pages that were opened before languages were noted send none. */
+/** Pages that were opened before languages were stored send none. */
 const DialogueLanguage = z.enum(languageNames);
 
-/** At most `mostRowsAtOnce` rows: those that follow a key, or the first. */
+/** At most `maxRowsPerPage` rows, after a key or from the first. */
 const page = z.object({ after: z.optional(PracticeKey) });
 
-/** The routes of practice: what is heard, and how far a learner has come, a part of the API's table. */
 export const practiceRoutes = {
   "grant-content": {
     method: "POST",
     path: "/content-grants",
     access: "user",
     params: noParams,
-    // Of a dialogue that is open while the learner's language has changed; without one theirs.
+    // Language of a dialogue that stayed open while the learner's language changed; by default the learner's.
     body: z.optional(z.strictObject({ language: DialogueLanguage })),
     response: z.object({ grants: z.array(ContentGrant) }),
   },

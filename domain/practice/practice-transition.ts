@@ -49,7 +49,7 @@ function finishRecording(practice: Practice): PracticeTransition {
   };
 }
 
-/** Both lists in one, oldest first; each take once. */
+/** Merges both lists, oldest first, each recording once. */
 function mergeRecordings(known: readonly RecordingRef[], found: readonly RecordingRef[]): readonly RecordingRef[] {
   const others = found.filter(({ number }) => !known.some((take) => take.number === number));
   return others.length === 0 ? known : withUniqueAttempts([...known, ...others]);
@@ -73,7 +73,7 @@ function recordingSaved(practice: Practice, { take }: EventOf<"take-saved">): Pr
   };
 }
 
-/** A stored take counts as the present one only until the segment is practised again. */
+/** A stored recording is the current one only until the segment is practised again. */
 function recordingsFound(practice: Practice, { index, takes: found }: EventOf<"takes-found">): PracticeTransition {
   const segment = practice.segments[index];
   if (!segment) return stay(practice);
@@ -126,7 +126,7 @@ function recordingRemoved(practice: Practice, { index, number }: EventOf<"take-r
   if (index !== practice.index) return stay({ ...practice, segments });
   const { activity } = practice;
   const isHeard = isPlaying(activity, { kind: "playing", audio: "own", take: number });
-  // Without its take, the original is not heard again, but for the first time: that is done from its beginning.
+  // Without its recording, the original is no repeat but a first playback, which starts at the beginning.
   const isHeardAgain = isPresent && (isOriginalPlaying(activity) || activity.kind === "paused");
   const left = isPresent ? { ...practice, segments, loop: null } : { ...practice, segments };
   const effects = isPresent ? clearLoop(practice) : [];
@@ -134,7 +134,9 @@ function recordingRemoved(practice: Practice, { index, number }: EventOf<"take-r
   return { practice: { ...left, activity: quiet }, effects: [{ type: "stop-audio" }, ...effects] };
 }
 
-/** A dialog stops what plays or is about to, so that no recording can begin behind it. A running recording goes on. */
+/**
+ * Stops present or scheduled playback, so that no recording starts behind the dialog. A running recording continues.
+ */
 function openDialog(practice: Practice, dialog: Practice["dialog"]): PracticeTransition {
   const { kind } = practice.activity;
   if (kind !== "playing" && kind !== "paused" && kind !== "restarting") return stay({ ...practice, dialog });
@@ -174,7 +176,6 @@ function canGoTo({ index: present, segments }: Practice, index: number): boolean
   return index !== present && segments[index] !== undefined;
 }
 
-/** Leaves an activity that failed or was given up. */
 function abandon(practice: Practice, kind: Activity["kind"]): PracticeTransition {
   return stay(practice.activity.kind === kind ? { ...practice, activity: quiet } : practice);
 }
@@ -185,7 +186,7 @@ function playbackFailed(practice: Practice, { audio }: EventOf<"playback-failed"
   return activity.kind === "playing" && activity.audio === audio ? abandon(practice, "playing") : stay(practice);
 }
 
-/** The whole rule of practising: what an event makes of a practice, and what has to be done then. */
+/** Returns the practice session after an event, and the effects to carry out. */
 export function practiceTransition(practice: Practice, event: PracticeEvent): PracticeTransition {
   const controls = controlsOf(practice);
   const { activity, dialog, index } = practice;

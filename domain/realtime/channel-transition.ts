@@ -1,31 +1,29 @@
-/** Time between heartbeats, in ms; a join that takes longer has failed. */
+/** Time between heartbeats, in ms. A join that takes longer has failed. */
 export const heartbeatMs = 30_000;
-/** The longest time between heartbeats, in ms: API Gateway ends a connection on which nothing was said for ten minutes. */
+/** The longest time between heartbeats, in ms. API Gateway ends a connection that is idle for ten minutes. */
 export const maxHeartbeatMs = 8 * heartbeatMs;
 const maxHeartbeatDoublings = Math.log2(maxHeartbeatMs / heartbeatMs);
-/** How many heartbeats in a row may stay without a word from the server before a connection is given up. */
+/** After this many unanswered heartbeats in a row the connection is abandoned. */
 export const maxUnansweredHeartbeats = 2;
-/** The least waits before the first, second, third and every further attempt to join again, in ms. */
+/** The least delays before the first, second, third and every later reconnect, in ms. */
 export const reconnectDelaysMs = [1000, 2000, 5000, 10_000] as const;
-/** How long a page is hidden before it gives its connection back, in ms. */
+/** A page that is hidden for this long, in ms, closes its connection. */
 export const restAfterMs = 3 * 60_000;
 
-/** "resting" is a channel that gave its connection back because nobody looks at its page. */
+/** "resting": closed because the page is hidden. */
 export type ChannelPhase = "closed" | "joining" | "joined" | "leaving" | "errored" | "resting";
 
 export type Channel = {
   phase: ChannelPhase;
-  /** Counts the attempts to join. What the socket and the timers of a former attempt still say is ignored. */
+  /** Counts the attempts to join. Events of a former attempt are ignored. */
   attempt: number;
-  /** Joins that failed and connections that broke since a heartbeat was last answered. */
+  /** Failed joins and broken connections since the last answered heartbeat. */
   failures: number;
-  /** Heartbeats that were sent since the server was last heard of. */
+  /** Heartbeats sent since the last message from the server. */
   unansweredHeartbeats: number;
-  /** How often the time between heartbeats was doubled, because they were refused or not answered. Each answer halves it. */
+  /** Doublings of the time between heartbeats, after refused or unanswered ones. Each answer undoes one. */
   heartbeatDoublings: number;
-  /** Whether the browser has said that there is no network. */
   offline: boolean;
-  /** Whether the page cannot be seen. */
   hidden: boolean;
 };
 
@@ -38,31 +36,30 @@ export type ChannelEvent =
   | { type: "page-seen" }
   | { type: "rest-due" }
   | { type: "socket-opened"; attempt: number }
-  /** The socket of an attempt is closed, or could not be opened: said once for every open-socket. */
+  /** The socket of an attempt closed or could not be opened. Sent once for every `open-socket`. */
   | { type: "socket-closed"; attempt: number }
   | { type: "heartbeat-due"; attempt: number }
   | { type: "heartbeat-answered"; attempt: number }
-  /** The gateway took a message and did not serve it, because there are too many or because it failed. */
+  /** The gateway did not serve a message, because there are too many or because it failed. */
   | { type: "gateway-refused"; attempt: number }
-  /** The server said anything else. */
+  /** Any other message from the server. */
   | { type: "server-heard"; attempt: number }
   | { type: "reconnect-due"; attempt: number };
 
-/** What the world has to do after a transition, in this order. */
+/** Effects to carry out after a transition, in this order. */
 export type ChannelEffect =
-  /** With a freshly requested access token. */
+  /** Requests a fresh access token for the socket. */
   | { type: "open-socket"; attempt: number }
   | { type: "close-socket"; attempt: number }
   | { type: "send-heartbeat"; attempt: number }
   | { type: "schedule-heartbeat"; attempt: number; afterMs: number }
   | { type: "schedule-reconnect"; attempt: number; afterMs: number }
   | { type: "schedule-rest"; afterMs: number }
-  /** Read again what may have changed before the channel was joined. */
+  /** Refetch data that may have changed before the join. */
   | { type: "catch-up" };
 
 export type ChannelTransition = { channel: Channel; effects: readonly ChannelEffect[] };
 
-/** A channel that nobody has joined, of a page that is looked at. */
 export const closedChannel: Channel = {
   ...{
     phase: "closed",
@@ -91,15 +88,15 @@ function openSocket(channel: Channel): ChannelTransition {
 }
 
 /**
- * How long to wait before joining again, in ms: at least what the table says and less than twice as much. Pages that lost
- * their connections at once do not come back at once, which would be refused, and again.
+ * Returns the delay before a reconnect, in ms: from the least delay to less than twice as much. The spread keeps pages
+ * that lost their connections at once from returning at once and being refused again.
  */
 function reconnectDelayMs(failures: number, chance: number): number {
   const leastMs = reconnectDelaysMs[Math.min(failures, reconnectDelaysMs.length - 1)] ?? 0;
   return Math.round(leastMs * (1 + chance));
 }
 
-/** Without a network nothing is scheduled: the next attempt begins when the network is back. */
+/** Schedules nothing offline. The next attempt starts when the network is back. */
 function scheduleReconnect(channel: Channel, chance: number, before: readonly ChannelEffect[] = []): ChannelTransition {
   const { attempt, failures, offline } = channel;
   const afterMs = reconnectDelayMs(failures, chance);
@@ -109,7 +106,7 @@ function scheduleReconnect(channel: Channel, chance: number, before: readonly Ch
   };
 }
 
-/** A dead connection may take minutes to say that it is closed, so that is not waited for. */
+/** Does not wait for the socket's close event, which may take minutes on a dead connection. */
 const abandon = (channel: Channel, chance: number) =>
   scheduleReconnect(channel, chance, [{ type: "close-socket", attempt: channel.attempt }]);
 
@@ -179,10 +176,10 @@ function showPage(channel: Channel): ChannelTransition {
 }
 
 /**
- * The whole rule of the channel: what an event makes of it, and what has to be done then. `chance` is a random number of 0
- * or more and less than 1. A server that has too much to do is not given more: what it refuses is said less often, and
- * only silence or an end has a connection joined anew.
+ * Returns the channel after an event, and the effects to carry out. A busy server gets fewer heartbeats. Only silence
+ * or a closed socket causes a reconnect.
  * Why: docs/decisions/0086-live-updates-at-scale.md
+ * @param chance a random number from 0 to below 1
  */
 export function channelTransition(channel: Channel, event: ChannelEvent, chance: number): ChannelTransition {
   if ("attempt" in event && event.attempt !== channel.attempt) return stay(channel);

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { noParams, type Route } from "../http/route.ts";
 import { SupportMessage } from "./support-message.ts";
 
-/** The routes of support, a part of the API's table. */
 export const supportRoutes = {
   "send-support-email": {
     method: "POST",

@@ -17,8 +17,8 @@ export const PreAuthentication = z.looseObject({
 });
 
 /**
- * Refuses a log-in with a password until the owner of the email has set one. Cognito itself refuses an unknown user, and the
- * outside provider has checked a user who comes through it.
+ * Refuses a log-in with a password until the owner of the email has set one. Cognito itself refuses unknown users, and
+ * the outside provider has checked its own.
  * Why: docs/decisions/0061-owner-sets-the-password.md
  * @throws Refusal "unauthorized" with one of `logInRefusals` as its message
  */

@@ -7,13 +7,13 @@ import {
 import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type SessionCheck = {
-  /** Whether the session of an access token still holds. Rejects if the user pool cannot be asked. */
+  /** Rejects if the user pool does not respond. */
   holds: (accessToken: string) => Promise<boolean>;
 };
 
 /**
- * Asks the user pool whether it still honours an access token. Whoever only checks the signature honours it until it
- * expires, though the learner has signed out everywhere since:
+ * Asks the user pool if it still accepts an access token. After a log-out everywhere, the signature alone stays valid
+ * until the token expires:
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GlobalSignOut.html
  */
 export function createSessionCheck(): SessionCheck {

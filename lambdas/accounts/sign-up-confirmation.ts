@@ -16,15 +16,15 @@ import { createAwsClient } from "../runtime/time-limits.ts";
 export type SignUpToConfirm = {
   email: string;
   code: string;
-  /** For the trigger that makes the profile. */
+  /** For the trigger that creates the profile. */
   fullName: string | undefined;
-  /** For the trigger, which stores it if the code is right: see `owedTo`. */
+  /** For the trigger, which stores it if the code is right (`encodePasswordClaim`). */
   passwordClaim: string;
 };
 
 export type SignUpConfirmation = {
   /**
-   * Confirms an email with the code that was sent to it; "confirmed before" if it was, whatever the code.
+   * Confirms an email with its code. Returns "confirmed before" for any code once the email is confirmed.
    * @throws Refusal "code_mismatch", "code_expired", "too_many_requests"
    */
   confirm: (signUp: SignUpToConfirm) => Promise<"confirmed" | "confirmed before">;
@@ -33,23 +33,24 @@ export type SignUpConfirmation = {
 const expiredText = "This code has expired or has already been used. Request a new one.";
 const tooManyText = "Too many attempts. Please wait a while and try again.";
 
-/** Cognito's answers: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ConfirmSignUp.html */
+/**
+ * Cognito's errors: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ConfirmSignUp.html
+ */
 function toSignUpRefusal(error: unknown): unknown {
   if (error instanceof CodeMismatchException) return new Refusal("code_mismatch", "Invalid verification code");
   if (error instanceof ExpiredCodeException) return new Refusal("code_expired", expiredText);
-  // Both are about this user; `TooManyRequestsException` is about the load of the whole user pool.
+  // Both concern this user. `TooManyRequestsException` concerns the load of the whole user pool.
   const isTooMany = error instanceof LimitExceededException || error instanceof TooManyFailedAttemptsException;
   return isTooMany ? new Refusal("too_many_requests", tooManyText) : error;
 }
 
-// The one trigger that is called then comes after the confirmation, which stands whatever becomes of the trigger. Its
-// profile is made up for when the account is first read.
+// The trigger runs after the confirmation, which stays valid if the trigger fails. The first read of the account then
+// creates the profile.
 const isTriggerError = (error: unknown) =>
   error instanceof UserLambdaValidationException ||
   error instanceof UnexpectedLambdaException ||
   error instanceof InvalidLambdaResponseException;
 
-/** Confirms sign-ups as the web app's client of the user pool. */
 export function createSignUpConfirmation(clientId: string): SignUpConfirmation {
   const cognito = createAwsClient((settings) => new CognitoIdentityProviderClient(settings), "trigger");
   return {
@@ -63,7 +64,7 @@ export function createSignUpConfirmation(clientId: string): SignUpConfirmation {
       try {
         await cognito.send(command);
       } catch (error) {
-        // Cognito says so of a user who is confirmed: nobody else can be unauthorized for a call that anybody may make.
+        // Cognito returns this for a confirmed user. The call is public, so nobody else can be unauthorized.
         if (error instanceof NotAuthorizedException) return "confirmed before";
         if (!isTriggerError(error)) throw toSignUpRefusal(error);
       }

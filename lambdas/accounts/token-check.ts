@@ -4,8 +4,8 @@ import { attemptTimeoutMs } from "../runtime/time-limits.ts";
 
 export type TokenCheck = {
   /**
-   * Whose access token this is, and for how long it is good; null if it is not to be honoured.
-   * Rejects if the user pool's keys cannot be had.
+   * Returns null for a token that is not valid.
+   * Rejects if the user pool's keys cannot be read.
    */
   check: (accessToken: string) => Promise<CheckedToken | null>;
 };
@@ -13,24 +13,21 @@ export type TokenCheck = {
 export type CheckedToken = { userId: string; validForSeconds: number };
 
 export type TokenCheckSettings = {
-  /** The user pool as its tokens name it. */
   issuer: string;
-  /** The app client for which tokens must have been issued. */
   clientId: string;
 };
 
-/** How long the user pool's keys are kept, in ms. */
 const keySetCacheMs = 10 * 60 * 1000;
 
 const AccessClaims = z.object({
   sub: z.string(),
-  /** Needed here, since a token without it never expires. */
+  /** Required, because a token without it never expires. */
   exp: z.number(),
   token_use: z.literal("access"),
   client_id: z.string(),
 });
 
-/** What is wrong with the token itself. Every other failure is one of getting the keys. */
+/** Errors of the token itself. All other errors come from reading the keys. */
 const refusals = [
   errors.JWTExpired,
   errors.JWTClaimValidationFailed,
@@ -42,7 +39,7 @@ const refusals = [
   errors.JOSENotSupported,
 ] as const;
 
-/** Checks access tokens of a user pool by its published keys. Tokens run on real time, whatever the product's clock says. */
+/** Checks access tokens with the user pool's published keys. Tokens expire by real time, not by the product's clock. */
 export function createTokenCheck({ issuer, clientId }: TokenCheckSettings): TokenCheck {
   const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
     cacheMaxAge: keySetCacheMs,

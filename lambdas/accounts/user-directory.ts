@@ -22,34 +22,34 @@ export type DirectoryUser = {
   createdAt: Date | null;
   changedAt: Date | null;
 };
-/** One of the accounts with an e-mail. Until it is confirmed, nobody knows whether the e-mail is its maker's. */
+/** One of the accounts with an email. Until it is confirmed, the email may be a stranger's. */
 export type EmailAccount = { username: string; provider: IdentityProvider; confirmed: boolean };
-/** A user as an access token names them. An outside provider's user name passes on to whoever signs up anew with it. */
+/**
+ * A user as an access token names them. If a user of an outside provider signs up again, the new user gets the same
+ * user name.
+ */
 export type NamedUser = { userId: string; username: string };
 
 export type UserDirectory = {
-  /** The accounts with this e-mail, of which one at most should be confirmed. */
+  /** Returns the accounts with this email, of which at most one should be confirmed. */
   accountsOf: (email: string) => Promise<readonly EmailAccount[]>;
-  /** What is held on a user; null if the user is gone, even if another one has the user name now. */
+  /** Returns null if the user is gone, even if another user now has the user name. */
   get: (user: NamedUser) => Promise<DirectoryUser | null>;
-  /** Ends all sessions of a user. Access tokens that the API takes go on until they expire, an hour at most. */
+  /** Ends all sessions of a user. The API accepts access tokens until they expire, at most an hour later. */
   signOutEverywhere: (username: string) => Promise<void>;
   /**
-   * Sets the password, and the name if one is given, of the user with this email, and only then lets them log in with a
-   * password. A call that failed can be repeated.
+   * Sets the password, and the name if given, of the user with this email. Only then lets them log in with a password.
+   * A failed call can be repeated.
    */
   takeOver: (email: string, by: { password: string; fullName: string | undefined }) => Promise<void>;
-  /** The attribute that records who set the password, as in `password-ownership.ts`; "" if there is none. */
+  /** Returns the attribute that records who set the password (`password-ownership.ts`); "" if it is missing. */
   passwordOwner: (email: string) => Promise<string>;
-  /** Stores that attribute. */
   notePasswordOwner: (username: string, owner: string) => Promise<void>;
-  /** Removes a user, with all sessions; nothing happens if the user is gone. */
   remove: (user: NamedUser) => Promise<void>;
-  /** Removes a user who is not confirmed; nothing happens if the user is gone, or confirmed by now. */
   removeUnconfirmed: (username: string) => Promise<void>;
 };
 
-// Cognito searches for no more, and gives nobody a user name of more than 128 characters.
+// Cognito accepts no longer filter. Its user names have at most 128 characters.
 const maxFilterLength = 256;
 
 const attribute = (attributes: AttributeType[] | undefined, name: string) =>
@@ -69,14 +69,13 @@ async function nullIfUserNotFound<Result>(work: Promise<Result>): Promise<Result
   }
 }
 
-/** The Cognito user pool as a directory of people. */
 export function createUserDirectory(userPoolId: string): UserDirectory {
   const cognito = createAwsClient((settings) => new CognitoIdentityProviderClient(settings));
   const accountsOf: UserDirectory["accountsOf"] = async (email) => {
     const quoted = email.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
     const Filter = `email = "${quoted}"`;
     if (Filter.length > maxFilterLength) return [];
-    // Letter case makes no difference to a search.
+    // The search ignores letter case.
     const search = new ListUsersCommand({ UserPoolId: userPoolId, Filter, Limit: 10 });
     const { Users = [] } = await cognito.send(search);
     return Users.map(({ Username = "", UserStatus }) => ({
@@ -113,7 +112,8 @@ export function createUserDirectory(userPoolId: string): UserDirectory {
     takeOver: async (email, { password, fullName }) => {
       const user = { UserPoolId: userPoolId, Username: email };
       await cognito.send(new AdminSetUserPasswordCommand({ ...user, Password: password, Permanent: true }));
-      // Last: until then the trigger refuses every log-in, because the password may be that of a stranger who signed up.
+      // The name and the ownership come last. Until then the trigger refuses log-ins, because a stranger may have set
+      // the password.
       const name = fullName === undefined ? [] : [{ Name: "name", Value: fullName }];
       await setAttributes(email, [...name, { Name: ownershipAttribute, Value: ownerSetPassword }]);
     },

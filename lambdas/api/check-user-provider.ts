@@ -13,10 +13,9 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** Responses are delayed to a whole multiple of this, in ms, so that their timing does not reveal who has an account. */
+/** In ms. Responses take a whole multiple of this, so that their time does not reveal who has an account. */
 const responseStepMs = 300;
 
-/** Says whether an e-mail has an account, through which provider it signs in, and whether anybody has confirmed it. */
 export async function checkUserProvider(
   { body, request }: Pick<RouteCall<"check-user-provider">, "body" | "request">,
   { users, callCounts, clock, pause }: Services,

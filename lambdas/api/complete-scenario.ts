@@ -13,10 +13,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/**
- * Marks a scenario as completed by the caller.
- * @throws Refusal "too_many_requests" for one more scenario than anybody can complete
- */
+/** @throws Refusal "too_many_requests" if the caller stores more scenarios than a learner can complete */
 export async function completeScenario(
   { caller, params, body }: Pick<RouteCall<"complete-scenario">, "caller" | "params" | "body">,
   services: Services,

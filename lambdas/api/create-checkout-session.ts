@@ -38,8 +38,8 @@ type Services = BindingServices &
   };
 
 /**
- * Moves a running recurring plan to another one, or lets a cancelled one go on; nothing if all is so already. If the
- * payment for it is to be confirmed, nothing changes until that is done.
+ * Changes a running recurring plan, or resumes a cancelled one. If the cardholder must confirm the payment, nothing
+ * changes before that.
  */
 async function changeRunningPlan(
   running: RecurringPurchase,
@@ -56,7 +56,9 @@ async function changeRunningPlan(
   return change;
 }
 
-/** The running recurring plan. Those that can no longer be collected for are ended, so that another can be bought. */
+/**
+ * Returns the running recurring plan. Ends those that can no longer be collected for, so that another can be bought.
+ */
 async function findRunningPlan(billing: CustomerBilling, { clock, payments }: Services) {
   const live = liveRecurring(billing);
   const dead = live.filter(
@@ -66,24 +68,24 @@ async function findRunningPlan(billing: CustomerBilling, { clock, payments }: Se
   return live.find((purchase) => !dead.includes(purchase));
 }
 
-/** A plan that is cancelled leaves room for a single month after it. */
+/** A single month can follow a cancelled plan. */
 const allowsSingleMonth = ({ endsAt }: RecurringPurchase) => endsAt !== null;
 
-/** Why this purchase cannot be made beside the running plan; null if it can. */
+/** Returns why the purchase is not possible beside the running plan; null if it is. */
 function toPurchaseRefusal(running: RecurringPurchase, held: CustomerBilling, billing: Billing): Refusal | null {
   if (isPaymentOpen(running)) return paymentOpenRefusal();
   if (billing === "once") return allowsSingleMonth(running) ? null : planRenewsRefusal();
   return running.endsAt !== null && isFollowedByMonth(running, held) ? monthFollowsRefusal() : null;
 }
 
-/** What is not charged on the checkout page: a plan that is billed later, or one that credit pays for. */
+/** Returns the reason why the page charges nothing now: a later first bill, or enough credit. */
 function paymentTerms(begins: string | null, billing: Billing, plan: PaidPlanType, { creditCents }: CustomerBilling) {
   if (begins !== null) return { firstBilledAt: begins };
   return billing === "monthly" && creditCents >= monthlyCentsOf(plan) ? { creditPays: true as const } : {};
 }
 
 /**
- * Opens a page on which the caller pays for a plan. A recurring plan that runs is changed instead, so that nobody pays
+ * Opens a page on which the caller pays for a plan. A running recurring plan is changed instead, so that nobody pays
  * for two.
  */
 export async function createCheckoutSession(
@@ -101,7 +103,7 @@ export async function createCheckoutSession(
   const running = await findRunningPlan(held, services);
   const refusal = isPending ? paymentPendingRefusal() : running && toPurchaseRefusal(running, held, billing);
   if (refusal) {
-    // Whoever asks for something impossible was shown a row that is out of date.
+    // An impossible choice means that the learner saw an outdated row.
     await syncSubscription(customerId, services);
     throw refusal;
   }

@@ -15,8 +15,8 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * Deletes a mock and its markings. Its id stays, also of one that was never sent, so that no device which comes later
- * brings it back. A call that failed half-way is finished by repeating it.
+ * Deletes an exam attempt and its markings. The id stays, even if the attempt was never sent, so that no device
+ * restores it. Repeating a failed call completes it.
  * @throws Refusal "too_many_requests"
  */
 export async function deleteExamAttempt(

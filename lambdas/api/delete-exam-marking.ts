@@ -15,8 +15,8 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * Deletes a marking of an exam attempt. Its id stays with the attempt, also of one that was never sent, so that no device
- * brings it back. Repeating the call finishes one that failed half-way.
+ * Deletes a marking of an exam attempt. The id stays with the attempt, even if the marking was never sent, so that no
+ * device restores it. Repeating a failed call completes it.
  * @throws Refusal "attempt_not_found", "attempt_deleted", "too_many_markings", "too_many_requests"
  */
 export async function deleteExamMarking(

@@ -12,9 +12,8 @@ export type DeletionServices = RemovalServices & {
 };
 
 /**
- * Deletes the caller's account and everything stored about them, provided that their session has not ended. A call that
- * failed can be repeated. From the first step on nothing new is stored for the account; the Cognito user goes last, since
- * without it nobody could repeat the call.
+ * Deletes the caller's account and all data about them, if their session has not ended. From the first step on, nothing
+ * new is stored. The Cognito user goes last, because without it the caller could not repeat a failed call.
  * Why: docs/decisions/0036-delete-accounts-in-steps.md
  */
 export async function deleteUser(
@@ -24,7 +23,7 @@ export async function deleteUser(
   const done = { deleted: true as const };
   const state = await services.closedAccounts.stateOf(caller.userId);
   if (state === "closed") return done;
-  // A deletion that has begun may be finished with any token that is still valid: the user and all sessions may be gone.
+  // Any valid token may finish a deletion, because the user and all sessions may already be gone.
   if (state === null) await refuseEndedSession(services.sessionCheck, request);
   await services.closedAccounts.begin(caller);
   await removeAccount(caller, services);

@@ -13,7 +13,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** Ends every session of the caller, this one included, and every open connection with them. */
+/** Ends every session of the caller, this one included, and closes every open connection. */
 export async function endSessions(
   { caller, request }: Pick<RouteCall<"end-sessions">, "caller" | "request">,
   services: Services,

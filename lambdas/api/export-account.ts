@@ -85,7 +85,7 @@ async function collectExport(caller: NamedUser, now: Date, services: Services): 
   };
 }
 
-/** Writes everything stored about the caller to a file, unless their session has ended; returns the file's address. */
+/** Writes all data about the caller to a file and returns its URL. Refuses a caller whose session has ended. */
 export async function exportAccount(
   { caller, request }: Pick<RouteCall<"export-account">, "caller" | "request">,
   services: Services,

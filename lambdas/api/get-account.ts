@@ -20,7 +20,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** Stores nothing for a learner whose account is being deleted, and refuses one whose account is gone. */
+/** Stores nothing if the account is being deleted, and refuses a caller whose account is gone. */
 async function createProfile(caller: NamedUser, services: Services): Promise<Profile> {
   const [closing, user] = await Promise.all([
     services.closedAccounts.stateOf(caller.userId),
@@ -36,14 +36,14 @@ async function createProfile(caller: NamedUser, services: Services): Promise<Pro
   return closing ? profile : services.profiles.createIfMissing(profile);
 }
 
-/** A row that still says "paid" after its end is downgraded by the event's handler; access has ended all the same. */
+/** The event's handler downgrades a paid row after its end. Access has ended in any case. */
 async function publishIfEnded(subscription: Subscription | null, { clock, bus }: Services): Promise<void> {
   if (!subscription || subscription.plan_type === "free") return;
   if (subscriptionStatus(subscription, clock.now()) !== "expired") return;
   await publishOrLog(bus, { type: "SubscriptionEnded", userId: subscription.user_id });
 }
 
-/** The facts held on the caller; makes the profile if sign-up could not. */
+/** Returns the facts about the caller. Creates the profile if sign-up could not. */
 export async function getAccount(
   { caller }: Pick<RouteCall<"get-account">, "caller">,
   services: Services,

@@ -14,10 +14,10 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** Lifetime of a grant in seconds, as the specification sets it for signed URLs. */
+/** In seconds. The specification sets it for signed URLs. */
 const grantSeconds = 3600;
 
-/** A grant never outlives the access that it stands for. */
+/** A grant never outlives the paid access. */
 function grantLifetimeSeconds(subscription: Subscription | null, now: Date): number {
   const end = subscription && accessEnd(subscription);
   if (!end) return grantSeconds;
@@ -26,8 +26,8 @@ function grantLifetimeSeconds(subscription: Subscription | null, now: Date): num
 }
 
 /**
- * Signs permission to read the examples and, with a paid plan, the folder of the caller's language. A dialogue that was
- * opened in another language goes on being heard: a paid plan is for whichever language the learner chooses.
+ * Signs permission for the examples and, with a paid plan, for the folder of the caller's language. A dialogue that is
+ * open in another language stays readable, because a paid plan includes every language.
  * Why: docs/decisions/0026-content-grants.md
  */
 export async function grantContent(

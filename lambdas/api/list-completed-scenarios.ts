@@ -8,7 +8,6 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** A page of the scenarios that the caller has completed. */
 export async function listCompletedScenarios(
   { caller, params }: Pick<RouteCall<"list-completed-scenarios">, "caller" | "params">,
   services: Services,

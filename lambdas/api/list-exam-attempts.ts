@@ -8,10 +8,6 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/**
- * Some mock exams of the caller, each with what its markings come to: those that follow the one that is named, or the first.
- * The answer says where the list goes on.
- */
 export async function listExamAttempts(
   { caller, params }: Pick<RouteCall<"list-exam-attempts">, "caller" | "params">,
   services: Services,

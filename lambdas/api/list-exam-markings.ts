@@ -10,10 +10,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/**
- * The markings of a mock of the caller, the first one first.
- * @throws Refusal "attempt_not_found", "attempt_deleted"
- */
+/** @throws Refusal "attempt_not_found", "attempt_deleted" */
 export async function listExamMarkings(
   { caller, params }: Pick<RouteCall<"list-exam-markings">, "caller" | "params">,
   services: Services,
@@ -22,7 +19,7 @@ export async function listExamMarkings(
   const [attempt, markings] = await Promise.all([services.examAttempts.get(key), services.examMarkings.list(key)]);
   if (!attempt) throw attemptNotFoundRefusal();
   if (attempt === "deleted") throw attemptDeletedRefusal();
-  // The row of a deleted one is there until the call that was writing it meanwhile has removed it.
+  // The row of a deleted marking exists until a concurrent write has removed it.
   return markings.filter(({ marking_id }) => !attempt.deleted_markings?.includes(marking_id));
 }
 

@@ -8,7 +8,6 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** A page of the segments that the caller has practised, each with how far they came. */
 export async function listProgress(
   { caller, params }: Pick<RouteCall<"list-progress">, "caller" | "params">,
   services: Services,

@@ -27,16 +27,15 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** An instant as the tables hold it, and none that is later than the present. */
 const clampInstant = (now: Date, instant: string) =>
   new Date(Math.min(Date.parse(instant), now.getTime())).toISOString();
 
-/** A change from a fast clock would shut out all that follow. */
+/** A change dated in the future would block all later changes. */
 function normaliseChanges(changes: readonly MarkingChange[], now: Date): MarkingChange[] {
   return mergeChanges(changes, []).map((change) => ({ ...change, changed_at: clampInstant(now, change.changed_at) }));
 }
 
-/** Refuses changes of a segment that the exam does not have, or of a moment that its recording does not have. */
+/** Refuses changes of a segment that the exam lacks, or after the end of its recording. */
 function refuseUnknownPlaces({ dialogues }: ExamAttempt, changes: readonly MarkingChange[]): void {
   for (const change of changes) {
     const place = placeOf(change);
@@ -60,7 +59,7 @@ async function mergeIntoMarking(key: AttemptKey, made: Marking, { examMarkings }
   });
 }
 
-/** The mock that is to be marked, with a place for the marking beside it. */
+/** Returns the exam attempt after reserving a place for the marking in it. */
 async function reserveMarking(
   key: AttemptKey,
   made: Marking,
@@ -69,12 +68,12 @@ async function reserveMarking(
   const attempt = await examAttempts.get(key);
   if (!attempt) throw attemptNotFoundRefusal();
   if (attempt === "deleted") {
-    // Left by a call that was under way while the mock was deleted.
+    // Remains of a call that ran while the exam attempt was deleted.
     await examMarkings.remove(key, made.marking_id);
     throw attemptDeletedRefusal();
   }
   if (attempt.deleted_markings?.includes(made.marking_id)) {
-    // Left by a call that was under way while the marking was deleted.
+    // Remains of a call that ran while the marking was deleted.
     await examMarkings.remove(key, made.marking_id);
     throw markingDeletedRefusal();
   }
@@ -93,8 +92,8 @@ async function reserveMarking(
 }
 
 /**
- * Adds changes to a marking of an exam attempt, and returns the whole of it with the changes for which it has no room. Of two
- * changes of the same thing the later stays, however often and in which order devices send them.
+ * Adds changes to a marking. Returns the whole marking, and the changes for which it has no room. The later of two
+ * changes of the same subject counts, in any order and with any repeats.
  * Why: docs/decisions/0096-merge-markings.md
  * @throws Refusal "attempt_not_found", "attempt_deleted", "marking_deleted", "too_many_markings", "too_many_requests",
  * "changed_meanwhile"
@@ -120,7 +119,7 @@ export async function markExamAttempt(
     await services.examMarkings.remove(key, answer.marking_id);
     throw place === "deleted" ? markingDeletedRefusal() : attemptDeletedRefusal();
   }
-  // Of what was there already too: the call that brought it may have failed before it told anybody.
+  // Also publishes known changes, because an earlier call may have failed before it published them.
   await publishOrLog(services.bus, { type: "ExamChanged", ...key, ...(body.sender && { sender: body.sender }) });
   const leftOut = findRejectedChanges(answer.changes, made.changes);
   return leftOut.length > 0 ? { ...answer, left_out: leftOut } : answer;

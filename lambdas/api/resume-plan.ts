@@ -4,7 +4,6 @@ import { onLearnerHttp, type RouteCall } from "../http.ts";
 import { type PlanServices, setPlanEnding } from "../payments/plan-ending.ts";
 import { sessionCheck, syncProviders } from "../services.ts";
 
-/** Resumes a cancelled plan that still gives access. */
 export async function resumePlan({ caller }: Pick<RouteCall<"resume-plan">, "caller">, services: PlanServices) {
   return setPlanEnding(caller.userId, false, services);
 }

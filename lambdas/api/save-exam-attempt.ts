@@ -30,7 +30,6 @@ async function loadStoredAttempt(
   return stored;
 }
 
-/** Sums up markings that were made before these facts came, as another device may have made them. */
 async function summariseMarkings(attempt: ExamAttempt, services: Services): Promise<void> {
   const key = { userId: attempt.user_id, attemptId: attempt.attempt_id };
   for (const { marking_id } of attempt.markings) {
@@ -40,8 +39,7 @@ async function summariseMarkings(attempt: ExamAttempt, services: Services): Prom
 }
 
 /**
- * Stores the facts of a mock. A call that arrives late, or twice, never undoes a later one; each is answered with what is
- * stored then.
+ * Stores the facts of an exam attempt and returns the stored ones. A late or repeated call never undoes a later one.
  * @throws Refusal "unknown_exam", "bad_request", "attempt_deleted", "too_many_requests", "changed_meanwhile"
  */
 export async function saveExamAttempt(
@@ -56,7 +54,7 @@ export async function saveExamAttempt(
   await limitCalls(services.callCounts, "exam-facts", userId);
   const known = await services.examAttempts.get(key);
   if (known === "deleted") throw attemptDeletedRefusal();
-  // The same once more is told of again: the call that brought it may have failed before it told anybody.
+  // The same revision is published again, because an earlier call may have failed before it published it.
   if (known && known.revision > body.revision) return known;
   if (!known) await limitNewExams(services.callCounts, userId);
   await services.examAttempts.save(key, body);

@@ -14,9 +14,9 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * Stores how far the caller came with a segment. A call that arrives late never undoes a later attempt, and no attempt
- * is dated in the future, which would shut out the ones that follow.
- * @throws Refusal "too_many_requests" for one more segment than anybody can practise
+ * Stores the caller's progress with a segment. A late call never undoes a later attempt. Future attempts are dated now,
+ * because they would block those that follow.
+ * @throws Refusal "too_many_requests" if the caller stores more segments than a learner can practise
  */
 export async function saveProgress(
   { caller, params, body }: Pick<RouteCall<"save-progress">, "caller" | "params" | "body">,

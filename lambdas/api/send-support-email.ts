@@ -15,8 +15,8 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * Mails the caller's message to the operator. Who wrote it is taken from the stored profile. A message that could not be
- * sent counts towards the limit all the same: it is the calls that are bounded.
+ * Sends the caller's message to the operator, with the sender from the stored profile. A message that could not be sent
+ * counts towards the limit, because the limit is on calls.
  */
 export async function sendSupportEmail(
   { caller, body }: Pick<RouteCall<"send-support-email">, "caller" | "body">,

@@ -12,7 +12,6 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** Changes the caller's name or language preference. */
 export async function updateProfile(
   { caller, body }: Pick<RouteCall<"update-profile">, "caller" | "body">,
   services: Services,

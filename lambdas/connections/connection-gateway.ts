@@ -9,13 +9,11 @@ import { createAwsClient } from "../runtime/time-limits.ts";
 import type { ConnectionStore } from "../store/connections.ts";
 
 export type ConnectionGateway = {
-  /** Sends a message to one connection; "gone" if it is closed, or not quite open yet. */
+  /** Returns "gone" if the connection is closed or not open yet. */
   post: (connectionId: string, message: ServerMessage) => Promise<"sent" | "gone">;
-  /** Ends one connection; nothing happens if it is closed already. */
   end: (connectionId: string) => Promise<void>;
 };
 
-/** The open connections of the WebSocket API whose management endpoint this is. */
 export function createConnectionGateway(endpoint: string): ConnectionGateway {
   const client = createAwsClient((settings) => new ApiGatewayManagementApiClient({ endpoint, ...settings }));
   return {
@@ -44,7 +42,6 @@ type Services = {
   connectionGateway: Pick<ConnectionGateway, "end">;
 };
 
-/** Closes a learner's open connections and removes them from the table. */
 export async function endConnections(userId: string, { connections, connectionGateway }: Services): Promise<void> {
   for (const connection of await connections.listOf(userId)) {
     await connectionGateway.end(connection.connection_id);

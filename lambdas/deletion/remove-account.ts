@@ -25,12 +25,12 @@ export type RemovalServices = {
   users: Pick<UserDirectory, "remove">;
 };
 
-/** The row is removed only if it is unchanged, so that a customer who was bound to it meanwhile is not lost. */
+/** Removes an unchanged row only, so that a customer bound in the meantime is not lost. */
 async function removePlan(userId: string, { subscriptions, payments }: RemovalServices): Promise<void> {
   await retryUntilWritten("Your plan", async () => {
     const row = await subscriptions.get(userId);
     if (!row) return true;
-    // A bank may still be paying for a month that was bought by a former customer.
+    // A bank may still be paying for a single month of a former customer.
     const customers = [...(row.former_customer_ids ?? []), ...(row.stripe_customer_id ? [row.stripe_customer_id] : [])];
     for (const customer of customers) await payments.closeCustomer(customer);
     return (await subscriptions.remove(row)) ? true : null;
@@ -38,8 +38,8 @@ async function removePlan(userId: string, { subscriptions, payments }: RemovalSe
 }
 
 /**
- * Removes everything that is stored about a learner, and the user of that name, if one is given, last. The account must
- * be marked as closed before. Every step is idempotent, so a removal that failed can be repeated.
+ * Removes all data about a learner, and last the user, if `username` is given. The account must be marked as closed
+ * before. Every step is idempotent, so a failed removal can be repeated.
  */
 export async function removeAccount(
   { userId, username }: { userId: string; username: string | undefined },

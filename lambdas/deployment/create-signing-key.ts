@@ -14,8 +14,8 @@ const Properties = z.looseObject({ SecretId: z.string() });
 type Services = { keys: SigningKeyStore; generatePrivateKey: () => Promise<string> };
 
 /**
- * Sees to it that a secret holds a private key, and answers with its public half. A key that is there is kept: every
- * later deploy, and every repetition, answers with the same one. The secret goes with its stack; nothing is left to remove.
+ * Creates a private key in a secret and returns its public half. An existing key is kept, so that every deploy and
+ * every retry returns the same one. The stack deletes the secret, so a deletion has nothing to remove.
  */
 export async function createSigningKey(request: ResourceRequest, services: Services): Promise<CreatedResource> {
   const { SecretId } = Properties.parse(request.ResourceProperties);
@@ -25,7 +25,7 @@ export async function createSigningKey(request: ResourceRequest, services: Servi
     privateKey = await services.generatePrivateKey();
     await services.keys.write(SecretId, privateKey, request.RequestId);
   }
-  // CloudFront keeps the line break at the end of the PEM and takes a key without it for another one.
+  // CloudFront keeps the line break at the end of the PEM. A key without it counts as a different one.
   const publicKey = createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString();
   return { id: SecretId, data: { PublicKey: publicKey } };
 }

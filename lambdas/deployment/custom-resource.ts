@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { attemptTimeoutMs } from "../runtime/time-limits.ts";
 
-/** What CloudFormation asks: https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/crpg-ref-requests.html */
+/** CloudFormation's request: https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/crpg-ref-requests.html */
 export const ResourceRequest = z.looseObject({
   RequestType: z.enum(["Create", "Update", "Delete"]),
   RequestId: z.string(),
@@ -13,10 +13,9 @@ export const ResourceRequest = z.looseObject({
 });
 export type ResourceRequest = z.output<typeof ResourceRequest>;
 
-/** A resource that was created: its physical id, and the attributes that the template may read. */
+/** Physical id of a created resource, and the attributes that the template may read. */
 export type CreatedResource = { id: string; data?: Readonly<Record<string, string>> };
 
-/** What CloudFormation is told. */
 export type ResourceResponse = {
   Status: "SUCCESS" | "FAILED";
   Reason?: string;
@@ -24,24 +23,22 @@ export type ResourceResponse = {
   Data?: Readonly<Record<string, string>>;
 };
 
-/** Tells CloudFormation how a request ended. */
 export type SendResourceResponse = (request: ResourceRequest, answer: ResourceResponse) => Promise<void>;
 
-/** Answers at the address that the request names. */
 export const sendResourceResponse: SendResourceResponse = async (request, answer) => {
   const { StackId, RequestId, LogicalResourceId } = request;
   const response = await fetch(request.ResponseURL, {
     method: "PUT",
     signal: AbortSignal.timeout(attemptTimeoutMs("service")),
-    // As bytes, it goes without a content type, for which the address is not signed.
+    // As bytes it has no content type; the URL is not signed for one.
     body: Buffer.from(JSON.stringify({ StackId, RequestId, LogicalResourceId, ...answer })),
   });
   if (!response.ok) throw new Error(`CloudFormation took no answer: ${response.status}`);
 };
 
 /**
- * Makes a reaction to CloudFormation's requests out of a function that makes, changes or removes a resource. However it
- * ends CloudFormation is told, because a deployment waits for the answer.
+ * Creates an event handler from a function that creates, changes or removes a resource. It always responds to
+ * CloudFormation, because a deployment waits for the response.
  */
 export function createResourceHandler<Services>(
   make: (request: ResourceRequest, services: Services) => Promise<CreatedResource>,

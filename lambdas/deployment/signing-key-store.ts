@@ -9,13 +9,12 @@ import {
 import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type SigningKeyStore = {
-  /** The private key in the secret as PEM; null while the secret is empty. */
+  /** Returns the private key as PEM; null while the secret is empty. */
   read: (secretId: string) => Promise<string | null>;
-  /** Puts the private key into the secret. The same `token` never puts two different keys there. */
+  /** Writes the private key. The same `token` never writes two different keys. */
   write: (secretId: string, privateKey: string, token: string) => Promise<void>;
 };
 
-/** The secrets of the account as a store of private keys. */
 export function createSigningKeyStore(): SigningKeyStore {
   const secrets = createAwsClient((settings) => new SecretsManagerClient(settings));
   return {
@@ -24,7 +23,7 @@ export function createSigningKeyStore(): SigningKeyStore {
         const { SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));
         return SecretString || null;
       } catch (error) {
-        // Said of an empty secret; if there is no secret at all, writing will say so.
+        // Means an empty secret. If the secret is missing, the write fails.
         if (error instanceof ResourceNotFoundException) return null;
         throw error;
       }
@@ -39,7 +38,7 @@ export function createSigningKeyStore(): SigningKeyStore {
 
 const generate = promisify(generateKeyPair);
 
-/** A new RSA private key as PEM, of the one size that CloudFront takes for RSA. */
+/** Generates an RSA private key as PEM, of the only RSA size that CloudFront accepts. */
 export async function generatePrivateKey(): Promise<string> {
   const { privateKey } = await generate("rsa", { modulusLength: 2048 });
   return privateKey.export({ type: "pkcs8", format: "pem" }).toString();

@@ -9,7 +9,7 @@ import { syncProviders } from "../services.ts";
 
 const Envelope = z.object({ detail: SubscriptionEnded });
 
-/** Somebody read a row whose access is over: downgrades it without waiting for the schedule. */
+/** Downgrades a row whose access is over, without waiting for the schedule. */
 export async function expireEndedSubscription(
   { detail }: z.output<typeof Envelope>,
   services: SyncServices,

@@ -5,8 +5,8 @@ import type { AttemptKey, ExamAttemptStore, SummaryOutcome } from "../store/exam
 import type { StoredMarking } from "../store/exam-markings.ts";
 
 /**
- * Puts the sums of a marking beside its exam attempt, by the newest facts of the attempt: of the segments that are marked
- * only those count that were heard.
+ * Stores the summary of a marking with its exam attempt, from the attempt's newest facts. Only heard segments count as
+ * marked.
  * @throws Refusal "changed_meanwhile"
  */
 export async function summariseMarking(

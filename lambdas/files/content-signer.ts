@@ -4,22 +4,21 @@ import type { ContentGrant } from "../../domain/practice/practice-routes.ts";
 import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type ContentSigner = {
-  /** Signed permission to read everything under `folder` (ending "/") for `lifetimeSeconds`. */
+  /** Signs permission to read everything under `folder`, which ends with "/". */
   grant: (folder: string, lifetimeSeconds: number) => Promise<ContentGrant>;
 };
 
 export type ContentSignerSettings = {
-  /** Origin that serves the content, without a trailing slash. */
+  /** Without a trailing slash. */
   contentOrigin: string;
-  /** Id under which CloudFront knows the public key. */
   keyPairId: string;
-  /** Name or ARN of the secret that holds the private key as PEM. */
+  /** Name or ARN of the secret with the private key as PEM. */
   privateKeySecretId: string;
 };
 
 /**
- * Signs CloudFront custom policies. The private key is read once per process; a failed read is tried again at the
- * next call. Signatures expire by real time, whatever the product's clock says, because that is what CloudFront checks.
+ * Signs CloudFront custom policies. The private key is read once per process, and again after a failed read. Signatures
+ * expire by real time, not by the product's clock, because CloudFront checks them.
  */
 export function createContentSigner(settings: ContentSignerSettings): ContentSigner {
   const secrets = createAwsClient((settings) => new SecretsManagerClient(settings));

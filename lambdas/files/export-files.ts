@@ -13,19 +13,18 @@ import { type RefuseClosed, writeUnlessClosed } from "../store/write-unless-clos
 
 export type ExportFiles = {
   /**
-   * Stores a JSON file of a learner, and answers with an address from which anybody who has it can fetch the file under
-   * `fileName` for `lifetimeSeconds`. The bucket forgets the file within two days.
+   * Stores a JSON file of a learner and returns its download URL. Anyone with the URL can fetch the file for
+   * `lifetimeSeconds`. The bucket deletes it within two days.
    * @throws Refusal "account_closing", "user_gone"
    */
   store: (userId: string, json: string, link: { fileName: string; lifetimeSeconds: number }) => Promise<string>;
-  /** Removes every file of a learner that is still there. */
   removeAll: (userId: string) => Promise<void>;
 };
 
-/** Leads from a learner to their files, and not back: the id is hashed. */
+/** The hash leads from a learner to their files, but not back. */
 const folderOf = (userId: string) => `${createHash("sha256").update(`export:${userId}`).digest("hex")}/`;
 
-/** The private bucket of exports. Links expire by real time, not by the product's clock: that is what S3 checks. */
+/** Links expire by real time, not by the product's clock, because S3 checks them. */
 export function createExportFiles(bucket: string, refuseClosed: RefuseClosed): ExportFiles {
   const s3 = createAwsClient((settings) => new S3Client(settings));
   return {

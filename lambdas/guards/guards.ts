@@ -4,11 +4,10 @@ import type { SessionCheck } from "../accounts/session-check.ts";
 import type { CallCountStore } from "../store/call-counts.ts";
 import type { ClosedAccountStore } from "../store/closed-accounts.ts";
 
-/** Refuses a caller whose user no longer exists. */
 export const userGoneRefusal = () => new Refusal("user_gone", "This account has been deleted.");
 
 /**
- * Refuses a caller whose account is being deleted, or was.
+ * Refuses a caller whose account is closed.
  * @throws Refusal "account_closing", "user_gone"
  */
 export async function refuseClosed(accounts: Pick<ClosedAccountStore, "stateOf">, userId: string): Promise<void> {
@@ -22,7 +21,7 @@ export async function refuseClosed(accounts: Pick<ClosedAccountStore, "stateOf">
 type WithHeaders = { header: (name: string) => string };
 
 /**
- * Refuses a caller whose session has ended, however long the access token is still good for.
+ * Refuses a caller whose session has ended, even if the access token is still valid.
  * @throws Refusal "unauthorized"
  */
 export async function refuseEndedSession(sessions: SessionCheck, { header }: WithHeaders): Promise<void> {
@@ -32,7 +31,7 @@ export async function refuseEndedSession(sessions: SessionCheck, { header }: Wit
   }
 }
 
-/** The same handler for callers whose session has not ended: an access token outlives its session by up to an hour. */
+/** Refuses callers of a handler whose session has ended. An access token outlives its session by up to an hour. */
 export function requireActiveSession<Asked, Services, Answer>(
   handle: (call: Asked, services: Services) => Promise<Answer>,
 ): (call: Asked & { request: WithHeaders }, services: Services & { sessionCheck: SessionCheck }) => Promise<Answer> {
@@ -43,8 +42,8 @@ export function requireActiveSession<Asked, Services, Answer>(
 }
 
 /**
- * Counts a call of one kind that `subject` makes, or that is about it.
- * @throws Refusal "too_many_requests" once as many were let through as may be
+ * Counts a call that `subject` makes or that concerns it.
+ * @throws Refusal "too_many_requests" if the limit is reached
  */
 export async function limitCalls(
   counts: Pick<CallCountStore, "admit">,
@@ -58,7 +57,7 @@ export async function limitCalls(
 }
 
 /**
- * Counts that a mock exam is stored for the first time, which bounds how many rows a learner can have.
+ * Counts an exam that is stored for the first time. This limits the rows of a learner.
  * @throws Refusal "too_many_requests"
  */
 export async function limitNewExams(counts: Pick<CallCountStore, "admit">, userId: string): Promise<void> {
@@ -67,8 +66,8 @@ export async function limitNewExams(counts: Pick<CallCountStore, "admit">, userI
 }
 
 /**
- * Counts that something of a learner's practice is stored for the first time. Ids are not held against the content, so
- * that this bounds how many rows a learner can have.
+ * Counts progress that is stored for the first time. Ids are not checked against the content, so this limits the rows
+ * of a learner.
  * @throws Refusal "too_many_requests"
  */
 export async function limitNewProgress(counts: Pick<CallCountStore, "admit">, userId: string): Promise<void> {
@@ -77,7 +76,7 @@ export async function limitNewProgress(counts: Pick<CallCountStore, "admit">, us
 }
 
 /**
- * The origin of a page to come back to, if it is one of the app's own.
+ * Returns the origin of a page to return to, if it is one of the app's own.
  * @throws Refusal "origin_not_allowed"
  */
 export function requireOwnOrigin(allowed: readonly string[], url: string): string {
@@ -87,10 +86,8 @@ export function requireOwnOrigin(allowed: readonly string[], url: string): strin
   return origin;
 }
 
-/** Refuses a call about an exam attempt that the learner deleted, on this device or another one. */
 export const attemptDeletedRefusal = () => new Refusal("attempt_deleted", "This mock exam has been deleted.");
 
-/** Refuses a call about a marking that the learner deleted, on this device or another one. */
 export const markingDeletedRefusal = () => new Refusal("marking_deleted", "This marking has been deleted.");
 
 /** Refuses a call about an exam attempt that is not the caller's, or that the server does not have yet. */

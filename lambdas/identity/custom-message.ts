@@ -9,7 +9,7 @@ const CustomMessage = z.looseObject({
   request: z.looseObject({
     codeParameter: z.string(),
     userAttributes: z.looseObject({ email: z.string() }),
-    // What the web app sends along: on which of its origins the learner is.
+    // The learner's origin of the web app.
     clientMetadata: z.optional(z.looseObject({ origin: z.optional(z.string()) })),
   }),
   response: z.looseObject({}),
@@ -17,14 +17,14 @@ const CustomMessage = z.looseObject({
 
 type Event = z.output<typeof CustomMessage>;
 
-/** The origin to link to: where the learner is, if that is the app's, or else the app's own. */
+/** Returns the learner's origin if it is one of the app's, else the app's own. */
 function originFor({ request }: Event, appOrigins: readonly string[]): string {
   const origin = request.clientMetadata?.origin;
   const [own = ""] = appOrigins;
   return origin !== undefined && appOrigins.includes(origin) ? origin : own;
 }
 
-/** Words the e-mails that carry a code; leaves every other message as Cognito words it. */
+/** Sets the text of emails with a code. Cognito's text of other messages stays. */
 export async function customiseMessage(event: Event, { appOrigins }: { appOrigins: readonly string[] }) {
   const { codeParameter, userAttributes } = event.request;
   const facts = { code: codeParameter, email: userAttributes.email, appOrigin: originFor(event, appOrigins) };

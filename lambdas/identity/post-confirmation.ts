@@ -23,7 +23,7 @@ const PostConfirmation = z.looseObject({
       name: z.optional(z.string()),
       [ownershipAttribute]: z.optional(z.string()),
     }),
-    // From the handler that confirms emails. The name given there wins over the one given at sign-up.
+    // From the handler that confirms emails. This name replaces the one given at sign-up.
     clientMetadata: z.optional(
       z.looseObject({
         full_name: z.optional(z.string()),
@@ -43,8 +43,8 @@ type Services = {
 };
 
 /**
- * A connection without a row gets no more messages. This trigger cannot close it, because it belongs to the user pool, which
- * is made before the WebSocket API.
+ * Removes rows, because a connection without a row gets no messages. The trigger cannot close connections: it belongs
+ * to the user pool, which is created before the WebSocket API.
  */
 async function removeConnections(userId: string, { connections, bus }: Services): Promise<void> {
   const open = await connections.listOf(userId);
@@ -69,8 +69,8 @@ async function saveOwnerSetPassword(
 }
 
 /**
- * Makes the profile of a learner who has just confirmed their e-mail, or come through Google for the first time. A new
- * password set with a code ends every session: whoever else was signed in knew the old one, or stole a token.
+ * Creates the profile of a learner who confirmed their email or came through Google for the first time. A password
+ * reset ends every session, because anyone else who was logged in knew the old password or stole a token.
  */
 export async function onConfirmed(event: Event, services: Services) {
   const { profiles, closedAccounts, directoryOf } = services;
@@ -81,7 +81,7 @@ export async function onConfirmed(event: Event, services: Services) {
       await savePasswordClaim(event, services);
       const { sub, email } = userAttributes;
       const name = clientMetadata?.full_name ?? userAttributes.name;
-      // Cognito may call again what answered too late, and the account may be deleted by then.
+      // Cognito may repeat a call that responded too late, and by then the account may be deleted.
       if (await closedAccounts.stateOf(sub)) break;
       await profiles.createIfMissing({ id: sub, full_name: fullNameOrEmpty(name), email, language_preference: null });
       countMetric("SignUps");

@@ -13,7 +13,7 @@ const PreSignUp = z.looseObject({
   userPoolId: z.string(),
   request: z.looseObject({
     userAttributes: z.looseObject({
-      // Without an e-mail there is nothing to check the account by, so it is not created.
+      // Without an email the account cannot be checked, so it is not created.
       email: z.string(),
       email_verified: z.optional(z.string()),
       name: z.optional(z.string()),
@@ -27,8 +27,8 @@ type Directory = Pick<UserDirectory, "accountsOf" | "removeUnconfirmed">;
 const emailOf = ({ request }: Event) => request.userAttributes.email.trim().toLowerCase();
 
 /**
- * Somebody comes through an outside provider for the first time, who may hand over any name. An account that nobody has
- * confirmed gives way to them if the provider has verified the e-mail: its maker never showed that the e-mail is theirs.
+ * Checks a first sign-up through an outside provider, whose name may be any text. If the provider has verified the
+ * email, an unconfirmed account with the same email is removed, because its creator never proved ownership.
  */
 async function checkExternalSignUp(event: Event, directory: Directory): Promise<void> {
   const accounts = await directory.accountsOf(emailOf(event));
@@ -51,14 +51,13 @@ async function checkPasswordSignUp(event: Event, directory: Directory): Promise<
 }
 
 /**
- * Lets an account be made unless its e-mail has one that signs in through the other provider, or its name is none that a
- * learner may have. Cognito itself refuses a second account with a password, and knows by itself who came through Google
- * before.
+ * Refuses an account whose email already uses the other provider, or whose name is not valid. Cognito itself refuses a
+ * second account with a password, and recognises returning Google users.
  * Why: docs/decisions/0035-one-email-one-provider.md
  * @throws Refusal "other_provider" with one of `conflictCodes` as its message; "bad_request"
  */
 export async function beforeSignUp(event: Event, services: { directoryOf: (userPoolId: string) => Directory }) {
-  // The pool is named by the event: it is made after its triggers, so their settings cannot name it.
+  // The event names the pool. The pool is created after its triggers, so their settings cannot name it.
   const directory = services.directoryOf(event.userPoolId);
   await (event.triggerSource === "PreSignUp_ExternalProvider" ? checkExternalSignUp : checkPasswordSignUp)(
     event,
@@ -69,7 +68,7 @@ export async function beforeSignUp(event: Event, services: { directoryOf: (userP
 
 const Trigger = z.union([PreAuthentication, PreSignUp]);
 
-/** One function serves both triggers: a second one would need alarms of its own, which a small stage cannot afford. */
+/** One function serves both triggers. A second one would need its own alarms, too expensive for a small stage. */
 async function handleTrigger(event: z.output<typeof Trigger>, services: Parameters<typeof beforeSignUp>[1]) {
   return event.triggerSource === "PreAuthentication_Authentication"
     ? beforeLogIn(event)

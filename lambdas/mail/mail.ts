@@ -6,30 +6,29 @@ import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type Mail = {
   to: string;
-  /** One line. */
   subject: string;
   text: string;
   html: string;
-  /** Who receives the answer. */
   replyTo?: { name: string; email: string };
 };
 
 export type Mailer = {
   /**
-   * Sends an e-mail. If this rejects, SES did not accept it.
+   * Rejects if SES did not accept the email.
    * @throws Refusal "mail_unavailable"
    */
   send: (mail: Mail) => Promise<void>;
 };
 
-/** What SES takes for an address: ASCII, and nothing that ends it or begins another. */
+/** Addresses that SES accepts: ASCII, without characters that end an address or start another. */
 const plainAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
 const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
 
-/** Most bytes of text in one encoded word, which may have 75 characters in all. https://www.rfc-editor.org/rfc/rfc2047#section-2 */
+/**
+ * Bytes of text in one encoded word, which has at most 75 characters: https://www.rfc-editor.org/rfc/rfc2047#section-2
+ */
 const maxEncodedWordBytes = 42;
 
-/** A text as encoded words of RFC 2047, none of which splits a character. */
 function encodeWords(text: string): string {
   const words: string[] = [];
   let word = "";
@@ -44,8 +43,8 @@ function encodeWords(text: string): string {
 }
 
 /**
- * An address with its name as it may stand in a header, whatever the name is; null for an address that SES takes in no
- * header, such as one that is not ASCII.
+ * Formats an address with its name for a header; returns null if SES accepts the address in no header, e.g. because it
+ * is not ASCII.
  */
 export function formatMailbox({ name, email }: { name: string; email: string }): string | null {
   if (!isAscii(email) || !plainAddress.test(email)) return null;
@@ -56,13 +55,11 @@ export function formatMailbox({ name, email }: { name: string; email: string }):
 }
 
 export type MailerSettings = {
-  /** The address that everything is sent from. */
   sender: string;
-  /** The SES configuration set by which it is sent, which counts what does not arrive. */
+  /** SES configuration set, which counts emails that do not arrive. */
   configurationSet: string;
 };
 
-/** Amazon SES as the mailer. */
 export function createMailer({ sender, configurationSet }: MailerSettings): Mailer {
   const ses = createAwsClient((settings) => new SESv2Client(settings));
   const content = (Data: string) => ({ Data, Charset: "UTF-8" });
@@ -81,7 +78,7 @@ export function createMailer({ sender, configurationSet }: MailerSettings): Mail
       try {
         await ses.send(command);
       } catch (error) {
-        // What SES says may name an address.
+        // SES errors may contain an address, so only the name is logged.
         log("error", "mail not sent", { error: error instanceof Error ? error.name : "unknown" });
         throw new Refusal("mail_unavailable", "The message could not be sent. Please try again later.");
       }

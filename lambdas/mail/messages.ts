@@ -3,7 +3,7 @@ import { displayName, type Profile } from "../../domain/accounts/profile.ts";
 import { type SupportMessage, toOneLine } from "../../domain/support/support-message.ts";
 import type { Mail } from "./mail.ts";
 
-/** The ampersand comes first, since what stands for the others begins with one. */
+/** The ampersand comes first, because the other references contain one. */
 const escapes = [
   ["&", "&amp;"],
   ["<", "&lt;"],
@@ -12,13 +12,12 @@ const escapes = [
   ["'", "&#39;"],
 ] as const;
 
-/** Text as it may stand in HTML, between tags or in a quoted attribute. */
 function escapeHtml(text: string): string {
   return escapes.reduce((escaped, [character, reference]) => escaped.replaceAll(character, reference), text);
 }
 
 export type MessageFacts = {
-  /** The code, or the placeholder that Cognito replaces by it. */
+  /** The code, or the placeholder that Cognito replaces. */
   code: string;
   email: string;
   appOrigin: string;
@@ -54,9 +53,9 @@ const paragraph = (text: string, style = `margin:0 0 16px;font:16px/1.6 ${fontFa
   `<p style="${style}">${text}</p>`;
 
 /**
- * An e-mail with a code, as HTML that carries neither images nor scripts and reads the same with its tags taken away:
- * Cognito sends this one form only. Whoever signs up chooses to whom it goes, so none of its text comes from
- * them: it greets nobody by name.
+ * Renders an email with a code as HTML without images or scripts. Cognito sends this form only, so it must also read
+ * well without its tags. It contains no text of the person who signs up, because they choose the recipient; so it
+ * greets nobody by name.
  */
 export function renderCodeMessage(purpose: CodePurpose, { code, email, appOrigin }: MessageFacts): CodeMessage {
   const { subject, lead, link, endings } = codeMessageTexts[purpose];
@@ -79,7 +78,7 @@ export function renderCodeMessage(purpose: CodePurpose, { code, email, appOrigin
   };
 }
 
-/** A support message as it goes to the operator. Whoever answers it writes to the learner. */
+/** Renders a support message for the operator. A reply goes to the learner. */
 export function renderSupportMail(
   { title, feedback }: SupportMessage,
   from: Pick<Profile, "id" | "full_name" | "email">,

@@ -18,19 +18,22 @@ export type BindingServices = {
   closedAccounts: Pick<ClosedAccountStore, "stateOf">;
 };
 
-/** Closes a customer made for an account that has been closed meanwhile: nobody would own it. Says whether that was so. */
+/**
+ * Closes a customer created for an account that has been closed since, because nobody would own it. Returns true if it
+ * did.
+ */
 async function closeIfAccountClosed(userId: string, made: string, { closedAccounts, payments }: BindingServices) {
   if ((await closedAccounts.stateOf(userId)) === null) return false;
   await payments.closeCustomer(made);
   return true;
 }
 
-/** How many former customers are kept. Customers are only deleted by hand, so older ones have no months left to use. */
+/** Customers are deleted only by hand, so older ones have no months left. */
 const maxFormerCustomers = 5;
 
 /**
- * The caller's customers at the payment provider; made and bound to the caller before anything is bought, and made anew
- * if the bound one was deleted there.
+ * Returns the caller's customers at the payment provider. Creates and binds one before a purchase, and again if the
+ * bound one was deleted at the provider.
  */
 export async function bindCustomer(caller: NamedUser, services: BindingServices): Promise<LearnerCustomers> {
   const { clock, profiles, users, subscriptions, payments } = services;

@@ -3,9 +3,9 @@ import { retryUntilWritten } from "../store/conditional-writes.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
 
 /**
- * Changes a learner's row by a rule that is asked again whenever somebody else wrote the row in between. The rule gets
- * the row as it is and answers with the one to store, or with the very same row to leave it.
- * @throws Refusal "changed_meanwhile", and whatever the rule throws
+ * Changes a learner's row by a rule, and applies the rule again if another writer was faster. The rule returns the row
+ * to store, or the same object to change nothing.
+ * @throws Refusal "changed_meanwhile", and all errors of the rule
  */
 export async function changeRow<Row extends Subscription>(
   subscriptions: Pick<SubscriptionStore, "get" | "replace">,

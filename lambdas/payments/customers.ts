@@ -2,15 +2,13 @@ import type { CustomerBilling } from "../../domain/plans/purchase.ts";
 import type { Subscription } from "../../domain/plans/subscription.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
 
-/** A learner's customer at the payment provider, and those before it that were deleted there. */
+/** A learner's customer at the payment provider, and former ones that were deleted there. */
 export type LearnerCustomers = { present: string; former: readonly string[] };
 
-/** The customers that a row names, `present` being the one that is bound to it. */
 export function customersOf({ former_customer_ids = [] }: Subscription, present: string): LearnerCustomers {
   return { present, former: former_customer_ids };
 }
 
-/** Whether a customer is the learner's, or was. */
 export function isOrWasCustomerOf(
   { stripe_customer_id: present, former_customer_ids: former = [] }: Subscription,
   id: string,
@@ -19,8 +17,7 @@ export function isOrWasCustomerOf(
 }
 
 /**
- * Everything that is held on a learner. With a customer who is deleted all that renews has ended, but months that were
- * paid for are still to be used.
+ * Returns all purchases of a learner. A deleted customer has no renewing plans left, but paid months can still be used.
  */
 export async function fetchLearnerBilling(
   { present, former }: LearnerCustomers,

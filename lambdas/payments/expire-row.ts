@@ -4,9 +4,9 @@ import { countMetric } from "../runtime/log.ts";
 import { publishRow, type SyncServices, syncSubscription } from "./sync-subscription.ts";
 
 /**
- * Downgrades a row whose access has ended. A plan that renews is synced first, since its renewal may not have been heard
- * of yet; while one may still be, the row is left unless the provider says that the plan is over. The row is written only
- * if nobody wrote it meanwhile; harmless to repeat.
+ * Downgrades a row whose access has ended. Syncs a renewing plan first, because its renewal may not be known yet. While
+ * a renewal is possible, the row stays unless the provider reports the end. Writes only an unchanged row; a repeat does
+ * no harm.
  */
 export async function expireRow(row: Subscription, services: SyncServices): Promise<"downgraded" | "renewed"> {
   const { clock, subscriptions, bus } = services;

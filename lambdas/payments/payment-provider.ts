@@ -2,26 +2,23 @@ import type { PaidPlanType } from "../../domain/plans/plan.ts";
 import type { Billing } from "../../domain/plans/price.ts";
 import type { CustomerBilling } from "../../domain/plans/purchase.ts";
 
-/** What a learner wants to buy. */
 export type PlanChoice = {
   plan: PaidPlanType;
   billing: Billing;
-  /** When a monthly plan is first billed, as ISO 8601; at once if it is not said. */
+  /** First bill of a monthly plan, as ISO 8601; by default at once. */
   firstBilledAt?: string;
-  /** Whether the customer's credit pays for the first bill, so that nothing is charged for it. */
+  /** True if the customer's credit pays for the first bill. */
   creditPays?: true;
 };
 
-/** The page on which the cardholder is to confirm a payment. */
 export type PaymentToConfirm = { confirmAt: string };
 
-/** A payment that took days, and when its money arrived. */
 export type LatePayment = { intent: string; at: string };
 
 /**
- * An event of the payment provider. Which customer it concerns is all that counts, `userId` being the learner whom the
- * provider's object names, but for what is told nowhere else: when the money arrived of a payment that took days. `settled` is for whoever counts: a page
- * on which to pay has been paid, or nothing was due on it.
+ * An event of the payment provider. It identifies a customer to sync, and the learner named by the provider's object.
+ * `arrived` is found nowhere else: the arrival of the money of a slow payment. `settled` is for metrics: a payment page
+ * was paid, or nothing was due on it.
  */
 export type PaymentEvent = {
   id: string;
@@ -30,86 +27,81 @@ export type PaymentEvent = {
   userId?: string;
   arrived?: LatePayment;
   settled?: true;
-  /** It is about a payment that was under way when its customer's account was closed. */
+  /** A payment was under way when its customer's account was closed. */
   ofClosed?: true;
 };
 
-/** Months bought once, and those whose money is still to arrive. */
 export type SingleMonths = Pick<CustomerBilling, "single" | "pending">;
 
 /**
- * The payment provider. Every call rejects with a `Refusal` "payments_unavailable" if the provider cannot be reached
- * or fails, with "payment_declined" if a card is refused and "no_payment_method" if there is none, and with
- * "no_active_plan" if a plan to change has ended there; nothing has changed then.
+ * The payment provider. Every call may reject with a `Refusal`; then nothing has changed.
+ * - "payments_unavailable": the provider fails or cannot be reached.
+ * - "payment_declined": a card is refused.
+ * - "no_payment_method": there is no card.
+ * - "no_active_plan": a plan to change has ended at the provider.
  */
 export type PaymentProvider = {
   /**
-   * Makes the learner's customer, in the place of a `former` one that is gone; the same one however often and however
-   * concurrently it is asked for.
+   * Creates the learner's customer, as a replacement if `former` is gone. Repeated and concurrent calls create one
+   * customer.
    */
   createCustomer: (userId: string, email: string, former?: string) => Promise<string>;
-  /** The learner's customers, bound to their row or not. Those made within the last hour may be missing. */
+  /** Returns the learner's customers, bound to a row or not. Those created within the last hour may be missing. */
   customersOfLearner: (userId: string) => Promise<string[]>;
-  /** Whether there is such a customer, who was not deleted. */
+  /** True if the customer exists and is not deleted. */
   hasCustomer: (customerId: string) => Promise<boolean>;
-  /** Everything that the provider holds on a customer now. */
   billingOf: (customerId: string) => Promise<CustomerBilling>;
-  /** The single months bought by a customer who has been deleted, paid and pending; none if the customer is unknown. */
+  /** Returns the paid and pending single months of a deleted customer; none if the customer is unknown. */
   monthsOf: (customerId: string) => Promise<SingleMonths>;
   /**
-   * URL of a page on which to pay for a choice. A page that is open for the same choice is reused, and those for other
-   * choices are closed, so that at most one can be paid.
+   * Returns the URL of a payment page. Reuses an open page for the same choice and closes pages for others, so that at
+   * most one can be paid.
    */
   openCheckout: (customerId: string, userId: string, choice: PlanChoice, origin: string) => Promise<string>;
   /**
-   * Moves a recurring subscription to another plan at once, charging or crediting the difference; it then renews.
-   * If the cardholder has to confirm the payment, nothing changes until that is done. Rejects with a `Refusal`
-   * "payment_open" if its present period is not paid for yet.
+   * Moves a recurring subscription to another plan at once, charging or crediting the difference. It then renews. If
+   * the cardholder must confirm the payment, nothing changes before that.
+   * @throws Refusal "payment_open" if the present period is not paid yet
    */
   changePlan: (subscriptionId: string, plan: PaidPlanType) => Promise<{ chargedCents: number } | PaymentToConfirm>;
-  /** Sets whether a recurring subscription is cancelled at the end of its period. */
+  /** Sets or removes the cancellation of a recurring subscription at the end of its period. */
   setEnding: (subscriptionId: string, ending: boolean) => Promise<void>;
   /**
-   * Cancels a recurring subscription at once and refunds what was paid for its present period, as far as that was not
-   * done yet: it may have renewed since it was read. Credit that it used is restored, and its open invoices are voided.
-   * Harmless if done already.
+   * Cancels a recurring subscription at once and refunds the present period, which may have started since it was read.
+   * Restores the credit it used and voids its open invoices. Harmless if done already.
    */
   cancelAndRefund: (subscriptionId: string) => Promise<void>;
   /**
-   * Refunds what is left of the payment of a month bought once: because the plan that it was to follow renews, or because
-   * most of it was returned. Harmless if done already.
-   */
-  refund: (paymentId: string, because: "planGoesOn" | "mostlyReturned") => Promise<void>;
-  /**
-   * Withholds credit that comes from returned payments, or gives back what was withheld for a return that came to nothing.
+   * Refunds the rest of a single month's payment: a renewing plan leaves no time for it, or most of it was returned.
    * Harmless if done already.
    */
+  refund: (paymentId: string, because: "planGoesOn" | "mostlyReturned") => Promise<void>;
+  /** Withholds credit from returned payments, or restores it if a return failed. Harmless if done already. */
   withholdCredit: (customerId: string) => Promise<void>;
-  /** Starts the first period of a recurring subscription again, for what was paid for it. Harmless if done already. */
+  /** Restarts the first period of a recurring subscription, without a new charge. Harmless if done already. */
   startNow: (subscriptionId: string) => Promise<void>;
-  /** Closes every page on which a customer could still pay; a payment that was faster counts. */
+  /** Closes all open payment pages of a customer. A faster payment counts. */
   closePages: (customerId: string) => Promise<void>;
-  /** Voids the open invoices of a recurring subscription that has ended. Harmless if done already. */
+  /** Voids the open invoices of an ended recurring subscription. Harmless if done already. */
   voidInvoices: (subscriptionId: string) => Promise<void>;
   /**
-   * Ends everything that could still be charged or paid, at once and without giving money back, and deletes the customer;
-   * what was paid stays on the provider's books. Payments that are under way are marked, to be refunded when they arrive.
-   * Harmless if done already, by whomever.
+   * Ends everything that could still be charged or paid, at once and without refunds, and deletes the customer. The
+   * provider keeps its records. Payments under way are marked, to be refunded when they arrive. Harmless if done
+   * already.
    */
   closeCustomer: (customerId: string) => Promise<void>;
   /**
-   * Refunds what a customer who is gone paid for nothing: payments that were under way when the account was closed, and
-   * bills that were paid after their subscription had ended. Returns whether there are any. Harmless if done already.
+   * Refunds payments of a deleted customer that bought nothing: those under way when the account was closed, and bills
+   * paid after their subscription ended. Returns true if there are any. Harmless if done already.
    */
   refundLate: (customerId: string) => Promise<boolean>;
-  /** Records when the money of a payment arrived. Harmless if done already. */
+  /** Saves the arrival of a payment's money. Harmless if done already. */
   notePaid: (payment: LatePayment) => Promise<void>;
-  /** URL of the provider's page on which a customer manages cards and invoices. */
   openPortal: (customerId: string, returnUrl: string) => Promise<string>;
   /**
    * Reads an event from a webhook's raw body.
-   * @throws Refusal "bad_signature" if it was not signed by the provider within the last minutes, "bad_request" if it was
-   * and is no event, or one about what does not exist
+   * @throws Refusal "bad_signature" if the provider did not sign it within the last minutes, "bad_request" if it is not
+   * an event or concerns a missing object
    */
   readEvent: (rawBody: string, signature: string) => Promise<PaymentEvent>;
 };

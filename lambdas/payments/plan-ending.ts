@@ -11,7 +11,7 @@ export type PlanServices = SyncServices & { payments: SyncServices["payments"] &
 
 const noActivePlanRefusal = () => new Refusal("no_active_plan", "No active subscription found");
 
-/** Lets a cancelled plan go on, unless a month is to follow it: that would be billed for before it has begun. */
+/** Resumes a cancelled plan, unless a single month follows. The plan would bill the time of that month. */
 async function resumeRecurring(
   customers: LearnerCustomers,
   purchase: string,
@@ -23,7 +23,7 @@ async function resumeRecurring(
   await payments.setEnding(purchase, false);
 }
 
-/** Sets whether the caller's plan ends with the time that is paid for: at the provider if it renews, else in the row. */
+/** Sets if the caller's plan ends after the paid time: at the provider if it renews, else in the row. */
 export async function setPlanEnding(userId: string, ending: boolean, services: PlanServices): Promise<Subscription> {
   const { clock, subscriptions } = services;
   const row = await subscriptions.get(userId);
@@ -39,7 +39,7 @@ export async function setPlanEnding(userId: string, ending: boolean, services: P
   }
   const change = await changeRow(subscriptions, userId, (present) => {
     const now = clock.now();
-    // A row that was downgraded meanwhile still names its purchase.
+    // A downgraded row still names its purchase.
     const isSame = present?.stripe_subscription_id === purchase && hasPaidAccess(present, now);
     if (!present || !isSame) throw noActivePlanRefusal();
     if (present.active === !ending) return present;

@@ -1,6 +1,5 @@
 import { Refusal } from "../../domain/http/refusal.ts";
 
-/** The refusal of another plan while a payment for the one that runs is open. */
 export function paymentOpenRefusal(): Refusal {
   return new Refusal(
     "payment_open",
@@ -8,7 +7,6 @@ export function paymentOpenRefusal(): Refusal {
   );
 }
 
-/** The refusal to let a cancelled plan go on that a month bought once is to follow. */
 export function monthFollowsRefusal(): Refusal {
   return new Refusal(
     "month_follows",
@@ -16,7 +14,6 @@ export function monthFollowsRefusal(): Refusal {
   );
 }
 
-/** The refusal of a single month beside a plan that renews. */
 export function planRenewsRefusal(): Refusal {
   return new Refusal(
     "recurring_plan_active",
@@ -24,7 +21,6 @@ export function planRenewsRefusal(): Refusal {
   );
 }
 
-/** The refusal to sell once more what is paid for and whose money is still to arrive. */
 export function paymentPendingRefusal(): Refusal {
   return new Refusal(
     "payment_pending",

@@ -31,15 +31,14 @@ export type SyncServices = {
   bus: EventBus;
 };
 
-/** How often a sync starts over, because the row or the provider's state has changed, before it leaves it to a retry. */
+/** Repeats of a sync while the row or the provider's state changes; after that a retry follows. */
 const maxTries = 10;
 
-/** Sends the learner's open tabs the row as it is now. */
 export function publishRow(bus: EventBus, subscription: Subscription): Promise<void> {
   return publishOrLog(bus, { type: "SubscriptionChanged", userId: subscription.user_id, subscription });
 }
 
-/** Ends and refunds plans that should not exist, starts those that were paid late, and reads what the provider holds then. */
+/** Ends and refunds plans that should not exist, restarts those that were paid late, and reads the result. */
 async function correctPlans({ payments }: SyncServices, customers: LearnerCustomers) {
   const billing = await fetchLearnerBilling(customers, payments);
   const wrong = plansToRefund(billing);
@@ -52,7 +51,6 @@ async function correctPlans({ payments }: SyncServices, customers: LearnerCustom
   return fetchLearnerBilling(customers, payments);
 }
 
-/** Refunds the months bought once that give nothing. */
 async function refundMonths(billing: CustomerBilling, { payments, clock }: SyncServices): Promise<boolean> {
   const crowdedOut = monthsToRefund(billing, clock.now());
   const remainders = monthsWithRemainder(billing);
@@ -61,7 +59,6 @@ async function refundMonths(billing: CustomerBilling, { payments, clock }: SyncS
   return crowdedOut.length + remainders.length > 0;
 }
 
-/** What the provider holds, after every correction that its state calls for. */
 async function correctAndFetchBilling(services: SyncServices, customers: LearnerCustomers) {
   const { payments } = services;
   const billing = await correctPlans(services, customers);
@@ -73,25 +70,23 @@ async function correctAndFetchBilling(services: SyncServices, customers: Learner
 
 const willRenew = (row: Subscription) => row.active && isRecurring(row);
 
-/** Whether a plan that was cancelled renews again. */
 function isResumed(before: Subscription, after: Subscription): boolean {
   return before.plan_type !== "free" && !willRenew(before) && after.plan_type !== "free" && willRenew(after);
 }
 
-/** The row of a customer as it is now: the index by which it is found may be a moment behind. */
+/** Reads the row again, because the index may lag behind. */
 async function loadRow(customerId: string, userId: string | undefined, { subscriptions }: SyncServices) {
   const row = userId === undefined ? null : await subscriptions.get(userId);
-  // The customer may have gone with the learner's account.
+  // The account may have been deleted with its customer.
   return row && isOrWasCustomerOf(row, customerId) ? row : null;
 }
 
 /**
- * Makes a customer's row say what the payment provider says now, whatever happened and however often; a row that says so
- * already is left alone. The row is read before the provider is asked and replaced only if nobody wrote it since. Whoever
- * has written asks once more: what the provider said may have been out of date by then, and a sync that came in between
- * may have found the former row true. A former customer, whom no index finds, is the learner's whom `named` names. Answers
- * with the row; null for a customer that no learner has or had.
+ * Updates a customer's row from the provider's present state. Reads the row before it asks the provider, and replaces
+ * it only if it is unchanged. After a write it asks again, because the data may have been outdated. Returns the row, or
+ * null for a customer of no learner.
  * Why: docs/decisions/0012-sync-from-stripe-state.md
+ * @param named the learner of a former customer, which no index finds
  */
 export async function syncSubscription(
   customerId: string,
@@ -107,7 +102,7 @@ export async function syncSubscription(
     const billing = await correctAndFetchBilling(services, customersOf(row, present));
     const next = subscriptionFromBilling(billing, row, present, { askedAt, now: clock.now() });
     if (hasSameFacts(row, next)) return row;
-    // A plan that goes on again leaves no room for the month that could be bought to follow it.
+    // A resumed plan leaves no room for a single month, so payment pages for one are closed.
     if (isResumed(row, next)) await services.payments.closePages(present);
     const stored: Subscription | null = await subscriptions.replace(row, next);
     if (stored) await publishRow(bus, stored);
@@ -117,12 +112,12 @@ export async function syncSubscription(
   return null;
 }
 
-/** Refusals of a change that show the row to be out of date. */
+/** Refusals of a change that show an outdated row. */
 const outdatedRowCodes: ReadonlySet<RefusalCode> = new Set(["no_active_plan", "month_follows", "payment_open"]);
 
 /**
- * Makes a change at the provider, and then the row say what holds there. So it does if the change is refused because the
- * row is behind; that refusal is passed on. Answers with what the change came to, and with the row.
+ * Makes a change at the provider and syncs the row. If the change is refused because the row is outdated, it also
+ * syncs, then throws the refusal.
  */
 export async function changeAndSync<Result>(
   customerId: string,

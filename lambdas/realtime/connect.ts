@@ -44,8 +44,8 @@ async function authenticate(
 }
 
 /**
- * Gives the connection a seat. One whose seat it took is ended: its client, if its learner is still signed in, joins again.
- * Returns the status for API Gateway; a token may outlive its account, so whoever has closed it is refused as a stranger.
+ * Assigns a seat and closes the connection that had it; its client joins again if its learner is still logged in.
+ * Returns the status for API Gateway. A token may outlive its account, so a closed account gets 401.
  */
 async function assignSeat(connection: NewConnection, now: Date, services: Services): Promise<200 | 401 | 429> {
   try {
@@ -60,9 +60,9 @@ async function assignSeat(connection: NewConnection, now: Date, services: Servic
 }
 
 /**
- * Lets a learner in who offers the channel's subprotocol and an access token whose session holds, and notes the
- * connection, which is honoured as long as the token. More connections than anybody has tabs are refused.
- * Browsers send the token only where the web app's code hands it over, so a foreign page cannot connect for the learner.
+ * Accepts a learner who offers the channel's subprotocol and an access token with a valid session. Stores the
+ * connection, which is valid as long as the token. A foreign page cannot connect for the learner, because only the web
+ * app's code sends the token.
  */
 export async function connect({ headers = {}, requestContext }: z.output<typeof ConnectEvent>, services: Services) {
   const [protocol, token] = offeredProtocols(headers);
@@ -75,9 +75,9 @@ export async function connect({ headers = {}, requestContext }: z.output<typeof 
     user_id: admitted.userId,
     connection_id: requestContext.connectionId,
     connected_at: now.toISOString(),
-    // Tokens expire by real time, so what counts here is the time left, not the time of expiry.
+    // Tokens expire by real time, so the remaining time counts, not the time of expiry.
     good_until: seconds + Math.min(lifetimeSeconds, admitted.validForSeconds),
-    // The row stays as long as the connection may, so that an event finds it and has its client join anew.
+    // The row lasts as long as the connection may, so that an event finds it and makes its client rejoin.
     expires_at: seconds + lifetimeSeconds,
   };
   const statusCode = await assignSeat(connection, now, services);

@@ -8,10 +8,9 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** The $disconnect event, which API Gateway delivers on a best-effort basis. */
+/** API Gateway sends $disconnect on a best-effort basis. */
 const DisconnectEvent = z.looseObject({ requestContext: z.looseObject({ connectionId: z.string() }) });
 
-/** Removes a closed connection from the table. */
 export async function disconnect({ requestContext }: z.output<typeof DisconnectEvent>, services: Services) {
   await services.connections.removeById(requestContext.connectionId);
   return { statusCode: 200 };

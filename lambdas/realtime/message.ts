@@ -16,8 +16,8 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * Takes what no page of ours says, since heartbeats are answered by the gateway, and ignores it. A connection whose token
- * has ended, or that was forgotten with its session, is ended; one on which much is said is told so, and ended.
+ * Ignores messages; no page sends any except heartbeats, which the gateway answers. Closes a connection whose token has
+ * expired or whose row is gone. Also closes one with too many messages, after a last message.
  */
 export async function handleMessage({ requestContext }: z.output<typeof MessageEvent>, services: Services) {
   const { connectionId } = requestContext;

@@ -7,10 +7,9 @@ import { addLogFields } from "../runtime/log.ts";
 import { clock, connectionGateway, connections } from "../services.ts";
 import { type Connection, isTokenExpired } from "../store/connections.ts";
 
-/** An event as the bus's rule delivers it. */
 const ChangeEvent = z.looseObject({ detail: ConnectionEvent });
 
-/** A connection is stored before API Gateway opens it, and posting to it fails until then; after this time it is open. */
+/** In ms. A connection is stored before API Gateway opens it, and posting fails until then. */
 const openWithinMs = 60_000;
 
 const providers = {
@@ -20,7 +19,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** Ends a connection whose token has ended. Its client, if its learner is still signed in, joins again and catches up. */
+/** Closes a connection whose token has expired. Its client joins again if its learner is still logged in. */
 async function end(connection: Connection, { connections, connectionGateway }: Services): Promise<void> {
   await connectionGateway.end(connection.connection_id);
   await connections.remove(connection);
@@ -30,12 +29,11 @@ async function push(connection: Connection, message: ServerMessage, services: Se
   if (isTokenExpired(connection, services.clock.now())) return end(connection, services);
   const outcome = await services.connectionGateway.post(connection.connection_id, message);
   if (outcome === "sent") return;
-  // One that is just being opened misses nothing: the client reads the facts anew once it has joined.
+  // A connection that is just opening misses nothing, because its client refetches after the join.
   const ageMs = services.clock.now().getTime() - Date.parse(connection.connected_at);
   if (ageMs > openWithinMs) await services.connections.remove(connection);
 }
 
-/** What is to be done with each connection that an event concerns. */
 async function startDeliveries(event: ConnectionEvent, services: Services): Promise<Promise<void>[]> {
   if (event.type === "SessionsEnded") return event.connectionIds.map((id) => services.connectionGateway.end(id));
   const open = await services.connections.listOf(event.userId);
@@ -44,8 +42,8 @@ async function startDeliveries(event: ConnectionEvent, services: Services): Prom
 }
 
 /**
- * Tells a change to every open connection of the learner it concerns, and to no other, or ends those of sessions that were
- * ended. It may run more than once for one event: what it sends are facts, which do no harm when they are told again.
+ * Sends a change to all open connections of its learner, or closes connections of ended sessions. It may run more than once
+ * for an event, because its messages are facts that can repeat.
  */
 export async function pushChanges({ detail }: z.output<typeof ChangeEvent>, services: Services): Promise<void> {
   addLogFields({ userId: detail.userId });

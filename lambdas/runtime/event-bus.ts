@@ -5,11 +5,11 @@ import { describeError, log } from "./log.ts";
 import { createAwsClient } from "./time-limits.ts";
 
 export type EventBus = {
-  /** Tells everybody whom it concerns. Rejects if the bus did not take it. */
+  /** Rejects if the bus did not accept the event. */
   publish: (event: DomainEvent) => Promise<void>;
 };
 
-/** Publishes a change that is stored already, so a bus that is down is logged and fails nothing. */
+/** Publishes a change that is already stored, so an outage of the bus is logged but not thrown. */
 export async function publishOrLog(bus: EventBus, event: DomainEvent): Promise<void> {
   try {
     await bus.publish(event);
@@ -18,7 +18,7 @@ export async function publishOrLog(bus: EventBus, event: DomainEvent): Promise<v
   }
 }
 
-/** The EventBridge bus of this name or ARN. */
+/** `busName` may be an ARN. */
 export function createEventBus(busName: string): EventBus {
   const client = createAwsClient((settings) => new EventBridgeClient(settings));
   return {

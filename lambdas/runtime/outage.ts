@@ -2,8 +2,9 @@ import { Refusal } from "../../domain/http/refusal.ts";
 import { OutOfTimeError } from "./time-limits.ts";
 
 /**
- * Names by which AWS services refuse for their load, not for the call. Cognito's `LimitExceededException` is none: it is
- * about one user. https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html,
+ * Names of errors by which AWS services report overload. Cognito's `LimitExceededException` is not among them, because
+ * it concerns one user:
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html,
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html
  */
 const throttlingErrorNames: readonly string[] = [
@@ -14,7 +15,7 @@ const throttlingErrorNames: readonly string[] = [
   "TooManyRequestsException",
 ];
 
-/** Codes and names with which Node and the SDK report a service that does not answer. */
+/** Codes and names with which Node and the SDK report an unreachable service. */
 const connectionErrorNames: readonly string[] = [
   "EAI_AGAIN",
   "ECONNREFUSED",
@@ -33,7 +34,6 @@ function httpStatusOf(error: Error): number | undefined {
   return "httpStatusCode" in $metadata ? Number($metadata.httpStatusCode) : undefined;
 }
 
-/** Whether a service of AWS throttled a call, failed or did not answer in time. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";
@@ -46,7 +46,6 @@ function isOutage(error: unknown): boolean {
   );
 }
 
-/** The refusal for a service that is out of order for the moment; null for any other error. */
 export function toOutageRefusal(error: unknown): Refusal | null {
   return isOutage(error) ? new Refusal("service_unavailable", "Parlance is busy. Please try again in a moment.") : null;
 }

@@ -1,34 +1,34 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Context } from "aws-lambda";
 
-/** How long one attempt of a call waits for an answer, in ms, by what is called. */
+/** Timeout of one attempt of a call, in ms, by the called service. */
 const attemptMs = {
-  /** A service of AWS. An attempt and a retry fit into the shortest function, which is a trigger of Cognito with 5 s. */
+  /** An AWS service. An attempt and a retry fit into the shortest function, a Cognito trigger with 5 s. */
   service: 2_000,
-  /** Cognito, where it first waits for a trigger of ours. */
+  /** Cognito, when it waits for one of our triggers. */
   trigger: 4_000,
   /** Stripe, which may wait for a bank. Three attempts fit into the 29 s of a function that pays. */
   payment: 8_000,
 } as const;
 type ServiceKind = keyof typeof attemptMs;
 
-/** Time that is kept for the refusal and its log, in ms. */
+/** Time for the refusal and its log, in ms. */
 const responseReserveMs = 500;
-/** Time that Stripe's SDK waits between three attempts at most, in ms; it retries whatever an attempt ended with. */
+/** Longest total pause of Stripe's SDK between three attempts, in ms. It retries after any failure. */
 const paymentPausesMs = 1_500;
 const maxTries = 3;
 
 let limitFactor = 1;
 
-/** Multiplies all limits: for tests that wait for them, and for a cloud whose services share one process. */
+/** Multiplies all limits, for tests that wait for them and for a cloud whose services share one process. */
 export function scaleTimeLimits(factor: number): void {
   limitFactor = factor;
 }
 
-/** How long one attempt of a call may take, in ms. */
+/** In ms. */
 export const attemptTimeoutMs = (kind: ServiceKind): number => attemptMs[kind] * limitFactor;
 
-/** Thrown in place of an attempt that could outlast its function, which would then be cut off without an answer. */
+/** Replaces an attempt that could outlast its function, which would then end without a response. */
 export class OutOfTimeError extends Error {
   constructor() {
     super("Too little of the function's time is left to ask a service");
@@ -38,18 +38,18 @@ export class OutOfTimeError extends Error {
 
 const currentInvocation = new AsyncLocalStorage<() => number>();
 
-/** Does the work of one invocation, whose calls end before its function does. */
+/** Runs the work of one invocation, whose calls end before its function does. */
 export function withDeadline<Result>(context: Pick<Context, "getRemainingTimeInMillis">, work: () => Result): Result {
   return currentInvocation.run(() => context.getRemainingTimeInMillis(), work);
 }
 
-/** The time that calls of the present invocation may still take, in ms; endless outside of one. */
+/** Returns the time left for calls of the present invocation, in ms; infinite outside of one. */
 function remainingMs(): number {
   const left = currentInvocation.getStore()?.() ?? Number.POSITIVE_INFINITY;
   return left - responseReserveMs * limitFactor;
 }
 
-/** How long an attempt of a payment may take that begins now, in ms; 1 at least. */
+/** Returns the timeout of a payment attempt that starts now, in ms, at least 1. */
 export function paymentTimeoutMs(): number {
   return Math.max(1, Math.min(attemptTimeoutMs("payment"), remainingMs() - paymentPausesMs * limitFactor));
 }
@@ -73,8 +73,8 @@ type Settings = {
 };
 
 /**
- * Makes a client of an AWS service whose calls are given up and retried before the function's time ends. By itself the SDK
- * waits without end, and takes `requestTimeout` for a warning:
+ * Creates a client of an AWS service whose calls time out and retry before the function ends. By default the SDK waits
+ * without limit, and only warns after `requestTimeout`:
  * https://github.com/aws/aws-sdk-js-v3/blob/main/supplemental-docs/CLIENTS.md#request-handler-requesthandler
  */
 export function createAwsClient<Made extends Client>(
@@ -92,7 +92,7 @@ export function createAwsClient<Made extends Client>(
       throwOnRequestTimeout: true,
     },
   });
-  // In this step, with low priority, it comes once for each attempt.
+  // In this step, with low priority, it runs once per attempt.
   client.middlewareStack.add(
     (next) => (request) => (remainingMs() < limit ? Promise.reject(new OutOfTimeError()) : next(request)),
     { step: "finalizeRequest", priority: "low" },

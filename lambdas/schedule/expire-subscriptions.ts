@@ -13,15 +13,15 @@ export type ExpiryServices = SyncServices & {
 };
 
 /**
- * What a run did, in rows. `renewed` are those that it left, for a renewal that it heard of or may still hear of.
- * `finished` is false if its time ran out; the next run goes on from there.
+ * Numbers of rows. `renewed` rows were kept for a known or possible renewal. `finished` is false if time ran out; the
+ * next run continues.
  */
 export type ExpiryReport = { downgraded: number; renewed: number; failed: number; finished: boolean };
 
-/** Rows of days before this many are found too, should the schedule have been down. */
+/** Also finds older rows, in case the schedule was down. */
 const daysBack = 30;
 const rowsAtOnce = 10;
-/** A run stops this long before its time is up, in ms. */
+/** A run stops this long before its time ends, in ms. */
 const reserveMs = 15_000;
 
 function listDueDays(now: Date): string[] {
@@ -35,7 +35,6 @@ async function expire(row: Subscription | UnreadableRowError, services: ExpirySe
   return expireRow(row, services);
 }
 
-/** Returns whether there was time for the whole page. */
 async function expirePage(
   page: readonly (Subscription | UnreadableRowError)[],
   report: ExpiryReport,
@@ -58,8 +57,8 @@ async function expirePage(
 }
 
 /**
- * Downgrades the rows whose access has ended. It reads only the index of due days, so its cost follows the number of
- * plans that ended. Each row is written only if it is as it was read; what a run leaves, the next one finds.
+ * Downgrades the rows whose access has ended. Reads only the index of due days, so the cost follows the number of ended
+ * plans. Writes only unchanged rows; the next run finds the others.
  */
 export async function expireSubscriptions(services: ExpiryServices, timeLeftMs: () => number): Promise<ExpiryReport> {
   const now = services.clock.now();
@@ -72,7 +71,7 @@ export async function expireSubscriptions(services: ExpiryServices, timeLeftMs: 
   return { ...report, finished: true };
 }
 
-/** A run that left something undone for another reason than time fails, so that it is noticed and tried again. */
+/** Fails if anything but lack of time left rows undone, so that an alarm and a retry follow. */
 export async function runExpiry(
   _event: unknown,
   services: ExpiryServices,

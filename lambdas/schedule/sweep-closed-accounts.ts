@@ -14,23 +14,22 @@ export type SweepServices = RemovalServices & {
   closedAccounts: Pick<ClosedAccountStore, "unswept" | "finishSweep">;
 };
 
-/** The accounts that a run swept. `finished` is false if its time ran out; the next run continues from there. */
+/** Numbers of accounts. `finished` is false if time ran out; the next run continues. */
 export type SweepReport = { swept: number; failed: number; finished: boolean };
 
 /**
- * How long after the beginning of a deletion an account is swept, in ms. Calls that were let in before have ended by then:
- * no function runs for more than 15 minutes. What they made at the payment provider can be found an hour later.
+ * Time from the start of a deletion to the sweep, in ms. By then all earlier calls have ended, because no function runs
+ * for more than 15 minutes, and the payment provider lists their customers, which takes an hour:
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 export const callsOverMs = 2 * 60 * 60 * 1000;
-/** A run stops this long before its time is up, in ms. */
 const reserveMs = 30_000;
 
 async function sweep(account: UnsweptAccount, report: SweepReport, services: SweepServices): Promise<void> {
   const { payments } = services;
   try {
     await removeAccount(account, services);
-    // A call that was cut short may have made a customer and bound it to no row.
+    // An interrupted call may have created a customer and bound it to no row.
     for (const id of await payments.customersOfLearner(account.userId)) await payments.closeCustomer(id);
     await services.closedAccounts.finishSweep(account.userId);
     report.swept += 1;
@@ -41,8 +40,8 @@ async function sweep(account: UnsweptAccount, report: SweepReport, services: Swe
 }
 
 /**
- * Removes what calls that were cut short have left of deleted accounts, and finishes deletions that failed. An account is
- * swept once no call can be under way that was let in before its deletion began.
+ * Removes data of deleted accounts that interrupted calls left, and finishes failed deletions. An account is swept when
+ * no call from before its deletion can still run.
  * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  */
 export async function sweepClosedAccounts(services: SweepServices, timeLeftMs: () => number): Promise<SweepReport> {
@@ -57,7 +56,7 @@ export async function sweepClosedAccounts(services: SweepServices, timeLeftMs: (
   return { ...report, finished: true };
 }
 
-/** A run in which an account could not be swept fails, so that it is noticed and tried again. */
+/** Fails if an account could not be swept, so that an alarm and a retry follow. */
 export async function runSweep(
   _event: unknown,
   services: SweepServices,

@@ -13,29 +13,28 @@ import { isWritten } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
-/** What is counted: calls of one kind that have one thing in common, such as the address that they come from. */
+/** Calls of one kind with a common subject, such as their network address. */
 export type CountedSubject = { kind: string; subject: string };
 
 export type CallCountStore = {
   /**
-   * Counts a call and answers null; once the limit is reached, answers how many seconds to wait (1 or more) instead. A
-   * call that has to wait is not counted and puts nothing off.
+   * Counts a call and returns null. At the limit, returns the seconds to wait, 1 or more, and neither counts the call
+   * nor extends the wait.
    */
   admit: (counted: CountedSubject, limit: CallLimit) => Promise<number | null>;
-  /** Removes everything that is counted by this learner. */
   removeAll: (userId: string) => Promise<void>;
 };
 
-/** `expires_at` is the end of the window; the database deletes the row some time after it. */
+/** `expires_at` is the end of the window. The database deletes the row some time later. */
 const Row = z.object({ calls: z.int(), expires_at: z.int() });
 
 /**
- * Others who come at once may open the window first, and then fill it; what is read after that says how long to wait,
- * unless the window has ended meanwhile.
+ * Concurrent calls may open the window first, and then fill it. The next read returns the wait, unless the window has
+ * ended by then.
  */
 const maxTries = 4;
 
-// Network addresses and e-mails are stored as hashes only.
+// Only hashes of network addresses and emails are stored.
 const digest = (subject: string) => createHash("sha256").update(subject).digest("base64url");
 
 const keyOf = ({ kind, subject }: CountedSubject) => `${kind}#${digest(subject)}`;
@@ -54,7 +53,7 @@ const countCallUpdate = (seconds: number, { calls }: Pick<CallLimit, "calls">): 
   values: { ":one": 1, ":now": seconds, ":limit": calls },
 });
 
-/** The call_counts table: how often something was done lately, for all instances of all handlers together. */
+/** Counts calls in the call_counts table, for all instances of all handlers together. */
 export function createCallCountStore(
   store: DocumentStore,
   tableName: string,

@@ -4,34 +4,35 @@ import type { Clock } from "../runtime/clock.ts";
 import { isConditionFailure } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
 
-/** "closing" while an account is being deleted, "closed" once its user is gone. */
+/** "closing" during the deletion of an account, "closed" once its user is gone. */
 export type ClosingState = "closing" | "closed";
 
 const Mark = z.object({ state: z.enum(["closing", "closed"]) });
 const Unswept = z.object({ user_id: z.string(), username: z.optional(z.string()) });
 
-/** A deleted account that is still to be swept. The user's name in the user pool is known until the user is gone. */
+/** A deleted account before its sweep. The user name is known until the user is gone. */
 export type UnsweptAccount = { userId: string; username: string | undefined };
 
 export type ClosedAccountStore = {
-  /** How far the deletion of a learner's account is; null if nobody asked for it. */
   stateOf: (userId: string) => Promise<ClosingState | null>;
-  /** Marks an account as being deleted; nothing happens if it is marked already. */
+  /** Marks an account as closing, if it is not marked. */
   begin: (user: { userId: string; username: string }) => Promise<void>;
-  /** Marks an account as deleted, once its user is gone. */
   finish: (userId: string) => Promise<void>;
-  /** The accounts that are still to be swept and whose deletion began at or before `begunBy`, page by page. */
+  /** Lists accounts to sweep, page by page, whose deletion began at or before `begunBy`. */
   unswept: (begunBy: Date) => AsyncIterable<readonly UnsweptAccount[]>;
-  /** Marks an account as deleted and swept. From then on the mark is kept as long as a token of its user may be. */
+  /** Marks an account as closed and swept. The mark is kept while a token of its user may be valid. */
   finishSweep: (userId: string) => Promise<void>;
 };
 
-/** Access tokens live for an hour; the rest is for clocks that differ and for the local one, which people move. */
+/**
+ * In seconds. Access tokens live for an hour. The rest allows for different clocks, and for the local one, which people
+ * can move.
+ */
 const keptSeconds = 24 * 60 * 60;
 
 /**
- * The closed_accounts table. The user pool's tokens are honoured until they expire, whatever becomes of their user: the
- * marks say which of them to refuse. A mark holds ids and no other fact about the learner.
+ * Stores closed accounts in the closed_accounts table. Tokens stay valid until they expire, whatever happens to their
+ * user, so these marks show which to refuse. A mark holds ids only.
  * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  */
 export function createClosedAccountStore(store: DocumentStore, tableName: string, clock: Clock): ClosedAccountStore {

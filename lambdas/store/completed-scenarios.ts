@@ -8,16 +8,14 @@ import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
 export type CompletedScenarioStore = {
   list: (userId: string) => Promise<CompletedScenario[]>;
-  /** At most `mostRowsAtOnce` rows of a learner, in the order of their keys: those that follow a key, or the first. */
+  /** Returns at most `maxRowsPerPage` rows in the order of their keys, after a key or from the first. */
   page: (userId: string, after?: string) => Promise<CompletedScenario[]>;
-  /** Whether the same scenario was completed before. */
   holds: (completed: CompletedScenario) => Promise<boolean>;
   put: (completed: CompletedScenario) => Promise<void>;
-  /** Removes everything of a learner. */
   removeAll: (userId: string) => Promise<void>;
 };
 
-/** The sort key, which holds the language too (`completedRowKey`). */
+/** It contains the language too (`completedRowKey`). */
 const sortKey = "scenario_id";
 
 const Row = z.pipe(
@@ -28,7 +26,7 @@ const Row = z.pipe(
   CompletedScenario,
 );
 
-/** The completed_scenarios table: one row per learner, language and scenario. */
+/** Stores one row per learner, language and scenario in the completed_scenarios table. */
 export function createCompletedScenarioStore(
   store: DocumentStore,
   tableName: string,

@@ -2,12 +2,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { Refusal } from "../../domain/http/refusal.ts";
 
-/** Whether a write was refused because the row was not as the write expected it. */
+/** True if the row was not in the state that the write requires. */
 export function isConditionFailure(error: unknown): boolean {
   return error instanceof ConditionalCheckFailedException;
 }
 
-/** Whether a write was made; false if it was refused because the row was not as the write expected it. */
+/** Returns false if the row was not in the state that the write requires. */
 export async function isWritten(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
@@ -19,18 +19,18 @@ export async function isWritten(write: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * A conditional write fails only because another one succeeded since its row was read. So this many writers at once always
- * succeed, each with one write to make, in whatever order they come.
+ * A conditional write fails only if another one succeeded since its row was read. So this many concurrent writers, with
+ * one write each, always succeed.
  */
 export const maxConcurrentWriters = 60;
 const firstPauseMs = 10;
 const maxPauseMs = 300;
 
 /**
- * Reads and writes a row again, after a random pause, until nobody else has written it in between.
- * @param attempt returns null if somebody has
- * @param subject what the refusal names, as "Your plan"
- * @throws Refusal "changed_meanwhile", and whatever the attempt throws
+ * Repeats a read and write, after a random pause, until no other writer comes between.
+ * @param attempt returns null if another writer came between
+ * @param subject start of the refusal's message, e.g. "Your plan"
+ * @throws Refusal "changed_meanwhile", and all errors of the attempt
  */
 export async function retryUntilWritten<Result>(
   subject: string,

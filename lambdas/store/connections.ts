@@ -7,50 +7,45 @@ import type { DocumentStore } from "./document-store.ts";
 import { queryRows } from "./user-rows.ts";
 import { type RefuseClosed, writeUnlessClosed } from "./write-unless-closed.ts";
 
-/** An open WebSocket connection of a learner. */
 export const Connection = z.object({
   user_id: z.string(),
-  /** One of `seats`. */
   seat: z.string(),
   connection_id: z.string(),
   connected_at: Instant,
-  /** Until when its token is good, in seconds since 1970. */
+  /** Expiry of its token, in seconds since 1970. */
   good_until: z.int(),
-  /** When API Gateway has ended it, in seconds since 1970; the database deletes the row some time after that. */
+  /** End of the connection at API Gateway, in seconds since 1970. The database deletes the row some time later. */
   expires_at: z.int(),
 });
 export type Connection = z.infer<typeof Connection>;
 
-/** Whether a connection is not to be honoured any more. */
 export const isTokenExpired = ({ good_until }: Connection, now: Date): boolean => good_until * 1000 <= now.getTime();
 
-/** A connection that has no seat yet. */
 export type NewConnection = Omit<Connection, "seat">;
 
-/** The seats of a learner. As there is one connection to a seat, there are never more than that. */
+/** A seat has at most one connection, so a learner has at most this many. */
 const seats = Array.from({ length: maxConnections }, (_, index) => String(index + 1).padStart(2, "0"));
 
-/** Whether a connection was added, and the id of the one whose seat it took because its token had ended. */
+/** `displaced` is the connection whose seat it took because its token had expired. */
 export type AddOutcome = { outcome: "added"; displaced: string | null } | { outcome: "full" };
 
 export type ConnectionStore = {
   /**
-   * Gives a connection a seat, if one is free at `now`.
+   * Assigns a seat to a connection, if one is free at `now`.
    * @throws Refusal "account_closing", "user_gone", "changed_meanwhile"
    */
   add: (connection: NewConnection, now: Date) => Promise<AddOutcome>;
   listOf: (userId: string) => Promise<Connection[]>;
-  /** A connection whose learner is not known; null if there is none. One that was added a moment ago may be overlooked. */
+  /** Returns null if there is none. May miss a connection that was just added. */
   byId: (connectionId: string) => Promise<Connection | null>;
-  /** Removes a connection; nothing happens if there is none. */
   remove: (connection: Pick<Connection, "user_id" | "seat" | "connection_id">) => Promise<void>;
-  /** Removes a connection whose learner is not known. One that was added a moment ago may be overlooked. */
+  /** May miss a connection that was just added. */
   removeById: (connectionId: string) => Promise<void>;
 };
 
 /**
- * A seat that nobody has, else one whose connection is over; null if there is neither. It is chosen at random, so that
- * connections opened at once rarely try the same one.
+ * Returns an empty seat, else one whose token has expired; null if there is none. Chooses at random, so that concurrent
+ * connections rarely try the same seat.
  */
 function chooseFreeSeat(open: readonly Connection[], now: Date): string | null {
   const taken = new Set(open.map(({ seat }) => seat));
@@ -59,14 +54,13 @@ function chooseFreeSeat(open: readonly Connection[], now: Date): string | null {
   return free[Math.floor(Math.random() * free.length)] ?? null;
 }
 
-/** The connections table: one row per open connection. */
 export function createConnectionStore(
   store: DocumentStore,
   tableName: string,
   refuseClosed: RefuseClosed,
 ): ConnectionStore {
   const listOf: ConnectionStore["listOf"] = (userId) => queryRows(store, tableName, userId, Connection);
-  // Another connection may have taken the seat since.
+  // Another connection may have taken the seat in the meantime.
   const remove: ConnectionStore["remove"] = async ({ user_id, seat, connection_id }) => {
     const command = new DeleteCommand({
       TableName: tableName,
@@ -76,12 +70,11 @@ export function createConnectionStore(
     });
     await isWritten(store.send(command));
   };
-  /** Puts a connection on its seat; null if somebody else has it by now. */
   const take = async (connection: Connection, now: Date): Promise<AddOutcome | null> => {
     const command = new PutCommand({
       TableName: tableName,
       Item: connection,
-      // Its own row is there already if a response was lost and the SDK repeats the call.
+      // The connection's own row exists if a response was lost and the SDK repeats the call.
       ConditionExpression: "attribute_not_exists(seat) OR good_until <= :now OR connection_id = :connection",
       ExpressionAttributeValues: {
         ":now": Math.floor(now.getTime() / 1000),

@@ -15,26 +15,23 @@ import { removeRows } from "./remove-rows.ts";
 import { queryRows, rowQuery } from "./user-rows.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
-/** By what a mock is found. */
 export type AttemptKey = { userId: string; attemptId: string };
 
-/** The outcome of storing the sums of a marking beside its exam attempt. */
 export type SummaryOutcome = "there" | "outdated" | "gone" | "deleted" | "full";
 
 export type ExamAttemptStore = {
-  /** All mocks of a learner, without those that were deleted. */
+  /** Without deleted ones. */
   list: (userId: string) => Promise<ExamAttempt[]>;
-  /** Some of them: those whose ids follow one, or the first. Those that were deleted take up room in it. */
+  /** Returns a page of ids after `after`, or the first page. Deleted exam attempts use places in it. */
   page: (userId: string, after?: string) => Promise<ExamAttemptPage>;
-  /** A mock; "deleted" where there was one, null where there was none. */
+  /** Returns "deleted" for a deleted exam attempt, null if there was none. */
   get: (key: AttemptKey) => Promise<ExamAttempt | "deleted" | null>;
-  /** Stores the facts, unless those that are stored are as new or newer, or the mock was deleted. */
+  /** Stores the facts, unless the stored ones are as new or newer, or the exam attempt was deleted. */
   save: (key: AttemptKey, facts: ExamAttemptFacts) => Promise<void>;
   /**
-   * Puts the sums of a marking beside its exam attempt, unless those of a later revision of the marking are there; before
-   * the marking has a row of its own, its revision is 0. Returns "outdated" if the attempt has other facts than those of
-   * the revision from which the sums were made, "gone" if there is no such attempt, "deleted" if the marking was deleted,
-   * and "full" if the attempt has as many markings as it may.
+   * Stores a marking's summary, unless one of a later revision is stored. A marking without a row has revision 0.
+   * Returns "outdated" if the attempt's facts have another revision than the summary's, "gone" if there is no attempt,
+   * "deleted" if the marking was deleted, "full" if the attempt has the most markings.
    */
   summarise: (
     key: AttemptKey,
@@ -42,17 +39,16 @@ export type ExamAttemptStore = {
     revisions: { marking: number; facts: number },
   ) => Promise<SummaryOutcome>;
   /**
-   * Removes what a marking comes to from its mock and keeps its id, so that it cannot come back. "gone" if the mock is not
-   * there, "full" if the mock keeps as many ids of deleted markings as it may. The marking is a row of its own.
+   * Removes a marking's summary and keeps its id, so that no device restores it. Returns "gone" if there is no attempt,
+   * "full" if it keeps the most ids. The marking is a separate row.
    */
   removeMarking: (key: AttemptKey, markingId: string) => Promise<"removed" | "gone" | "full">;
-  /** Takes everything away of a mock but its id, so that it cannot come back. Its markings are rows of their own. */
+  /** Removes all of an exam attempt but its id, so that no device restores it. Its markings are separate rows. */
   remove: (key: AttemptKey, at: Date) => Promise<void>;
-  /** Removes everything of a learner, the markings of all mocks too. */
   removeAll: (userId: string) => Promise<void>;
 };
 
-/** The table's sort key begins with the kind of the row. */
+/** The sort key begins with the kind of the row. */
 export const examRows = { sortKey: "exam_row", attempt: "attempt#", marking: "marking#" } as const;
 
 const Row = z.object({
@@ -107,7 +103,7 @@ const removeMarkingUpdate = (markingId: string) => ({
 
 type Change = Omit<UpdateCommandInput, "TableName" | "Key">;
 
-/** The mocks in the exam_attempts table, one row each; what was said in them is nowhere but on the learner's device. */
+/** Stores exam attempts in the exam_attempts table, one row each. Recordings exist only on the learner's device. */
 export function createExamAttemptStore(
   store: DocumentStore,
   tableName: string,
@@ -119,9 +115,7 @@ export function createExamAttemptStore(
   });
   const send = (key: AttemptKey, change: Change) =>
     store.send(new UpdateCommand({ TableName: tableName, Key: keyOf(key), ...change }));
-  /** Changes a row that is there. */
   const update = (key: AttemptKey, change: Change) => isWritten(send(key, change));
-  /** Changes a row, or makes it. */
   const write = (key: AttemptKey, change: Change) => {
     const row = { userId: key.userId, TableName: tableName, Key: keyOf(key) };
     const writing = writeRow(store, refuseClosed, row, () => send(key, { ...change, ReturnValues: "ALL_OLD" }));
@@ -159,7 +153,7 @@ export function createExamAttemptStore(
       if (!attempt || attempt === "deleted") return "gone";
       if (attempt.deleted_markings?.includes(summary.marking_id)) return "deleted";
       if (attempt.revision !== revisions.facts) return "outdated";
-      // What a later revision comes to is there already.
+      // A later revision's summary is already stored.
       return attempt.markings.some(({ marking_id }) => marking_id === summary.marking_id) ? "there" : "full";
     },
     removeMarking: async (key, markingId) => {

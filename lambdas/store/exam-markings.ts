@@ -8,22 +8,18 @@ import { removeRows } from "./remove-rows.ts";
 import { queryRows } from "./user-rows.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
-/** A marking as it is stored; `revision` counts the writes of its row, the first of which is 1. */
+/** A stored marking. `revision` counts the writes of its row, from 1. */
 export type StoredMarking = Marking & { revision: number };
 
-/** A marking of any mock of a learner. */
 export type MarkingOfAttempt = Marking & { attempt_id: string };
 
 export type ExamMarkingStore = {
-  /** The markings of a mock, the first one first. */
   list: (key: AttemptKey) => Promise<Marking[]>;
-  /** The markings of all mocks of a learner. */
   listAll: (userId: string) => Promise<MarkingOfAttempt[]>;
   get: (key: AttemptKey, markingId: string) => Promise<StoredMarking | null>;
-  /** Stores a marking in place of the one that was read; false, and nothing stored, if it has changed since. */
+  /** Replaces the marking that was read. Returns false, and stores nothing, if it has changed since. */
   replace: (key: AttemptKey, previous: StoredMarking | null, next: Marking) => Promise<boolean>;
   remove: (key: AttemptKey, markingId: string) => Promise<void>;
-  /** Removes all markings of a mock. */
   removeOf: (key: AttemptKey) => Promise<void>;
 };
 
@@ -33,7 +29,7 @@ const prefixOf = (attemptId: string) => `${examRows.marking}${attemptId}#`;
 
 const compareCreatedAt = (one: Marking, other: Marking) => Date.parse(one.created_at) - Date.parse(other.created_at);
 
-/** The markings in the exam_attempts table, one row each. Why: docs/decisions/0096-merge-markings.md */
+/** Stores markings in the exam_attempts table, one row each. Why: docs/decisions/0096-merge-markings.md */
 export function createExamMarkingStore(
   store: DocumentStore,
   tableName: string,
@@ -75,7 +71,7 @@ export function createExamMarkingStore(
       });
       const row = { userId: key.userId, TableName: tableName, Key: keyOf(key, next.marking_id) };
       try {
-        // With a marking to replace no row is made.
+        // A replacement creates no row.
         await (previous ? store.send(put) : writeRow(store, refuseClosed, row, () => store.send(put)));
         return true;
       } catch (error) {

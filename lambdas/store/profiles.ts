@@ -9,23 +9,21 @@ type ProfileChange = Partial<Pick<Profile, "full_name" | "language_preference">>
 
 export type ProfileStore = {
   get: (id: string) => Promise<Profile | null>;
-  /** Stores the profile unless the learner has one; answers with the one that is stored. */
+  /** Stores the profile if the learner has none. Returns the stored one. */
   createIfMissing: (profile: Profile) => Promise<Profile>;
-  /** Changes the named fields; null if there is no such profile. */
   update: (id: string, change: ProfileChange) => Promise<Profile | null>;
-  /** Adds a language to the awaited ones, or removes it; null if there is no such profile. */
+  /** Adds or removes an awaited language. Returns null if there is no such profile. */
   awaitLanguage: (id: string, language: LanguageName, awaited: boolean) => Promise<Profile | null>;
-  /** Removes a profile; nothing happens if there is none. */
   remove: (id: string) => Promise<void>;
 };
 
-/** Awaited languages are a set in the table, so that two that are added at once are both kept; it has no order. */
+/** Awaited languages are a set in the table, which has no order. So concurrent additions are all kept. */
 function toProfile(row: Record<string, unknown> | undefined): Profile {
   const awaited = row?.["awaited_languages"];
   return Profile.parse(awaited instanceof Set ? { ...row, awaited_languages: [...awaited].toSorted() } : row);
 }
 
-/** The profiles table. Rows that do not fit the schema are a failure, never passed on. */
+/** Stores profiles in the profiles table. A row that does not fit the schema throws. */
 export function createProfileStore(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): ProfileStore {
   const get = async (id: string) => {
     const { Item } = await store.send(new GetCommand({ TableName: tableName, Key: { id }, ConsistentRead: true }));

@@ -7,20 +7,18 @@ import { queryPage, queryRows } from "./user-rows.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
 export type ProgressStore = {
-  /** Stores the attempt unless a later one is stored; answers with the one that is stored. */
+  /** Stores the attempt unless a later one is stored. Returns the stored one. */
   save: (progress: UserProgress) => Promise<UserProgress>;
-  /** Whether anything is stored of the same segment. */
   holds: (progress: UserProgress) => Promise<boolean>;
   list: (userId: string) => Promise<UserProgress[]>;
-  /** At most `mostRowsAtOnce` rows of a learner, in the order of their keys: those that follow a key, or the first. */
+  /** Returns at most `maxRowsPerPage` rows in the order of their keys, after a key or from the first. */
   page: (userId: string, after?: string) => Promise<UserProgress[]>;
-  /** Removes everything of a learner. */
   removeAll: (userId: string) => Promise<void>;
 };
 
 const sortKey = "scenario_segment";
 
-/** The user_progress table: one row per learner, language, scenario and segment. */
+/** Stores one row per learner, language, scenario and segment in the user_progress table. */
 export function createUserProgressStore(
   store: DocumentStore,
   tableName: string,

@@ -2,10 +2,10 @@ import { BatchWriteCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import type { DocumentStore } from "./document-store.ts";
 import { rowQuery } from "./user-rows.ts";
 
-/** The most rows that DynamoDB takes in one batch. */
+/** DynamoDB's limit for one batch. */
 const batchSize = 25;
 const batchesAtOnce = 4;
-/** A batch of which DynamoDB leaves something undone is sent again this often. */
+/** Attempts for a batch of which DynamoDB leaves items unprocessed. */
 const maxTries = 5;
 const firstWaitMs = 50;
 
@@ -24,8 +24,8 @@ async function removeBatch(store: DocumentStore, tableName: string, keys: readon
 }
 
 /**
- * Removes rows of a learner from a table that is keyed by user_id and `sortKey`, page by page: all, or those whose sort key
- * begins with `prefix`. What is removed stays so when it fails or is cut short; to call it again goes on from there.
+ * Removes a learner's rows from a table keyed by user_id and `sortKey`, page by page: all, or those with the prefix.
+ * After a failure, another call continues.
  */
 export async function removeRows(
   store: DocumentStore,

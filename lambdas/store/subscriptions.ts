@@ -7,20 +7,20 @@ import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
 export type SubscriptionStore = {
   get: (userId: string) => Promise<Subscription | null>;
-  /** The row that holds a customer of the payment provider. It may lag a moment behind what was written last. */
+  /** The index may lag a moment behind the last write. */
   findByCustomer: (customerId: string) => Promise<Subscription | null>;
-  /**
-   * Stores `next` in place of `previous` and answers with the stored row; null, and nothing stored, if the row is no
-   * longer the one that `previous` was read from.
-   */
+  /** Replaces `previous` and returns the stored row. Returns null, and stores nothing, if the row has changed since. */
   replace: (previous: Subscription | null, next: Subscription) => Promise<Subscription | null>;
-  /** Removes the row; false, and nothing removed, if it has changed since it was `read`. */
+  /** Returns false, and removes nothing, if the row has changed since it was read. */
   remove: (read: Subscription) => Promise<boolean>;
-  /** Paid rows that end on a UTC day ("2026-11-21") at or before `now`, page by page; one that cannot be read hides none. */
+  /**
+   * Lists paid rows that end on a UTC day ("2026-11-21") at or before `now`, page by page. An unreadable row hides no
+   * other.
+   */
   endedOn: (day: string, now: Date) => AsyncIterable<readonly (Subscription | UnreadableRowError)[]>;
 };
 
-/** A stored row that does not fit the schema. The message says where to find the row, without naming the learner. */
+/** A stored row that does not fit the schema. The message identifies the row without naming the learner. */
 export class UnreadableRowError extends Error {
   constructor({ user_id, end_date }: Record<string, unknown>, misfit: string) {
     const hash = createHash("sha256").update(String(user_id)).digest("hex");
@@ -29,14 +29,13 @@ export class UnreadableRowError extends Error {
   }
 }
 
-/** The UTC day of an instant. */
 export function dayOf(instant: string): string {
   return instant.slice(0, 10);
 }
 
 /**
- * An index key may be absent but never null: a plan without an end has no `end_date`, and only rows that can expire
- * have the `expiry_day` that puts them into the index of what is due.
+ * An index key may be absent but never null. So a plan without an end has no `end_date`, and only rows that can expire
+ * have an `expiry_day`.
  */
 function toItem({ end_date, ...rest }: Subscription): Record<string, unknown> {
   if (end_date === null) return rest;
@@ -55,7 +54,6 @@ function fromIndexItem(item: Record<string, unknown>): Subscription | Unreadable
   );
 }
 
-/** What must hold of the stored row for `previous` to be what is replaced. */
 function unchangedCondition(previous: Subscription | null) {
   if (!previous) return { ConditionExpression: "attribute_not_exists(user_id)" };
   if (previous.revision === undefined) {
@@ -67,7 +65,7 @@ function unchangedCondition(previous: Subscription | null) {
   };
 }
 
-/** The subscriptions table, at most one row per learner. */
+/** At most one row per learner, in the subscriptions table. */
 export function createSubscriptionStore(
   store: DocumentStore,
   tableName: string,
@@ -97,7 +95,7 @@ export function createSubscriptionStore(
       const put = new PutCommand({ TableName: tableName, Item: toItem(stored), ...unchangedCondition(previous) });
       const row = { userId: next.user_id, TableName: tableName, Key: { user_id: next.user_id } };
       try {
-        // With a row to replace nothing is made: no deletion of the account has taken it away before.
+        // A replacement creates no row, because it needs one that no deletion has removed.
         await (previous ? store.send(put) : writeRow(store, refuseClosed, row, () => store.send(put)));
         return stored;
       } catch (error) {

@@ -2,13 +2,11 @@ import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod/mini";
 import type { DocumentStore } from "./document-store.ts";
 
-/** Of a learner's rows those whose sort key begins with a text. */
 export type SortKeyPrefix = { sortKey: string; prefix: string };
 
-/** A page of a learner's rows: at most `most`, those that follow `after` (a value of the sort key) or the first. */
+/** A page of at most `most` rows, after the sort key `after` or from the first. */
 export type RowPage = { sortKey: string; after: string | undefined; most: number };
 
-/** A query for a learner's rows, all of them or those that begin so. */
 export function rowQuery(tableName: string, userId: string, beginning?: SortKeyPrefix) {
   if (!beginning) {
     return {
@@ -27,10 +25,7 @@ export function rowQuery(tableName: string, userId: string, beginning?: SortKeyP
   };
 }
 
-/**
- * The rows of a learner in a table that is keyed by user_id: all, or those that begin so.
- * @throws ZodError for a row that does not fit
- */
+/** @throws ZodError for a row that does not fit the schema */
 export async function queryRows<Row extends z.ZodMiniType>(
   store: DocumentStore,
   tableName: string,
@@ -45,8 +40,8 @@ export async function queryRows<Row extends z.ZodMiniType>(
 }
 
 /**
- * A page of a learner's rows in a table that is keyed by user_id: full, unless it is the last.
- * @throws ZodError for a row that does not fit
+ * Returns a full page, unless it is the last.
+ * @throws ZodError for a row that does not fit the schema
  */
 export async function queryPage<Row extends z.ZodMiniType>(
   store: DocumentStore,

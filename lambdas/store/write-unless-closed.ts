@@ -2,13 +2,12 @@ import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { Refusal } from "../../domain/http/refusal.ts";
 import type { DocumentStore } from "./document-store.ts";
 
-/** Throws a `Refusal` if the account of this learner is being deleted, or was. */
+/** Throws a `Refusal` if the learner's account is closed. */
 export type RefuseClosed = (userId: string) => Promise<void>;
 
-/** A row of a learner. */
 export type LearnerRow = { userId: string; TableName: string; Key: Record<string, string> };
 
-/** A write, what takes it back, and whether its answer says that it made something, which else is taken for granted. */
+/** A write and its undo. `hasCreated` is true for a response that shows a new row; by default always. */
 type UndoableWrite<Output> = {
   write: () => Promise<Output>;
   undo: () => Promise<unknown>;
@@ -16,8 +15,8 @@ type UndoableWrite<Output> = {
 };
 
 /**
- * Stores something of a learner, and undoes that if the account is marked as closed by then. A deletion sets that mark
- * before it removes anything: either this call reads the mark, or the deletion finds what was stored.
+ * Stores data of a learner, and undoes that if the account is marked as closed by then. A deletion sets the mark before
+ * it removes anything. So either this call reads the mark, or the deletion finds the data.
  * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  * @throws Refusal "account_closing", "user_gone"
  */
@@ -26,13 +25,13 @@ export async function writeUnlessClosed<Output>(
   userId: string,
   { write, undo, hasCreated = () => true }: UndoableWrite<Output>,
 ): Promise<Output> {
-  // A write that failed may be stored nevertheless, if only its response was lost.
+  // A failed write may be stored if only its response was lost.
   const [outcome] = await Promise.allSettled([write()]);
   if (outcome.status === "fulfilled" && !hasCreated(outcome.value)) return outcome.value;
   try {
     await refuseClosed(userId);
   } catch (error) {
-    // If the mark cannot be read, the account is most likely open, and what was stored is to be kept.
+    // If the mark cannot be read, the account is most likely open, so the data stays.
     if (error instanceof Refusal) await undo();
     throw error;
   }
@@ -41,8 +40,8 @@ export async function writeUnlessClosed<Output>(
 }
 
 /**
- * Sends a write that may create a learner's row, as `writeWhileOpen` does. A command that returns "ALL_OLD" saves a read
- * where the row was there before: whoever created it has checked, or will.
+ * Sends a write that may create a learner's row, as `writeUnlessClosed` does. A command with "ALL_OLD" saves a read if
+ * the row existed, because its creator checks the mark.
  */
 export function writeRow<Output extends { Attributes?: unknown }>(
   store: DocumentStore,

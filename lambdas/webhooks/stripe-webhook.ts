@@ -10,27 +10,26 @@ const relevantTypes = new Set<string>(webhookEvents);
 
 type Services = SyncServices & { payments: Pick<PaymentProvider, "readEvent" | "notePaid" | "refundLate"> };
 
-/** Events after which a customer has paid. */
 const isPaymentEvent = ({ type, settled }: PaymentEvent) =>
   settled === true || type === "invoice.paid" || type === "payment_intent.succeeded";
 
-/** Syncs the learner whom an event concerns; money of a customer who is gone that buys nothing is refunded. */
+/** Syncs the learner of an event. Refunds money of a deleted customer that buys nothing. */
 async function syncLearner(event: PaymentEvent, customerId: string, services: Services): Promise<void> {
   const row = await syncSubscription(customerId, services, event.userId);
   if (row) addLogFields({ userId: row.user_id });
-  // The row of an account that is being deleted may still exist.
+  // The row of an account may still exist during its deletion.
   if (row?.stripe_customer_id === customerId && !event.ofClosed) return;
   const isRefunded = isPaymentEvent(event) && (await services.payments.refundLate(customerId));
   if (row) return;
-  // Events of a deleted learner's customer are expected; a payment of an unknown customer is not.
+  // Events of a deleted learner's customer are expected. A payment of an unknown customer is not.
   const isUnknown = !isRefunded && isPaymentEvent(event) && event.type !== "payment_intent.succeeded";
   if (isUnknown) countMetric("PaymentsOfUnknown");
   else log("info", isRefunded ? "late payment refunded" : "event of an unknown customer");
 }
 
 /**
- * Takes Stripe's events. Whatever the event says, the customer is synced with what Stripe holds now, so order,
- * duplicates and old news do no harm. A failure is answered with 5xx, and Stripe sends the event again.
+ * Receives Stripe's events. Syncs the customer with Stripe's present state, so order, duplicates and old events do no
+ * harm. After a 5xx, Stripe sends the event again.
  * Why: docs/decisions/0012-sync-from-stripe-state.md
  */
 export async function receiveStripeEvent(

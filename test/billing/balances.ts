@@ -1,23 +1,22 @@
-/** A payment in the model. Amounts are in cents. */
+/** In cents. */
 export type Payment = { id: string; cents: number; refunded: number; disputed: number };
 
-/** The returned part of a payment, in cents. */
+/** In cents. */
 export const returnedPart = ({ cents, refunded, disputed }: Payment): number => Math.min(cents, refunded + disputed);
 
 /**
- * What became of money, in order; `period` names one period of one plan. Credit is `earned` from a period's money, `spent` on
- * a period, and `restored` from one that was undone.
+ * A movement of money, in order. `period` is one period of one plan. Credit is `earned` from a period, `spent` on a
+ * period, and `restored` from a cancelled one.
  */
 export type Movement =
   | { kind: "paid"; period: string; payment: Payment }
   | { kind: "spent" | "earned" | "restored"; period: string; cents: number };
 
-/** Coins of one sort: whether the payment that they are from was returned. */
 type MoneyKind = "kept" | "returned";
-/** Where coins lie: in the wallet, which is the credit, or in a period, as payments or as credit that was spent. */
+/** `wallet` is the credit. A period holds payments and spent credit. */
 type BalancePlace = `${"payments" | "spent"} of ${string}` | "wallet";
 
-/** An account of every coin: which of them lie where. A debt shows as coins below zero in the wallet. */
+/** Tracks each cent. A debt is a negative amount in the wallet. */
 export class Balances {
   readonly #coins = new Map<string, number>();
 
@@ -29,12 +28,12 @@ export class Balances {
     return this.#coins.get(`${coin} ${place}`) ?? 0;
   }
 
-  /** Coins of one sort that pay for a period. */
+  /** In cents, payments and credit together. */
   centsInPeriod(period: string, coin: MoneyKind): number {
     return this.centsAt(`payments of ${period}`, coin) + this.centsAt(`spent of ${period}`, coin);
   }
 
-  /** Credit coins that pay for a period, of both sorts. */
+  /** In cents, kept and returned together. */
   creditSpentOn(period: string): number {
     return this.centsAt(`spent of ${period}`, "kept") + this.centsAt(`spent of ${period}`, "returned");
   }
@@ -43,7 +42,7 @@ export class Balances {
     this.#coins.set(`${coin} ${place}`, this.centsAt(place, coin) + cents);
   }
 
-  /** Takes coins as they are listed until there are enough; what is missing is owed by `debtor`. */
+  /** Moves cents in the listed order. `debtor` owes the missing rest. */
   #carry(cents: number, from: readonly [BalancePlace, MoneyKind][], to: BalancePlace, debtor: BalancePlace): void {
     let missing = cents;
     for (const [place, coin] of from) {
@@ -66,7 +65,8 @@ export class Balances {
         this.#put(payments, "kept", movement.payment.cents - gone);
         return;
       }
-      // Good coins are spent first, and bad ones earned first: so bad ones lie in the wallet, where they can be withheld.
+      // Kept money is spent first, and returned money earned first. So returned money is in the wallet, where it can be
+      // withheld.
       case "spent":
         this.#carry(
           movement.cents,

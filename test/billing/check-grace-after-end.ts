@@ -5,9 +5,9 @@ import type { StripeModel } from "./stripe-model.ts";
 const hourMs = 3_600_000;
 
 /**
- * Checks a row that gives access after the end which it knows of: it must be of a plan that renews by itself, for less
- * than an hour, and the provider must not have been heard of since that end, or be late itself.
- * @returns whether the row is such a one
+ * Checks a row that gives access after its end. Its plan must renew and be over for less than an hour. The provider has
+ * not been asked since the end, or is late itself.
+ * @returns true for such a row
  */
 export function checkGraceAfterEnd(
   row: Subscription | null,

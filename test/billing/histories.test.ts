@@ -24,7 +24,7 @@ const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const choice = fc.record({ plan: fc.constantFrom(...paidPlanTypes), billing: fc.constantFrom(...billings) });
 
-/** Hours to a moment about a month after a payment: shortly before its end, at it, and within an hour after. */
+/** Hours from a payment to its renewal: shortly before the end of a month, at it, and within an hour after. */
 const untilRenewal = fc
   .tuple(fc.constantFrom(28, 30, 31), fc.constantFrom(-0.5, 0, 0.25, 0.5, 0.75, 1))
   .map(([days, hours]) => days * 24 + hours);
@@ -67,7 +67,7 @@ const action = fc.oneof(
 );
 
 const delivery = fc.constantFrom("once", "twice", "dropped then retried");
-/** How much of what is under way goes on before the next thing happens: a few steps of it, or all. */
+/** Steps of running work before the next action: a few, or all. */
 const progress = fc.oneof(fc.nat(12), fc.constant(Number.POSITIVE_INFINITY));
 const historyOf = (actions: typeof action) =>
   fc.array(fc.record({ action: actions, delivery, progress }), { minLength: 4, maxLength: 32, size: "max" });
@@ -77,14 +77,14 @@ const buyMonthly = fc.record({
 });
 const payWithCard = fc.record({ do: fc.constant("card" as const), works: fc.constant(true) });
 const settle = fc.record({ do: fc.constant("settle" as const) });
-/** Actions of a learner whose renewals are not paid, plan after plan, which is rare among all actions. */
+/** Unpaid renewals of one plan after another, which are rare among all actions. */
 const unpaid: typeof action = fc.oneof(
   payWithCard,
   buyMonthly,
   fc.record({ do: fc.constant("miss" as const), days: fc.integer({ min: 28, max: 50 }) }),
   settle,
 );
-/** Actions of a learner who changes plans up to the last hour, keeps credit, and has payments returned. */
+/** Changes of plan up to the last hour, credit, and returned payments. */
 const credited: typeof action = fc.oneof(
   { weight: 5, arbitrary: buyMonthly },
   {
@@ -116,11 +116,11 @@ function openWorld(scheduler: fc.Scheduler) {
     await scheduler.schedule(Promise.resolve(), what);
   };
   const world = {
-    /** When the provider last changed anything, in ms. */
+    /** Last change at the provider, in ms. */
     changedAt: nowMs,
-    /** How the events of this moment are delivered. */
+    /** Mode of delivery for the present events. */
     delivery: "once",
-    /** Whether a dispute ended in the seller's favour. */
+    /** True after a dispute won by the seller. */
     isWon: false,
     running: [] as Promise<unknown>[],
     retries: [] as (() => void)[],
@@ -145,7 +145,7 @@ function openWorld(scheduler: fc.Scheduler) {
     users: { get: async () => aDirectoryUser({ email: "learner@example.org" }) },
     appOrigins: ["https://app.example"],
   };
-  /** A delivery that fails is made again. */
+  /** Repeats a failed delivery. */
   const sync = () => {
     const attempt = syncSubscription("cus_1", services).catch((error: unknown) => {
       if (!isBusy(error)) throw error;
@@ -164,7 +164,7 @@ function openWorld(scheduler: fc.Scheduler) {
 
 const isBusy = (error: unknown) => error instanceof Error && error.message.includes("too often");
 
-/** How many histories came through each situation, so that none of them is only believed to be tested. */
+/** Histories per situation, to prove that each situation is tested. */
 const seen = {
   access: 0,
   bought: 0,
@@ -235,7 +235,7 @@ function take({ world, model, store, now }: World): void {
 
 type World = ReturnType<typeof openWorld>;
 
-/** What a learner, the provider or the schedule does; refusals are answers too. */
+/** Runs an action of the learner, the provider or the schedule. Refusals are valid results. */
 function runAction({ world, model, services, wait }: World, what: ActionOf): Promise<unknown> | undefined {
   const checkout = ({ plan, billing }: PlanChoice) => {
     const body = { planType: plan, billing, returnUrl: "https://app.example/" };
@@ -292,14 +292,14 @@ function runAction({ world, model, services, wait }: World, what: ActionOf): Pro
   }
 }
 
-/** A refusal is an answer; so is that the row is busy or that a purchase has just gone. */
+/** Accepts refusals, a busy row and a missing purchase. */
 const tolerate = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     const isGone = error instanceof Error && error.message.startsWith("No such");
     if (!(error instanceof Refusal) && !isGone && !isBusy(error)) throw error;
   });
 
-/** Lets everything that is under way come to its end, with every delivery that is to be made again. */
+/** Waits until all running work and all retries have ended. */
 async function waitUntilIdle({ world }: World, scheduler: fc.Scheduler): Promise<void> {
   while (world.running.length + world.retries.length > 0) {
     for (const retry of world.retries.splice(0)) retry();
@@ -315,12 +315,12 @@ function check({ world, model, store, now }: World): void {
   // Each change of plan is rounded to a cent.
   const mostCredit = Math.max(0, model.unusedCents()) + 10;
   expect(model.creditCents, "credit, beside what was paid and not used").toBeLessThanOrEqual(mostCredit);
-  // What time alone has changed is put right by the next sync.
+  // The next sync corrects what only time has changed.
   if (world.changedAt === now().getTime()) expect(model.monthsForNothing(), "months paid for in vain").toEqual([]);
   expect(model.live().length, "recurring plans that are paid for").toBeLessThanOrEqual(1);
   const due = model.isPaidFor() || model.isAwaitingRenewal();
   expect(hasPaidAccess(row, now()), "access as paid for, and while a renewal is late").toBe(due);
-  // What only the passing of time has changed is written when it is next read or expired.
+  // The next read or expiry writes what only time has changed.
   if (!row?.stripe_customer_id || world.changedAt !== now().getTime()) return;
   const again = subscriptionFromBilling(model.billing(), row, "cus_1", { askedAt: now(), now: now() });
   expect({ row, same: hasSameFacts(row, again) }, "the row says what the provider says").toEqual({ row, same: true });
@@ -350,7 +350,7 @@ async function runHistory(scheduler: fc.Scheduler, steps: readonly Step[]): Prom
 
 beforeAll(() => redirectLog(() => undefined));
 
-/** `HISTORIES` asks for another number. */
+/** Number of histories; `HISTORIES` overrides it. */
 const histories = Number(process.env["HISTORIES"] ?? 10_000);
 
 test("random histories: the row says what the provider says, and access is what was paid for", async () => {

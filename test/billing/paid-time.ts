@@ -2,34 +2,33 @@ import { oneMonthAfter } from "../../domain/plans/entitlement.ts";
 import type { SinglePurchase } from "../../domain/plans/purchase.ts";
 import { type Balances, type Payment, returnedPart } from "./balances.ts";
 
-/** A stretch of time for which a learner has paid, or in which the provider still tries to collect; in ms since 1970. */
+/** Time that a learner has paid for, or in which the provider still tries to collect; in ms since 1970. */
 export type Stretch = {
-  /** Names the period for the account of its money. */
+  /** Identifies the period in `Balances`. */
   id: string;
   purchase: string;
   from: number;
   to: number;
   payments: Payment[];
-  /** The end of the period for which is paid; `to` is the end of the grace while the provider still tries to collect. */
+  /** End of the paid period. `to` is the end of the grace while the provider tries to collect. */
   periodEnd: number;
-  /** The price of a whole period, in cents, from each change of plan on. */
+  /** Price of a whole period, in cents, from each change of plan on. */
   prices: { from: number; cents: number }[];
-  /** Whether it is paid for, by card or by credit. */
+  /** By card or by credit. */
   paid: boolean;
-  /** Whether the plan was undone in it: nothing was paid for it in the end. */
+  /** True if the plan was cancelled and refunded in it. */
   undone: boolean;
 };
 type Time = { from: number; to: number };
 
-/** Most of the money that pays for a stretch went back, be it payments of its own or credit from others. */
+/** True if most of the money, including credit of other payments, went back. */
 export function isStretchReversed({ id }: Pick<Stretch, "id">, purses: Balances): boolean {
   return purses.centsInPeriod(id, "returned") > purses.centsInPeriod(id, "kept");
 }
 
-/** Most of the payment of a month bought once went back. */
 export const isSingleReversed = ({ cents, returnedCents }: SinglePurchase): boolean => 2 * returnedCents > cents;
 
-/** All that was paid for a recurring purchase is one time: its periods follow one another. */
+/** Joins the consecutive periods of each recurring purchase. */
 function recurringTimes(stretches: readonly Stretch[]): Time[] {
   const times = new Map<string, Time>();
   for (const { purchase, from, to } of stretches) times.set(purchase, { from: times.get(purchase)?.from ?? from, to });
@@ -39,8 +38,8 @@ function recurringTimes(stretches: readonly Stretch[]): Time[] {
 const waitMs = 49 * 3_600_000;
 
 /**
- * The months bought once for which money was kept and no time is given: they wait behind a plan that goes on until
- * `renewsAt`, or it bills their time as well. A plan that cannot wait costs no more than 49 hours.
+ * Returns the single months with kept money but no time: they wait behind a plan that renews, or it bills their time as
+ * well. A plan that cannot wait costs at most 49 hours of them.
  */
 export function findSupersededMonths(
   now: number,
@@ -55,7 +54,7 @@ export function findSupersededMonths(
   return singleTimes(singles, stretches).filter((month) => month.to > now && (overlaps(month) || waits(month)));
 }
 
-/** The times of months bought once: each takes the first moment from its payment on that nothing else has paid for. */
+/** Returns the times of single months. Each starts at the first moment after its payment that nothing else covers. */
 function singleTimes(singles: readonly SinglePurchase[], stretches: readonly Stretch[]): Time[] {
   const times: Time[] = [];
   for (const { paidAt } of singles.filter((month) => !isSingleReversed(month))) {
@@ -66,7 +65,6 @@ function singleTimes(singles: readonly SinglePurchase[], stretches: readonly Str
   return times;
 }
 
-/** Whether what has been paid for covers an instant. */
 export function isPaidFor(
   now: number,
   stretches: readonly Stretch[],
@@ -80,7 +78,7 @@ export function isPaidFor(
   return paid.some(({ from, to }) => from <= now && now < to);
 }
 
-/** What the time of a stretch that was used until `now` was worth, in cents. */
+/** Returns the value of the time used until `now`, in cents. */
 function usedCents({ from, to, periodEnd, prices }: Stretch, now: number): number {
   const end = Math.min(now, to, periodEnd);
   return prices.reduce((sum, price, nth) => {
@@ -90,15 +88,15 @@ function usedCents({ from, to, periodEnd, prices }: Stretch, now: number): numbe
 }
 
 /**
- * What was paid for plans that renew and was not used until `now`, in cents: no credit may be above it. What went back is
- * not paid, and what was used of it before is gone.
+ * Returns the money paid for renewing plans and not used until `now`, in cents. No credit may exceed it. Returned money
+ * does not count as paid.
  */
 export function unusedCents(now: number, stretches: readonly Stretch[], purses: Balances): number {
   return stretches
     .filter(({ paid }) => paid)
     .reduce((sum, stretch) => {
       const kept = stretch.payments.reduce((cents, payment) => cents + payment.cents - returnedPart(payment), 0);
-      // Nothing was used of a plan that was undone: what is kept of it was disputed, and the dispute was won.
+      // A cancelled plan used nothing. Its kept money was disputed, and the dispute was won.
       const used = stretch.undone ? 0 : usedCents(stretch, now);
       return sum + kept - used + Math.min(used, purses.centsInPeriod(stretch.id, "returned"));
     }, 0);

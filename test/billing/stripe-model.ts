@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 const retryDays = [3, 5, 7, 14];
 
 type Subscription = Omit<RecurringPurchase, "funding" | "isPeriodPaid" | "firstPaidAt"> & { retriesDone: number };
-/** A bill of a stretch; `creditCents` is what it added to the credit, below zero if it used some. */
+/** A bill of a stretch. `creditCents` is added to the credit; below zero if the bill used some. */
 type Bill = {
   kind: "bill";
   stretch: Stretch;
@@ -24,7 +24,6 @@ type Bill = {
   payment: Payment | null;
   creditCents: number;
 };
-/** An event that changed the credit. */
 type Entry = Bill | { kind: "restored"; stretch: Stretch; cents: number } | { kind: "withheld"; cents: number };
 type Page = PlanChoice & { open: boolean; openedAt: number };
 
@@ -32,21 +31,23 @@ const at = (instant: string) => Date.parse(instant);
 const iso = (ms: number) => new Date(ms).toISOString();
 const graceMs = 14 * dayMs;
 const yearMs = 365 * dayMs;
-/** An amount due below this is not charged but added to the next bill, in cents: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/**
+ * In cents. A smaller amount is added to the next bill:
+ * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+ */
 const minChargeCents = 50;
 const centsOf = (plan: PaidPlanType) => planCatalogue.find(({ type }) => type === plan)?.monthlyCents ?? 0;
 
 /**
- * The payment provider as a model: one customer, a card that works or not, recurring and single purchases, and beside
- * them an account of what has been paid for, kept from the payments alone.
+ * A model of the payment provider: one customer, one card that may fail, recurring and single purchases. It also tracks
+ * the paid time, from the payments alone.
  */
 export class StripeModel {
   cardWorks = true;
-  /** What the customer holds in credit, in cents. */
   creditCents = 0;
-  /** How long after its time the provider does what is due, in ms. */
+  /** Delay of the provider's due actions, in ms. */
   lateMs = 0;
-  /** Whether the customer ever owed what was too little to be charged. */
+  /** True if the customer ever owed an amount too small to charge. */
   hasOwed = false;
   readonly subscriptions: Subscription[] = [];
   readonly singles: SinglePurchase[] = [];
@@ -58,7 +59,7 @@ export class StripeModel {
   readonly #now: () => number;
   readonly #changed: () => void;
 
-  /** @param changed is called after each change, when the provider would send an event. */
+  /** @param changed runs after each change, when the provider would send an event */
   constructor(now: () => number, changed: () => void) {
     this.#now = now;
     this.#changed = changed;
@@ -79,7 +80,6 @@ export class StripeModel {
     return structuredClone({ recurring, single, creditCents, excessCreditCents: excessCents, pending: [] });
   }
 
-  /** Where every cent lies that was paid for plans that renew. */
   purses(): Balances {
     return new Balances(
       this.#entries.flatMap((entry): Movement[] => {
@@ -94,7 +94,7 @@ export class StripeModel {
     );
   }
 
-  /** The same as the provider tells it. */
+  /** The same money in the provider's form. */
   #ledger(): LedgerEntry[] {
     return this.#entries.flatMap((entry): LedgerEntry[] => {
       if (entry.kind === "withheld") return [entry];
@@ -109,12 +109,11 @@ export class StripeModel {
     });
   }
 
-  /** Whether what has been paid for covers this moment. */
   isPaidFor(): boolean {
     return isPaidFor(this.#now(), this.stretches, this.singles, this.purses());
   }
 
-  /** Months bought once for which money was kept and no time is given. */
+  /** Single months with kept money but no time. */
   monthsForNothing() {
     const [plan] = this.live().filter(({ endsAt }) => endsAt === null);
     const lasting = plan && {
@@ -124,17 +123,17 @@ export class StripeModel {
     return findSupersededMonths(this.#now(), lasting, this.singles, this.stretches);
   }
 
-  /** What was paid for plans that renew and is neither used nor given back, in cents. */
+  /** Money paid for renewing plans and neither used nor refunded, in cents. */
   unusedCents(): number {
     return unusedCents(this.#now(), this.stretches, this.purses());
   }
 
-  /** The credit withheld because its payments were returned, in cents. */
+  /** In cents. */
   withheldCents(): number {
     return this.#entries.reduce((sum, entry) => sum + (entry.kind === "withheld" ? entry.cents : 0), 0);
   }
 
-  /** Whether a plan whose period is over is yet to be renewed: that the provider is late is not the learner's fault. */
+  /** True if an ended plan still has to renew. A late provider is not the learner's fault. */
   isAwaitingRenewal(): boolean {
     const purses = this.purses();
     return this.live().some((plan) => {
@@ -148,7 +147,7 @@ export class StripeModel {
     return this.subscriptions.filter(isLiveRecurring);
   }
 
-  /** Pays on a page that is open, for a day at most; nothing happens on another, or with a card that fails. */
+  /** Pays on an open page within a day. Does nothing on another page, or with a failing card. */
   pay(page: Page): boolean {
     if (!page.open || !this.cardWorks || this.#now() >= page.openedAt + dayMs) return false;
     page.open = false;
@@ -177,12 +176,12 @@ export class StripeModel {
     return true;
   }
 
-  /** Every payment for a plan that renews, of whatever period, the newest first. */
+  /** Payments of all periods of renewing plans, newest first. */
   #payments(): Payment[] {
     return this.stretches.flatMap(({ payments }) => payments).toReversed();
   }
 
-  /** Refunds a share of any payment that was ever made, months bought once included. */
+  /** Refunds a share of any payment, single months included. */
   refund(which: number, share: number): void {
     const payments = this.#payments().filter(({ cents, refunded, disputed }) => refunded < cents && disputed === 0);
     const months = this.singles.filter(
@@ -195,7 +194,6 @@ export class StripeModel {
     this.#changed();
   }
 
-  /** Has the cardholder dispute any payment that was ever made. */
   dispute(which: number): void {
     const payments = this.#payments().filter(({ refunded, disputed }) => refunded === 0 && disputed === 0);
     const months = this.singles.filter(({ returnedCents }) => returnedCents === 0);
@@ -208,7 +206,7 @@ export class StripeModel {
     this.#changed();
   }
 
-  /** Ends a dispute in the seller's favour. Returns whether there was one. */
+  /** Returns true if there was a dispute. */
   winDispute(which: number): boolean {
     const payments = this.#payments().filter(({ disputed }) => disputed > 0);
     const months = this.singles.filter(({ id }) => this.#disputedMonths.has(id));
@@ -222,7 +220,7 @@ export class StripeModel {
     return true;
   }
 
-  /** Renews, retries and ends everything that has come due. */
+  /** Renews, retries and ends everything that is due. */
   settle(): void {
     for (const subscription of this.subscriptions) while (this.#step(subscription)) this.#changed();
   }
@@ -239,7 +237,7 @@ export class StripeModel {
     const left =
       (at(subscription.periodEnd) - this.#now()) / (at(subscription.periodEnd) - at(subscription.periodStart));
     const cents = Math.round((centsOf(plan) - centsOf(subscription.plan)) * left);
-    // Nothing is charged during a trial, and a difference in the learner's favour is kept as credit.
+    // During a trial nothing is charged. A difference in the learner's favour becomes credit.
     const stretch = subscription.status === "trialing" ? undefined : this.#lastStretch(subscription);
     let charged = 0;
     if (stretch) {
@@ -270,7 +268,7 @@ export class StripeModel {
     this.#changed();
   }
 
-  /** Asks for what is open no more; what it took of the credit comes back. */
+  /** Voids the open bill and restores the credit that it used. */
   forgive(id: string): void {
     const subscription = this.subscriptions.find((one) => one.id === id);
     const bill = subscription && this.#openBill(subscription);
@@ -281,7 +279,7 @@ export class StripeModel {
     this.#changed();
   }
 
-  /** Takes out of the credit what comes from returned payments. */
+  /** Withholds credit from returned payments. */
   withhold(): void {
     const { excessCents } = traceFunding(this.#ledger());
     if (excessCents === 0) return;
@@ -301,19 +299,18 @@ export class StripeModel {
     for (const page of this.pages) page.open = false;
   }
 
-  /** What a customer does on the provider's own page. */
   onPortal(what: "cancel" | "resume" | "pay"): void {
     for (const plan of this.live()) {
       if (what === "cancel" && plan.endsAt === null) this.setEnding(plan.id, true);
       if (what === "resume" && plan.endsAt !== null) this.setEnding(plan.id, false);
-      // With another card, that works.
+      // With another card, which works.
       if (what === "pay") this.cardWorks = true;
       if (what === "pay") this.#collect(plan);
     }
   }
 
   openPage(choice: PlanChoice): Page {
-    // The provider takes no trial that ends within 48 hours.
+    // The provider accepts no trial that ends within 48 hours.
     if (choice.firstBilledAt !== undefined && at(choice.firstBilledAt) < this.#now() + 2 * dayMs) {
       throw new Refusal("checkout_under_way", "The trial would end too soon");
     }
@@ -346,7 +343,7 @@ export class StripeModel {
     return { id: this.#id("pi"), cents, refunded: 0, disputed: 0 };
   }
 
-  /** The charge for a bill after credit, in cents; 0 if it is too little to charge. */
+  /** Returns the charge after credit, in cents; 0 if it is too small. */
   #due(cents: number): number {
     const due = Math.max(0, cents - this.creditCents);
     return due < minChargeCents ? 0 : due;
@@ -364,7 +361,7 @@ export class StripeModel {
     return bills.find(({ stretch, status }) => stretch.purchase === id && status === "open");
   }
 
-  /** The rest of the two weeks a year for which renewals that are never paid give access, in ms. */
+  /** Returns the rest of two weeks of unpaid access a year, in ms. */
   #graceMs(start: number): number {
     const unpaid = this.stretches.filter(({ paid, from }) => !paid && from > start - yearMs && from < start);
     const used = unpaid.reduce((sum, { purchase, from, to }) => {
@@ -374,7 +371,7 @@ export class StripeModel {
     return Math.max(0, graceMs - used);
   }
 
-  /** Asks for the price of a period, less the credit. A card that fails leaves the payment open. */
+  /** Bills a period, less the credit. A failing card leaves the payment open. */
   #bill(subscription: Subscription): void {
     const price = centsOf(subscription.plan);
     const due = this.#due(price);
@@ -396,7 +393,6 @@ export class StripeModel {
     if (this.cardWorks || due === 0) this.#collect(subscription);
   }
 
-  /** Collects what is open. */
   #collect(subscription: Subscription): void {
     const stretch = this.#lastStretch(subscription);
     const bill = this.#openBill(subscription);

@@ -7,10 +7,9 @@ import { maxBodyBytes, type Route } from "../../domain/http/route.ts";
 
 const at = "2026-11-21T12:00:00.000Z";
 const table: [string, Route][] = Object.entries(routes);
-/** What is signed is no learner's, and is read only once its signature is checked. */
+/** A signed body is read only after the check of its signature. */
 const parsedRoutes = table.filter(([, { access }]) => access !== "signature");
 
-/** A body that each route takes; undefined for those that take none. */
 const bodies: Record<RouteName, unknown> = {
   "check-user-provider": { email_to_check: "asha@example.org" },
   "confirm-email": { email: "asha@example.org", code: "123456", password: "correct horse", full_name: "Asha Rai" },
@@ -70,7 +69,6 @@ const badIds = [
   undefined,
 ];
 
-/** Good and bad values of each path parameter, whichever route has it. */
 const parameters: Record<string, { good: string; bad: unknown[] }> = {
   scenarioId: { good: "emp-1", bad: ["", "Emp-1", "emp/1", "emp#1", "..", "%2e%2e", "a".repeat(65), 1, undefined] },
   segmentId: { good: "segment-1", bad: ["", "segment-0", "segment-1000", "segment-1#", "emp-1", 1, undefined] },
@@ -79,7 +77,6 @@ const parameters: Record<string, { good: string; bad: unknown[] }> = {
   markingId: { good: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11", bad: badIds },
 };
 
-/** The routes as designed: name, method and path, who may call. */
 const designed: Record<string, [string, Route["access"]]> = {
   "check-user-provider": ["POST /check-user-provider", "public"],
   "confirm-email": ["POST /email-confirmations", "public"],
@@ -169,7 +166,7 @@ describe.each(parsedRoutes)("%s", (name, { path, params, body }) => {
   test("refuses each of its fields with a value of another type", () => {
     const good = bodies[name as RouteName] ?? {};
     for (const [field, value] of Object.entries(good)) {
-      // A mock that nothing interrupted has an empty list.
+      // An exam without an interruption has an empty list.
       const none = field === "interruptions" ? [] : [[]];
       for (const wrong of [null, ...none, {}, typeof value === "string" ? 7 : "text"]) {
         expect([field, wrong, accepts(body, { ...good, [field]: wrong })]).toEqual([field, wrong, false]);

@@ -84,9 +84,9 @@ test.each([
 
 test("a learner's own practice never meets a limit, and rows that somebody makes up come to an end", () => {
   const { "new-progress-hour": hour, "new-progress-month": month } = callLimits;
-  // A segment is heard, interpreted and heard again: that takes more than half a minute.
+  // To hear, interpret and replay a segment takes more than half a minute.
   expect((hour.calls / hour.seconds) * 30).toBeGreaterThan(2);
-  // Three hours a day of nothing but segments never met before, a minute for each.
+  // Three hours a day of new segments only, a minute for each.
   expect(month.calls).toBeGreaterThan(30 * 3 * 60);
   expect(month.calls / month.seconds).toBeLessThan(hour.calls / hour.seconds / 10);
 });

@@ -11,12 +11,12 @@ import {
 } from "../../domain/exam/exam-attempt.ts";
 import { errorKinds } from "../../domain/exam/exams.ts";
 
-/** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html: invocation payload, response, synchronous. */
+/** Invocation payload, synchronous response: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const mostBytes = 6 * 1024 * 1024;
 
 const uuid = "ffffffff-ffff-4fff-bfff-ffffffffffff";
 const changed_at = "2026-11-21T09:00:00.000Z";
-// A character that JSON writes as six, and Lambda's JSON around it as seven.
+// JSON writes this character as six bytes, and the JSON of Lambda's response as seven.
 const widest = "\u0001";
 const longestOf = (texts: readonly string[]) => texts.toSorted((a, b) => b.length - a.length)[0] ?? "";
 const errorKind = errorKinds.find((kind) => kind === longestOf(errorKinds)) ?? "omission";

@@ -18,7 +18,7 @@ const handlers = await Promise.all(
   }),
 );
 
-/** The name of a function in its log: its file's name, with the folder's where the file's alone is unclear. */
+/** Returns a function's name in the log: its file's name, with a prefix if that alone is unclear. */
 const nameOf = (file: string) => {
   const name = path.basename(file, ".ts");
   return ["connect", "disconnect", "message"].includes(name) ? `realtime-${name}` : name;

@@ -239,7 +239,7 @@ describe.each(Object.entries(handlers))("%s, when what it needs fails,", (route,
 
   test("logs nothing of the token, the body or the person, but the user pool's id", async () => {
     await handler(eventOf(name), context);
-    // Shorter values stand in the names of functions too, which a stack tells.
+    // Shorter values also occur in function names, which a stack contains.
     const body = Object.values(goodRequests[name].body ?? {}).filter((value) => String(value).length > 3);
     for (const line of logLines()) expect(Object(line)).not.toHaveProperty("username");
     for (const secret of [token, email, "secret", "cookie", "authorization", ...body]) {

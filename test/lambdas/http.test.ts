@@ -18,7 +18,7 @@ const profile = { id: "user-1", full_name: "Asha", email: "asha@example.com", la
 const change = { full_name: "Asha" };
 const bodyOf = (value: unknown) => ({ body: JSON.stringify(value) });
 
-/** A handler of the route that answers with the profile, and what it was called with. */
+/** A handler that returns the profile, and its calls. */
 function recorded() {
   const calls: RouteCall<"update-profile">[] = [];
   const handler = onLearnerHttp(
@@ -36,7 +36,7 @@ function recorded() {
 const refusing = (error: unknown) => onHttp(routes, "get-account", () => Promise.reject(error), {});
 const read = ({ body = "" }: { body?: string | undefined }): unknown => JSON.parse(body);
 
-/** What keeps browsers from guessing at an answer's type, and from asking by anything but HTTPS for two years. */
+/** No content sniffing, and HTTPS only for two years. */
 const hardened = {
   "x-content-type-options": "nosniff",
   "strict-transport-security": "max-age=63072000; includeSubDomains",

@@ -13,7 +13,7 @@ const filters = inject("cloud").template.metricFilters;
 const Line = z.looseObject({ route: z.optional(z.string()), reaction: z.optional(z.string()) });
 type Line = z.output<typeof Line>;
 
-// A cloud of its own, of which every line is read.
+// A separate cloud, because the test reads every log line.
 let cloud: Cloud;
 const lines: Line[] = [];
 
@@ -23,21 +23,21 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.close());
 
-/** Whether CloudWatch's pattern, of the kind that asks for one value of one field, fits a line. */
+/** Matches CloudWatch patterns that require one value of one field. */
 function fits(pattern: string, line: Line): boolean {
   const { field = "", value } = /^\{ \$\.(?<field>\w+) = "(?<value>[^"*]*)" \}$/.exec(pattern)?.groups ?? {};
   if (value === undefined) throw new Error(`This pattern is not understood: ${pattern}`);
   return line[field] === value;
 }
 
-/** The metrics that the template's filters make of a line, in the log of the handler that wrote it. */
+/** Metrics from the template's filters on the log of the line's handler. */
 function countedFrom(line: Line): string[] {
   const [, own = {}] =
     Object.entries(filters).find(([handler]) => handler.endsWith(`/${line.route ?? line.reaction}`)) ?? [];
   return Object.entries(own).flatMap(([name, pattern]) => (fits(pattern, line) ? [name] : []));
 }
 
-/** What is counted of lines in which a field has that value, each metric by its number. */
+/** Counts each metric on lines with this field value. */
 function countsWhere(field: string, value: string): Record<string, number> {
   const names = lines.filter((line) => line[field] === value).flatMap(countedFrom);
   return Object.fromEntries([...new Set(names)].map((name) => [name, names.filter((one) => one === name).length]));
@@ -45,7 +45,7 @@ function countsWhere(field: string, value: string): Record<string, number> {
 
 const countsOf = (userId: string) => countsWhere("userId", userId);
 
-/** Waits until as much is counted as is expected: events arrive when they arrive. */
+/** Waits for the expected counts, because events arrive late. */
 const untilCounted = (read: () => Record<string, number>, expected: Record<string, unknown>) =>
   vi.waitFor(() => expect(read()).toMatchObject(expected), { timeout: scaledTimeoutMs(10_000), interval: 50 });
 

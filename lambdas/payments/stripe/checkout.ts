@@ -7,7 +7,7 @@ import { waitsForMonthsKey } from "./customer-billing.ts";
 
 const lookupKeyOf = ({ plan, billing }: PlanChoice) => priceLookupKey(plan, billing);
 
-/** The price of a choice, found by its lookup key so that no id is configured. */
+/** Finds a price by its lookup key, so that no id is configured. */
 export async function findPrice(stripe: Stripe, choice: PlanChoice): Promise<string> {
   const lookupKey = lookupKeyOf(choice);
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
@@ -16,7 +16,7 @@ export async function findPrice(stripe: Stripe, choice: PlanChoice): Promise<str
   return price.id;
 }
 
-/** What makes two checkout pages the same purchase. */
+/** Identifies checkout pages for the same purchase. */
 function choiceMetadata(choice: PlanChoice, origin: string): Record<string, string> {
   return {
     lookup_key: lookupKeyOf(choice),
@@ -69,7 +69,7 @@ async function expireAll(stripe: Stripe, sessions: readonly Stripe.Checkout.Sess
       try {
         await stripe.checkout.sessions.expire(id);
       } catch (error) {
-        // Paid or expired in the meantime: then there is nothing left to close, and a payment counts.
+        // Paid or expired in the meantime: nothing is left to close, and a payment counts.
         const { status } = await stripe.checkout.sessions.retrieve(id);
         if (status === "open") throw error;
       }
@@ -77,13 +77,12 @@ async function expireAll(stripe: Stripe, sessions: readonly Stripe.Checkout.Sess
   );
 }
 
-/** Closes every page on which a customer could still pay. */
 export async function expireOpenSessions(stripe: Stripe, customer: string): Promise<void> {
   const { data } = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
   await expireAll(stripe, data);
 }
 
-/** The newest open page decides; every other is closed, whoever opened it at the same time. */
+/** Closes all open pages except the newest, so that concurrent calls keep the same one. */
 async function keepNewest(
   stripe: Stripe,
   customer: string,
@@ -95,7 +94,7 @@ async function keepNewest(
   return newest;
 }
 
-/** Opens the page on which to pay for a choice; answers with its URL, null if another choice was made just now. */
+/** Returns the URL of the payment page; null if another choice was made at the same time. */
 export async function openCheckoutPage(
   stripe: Stripe,
   owner: SessionOwner,
@@ -113,7 +112,7 @@ export async function openCheckoutPage(
     open.filter((session) => session !== reusable),
   );
   if (reusable?.url) return reusable.url;
-  // Two clicks at the same moment see the same last session and so share the key, and the page.
+  // Two simultaneous clicks see the same last session, so they share the key and the page.
   const mark = Object.values(choiceMetadata(choice, origin)).join("-");
   const idempotencyKey = `checkout-${owner.customer}-${price}-${mark}-${known[0]?.id ?? "first"}`;
   const params = sessionParams(owner, choice, price, origin);

@@ -9,15 +9,14 @@ import { attemptTimeoutMs, createAwsClient, paymentTimeoutMs } from "../../runti
 const StripeSecret = z.object({ apiKey: z.string(), webhookSecret: z.string() });
 
 export type StripeSettings = {
-  /** Name or ARN of the secret that holds `{apiKey, webhookSecret}` as JSON. */
+  /** Name or ARN of the secret with `{apiKey, webhookSecret}` as JSON. */
   secretId: string;
-  /** Base URL of the API, if it is not Stripe's own. */
   apiUrl: string | undefined;
 };
 
 export type StripeAccess = { stripe: Stripe; webhookSecret: string };
 
-/** The SDK's own HTTP client, whose requests are given up before the function's time ends. */
+/** The SDK's HTTP client, with a timeout before the function's time ends. */
 function createHttpClient(): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient();
   return {
@@ -27,7 +26,6 @@ function createHttpClient(): Stripe.HttpClient {
   };
 }
 
-/** A client of Stripe's API. */
 export function createStripeClient(apiKey: string, apiUrl: string | undefined): Stripe {
   const timeout = attemptTimeoutMs("payment");
   const httpClient = createHttpClient();
@@ -37,19 +35,19 @@ export function createStripeClient(apiKey: string, apiUrl: string | undefined): 
   return new Stripe(apiKey, { ...base, host: hostname, port, protocol: protocol === "https:" ? "https" : "http" });
 }
 
-/** Returns a client and keys; `refused` are those that Stripe rejected, or that a signature did not match. */
+/** Returns a client and keys. `refused` are keys that Stripe rejected, or that did not match a signature. */
 export type GetStripeAccess = (refused?: StripeAccess) => Promise<StripeAccess>;
 
-/** How long keys are used before they are read anew, in ms: what Stripe still takes, an operator may have rolled. */
+/** Lifetime of keys in memory, in ms. An operator may have rolled keys that Stripe still accepts. */
 const keyCacheMs = 5 * 60_000;
-/** Least time between two readings for whatever other cause, in ms: anybody can send a bad signature. */
+/** Least time between two reads for any other cause, in ms, because anyone can send a bad signature. */
 const rereadMs = 10_000;
 
 type CachedAccess = { access: StripeAccess; text: string; readAt: number; askedAt: number };
 
 /**
- * Connects to Stripe with the stored keys. They are read once in five minutes, and anew when they are refused, since an
- * operator may have rolled them. While they cannot be read, those that were not refused stay in use.
+ * Connects to Stripe with the stored keys. Reads them every five minutes, and again when they are refused, because an
+ * operator may have rolled them. If a read fails, keys that were not refused stay in use.
  */
 export function createStripeAccess(
   { secretId, apiUrl }: StripeSettings,
@@ -60,7 +58,7 @@ export function createStripeAccess(
   const read = async (askedAt: number): Promise<CachedAccess> => {
     const { SecretString: text = "" } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));
     const { apiKey, webhookSecret } = StripeSecret.parse(JSON.parse(text));
-    // What is known of keys, and their connections, stays while they do.
+    // Unchanged keys keep their client with its cache and connections.
     const access = held?.text === text ? held.access : { stripe: createStripeClient(apiKey, apiUrl), webhookSecret };
     return { access, text, readAt: askedAt, askedAt };
   };
@@ -79,13 +77,12 @@ export function createStripeAccess(
   };
 }
 
-/** Whether Stripe says that something does not exist: the thing asked for, or what a parameter names. */
+/** True if Stripe reports a missing object: the requested one, or the one that `param` names. */
 export function isMissing(error: unknown, param?: string): boolean {
   const isSaid = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
   return isSaid && (param === undefined || error.param === param);
 }
 
-/** The result of `work`; null if Stripe says that something does not exist. */
 export async function nullIfMissing<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;
@@ -95,12 +92,12 @@ export async function nullIfMissing<Result>(work: Promise<Result>): Promise<Resu
   }
 }
 
-/** Translates what the Stripe SDK throws; anything that is not Stripe's doing is thrown as it is. */
+/** Translates errors of the Stripe SDK. All other errors are returned unchanged. */
 export function toPaymentRefusal(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeCardError) {
     return new Refusal("payment_declined", "Your card was declined. Nothing has changed.");
   }
-  // Another call has been using the same idempotency key for longer than the SDK's retries lasted.
+  // Another call used the same idempotency key for longer than the SDK's retries lasted.
   if (error instanceof Stripe.errors.StripeAPIError && error.statusCode === 409) {
     return new Refusal("payments_unavailable", "The payment service is still busy. Please try again in a moment.");
   }
@@ -114,10 +111,9 @@ export function toPaymentRefusal(error: unknown): unknown {
   return error;
 }
 
-/** More objects of a kind than any learner comes to; a bound, so that no customer keeps a function busy. */
+/** More objects of a kind than any learner has. The limit keeps one customer from blocking a function. */
 const maxObjects = 1000;
 
-/** All objects of a list, page after page. */
 export function listAll<Listed>(list: Stripe.ApiListPromise<Listed>): Promise<Listed[]> {
   return list.autoPagingToArray({ limit: maxObjects });
 }

@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 
-/** Whether an answer is about an earlier request, not this one: https://docs.stripe.com/api/idempotent_requests */
+/** True if the response belongs to an earlier request: https://docs.stripe.com/api/idempotent_requests */
 function isEarlierResponse(error: unknown): boolean {
-  // The key was used for a request with other parameters.
   if (error instanceof Stripe.errors.StripeIdempotencyError) return true;
   return error instanceof Stripe.errors.StripeError && error.headers?.["idempotent-replayed"] === "true";
 }
 
 /**
- * Makes something at Stripe under a key that all calls for the same thing share, so that they make it once. Stripe keeps a
- * key's answer for a day, failures too, and takes no other request under it: what befell an earlier call is not this
- * call's, which tries under a new key.
+ * Creates something at Stripe once, under a key that all calls for it share. Stripe keeps a key's response for a day,
+ * even a failure. So after the failure of an earlier call, this call uses a new key.
  */
 export async function createOnce<Made>(
   idempotencyKey: string,

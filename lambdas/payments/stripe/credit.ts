@@ -5,7 +5,7 @@ import { customerIdOf } from "./customers.ts";
 import { type BillingHistory, creditKeys, fetchBillingHistory, toLedger } from "./ledger.ts";
 import { fetchPayments } from "./returned-payments.ts";
 
-/** What a customer holds in credit, in cents, below zero for a debt; nothing if the customer is deleted. */
+/** Returns a customer's credit in cents; below zero a debt, 0 for a deleted customer. */
 export async function fetchCreditCents(stripe: Stripe, customer: string): Promise<number> {
   const found = await stripe.customers.retrieve(customer);
   return found.deleted ? 0 : 0 - found.balance;
@@ -16,7 +16,7 @@ const descriptions = {
   [creditKeys.restored]: "Credit restored",
 };
 
-/** Adds to a customer's credit because of a subscription, in cents. Harmless if done already. */
+/** Adds credit because of a subscription, in cents. Harmless if done already. */
 async function addForSubscription(
   stripe: Stripe,
   subscription: Stripe.Subscription,
@@ -32,19 +32,19 @@ async function addForSubscription(
   );
 }
 
-/** Turns what paid for the present period of a subscription into credit, in cents. Harmless if done already. */
+/** Turns the payment of a subscription's present period into credit, in cents. Harmless if done already. */
 export function moveToCredit(stripe: Stripe, subscription: Stripe.Subscription, books: BillingHistory, cents: number) {
   return addForSubscription(stripe, subscription, books, creditKeys.moved, cents);
 }
 
-/** Gives credit back that paid for the present period of a subscription, in cents. Harmless if done already. */
+/** Restores the credit used for a subscription's present period, in cents. Harmless if done already. */
 export function restoreCredit(stripe: Stripe, subscription: Stripe.Subscription, books: BillingHistory, cents: number) {
   return addForSubscription(stripe, subscription, books, creditKeys.restored, cents);
 }
 
 /**
- * Takes out of a customer's credit what comes from payments that were returned, and gives back what was taken out of it for
- * a return that came to nothing. Harmless if done already, and beside itself: calls that see the same books share a key.
+ * Withholds credit from returned payments, and restores what was withheld for a failed return. Repeated and concurrent
+ * calls do no harm, because calls that read the same history share a key.
  */
 export async function withholdCredit(stripe: Stripe, customer: string): Promise<void> {
   const [{ returned }, books] = await Promise.all([

@@ -15,17 +15,16 @@ import { fetchBillingHistory, subscriptionOf, toLedger } from "./ledger.ts";
 import { fetchPayments } from "./returned-payments.ts";
 import { toInstant, toPendingMonth, toSinglePurchase } from "./single-months.ts";
 
-/** Key in the metadata of a subscription that was sold to begin when months bought once are over. */
+/** Metadata key of a subscription that begins after single months. */
 export const waitsForMonthsKey = "waits_for_months";
 
 function planOf(price: Stripe.Price): PaidPlanType | null {
-  // A price that was replaced has lost its lookup key, but keeps its metadata.
+  // A replaced price has lost its lookup key but keeps its metadata.
   return parseLookupKey(price.lookup_key ?? price.metadata["lookup_key"] ?? "")?.plan ?? null;
 }
 
-/** The state of a subscription in this product's words. */
 export function toRecurringStatus(status: string): RecurringStatus {
-  // A state that this version does not know gives nothing.
+  // An unknown status gives no access.
   return recurringStatuses.find((known) => known === status) ?? "paused";
 }
 
@@ -36,12 +35,11 @@ function scheduledEnd(subscription: Stripe.Subscription, periodEnd: number): num
   return cancel_at_period_end ? periodEnd : null;
 }
 
-/** A trial of this product's own making stands for months that were bought once; any other is a present. */
+/** A trial with this product's mark waits for single months. Any other is free time. */
 function billedFrom({ created, trial_end, metadata }: Stripe.Subscription): number {
   return metadata[waitsForMonthsKey] === "true" && trial_end !== null ? trial_end : created;
 }
 
-/** When the bill was paid with which a subscription began. */
 function firstPaidAt({ id }: Stripe.Subscription, invoices: readonly Stripe.Invoice[]): string | null {
   const first = invoices.find(
     (invoice) => invoice.billing_reason === "subscription_create" && subscriptionOf(invoice) === id,
@@ -50,7 +48,6 @@ function firstPaidAt({ id }: Stripe.Subscription, invoices: readonly Stripe.Invo
   return seconds === null ? null : toInstant(seconds);
 }
 
-/** A recurring subscription in this product's words; null for one that is not of this product. */
 function toRecurring(
   subscription: Stripe.Subscription,
   invoices: readonly Stripe.Invoice[],
@@ -80,7 +77,7 @@ function toRecurring(
   };
 }
 
-/** What is paid for and not received yet, the oldest first. A plan's first payment does not say of which plan it is. */
+/** Returns purchases whose money has not arrived, oldest first. The first payment of a plan does not name the plan. */
 function listPending(
   intents: readonly Stripe.PaymentIntent[],
   subscriptions: readonly Stripe.Subscription[],
@@ -95,7 +92,6 @@ function listPending(
   return [...months, ...plans].toSorted((a, b) => a.since.localeCompare(b.since));
 }
 
-/** Reads everything that Stripe holds on a customer now, as far as access depends on it. */
 export async function fetchCustomerBilling(stripe: Stripe, customer: string): Promise<CustomerBilling> {
   const [subscriptions, books, { intents, returned }, creditCents] = await Promise.all([
     listAll(stripe.subscriptions.list({ customer, status: "all", limit: 100 })),

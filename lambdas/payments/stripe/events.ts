@@ -5,25 +5,25 @@ import type { LatePayment, PaymentEvent } from "../payment-provider.ts";
 import { isMissing, type StripeAccess } from "./client.ts";
 import { isOfClosedAccount } from "./close-customer.ts";
 
-/** A webhook's time may differ from ours by this much, in seconds. */
+/** Accepted difference between a webhook's time and ours, in seconds. */
 const toleranceSeconds = 300;
 
 const badEventRefusal = (what: string) => new Refusal("bad_request", what);
 
-/** An id of Stripe's; anything else would not reach the object that it is to name. */
+/** An id of Stripe's. Any other text could name another path of the API. */
 const Id = z.string().check(z.regex(/^\w{1,255}$/));
 const Customer = z.union([Id, z.object({ id: Id })]);
 const CustomerReference = z.object({ customer: Customer });
 const CustomerObject = z.object({ object: z.literal("customer"), id: Id });
 
-/** The metadata by which this product's own objects name their learner. */
+/** Metadata by which this product's objects name their learner. */
 const LearnerMetadata = z.object({
   metadata: z.object({ user_id: z.string().check(z.minLength(1), z.maxLength(128)) }),
 });
 /** An invoice repeats the metadata of its subscription: https://docs.stripe.com/api/invoices/object */
 const SubscriptionInvoice = z.object({ parent: z.object({ subscription_details: LearnerMetadata }) });
 
-/** What every event has: https://docs.stripe.com/api/events/object */
+/** Fields of every event: https://docs.stripe.com/api/events/object */
 const SignedEvent = z.object({
   id: z.string(),
   type: z.string(),
@@ -33,14 +33,14 @@ const SignedEvent = z.object({
 });
 type SignedEvent = z.infer<typeof SignedEvent>;
 
-/** A month bought once. */
 const MonthPayment = z.object({ id: z.string(), created: z.int(), metadata: z.object({ billing: z.literal("once") }) });
 
-/** A payment that is through within this time, in seconds, is dated by its charge. */
+/** A payment completed within this time, in seconds, has the date of its charge. */
 const immediatePaymentSeconds = 3600;
 
 /**
- * The payment of a month whose money arrived long after it was begun. Stripe advises to rely on this event:
+ * Returns the arrival of the money for a single month, if it came long after the payment began. Stripe advises to rely
+ * on this event:
  * https://docs.stripe.com/payments/ach-direct-debit#webhooks
  */
 function parseArrival({ type, created, data }: SignedEvent): LatePayment | null {
@@ -55,13 +55,12 @@ const Checkout = z.object({
   payment_status: z.enum(["paid", "no_payment_required"]),
 });
 
-/** Whether an event says that a page on which to pay has been paid. A payment that takes days is told twice, once for each. */
+/** True if a payment page has been paid. A slow payment has two such events, but only one with this payment status. */
 function isSettled({ type, data }: SignedEvent): boolean {
   const ends = type === "checkout.session.completed" || type === "checkout.session.async_payment_succeeded";
   return ends && Checkout.safeParse(data.object).success;
 }
 
-/** The customer that an object is about: its own id, or that of the object it belongs to. */
 function parseCustomer(object: unknown): string | null {
   const itself = CustomerObject.safeParse(object);
   if (itself.success) return itself.data.id;
@@ -70,7 +69,6 @@ function parseCustomer(object: unknown): string | null {
   return typeof about.data.customer === "string" ? about.data.customer : about.data.customer.id;
 }
 
-/** The learner whom an object of this product names. */
 function parseLearner(object: unknown): Pick<PaymentEvent, "userId"> {
   const own = LearnerMetadata.safeParse(object);
   if (own.success) return { userId: own.data.metadata.user_id };
@@ -80,7 +78,6 @@ function parseLearner(object: unknown): Pick<PaymentEvent, "userId"> {
 
 const WithMetadata = z.object({ metadata: z.record(z.string(), z.unknown()) });
 
-/** Whether an object is a payment that was under way when its customer's account was closed. */
 function parseClosedMark(object: unknown): Pick<PaymentEvent, "ofClosed"> {
   const { data } = WithMetadata.safeParse(object);
   return data && isOfClosedAccount(data) ? { ofClosed: true } : {};
@@ -95,10 +92,9 @@ async function fetchCharge(stripe: Stripe, id: string): Promise<Stripe.Charge> {
   }
 }
 
-/** Whom an event is about. */
 async function findSubject(stripe: Stripe, object: unknown): Promise<Pick<PaymentEvent, "customerId" | "userId">> {
   const customerId = parseCustomer(object);
-  // Refunds and disputes only name their charge, which has the metadata of its payment.
+  // Refunds and disputes name only their charge, which has the metadata of its payment.
   const named = z.object({ charge: z.string() }).safeParse(object);
   if (customerId !== null || !named.success) return { customerId, ...parseLearner(object) };
   const charge = await fetchCharge(stripe, named.data.charge);
@@ -107,8 +103,8 @@ async function findSubject(stripe: Stripe, object: unknown): Promise<Pick<Paymen
 
 /**
  * Reads an event from a webhook's raw body.
- * @throws Refusal "bad_signature" if it was not signed by Stripe within the last minutes, "bad_request" if it was and is
- * no event, or one about a charge that does not exist
+ * @throws Refusal "bad_signature" if Stripe did not sign it within the last minutes, "bad_request" if it is not an
+ * event or concerns a missing charge
  */
 export async function readEvent(
   { stripe, webhookSecret }: StripeAccess,

@@ -4,13 +4,12 @@ import { listAll } from "./client.ts";
 import type { ReturnedCents } from "./returned-payments.ts";
 import { toInstant } from "./single-months.ts";
 
-/** A customer's invoices and balance changes, the newest first as Stripe lists them. */
+/** A customer's invoices and balance changes, newest first as in Stripe's lists. */
 export type BillingHistory = { invoices: Stripe.Invoice[]; transactions: Stripe.CustomerBalanceTransaction[] };
 
-/** Metadata keys of this product's own changes of a customer's credit; the first two name a subscription. */
+/** Metadata keys of this product's changes of a credit. The first two hold a subscription's id. */
 export const creditKeys = { moved: "moved_period", restored: "undone_subscription", withheld: "withheld" } as const;
 
-/** Reads a customer's invoices and balance changes. */
 export async function fetchBillingHistory(stripe: Stripe, customer: string): Promise<BillingHistory> {
   const [invoices, transactions] = await Promise.all([
     listAll(stripe.invoices.list({ customer, limit: 100, expand: ["data.payments"] })),
@@ -19,13 +18,11 @@ export async function fetchBillingHistory(stripe: Stripe, customer: string): Pro
   return { invoices, transactions };
 }
 
-/** Id of the subscription that an invoice is for; null if it is for none. */
 export function subscriptionOf({ parent }: Stripe.Invoice): string | null {
   const of = parent?.subscription_details?.subscription;
   return (typeof of === "string" ? of : of?.id) ?? null;
 }
 
-/** The payments of an invoice that were made, by the ids of their payment intents. */
 export function listInvoicePayments(invoice: Stripe.Invoice): { intent: string; cents: number }[] {
   return (invoice.payments?.data ?? []).flatMap(({ payment, status, amount_paid }) => {
     const intent = typeof payment.payment_intent === "string" ? payment.payment_intent : payment.payment_intent?.id;
@@ -43,17 +40,20 @@ function splitMoney(invoice: Stripe.Invoice, returned: ReturnedCents): Money {
   return money;
 }
 
-/** Seconds since 1970 at which the period ends that an invoice bills: its lines say so, while it names the period before. */
+/**
+ * Returns the end of the billed period, in seconds since 1970. The lines hold it; the invoice itself names the period
+ * before.
+ */
 export function billedUntil({ lines }: Stripe.Invoice): number {
   return Math.max(0, ...lines.data.map(({ period }) => period.end));
 }
 
-/** A draft asks for nothing yet, and what a void invoice used of the credit came back. */
+/** A draft is not due yet. A void invoice has returned the credit that it used. */
 const isInEffect = ({ status }: Stripe.Invoice) => status !== "draft" && status !== "void";
 
 function entryOfInvoice(invoice: Stripe.Invoice, returned: ReturnedCents): LedgerEntry {
   const purchaseId = subscriptionOf(invoice);
-  // `amount_due` is after the customer's balance, and 0 where too little is due to be charged:
+  // `amount_due` includes the customer's balance, and is 0 if the amount is too small to charge:
   // https://docs.stripe.com/api/invoices/object#invoice_object-amount_due
   const cents = invoice.amount_due - invoice.total;
   if (purchaseId === null) return { kind: "adjusted", cents };
@@ -68,7 +68,10 @@ function entryOfInvoice(invoice: Stripe.Invoice, returned: ReturnedCents): Ledge
   return bill;
 }
 
-/** Balance changes by invoices and Checkout pages, which the invoices themselves show: https://docs.stripe.com/billing/customer/balance#types */
+/**
+ * Balance changes by invoices and Checkout pages, which the invoices already contain:
+ * https://docs.stripe.com/billing/customer/balance#types
+ */
 const invoiceTransactionTypes: ReadonlySet<Stripe.CustomerBalanceTransaction.Type> = new Set([
   "applied_to_invoice",
   "unapplied_from_invoice",
@@ -78,7 +81,7 @@ const invoiceTransactionTypes: ReadonlySet<Stripe.CustomerBalanceTransaction.Typ
   "checkout_session_subscription_payment_canceled",
 ]);
 
-/** Stripe counts a balance in the customer's favour below zero. */
+/** In Stripe, a negative balance is credit. */
 function entryOfTransaction({ amount, metadata }: Stripe.CustomerBalanceTransaction): LedgerEntry {
   const moved = metadata?.[creditKeys.moved];
   if (moved) return { kind: "moved", purchaseId: moved, cents: 0 - amount };
@@ -89,10 +92,10 @@ function entryOfTransaction({ amount, metadata }: Stripe.CustomerBalanceTransact
     : { kind: "adjusted", cents: 0 - amount };
 }
 
-/** Orders entries of the same second: moved money comes before the bill that it pays, anything else after the bill. */
+/** Order within a second: moved money comes before the bill that it pays, anything else after the bill. */
 const entryOrder = ({ kind }: LedgerEntry) => (kind === "moved" ? 0 : kind === "bill" ? 1 : 2);
 
-/** A customer's books in this product's words, in the order in which things happened. */
+/** Converts a customer's billing history to ledger entries, in the order of the events. */
 export function toLedger({ invoices, transactions }: BillingHistory, returned: ReturnedCents): LedgerEntry[] {
   const bills = invoices.filter(isInEffect).map((invoice) => ({
     at: invoice.status_transitions.finalized_at ?? invoice.created,

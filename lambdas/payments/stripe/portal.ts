@@ -3,7 +3,7 @@ import { Refusal } from "../../../domain/http/refusal.ts";
 import { isOwnPortal } from "../../../domain/plans/stripe.ts";
 import { isMissing } from "./client.ts";
 
-/** The portal configuration found by each client, cached until Stripe refuses it. */
+/** The portal configuration of each client, cached until Stripe refuses it. */
 export type PortalCache = WeakMap<Stripe, string>;
 
 async function findConfiguration(stripe: Stripe): Promise<string> {
@@ -14,8 +14,8 @@ async function findConfiguration(stripe: Stripe): Promise<string> {
 }
 
 /**
- * Opens the customer portal with this product's configuration, as
- * https://docs.stripe.com/api/customer_portal/sessions/create has it: one that is not named is the account's default.
+ * Opens the customer portal with this product's configuration. Without a name, Stripe uses the account's default:
+ * https://docs.stripe.com/api/customer_portal/sessions/create
  * @throws Refusal "not_recurring" if the customer was deleted at Stripe
  */
 export async function openPortal(
@@ -29,7 +29,7 @@ export async function openPortal(
   try {
     return (await stripe.billingPortal.sessions.create({ customer, configuration, return_url: returnUrl })).url;
   } catch (error) {
-    // It may have been made inactive since: the next call looks for another.
+    // It may be inactive by now, so the next call searches again.
     found.delete(stripe);
     if (!isMissing(error, "customer")) throw error;
     throw new Refusal("not_recurring", "Your payment account is closed. There is nothing to manage.");

@@ -12,10 +12,10 @@ import {
 } from "./ledger.ts";
 import { toInstant } from "./single-months.ts";
 
-/** Refunds what is left of a payment, unless that was done already or the cardholder's bank has taken it back. */
+/** Refunds the rest of a payment, unless it is refunded already or the cardholder's bank has taken it back. */
 export async function refund(stripe: Stripe, intent: string, metadata: Record<string, string> = {}): Promise<void> {
   try {
-    // Without an idempotency key: Stripe refunds a payment only once, and a failed refund can be tried again.
+    // Without an idempotency key: Stripe refunds a payment only once, and a failed refund can be repeated.
     await stripe.refunds.create({ payment_intent: intent, metadata });
   } catch (error) {
     const code = error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined;
@@ -23,7 +23,7 @@ export async function refund(stripe: Stripe, intent: string, metadata: Record<st
   }
 }
 
-/** Ends a subscription at once, and gives nothing back for it. Harmless if done already. */
+/** Ends a subscription at once without a refund. Harmless if done already. */
 export async function cancelImmediately(stripe: Stripe, id: string): Promise<void> {
   try {
     await stripe.subscriptions.cancel(id, { prorate: false });
@@ -33,7 +33,6 @@ export async function cancelImmediately(stripe: Stripe, id: string): Promise<voi
   }
 }
 
-/** Voids what is open of a subscription that has ended. */
 export async function voidInvoices(stripe: Stripe, subscription: string): Promise<void> {
   const { data: open } = await stripe.invoices.list({ subscription, status: "open", limit: 100 });
   for (const { id } of open) {
@@ -46,19 +45,19 @@ export async function voidInvoices(stripe: Stripe, subscription: string): Promis
   }
 }
 
-/** Returns the payments of a subscription's present period to refund, and its credit to restore, in cents. */
+/** Returns the payments of the present period to refund, and its credit to restore, in cents. */
 function listRefundable(
   { id, items }: Stripe.Subscription,
   { invoices, transactions }: BillingHistory,
 ): { intents: string[]; creditCents: number } {
   const periodStart = items.data[0]?.current_period_start ?? 0;
   const ofPlan = (invoice: Stripe.Invoice) => subscriptionOf(invoice) === id;
-  // An open invoice is voided, by which Stripe restores the credit that it used.
+  // An open invoice is voided, and Stripe then restores the credit that it used.
   const settled = invoices.filter((invoice) => !ofPlan(invoice) || invoice.status === "paid");
   const { periods } = traceFunding(toLedger({ invoices: settled, transactions }, new Map()));
   const { funding } = currentFunding(periods, id, toInstant(periodStart));
   const present = settled.filter((invoice) => ofPlan(invoice) && billedUntil(invoice) > periodStart);
-  // Payments that became credit for a later period pay for this one no more.
+  // Payments that became credit for a later period no longer pay for this one.
   const isPaid = sumMoney(funding.paid) > 0;
   return {
     intents: isPaid ? present.flatMap(listInvoicePayments).map(({ intent }) => intent) : [],
@@ -66,16 +65,13 @@ function listRefundable(
   };
 }
 
-/**
- * Refunds what was paid for the present period of a subscription, restores the credit that was used for it, and ends it.
- * Harmless if done already.
- */
+/** Ends a subscription, refunds its present period and restores the credit that it used. Harmless if done already. */
 export async function cancelAndRefund(stripe: Stripe, id: string): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(id);
-  // Read afterwards, so that a renewal in between is refunded too.
+  // Read after the subscription, so that a renewal in between is refunded too.
   const books = await fetchBillingHistory(stripe, customerIdOf(subscription));
   const { intents, creditCents } = listRefundable(subscription, books);
-  // Refund first: once a subscription has ended, nothing would trigger the refund again.
+  // The refund comes first. After the end of a subscription nothing would trigger it again.
   for (const intent of intents) await refund(stripe, intent);
   await restoreCredit(stripe, subscription, books, creditCents);
   if (subscription.status !== "canceled") await cancelImmediately(stripe, id);

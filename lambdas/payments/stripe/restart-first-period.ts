@@ -7,9 +7,9 @@ import { creditKeys, fetchBillingHistory, toLedger } from "./ledger.ts";
 import { toInstant } from "./single-months.ts";
 
 /**
- * Starts the first period of a subscription again at this moment, paid by what paid for it. Stripe bills a whole period when
- * the cycle is moved (https://docs.stripe.com/billing/subscriptions/billing-cycle), so the money becomes credit first, which
- * pays that bill. Harmless if done already, and continued if it stopped in between.
+ * Restarts the first period of a subscription now, paid by its first payment. Stripe bills a whole period when the
+ * cycle moves (https://docs.stripe.com/billing/subscriptions/billing-cycle), so the money first becomes credit that
+ * pays the new bill. Harmless if done already, and completes a call that stopped in between.
  * Why: docs/decisions/0066-bank-debits.md
  */
 export async function restartFirstPeriod(stripe: Stripe, id: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function restartFirstPeriod(stripe: Stripe, id: string): Promise<vo
   const { periods } = traceFunding(toLedger(books, new Map()));
   const cents = sumMoney(totalMoney(currentFunding(periods, id, toInstant(item.current_period_start)).funding));
   const isMoved = books.transactions.some(({ metadata }) => metadata?.[creditKeys.moved] === id);
-  // With a debt, or after a change of plan, the new bill would charge the learner again: keep the period.
+  // With a debt, or after a change of plan, the new bill would charge the learner again, so the period stays.
   if (credit + (isMoved ? 0 : cents) < (item.price.unit_amount ?? 0)) return;
   await moveToCredit(stripe, subscription, books, cents);
   const params: Stripe.SubscriptionUpdateParams = {

@@ -1,24 +1,23 @@
 import type Stripe from "stripe";
 import { listAll } from "./client.ts";
 
-/** How much of each payment was returned, in US cents, by the id of its payment intent. */
+/** Returned US cents by the id of the payment intent. */
 export type ReturnedCents = ReadonlyMap<string, number>;
 
-/** The charge of a payment intent that was read with its charge. */
+/** Returns null if the payment intent was read without its charge. */
 export function chargeOf({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge | null {
   return latest_charge === null || typeof latest_charge === "string" ? null : latest_charge;
 }
 
-/** Whether a refund returns money: one that fails or is cancelled does not. */
 export const returnsMoney = ({ status }: Stripe.Refund): boolean => status !== "failed" && status !== "canceled";
 
-/** A refund can fail later on, so those that count are added up. */
+/** Sums the valid refunds, because a refund can still fail later. */
 function refundedCents({ amount_refunded, refunds }: Stripe.Charge): number {
   if (!refunds || refunds.has_more) return amount_refunded;
   return refunds.data.filter(returnsMoney).reduce((cents, { amount }) => cents + amount, 0);
 }
 
-/** Sums up the disputes that are not won. An inquiry ("warning_…") has moved no money yet. */
+/** Sums the disputes that are not won. An inquiry ("warning_…") has moved no money yet. */
 async function disputedCents(stripe: Stripe, { id, disputed }: Stripe.Charge): Promise<number> {
   if (!disputed) return 0;
   const { data } = await stripe.disputes.list({ charge: id, limit: 10 });
@@ -27,7 +26,7 @@ async function disputedCents(stripe: Stripe, { id, disputed }: Stripe.Charge): P
     .reduce((cents, { amount }) => cents + amount, 0);
 }
 
-/** Reads all payments of a customer, the newest first, with how much of each was refunded or is disputed. */
+/** Reads all payments of a customer, newest first, with the refunded or disputed amount of each. */
 export async function fetchPayments(
   stripe: Stripe,
   customer: string,

@@ -7,26 +7,25 @@ import type { LatePayment, SingleMonths } from "../payment-provider.ts";
 import { isMissing } from "./client.ts";
 import { chargeOf, fetchPayments, type ReturnedCents, returnsMoney } from "./returned-payments.ts";
 
-/** By what the refund of a month is known that a plan which goes on leaves no time for. */
+/** Metadata of the refund of a month for which a renewing plan leaves no time. */
 export const supersededMetadata = { reason: "plan_goes_on" } as const;
 
-/** Key in the metadata of a payment that took days: when its money arrived. */
+/** Metadata key of a slow payment: the arrival of its money. */
 const paidAtKey = "paid_at";
 
-/** Stripe's seconds since 1970 as ISO 8601. */
 export const toInstant = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /**
- * When the money of a payment arrived. A charge is made when the attempt begins, and its balance transaction may be as old
- * (https://support.stripe.com/questions/changes-to-balance-transaction-behavior-for-debit-payment-methods): of a payment
- * that takes days only the event of its success tells, from which it was noted.
+ * Returns the arrival of a payment's money. The charge and its balance transaction are as old as the attempt
+ * (https://support.stripe.com/questions/changes-to-balance-transaction-behavior-for-debit-payment-methods). For a slow
+ * payment only the event of its success has the time, which `saveArrival` stores.
  */
 function paidAtOf(intent: Stripe.PaymentIntent): string {
   const noted = Instant.safeParse(intent.metadata[paidAtKey]);
   return noted.success ? noted.data : toInstant(chargeOf(intent)?.created ?? intent.created);
 }
 
-/** A month that is paid for and not received yet, in this product's words; null for any other payment. */
+/** Returns a single month whose money has not arrived; null for any other payment. */
 export function toPendingMonth({ amount, created, metadata, status }: Stripe.PaymentIntent): PendingPurchase | null {
   const plan = PaidPlan.safeParse(metadata["plan_type"]);
   const isPending = status === "processing" && metadata["billing"] === "once";
@@ -35,10 +34,7 @@ export function toPendingMonth({ amount, created, metadata, status }: Stripe.Pay
     : null;
 }
 
-/**
- * Notes when the money of a payment arrived.
- * @throws Refusal "bad_request" if there is no such payment
- */
+/** @throws Refusal "bad_request" if the payment does not exist */
 export async function saveArrival(stripe: Stripe, { intent, at }: LatePayment): Promise<void> {
   try {
     await stripe.paymentIntents.update(intent, { metadata: { [paidAtKey]: at } });
@@ -47,7 +43,6 @@ export async function saveArrival(stripe: Stripe, { intent, at }: LatePayment): 
   }
 }
 
-/** A month bought once in this product's words; null for any other payment, and while it is not paid. */
 export function toSinglePurchase(intent: Stripe.PaymentIntent, returned: ReturnedCents): SinglePurchase | null {
   const plan = PaidPlan.safeParse(intent.metadata["plan_type"]);
   if (!plan.success || intent.metadata["billing"] !== "once" || intent.status !== "succeeded") return null;
@@ -65,7 +60,6 @@ export function toSinglePurchase(intent: Stripe.PaymentIntent, returned: Returne
   };
 }
 
-/** Reads the months that a customer bought once, paid and pending. */
 export async function fetchSingleMonths(stripe: Stripe, customer: string): Promise<SingleMonths> {
   const { intents, returned } = await fetchPayments(stripe, customer);
   return {

@@ -17,10 +17,9 @@ import { fetchSingleMonths, saveArrival, supersededMetadata } from "./single-mon
 const isKeyRefused = (error: unknown) => error instanceof Stripe.errors.StripeAuthenticationError;
 const isSignatureRefused = (error: unknown) => error instanceof Refusal && error.code === "bad_signature";
 
-/** Stripe as the payment provider. */
 export function createStripePaymentProvider(access: GetStripeAccess): PaymentProvider {
   const portals: PortalCache = new WeakMap();
-  /** Uses the keys in memory, and tries once more if they are refused and the secret holds new ones. */
+  /** Uses the keys in memory, and repeats the work once if they are refused and the secret holds new ones. */
   const withKeys = async <Result>(
     work: (access: StripeAccess) => Promise<Result>,
     isRefused: (error: unknown) => boolean,

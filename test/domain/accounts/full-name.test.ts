@@ -11,11 +11,11 @@ describe("a full name", () => {
     "José 🦉",
     "<script>alert(1)</script>",
     "محمد",
-    // Joiners are part of how these are written.
+    // Joiners are part of these spellings.
     "می‌خواهم",
     "क्‍ष",
     "👩‍👩‍👧",
-    // Right-to-left and left-to-right marks turn nothing that follows.
+    // Right-to-left and left-to-right marks do not change the direction of the following text.
     "\u200fמשה\u200e 2",
   ])("%s is taken, in any script", (name) => {
     expect(fullNameProblem(name)).toBeNull();

@@ -106,7 +106,7 @@ const blindCode = (c: Case) =>
 const onEntry = (c: Case) => isLearner(c) && on("/login", "/signup")(c);
 const skipped = ({ facts }: Case) =>
   facts.forceReset || ["/login", "/otp-verification"].includes(facts.path) || facts.path.includes("password");
-/** Somebody signed in where the checks of the set-up apply. */
+/** Learners and unconfirmed visitors to whom the checks of the set-up apply. */
 const checked = (c: Case) => isKnown(c) && c.visitorKind !== "nobody" && !blindCode(c) && !onEntry(c) && !skipped(c);
 const openDuringSetup = on("/support", "/payment-success");
 const mayStayWithoutPlan = (c: Case) => on("/pricing")(c) || openDuringSetup(c);
@@ -116,7 +116,7 @@ const isComplete = ({ visitorKind, language }: Case) =>
   visitorKind === "free" || ((visitorKind === "paid" || visitorKind === "cancelled") && language);
 const onSetupPage = (c: Case) => on("/language")(c) || (on("/pricing")(c) && !c.facts.upgrading);
 
-/** The rules of the specification; together they speak about every combination, each about its own. */
+/** The rules of the specification. Together they decide every combination. */
 const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null }[] = [
   { name: "an unknown path shows its 404 to everybody", when: (c) => !isKnown(c), answer: null },
   {

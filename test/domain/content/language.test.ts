@@ -47,11 +47,11 @@ describe("the languages on offer", () => {
     const english = new Intl.DisplayNames(["en"], { type: "language" });
     const named = languages.map(({ tag, label }) => [tag, english.of(tag.split("-")[0] ?? "") ?? "", label]);
     expect(named.filter(([, unicode, label]) => unicode !== label)).toEqual([
-      // Not among the languages that Unicode has names for.
+      // Unicode has no names for these.
       ["haz", "haz", "Hazaragi"],
-      // The spoken language of those who choose it; Unicode names the written one.
+      // Learners choose a spoken language; Unicode names the written one.
       ["zh-Hans", "Chinese", "Mandarin"],
-      // As the exam spells them.
+      // The exam's spelling.
       ["si", "Sinhala", "Sinhalese"],
       ["te", "Telugu", "Telegu"],
     ]);
@@ -63,7 +63,7 @@ describe("the languages on offer", () => {
       return own?.toLowerCase() !== nativeName.toLowerCase();
     });
     expect(otherwise.map(({ label, nativeName }) => [label, nativeName])).toEqual([
-      // Named as spoken, where Unicode names the script.
+      // Spoken languages; Unicode names the written form.
       ["Cantonese", "廣東話"],
       ["Hazaragi", "هزارگی"],
       ["Indonesian", "Bahasa Indonesia"],
@@ -178,7 +178,7 @@ describe("the name shown for a stored preference", () => {
   });
 });
 
-/** Every code that has a name: two or three letters, or those with a script or region that the product stores. */
+/** Codes of two or three letters, and those with a script or region that the product stores. */
 function codesWithNames(): string[] {
   const letters = [..."abcdefghijklmnopqrstuvwxyz"];
   const pairs = letters.flatMap((first) => letters.map((second) => first + second));

@@ -19,7 +19,7 @@ const facts = {
 };
 const takes = (fields: object) => accepts(ExamAttemptFacts, { ...facts, ...fields });
 
-/** Each field with a value of another kind, or without one. */
+/** Each field with a wrong value, and without a value. */
 const wrong = (whole: object) =>
   Object.keys(whole).flatMap((field) => [
     { ...whole, [field]: undefined },

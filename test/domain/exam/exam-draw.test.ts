@@ -71,7 +71,7 @@ describe("of dialogues for NAATI CCL", () => {
   });
 
   test("the same seed draws the same for ever: lots are those of mulberry32", () => {
-    // The generator as its author wrote it in C, with unsigned numbers of 32 bits:
+    // The generator as its author wrote it in C, with unsigned 32-bit numbers:
     // https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
     const lots = (seed: number, count: number) => {
       const mask = 0xffff_ffffn;
@@ -153,7 +153,7 @@ describe("any draw", () => {
         const topics = (some: typeof dialogues) => new Set(some.map(({ topic }) => topic)).size;
         expect(drawn.ofExamLength).toBe(drawn.dialogues.every(fits));
         expect(drawn.ofDifferentTopics).toBe(topics(drawn.dialogues as typeof dialogues) === count);
-        // Whatever could be held was held.
+        // The draw met every condition that it could meet.
         const fitting = dialogues.filter(fits);
         const wanted = of.dialogues.value.ofDifferentTopics ? topics : (some: typeof dialogues) => some.length;
         if (wanted(fitting) >= count) expect(drawn.ofExamLength).toBe(true);

@@ -40,7 +40,7 @@ test("the repeats and interruptions of each dialogue are listed with their segme
   expect(second).toMatchObject({ interruptions: [{ segment: 1, kind: "microphone" }], brokenOff: [] });
 });
 
-// One repeat in each dialogue is free, and each further one is proposed at one mark.
+// One repeat in each dialogue is free. Each further one is proposed at one mark.
 test.each([
   [[], [0, 2, 2], [0, 0, 0]],
   [[repeatNote(1, 0, 0.5)], [0.5, 2, 1.5], [0, 0, 0]],

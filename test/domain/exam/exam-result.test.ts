@@ -66,14 +66,14 @@ describe("the state of a marking", () => {
 
 describe("the result of a mock of NAATI CCL", () => {
   test.each([
-    // Marks lost in each dialogue, and what is left of 45 and 45.
+    // Lost marks of each dialogue, and the rest of 45 and 45.
     { lost: [0, 0], marks: [45, 45], passed: true },
     { lost: [13.5, 13.5], marks: [31.5, 31.5], passed: true },
     { lost: [16, 11], marks: [29, 34], passed: true },
     { lost: [13.5, 14], marks: [31.5, 31], passed: false },
     { lost: [16.5, 0], marks: [28.5, 45], passed: false },
     { lost: [0, 16.5], marks: [45, 28.5], passed: false },
-    // The trainers' own example: 23 and 41 make 64, and no pass.
+    // The trainers' example: 23 and 41 make 64, and no pass.
     { lost: [22, 4], marks: [23, 41], passed: false },
     { lost: [45, 45], marks: [0, 0], passed: false },
   ])("that lost $lost has $marks, and passes: $passed", ({ lost, marks, passed }) => {
@@ -180,7 +180,7 @@ describe("where the marks went", () => {
   });
 
   test("puts first, of kinds that cost the same, the one that was noted more often", () => {
-    // In the order of the kinds themselves omission comes before distortion.
+    // Error kinds list omission before distortion.
     const one = aNoteChange({ kind: "omission", deduction: 2 });
     const two = [1, 2].map((segment) => aNoteChange({ kind: "distortion", deduction: 1, segment }));
     for (const equal of [

@@ -18,7 +18,7 @@ import { exams } from "../../../domain/exam/exams.ts";
 
 const at = "2026-11-22T09:00:00.000Z";
 const naati: ExamSessionRules = exams["naati-ccl"];
-/** An exam unlike it: no chime, and nothing is heard twice at no cost. */
+/** Unlike NAATI's exam: no chime, and no free repeat. */
 const strict: ExamSessionRules = {
   chime: { value: false, source: "https://example.org/exam", checkedOn: "2026-11-22" },
   freeRepeats: { value: 0, source: "https://example.org/exam", checkedOn: "2026-11-22" },
@@ -287,12 +287,12 @@ function onEveryStep(judge: () => (step: Step) => void) {
   );
 }
 
-/** A world that does as it is told, and keeps what it recorded. */
+/** Carries out the effects and keeps what it recorded. */
 function openWorld() {
   let plays: "segment" | "chime" | null = null;
   let records: (SegmentPlace & { attempt: number }) | null = null;
   const takes: FoundRecording[] = [];
-  /** Whether the event can come of this world, where nothing ends that has not begun. */
+  /** True if the event is possible now: nothing ends that has not begun. */
   const canTell = (event: ExamSessionEvent, phase: ExamSessionState["phase"]["kind"]) => {
     switch (event.type) {
       case "playback-ended":
@@ -363,7 +363,7 @@ describe("whatever happens in whatever order", () => {
       let asked = 0;
       return ({ before, event, run, effects, rules }) => {
         if (event.type === "repeat" && repeatAvailability(before, rules) !== "impossible") asked += 1;
-        // Overtaken by the end of the mock.
+        // The end of the exam cancels the repeat.
         const { phase } = before;
         const gaveUp = event.type === "end" && phase.kind === "keeping" && phase.next.kind === "repeat";
         if (gaveUp) asked -= 1;

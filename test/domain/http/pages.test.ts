@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type RedirectFacts, redirectFor, requiresLogin } from "../../../domain/accounts/redirect.ts";
 import { routes } from "../../../web/src/app/routes.tsx";
 
-/** The route table of the specification, the pages of what the operator has to say, and those of the mock exam. */
+/** The specification's route table, the operator's pages and the exam's. */
 const access = {
   "/": "public",
   "/login": "public",
@@ -27,7 +27,7 @@ const access = {
 
 const table = Object.entries(access);
 
-/** The addresses at which a router shows something, however deep. */
+/** Paths of all routes, at any depth. */
 const mounted = (from: readonly RouteObject[]): string[] =>
   from.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...mounted(children)]);
 

@@ -3,7 +3,8 @@ import { paths } from "../../../domain/http/pages.ts";
 import { appShellFile, hashedFiles, pageFiles, screenPattern } from "../../../domain/http/site-files.ts";
 
 test("each screen that needs no session has a file of its own", () => {
-  // Public routes of the specification, section 2, and the pages of the operator; codes and new passwords need navigation state.
+  // Public routes of the specification (section 2) and the operator's pages. Codes and new passwords need navigation
+  // state.
   const open = [paths.login, paths.signup, paths.forgotPassword, paths.privacy, paths.terms, paths.contact];
   expect(pageFiles).toEqual({
     [paths.home]: "index.html",

@@ -18,7 +18,7 @@ const month = (plan_type: Stage["plan_type"], from: number, to: number): Stage =
   ...{ plan_type, starts_at: inDays(from), ends_at: inDays(to), recurring: false },
 });
 
-// The texts are those of the specification, section 4.
+// Texts of the specification, section 4.
 describe("how long a plan lasts", () => {
   test.each([
     ["a plan that renews", recurring, "Next billing cycle in 25 days"],

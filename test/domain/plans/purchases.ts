@@ -1,7 +1,7 @@
 import type { CustomerBilling, RecurringPurchase } from "../../../domain/plans/purchase.ts";
 import { createCardFunding } from "../../support/card-funding.ts";
 
-/** "plus" of January 2027, unless told otherwise. */
+/** By default "plus" of January 2027. */
 export const aRecurringPurchase = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({
   id: "sub_1",
   plan: "plus",
@@ -18,7 +18,6 @@ export const aRecurringPurchase = (fields: Partial<RecurringPurchase> = {}): Rec
   ...fields,
 });
 
-/** What a customer holds who has bought these and nothing else. */
 export const aBilling = (...purchases: RecurringPurchase[]): CustomerBilling => ({
   recurring: purchases,
   single: [],

@@ -14,7 +14,7 @@ import { onEveryStep, type Step } from "./practice-walks.ts";
 
 const effectTypes = (effects: readonly PracticeEffect[]) => effects.map(({ type }) => type);
 const restarts = ({ before, event }: Step) => event.type === "confirm-restart" && before.dialog === "restart";
-/** Whether an event is one of the world's, which learners cannot hold up, rather than a wish of theirs. */
+/** True for events of the environment, which the controls cannot block. */
 const isTold = ({ type }: PracticeEvent) =>
   /^(playback-|recording-|take|progress-)/.test(type) || type === "auto-play-due";
 
@@ -87,7 +87,7 @@ test("attempts start at 1 and grow by 1 with each confirmed restart of the curre
   });
 });
 
-/** Where an event asks to be, whether or not it may; where one is for all others. */
+/** Returns the position that an event asks for, allowed or not; for all other events the present one. */
 function askedFor({ index }: Practice, event: PracticeEvent): number {
   if (event.type === "go-to") return event.index;
   return index + ({ previous: -1, next: 1 }[event.type as string] ?? 0);
@@ -108,7 +108,7 @@ test("only Previous and Next, by one, and a jump change the segment, to one that
   });
 });
 
-/** Whether the controls allow an event; null for one that is no control's. */
+/** True if the controls allow an event; null for an event without a control. */
 function isAllowed(practice: Practice, event: PracticeEvent): boolean | null {
   const controls = controlsOf(practice);
   switch (event.type) {
@@ -281,7 +281,7 @@ test("the random walks get everywhere: each effect, activity, phase and dialog i
     for (const type of effectTypes(effects)) seen.add(type);
     for (const value of [after.activity.kind, phaseOf(after), `dialog ${after.dialog}`]) seen.add(value);
   };
-  // Any other walks might by chance miss what is rare.
+  // Other walks might miss rare effects by chance.
   onEveryStep(() => look, { seed: 1 });
   const effectsSeen = [
     "pause-audio",

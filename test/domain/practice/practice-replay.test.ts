@@ -18,7 +18,7 @@ const attempt: PracticeEvent[] = [original, ended, { type: "finish-attempt" }, {
 const playing = { kind: "playing", audio: "original" };
 const whole = { from: 0, to: 1 };
 
-/** Sends events one after the other; answers with the last practice and all that had to be done. */
+/** Sends events in order. Returns the last state and all effects. */
 function send(practice: Practice, ...events: PracticeEvent[]) {
   const done: PracticeEffect[] = [];
   let present = practice;

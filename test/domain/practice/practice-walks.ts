@@ -62,7 +62,7 @@ const attempt: PracticeEvent[] = [
   { type: "finish-attempt" },
   { type: "take-saved", take: takeOf(3) },
 ];
-/** The original is heard again, in a loop, and held. */
+/** The original is replayed in a loop, and paused. */
 const again: PracticeEvent[] = [
   { type: "play", audio: "original" },
   { type: "toggle-loop" },
@@ -72,7 +72,7 @@ const again: PracticeEvent[] = [
 ];
 const restart: PracticeEvent[] = [{ type: "ask-restart" }, { type: "confirm-restart" }, { type: "auto-play-due" }];
 
-/** Single events in any order, mixed with the beginnings of what learners usually do, so that walks get far. */
+/** Single events in any order, mixed with starts of usual sequences, so that walks get far. */
 const someEvents = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...singles).map((event) => [event]) },
   { weight: 1, arbitrary: fc.nat(4).map((length) => attempt.slice(0, length)) },
@@ -84,7 +84,6 @@ const walks = fc.record({
   events: fc.array(someEvents, { minLength: 1, maxLength: 40, size: "max" }).map((parts) => parts.flat()),
 });
 
-/** One event of a walk, with what it made of the practice. */
 export type Step = { before: Practice; event: PracticeEvent; after: Practice; effects: readonly PracticeEffect[] };
 
 function freeze<Value>(value: Value): Value {
@@ -92,7 +91,7 @@ function freeze<Value>(value: Value): Value {
   return value;
 }
 
-/** Walks at random, and has each step judged. Everything handed in is frozen: a rule that writes to it throws. */
+/** Walks at random and judges each step. All input is frozen, so a rule that writes to it throws. */
 export function onEveryStep(judge: () => (step: Step) => void, walksAgain: { seed?: number } = {}) {
   fc.assert(
     fc.property(walks, ({ segmentCount, events }) => {

@@ -30,7 +30,7 @@ const saved = (number: number, attempt = 1): PracticeEvent => ({ type: "take-sav
 const found = (index: number, ...takes: RecordingRef[]): PracticeEvent => ({ type: "takes-found", index, takes });
 const removed = (number: number, index = 0): PracticeEvent => ({ type: "take-removed", index, number });
 const ended = (audio: PracticeAudio): PracticeEvent => ({ type: "playback-ended", audio });
-/** Types of the events that consist of nothing else. */
+/** Types of the events without further fields. */
 type PlainType = {
   [Event in PracticeEvent as Event["type"]]: keyof Event extends "type" ? Event["type"] : never;
 }[PracticeEvent["type"]];
@@ -38,7 +38,7 @@ const on = (type: PlainType): PracticeEvent => ({ type });
 const attempt = [play("original"), ended("original"), on("finish-attempt"), saved(1)];
 const restart = [on("ask-restart"), on("confirm-restart")];
 
-/** Sends events one after the other; answers with the last practice and the effects of the last event. */
+/** Sends events in order. Returns the last state and the effects of the last event. */
 function send(practice: Practice, ...events: PracticeEvent[]) {
   let step = { practice, effects: [] as readonly PracticeEffect[] };
   for (const event of events) step = practiceTransition(step.practice, event);
@@ -432,7 +432,7 @@ describe("takes", () => {
     });
     expect(send(held, playTake(99), stored).practice.activity).toEqual({ kind: "playing", audio: "own", take: 4 });
     expect(send(held, on("next"), stored).practice.segments[0]).toMatchObject({ currentRecording: 4 });
-    // The list that was read meanwhile has it already.
+    // The list of recordings may already contain it.
     expect(send(held, found(0, takeOf(4)), stored).practice.segments[0]?.recordings).toEqual([takeOf(4, 1)]);
     expect(send(twice.practice, stored)).toEqual({ practice: twice.practice, effects: [] });
     expect(send(held, { ...stored, index: 5 })).toEqual({ practice: held, effects: [] });

@@ -98,7 +98,7 @@ describe("how far a dialogue was practised", () => {
     ];
     expect(countCompletedSegments(rows, mandarin)).toEqual({ done: 2, total: 10 });
     expect(countCompletedSegments(rows, { ...mandarin, language: "nepali" })).toEqual({ done: 3, total: 8 });
-    // A dialogue that has grown since has as many segments as the latest word on it.
+    // A dialogue may have grown; its largest known number of segments counts.
     const grown = [row(1, { segment_count: 8 }), row(2, { segment_count: 10 }), row(3, { segment_count: 9 })];
     expect(countCompletedSegments(grown, mandarin)).toEqual({ done: 3, total: 10 });
     expect(countCompletedSegments([row(4, {})], mandarin)).toEqual({ done: 1, total: null });

@@ -30,10 +30,10 @@ const heardOn = (attempt: number): ChannelEvent[] => [
   { type: "server-heard", attempt },
 ];
 
-/** A world that does what it is told; the walk chooses what happens in it next. */
+/** Carries out the effects. The walk chooses the next event. */
 class World {
   channel: Channel = closedChannel;
-  /** Sockets that have not said that they are closed. */
+  /** Sockets without a close event so far. */
   readonly sockets = new Map<number, "opening" | "open" | "told-to-close">();
   readonly timers: ChannelEvent[] = [];
 
@@ -50,7 +50,6 @@ class World {
     return effects;
   }
 
-  /** What can happen now. */
   possible(): ChannelEvent[] {
     const fromSockets = [...this.sockets].flatMap(([attempt, state]): ChannelEvent[] => [
       { type: "socket-closed", attempt },
@@ -74,7 +73,6 @@ class World {
 
 type Step = { before: Channel; event: ChannelEvent; effects: readonly ChannelEffect[]; world: World; chance: number };
 
-/** What happens next, and the random number that the rule is given with it. */
 const choice = fc.record({ which: fc.nat(), chance: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }) });
 
 function onEveryStep(judge: () => (step: Step) => void): void {

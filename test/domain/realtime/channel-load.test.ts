@@ -3,7 +3,7 @@ import { simulatePages } from "./channel-simulation.ts";
 
 const pages = 200;
 const aQuarterHour = 900;
-/** What so many pages say in a second, while all is well. */
+/** Per second, in normal operation. */
 const heartbeats = pages / 30;
 
 describe("more pages than the gateway serves heartbeats", () => {
@@ -23,7 +23,7 @@ describe("more pages than the gateway serves heartbeats", () => {
     crowd.within(2 * aQuarterHour);
     const later = crowd.within(2 * aQuarterHour);
     expect(later.joined).toBe(later.triedToJoin);
-    // Less often than every five minutes.
+    // At most once in five minutes.
     expect(later.joined / pages).toBeLessThan(6);
     expect(crowd.joinedNow()).toBeGreaterThan(0.95 * pages);
   });

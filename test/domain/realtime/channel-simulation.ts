@@ -6,7 +6,7 @@ import {
 } from "../../../domain/realtime/channel-transition.ts";
 import { createTokenBucket } from "../../../fakes/api-gateway/api-gateway.ts";
 
-/** Numbers of 0 or more and less than 1 that look random and are the same in every run. */
+/** Pseudo-random numbers from 0 to below 1, the same in every run. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,7 +15,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** A clock that goes from one thing that is due to the next, in ms. */
+/** A clock in ms that jumps from one due action to the next. */
 class SimulatedClock {
   now = 0;
   readonly #due: { at: number; run: () => void }[] = [];
@@ -39,14 +39,13 @@ class SimulatedClock {
 
 export type SimulationSettings = {
   pages: number;
-  /** Joins, and heartbeats, that the gateway serves a second. */
+  /** Joins and heartbeats that the gateway serves per second. */
   joins: number;
   heartbeats: number;
-  /** Whether the gateway says nothing at all to a heartbeat that it does not serve. */
+  /** True if the gateway ignores a heartbeat that it does not serve. */
   isSilent: boolean;
 };
 
-/** Many pages before a gateway that serves only so much. */
 export function simulatePages({ pages, joins, heartbeats, isSilent }: SimulationSettings) {
   const time = new SimulatedClock();
   const random = createRandom(7);
@@ -84,7 +83,7 @@ export function simulatePages({ pages, joins, heartbeats, isSilent }: Simulation
 
   const all = Array.from({ length: pages }, openPage);
   return {
-    /** What happened within a time, in s. */
+    /** Counts events within a time, in s. */
     within: (seconds: number) => {
       const before = { ...counted };
       time.pass(seconds * 1000);

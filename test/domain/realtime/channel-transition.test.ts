@@ -13,7 +13,7 @@ function freeze<Value>(value: Value): Value {
   return value;
 }
 
-/** The channel after some events, and the effects of the last of them; waits are the shortest unless chance says so. */
+/** Returns the channel after the events, and the effects of the last one. Waits are the shortest by default. */
 function follow(events: readonly ChannelEvent[], from: Channel = closedChannel, chance = 0) {
   let channel = freeze(from);
   let effects: readonly ChannelEffect[] = [];

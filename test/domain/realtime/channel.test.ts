@@ -26,7 +26,8 @@ describe("messages", () => {
   });
 
   test("are routed by the field that names their type", () => {
-    // An expression names a field of the body: https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-api-develop-routes.html
+    // An expression names a field of the body:
+    // https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-api-develop-routes.html
     const [, field = ""] = /^\$request\.body\.(\w+)$/.exec(messageRouteExpression) ?? [];
     const message: ClientMessage = { type: "heartbeat" };
     expect(Object.entries(message)).toContainEqual([field, "heartbeat"]);

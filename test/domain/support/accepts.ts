@@ -1,4 +1,3 @@
-/** Whether a schema takes a value. */
 export function accepts(schema: { safeParse: (value: unknown) => { success: boolean } }, value: unknown): boolean {
   return schema.safeParse(value).success;
 }

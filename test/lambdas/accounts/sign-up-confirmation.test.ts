@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-// Cognito's answers: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ConfirmSignUp.html
+// Cognito's errors: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ConfirmSignUp.html
 const of = { $metadata: {}, message: "Of Cognito." };
 
 describe("confirming a sign-up", () => {
@@ -54,7 +54,7 @@ describe("confirming a sign-up", () => {
     expect(await answering(new NotAuthorizedException(of)).confirmed).toBe("confirmed before");
   });
 
-  // The trigger is called once the e-mail is confirmed, so the account must not stay with the password of its maker.
+  // The trigger runs after the confirmation. The account must not keep a stranger's password.
   test.each([new UserLambdaValidationException(of), new UnexpectedLambdaException(of)])(
     "%s says that it is confirmed all the same",
     async (error) => {

@@ -11,15 +11,15 @@ import { aLearner, cloud, inDays, paidRow, stored, subscribe } from "../support/
 import type { Rows } from "../support/rows.ts";
 
 type Learner = Awaited<ReturnType<typeof aLearner>>;
-/** How a call is answered: the status, and the code if it is a refusal. */
+/** Status of a response, with the code of a refusal. */
 type Outcome = `${number}` | `${number} ${string}`;
-/** What the owner of a month bought once is answered, and a learner who has nothing but a profile. */
+/** Outcome for the owner of a single month, and for a learner with a profile only. */
 type Row = { owner: Outcome; other: Outcome };
 
 const returnUrl = `${cloud.webUrl}/pricing`;
 const same = (outcome: Outcome): Row => ({ owner: outcome, other: outcome });
 
-/** Every route, and what two learners are answered there. Without a row here a new route does not compile. */
+/** Every route. A new route without a row does not compile. */
 const matrix: Record<RouteName, Row> = {
   "check-user-provider": same("200"),
   "confirm-email": same("400 code_expired"),
@@ -62,7 +62,7 @@ const special: Partial<Record<RouteName, GoodRequest>> = {
 const requestOf = (name: RouteName): GoodRequest =>
   special[name] ?? goodRequests[name as keyof typeof goodRequests] ?? {};
 
-/** Calls a route; `claimed` is a learner whom the caller pretends to be by every means but the token. */
+/** `claimed` is a learner whom the caller claims to be by every means but the token. */
 function send(name: RouteName, authorization: string | undefined, claimed = ""): Promise<Answer> {
   const { params, body } = requestOf(name);
   const { method }: Route = routes[name];
@@ -84,7 +84,7 @@ function outcomeOf({ status, body }: Answer): Outcome {
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** A learner who has something in every table. */
+/** A learner with a row in every table. */
 async function anOwner(): Promise<Learner> {
   const owner = await aLearner({ name: "Olive Owner" });
   await owner.ask("update-profile", { body: { language_preference: "spanish" } });
@@ -102,7 +102,7 @@ async function anOwner(): Promise<Learner> {
     params: goodRequests["mark-exam-attempt"].params ?? {},
     body: { created_at: inDays(-1), changes: [marker] },
   });
-  // What has changed before is told while all this is looked at: a connection that is over would be removed by it.
+  // Valid for an hour, because pushing earlier changes would remove an expired connection.
   const until = seconds() + 3600;
   const times = { connected_at: inDays(0), good_until: until, expires_at: until };
   const connection = { seat: "01", connection_id: `connection-of-${owner.userId}`, ...times };
@@ -112,7 +112,7 @@ async function anOwner(): Promise<Learner> {
 
 const bearer = (token: string) => `Bearer ${token}`;
 
-/** Whose rows all others leave as they were. */
+/** All other learners leave the owner's rows unchanged. */
 let owner: Learner;
 let before: Rows;
 beforeAll(async () => {
@@ -124,7 +124,7 @@ test("who is looked at has something in every table", () => {
   for (const table of ["profiles", "subscriptions", "user_progress", "completed_scenarios", "connections"] as const) {
     expect([table, before[table].length]).toEqual([table, 1]);
   }
-  // A mock exam and its marking.
+  // An exam attempt and its marking.
   expect(before.exam_attempts).toHaveLength(2);
 });
 

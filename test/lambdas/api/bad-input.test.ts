@@ -30,7 +30,6 @@ const withParams = names.filter((name) => goodRequests[name].params);
 
 type Sent = { text?: string; path?: string; contentType?: string };
 
-/** Sends a text to a route as its body, with the learner's token. */
 function send(name: RouteName, { text, path, contentType = "application/json" }: Sent): Promise<Answer> {
   const headers = { authorization: `Bearer ${learner.tokens.AccessToken}`, "content-type": contentType };
   const { method } = routes[name];
@@ -41,7 +40,7 @@ function send(name: RouteName, { text, path, contentType = "application/json" }:
 }
 
 type Refused = [what: string, text: string | undefined, code: RefusalCode];
-/** Pages from before languages were noted send none. */
+/** Pages opened before languages were stored send none. */
 const mayLackBody: ReadonlySet<Name> = new Set(["complete-scenario"] as const);
 
 const goodBody = (name: Name) => goodRequests[name].body ?? {};
@@ -75,7 +74,7 @@ describe.each(withBody)("%s refuses a body", (name) => {
   });
 
   test.each(Object.keys(good))("whose %s is of another type", async (field) => {
-    // A mock that nothing interrupted has an empty list.
+    // An exam without an interruption has an empty list.
     const none = field === "interruptions" ? [] : [[]];
     const wrong = [null, ...none, {}, [good[field]], typeof good[field] === "string" ? 7 : "text"];
     for (const value of wrong) {
@@ -107,7 +106,7 @@ describe.each(withoutBody.filter((name) => routes[name].method !== "GET"))(
   },
 );
 
-/** What no parameter of any path may be, as it is sent. */
+/** Encoded values that no path parameter accepts. */
 const badInAnyPath = [
   "%2F",
   "emp%2F1",
@@ -131,7 +130,7 @@ const badInAnyPath = [
   "a".repeat(65),
   "a".repeat(8000),
 ];
-/** And what each of them may not be besides. */
+/** Further invalid values of each parameter. */
 const badParameters: Readonly<Record<string, readonly string[]>> = {
   scenarioId: badInAnyPath,
   language: [...badInAnyPath, "bg", "Bulgarian", "klingon"],

@@ -27,7 +27,7 @@ const userRoutes = names.filter((name) => routes[name].access === "user");
 const key = () => poolKey(cloud.directory);
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** Signs with the pool's public key as if it were a shared secret, which a careless check would believe. */
+/** Signs with the pool's public key as a shared secret, which a careless check accepts. */
 function signWithPublicKey(token: string): string {
   const header = Buffer.from(JSON.stringify({ alg: "HS256", typ: "JWT" })).toString("base64url");
   const signed = `${header}.${token.split(".")[1]}`;

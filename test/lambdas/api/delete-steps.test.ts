@@ -13,7 +13,7 @@ const request = {
   header: (name: string) => (name === "authorization" ? "Bearer a.b.c" : ""),
 };
 
-/** What is held on a learner, and the steps that take it away. A step fails before it takes effect, or after. */
+/** Data about a learner, and the steps that remove it. A step fails before or after its effect. */
 function openWorld(rows: Subscription[] = [aRow()]) {
   const held = new Set([
     "connection",
@@ -42,7 +42,7 @@ function openWorld(rows: Subscription[] = [aRow()]) {
     return result;
   };
   const removal = (name: string) => () => step(name, () => void held.delete(name));
-  // As the user pool answers: whose user is gone has no session that holds.
+  // As in the user pool, a deleted user has no valid session.
   const sessionCheck = { holds: async (token: string) => token === "a.b.c" && held.has("user") };
   const services: DeletionServices = {
     sessionCheck,

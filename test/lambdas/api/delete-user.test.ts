@@ -45,14 +45,14 @@ async function realtimeUrl(): Promise<string> {
   return z.object({ realtimeUrl: z.string() }).parse(config).realtimeUrl;
 }
 
-/** What of a learner is left in the tables, besides the mark that they are gone. */
+/** Rows of a learner, without the mark of the deletion. */
 async function left(userId: string) {
   const { closed_accounts, call_counts: _, ...rows } = await stored.rowsOf(userId);
   expect(closed_accounts).toEqual([mark]);
   return rows;
 }
 
-/** Every customer, payment and event that the payment provider shows. */
+/** Lists every customer, payment and event at the payment provider. */
 const providerPage = async (payUrl: string) => (await fetch(new URL(payUrl).origin)).text();
 
 describe("an account that is deleted", () => {
@@ -118,7 +118,7 @@ describe("an account that is deleted", () => {
     expect(await providerPage(url)).toContain(learner.email);
     await learner.ask("delete-user");
     expect(await providerPage(url)).not.toContain(learner.email);
-    // The provider's news of the end comes in afterwards, and brings nothing back.
+    // The provider's last events arrive later and restore nothing.
     await vi.waitFor(async () => expect(await left(learner.userId)).toEqual(nothing), {
       timeout: scaledTimeoutMs(5_000),
     });
@@ -141,7 +141,7 @@ describe("an account that is deleted", () => {
     await stored.putAll("user_progress", rows);
     const before = performance.now();
     await learner.ask("delete-user");
-    // The function may take 29 s; much of that is lost where the machine is busy.
+    // The function may take 29 s. A busy machine needs much of that.
     expect(performance.now() - before).toBeLessThan(20_000);
     expect(await left(learner.userId)).toEqual(nothing);
   }, 60_000);

@@ -144,7 +144,7 @@ test("more mocks than are listed at once come page after page, each once, whethe
   const all = [...first.attempts, ...rest.attempts].map(({ attempt_id }) => attempt_id);
   expect(all.toSorted()).toEqual(ids.slice(1).toSorted());
   expectRefused(await learner.call("list-exam-attempts", { params: { after: "attempt" } }), "bad_request");
-  // Where somebody else's list stands says nothing of theirs.
+  // A page token of another learner reveals nothing.
   const other = await aLearner();
   expect(await other.ask("list-exam-attempts", { params: { after: first.next ?? "" } })).toEqual({ attempts: [] });
 });

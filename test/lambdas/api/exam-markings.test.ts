@@ -12,7 +12,7 @@ import { aNote, aNoteChange, anExamAttempt, aTickChange, instantAt } from "../su
 import { aLearner, stored } from "../support/learners.ts";
 import { expectRefused } from "../support/refused.ts";
 
-/** A learner with a mock that is to be marked. */
+/** A learner with an exam attempt to mark. */
 async function aMarker() {
   const learner = await aLearner();
   const attemptId = randomUUID();
@@ -94,7 +94,7 @@ describe("a marking", () => {
       id,
     );
     expect(notesOf(changes)).toEqual([]);
-    // Two changes of one call keep their order, though both get the same date.
+    // Two changes of one call keep their order, though both get the same time.
     const [older, newer] = [note, { ...note, changed_at: "2091-01-01T00:00:00.000Z", note: aNote({ remark: "a" }) }];
     const after = await mark([newer, { ...older, note: aNote({ remark: "z" }) }], randomUUID());
     expect(notesOf(after.changes)).toMatchObject([{ remark: "a" }]);
@@ -139,7 +139,7 @@ describe("a marking is refused", () => {
     expectRefused(await one.call("mark-exam-attempt", elsewhere), "attempt_not_found");
     const listed = await one.call("list-exam-markings", { params: { attemptId: other.attemptId } });
     expectRefused(listed, "attempt_not_found");
-    // Nothing tells it apart from one that nobody has.
+    // The response equals that for an unknown exam attempt.
     expect(await one.call("list-exam-markings", { params: { attemptId: randomUUID() } })).toMatchObject({
       ...{ status: listed.status, body: listed.body },
     });
@@ -175,7 +175,7 @@ describe("a marking is refused", () => {
 
   test("where a note is after the end of its recording, by more than the tenth to which moments are noted", async () => {
     const { refused, mark, markings } = await aMarker();
-    // Its segments were interpreted in 11.25 seconds each.
+    // Each recording has 11.25 seconds.
     for (const at_seconds of [11.4, 9999])
       expectRefused(await refused([aNoteChange(aNote({ at_seconds }))]), "bad_request");
     expect(await markings()).toEqual([]);
@@ -189,7 +189,7 @@ describe("a marking that is full", () => {
     const id = randomUUID();
     const batch = (size: number) => Array.from({ length: size }, () => aNoteChange(aNote({ deduction: 0.5 })));
     for (let noted = 0; noted < maxNotes - 30; noted += 30) await mark(batch(30), id);
-    // Noted one after the other: the first 30 of 35 fit, and ticks have room of their own.
+    // The first 30 of 35 notes fit. Ticks have a separate limit.
     const last = Array.from({ length: 35 }, (_, nth) =>
       aNoteChange(aNote({ deduction: 0.5 }), { changed_at: instantAt(nth) }),
     );
@@ -203,7 +203,7 @@ describe("a marking that is full", () => {
     const [marking] = await markings();
     expect(notesOf(marking?.changes ?? [])).toHaveLength(maxNotes);
     expect(await summaries()).toMatchObject([{ lost: [maxNotes / 2, 0] }]);
-    // What is there can still be changed.
+    // Known notes can still change.
     const [known] = notesOf(marking?.changes ?? []);
     const { changes } = await mark([{ type: "note", id: known?.id ?? "", changed_at: instantAt(90), note: null }], id);
     expect(notesOf(changes)).toHaveLength(maxNotes - 1);

@@ -16,7 +16,7 @@ import { aLearner } from "../support/learners.ts";
 
 const bytesOf = (body: unknown) => new TextEncoder().encode(JSON.stringify(body)).length;
 
-/** In a script whose letters take three bytes each. */
+/** In letters of three bytes each. */
 const longestDialogue: ExamDialogue = {
   ...{ language: "vietnamese", scenario_id: "a".repeat(64), topic_id: "consumer-affairs" },
   ...{ title: "語".repeat(200), version: "語".repeat(100), words: 9999.123_456_789_01 },
@@ -39,7 +39,7 @@ test("the largest mock and the longest changes fit into a request, and no more t
   expect(bytesOf(largestExamAttempt)).toBeLessThan(maxBodyBytes);
   const stored = await learner.ask("save-exam-attempt", { params, body: largestExamAttempt });
   expect(stored).toMatchObject(largestExamAttempt);
-  // What cannot be seen is written by JSON in six bytes for each character.
+  // JSON writes an invisible character in six bytes.
   const changes = Array.from({ length: maxChangesPerRequest }, () => aNoteChange(longestNote("\u0001")));
   const body = { created_at: instantAt(0), changes };
   expect(bytesOf(body)).toBeLessThan(maxBodyBytes);

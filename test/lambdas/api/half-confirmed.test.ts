@@ -12,7 +12,7 @@ import { createPoolClient, fetchCode, setForgottenPassword, signIn, signUp } fro
 import { callRoute } from "../support/call-api.ts";
 import { startOwnCloud } from "../support/own-cloud.ts";
 
-// A cloud in this process, so that calls of its handlers can be made to fail.
+// A cloud in this process, so that calls of its handlers can fail.
 let cloud: Cloud;
 beforeAll(async () => {
   cloud = await startOwnCloud();
@@ -26,7 +26,7 @@ type Command =
   | typeof ConfirmSignUpCommand;
 type Fault = { of: Command; nth?: number; when: "before it takes effect" | "after it took effect" };
 
-/** Has calls to the user pool fail, each once: the first of its kind unless another is named. */
+/** Makes calls to the user pool fail once each, by default the first of its kind. */
 function failOnce(...faults: Fault[]): void {
   const send = CognitoIdentityProviderClient.prototype.send;
   const seen = new Map<Command, number>();
@@ -45,7 +45,7 @@ function failOnce(...faults: Fault[]): void {
   });
 }
 
-/** An email that a stranger signed up with first, and its owner, who has the code. */
+/** A stranger signed up first; the owner of the email has the code. */
 async function contested() {
   const stranger = await signUp(cloud.webUrl, { name: "A Stranger" });
   const { email } = stranger;

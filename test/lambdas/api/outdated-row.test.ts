@@ -6,7 +6,7 @@ import { expiredRow, paidRow } from "../support/learners.ts";
 import { startOwnCloud } from "../support/own-cloud.ts";
 import { openTables } from "../support/rows.ts";
 
-// A cloud of its own: the tests wait until everything in it has been told, and have it look for everything that is over.
+// A separate cloud, because the tests wait for all its events and run its expiry.
 let cloud: Cloud;
 beforeAll(async () => {
   cloud = await startOwnCloud();
@@ -17,7 +17,7 @@ const choosing = (planType: string, billing: string) => ({
   body: { planType, billing, returnUrl: `${cloud.webUrl}/pricing` },
 });
 
-/** A learner who has opened a page on which to pay for a plan, so that the provider knows them. */
+/** A learner who has opened a payment page, so that the provider knows them. */
 async function aCustomer() {
   const tables = openTables(cloud.dynamodbUrl);
   const { userId, tokens } = await createLearner(cloud.webUrl);
@@ -29,7 +29,7 @@ async function aCustomer() {
   return { ...api, userId, url, rowNow, put };
 }
 
-/** A row that ended, as it is stored, of a plan of which the provider knows nothing. */
+/** A stored row of an ended plan that the provider does not know. */
 const endedRow = (userId: string) => {
   const row = expiredRow(userId);
   return { ...row, expiry_day: row.end_date?.slice(0, 10) };

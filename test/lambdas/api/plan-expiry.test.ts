@@ -7,7 +7,7 @@ import { inDays, paidRow } from "../support/learners.ts";
 import { startOwnCloud } from "../support/own-cloud.ts";
 import { openTables } from "../support/rows.ts";
 
-// A cloud of its own: its clock is moved, and everybody in a cloud lives by the same clock.
+// A separate cloud, because the test moves its clock.
 let cloud: Cloud;
 beforeAll(async () => {
   cloud = await startOwnCloud();

@@ -10,7 +10,7 @@ import { aLearner, stored } from "../support/learners.ts";
 import { expectRefused } from "../support/refused.ts";
 
 /**
- * Most bytes of a response of a synchronous call, with everything around the body:
+ * Lambda's limit for a synchronous response, body and envelope:
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 const mostBytes = 6 * 1024 * 1024;
@@ -37,7 +37,7 @@ const completedRow = (user_id: string, number: number): CompletedScenario => ({
   completed_at: "2026-11-21T09:00:00.000Z",
 });
 
-/** The bytes of a response of Lambda with this body, which is a text within a JSON text. */
+/** Bytes of Lambda's response with this body, which is a text within a JSON text. */
 const bytesOf = (body: unknown) => Buffer.byteLength(JSON.stringify({ body: JSON.stringify(body) }));
 
 describe("a learner with more rows than one response holds", () => {

@@ -93,7 +93,7 @@ describe("PUT /progress/{scenarioId}/{segmentId}", () => {
     const listed = await ask("list-progress");
     expect(new Set(listed)).toEqual(new Set(rows));
     expect(new Set(await storedOf(userId))).toEqual(new Set(rows));
-    // A late call changes the row of its own language alone.
+    // A late call changes only the row of its language.
     await ask("save-progress", { params, body: { ...body, language: "nepali", last_attempt_at: inDays(-3) } });
     expect(new Set(await ask("list-progress"))).toEqual(new Set(rows));
   });
@@ -167,7 +167,8 @@ describe("the number of segments of which a learner stores something", () => {
     const { call, ask, userId, tokens } = await aLearner();
     const send = (nth: number) => call("save-progress", { ...attempt(1, inDays(-1)), params: segment(nth) });
     const answers: Answer[] = [];
-    // No more at once than a busy machine answers within a function's ten seconds: one process stands for all its instances.
+    // A busy machine must answer each batch within a function's ten seconds, because one process replaces all
+    // instances.
     while (answers.length < 320) {
       const next = answers.length + 1;
       answers.push(...(await Promise.all(Array.from({ length: 20 }, (_, nth) => send(next + nth)))));
@@ -189,7 +190,7 @@ describe("the number of segments of which a learner stores something", () => {
     const [known] = await storedOf(userId);
     const params = { scenarioId: "emp-1", segmentId: known?.segment_id ?? "" };
     expect(await ask("save-progress", { ...attempt(2, inDays(0)), params })).toMatchObject({ attempts: 2 });
-    // So it is for completed scenarios, examples too, and for nobody else.
+    // The same limit applies to completed scenarios, examples included, and to no other learner.
     expect((await call("complete-scenario", { params: { scenarioId: "example-1" } })).status).toBe(429);
     const other = await aLearner();
     expect(await other.ask("save-progress", attempt(1, inDays(-1)))).toMatchObject({ attempts: 1 });

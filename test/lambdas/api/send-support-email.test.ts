@@ -8,7 +8,7 @@ const Mails = z.array(
   z.object({ subject: z.string(), text: z.string(), html: z.string(), replyTo: z.optional(z.string()) }),
 );
 
-/** The messages of a learner that reached the operator, newest first. */
+/** Newest first. */
 async function messagesOf(email: string) {
   const mails = Mails.parse(await (await fetch(`${cloud.webUrl}/local/inbox.json?to=${operator}`)).json());
   return mails.filter(({ replyTo, text }) => replyTo?.includes(email) || text.includes(email));

@@ -19,7 +19,7 @@ import { localTableName } from "../../../local/dynamodb.ts";
 import { aDirectoryUser } from "../support/directory-user.ts";
 import { createScriptedPaymentProvider } from "../support/scripted-payment-provider.ts";
 
-/** Called before and after each write of a call; it may hold the call there. */
+/** Runs before and after each write of a call, and may stop the call there. */
 export type Step = () => Promise<void>;
 const never: Step = async () => undefined;
 
@@ -40,7 +40,6 @@ function withSteps(store: DocumentStore, step: Step): DocumentStore {
   return Object.assign(stepped, { send: sendInSteps });
 }
 
-/** The payment provider: which customers it has. */
 function createProvider() {
   const customers = new Set<string>();
   const payments = (userId: string, step: Step) => ({
@@ -57,7 +56,7 @@ function createProvider() {
   return { customers, payments };
 }
 
-/** A learner whose account is open, on a database: what their calls work with, their deletion and the sweep after it. */
+/** A learner with an open account on a database, with their calls, the deletion and the sweep. */
 export function createTestAccount(store: DocumentStore) {
   const userId = randomUUID();
   const caller = { userId, username: `Google_${userId}` };
@@ -113,7 +112,7 @@ export function createTestAccount(store: DocumentStore) {
     );
     return Items;
   };
-  /** Counts are kept by a hash of the learner's id. */
+  /** Counts have a hash of the learner's id as their key. */
   const countsLeft = async () => {
     const hash = createHash("sha256").update(userId).digest("base64url");
     const found = await Promise.all(
@@ -127,9 +126,8 @@ export function createTestAccount(store: DocumentStore) {
   return {
     caller,
     services,
-    /** The whole deletion, as the route does it. */
     deleteIt: () => deleteUser({ caller, request }, services()),
-    /** The first run of the schedule in which the account is due, or one that comes too early. */
+    /** Sweeps at the first run in which the account is due, or just before. */
     sweep: ({ early = false } = {}) => {
       const at = new Date(beganAt.getTime() + callsOverMs - (early ? 1 : 0));
       const { closedAccounts, ...rest } = services(never, at);
@@ -139,7 +137,7 @@ export function createTestAccount(store: DocumentStore) {
       const own = { ...rest, closedAccounts: { ...closedAccounts, unswept } };
       return runSweep({}, own, { getRemainingTimeInMillis: () => 900_000 });
     },
-    /** Lists the table of each row that is left of the learner, and the customers left at the payment provider. */
+    /** Lists the tables of the learner's remaining rows, and remaining customers at the payment provider. */
     left: async () => {
       const names = tableNames.filter((name) => name !== "closed_accounts");
       const rows = await Promise.all(names.map(async (name) => (await rowsIn(name)).map(() => name)));

@@ -4,14 +4,14 @@ import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { createTestAccount, type TestAccount } from "./deletion-world.ts";
 import { sendCall, writers } from "./writers.ts";
 
-/** Deletions beside each crowd of writers; `DELETIONS=200` measures in earnest. */
+/** Deletions per number of writers. Use `DELETIONS=200` for a thorough measurement. */
 const deletions = Number(process.env["DELETIONS"] ?? 2);
 
 const closing = new Set(["account_closing", "user_gone"]);
-/** The calls that need no earlier call. */
+/** Calls that need no earlier call. */
 const calls = Object.values(writers).filter(({ before }) => before === undefined);
 
-/** One client, which stores one thing after the other until it hears that the account is gone; counts its calls. */
+/** One client that writes until the account is gone. */
 async function write(account: TestAccount, first: number, onCall: () => void): Promise<void> {
   const services = account.services();
   for (let nth = first; ; nth += 1) {
@@ -29,7 +29,7 @@ async function write(account: TestAccount, first: number, onCall: () => void): P
   }
 }
 
-/** Deletes an account while that many clients write, once each has stored something, and says what is left of it. */
+/** Deletes an account while `count` clients write. Returns the remaining data. */
 async function deleteBeside(count: number, store: DocumentStore): Promise<string[]> {
   const account = createTestAccount(store);
   const busy = Promise.withResolvers<void>();
@@ -44,7 +44,6 @@ async function deleteBeside(count: number, store: DocumentStore): Promise<string
   return account.left();
 }
 
-/** Tests that a deletion leaves nothing beside clients that keep writing, on any database. */
 export function describeConcurrentWriters(open: () => DocumentStore): void {
   describe("a deletion", () => {
     it.each([1, 12, 60])(

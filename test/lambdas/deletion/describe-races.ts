@@ -6,10 +6,10 @@ import { localTableName } from "../../../local/dynamodb.ts";
 import { createTestAccount, type Step, type TestAccount } from "./deletion-world.ts";
 import { aProfile, sendCall, type Writer, writers } from "./writers.ts";
 
-/** More steps than any call takes. */
+/** More steps than any call has. */
 const maxSteps = 40;
 
-/** Holds a call before its step of that number, the first being 1, until it is let on, and again before the next ones. */
+/** Stops a call before the step with this number, counted from 1, and again before later ones. */
 function createBreakpoint(before: number) {
   let steps = 0;
   let open = Promise.withResolvers<void>();
@@ -22,10 +22,9 @@ function createBreakpoint(before: number) {
   };
   return {
     step,
-    /** Resolves when the call is held. */
     held: () => held.promise,
     letOn: () => open.resolve(),
-    /** Lets the call make one step more, and holds it before the one after that. */
+    /** Runs one more step and stops the call before the next. */
     letOneStep: () => {
       const last = open;
       open = Promise.withResolvers();
@@ -37,7 +36,7 @@ function createBreakpoint(before: number) {
 
 type Breakpoint = ReturnType<typeof createBreakpoint>;
 
-/** Begins a call and holds it; says whether it got as far as that. */
+/** Starts a call and stops it. Returns false if the call ended before that step. */
 async function begin(writer: Writer, account: TestAccount, held: Breakpoint) {
   await writer.before?.(account.services(), account);
   const call = sendCall(writer, account.services(held.step), account).catch((error: unknown) => {
@@ -53,7 +52,6 @@ const aCompletion = (user_id: string) => ({
 
 const swept = { state: "closed", expires_at: expect.any(Number) };
 
-/** Tests that a deletion leaves nothing, whatever runs beside it, on any database. */
 export function describeRaces(open: () => DocumentStore): void {
   describe("a call that a whole deletion overtakes", () => {
     it.each(Object.entries(writers))("leaves nothing, wherever in %s it does", async (_name, writer) => {
@@ -80,7 +78,7 @@ export function describeRaces(open: () => DocumentStore): void {
           const held = createBreakpoint(before);
           const { call, isHeld } = await begin(writer, account, held);
           await account.deleteIt();
-          // One step more, and then no other: so ends a function whose time is over.
+          // Starts a call and stops it. `isHeld` is false if the call ended before that step.
           held.letOneStep();
           await Promise.race([held.held(), call]);
           await account.sweep();
@@ -109,7 +107,8 @@ export function describeRaces(open: () => DocumentStore): void {
       await account.sweep();
       expect(await account.left()).toEqual([]);
     }
-    // Held before its write it makes that one after the deletion; held after it, the check has removed it by then.
+    // Stopped before its write, the call writes after the deletion. Stopped after the write, its check has removed the
+    // row.
     expect(leftBySteps).toEqual([["completed_scenarios"], []]);
   });
 

@@ -16,7 +16,7 @@ import { inDays, paidRow } from "../support/learners.ts";
 import { startOwnCloud } from "../support/own-cloud.ts";
 import { openTables } from "../support/rows.ts";
 
-// A cloud in this process, so that its handlers can be interrupted: their own grants hold in it.
+// A cloud in this process, so that its handlers can be interrupted. Their grants apply in it.
 let cloud: Cloud;
 let stored: ReturnType<typeof openTables>;
 beforeAll(async () => {
@@ -33,11 +33,10 @@ async function aLearner(learner: NewLearner = {}) {
 
 const mark = (user_id: string) => stored.put("closed_accounts", { user_id, state: "closing", begun_at: inDays(0) });
 
-/** How many rows of a learner each table has. */
 const countsOf = async (userId: string) =>
   Object.fromEntries(Object.entries(await stored.rowsOf(userId)).map(([table, rows]) => [table, rows.length]));
 
-/** The same as if the deletion of the account began right before the next write of this kind. */
+/** Starts the deletion of the account right before the next write of this kind. */
 function closeBefore(table: TableName | "file", userId: () => string): () => boolean {
   let isClosed = false;
   const close = async () => {
@@ -45,7 +44,7 @@ function closeBefore(table: TableName | "file", userId: () => string): () => boo
     isClosed = true;
     await mark(userId());
   };
-  // The real methods, called on whichever client is used.
+  // The real methods, called on any client.
   const sendRow = DynamoDBDocumentClient.prototype.send;
   const sendFile = S3Client.prototype.send;
   vi.spyOn(DynamoDBDocumentClient.prototype, "send").mockImplementation(async function (
@@ -158,7 +157,7 @@ test("the sweep finishes a deletion that was cut short, with its own grants", as
   await stored.put("connections", { user_id: userId, seat: "01", connection_id: "gone", ...connected });
   await stored.put("closed_accounts", { user_id: userId, state: "closing", begun_at: inDays(-1), username: userId });
   const context = { awsRequestId: "sweep", getRemainingTimeInMillis: () => 900_000 };
-  // The handler reads no more of its context than this.
+  // The handler reads no more of its context.
   const report = await runAsFunction("schedule/sweep-closed-accounts", sweep)(
     {},
     context as Parameters<typeof sweep>[1],

@@ -27,11 +27,11 @@ const request = {
 };
 const attemptId = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
 
-/** One call that stores something of a learner: what is there before it, and the call, without what admits its caller. */
+/** One call that stores data of a learner, with its preparation, and without the check of its caller. */
 export type Writer = {
   before?: (services: Services, account: TestAccount) => Promise<unknown>;
   call: (services: Services, account: TestAccount) => Promise<unknown>;
-  /** Whether the call asks for the mark itself, as no wrapper does for it. */
+  /** The call checks the mark itself, because no wrapper does. */
   admitsItself?: true;
 };
 
@@ -41,7 +41,7 @@ export const aProfile = (id: string) => ({
 const saveExamAttemptOf = (services: Services, { caller }: TestAccount) =>
   services.examAttempts.save({ userId: caller.userId, attemptId }, anExamAttempt());
 
-/** Every route, trigger and event that can make a row of a learner, or store anything else of one. */
+/** Every route, trigger and event that can create data of a learner. */
 export const writers: Readonly<Record<string, Writer>> = {
   "save-progress": {
     call: (services, { caller }) =>
@@ -152,7 +152,7 @@ export const writers: Readonly<Record<string, Writer>> = {
   },
 };
 
-/** Makes a call as it is made when it comes in: refused if the account is marked by then. */
+/** Runs a call with its wrapper, which refuses a closed account. */
 export async function sendCall(
   { call, admitsItself }: Writer,
   services: Services,

@@ -10,7 +10,7 @@ beforeEach(captureLog);
 
 const detail = { type: "SubscriptionEnded", userId: "asha" } as const;
 const now = "2027-02-01T00:00:00.000Z";
-/** The first moment at which a plan that renews is over too. */
+/** First moment after the end of a renewing plan. */
 const afterGrace = "2027-02-01T01:00:00.000Z";
 
 describe("that a plan ended", () => {

@@ -15,7 +15,6 @@ const appOrigins = [appOrigin, "http://localhost:5173"];
 const email = "asha@example.com";
 const code = "{####}";
 
-/** The trigger's event as Cognito sends it. */
 const message = (
   triggerSource: string,
   userAttributes: { name?: string; email?: string } = { name: "Asha" },
@@ -47,7 +46,7 @@ const verification = "Your Parlance verification code";
 const reset = "Your Parlance password reset code";
 
 describe("the custom-message trigger", () => {
-  // For how long a code is good is Cognito's to say: a day for one that confirms an address, an hour for a password's.
+  // Cognito's lifetime of codes: a day to confirm an email, an hour for a password.
   test.each([
     ["CustomMessage_SignUp", verification, "/otp-verification", "24 hours", "did not sign up"],
     ["CustomMessage_ResendCode", verification, "/otp-verification", "24 hours", "did not sign up"],
@@ -82,7 +81,7 @@ describe("the custom-message trigger", () => {
     expect(response).toEqual({ ...before, emailSubject: expect.any(String), emailMessage: expect.any(String) });
   });
 
-  // Whoever signs up chooses the name and to whom the e-mail goes.
+  // A person who signs up chooses the name and the recipient.
   test.each(["Asha", "Win at evil.example", "Win at evil。example", "Call +61 491 570 156", "Аpple", "a\nb"])(
     "carries nothing of the name %s, in any of its mails",
     async (name) => {

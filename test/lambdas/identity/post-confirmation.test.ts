@@ -21,7 +21,6 @@ import { aLearner, cloud, stored } from "../support/learners.ts";
 beforeEach(captureLog);
 afterEach(() => vi.unstubAllEnvs());
 
-/** The trigger's event as Cognito sends it. */
 const confirmation = (userAttributes: { sub: string; email: string; name?: string }) => ({
   version: "1",
   region: "ap-southeast-2",
@@ -33,22 +32,18 @@ const confirmation = (userAttributes: { sub: string; email: string; name?: strin
   response: {},
 });
 
-/** A directory that nobody has cause to ask. */
 const directoryOf = () => ({
   signOutEverywhere: () => Promise.reject(new Error("Signed somebody out")),
   notePasswordOwner: () => Promise.reject(new Error("Noted an owner")),
 });
 
-/** A bus on which nobody has cause to publish. */
 const bus = { publish: () => Promise.reject(new Error("Published something")) };
 
-/** Connections that nobody has cause to touch. */
 const connections = {
   listOf: () => Promise.reject(new Error("Looked for connections")),
   remove: () => Promise.reject(new Error("Removed a connection")),
 };
 
-/** Profiles as the table keeps them, in memory. */
 function profilesInMemory() {
   const rows = new Map<string, Profile>();
   const createIfMissing = async (profile: Profile) => {
@@ -96,7 +91,7 @@ describe("a forgotten password", () => {
       message: "Refresh Token has been revoked",
     });
     expect((await stored.rowsOf(userId)).connections).toEqual([]);
-    // As on AWS: the API's authorizer asks nobody whether a token that has not expired still counts.
+    // As on AWS, the API accepts a token until it expires.
     const { status } = await apiOf(cloud.apiUrl, tokens.AccessToken).call("get-account");
     expect(status).toBe(200);
     expect(await signIn(cloud.webUrl, { email, password: Password })).toHaveProperty("AccessToken");
@@ -146,7 +141,7 @@ describe("the post-confirmation trigger", () => {
   test.each([
     [{}, ""],
     [{ name: "Jose\u0301 " }, "Jos\u00e9"],
-    // An outside provider may hand over what no learner could type here.
+    // An outside provider may send a name that no learner could type here.
     [{ name: "\u202eevil" }, ""],
   ])("makes the profile of someone with %j under the name %j", async (attributes, full_name) => {
     const { rows, profiles } = profilesInMemory();
@@ -178,7 +173,7 @@ describe("the post-confirmation trigger", () => {
     const services = {
       ...{ closedAccounts: noClosedAccounts, profiles, directoryOf: directory },
       bus: {
-        // They are forgotten by then: whatever becomes of the event, nothing is sent to them any more.
+        // The rows are gone by then, so nothing is sent even if the event fails.
         publish: async (event: unknown) => void told.push({ event, forgotten: [...forgotten] }),
       },
       connections: {

@@ -16,7 +16,6 @@ const userPoolId = "ap-southeast-2_Parlance1";
 
 type Source = Parameters<typeof beforeSignUp>[0]["triggerSource"];
 
-/** The trigger's event as Cognito sends it. */
 const signingUp = (triggerSource: Source, attributes: Record<string, string> = {}) => ({
   version: "1",
   triggerSource,
@@ -35,7 +34,7 @@ const accounts = {
   unconfirmed: { username: "somebody", provider: "email", confirmed: false },
 } as const satisfies Record<string, EmailAccount>;
 
-/** A directory in which the e-mail has those accounts, what it was asked for, and whom it removed. */
+/** A directory with these accounts, its requests and its removals. */
 function directory(...held: (keyof typeof accounts)[]) {
   const asked: string[] = [];
   const removed: string[] = [];

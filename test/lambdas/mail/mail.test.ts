@@ -10,7 +10,7 @@ const sender = "no-reply@parlance.example";
 const configurationSet = "stage-mail";
 const mail: Mail = { to: "desk@parlance.example", subject: "Hello", text: "Text", html: "<p>Text</p>" };
 
-/** A mailer, and what it has sent. */
+/** A mailer and its sent emails. */
 async function aMailer(from = sender, by = configurationSet) {
   const sent: unknown[] = [];
   const ses = await startSes({ port: 0, sender, configurationSet, deliver: (delivered) => sent.push(delivered) });
@@ -28,7 +28,7 @@ async function aMailer(from = sender, by = configurationSet) {
   return { mailer: createMailer({ sender: from, configurationSet: by }), sent, close: ses.close };
 }
 
-/** The encoded words of a phrase, read by the rules of RFC 2047. */
+/** Decodes the encoded words of RFC 2047. */
 const decode = (phrase: string) =>
   phrase
     .split(" ")

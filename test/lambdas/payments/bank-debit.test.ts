@@ -4,7 +4,7 @@ import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts
 import { receiveStripeEvent } from "../../../lambdas/webhooks/stripe-webhook.ts";
 import { createStripeWorld } from "../support/stripe-world.ts";
 
-/** A learner who has begun to pay by bank debit on the 1st of January, with the webhook of the product. */
+/** A learner who began to pay by bank debit on 1 January, with the product's webhook. */
 async function debited(billing: "once" | "monthly") {
   const world = await createStripeWorld();
   const { choose, hear, idle, receiver, services, sdk } = world;
@@ -12,7 +12,7 @@ async function debited(billing: "once" | "monthly") {
   await submit(url, { action: "later" });
   await hear();
   const [session] = (await sdk.checkout.sessions.list({ limit: 1 })).data;
-  /** Hands what Stripe has sent to the webhook, each event signed anew. */
+  /** Sends Stripe's events to the webhook, each with a new signature. */
   const receiveAll = async () => {
     await idle();
     for (const event of receiver.received.splice(0)) {

@@ -84,7 +84,7 @@ describe("a customer who was deleted at the provider", () => {
   test("is replaced, and remembered for the months that were bought with it", async () => {
     const { services, changes, row } = gone();
     expect(await bindCustomer(caller, services)).toEqual(moved);
-    // Under a key of its own: the first customer's is answered with the one who is gone.
+    // A key for the replacement: the first customer's key would return the deleted customer.
     expect(changes()).toEqual([["createCustomer", "asha", "asha@example.org", "cus_1"]]);
     expect(row("asha")).toMatchObject({ stripe_customer_id: "cus_made", former_customer_ids: ["cus_1"] });
     expect(await bindCustomer(caller, services)).toEqual(moved);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { submit } from "../../../fakes/stripe/test/fixture.ts";
 import { createStripeWorld } from "../support/stripe-world.ts";
 
-/** A learner with a monthly plan on a card of which each payment has to be confirmed. */
+/** A learner with a monthly plan on a card that confirms each payment. */
 async function asking() {
   const world = await createStripeWorld();
   const { choose, hear } = world;

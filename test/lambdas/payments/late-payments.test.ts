@@ -11,7 +11,7 @@ import { createStripeWorld } from "../support/stripe-world.ts";
 
 beforeEach(captureLog);
 
-/** A learner with the webhook of the product, to whom Stripe's events are handed when a test says so. */
+/** A learner with the product's webhook. Tests decide when it gets Stripe's events. */
 async function openWorld() {
   const world = await createStripeWorld();
   const { idle, receiver, services, sdk } = world;
@@ -21,7 +21,7 @@ async function openWorld() {
     const header = (name: string) => (name === "stripe-signature" ? signature : "");
     await receiveStripeEvent({ request: { method: "POST", path: "/", rawBody, sourceAddress: "", header } }, services);
   };
-  /** Returns the events that Stripe has sent since the last call. */
+  /** Returns Stripe's events since the last call. */
   const news = async () => {
     await idle();
     return receiver.received.splice(0);
@@ -30,7 +30,7 @@ async function openWorld() {
     for (const event of await news()) await receive(event);
     return world.row();
   };
-  /** Begins to pay by bank debit; the result ends it. */
+  /** Begins to pay by bank debit. The result ends the payment. */
   const debit = async (plan: PaidPlanType, billing: Billing) => {
     const { url } = await world.choose(plan, billing);
     await submit(url, { action: "later" });
@@ -38,7 +38,7 @@ async function openWorld() {
     const [session] = (await sdk.checkout.sessions.list({ limit: 1 })).data;
     return (isPaid: boolean) => world.controls.finishPayment(session?.id ?? "", isPaid);
   };
-  /** Deletes the account as far as payments are concerned. */
+  /** Deletes the payment part of an account. */
   const deleteAccount = async () => {
     const row = world.row();
     if (!row) throw new Error("There is no row");

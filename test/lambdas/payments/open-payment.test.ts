@@ -8,7 +8,7 @@ import { createStripeWorld } from "../support/stripe-world.ts";
 
 beforeEach(captureLog);
 
-/** A Premium plan of January whose renewal on the 1st of February could not be collected; it is the 10th. */
+/** Premium since January; the renewal on 1 February failed; now is 10 February. */
 async function unpaid() {
   const world = await createStripeWorld();
   await world.buy("premium", "monthly");

@@ -40,7 +40,7 @@ describe("a plan that has ended at the provider, unheard of", () => {
     await buy("plus", "monthly");
     await cancelPlan({ caller }, services);
     const { billingOf } = services.payments;
-    // It ends right after it was looked at.
+    // The plan ends right after it was read.
     let looks = 0;
     services.payments.billingOf = async (customerId) => {
       const billing = await billingOf(customerId);

@@ -4,7 +4,7 @@ import { createStripeWorld } from "../support/stripe-world.ts";
 
 beforeEach(captureLog);
 
-/** A plan that was bought on the 1st of January and changed for a higher one on the 30th: 999 cents, and 65 more. */
+/** A plan bought on 1 January and upgraded on 30 January: 999 cents, and 65 more. */
 async function changedLate() {
   const world = await createStripeWorld();
   await world.buy("plus", "monthly");

@@ -10,7 +10,6 @@ import { createStripeWorld } from "../support/stripe-world.ts";
 
 beforeEach(captureLog);
 
-/** A Plus plan of January, cancelled. */
 async function cancelled() {
   const world = await createStripeWorld();
   await world.buy("plus", "monthly");

@@ -8,14 +8,14 @@ beforeEach(captureLog);
 
 type World = Awaited<ReturnType<typeof createStripeWorld>>;
 
-/** Credit that Stripe holds for the learner, in cents. */
+/** In cents. */
 async function creditAtStripe({ sdk, customer }: World): Promise<number> {
   const held = await sdk.customers.retrieve(customer());
   if (held.deleted) throw new Error("The customer was deleted");
   return 0 - held.balance;
 }
 
-/** Premium bought on the 1st of January for 2999 cents and changed to Plus at once: 2000 cents of credit. */
+/** Premium bought on 1 January for 2999 cents and changed to Plus at once: 2000 cents of credit. */
 async function downgraded() {
   const world = await createStripeWorld();
   await world.buy("premium", "monthly");
@@ -65,7 +65,7 @@ describe("a payment whose money has become credit, once it is disputed", () => {
 
   test("keeps credit of another payment, with which a plan renewed", async () => {
     const world = await downgraded();
-    // Premium again and Plus again: 2000 cents more, of a second payment of 999.
+    // Premium again and Plus again: 2000 cents more, with a second payment of 999.
     await world.buy("premium", "monthly");
     expect(await creditAtStripe(world)).toBe(0);
     await world.moveTo("02-02");

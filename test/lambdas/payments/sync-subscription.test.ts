@@ -75,7 +75,7 @@ describe("a sync", () => {
 });
 
 describe("a sync into which somebody else writes", () => {
-  /** A row that says less than the provider does. */
+  /** An outdated row. */
   const behind = aRow({ plan_type: "plus" });
 
   test("asks the provider again, and judges by the row as it is then", async () => {
@@ -85,7 +85,7 @@ describe("a sync into which somebody else writes", () => {
     meanwhile.push(() => write("asha", { active: false }));
     expect(await syncSubscription("cus_1", services)).toMatchObject({ active: false, revision: 3 });
     expect(row("asha")).toMatchObject({ active: false, revision: 3 });
-    // The one whose answer came too late, the one that was stored, and the one that found it true.
+    // One read too late, one stored, and one that found no change.
     expect(reads()).toBe(3);
     expect(told).toHaveLength(1);
   });

@@ -11,7 +11,7 @@ afterAll(() => cloud.close());
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Notes connections as if they were open, which end after so many seconds. */
+/** Stores open connections that end after `seconds`. */
 async function noted(user_id: string, count: number, seconds: number): Promise<void> {
   const connected_at = new Date().toISOString();
   for (let nth = 0; nth < count; nth += 1) {
@@ -38,7 +38,7 @@ it("a learner has fifty connections at most, those that are over not counted, an
   await cloud.open(user);
   expect(await connect(user)).toBe(429);
   expect(await connect(cloud.newUser())).toBe(101);
-  // The one that was refused has left no trace.
+  // The refused connection left no row.
   expect(await cloud.idsOf(user)).toHaveLength(50);
 });
 

@@ -13,7 +13,7 @@ async function realtimeUrl(): Promise<string> {
   return z.object({ realtimeUrl: z.string() }).parse(config).realtimeUrl;
 }
 
-/** A connection as it is stored, which ends that many hours from now. */
+/** A stored connection that ends `hours` from now. */
 const storedConnection = (user_id: string, hours: number, seat = "01") => ({
   user_id,
   seat,
@@ -23,7 +23,6 @@ const storedConnection = (user_id: string, hours: number, seat = "01") => ({
   expires_at: Math.floor(Date.now() / 1000) + 7200,
 });
 
-/** As many open connections as a learner may have. */
 const fullHouse = (userId: string) =>
   Array.from({ length: maxConnections }, (_, nth) => storedConnection(userId, 1, String(nth + 1).padStart(2, "0")));
 
@@ -57,7 +56,7 @@ describe("the live channel of the local cloud", () => {
     const { tokens } = await aLearner();
     const { socket, opened, next, closed } = openClient(await realtimeUrl(), subprotocolsFor(tokens.AccessToken));
     await opened;
-    // Thirty a minute are taken; twice as many are too many wherever a minute begins.
+    // Thirty a minute are allowed. Twice as many exceed the limit at any moment.
     for (let nth = 0; nth < 61; nth += 1) socket.send(JSON.stringify({ type: "nonsense" }));
     await vi.waitFor(async () => expect(await next()).toMatchObject({ type: "too-many-messages" }), {
       timeout: scaledTimeoutMs(10_000),

@@ -87,7 +87,7 @@ describe("a change", () => {
     ["a profile that is none", { type: "ProfileChanged", userId: "u1", profile: {} }],
   ])("is not made of %s", async (_what, detail) => {
     const { handler } = await import("../../../lambdas/realtime/push-changes.ts");
-    // Called as Lambda calls it; the handler reads no more of its context than this.
+    // Called as by Lambda. The handler reads no more of its context.
     const call = handler({ detail }, Object({ awsRequestId: "r1" }));
     await expect(call).rejects.toThrow();
   });
@@ -216,7 +216,7 @@ describe("a connection that cannot be told", () => {
       clock: { now: () => new Date() },
     };
     const envelope = { detail: profileOf(user) };
-    // The log holds the cause, by which an operator knows what to do.
+    // The log contains the cause, which an operator needs.
     await expect(pushChanges(envelope, services)).rejects.toMatchObject({
       message: "1 of 3 connections could not be reached",
       cause: { message: "The gateway is too busy" },

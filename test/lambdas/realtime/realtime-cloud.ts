@@ -25,7 +25,7 @@ function stubEnvironment(environment: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 }
 
-/** Tells when a handler has ended, by the connection that it was called for. */
+/** Reports the end of a handler, by the connection of its call. */
 function observeHandlers(handlers: WebsocketHandlers) {
   const ended = new Map<string, PromiseWithResolvers<void>>();
   const endOf = (id: string) => {
@@ -41,7 +41,7 @@ function observeHandlers(handlers: WebsocketHandlers) {
   return { handlers: { ...handlers, disconnect }, disconnected: (id: string) => endOf(id).promise };
 }
 
-/** The realtime part of the product, with the real handlers and SDKs, and the fakes that it needs. */
+/** The realtime part of the product with the real handlers and SDKs, and the fakes that it needs. */
 export async function startRealtimeCloud() {
   const logLines: string[] = [];
   redirectLog((_level, line) => logLines.push(line));
@@ -88,7 +88,6 @@ export async function startRealtimeCloud() {
   return {
     ...{ issuer, gateway, connections, closedAccounts, idsOf, delivered, deadLetters, logLines, disconnected },
     newUser: () => randomUUID(),
-    /** Opens a connection as the web app does. */
     open: async (userId: string) => {
       const before = await idsOf(userId);
       const client = openClient(gateway.url, subprotocolsFor(await issuer.token(userId)));
@@ -96,14 +95,14 @@ export async function startRealtimeCloud() {
       const [id = ""] = (await idsOf(userId)).filter((candidate) => !before.includes(candidate));
       return { ...client, id };
     },
-    /** Notes that the tokens of a learner's connections have ended by now. */
+    /** Expires the tokens of a learner's connections. */
     endTokens: async (userId: string) => {
       for (const row of await connections.listOf(userId)) {
         const Item = { ...row, good_until: Math.floor(Date.now() / 1000) };
         await store.send(new PutCommand({ TableName: localTableName("connections"), Item }));
       }
     },
-    /** Publishes, and waits until the event has been pushed or given up. */
+    /** Waits until the event has been pushed or abandoned. */
     publish: async (event: ConnectionEvent) => {
       await bus.publish(event);
       await bridge.idle();
@@ -120,7 +119,7 @@ export async function startRealtimeCloud() {
 
 export type RealtimeCloud = Awaited<ReturnType<typeof startRealtimeCloud>>;
 
-/** What is left for a client to hear: the next message after a heartbeat is the answer to it, if there is nothing else. */
+/** Returns the client's next message after a heartbeat. It is the answer to the heartbeat if no other is waiting. */
 export async function nextAfterHeartbeat({ socket, next }: ReturnType<typeof openClient>): Promise<unknown> {
   socket.send(JSON.stringify({ type: "heartbeat" }));
   return next();

@@ -11,8 +11,8 @@ type Claims = JWTPayload & { token_use?: string; client_id?: string };
 type Signing = { claims?: Claims; expiresIn?: string | null; by?: CryptoKey; keyId?: string };
 
 /**
- * A user pool as far as its tokens go: it publishes its keys, signs whatever a test wants signed, and honours what it has
- * signed until a test takes it back: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GetUser.html
+ * The token part of a user pool: publishes keys, signs tokens, and accepts them until they are revoked:
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GetUser.html
  */
 export async function startTokenIssuer() {
   const { privateKey, publicKey } = await generateKeyPair("RS256");
@@ -41,7 +41,7 @@ export async function startTokenIssuer() {
   const issuer = `${listening.url}/pool`;
   return {
     issuer,
-    /** Where calls of the user pool's API go. */
+    /** URL of the user pool's API. */
     url: listening.url,
     revoke: (token: string) => void revoked.add(token),
     close: listening.close,
@@ -49,7 +49,7 @@ export async function startTokenIssuer() {
     publish: (next: typeof state) => {
       state = next;
     },
-    /** An access token as Cognito makes them, unless told otherwise. */
+    /** By default an access token like Cognito's. */
     token: (userId: string, { claims = {}, expiresIn = "1h", by = privateKey, keyId = kid }: Signing = {}) => {
       const unsigned = new SignJWT({
         iss: issuer,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.close());
 
-/** A page of a learner: what it shows, and when it has read the account since its channel was joined. */
+/** A learner's page with its content, and its read of the account after the join. */
 function openPage(userId: string) {
   const queries = new QueryClient();
   const profile = { id: userId, full_name: "Asha", email: "asha@example.com", language_preference: null };

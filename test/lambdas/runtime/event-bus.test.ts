@@ -6,7 +6,7 @@ import { createEventBus } from "../../../lambdas/runtime/event-bus.ts";
 
 const event = { type: "ExamChanged", userId: "asha", attemptId: "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10" } as const;
 
-/** A bus that gives one answer, and what it was sent. */
+/** A bus with one response, and its requests. */
 async function busAnswering(answer: object) {
   const sent: unknown[] = [];
   const server = createServer(async (request, response) => {
@@ -24,7 +24,8 @@ async function busAnswering(answer: object) {
   return { bus: createEventBus("parlance"), sent };
 }
 
-// An entry can fail in a call that succeeds: https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html
+// An entry can fail in a call that succeeds:
+// https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html
 test("an event that the bus takes is published under its type", async () => {
   const { bus, sent } = await busAnswering({ FailedEntryCount: 0, Entries: [{ EventId: "1" }] });
   await bus.publish(event);

@@ -30,12 +30,12 @@ import { eventFor } from "../support/event.ts";
 
 beforeEach(() => {
   captureLog();
-  // An attempt lasts 40 ms. Whoever waits without a limit waits until the test's own time is over.
+  // An attempt lasts 40 ms. A wait without a limit lasts until the test times out.
   scaleTimeLimits(0.02);
   onTestFinished(() => scaleTimeLimits(10));
 });
 
-/** A server that accepts connections and never answers, or begins to; AWS's SDK takes it for every service. */
+/** A server that accepts connections and never answers, or stalls. The AWS SDK uses it for every service. */
 async function startSilence(beginning = "") {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -44,7 +44,7 @@ async function startSilence(beginning = "") {
     if (beginning !== "") socket.once("data", () => socket.write(beginning));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  // The address of a server that listens on TCP.
+  // A server that listens on TCP has an AddressInfo.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   pointSdkAt(url);
   onTestFinished(() => {
@@ -66,11 +66,11 @@ function pointSdkAt(url: string): void {
   });
 }
 
-/** A Lambda context with so much time left, however long it takes. */
+/** A Lambda context with a constant remaining time. */
 const withLeft = (ms: number) => ({ awsRequestId: "r1", getRemainingTimeInMillis: () => ms }) as Context;
 const plenty = withLeft(10_000);
 
-/** Returns the response of a route whose handler does this, as API Gateway gets it. */
+/** Returns API Gateway's response of a route with this handler. */
 const answerOf = (work: () => Promise<unknown>, context = plenty) =>
   onHttp(
     routes,
@@ -207,11 +207,11 @@ test.each([
   [500, 1],
 ])("with %i ms of the function left, an attempt of a payment lasts %i ms", (left, limit) => {
   scaleTimeLimits(1);
-  // Stripe's SDK makes two more attempts, and waits 0.5 s and up to 1 s before them.
+  // Stripe's SDK makes two more attempts, after pauses of 0.5 s and up to 1 s.
   expect(withDeadline(withLeft(left), paymentTimeoutMs)).toBe(limit);
 });
 
-/** A server that refuses every call as AWS's services with JSON do, and counts them. */
+/** A server that refuses and counts every call, like AWS services with JSON. */
 async function startRefusing(status: number, type: string) {
   let calls = 0;
   const server = createHttpServer((request, response) => {
@@ -221,7 +221,7 @@ async function startRefusing(status: number, type: string) {
     response.end(JSON.stringify({ __type: type, message: "Rate exceeded" }));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  // The address of a server that listens on TCP.
+  // A server that listens on TCP has an AddressInfo.
   pointSdkAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   onTestFinished(() => {
     server.closeAllConnections();
@@ -231,7 +231,8 @@ async function startRefusing(status: number, type: string) {
 }
 
 describe("a service that throttles or fails", () => {
-  // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/CommonErrors.html and the errors of each action
+  // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/CommonErrors.html, and the errors of
+  // each action
   test.each<[string, number, string, () => Promise<unknown>]>([
     ["Cognito", 400, "TooManyRequestsException", () => createSessionCheck().holds("token")],
     ["Cognito", 400, "ThrottlingException", () => createUserDirectory("pool_1").accountsOf("a@example.com")],

@@ -7,7 +7,6 @@ import { aOnceRow, createPlanWorld, endedRows } from "../support/plan-world.ts";
 
 beforeEach(captureLog);
 
-/** What was logged as a failure. */
 const failures = () => logLines().filter((line) => Object(line).level === "error");
 const enough = () => 600_000;
 const world = (rows: readonly Subscription[]) => createPlanWorld({ rows, now: "2027-02-01T00:00:30.000Z" });

@@ -9,20 +9,20 @@ import { freePorts } from "../../support/free-port.ts";
 
 export type Running = { url: string; close: () => Promise<void> };
 
-/** A program that speaks DynamoDB's protocol, to be started with the tables of the domain in it. */
+/** A database with DynamoDB's protocol, started with the domain's tables. */
 export type Database = {
   name: string;
-  /** Why the program cannot be started on this machine; undefined if it can. */
+  /** Reason why this machine cannot start it; undefined if it can. */
   missing: string | undefined;
   start: () => Promise<Running>;
 };
 
 const javaOptions = "JDK_JAVA_OPTIONS";
 
-/** Its package takes no environment, so this process has it for as long as a child takes it over. */
+/** Its package accepts no environment, so this process sets the variable until the child has started. */
 function spawnDynamodbLocal(port: number): ReturnType<typeof spawn> {
   const former = process.env[javaOptions];
-  // It runs for seconds: what a compiler for long runs, and a collector on threads of its own, would gain costs more.
+  // It runs for seconds only, so an optimising compiler and a parallel collector cost more than they gain.
   process.env[javaOptions] = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
   try {
     return spawn({ port, sharedDb: true, stdio: "ignore" });
@@ -64,7 +64,7 @@ async function startDynamodbLocal(): Promise<Running> {
 
 const hasJava = spawnSync("java", ["-version"]).status === 0;
 
-/** dynalite, which the local cloud uses, and AWS's own DynamoDB Local, which answers for it. */
+/** dynalite, which the local cloud uses, and AWS's DynamoDB Local as a check of it. */
 export const databases: readonly Database[] = [
   { name: "dynalite", missing: undefined, start: () => startDynamodb({ port: 0, directory: undefined }) },
   {

@@ -10,7 +10,6 @@ const tableName = localTableName("call_counts");
 const limit = { calls: 3, seconds: 60, by: "email" } as const;
 const start = Date.parse("2026-11-21T09:00:00.400Z");
 
-/** What the call_counts table must do on any database. */
 export function describeCallCounts(open: () => DocumentStore): void {
   describe("counts of calls", () => {
     const aCall = (kind = "test") => ({ kind, subject: randomUUID() });

@@ -9,7 +9,6 @@ import { localTableName } from "../../../local/dynamodb.ts";
 const tableName = localTableName("closed_accounts");
 const now = new Date("2026-11-21T09:00:00.400Z");
 
-/** What the closed_accounts table must do on any database. */
 export function describeClosedAccounts(open: () => DocumentStore): void {
   describe("closed accounts", () => {
     const accounts = () => createClosedAccountStore(open(), tableName, { now: () => now });

@@ -17,7 +17,6 @@ const aCompletion = (fields: Partial<CompletedScenario> = {}): CompletedScenario
   ...fields,
 });
 
-/** What the completed_scenarios table must do on any database. */
 export function describeCompletedScenarios(open: () => DocumentStore): void {
   describe("completed scenarios", () => {
     const completed = () => createCompletedScenarioStore(open(), tableName, allowEveryAccount);

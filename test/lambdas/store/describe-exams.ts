@@ -40,7 +40,6 @@ const aSummary = (fields: Partial<MarkingSummary> = {}): MarkingSummary => ({
   ...fields,
 });
 
-/** What the exam_attempts table must do on any database. */
 export function describeExams(open: () => DocumentStore): void {
   const attempts = () => createExamAttemptStore(open(), tableName, allowEveryAccount);
   const markings = () => createExamMarkingStore(open(), tableName, allowEveryAccount);
@@ -197,7 +196,7 @@ export function describeExams(open: () => DocumentStore): void {
     const { attempts: some, next } = await attempts().page(userId);
     expect(some.length).toBeLessThan(ids.length);
     expect(next).toBe(some.at(-1)?.attempt_id);
-    // What a function may answer: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+    // Lambda's limit for a response: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
     expect(JSON.stringify(some).length).toBeLessThan(6 * 1024 * 1024);
   });
 
@@ -322,7 +321,7 @@ export function describeExams(open: () => DocumentStore): void {
         expect(await markings().replace(key, null, marking)).toBe(true);
       }
       expect(await markings().list(key)).toEqual(all);
-      // The database does hold rows to a limit, though dynalite counts characters, not bytes.
+      // The database limits rows, though dynalite counts characters instead of bytes.
       const larger = largestMarking();
       const more = Array.from({ length: 1000 }, () => aNoteChange(longestNote("語")));
       const tooLarge = markings().replace(key, null, { ...larger, changes: [...larger.changes, ...more] });

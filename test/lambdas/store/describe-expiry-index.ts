@@ -10,7 +10,6 @@ import { allowEveryAccount } from "../support/directory-user.ts";
 
 const tableName = localTableName("subscriptions");
 
-/** A paid row that ends then. */
 const paid = (end_date: string | null, fields: Partial<Subscription> = {}): Subscription => ({
   user_id: randomUUID(),
   plan_type: "pro",
@@ -22,7 +21,7 @@ const paid = (end_date: string | null, fields: Partial<Subscription> = {}): Subs
   ...fields,
 });
 
-/** What the index of plans that can end must do on any database. Each test has days of its own. */
+/** Each test uses days that no other test uses. */
 export function describeExpiryIndex(open: () => DocumentStore): void {
   describe("the index of ends", () => {
     const subscriptions = () => createSubscriptionStore(open(), tableName, allowEveryAccount);

@@ -18,7 +18,6 @@ const aProfile = (fields: Partial<Profile> = {}): Profile => ({
   ...fields,
 });
 
-/** What the profiles table must do on any database. */
 export function describeProfiles(open: () => DocumentStore): void {
   describe("profiles", () => {
     const profiles = () => createProfileStore(open(), tableName, allowEveryAccount);

@@ -19,11 +19,10 @@ const anAttempt = (fields: Partial<UserProgress> = {}): UserProgress => ({
   ...fields,
 });
 
-/** What the user_progress table must do on any database. */
 export function describeProgress(open: () => DocumentStore): void {
   describe("progress", () => {
     const progress = () => createUserProgressStore(open(), tableName, allowEveryAccount);
-    /** What is stored of an attempt's segment, told by a write that comes too late to change it. */
+    /** Reads the stored row of an attempt's segment with a write that comes too late to change it. */
     const stored = (attempt: UserProgress) =>
       progress().save({ ...attempt, attempts: 9999, last_attempt_at: "2000-01-01T00:00:00.000Z" });
 
@@ -97,7 +96,7 @@ export function describeProgress(open: () => DocumentStore): void {
         const rest = await progress().page(mine.user_id, keys[at] ?? "");
         expect(rest.map(progressRowKey)).toEqual(keys.slice(at + 1));
       }
-      // A key of which there is no row, such as that of one removed in between, is a place in the list all the same.
+      // A key without a row, e.g. a removed one, still marks a place in the list.
       expect((await progress().page(mine.user_id, `${keys[31]}~`)).map(progressRowKey)).toEqual(keys.slice(32));
     });
 

@@ -19,12 +19,10 @@ const aSubscription = (fields: Partial<Subscription> = {}): Subscription => ({
   ...fields,
 });
 
-/** What the subscriptions table must do on any database. */
 export function describeSubscriptions(open: () => DocumentStore): void {
   describe("subscriptions", () => {
     const subscriptions = () => createSubscriptionStore(open(), tableName, allowEveryAccount);
     const putItem = (item: object) => open().send(new PutCommand({ TableName: tableName, Item: { ...item } }));
-    /** Stores a first row and answers with it as it is stored. */
     const created = async (fields: Partial<Subscription> = {}): Promise<Subscription> => {
       const row = await subscriptions().replace(null, aSubscription(fields));
       if (!row) throw new Error("The row was there already");

@@ -12,7 +12,7 @@ import { removeRows } from "../../../lambdas/store/remove-rows.ts";
 
 const table = { name: "progress", sortKey: "scenario_segment" };
 
-/** A store of keys that does of each batch only what `takes` lets it. */
+/** A store with one page of keys. `takes` limits the deletions of each batch. */
 function busyStore(count: number, takes: (call: number) => number) {
   const left = new Set(Array.from({ length: count }, (_, nth) => `emp-${nth}`));
   const batches: number[] = [];

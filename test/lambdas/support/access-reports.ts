@@ -6,12 +6,10 @@ import type { AccessChecker, AccessReport } from "../../../fakes/iam/access-chec
 const Report = z.object({ used: z.array(z.string()), refused: z.array(z.string()) });
 const fileIn = (directory: string) => join(directory, "access-reports.jsonl");
 
-/** Adds what came of the calls of one cloud's handlers to the reports in a directory. */
 export function addReport(access: AccessChecker | null, directory: string): void {
   if (access) appendFileSync(fileIn(directory), `${JSON.stringify(access.report())}\n`);
 }
 
-/** Every report in a directory as one. */
 export function readReports(directory: string): AccessReport {
   const lines = existsSync(fileIn(directory)) ? readFileSync(fileIn(directory), "utf8").trim().split("\n") : [];
   const reports = lines.map((line) => Report.parse(JSON.parse(line)));

@@ -6,16 +6,14 @@ import { scaledTimeoutMs } from "../../support/limits.ts";
 
 export type CallOptions = {
   apiUrl: string;
-  /** Sent as a bearer token. */
   token?: string | undefined;
   params?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
   body?: unknown;
 };
 
 export type Answer = { status: number; body: unknown; serverTime: Date };
 
-/** The path of a route with its parameters, which are sent as they are; those that it does not hold as its query. */
+/** Parameters are not encoded. Those that the path lacks become its query. */
 export function pathOf(name: RouteName, params: Readonly<Record<string, string>> = {}): string {
   const { path } = routes[name];
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, parameter) => params[String(parameter)] ?? "");
@@ -29,12 +27,10 @@ async function readAnswer(response: Response): Promise<Answer> {
   return { status: response.status, body: text === "" ? undefined : JSON.parse(text), serverTime };
 }
 
-/** Sends any request to the API. */
 export async function request(apiUrl: string, path: string, init: RequestInit = {}): Promise<Answer> {
   return readAnswer(await fetch(`${apiUrl}${path}`, init));
 }
 
-/** Calls a route over HTTP. */
 export async function callRoute(name: RouteName, { apiUrl, token, params, body }: CallOptions): Promise<Answer> {
   return request(apiUrl, pathOf(name, params), {
     method: routes[name].method,
@@ -46,21 +42,18 @@ export async function callRoute(name: RouteName, { apiUrl, token, params, body }
   });
 }
 
-/** The API as one learner calls it. */
 export function apiOf(apiUrl: string, token: string) {
   type Request = Pick<CallOptions, "params" | "body">;
   const call = (name: RouteName, request: Request = {}) => callRoute(name, { apiUrl, token, ...request });
   return {
-    /** The status and the body of whatever is answered. */
     call,
-    /** The answer of a call that must succeed, which fits the route's schema. */
+    /** Returns the body of a call that must succeed, checked against the route's schema. */
     ask: async <Name extends RouteName>(name: Name, request: Request = {}): Promise<RouteResponse<Name>> => {
       const { status, body } = await call(name, request);
       if (status !== 200) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`);
-      // The schema of the route in hand read this value; TypeScript cannot tie it to the type parameter.
+      // The schema of this route read this value. TypeScript cannot tie it to the type parameter.
       return z.parse(routes[name].response, body) as RouteResponse<Name>;
     },
-    /** The status and code of a call that must be refused. */
     refusal: async (name: RouteName, request: Request = {}) => {
       const { status, body } = await call(name, request);
       return { status, code: z.object({ code: z.string() }).parse(body).code };
@@ -68,7 +61,7 @@ export function apiOf(apiUrl: string, token: string) {
   };
 }
 
-/** Sends again what is refused for the throttle's sake, until it is let through. */
+/** Repeats a throttled request until it is accepted. */
 export function retryThrottled(send: () => Promise<Answer>): Promise<Answer> {
   return vi.waitFor(
     async () => {

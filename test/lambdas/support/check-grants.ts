@@ -1,13 +1,12 @@
 import type { TestProject } from "vitest/node";
 import { type AccessReport, formatGrant, type Grants } from "../../../fakes/iam/access-checker.ts";
 
-/** Grants that no test makes a handler use, each with the reason why it is given all the same. */
+/** Grants that no test uses, each with its reason. */
 const justified: Readonly<Record<string, string>> = {};
 
 const toList = (title: string, lines: readonly string[]) =>
   lines.length > 0 ? [`${title}\n  ${lines.join("\n  ")}`] : [];
 
-/** What is wrong with the grants, given what came of the calls of handlers that did all that they do. */
 export function findGrantFaults(grants: Grants, { used, refused }: AccessReport, excepted = justified): string[] {
   const all = Object.entries(grants).flatMap(([name, granted]) => granted.map((grant) => formatGrant(name, grant)));
   const unused = all.filter((grant) => !used.includes(grant));
@@ -28,7 +27,7 @@ function findCallFaults({ refused }: AccessReport): string[] {
   return toList("Done by a handler, and not granted by the template:", [...new Set(refused)].sort());
 }
 
-/** Whether every test of a project ran, and passed. */
+/** True if every test of a project ran and passed. */
 async function isCompleteRun(project: TestProject): Promise<boolean> {
   const { testFiles } = await project.globTestFiles();
   const ran = project.vitest.state.getFiles().filter(({ projectName }) => projectName === project.name);
@@ -37,8 +36,8 @@ async function isCompleteRun(project: TestProject): Promise<boolean> {
 }
 
 /**
- * Judges the template's grants by what the handlers did while the tests ran: what they did without a grant, always; what
- * they were granted without using it, only if they did all that the tests have them do.
+ * Compares the template's grants with the handlers' calls during the tests. Missing grants always fail; unused grants
+ * fail only after a complete run.
  * @throws Error that names each fault
  */
 export async function checkGrants(grants: Grants, report: AccessReport, project: TestProject): Promise<void> {

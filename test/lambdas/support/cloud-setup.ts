@@ -13,11 +13,9 @@ export type TestCloud = {
   webUrl: string;
   apiUrl: string;
   dynamodbUrl: string;
-  /** Where the cloud keeps its state. */
   directory: string;
-  /** The lines that handlers have logged. */
   logFile: string;
-  /** What the template grants to each handler and counts of its log, for tests that start another cloud. */
+  /** Grants and metric filters of each handler, for tests that start another cloud. */
   template: TemplateFacts;
 };
 

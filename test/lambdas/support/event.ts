@@ -6,14 +6,14 @@ export type EventFields = {
   body?: string;
   isBase64Encoded?: boolean;
   pathParameters?: Record<string, string>;
-  /** Of the token; null for a request that went past no authorizer. */
+  /** Claims of the token; null for a request without an authorizer. */
   claims?: Record<string, string> | null;
 };
 
 export const requestId = "JKJaXmPLvHcESHA=";
 
 /**
- * A request as API Gateway hands it to a handler:
+ * A request in API Gateway's format:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
 export function eventFor(name: RouteName, fields: EventFields = {}): Parameters<HttpHandler>[0] {
@@ -43,5 +43,4 @@ export function eventFor(name: RouteName, fields: EventFields = {}): Parameters<
   };
 }
 
-/** The part of a Lambda's context that handlers read. */
 export const context = { awsRequestId: "lambda-request", getRemainingTimeInMillis: () => 900_000 } as Context;

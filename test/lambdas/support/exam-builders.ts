@@ -20,13 +20,12 @@ const aDialogue = (scenario_id: string, topic_id: "employment" | "health"): Exam
   })),
 });
 
-/** A dialogue with as many segments as there may be. */
 export const largestDialogue = (): ExamAttemptFacts["dialogues"][number] => {
   const { segments, ...dialogue } = aDialogue("emp-1", "employment");
   return { ...dialogue, segments: Array.from({ length: maxSegments }, (_, nth) => segments[nth % 12] ?? null) };
 };
 
-/** The facts of a mock of two dialogues with twelve segments each, all of which were heard. */
+/** An exam attempt with two dialogues of twelve heard segments. */
 export const anExamAttempt = (fields: Partial<ExamAttemptFacts> = {}): ExamAttemptFacts => ({
   ...{
     exam: "naati-ccl",
@@ -41,7 +40,7 @@ export const anExamAttempt = (fields: Partial<ExamAttemptFacts> = {}): ExamAttem
   ...fields,
 });
 
-/** An omission that costs a mark and a half, or what is said of it. */
+/** By default an omission that costs a mark and a half. */
 export const aNote = (fields: Partial<MarkingNote> = {}): MarkingNote => ({
   ...{ dialogue: 0, segment: 0, kind: "omission", at_seconds: 2.5, deduction: 1.5, remark: "" },
   ...fields,
@@ -54,7 +53,6 @@ export const aNoteChange = (note: MarkingNote | null, fields: Partial<NoteChange
   ...fields,
 });
 
-/** That a unit of the first segment was carried. */
 export const aTickChange = (unit: number, second = 0): MarkingChange => ({
   ...{
     type: "tick",
@@ -72,13 +70,13 @@ const places = Array.from({ length: maxDialogues * maxSegments }, (_, nth) => ({
   segment: nth % maxSegments,
 }));
 
-/** A note that says as much as one may, in letters of which each takes that many bytes. */
+/** The longest note, in copies of one letter. */
 export const longestNote = (letter: string): MarkingNote => ({
   ...{ dialogue: maxDialogues - 1, segment: maxSegments - 1, kind: "self-correction" },
   ...{ at_seconds: 86_399.123_456_789_01, deduction: 44.5, remark: letter.repeat(maxRemarkLength) },
 });
 
-/** A marking with as much of everything as there may be, in a script whose letters take three bytes each. */
+/** The largest marking, in letters of three bytes each. */
 export const largestMarking = (): Marking => ({
   marking_id: randomUUID(),
   created_at: instantAt(0),

@@ -2,7 +2,6 @@ import { request as requestHttp } from "node:http";
 import { text } from "node:stream/consumers";
 import type { ContentGrant } from "../../../domain/practice/practice-routes.ts";
 
-/** A grant that opens nothing. */
 export const worthlessGrant: ContentGrant = {
   folder: "",
   folderUrl: "http://localhost:9",
@@ -10,7 +9,7 @@ export const worthlessGrant: ContentGrant = {
   expiresInSeconds: 1,
 };
 
-/** When a grant's signature ends, in milliseconds since 1970. */
+/** In ms since 1970. */
 export function expiryOf({ query }: ContentGrant): number {
   const policy = new URLSearchParams(query).get("Policy") ?? "";
   const json = Buffer.from(policy.replaceAll("-", "+").replaceAll("_", "=").replaceAll("~", "/"), "base64").toString();
@@ -20,7 +19,7 @@ export function expiryOf({ query }: ContentGrant): number {
 }
 
 /**
- * What is at `path`, sent as it is; null if the grant does not open it. The path begins at the grant's folder, or with
+ * Fetches `path` unchanged; returns null if the grant does not allow it. The path starts at the grant's folder, or with
  * "/" at the content's origin.
  */
 export async function fetchContent({ folderUrl, query }: ContentGrant, path: string): Promise<string | null> {

@@ -1,6 +1,6 @@
 const first = { ...process.env };
 
-/** Gives this process the environment that it had when this module was loaded, and nothing else. */
+/** Restores the environment that the process had when this module was loaded. */
 export function restoreEnvironment(): void {
   for (const name of Object.keys(process.env)) {
     if (!(name in first)) delete process.env[name];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 
-/** The key with which the pool of a local cloud signs. */
+/** The key with which a local cloud's user pool signs. */
 export function poolKey(directory: string): string {
   const state = new DatabaseSync(join(directory, "state.sqlite"), { readOnly: true });
   const row = state.prepare("SELECT value FROM cognito_secrets WHERE name = 'signing-key'").get();
@@ -11,13 +11,12 @@ export function poolKey(directory: string): string {
   return String(row?.["value"]);
 }
 
-/** A key that no pool has. */
 export function otherKey(): string {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   return privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 }
 
-/** The token with other claims, signed anew with a key; the header stays as it is. */
+/** Signs changed claims with the given key. The header stays. */
 export async function forgeToken(
   token: string,
   claims: Readonly<Record<string, unknown>>,
@@ -31,13 +30,13 @@ export async function forgeToken(
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString("base64url");
 
-/** The token with other claims under the signature that it had. */
+/** Changes claims under the old signature. */
 export function replaceClaims(token: string, claims: Readonly<Record<string, unknown>>): string {
   const [header, , signature] = token.split(".");
   return `${header}.${encode({ ...decodeJwt(token), ...claims })}.${signature}`;
 }
 
-/** The token with no signature, by a header that asks for none. */
+/** Removes the signature, with a header for none. */
 export function removeSignature(token: string): string {
   return `${encode({ ...decodeProtectedHeader(token), alg: "none" })}.${token.split(".")[1]}.`;
 }

@@ -5,13 +5,9 @@ export type GoodRequest = { params?: Readonly<Record<string, string>>; body?: Re
 
 const attemptId = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
 
-/** A page of an app on this origin to come back to. */
 const returnUrl = "http://localhost:5173/pricing";
 
-/**
- * What each route takes of people, from which what it refuses is made. Signed events come from elsewhere and are tested
- * apart.
- */
+/** A valid request of each route; bad requests derive from it. Signed events have separate tests. */
 export const goodRequests: Readonly<Record<Exclude<RouteName, "no-such-route" | "stripe-webhook">, GoodRequest>> = {
   "check-user-provider": { body: { email_to_check: "nobody@example.com" } },
   "confirm-email": {

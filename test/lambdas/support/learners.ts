@@ -7,18 +7,18 @@ import { openTables } from "./rows.ts";
 export const cloud = inject("cloud");
 export const stored = openTables(cloud.dynamodbUrl);
 
-/** A learner of the tests' cloud, who is signed in, with the API as that learner calls it. */
+/** A logged-in learner of the tests' cloud, with their API. */
 export async function aLearner(learner: NewLearner = {}) {
   const made = await createLearner(cloud.webUrl, learner);
   return { ...made, ...apiOf(cloud.apiUrl, made.tokens.AccessToken) };
 }
 
-/** The instant that many days from now, as text; days may be fractions, and negative. */
+/** Returns the ISO instant that many days from now. Days may be fractions, and negative. */
 export function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString();
 }
 
-/** The row of a recurring plan that was paid for a month in advance ten days ago. */
+/** The row of a recurring plan paid ten days ago for a month. */
 export function paidRow(userId: string, fields: Partial<Subscription> = {}): Subscription {
   return {
     user_id: userId,
@@ -33,11 +33,11 @@ export function paidRow(userId: string, fields: Partial<Subscription> = {}): Sub
   };
 }
 
-/** The same with an end in the past. */
+/** An ended plan. */
 export const expiredRow = (userId: string, fields: Partial<Subscription> = {}) =>
   paidRow(userId, { start_date: inDays(-40), end_date: inDays(-9), updated_at: inDays(-40), ...fields });
 
-/** Stores a subscription as the webhooks do: without an end there is no `end_date` at all. */
+/** Stores a subscription as the webhooks do. Without an end, `end_date` is absent. */
 export async function subscribe(row: Subscription): Promise<Subscription> {
   const { end_date, ...rest } = row;
   await stored.put(

@@ -5,20 +5,19 @@ import type { Answer } from "./call-api.ts";
 
 const Refused = z.strictObject({ code: z.string(), message: z.string() });
 
-/** What betrays the inside of the program to a caller. */
+/** Text that reveals internals of the program. */
 const internals = /\n|\bat .+:\d+|\.ts\b|node_modules|file:|Error:|ZodError/;
 
-/** What API Gateway itself says, before it calls a handler. */
+/** Messages of API Gateway itself, before a handler runs. */
 const gatewayRefusals = { 400: "Bad Request", 401: "Unauthorized" } as const;
 
-/** Checks that a call is refused: by API Gateway itself, or by the handler behind it. */
+/** Expects a refusal by API Gateway or by the handler. */
 export function expectRefusedSomewhere(answer: Answer, status: 400 | 401, code: RefusalCode): void {
   expect(answer.status).toBe(status);
   const gatewayBody = JSON.stringify({ message: gatewayRefusals[status] });
   if (JSON.stringify(answer.body) !== gatewayBody) expectRefused(answer, code);
 }
 
-/** Checks that an answer is a refusal as all refusals are, with one of the codes. */
 export function expectRefused({ status, body }: Answer, ...codes: RefusalCode[]): void {
   expect(Refused.safeParse(body).error?.issues ?? []).toEqual([]);
   const { code, message } = Refused.parse(body);

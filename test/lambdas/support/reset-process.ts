@@ -6,7 +6,7 @@ import { replaceClock, separateServices } from "../../../lambdas/services.ts";
 import { captureLog } from "./capture-log.ts";
 import { restoreEnvironment } from "./first-environment.ts";
 
-// Files share a process: each begins without the cloud, the services, the clock and the log of the one before it.
+// Test files share a process. Each starts without the cloud, services, clock and log of the file before.
 restoreEnvironment();
 const ofThisFile: Record<string, object> = {};
 // The tests, and each handler of a cloud that runs in their process, have services of their own.
@@ -16,9 +16,9 @@ separateServices(() => {
   return ofThisFile[name];
 });
 replaceClock(systemClock);
-// A busy machine is no service that hangs.
+// Longer limits, so that a busy machine does not count as an outage.
 scaleTimeLimits(10);
 captureLog();
 
-// What tests call in their own process, handlers among it, is no function of the cloud, and goes past what guards it.
+// Tests call code in this process without a function of the cloud, so they use the database past its guard.
 process.env["AWS_ENDPOINT_URL_DYNAMODB"] = inject("cloud").dynamodbUrl;

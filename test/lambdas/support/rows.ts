@@ -11,7 +11,7 @@ import { localTableName } from "../../../local/dynamodb.ts";
 
 export type Rows = Record<TableName, Record<string, unknown>[]>;
 
-/** The tables of a local cloud, seen past the handlers. */
+/** Reads and writes a local cloud's tables without its handlers. */
 export function openTables(dynamodbUrl: string) {
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   const client = new DynamoDBClient({ endpoint: dynamodbUrl, region: "local", credentials });
@@ -32,22 +32,20 @@ export function openTables(dynamodbUrl: string) {
     put: async (table: TableName, row: Record<string, unknown>) => {
       await store.send(new PutCommand({ TableName: localTableName(table), Item: row }));
     },
-    /** Stores many rows, 25 at a time. */
     putAll: async (table: TableName, rows: readonly Record<string, unknown>[]) => {
       for (let start = 0; start < rows.length; start += 25) {
         const requests = rows.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
         await store.send(new BatchWriteCommand({ RequestItems: { [localTableName(table)]: requests } }));
       }
     },
-    /** Deletes the row of a learner in a table that has one row per learner. */
+    /** For tables with one row per learner. */
     remove: async (table: "profiles" | "subscriptions", userId: string) => {
       const Key = { [tables[table].partitionKey]: userId };
       await store.send(new DeleteCommand({ TableName: localTableName(table), Key }));
     },
-    /** Everything that is stored of a learner. */
     rowsOf: async (userId: string): Promise<Rows> => {
       const rows = await Promise.all(tableNames.map(async (table) => [table, await rowsIn(table, userId)] as const));
-      // One entry for each table name.
+      // Each table name has one entry.
       return Object.fromEntries(rows) as Rows;
     },
   };

@@ -2,7 +2,7 @@ import type { CustomerBilling, RecurringPurchase, SinglePurchase } from "../../.
 import type { PaymentEvent, PaymentProvider } from "../../../lambdas/payments/payment-provider.ts";
 import { createCardFunding } from "../../support/card-funding.ts";
 
-/** A recurring plan of January 2027, "pro" unless told otherwise. */
+/** A recurring plan of January 2027, by default "pro". */
 export const aMonthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({
   id: "sub_1",
   plan: "pro",
@@ -19,7 +19,7 @@ export const aMonthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurc
   ...fields,
 });
 
-/** A month of "pro" that was bought at the beginning of January 2027. */
+/** A single month of "pro", bought on 1 January 2027. */
 export const aMonthOnce = (fields: Partial<SinglePurchase> = {}): SinglePurchase => ({
   id: "pi_1",
   plan: "pro",
@@ -33,12 +33,11 @@ export const aMonthOnce = (fields: Partial<SinglePurchase> = {}): SinglePurchase
 const readMethods: ReadonlySet<keyof PaymentProvider> = new Set(["hasCustomer", "billingOf", "monthsOf"] as const);
 type ProviderCall = [name: keyof PaymentProvider, ...args: unknown[]];
 
-/** A payment provider that holds what it is told to, does what it is asked, and remembers it. */
+/** A payment provider with given purchases, which records its calls. */
 export function createScriptedPaymentProvider(held: Partial<CustomerBilling> = {}) {
   let single = [...(held.single ?? [])];
   const recurring = new Map((held.recurring ?? []).map((purchase) => [purchase.id, { ...purchase }]));
   const calls: ProviderCall[] = [];
-  /** Customers who were deleted at the provider. */
   const deleted = new Set<string>();
   const change = (id: string, how: (purchase: RecurringPurchase) => Partial<RecurringPurchase>) => {
     const purchase = recurring.get(id);
@@ -89,7 +88,7 @@ export function createScriptedPaymentProvider(held: Partial<CustomerBilling> = {
     openPortal: answer("openPortal", () => "https://portal.example/1"),
     readEvent: answer("readEvent", (): PaymentEvent => ({ id: "evt_1", type: "invoice.paid", customerId: "cus_1" })),
   };
-  /** What was asked for besides reading. */
+  /** All calls that do not only read. */
   const changes = () => calls.filter(([name]) => !readMethods.has(name));
   const reads = () => calls.filter(([name]) => name === "billingOf").length;
   return { payments, changes, reads, deleted };

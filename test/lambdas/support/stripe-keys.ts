@@ -13,7 +13,7 @@ import { failed, ok, startScriptedStripe } from "../../support/stripe-server.ts"
 
 const secretId = "payments";
 
-/** Payments over a Stripe that takes one key, with the keys in a secret, and a clock for how often they are read. */
+/** Payments on a Stripe that accepts one key, with keys in a secret and a clock for their reads. */
 export async function createKeyedPayments(accepted: string) {
   const secrets = await startSecretsManager({ port: 0, state: openState(":memory:") });
   onTestFinished(secrets.close);
@@ -41,7 +41,6 @@ export async function createKeyedPayments(accepted: string) {
     payments,
     open,
     secrets,
-    /** How often the secret was read. */
     readings: () => asked.mock.calls.filter(([command]) => command instanceof GetSecretValueCommand).length,
     requests,
     time,

@@ -12,7 +12,7 @@ import { aMonthly } from "../support/scripted-payment-provider.ts";
 
 beforeEach(captureLog);
 
-/** The deployed handler over a world in which an event was read; a stored plan that has since ended. */
+/** The deployed handler with a read event and a stored plan that has since ended. */
 function webhook(event: Partial<PaymentEvent> = {}, overrides: Partial<PaymentProvider> = {}) {
   const world = createPlanWorld({ rows: [aRow()], billing: { recurring: [aMonthly({ status: "canceled" })] } });
   const read: unknown[] = [];

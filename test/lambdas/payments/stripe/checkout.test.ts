@@ -16,7 +16,7 @@ const invalid = (message: string) => failed(400, { type: "invalid_request_error"
 const monthly: PlanChoice = { plan: "pro", billing: "monthly" };
 const home = "https://app.example";
 
-/** Stripe's pages to pay on, the newest first, with its memory for idempotency keys. */
+/** Stripe's payment pages, newest first, with its memory of idempotency keys. */
 async function pages(...given: Session[]) {
   const sessions = [...given];
   const byKey = new Map<string, StripeAnswer>();
@@ -32,8 +32,7 @@ async function pages(...given: Session[]) {
     byKey.set(idempotencyKey, ok(session));
     return ok(session);
   };
-  // Stripe lists those of all customers unless it is told whose, and ten unless it is told how many:
-  // https://docs.stripe.com/api/checkout/sessions/list
+  // By default Stripe lists ten, of all customers: https://docs.stripe.com/api/checkout/sessions/list
   const listOpen = ({ params }: StripeRequest): StripeAnswer => {
     const asked = sessions.filter(
       ({ status, customer }) =>

@@ -161,7 +161,7 @@ describe("a recurring purchase", () => {
     );
   });
 
-  /** A bill of `total` cents of which `due` are charged to the first payment, "pi_9", that was refunded, or to none. */
+  /** A bill of `total` cents. `due` of them are charged to the refunded first payment "pi_9", or to none. */
   const bill = (total: number, due: number, of: "present" | "past", intent?: string) => ({
     ...anInvoice(...(intent ? [intent] : [])),
     total,
@@ -179,7 +179,7 @@ describe("a recurring purchase", () => {
       paid: { kept: 0, returned: 0 },
       credit: { kept: 999, returned: 0 },
     });
-    // 999 of the 2000 cents of credit came from the refunded payment; the rest paid the bill.
+    // 999 of the 2000 cents of credit came from the refunded payment. The rest paid the bill.
     expect(held.excessCreditCents).toBe(999);
   });
 

@@ -6,7 +6,7 @@ import { scaleTimeLimits } from "../../../../lambdas/runtime/time-limits.ts";
 import { failed, list, ok, type StripeAnswer, startScriptedStripe } from "../../../support/stripe-server.ts";
 import { aPrice, aSubscription } from "../../support/stripe-objects.ts";
 
-/** A change of plan that Stripe answers so. */
+/** Changes a plan with this response of Stripe. */
 async function changing(answer: StripeAnswer) {
   const { payments } = await startScriptedStripe({
     "GET /v1/prices": list(aPrice("parlance_premium_monthly")),
@@ -79,7 +79,7 @@ test("a call that nobody answers is given up, with all its repetitions, before A
   onTestFinished(() => scaleTimeLimits(10));
   const stripe = createStripeClient("sk_test_1", undefined);
   const seconds = (stripe.getApiField("timeout") / 1_000) * (1 + stripe.getMaxNetworkRetries());
-  // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html allows 30.
+  // API Gateway allows 30: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
   expect(seconds).toBeGreaterThan(20);
   expect(seconds).toBeLessThan(29);
 });

@@ -91,7 +91,7 @@ test("a signature that does not fit has the secret read anew, but not at each of
   time.ms += aMinute;
   await expect(read("whsec_forged")).rejects.toMatchObject({ code: "bad_signature" });
   await keep("sk_test_old", "whsec_new");
-  // It was read just now, on account of what was forged.
+  // The secret was just read because of the forged event.
   await expect(read("whsec_new")).rejects.toMatchObject({ code: "bad_signature" });
   time.ms += aMinute;
   expect(await read("whsec_new")).toMatchObject({ customerId: "cus_1" });

@@ -277,7 +277,7 @@ describe("what is open of a subscription that is undone or over", () => {
 
 describe("the credit that a subscription used which is cancelled and refunded", () => {
   const path = "/v1/customers/cus_1";
-  /** A bill of `total` cents, of which `due` were charged; newest first, as Stripe lists them. */
+  /** A bill of `total` cents, `due` of them charged. Newest first, as Stripe lists them. */
   const bill = (total: number, due: number, finalized_at: number) => ({
     ...(due > 0 ? anInvoice("pi_1") : anInvoice()),
     total,

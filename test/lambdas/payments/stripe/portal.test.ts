@@ -147,7 +147,6 @@ test("a plan whose money came back from the bank can be undone again", async () 
   controls.failRefund(refund?.id ?? "");
   await services.payments.cancelAndRefund(id);
   expect((await refunds()).map(({ status }) => status)).toEqual(["succeeded", "failed"]);
-  // And once more changes nothing.
   await services.payments.cancelAndRefund(id);
   expect(await refunds()).toHaveLength(2);
   expect(await hear()).toMatchObject({ plan_type: "free" });
