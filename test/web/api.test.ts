@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a call whose token is refused is sent once more with a newer one", async () => {
+test("sends a call again with a new token after a refused one", async () => {
   answers.push(refused(), good());
   renewToken.mockResolvedValue("new");
   expect((await callApi("get-account", {})).profile).toEqual(profile);
@@ -42,21 +42,21 @@ test("a call whose token is refused is sent once more with a newer one", async (
   expect(renewToken.mock.calls).toEqual([["old"]]);
 });
 
-test("it is not sent a third time", async () => {
+test("does not send a call a third time", async () => {
   answers.push(refused(), refused(), good());
   renewToken.mockResolvedValue("new");
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unauthorized" });
   expect(sent).toHaveLength(2);
 });
 
-test("without a newer token it is refused", async () => {
+test("fails as unauthorized if there is no new token", async () => {
   answers.push(refused(), good());
   renewToken.mockResolvedValue(null);
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unauthorized" });
   expect(sent).toHaveLength(1);
 });
 
-test("without a network nobody can tell, so nobody is refused", async () => {
+test("fails as unreachable if the token cannot be renewed without a network", async () => {
   answers.push(refused());
   renewToken.mockRejectedValue(new Error("NetworkError"));
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unreachable" });
@@ -64,7 +64,7 @@ test("without a network nobody can tell, so nobody is refused", async () => {
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unreachable" });
 });
 
-test("nobody's call is not sent", async () => {
+test("does not send a call without a learner", async () => {
   accessToken.mockResolvedValue(null);
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unauthorized" });
   expect([sent, renewToken.mock.calls]).toEqual([[], []]);
@@ -75,7 +75,7 @@ function changeLearner(): void {
   session = new AbortController();
 }
 
-test("a call whose session ends before its token is there is not sent with another's", async () => {
+test("does not send a call with another learner's token if the session changes before", async () => {
   accessToken.mockImplementation(async () => {
     changeLearner();
     return "another's";
@@ -84,7 +84,7 @@ test("a call whose session ends before its token is there is not sent with anoth
   expect(sent).toEqual([]);
 });
 
-test("a call that was refused in a session that ends meanwhile is not sent again with another's token", async () => {
+test("does not resend a refused call with another learner's token", async () => {
   answers.push(refused(), good());
   renewToken.mockImplementation(async () => {
     changeLearner();
@@ -94,7 +94,7 @@ test("a call that was refused in a session that ends meanwhile is not sent again
   expect(sent).toEqual(["Bearer old"]);
 });
 
-test("a call that is on its way when its session ends is given up", async () => {
+test("aborts a call when its session ends", async () => {
   const onItsWay = Promise.withResolvers<void>();
   vi.stubGlobal("fetch", (_: string, { signal }: RequestInit) => {
     onItsWay.resolve();
@@ -106,13 +106,13 @@ test("a call that is on its way when its session ends is given up", async () => 
   await expect(call).rejects.toMatchObject({ code: "unauthorized" });
 });
 
-test("an account that was deleted is told as that, and no newer token is asked for", async () => {
+test("reports a deleted account and requests no new token", async () => {
   answers.push(Response.json({ code: "user_gone", message: "This account has been deleted." }, { status: 401 }));
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "user_gone" });
   expect([accountDeleted.mock.calls.length, renewToken.mock.calls]).toEqual([1, []]);
 });
 
-test("a public call sends no token, and asks for none", async () => {
+test("sends a public call without a token", async () => {
   answers.push(refused());
   await expect(callApi("check-user-provider", { body: { email_to_check: "a@b.co" } })).rejects.toMatchObject({
     code: "unauthorized",
@@ -120,7 +120,7 @@ test("a public call sends no token, and asks for none", async () => {
   expect([sent, renewToken.mock.calls]).toEqual([[null], []]);
 });
 
-test("too many calls are told in the server's words, or in ours where the gateway refused them", async () => {
+test("reports too many calls in the server's words, or in its own for a gateway refusal", async () => {
   const code = "too_many_requests";
   answers.push(Response.json({ code, message: "You have sent 5 messages." }, { status: 429 }));
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code, message: "You have sent 5 messages." });
@@ -129,7 +129,7 @@ test("too many calls are told in the server's words, or in ours where the gatewa
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code, message });
 });
 
-test("a route that the API does not have is told as a page that is out of date", async () => {
+test("reports an unknown route as an outdated page", async () => {
   answers.push(Response.json({ message: "Not Found" }, { status: 404 }));
   const message = "Parlance was updated while this page was open. Reload the page to continue.";
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "no_such_route", message });

@@ -3,13 +3,13 @@ import { messages } from "../../web/src/messages.ts";
 import { rows } from "./message-rows.ts";
 
 describe.each(rows)("%s", (_, toast, title, description) => {
-  test("has its exact words, and stays for 2 to 6 seconds", () => {
+  test("has its exact text, and stays for 2 to 6 seconds", () => {
     expect([toast.title, toast.description ?? ""]).toEqual([title, description]);
     expect(toast.durationMs).toBeGreaterThanOrEqual(2000);
     expect(toast.durationMs).toBeLessThanOrEqual(6000);
   });
 });
 
-test("every message has its words written down here", () => {
+test("has an expected text for every message", () => {
   expect([...new Set(rows.map(([key]) => key))].sort()).toEqual(Object.keys(messages).sort());
 });

@@ -31,18 +31,18 @@ const table: [Intent, AccountCheck, CheckDecision][] = [
   ["reset", "unknown", "go-on"],
 ];
 
-describe("one e-mail, one provider", () => {
-  test.each(table)("%s with an account of kind %s: %s", (intent, answer, decision) => {
+describe("decideOn", () => {
+  test.each(table)("decides on %s with an account of kind %s: %s", (intent, answer, decision) => {
     expect(decideNextStep(intent, answer, true)).toBe(decision);
   });
 
-  test("where there is no Google sign-in, nobody is sent to it", () => {
+  test("never leads to Google if Google login is not set up", () => {
     for (const [intent, answer, decision] of table)
       expect(decideNextStep(intent, answer, false)).toBe(decision === "to-google" ? "wrong-method" : decision);
   });
 });
 
-describe("the question", () => {
+describe("checkAccount", () => {
   const answers: { status: number; body: unknown }[] = [];
   beforeEach(() => {
     connectApi({
@@ -73,7 +73,7 @@ describe("the question", () => {
     [{ status: 500, body: { code: "internal_error", message: "Something went wrong." } }, "unknown"],
     [{ status: 200, body: "not what was asked" }, "unknown"],
     [undefined, "unknown"],
-  ])("%j is %s", async (answer, expected) => {
+  ])("reads %j as %s", async (answer, expected) => {
     if (answer) answers.push(answer);
     expect(await checkAccount("asha@example.com")).toBe(expected);
   });

@@ -27,8 +27,8 @@ function start(known?: Account) {
   return { ...page, facts: createAccountCache(page.queries, userId), account };
 }
 
-describe("an answer on the subscription", () => {
-  it("is taken in unless something newer is known", () => {
+describe("a subscription from an answer", () => {
+  it("is stored unless a newer one is known", () => {
     const { facts, account } = start({ profile, subscription: row(3, 3) });
     facts.setSubscription(row(2, 9));
     expect(account()?.subscription).toEqual(row(3, 3));
@@ -36,7 +36,7 @@ describe("an answer on the subscription", () => {
     expect(account()?.subscription).toEqual(row(4, 1));
   });
 
-  it("that there was none yet is older than any other", () => {
+  it("does not replace a known one if the answer has none", () => {
     const { facts, account } = start({ profile, subscription: row(3, 3) });
     facts.setSubscription(null);
     expect(account()?.subscription).toEqual(row(3, 3));
@@ -45,7 +45,7 @@ describe("an answer on the subscription", () => {
   it.each([
     ["an older one", row(1, 1)],
     ["none", null],
-  ])("stays when a read of the account that began before finds %s", async (_, before) => {
+  ])("is kept when an earlier read of the account returns %s", async (_, before) => {
     const { facts, answer, account, readOnce } = start({ profile, subscription: before });
     readOnce();
     facts.setSubscription(row(2, 2));
@@ -54,7 +54,7 @@ describe("an answer on the subscription", () => {
     expect(account()).toEqual({ profile: renamed, subscription: row(2, 2) });
   });
 
-  it("gives way to what the account is found to hold since", async () => {
+  it("is replaced by a newer one from a later read", async () => {
     const { facts, answer, account, readOnce } = start({ profile, subscription: null });
     facts.setSubscription(row(2, 2));
     readOnce();
@@ -62,7 +62,7 @@ describe("an answer on the subscription", () => {
     expect(account()?.subscription).toEqual(row(3, 3));
   });
 
-  it("makes no account where none is known", () => {
+  it("creates no account if none is known", () => {
     const { facts, account } = start();
     facts.setSubscription(row(1, 1));
     facts.setProfile(profile);
@@ -71,33 +71,33 @@ describe("an answer on the subscription", () => {
 });
 
 describe("a changed subscription", () => {
-  it("shows at once, without a call", () => {
+  it("is shown at once, without a request", () => {
     const { facts, account, reads } = start({ profile, subscription: row(1, 1) });
     facts.apply(changed(row(2, 2)));
     expect(account()).toEqual({ profile, subscription: row(2, 2) });
     expect(reads).toEqual([]);
   });
 
-  it("shows where there was none", () => {
+  it("is shown if there was none before", () => {
     const { facts, account } = start({ profile, subscription: null });
     facts.apply(changed(row(1, 1)));
     expect(account()?.subscription).toEqual(row(1, 1));
   });
 
-  it("never takes the place of a newer one", () => {
+  it("never replaces a newer one", () => {
     const { facts, account } = start({ profile, subscription: row(3, 3) });
     facts.apply(changed(row(2, 4)));
     facts.apply(changed({ ...row(3, 3), plan_type: "pro" }));
     expect(account()?.subscription).toEqual(row(3, 3));
   });
 
-  it("of somebody else is nobody's business", () => {
+  it("is ignored if it belongs to another user", () => {
     const { facts, account } = start({ profile, subscription: row(1, 1) });
     facts.apply(changed(row(9, 9), "u2"));
     expect(account()?.subscription).toEqual(row(1, 1));
   });
 
-  it("makes no account where none was read, or where it was forgotten on signing out", async () => {
+  it("creates no account if none was read", async () => {
     const queries = new QueryClient();
     const facts = createAccountCache(queries, userId);
     facts.apply(changed(row(1, 1)));
@@ -105,7 +105,7 @@ describe("a changed subscription", () => {
     expect(queries.getQueryCache().getAll()).toEqual([]);
   });
 
-  it("while the account is being read has it read again, for what is read may be older", async () => {
+  it("causes a second read if it arrives during a read of the account", async () => {
     const { facts, answer, account, reads } = start();
     expect(reads).toHaveLength(1);
     facts.apply(changed(row(2, 2)));
@@ -116,14 +116,14 @@ describe("a changed subscription", () => {
     expect(reads).toEqual([]);
   });
 
-  it("is newer by its count of writes, and by its time where that does not tell", () => {
+  it("is compared by its revision, and by its time without one", () => {
     expect(isNewer(row(undefined, 1), row(1, 1))).toBe(true);
     expect(isNewer(row(undefined, 1), row(undefined, 2))).toBe(true);
     expect(isNewer(row(undefined, 2), row(undefined, 1))).toBe(false);
     expect(isNewer({ ...row(1, 1), updated_at: "2026-11-21T09:01:00Z" }, row(1, 1))).toBe(false);
   });
 
-  it("ends as the last one, in whatever order and however often they are told", () => {
+  it("ends as the newest, in whatever order and however often changes arrive", () => {
     const last = 6;
     const order = fc.array(fc.integer({ min: 1, max: last }), { maxLength: 20 });
     fc.assert(
@@ -140,7 +140,7 @@ describe("a changed subscription", () => {
 describe("a changed profile", () => {
   const renamed: Profile = { ...profile, full_name: "Asha Rai" };
 
-  it("is read anew, because only the server knows which of two is newer", async () => {
+  it("is refetched, because only the server knows which one is newer", async () => {
     const { facts, answer, account, reads } = start({ profile, subscription: null });
     facts.apply({ type: "ProfileChanged", userId, profile: renamed });
     expect(reads).toHaveLength(1);
@@ -149,7 +149,7 @@ describe("a changed profile", () => {
     expect(account()?.profile).toEqual(newest);
   });
 
-  it("stays when a read of the account that began before finds the former one", async () => {
+  it("is kept when an earlier read of the account returns the old one", async () => {
     const { facts, answer, account, readOnce, reads } = start({ profile, subscription: null });
     readOnce();
     facts.setProfile(renamed);
@@ -160,7 +160,7 @@ describe("a changed profile", () => {
     expect(reads).toEqual([]);
   });
 
-  it("costs no call in the page that changed it", () => {
+  it("causes no request in the page that changed it", () => {
     const { facts, reads } = start({ profile: renamed, subscription: null });
     facts.apply({ type: "ProfileChanged", userId, profile: { ...renamed } });
     expect(reads).toEqual([]);
@@ -178,7 +178,7 @@ describe("catching up", () => {
     expect(reads).toEqual([]);
   });
 
-  it("does not count on what was being read already", async () => {
+  it("reads again after a read that was already running", async () => {
     const { facts, answer, account, reads } = start();
     const done = facts.refetch();
     await answer({ profile, subscription: row(1, 1) });

@@ -30,8 +30,8 @@ async function waitingTab() {
   return { view, over };
 }
 
-describe("a tab that is to renew tokens", () => {
-  it("goes on at once where it is shown the latest, and where none were noted or they were taken away", async () => {
+describe("a tab before it renews tokens", () => {
+  it("continues at once if it sees the latest tokens, or if none are noted", async () => {
     await waitForLatestTokens(() => former);
     await recordLatestTokens(latest);
     await waitForLatestTokens(() => latest);
@@ -40,7 +40,7 @@ describe("a tab that is to renew tokens", () => {
     expect(tab.addEventListener).not.toHaveBeenCalled();
   });
 
-  it("waits until it is shown what another tab has stored, and for nothing else", async () => {
+  it("waits until it sees the tokens that another tab stored", async () => {
     await recordLatestTokens(former);
     await recordLatestTokens(latest);
     const { view, over } = await waitingTab();
@@ -52,7 +52,7 @@ describe("a tab that is to renew tokens", () => {
     await over;
   });
 
-  it("goes on in the end where it is never shown them", async () => {
+  it("continues after two seconds if it never sees them", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     await recordLatestTokens(latest);
     const { over } = await waitingTab();
@@ -68,7 +68,7 @@ describe("a tab that is to renew tokens", () => {
       },
     ],
     ["never answers", () => new EventTarget()],
-  ])("goes on where the browser's database %s", async (_, open) => {
+  ])("continues if the browser's database %s", async (_, open) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     vi.stubGlobal("indexedDB", { open });
     const over = Promise.all([recordLatestTokens(latest), waitForLatestTokens(() => former)]);

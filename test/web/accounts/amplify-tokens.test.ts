@@ -75,24 +75,24 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("tabs that find the same tokens ending", () => {
+describe("tabs with the same tokens", () => {
   it.each([
     ["soon, at a tick", 80, renewTokens],
     ["already, with their first calls", -60, freshAccessToken],
-  ])("%s renew them once between them", async (_, leftSeconds, renew) => {
+  ])("renew them once in total if they end %s", async (_, leftSeconds, renew) => {
     store(leftSeconds);
     await Promise.all([renew(), renew(), renew()]);
     await renew();
     expect(renewals).toBe(1);
   });
 
-  it("renew nothing that is good for longer", async () => {
+  it("do not renew tokens that are valid for longer", async () => {
     store(91);
     expect(await renewTokens()).toBe("renewed");
     expect(renewals).toBe(0);
   });
 
-  it("whose token was refused to all of them take the first one's newer one", async () => {
+  it("share one new token after the same token was refused", async () => {
     store(3_600);
     const refused = storedToken() ?? "";
     const newer = await Promise.all([renewRefused(refused), renewRefused(refused)]);
@@ -102,7 +102,7 @@ describe("tabs that find the same tokens ending", () => {
   });
 });
 
-describe("a session that", () => {
+describe("a session", () => {
   it.each([
     "NotAuthorizedException",
     "UserNotFoundException",
@@ -110,7 +110,7 @@ describe("a session that", () => {
     "PasswordResetRequiredException",
     "TokenRevokedException",
     "RefreshTokenReuseException",
-  ])("the user pool answers with %s is over", async (name) => {
+  ])("is over if the user pool returns %s", async (name) => {
     store(-60);
     amplify.fetchAuthSession.mockRejectedValue(failure(name));
     expect(await currentLearner()).toBeNull();
@@ -120,7 +120,7 @@ describe("a session that", () => {
   });
 
   it.each(["NetworkError", "TooManyRequestsException", "InternalErrorException"])(
-    "cannot be renewed for another reason (%s) may be honoured still",
+    "may still be valid after another failure (%s)",
     async (name) => {
       store(-60);
       amplify.fetchAuthSession.mockRejectedValue(failure(name));
@@ -130,7 +130,7 @@ describe("a session that", () => {
   );
 });
 
-it("a learner is known by the tokens, and by Google only with an identity there", async () => {
+it("has the learner of its tokens, with Google as provider only for an identity", async () => {
   store(3_600);
   const learner = { userId: "asha", email: "asha@example.com", accountName: "Asha Rai" };
   expect(await currentLearner()).toEqual({ ...learner, provider: "email" });
@@ -138,10 +138,10 @@ it("a learner is known by the tokens, and by Google only with an identity there"
   expect(await currentLearner()).toEqual({ ...learner, provider: "google" });
 });
 
-describe("a session that is exchanged for a new one", () => {
+describe("exchangeSession", () => {
   const credentials = { email: "asha@example.com", password: "a new password" };
 
-  it("is ended with the others before it is left, and the new one follows at once", async () => {
+  it("ends the other sessions, logs out and logs in again, in this order", async () => {
     store(3_600);
     const token = storedToken();
     const did: string[] = [];
@@ -152,14 +152,14 @@ describe("a session that is exchanged for a new one", () => {
     expect(did).toEqual([`ended with ${token}`, "left", input]);
   });
 
-  it("is not left where the others could not be ended", async () => {
+  it("keeps the session if the others could not be ended", async () => {
     store(3_600);
     const before = storedToken();
     await expect(exchangeSession(credentials, () => Promise.reject(failure("NetworkError")))).rejects.toThrow();
     expect(storedToken()).toBe(before);
   });
 
-  it("is not taken for a log-out by another tab, which sees the tokens vanish and waits for the new ones", async () => {
+  it("does not look like a log-out to another tab, which waits for the new tokens", async () => {
     store(3_600);
     const vanished = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -182,7 +182,7 @@ describe("a session that is exchanged for a new one", () => {
     expect(answer).toBe(true);
   });
 
-  it("is none where nobody is signed in", async () => {
+  it("fails if no learner is logged in", async () => {
     await expect(exchangeSession(credentials, async () => {})).rejects.toThrow("Nobody is signed in");
     expect(amplify.signIn).not.toHaveBeenCalled();
   });

@@ -21,11 +21,11 @@ test.each([
   ["NetworkError", "Parlance cannot be reached. Check your connection and try again."],
   ["UserLambdaValidationException", "Something went wrong. Please try again."],
   ["InternalErrorException", "Something went wrong. Please try again."],
-])("%s is told as: %s", (name, words) => {
+])("describes %s as: %s", (name, words) => {
   expect(failureText(failure(name, "PreSignUp failed with error x."))).toBe(words);
 });
 
-test("an account that is locked after wrong passwords is told as that, under whatever name", () => {
+test("describes an account locked after wrong passwords", () => {
   expect(failureText(failure("NotAuthorizedException", "Password attempts exceeded"))).toBe(
     "Too many attempts. Please wait a while and try again.",
   );
@@ -35,18 +35,15 @@ test.each([
   "Failed to fetch dynamically imported module: /assets/amplify-auth.js",
   "error loading dynamically imported module",
   "Importing a module script failed.",
-])(
-  "a part of the app that cannot be loaded is told as a network that is gone, in each browser's words: %s",
-  (words) => {
-    expect(failureText(new TypeError(words))).toBe("Parlance cannot be reached. Check your connection and try again.");
-  },
-);
+])("describes a part of the app that cannot be loaded as a lost connection: %s", (words) => {
+  expect(failureText(new TypeError(words))).toBe("Parlance cannot be reached. Check your connection and try again.");
+});
 
-test("the API's own words are told as they are", () => {
+test("keeps the API's own text", () => {
   expect(failureText(new ApiError("too_many_requests", "Wait five minutes."))).toBe("Wait five minutes.");
 });
 
-test("what is no error has no name, and the general words", () => {
+test("returns no name and the general text for a value that is not an error", () => {
   expect([failureName("text"), failureText("text")]).toEqual(["", "Something went wrong. Please try again."]);
 });
 
@@ -60,6 +57,6 @@ test.each([
     false,
   ],
   ["no network", failure("NetworkError"), false],
-])("%s counts as a wrong password: %s", (_, error, isWrong) => {
+])("knows whether %s is a wrong password: %s", (_, error, isWrong) => {
   expect(isWrongPassword(error)).toBe(isWrong);
 });

@@ -23,14 +23,14 @@ afterEach(() => {
 const hour = 60 * 60_000;
 
 describe("the flag of a password reset", () => {
-  test("is up in this tab and all others, for as long as the code is good", () => {
+  test("is set in all tabs while the code is valid", () => {
     startForceReset(0);
     expect([isForceReset(1), isForceReset(hour - 1), isForceReset(hour)]).toEqual([true, true, false]);
     vi.stubGlobal("sessionStorage", memoryStorage());
     expect([isForceReset(1), isForceReset(hour)]).toEqual([true, false]);
   });
 
-  test("ends with the flow, or when the tab that began it leaves; not when another tab moves", () => {
+  test("ends with the flow or when its own tab leaves, not when another tab does", () => {
     startForceReset(0);
     endForceReset();
     expect(isForceReset(1)).toBe(false);
@@ -43,17 +43,17 @@ describe("the flag of a password reset", () => {
     expect(isForceReset(1)).toBe(true);
   });
 
-  test.each(["true", "junk", "", "99999999999999"])("locks nobody out whatever is stored: '%s'", (text) => {
+  test.each(["true", "junk", "", "99999999999999"])("is not set by an invalid stored value: '%s'", (text) => {
     localStorage.setItem("force_password_reset", text);
     expect(isForceReset(1)).toBe(false);
   });
 });
 
-describe("which e-mail awaits its code", () => {
+describe("the pending code request", () => {
   const signup = { email: "asha@example.com", mode: "signup" } as const;
   const place = { pathname: "/otp-verification", hash: "", state: null };
 
-  test("is kept in this tab, until it is forgotten", () => {
+  test("is kept in this tab until it is removed", () => {
     expect(readCodeRequest()).toBeNull();
     saveCodeRequest({ ...signup, code: "123456" });
     expect(readCodeRequest()).toEqual({ ...signup, code: "123456" });
@@ -62,7 +62,7 @@ describe("which e-mail awaits its code", () => {
   });
 
   test.each(["junk", "{}", '{"email":"","mode":"reset"}', '{"email":"a@b.co","mode":"other"}'])(
-    "is unknown if what is stored cannot be read: %s",
+    "is null if the stored text is invalid: %s",
     (text) => {
       sessionStorage.setItem("code_request", text);
       expect(readCodeRequest()).toBeNull();
@@ -81,7 +81,7 @@ describe("which e-mail awaits its code", () => {
     expect(parseCodeRequest(state)).toEqual(expected);
   });
 
-  test("a link comes before the navigation, and that before this tab's storage", () => {
+  test("prefers a link to the navigation, and the navigation to this tab's storage", () => {
     saveCodeRequest({ email: "old@example.com", mode: "reset", code: "111111" });
     expect(codeRequestAt(place)).toEqual({ email: "old@example.com", mode: "reset", code: "111111" });
     expect(codeRequestAt({ ...place, state: signup })).toEqual(signup);
@@ -91,7 +91,7 @@ describe("which e-mail awaits its code", () => {
     expect(codeRequestAt({ ...place, hash, pathname: "/new-password" })).toEqual({ ...link, mode: "reset" });
   });
 
-  test("a code stays with the e-mail that it was entered for", () => {
+  test("keeps a code only with the email that it was entered for", () => {
     saveCodeRequest({ email: "asha@example.com", mode: "reset", code: "123456" });
     const state = { email: "asha@example.com", mode: "reset" };
     expect(codeRequestAt({ ...place, state })).toEqual({ ...state, code: "123456" });
@@ -105,7 +105,7 @@ describe("which e-mail awaits its code", () => {
     `#email=${"a".repeat(999)}&code=123456`,
     "#email=%E0%A4%A&code=123456",
     "#code=123456",
-  ])("a link that is none says nothing: %s", (hash) => {
+  ])("ignores an invalid link: %s", (hash) => {
     expect(codeRequestAt({ ...place, hash })).toBeNull();
   });
 });

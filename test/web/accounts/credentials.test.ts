@@ -12,8 +12,8 @@ import {
 
 const longEmail = (length: number) => `${"a".repeat(length - "@example.com".length)}@example.com`;
 
-describe("an e-mail", () => {
-  test("is the same account in any letter case and with blanks around it", () => {
+describe("an email", () => {
+  test("is normalised to lower case without surrounding spaces", () => {
     for (const typed of ["ASHA@Example.COM", "  asha@example.com\t", "asha@example.com "])
       expect(normaliseEmail(typed)).toBe("asha@example.com");
   });
@@ -30,12 +30,12 @@ describe("an e-mail", () => {
     ["<script>@example.com", "Please enter an email address such as asha@example.com"],
     [longEmail(129), "Email must be at most 128 characters long"],
     [longEmail(320), "Email must be at most 128 characters long"],
-  ])("%s is refused in words", (typed, problem) => {
+  ])("is refused with a reason: %s", (typed, problem) => {
     expect(emailProblem(typed)).toBe(problem);
   });
 
   test.each(["asha@example.com", " ASHA@EXAMPLE.COM ", "a.b+c@sub.example.co", "o'neil@example.com"])(
-    "%s is taken",
+    "is accepted: %s",
     (typed) => {
       expect(emailProblem(typed)).toBeNull();
     },
@@ -43,7 +43,7 @@ describe("an e-mail", () => {
 });
 
 describe("a password", () => {
-  test("to log in with is only asked for: old ones may be of any kind", () => {
+  test("is only required at log-in, whatever its length", () => {
     expect([passwordProblem(""), passwordProblem("a")]).toEqual(["Please enter your password", null]);
   });
 
@@ -53,15 +53,18 @@ describe("a password", () => {
     ["a".repeat(257), "Password must be at most 256 characters"],
     [" secret", "Password must not start or end with a space"],
     ["secret ", "Password must not start or end with a space"],
-  ])("'%s' cannot be chosen", (typed, problem) => {
+  ])("is refused as a new one: '%s'", (typed, problem) => {
     expect(newPasswordProblem(typed)).toBe(problem);
   });
 
-  test.each(["123456", "correct horse", "पासवर्ड", "🦉🦉🦉", "a".repeat(256)])("'%s' can be chosen", (typed) => {
-    expect(newPasswordProblem(typed)).toBeNull();
-  });
+  test.each(["123456", "correct horse", "पासवर्ड", "🦉🦉🦉", "a".repeat(256)])(
+    "is accepted as a new one: '%s'",
+    (typed) => {
+      expect(newPasswordProblem(typed)).toBeNull();
+    },
+  );
 
-  test("is typed twice alike", () => {
+  test("must match its confirmation", () => {
     expect([confirmationProblem("secret", "secret"), confirmationProblem("secret", "Secret")]).toEqual([
       null,
       "Passwords don't match",
@@ -83,11 +86,11 @@ describe("a code", () => {
     ["12a", "12"],
     ["", ""],
     ["abc", ""],
-  ])("'%s' is read as '%s'", (typed, code) => {
+  ])("is read from '%s' as '%s'", (typed, code) => {
     expect(extractCode(typed)).toBe(code);
   });
 
-  test("whatever is typed gives at most six digits, and reading them again changes nothing", () => {
+  test("has at most six digits, and stays the same when it is read again", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (typed) => {
         const code = extractCode(typed);
@@ -97,7 +100,7 @@ describe("a code", () => {
     );
   });
 
-  test("must be whole", () => {
+  test("must have six digits", () => {
     expect([codeProblem("12345"), codeProblem("123456")]).toEqual(["Please enter the 6 digits of the code", null]);
   });
 });

@@ -30,7 +30,7 @@ const sentIfStale = async (to = email) => {
   return pool.resendCode.mock.calls.length;
 };
 
-test("a code is sent where this browser knows of none, or of an old one, and none while the last is young", async () => {
+test("sends a code if there is none or an old one, but not while the last is recent", async () => {
   expect(await sentIfStale()).toBe(1);
   vi.setSystemTime(1_000_000 + 10 * minuteMs - 1);
   expect(await sentIfStale()).toBe(0);
@@ -40,25 +40,25 @@ test("a code is sent where this browser knows of none, or of an old one, and non
   expect(await sentIfStale()).toBe(1);
 });
 
-test("whoever asks for another gets one, however young the last is", async () => {
+test("sends another code on request, however recent the last is", async () => {
   recordSignUpCode(email);
   await sendSignUpCode(email);
   expect(pool.resendCode.mock.calls).toEqual([[email]]);
 });
 
-test("an e-mail that is confirmed needs none, and is waited for no more than before", async () => {
+test("reports a confirmed email and notes no code request", async () => {
   pool.resendCode.mockRejectedValue(failure("InvalidParameterException"));
   expect(await sendSignUpCode(email)).toBe("confirmed");
   expect(readCodeRequest()).toBeNull();
 });
 
-test("where somebody has asked for too many the last one is good", async () => {
+test("uses the last code if too many were requested", async () => {
   pool.resendCode.mockRejectedValue(failure("LimitExceededException"));
   expect(await sendSignUpCode(email)).toBe("sent");
   expect(readCodeRequest()).toEqual({ email, mode: "signup", sentAtMs: 1_000_000 });
 });
 
-test("any other failure is one", async () => {
+test("throws any other failure and notes no code request", async () => {
   pool.resendCode.mockRejectedValue(failure("NetworkError"));
   await expect(sendSignUpCode(email)).rejects.toMatchObject({ name: "NetworkError" });
   expect(readCodeRequest()).toBeNull();

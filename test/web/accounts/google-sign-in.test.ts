@@ -79,19 +79,19 @@ const told = async (returned: Parameters<typeof finishGoogleSignIn>[0]) => {
 };
 const refused = (why: "cancelled" | "email" | "google" | "other") => ({ kind: "refused", why }) as const;
 
-describe("leaving for Google", () => {
-  it("begins with the e-mail that was typed, and lets one choose an account", async () => {
+describe("leaving for Google login", () => {
+  it("passes the typed email and offers a choice of accounts", async () => {
     await leave(fromLogin, "asha@example.com");
     expect(google.redirectToGoogle.mock.calls[0]?.[1]).toEqual({ email: "asha@example.com", choose: true });
   });
 
-  it("is given up where the browser comes back by its back button", async () => {
+  it("is cancelled when the learner returns with the back button", async () => {
     google.redirectToGoogle.mockImplementationOnce(async () => goAway());
     await startGoogleSignIn({ ...fromLogin, email: "" });
     expect(isWaiting()).toBe(false);
   });
 
-  it("is given up by whoever signs in in another way", async () => {
+  it("is cancelled by another way to log in", async () => {
     await leave(fromLogin);
     expect(isWaiting()).toBe(true);
     cancelGoogleSignIn();
@@ -99,8 +99,8 @@ describe("leaving for Google", () => {
   });
 });
 
-describe("coming back with a code", () => {
-  it("lets one in where one wanted to go, and forgets what another way in was waiting for", async () => {
+describe("returning with a code", () => {
+  it("leads to the requested page, and clears a pending code and reset", async () => {
     await leave(fromLogin);
     saveCodeRequest({ email: "asha@example.com", mode: "signup" });
     startForceReset();
@@ -111,7 +111,7 @@ describe("coming back with a code", () => {
   it.each([
     [fromSignup, "/pricing"],
     [{ ...fromLogin, origin: "//evil.example" }, "/pricing"],
-  ])("goes on at the plans where there is nowhere else to go: %j", async (pending, to) => {
+  ])("leads to the plans if there is no safe page to return to: %j", async (pending, to) => {
     await leave(pending);
     expect((await told({ kind: "code" })).to).toBe(to);
   });
@@ -120,14 +120,14 @@ describe("coming back with a code", () => {
   it.each([
     [fromLogin, ["Login Successful"]],
     [fromSignup, []],
-  ])("owes a greeting to whoever logs in: %j", async (pending, titles) => {
+  ])("greets the learner after a log-in only: %j", async (pending, titles) => {
     await leave(pending);
     await finishGoogleSignIn({ kind: "code" });
     showQueuedWelcome(null);
     expect(shownToasts().map(({ title }) => title)).toEqual(titles);
   });
 
-  it("that cannot be exchanged signs nobody in, and says so where one came from", async () => {
+  it("reports a failure on the page of origin if the code cannot be exchanged", async () => {
     await leave(fromSignup);
     google.exchangeCode.mockResolvedValue(false);
     expect(await told({ kind: "code" })).toMatchObject({ to: "/signup", title: "Google Signup Failed" });
@@ -143,13 +143,13 @@ describe("coming back with a code", () => {
 });
 
 describe("an answer that this browser did not ask for", () => {
-  it.each([{ kind: "code" }, refused("other"), refused("email")] as const)("signs nobody in: %j", async (returned) => {
+  it.each([{ kind: "code" }, refused("other"), refused("email")] as const)("does not log in: %j", async (returned) => {
     expect(await told(returned)).toMatchObject({ to: "/login", title: "Google Login Failed" });
     expect(google.exchangeCode).not.toHaveBeenCalled();
     expect(google.redirectToGoogle).not.toHaveBeenCalled();
   });
 
-  it("counts no second time", async () => {
+  it("is not accepted a second time", async () => {
     await leave(fromLogin);
     await finishGoogleSignIn({ kind: "code" });
     google.exchangeCode.mockClear();
@@ -157,13 +157,13 @@ describe("an answer that this browser did not ask for", () => {
     expect(google.exchangeCode).not.toHaveBeenCalled();
   });
 
-  it("is none to somebody who is signed in, who goes on", async () => {
+  it("leads to the plans without a message if a learner is logged in", async () => {
     localStorage.setItem(`${keys}.LastAuthUser`, "asha");
     expect(await told({ kind: "code" })).toMatchObject({ to: "/pricing", title: null });
     expect(google.exchangeCode).not.toHaveBeenCalled();
   });
 
-  it("is none where what this tab remembers cannot be read", async () => {
+  it("is refused if this tab's stored state is invalid", async () => {
     await leave(fromLogin);
     sessionStorage.setItem("google_sign_in", "junk");
     expect((await told({ kind: "code" })).title).toBe("Google Login Failed");
@@ -175,7 +175,7 @@ describe("a refusal", () => {
   it.each([
     [fromLogin, "/login", "Google Login Failed"],
     [fromSignup, "/signup", "Google Signup Failed"],
-  ])("of one's own is told where one came from, and nothing waits any more: %j", async (pending, to, title) => {
+  ])("is reported on the page of origin if the learner cancelled: %j", async (pending, to, title) => {
     await leave(pending);
     const words = "You left Google before you were logged in. Please try again.";
     expect(await told(refused("cancelled"))).toEqual({ to, title, words, origin: pending.origin });
@@ -183,13 +183,13 @@ describe("a refusal", () => {
     expect(google.redirectToGoogle).toHaveBeenCalledOnce();
   });
 
-  it("because the e-mail has a password leads to the login", async () => {
+  it("leads to the login if the email has a password", async () => {
     await leave(fromSignup);
     expect(await told(refused("email"))).toMatchObject({ to: "/login", title: "Email Account Exists" });
     expect(google.redirectToGoogle).toHaveBeenCalledOnce();
   });
 
-  it("for whatever else is tried once more without a word, by the account that was chosen; then it is told", async () => {
+  it("is retried once silently for any other reason, then reported", async () => {
     await leave(fromLogin, "asha@example.com");
     const leftAgain = Promise.withResolvers<void>();
     google.redirectToGoogle.mockImplementationOnce(async () => {
@@ -211,7 +211,7 @@ describe("a refusal", () => {
   });
 });
 
-describe("a refusal", () => {
+describe("answerRefusal", () => {
   const retry: RefusalResponse = { kind: "retry" };
   const exists: RefusalResponse = { kind: "tell", toast: "emailAccountExists", at: "/login" };
   const loginFailed: RefusalResponse = { kind: "tell", toast: "googleLoginFailed", at: "/login" };
@@ -235,7 +235,7 @@ describe("a refusal", () => {
     ["other", "signup", true, signupFailed],
   ];
 
-  it.each(rows)("%s at %s, tried again before: %s", (why, intent, retried, answer) => {
+  it.each(rows)("is answered for %s at %s, retried before: %s", (why, intent, retried, answer) => {
     expect(decideRefusal(why, { intent, retried })).toEqual(answer);
   });
 });

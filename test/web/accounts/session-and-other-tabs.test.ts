@@ -81,9 +81,9 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-describe("what another tab does", () => {
+describe("an event of another tab", () => {
   it.each(["logged-out", "deleted"] as const)(
-    "ends the session here when it tells that its learner has %s",
+    "ends the session here if it reports that the learner has %s",
     async (how) => {
       const over = getSessionSignal();
       otherTab.postMessage({ userId: "asha", how });
@@ -93,7 +93,7 @@ describe("what another tab does", () => {
     },
   );
 
-  it("is told in one way where the tokens vanish before the reason is heard", async () => {
+  it("is reported once if the tokens vanish before the reason arrives", async () => {
     pool.stillHasTokens.mockResolvedValue(false);
     tokensVanish();
     await elapse(100);
@@ -105,7 +105,7 @@ describe("what another tab does", () => {
   it.each([
     ["the tokens vanish", tokensVanish],
     ["all of the storage is cleared", () => storedElsewhere(null, null)],
-  ])("ends the session where %s, and nobody says why", async (_, act) => {
+  ])("ends the session if %s without a reason", async (_, act) => {
     pool.stillHasTokens.mockResolvedValue(false);
     act();
     await elapse(1_000);
@@ -113,7 +113,7 @@ describe("what another tab does", () => {
     expect(await isHere()).toBe(false);
   });
 
-  it("ends nothing where it has put new tokens in the place of those that vanished", async () => {
+  it("keeps the session if new tokens replace those that vanished", async () => {
     pool.stillHasTokens.mockResolvedValue(true);
     tokensVanish();
     await elapse(1_000);
@@ -121,7 +121,7 @@ describe("what another tab does", () => {
     expect(await isHere()).toBe(true);
   });
 
-  it("puts another learner in this one's place", async () => {
+  it("replaces the session if another learner logs in", async () => {
     const over = getSessionSignal();
     somebodySignsIn("bina");
     await elapse(0);
@@ -129,7 +129,7 @@ describe("what another tab does", () => {
     expect(over.aborted).toBe(true);
   });
 
-  it("lets somebody in where nobody is", async () => {
+  it("starts a session if no learner is logged in", async () => {
     await logOut();
     somebodySignsIn("bina");
     await elapse(0);
@@ -137,7 +137,7 @@ describe("what another tab does", () => {
     expect(ends).toEqual([]);
   });
 
-  it("is told of somebody who was not here as what it is: nothing of this page's", async () => {
+  it("keeps the session if it concerns another learner", async () => {
     otherTab.postMessage({ userId: "bina", how: "logged-out" });
     await elapse(0);
     expect(ends).toEqual([{ userId: "bina", how: "logged-out", wasHere: false }]);
@@ -145,7 +145,7 @@ describe("what another tab does", () => {
   });
 
   it.each([null, {}, { userId: "asha", how: "gone" }, { how: "logged-out" }])(
-    "means nothing if it is %j",
+    "is ignored if it is %j",
     async (data) => {
       otherTab.postMessage(data);
       await elapse(1_000);
@@ -156,7 +156,7 @@ describe("what another tab does", () => {
 });
 
 describe("the other tabs", () => {
-  it("are told of a log-out once the tokens are gone, whatever the user pool answers", async () => {
+  it("are notified of a log-out once the tokens are gone, even if the user pool fails", async () => {
     const answered = Promise.withResolvers<void>();
     pool.endSession.mockReturnValue(answered.promise);
     const leaving = logOut();
@@ -170,7 +170,7 @@ describe("the other tabs", () => {
     expect(ends, "it was this page's own doing").toEqual([]);
   });
 
-  it("are told of an account that the server says was deleted, and its tokens are given up", async () => {
+  it("are notified once of a deleted account, whose tokens are removed", async () => {
     endDeletedSession();
     await elapse(0);
     expect(ends).toEqual([{ userId: "asha", how: "deleted", wasHere: true }]);
@@ -182,14 +182,14 @@ describe("the other tabs", () => {
   });
 });
 
-describe("a session that the user pool no longer honours", () => {
+describe("a session that the user pool refuses", () => {
   it("ends with the next call", async () => {
     pool.freshAccessToken.mockResolvedValue(null);
     expect(await accessToken()).toBeNull();
     expect(ends).toEqual([{ userId: "asha", how: "refused", wasHere: true }]);
   });
 
-  it("ends with a call whose token is refused, if there is no newer one", async () => {
+  it("ends after a refused token if there is no new one", async () => {
     connectApi({
       apiUrl: "http://api",
       accessToken,
@@ -205,7 +205,7 @@ describe("a session that the user pool no longer honours", () => {
     expect(ends).toEqual([{ userId: "asha", how: "refused", wasHere: true }]);
   });
 
-  it("is told to the first page that listens, where the server answered before it was there", async () => {
+  it("is reported to the first listener, even if it ended before", async () => {
     stopListening();
     await logOut();
     localStorage.setItem(`${keys}.LastAuthUser`, "asha");
@@ -219,7 +219,7 @@ describe("a session that the user pool no longer honours", () => {
     expect(ends, "it is told once").toHaveLength(1);
   });
 
-  it("is not taken for one where nobody can tell: whoever is here stays", async () => {
+  it("stays open if the check fails for another reason", async () => {
     pool.currentLearner.mockRejectedValue(new Error("NetworkError"));
     await refreshSession();
     expect(await isHere()).toBe(true);
@@ -227,7 +227,7 @@ describe("a session that the user pool no longer honours", () => {
   });
 });
 
-it("all sessions of somebody who resets a password end, here by their own doing", async () => {
+it("ends everywhere after a password reset", async () => {
   await logOutEverywhere();
   expect(pool.endSession.mock.calls).toEqual([[{ everywhere: true }]]);
   expect(ends).toEqual([{ userId: "asha", how: "reset", wasHere: true }]);

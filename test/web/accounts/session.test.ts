@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("whoever is leaving gets no token any more, neither one that is stored still nor one that was on its way", async () => {
+test("returns no token during and after a log-out, neither a stored nor a pending one", async () => {
   const told = Promise.withResolvers<void>();
   const read = Promise.withResolvers<string>();
   pool.endSession.mockReturnValue(told.promise);
@@ -61,7 +61,7 @@ test("whoever is leaving gets no token any more, neither one that is stored stil
   expect(await accessToken()).toBeNull();
 });
 
-test("a session is over when its learner leaves, and when another takes their place", async () => {
+test("ends a session when its learner logs out or another logs in", async () => {
   const ofAsha = getSessionSignal();
   await signIn("asha");
   expect(ofAsha.aborted).toBe(false);
@@ -73,7 +73,7 @@ test("a session is over when its learner leaves, and when another takes their pl
   expect(ofBikram.aborted).toBe(true);
 });
 
-test("a session that begins ends none: what was asked before it is still answered", async () => {
+test("does not abort earlier requests when a session starts", async () => {
   await logOut();
   const before = getSessionSignal();
   await signIn("asha");

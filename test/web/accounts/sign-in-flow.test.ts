@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { originOf, parseVerified, safeOrigin, verifiedState } from "../../../web/src/features/accounts/sign-in-flow.ts";
 
-test("the login is told whose e-mail was verified", () => {
+test("passes the verified email to the login", () => {
   expect(parseVerified(verifiedState("asha@example.com"))).toEqual({ email: "asha@example.com" });
 });
 
 test.each([null, undefined, "asha@example.com", {}, { verified: {} }, { verified: { email: 7 } }, { origin: "/" }])(
-  "any other state of a navigation says of nobody's: %j",
+  "returns no verified email for another navigation state: %j",
   (state) => {
     expect(parseVerified(state)).toBeNull();
   },
@@ -20,7 +20,7 @@ test.each([
   ["https://evil.example", null],
   ["javascript:alert(1)", null],
   [7, null],
-])("where a visitor wanted to go: %s", (origin, expected) => {
+])("returns a safe page to return to, or null: %s", (origin, expected) => {
   expect(safeOrigin(origin)).toBe(expected);
   expect(originOf({ state: { origin } })).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readSignInReturn } from "../../../web/src/features/accounts/sign-in-return.ts";
 
-describe("the address to which Google's sign-in comes back", () => {
+describe("readSignInReturn", () => {
   test.each([
     ["/pricing", "?code=a&state=b", { kind: "code" }],
     ["/pricing", "?error=access_denied&state=b", { kind: "refused", why: "cancelled" }],
@@ -21,7 +21,7 @@ describe("the address to which Google's sign-in comes back", () => {
     ["/pricing", "?code=a", null],
     ["/", "?code=a&state=b", null],
     ["/payment-success", "?error=access_denied", null],
-  ])("%s%s", (pathname, search, expected) => {
+  ])("reads the return address %s%s", (pathname, search, expected) => {
     expect(readSignInReturn({ pathname, search })).toEqual(expected);
   });
 });

@@ -28,10 +28,10 @@ const tokenIn = (entries: Record<string, string>) => {
   return storedToken(client);
 };
 
-describe("the token that is stored", () => {
+describe("the stored token", () => {
   const good = token({ exp: 2000, sub: "u-1", name: "आशा" });
 
-  test("ends by this device's clock, which may be wrong", () => {
+  test("has its expiry corrected by the clock drift", () => {
     const entries = { [lastUserKey(client)]: "asha.rai", [key("asha.rai.accessToken")]: good };
     expect(tokenIn(entries)).toEqual({ token: good, userId: "u-1", expiresAtMs: 2_000_000 });
     const ahead = { ...entries, [key("asha.rai.clockDrift")]: "60000" };
@@ -48,12 +48,12 @@ describe("the token that is stored", () => {
     ["no token at all", { [lastUserKey(client)]: "asha", [key("asha.accessToken")]: "junk" }],
     ["a token without an end", { [lastUserKey(client)]: "asha", [key("asha.accessToken")]: token({ sub: "u-1" }) }],
     ["a token of nobody", { [lastUserKey(client)]: "asha", [key("asha.accessToken")]: token({ exp: 2000 }) }],
-  ])("is none where there is %s", (_, entries) => {
+  ])("is null with %s", (_, entries) => {
     expect(tokenIn(entries)).toBeNull();
   });
 });
 
-test("somebody is signed in as long as Amplify names them", () => {
+test("counts as a session while Amplify names a user", () => {
   expect(lastUserKey(client)).toBe(key("LastAuthUser"));
   hold({ [key("LastAuthUser")]: "asha" });
   expect([hasStoredTokens(client), hasStoredTokens("other"), isAnyoneSignedIn()]).toEqual([true, false, true]);
@@ -61,13 +61,13 @@ test("somebody is signed in as long as Amplify names them", () => {
   expect([hasStoredTokens(client), isAnyoneSignedIn()]).toEqual([false, false]);
 });
 
-test("of all that Amplify writes at sign-in, the last is heard", () => {
+test("completes a log-in with the last item that Amplify writes", () => {
   const written = ["LastAuthUser", "asha.accessToken", "asha.idToken", "asha.refreshToken", "asha.clockDrift"];
   expect(written.filter((name) => isLastSignInKeyOf(key(name), client))).toEqual(["asha.clockDrift"]);
   expect(isLastSignInKeyOf(key("asha.clockDrift"), "other")).toBe(false);
 });
 
-describe("the mark of what is stored", () => {
+describe("the mark of the stored tokens", () => {
   const user = { [lastUserKey(client)]: "asha" };
   const markOf = (entries: Record<string, string>) => {
     hold({ ...user, ...entries });
@@ -76,14 +76,14 @@ describe("the mark of what is stored", () => {
   const [access, refresh] = [key("asha.accessToken"), key("asha.refreshToken")];
   const whole = { [access]: "head.claims.the-first-signature", [refresh]: "head.key.iv.text.the-first-tag" };
 
-  test("is another as long as not all of the new tokens are shown", () => {
+  test("differs until all new tokens are visible", () => {
     const renewed = { [access]: "head.claims.the-second-signature", [refresh]: "head.key.iv.text.the-second-tag" };
     const shown = [whole, { ...whole, [access]: renewed[access] ?? "" }, renewed].map(markOf);
     expect(new Set(shown).size).toBe(3);
     expect(markOf({ ...renewed })).toBe(shown[2]);
   });
 
-  test("holds no token, and is none where nobody is signed in", () => {
+  test("contains no token, and is empty if no user is logged in", () => {
     expect(Object.values(whole).some((token) => markOf(whole).includes(token))).toBe(false);
     expect(markOf({})).toBe("");
     hold({});
@@ -91,7 +91,7 @@ describe("the mark of what is stored", () => {
   });
 });
 
-test("that a tab is away is known, and forgotten with all that Amplify keeps for its return", () => {
+test("knows that a tab has left for Google, and removes Amplify's items for its return", () => {
   const kept = { [key("LastAuthUser")]: "asha", [key("oauthSignIn")]: "true,false" };
   const away = ["inflightOAuth", "inflightOAuthDeadline", "oauthPKCE", "oauthState"].map((name) => key(name));
   const held = hold({ ...kept, ...Object.fromEntries(away.map((name) => [name, "true"])) });

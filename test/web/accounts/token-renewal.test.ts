@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a token is due within three ticks of its end, and after it", () => {
+test("renews a token within three ticks of its end, and after it", () => {
   expect([90_001, 90_000, 1, 0, -1].map((leftMs) => isRenewalDue(1000 + leftMs, 1000))).toEqual([
     false,
     true,
@@ -23,7 +23,7 @@ test("a token is due within three ticks of its end, and after it", () => {
   ]);
 });
 
-test("waits begin with 200 ms and double", () => {
+test("doubles the delay from 200 ms", () => {
   expect([1, 2, 3, 4, 5, 6, 7].map(backOffMs)).toEqual([200, 400, 800, 1600, 3200, 6400, 12_800]);
 });
 
@@ -42,7 +42,7 @@ describe("a renewal", () => {
   };
   const means = { nowMs: Date.now, wait, isStopped: () => false };
 
-  test("that fails is tried again after waits that double, for half a minute", async () => {
+  test("is retried with doubling delays for half a minute", async () => {
     const { renew, triedAtMs } = failing(100);
     const outcome = renewWithBackOff(renew, { ...means, nowMs: () => Date.now() });
     await vi.runAllTimersAsync();
@@ -50,7 +50,7 @@ describe("a renewal", () => {
     expect(triedAtMs).toEqual([0, 200, 600, 1400, 3000, 6200, 12_600, 25_400]);
   });
 
-  test("that takes long itself leaves less time for others", async () => {
+  test("is retried less often if each try takes long", async () => {
     const { renew, triedAtMs } = failing(100, 10_000);
     const outcome = renewWithBackOff(renew, { ...means, nowMs: () => Date.now() });
     await vi.runAllTimersAsync();
@@ -58,7 +58,7 @@ describe("a renewal", () => {
     expect(triedAtMs).toEqual([0, 10_200, 20_600]);
   });
 
-  test("ends as soon as it works, or is refused", async () => {
+  test("ends when it succeeds or is refused", async () => {
     const { renew, triedAtMs } = failing(2);
     const outcome = renewWithBackOff(renew, { ...means, nowMs: () => Date.now() });
     await vi.runAllTimersAsync();
@@ -67,7 +67,7 @@ describe("a renewal", () => {
     expect(await renewWithBackOff(async () => "refused", means)).toBe("refused");
   });
 
-  test("is given up when the page no longer wants it", async () => {
+  test("is not retried after it was stopped", async () => {
     const { renew, triedAtMs } = failing(100);
     const outcome = renewWithBackOff(renew, { ...means, isStopped: () => true });
     await vi.runAllTimersAsync();
@@ -100,22 +100,22 @@ function pageWith(leftMs: number, outcome: "renewed" | "refused" = "renewed") {
   return { become, stop, renewedAtMs, refused, signOut: () => (endMs = null) };
 }
 
-describe("a session is kept", () => {
-  test("by looking every 30 s, and renewing within three ticks of the end", async () => {
+describe("the renewal of a session", () => {
+  test("checks every 30 s, and renews within three ticks of the end", async () => {
     const { renewedAtMs, stop } = pageWith(5 * 60_000);
     await vi.advanceTimersByTimeAsync(6 * 60_000);
     expect(renewedAtMs).toEqual([210_000]);
     stop();
   });
 
-  test("at once in a page that is opened late", async () => {
+  test("renews at once if the page opens shortly before the end", async () => {
     const { renewedAtMs, stop } = pageWith(60_000);
     await vi.advanceTimersByTimeAsync(0);
     expect(renewedAtMs).toEqual([0]);
     stop();
   });
 
-  test("not while the page is hidden, and at once when it shows again", async () => {
+  test("waits while the page is hidden, and renews at once when it is visible again", async () => {
     const { become, renewedAtMs, stop } = pageWith(2 * 60_000);
     become("hidden");
     await vi.advanceTimersByTimeAsync(10 * 60_000);
@@ -126,7 +126,7 @@ describe("a session is kept", () => {
     stop();
   });
 
-  test("until it is refused, which is told once", async () => {
+  test("ends at a refusal, which is reported once", async () => {
     const { refused, stop, signOut } = pageWith(0, "refused");
     await vi.advanceTimersByTimeAsync(0);
     expect(refused).toHaveBeenCalledOnce();
@@ -136,7 +136,7 @@ describe("a session is kept", () => {
     stop();
   });
 
-  test("no longer once it is stopped", async () => {
+  test("renews nothing after it is stopped", async () => {
     const { renewedAtMs, stop } = pageWith(2 * 60_000);
     stop();
     await vi.advanceTimersByTimeAsync(10 * 60_000);

@@ -23,8 +23,8 @@ function sending() {
   return { submit, answers };
 }
 
-describe("a form that is sent", () => {
-  it("is busy until it is answered, and is not sent again meanwhile", async () => {
+describe("a submitted form", () => {
+  it("is busy until it is answered, and is not submitted again meanwhile", async () => {
     const { submit, answers } = sending();
     const { result } = await renderHook(useSubmit, { submit, failureToast });
     expect(result().busy).toBe(false);
@@ -40,7 +40,7 @@ describe("a form that is sent", () => {
     expect(submit).toHaveBeenCalledTimes(2);
   });
 
-  it("waits for another of its page that is on its way", async () => {
+  it("is not submitted while another form of the page is pending", async () => {
     const turn = { current: false };
     const one = sending();
     const other = sending();
@@ -54,7 +54,7 @@ describe("a form that is sent", () => {
     expect(other.submit).toHaveBeenCalledTimes(1);
   });
 
-  it("that fails tells why, in words for learners, and can be sent again", async () => {
+  it("shows why it failureToast, and can be submitted again", async () => {
     const { submit, answers } = sending();
     const { result } = await renderHook(useSubmit, { submit, failureToast });
     await act(async () => void result().onSubmit());
@@ -68,7 +68,7 @@ describe("a form that is sent", () => {
 describe("a form that is refused for one of its fields", () => {
   const refused = new FieldError("code", "Invalid verification code");
 
-  it("says so beside the field and in a message, until any field is changed", async () => {
+  it("shows the error at the field and in a message until a field is changed", async () => {
     const { submit, answers } = sending();
     const { result } = await renderHook(useSubmit, { submit, failureToast });
     await act(async () => void result().onSubmit());
@@ -81,10 +81,10 @@ describe("a form that is refused for one of its fields", () => {
   });
 });
 
-describe("a form with something wrong", () => {
+describe("a form with an invalid field", () => {
   const problems: Problems = { email: null, password: "Password is required" };
 
-  it("is not sent; what is wrong stands beside its field until it is right", async () => {
+  it("is not submitted, and shows the error at the field until it is changed", async () => {
     const { submit } = sending();
     const { result, rerender } = await renderHook(useSubmit, { submit, failureToast, check: () => problems });
     await act(async () => void result().onSubmit());
@@ -101,7 +101,7 @@ describe("a form with something wrong", () => {
     expect(result().problemOf("password")).toEqual({ hasError: false });
   });
 
-  it("gives the focus to the first field that is wrong", async () => {
+  it("moves the focus to the first invalid field", async () => {
     const { submit } = sending();
     const { result } = await renderHook(useSubmit, { submit, failureToast, check: () => problems });
     const form = document.body.appendChild(document.createElement("form"));

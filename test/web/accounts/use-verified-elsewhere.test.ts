@@ -35,7 +35,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const lookedAt = () => act(async () => void window.dispatchEvent(new Event("focus")));
 
 describe("a page that waits for a code", () => {
-  it("asks with what was typed on it whether the e-mail is confirmed, at intervals and when it is looked at", async () => {
+  it("checks at intervals and when it is focused or visible whether the email is confirmed", async () => {
     await shown();
     expect(tries).not.toHaveBeenCalled();
     await pass(askEveryMs);
@@ -45,7 +45,7 @@ describe("a page that waits for a code", () => {
     expect(tries).toHaveBeenCalledTimes(3);
   });
 
-  it("asks nothing while it is not seen, while something else is on its way, and where it knows no password", async () => {
+  it("does not check while it is hidden or busy, or without a password", async () => {
     const { rerender } = await shown();
     visibility = "hidden";
     await pass(askEveryMs);
@@ -58,7 +58,7 @@ describe("a page that waits for a code", () => {
     expect(tries).not.toHaveBeenCalled();
   });
 
-  it("asks once at a time, and again after an answer", async () => {
+  it("checks once at a time, and again after an answer", async () => {
     const answer = Promise.withResolvers<void>();
     tries.mockReturnValueOnce(answer.promise);
     await shown();
@@ -71,7 +71,7 @@ describe("a page that waits for a code", () => {
     expect(tries).toHaveBeenCalledTimes(2);
   });
 
-  it("asks nothing once it is gone", async () => {
+  it("does not check after it is removed", async () => {
     const { unmount } = await shown();
     await unmount();
     window.dispatchEvent(new Event("focus"));

@@ -52,22 +52,22 @@ const left = async (userId: string) => ({
 });
 
 // Decisions 0044 and 0048: only a log-out, which asks first, and a deleted account clear recordings.
-describe("of a learner whose session has ended", () => {
-  it("who left in another tab nothing stays but what was typed in this one", async () => {
+describe("the data of a learner whose session has ended", () => {
+  it("is removed after a log-out in another tab, except the draft typed in this tab", async () => {
     await end("logged-out");
     expect(await left("asha")).toEqual({ takes: 0, waiting: 0, draft: true });
     expect(flags()).toEqual([null, null]);
     expect(queries.getQueryCache().getAll()).toEqual([]);
   });
 
-  it("who deleted the account nothing stays at all", async () => {
+  it("is removed completely after the account is deleted", async () => {
     await end("deleted");
     expect(await left("asha")).toEqual({ takes: 0, waiting: 0, draft: false });
     expect(queries.getQueryCache().getAll()).toEqual([]);
   });
 
   it.each(["taken", "replaced", "refused", "reset"] as const)(
-    "keeps recordings, unsent progress and typed words of a learner who could not be asked (%s)",
+    "keeps recordings, unsent progress and the draft if the learner did not log out (%s)",
     async (how) => {
       await end(how);
       expect(await left("asha")).toEqual({ takes: 1, waiting: 1, draft: true });
@@ -80,17 +80,14 @@ describe("of a learner whose session has ended", () => {
     ["deleted", null],
     ["taken", "asha"],
     ["refused", "asha"],
-  ] as const)(
-    "the deletion that they began is no longer offered to be finished once they have left (%s)",
-    async (how, whose) => {
-      recordDeletion("asha");
-      await end(how);
-      expect(localStorage.getItem("deleting_account")).toBe(whose);
-    },
-  );
+  ] as const)("keeps the note of an unfinished deletion only if the learner did not leave (%s)", async (how, whose) => {
+    recordDeletion("asha");
+    await end(how);
+    expect(localStorage.getItem("deleting_account")).toBe(whose);
+  });
 
   it.each(["logged-out", "taken", "replaced", "refused", "reset"] as const)(
-    "nothing of others goes (%s)",
+    "leaves other learners' data unchanged (%s)",
     async (how) => {
       await end(how);
       expect(await left("bina")).toEqual({ takes: 1, waiting: 1, draft: true });
@@ -98,7 +95,7 @@ describe("of a learner whose session has ended", () => {
   );
 });
 
-it("only a log-out removes what has the name of progress and is none, whoever's it is", async () => {
+it("removes unreadable progress items only after a log-out", async () => {
   localStorage.setItem("userProgress_old", "1");
   await end("refused");
   expect(localStorage.getItem("userProgress_old")).toBe("1");
@@ -106,30 +103,30 @@ it("only a log-out removes what has the name of progress and is none, whoever's 
   expect(localStorage.getItem("userProgress_old")).toBeNull();
 });
 
-describe("how a session ended", () => {
+describe("the end of a session", () => {
   it.each([
     ["logged-out", "Logged out"],
     ["taken", "Logged out"],
     ["deleted", "Account deleted!"],
     ["replaced", "Another account is logged in"],
     ["refused", "Session Error"],
-  ] as const)("is told (%s): %s", async (how, title) => {
+  ] as const)("is reported (%s): %s", async (how, title) => {
     await end(how);
     expect(shownToasts().map((toast) => toast.title)).toEqual([title]);
   });
 
-  it("is not told while a password is being reset, nor where nobody was logged in", async () => {
+  it("is not reported while a password is being reset, or if no learner was logged in", async () => {
     await end("reset");
     await end("logged-out", false);
     expect(shownToasts()).toEqual([]);
   });
 
-  it("leads whoever is refused to the login, and back to where they were", async () => {
+  it("leads to the login and back to the page after a refused session", async () => {
     await end("refused");
     expect(navigated).toEqual([["/login", { state: { origin: "/topic/health-1" } }]]);
   });
 
-  it("takes nobody who is refused away from saying who they are", async () => {
+  it("leaves the new-password page open after a refused session", async () => {
     vi.stubGlobal("window", Object.assign(new EventTarget(), { location: { pathname: "/new-password", search: "" } }));
     await end("refused");
     expect(navigated).toEqual([]);

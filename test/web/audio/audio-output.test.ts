@@ -124,8 +124,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("the way to the loudspeakers", () => {
-  it("is the element's own where that is steady: it has ended when it says so", async () => {
+describe("the output", () => {
+  it("uses the element's own output and its reported end without the context", async () => {
     vi.stubGlobal("MediaStreamTrackProcessor", undefined);
     const output = createAudioOutput(element);
     await output.open();
@@ -133,7 +133,7 @@ describe("the way to the loudspeakers", () => {
     expect([output.lastHeardAt(1_234), FakeContext.made]).toEqual([1_234, []]);
   });
 
-  it("leads through a context that is made when sound is wanted, once", async () => {
+  it("creates one audio context when playback first needs it", async () => {
     const { output, context } = await opened();
     output.suspend();
     await context.device;
@@ -143,7 +143,7 @@ describe("the way to the loudspeakers", () => {
     expect(context.calls).toEqual(["resume", "running", "suspend", "suspended", "resume", "running"]);
   });
 
-  it("is opened and shut one after the other, however soon it is asked: asked at once, Chromium stands still", async () => {
+  it("opens and closes in sequence, however quickly it is asked", async () => {
     const { output, context } = await opened();
     const device = Promise.withResolvers<void>();
     output.suspend();
@@ -161,7 +161,7 @@ describe("the way to the loudspeakers", () => {
     expect(context.calls).toEqual(["resume", "running", "suspend", "suspended"]);
   });
 
-  it("is made ready beforehand, and silent, on a page where there has been a gesture", async () => {
+  it("prepares a suspended context in advance after a user gesture", async () => {
     vi.stubGlobal("navigator", { userActivation: { hasBeenActive: true } });
     const output = createAudioOutput(element);
     const [context] = FakeContext.made;
@@ -171,7 +171,7 @@ describe("the way to the loudspeakers", () => {
     expect(context?.calls).toEqual(["suspend", "suspended", "resume", "running"]);
   });
 
-  it("is closed once, and nothing is asked of it afterwards", async () => {
+  it("closes once and ignores later calls", async () => {
     const { output, context } = await opened();
     output.dispose();
     output.dispose();
@@ -179,7 +179,7 @@ describe("the way to the loudspeakers", () => {
     expect([context.calls, output.lastHeardAt(7)]).toEqual([["resume", "running", "close"], 7]);
   });
 
-  it("is closed while it opens without a word", async () => {
+  it("closes without an error while it opens", async () => {
     const { output, context } = await opened();
     output.suspend();
     const opening = output.open();
@@ -189,8 +189,8 @@ describe("the way to the loudspeakers", () => {
   });
 });
 
-describe("the last sound", () => {
-  it("is heard as long after what is heard now as it was rendered later", async () => {
+describe("lastHeardAt", () => {
+  it("adds the output delay to the time of the last rendered sound", async () => {
     const { output, context } = await opened();
     context.times = [12];
     context.stamp = { contextTime: 11.8, performanceTime: 5_000 };
@@ -198,7 +198,7 @@ describe("the last sound", () => {
     expect(output.lastHeardAt(4_990)).toBeCloseTo(5_150, 6);
   });
 
-  it("was heard before, when silence followed", async () => {
+  it("is earlier if silence followed the last sound", async () => {
     const { output, context } = await opened();
     context.times = [12];
     context.stamp = { contextTime: 11.9, performanceTime: 5_000 };
@@ -208,7 +208,7 @@ describe("the last sound", () => {
     expect(output.lastHeardAt(4_990), "as far as is known").toBeCloseTo(5_100 - (keptSamples / sampleRate) * 1_000, 6);
   });
 
-  it("was not heard before it was let through, however long the silence: a sound may be skipped to its end", async () => {
+  it("is not before the output opened, however long the silence", async () => {
     const { output, context } = await opened();
     context.times = [0.06];
     context.stamp = { contextTime: 0.02, performanceTime: openedAt + 30 };
@@ -222,14 +222,14 @@ describe("the last sound", () => {
     expect(output.lastHeardAt(4_990)).toBe(4_900);
   });
 
-  it("is looked for in samples that were rendered up to a moment which is known", async () => {
+  it("uses samples whose render time is known", async () => {
     const { output, context } = await opened();
     context.times = [11.95, 12, 12];
     context.stamp = { contextTime: 11.8, performanceTime: 5_000 };
     expect(output.lastHeardAt(4_990)).toBeCloseTo(5_200, 6);
   });
 
-  it("is taken to be heard at once while nothing is known of the device", async () => {
+  it("assumes no delay while the device reports no times", async () => {
     const { output } = await opened();
     expect(output.lastHeardAt(4_990)).toBe(4_990);
   });

@@ -47,7 +47,7 @@ describe("drawWaveform", () => {
     expect(draw(sceneWith(false, undefined)).drawn).toEqual({ heard: 100 });
   });
 
-  it("marks what was played of the part that plays", () => {
+  it("marks the played portion of the part that plays", () => {
     expect(draw(sceneWith(true, { part: "recording", fraction: 0.25 })).drawn).toEqual({
       heard: 100,
       "said, played": 25,
@@ -61,7 +61,7 @@ describe("drawWaveform", () => {
     });
   });
 
-  it("marks where sound is missing in the recording, on the whole height, and nowhere without one", () => {
+  it("marks gaps over the whole height of a recording, and none without a recording", () => {
     const scene = { ...sceneWith(true, undefined), gaps: [0, 0.5, 1] };
     const { drawn } = draw(scene);
     expect(drawn.gap).toBe(30);
@@ -80,16 +80,16 @@ describe("drawWaveform", () => {
     ]);
   });
 
-  it("keeps the playhead on the canvas at the very end", () => {
+  it("keeps the playhead on the canvas at the end of the audio", () => {
     const { context } = draw(sceneWith(false, { part: "original", fraction: 1 }));
     expect(context.rects.at(-1)).toMatchObject({ colour: "head", x: 1_198, width: 2, y: 0, height: 120 });
   });
 
-  it("shows no playhead for a recording that is not there", () => {
+  it("shows no playhead for a missing recording", () => {
     expect(draw(sceneWith(false, { part: "recording", fraction: 0.5 })).drawn).toEqual({ heard: 100 });
   });
 
-  it("draws the bars of the original but once, however many frames show them", () => {
+  it("draws the bars of the original once for all frames that show them", () => {
     let filled = 0;
     class CountingCanvas {
       readonly width: number;
@@ -140,7 +140,7 @@ describe("drawWaveform", () => {
 });
 
 describe("fitCanvas", () => {
-  it("gives a canvas the device pixels that it covers, and says whether that emptied it", () => {
+  it("sizes a canvas in device pixels and returns whether that cleared it", () => {
     const canvas = { clientWidth: 600.4, clientHeight: 60, width: 300, height: 150 };
     // Only these members are used.
     const element = canvas as unknown as HTMLCanvasElement;
@@ -152,7 +152,7 @@ describe("fitCanvas", () => {
     expect(canvas.height).toBe(122);
   });
 
-  it("leaves at least one pixel of a canvas without room", () => {
+  it("keeps at least one pixel if the canvas has no size", () => {
     const canvas = { clientWidth: 0, clientHeight: 0, width: 300, height: 150 };
     fitCanvas(canvas as unknown as HTMLCanvasElement, 1);
     expect([canvas.width, canvas.height]).toEqual([1, 1]);

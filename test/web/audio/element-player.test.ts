@@ -128,8 +128,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("a sound", () => {
-  it("begins when it plays and its length is known, and is followed frame by frame", async () => {
+describe("playback", () => {
+  it("starts when the duration is known, and reports its position every frame", async () => {
     const { player, told } = await playing();
     expect([player.duration, player.currentTime, element.preservesPitch]).toEqual([10, 0, true]);
     element.currentTime = 2;
@@ -142,7 +142,7 @@ describe("a sound", () => {
     ]);
   });
 
-  it("is heard at its rate, also when that changes", async () => {
+  it("uses the given rate, also when it changes", async () => {
     const { player } = await playing({ rate: 0.8 });
     expect([element.playbackRate, element.defaultPlaybackRate]).toEqual([0.8, 0.8]);
     player.setRate(1.2);
@@ -152,7 +152,7 @@ describe("a sound", () => {
     expect(element.playbackRate).toBe(1.2);
   });
 
-  it("tells once that it has ended, after its last position, and holds nothing any more", async () => {
+  it("reports the last position and the end once, then releases its data", async () => {
     const { player, told } = await playing();
     element.finish();
     await settle();
@@ -163,7 +163,7 @@ describe("a sound", () => {
     expect(told).toHaveLength(2);
   });
 
-  it("that is stopped tells nothing, and lets go of its data", async () => {
+  it("reports nothing after a stop, and releases its data", async () => {
     const { player, told } = await playing();
     player.stop();
     await settle();
@@ -172,7 +172,7 @@ describe("a sound", () => {
     expect([told, urls.open.size, element.paused]).toEqual([[], 0, true]);
   });
 
-  it("gives way to the next, whether it has begun or not", async () => {
+  it("is superseded by the next playback, started or not", async () => {
     const player = createPlayer();
     const first = player.play(sound);
     const second = player.play(sound);
@@ -183,7 +183,7 @@ describe("a sound", () => {
     expect([await third, urls.open.size]).toEqual(["started", 1]);
   });
 
-  it("is moved to a part of the whole, and says so at once", async () => {
+  it("seeks to a fraction of the duration and reports it at once", async () => {
     const { player, told } = await playing();
     player.seek(0.25);
     player.seek(2);
@@ -202,7 +202,7 @@ describe("a sound", () => {
 describe("a loop", () => {
   const loop = { from: 0.2, to: 0.4 };
 
-  it("is gone round in, frame by frame, and moved within", async () => {
+  it("returns to its start at its end, and limits a seek to its range", async () => {
     const { player } = await playing({ loop });
     draw();
     expect(element.currentTime).toBe(2);
@@ -213,14 +213,14 @@ describe("a loop", () => {
     expect(element.currentTime).toBe(4);
   });
 
-  it("is gone round in where no frames are drawn", async () => {
+  it("returns to its start even if no frames are drawn", async () => {
     await playing({ loop });
     element.currentTime = 5;
     element.dispatchEvent(new Event("timeupdate"));
     expect(element.currentTime).toBe(2);
   });
 
-  it("to the end of the sound goes on from its beginning", async () => {
+  it("restarts if it reaches to the end of the audio", async () => {
     const { told } = await playing({ loop: { from: 0.5, to: 1 } });
     const before = element.plays;
     element.finish();
@@ -228,7 +228,7 @@ describe("a loop", () => {
     expect([element.currentTime, element.plays, told]).toEqual([5, before + 1, []]);
   });
 
-  it("can be set and taken away while the sound plays", async () => {
+  it("can be set and removed during playback", async () => {
     const { player, told } = await playing();
     player.setLoop(loop);
     expect(element.currentTime).toBe(2);
@@ -242,7 +242,7 @@ describe("a loop", () => {
 });
 
 describe("a pause", () => {
-  it("holds the sound where it is until it goes on", async () => {
+  it("keeps the position until playback resumes", async () => {
     const { player, told } = await playing();
     element.currentTime = 3;
     player.pause();
@@ -254,7 +254,7 @@ describe("a pause", () => {
     expect([element.paused, told]).toEqual([false, [[3, 10]]]);
   });
 
-  it("of what has not begun stops it, and then there is nothing to go on with", async () => {
+  it("stops playback that has not started, which cannot resume", async () => {
     const player = createPlayer();
     const begun = player.play(sound);
     player.pause();
@@ -262,7 +262,7 @@ describe("a pause", () => {
     expect([await begun, player.resume(), urls.open.size]).toEqual(["superseded", false, 0]);
   });
 
-  it("cannot always be ended: what the browser says is told", async () => {
+  it("reports the browser's refusal to resume", async () => {
     const { player, told } = await playing();
     player.pause();
     element.refusal = new DOMException("told by the browser", "NotAllowedError");
@@ -272,7 +272,7 @@ describe("a pause", () => {
     expect(urls.open.size).toBe(0);
   });
 
-  it("that comes again before the browser has gone on is no failure", async () => {
+  it("reports no failure if it is repeated before the browser has resumed", async () => {
     const { player, told } = await playing();
     player.pause();
     element.refusal = new DOMException("told by the browser", "AbortError");
@@ -283,7 +283,7 @@ describe("a pause", () => {
   });
 });
 
-describe("an end that is heard later than the element tells it", () => {
+describe("an end that is heard later than the element reports it", () => {
   const lateMs = 200;
   let shut = 0;
   const lateOutput: typeof createAudioOutput = () => ({
@@ -299,7 +299,7 @@ describe("an end that is heard later than the element tells it", () => {
     shut = 0;
   });
 
-  it("is told when it is heard, and nothing is shut before", async () => {
+  it("is reported when it is heard, and the output closes only then", async () => {
     const { told } = await playing({}, lateOutput);
     element.finish();
     await vi.advanceTimersByTimeAsync(lateMs - 20);
@@ -308,7 +308,7 @@ describe("an end that is heard later than the element tells it", () => {
     expect([told, shut]).toEqual([[[10, 10], ended], 1]);
   });
 
-  it("is told of the moment at which it is heard", async () => {
+  it("is reported with the time at which it is heard", async () => {
     const player = createPlayer(lateOutput);
     const endedAt: number[] = [];
     const begun = player.play(sound, { onEnded: (end) => endedAt.push(end.endedAt) });
@@ -322,7 +322,7 @@ describe("an end that is heard later than the element tells it", () => {
     expect(endedAt[0]).toBeLessThan(performance.now() + lateMs);
   });
 
-  it("waits while the sound is held, and cannot be moved away from", async () => {
+  it("waits while playback is paused, and ignores a seek", async () => {
     const { player, told } = await playing({}, lateOutput);
     element.finish();
     player.pause();
@@ -334,7 +334,7 @@ describe("an end that is heard later than the element tells it", () => {
     expect([told.at(-1), element.plays]).toEqual([ended, 1]);
   });
 
-  it("is not told of what was stopped before, or gave way", async () => {
+  it("is not reported for superseded playback", async () => {
     const { player, told } = await playing({}, lateOutput);
     element.finish();
     void player.play(sound);
@@ -343,8 +343,8 @@ describe("an end that is heard later than the element tells it", () => {
   });
 });
 
-describe("a sound that fails", () => {
-  it("for want of data is refused at once", async () => {
+describe("playback that fails", () => {
+  it("is refused at once without data", async () => {
     const player = createPlayer();
     await expect(player.play({ ...sound, data: new ArrayBuffer(0) })).rejects.toMatchObject({
       ...{ name: "PlayerError", code: "empty" },
@@ -356,13 +356,13 @@ describe("a sound that fails", () => {
     ["NotAllowedError", "not-allowed"],
     ["AbortError", "interrupted"],
     ["NotSupportedError", "undecodable"],
-  ])("to begin is refused by what the browser says: %s is %s", async (name, code) => {
+  ])("is refused with the browser's reason: %s as %s", async (name, code) => {
     element.refusal = new DOMException("told by the browser", name);
     await expect(createPlayer().play(sound)).rejects.toMatchObject({ code });
     expect(urls.open.size).toBe(0);
   });
 
-  it("to tell its length is given up after five seconds", async () => {
+  it("is refused if the duration is unknown after five seconds", async () => {
     element.loads = false;
     const refused = vi.fn();
     void createPlayer().play(sound).catch(refused);
@@ -372,7 +372,7 @@ describe("a sound that fails", () => {
     expect(refused).toHaveBeenCalledWith(expect.objectContaining({ code: "undecodable" }));
   });
 
-  it("half-way tells what broke it off, once", async () => {
+  it("reports an error during playback once", async () => {
     const { told } = await playing();
     element.error = { code: 3 };
     element.dispatchEvent(new Event("error"));
@@ -380,7 +380,7 @@ describe("a sound that fails", () => {
     expect(told).toEqual([{ failed: "undecodable" }]);
   });
 
-  it("because the system took it away tells that it was interrupted", async () => {
+  it("reports an interruption by the system", async () => {
     const { told } = await playing();
     element.pause();
     await settle();
@@ -388,7 +388,7 @@ describe("a sound that fails", () => {
   });
 });
 
-it("a player that is disposed of plays nothing any more", async () => {
+it("does not start after the player is disposed", async () => {
   const { player, told } = await playing();
   player.dispose();
   expect(await player.play(sound)).toBe("superseded");

@@ -46,17 +46,17 @@ describe("createHearing", () => {
       ],
       false,
     ],
-  ] as const)("%s", (_, stretches, isDeaf) => {
+  ] as const)("decides whether the microphone is silent: %s", (_, stretches, isDeaf) => {
     expect(heardFor(...stretches.map(([peak, seconds]): [number, number] => [peak, seconds])).isSilent).toBe(isDeaf);
   });
 
-  it("tells the latest level", () => {
+  it("returns the latest level", () => {
     expect(heardFor([0.2, 1], [0.5, 0.02]).level).toBe(0.5);
   });
 });
 
 describe("meterFraction", () => {
-  it("goes from nothing to all in even steps of loudness", () => {
+  it("goes from 0 to 1 in even steps of loudness", () => {
     expect(meterFraction(0)).toBe(0);
     expect(meterFraction(0.0001)).toBe(0);
     expect(meterFraction(1)).toBe(1);

@@ -4,28 +4,28 @@ import { loopSeekTarget, minLoopSeconds, moveLoopEnd } from "../../../web/src/au
 
 const part = { from: 0.25, to: 0.5 };
 
-describe("what goes round in a part", () => {
+describe("playback in a looped part", () => {
   test.each<[string, number, number | null]>([
     ["before its beginning is sent there", 1, 5],
     ["at its beginning goes on, and a little before it too, where the browser may have put it", 4.95, null],
     ["within it goes on", 7, null],
     ["at its end is sent to its beginning", 10, 5],
     ["behind it is sent to its beginning", 15, 5],
-  ])("%s", (_, currentTime, target) => {
+  ])("returns where the loop continues: %s", (_, currentTime, target) => {
     expect(loopSeekTarget(part, { currentTime, duration: 20 })).toBe(target);
   });
 
-  test("is heard to its very end, if the part ends there", () => {
+  test("plays to the end of the audio if the part ends there", () => {
     expect(loopSeekTarget({ from: 0.5, to: 1 }, { currentTime: 20, duration: 20 })).toBeNull();
     expect(loopSeekTarget({ from: 0, to: 1 }, { currentTime: 0, duration: 20 })).toBeNull();
   });
 
-  test("is sent nowhere while its length is not known", () => {
+  test("does not move while the duration is unknown", () => {
     expect(loopSeekTarget(part, { currentTime: 0, duration: 0 })).toBeNull();
   });
 });
 
-describe("an end that is moved", () => {
+describe("moving an end of the part", () => {
   const parts = fc.record({
     from: fc.double({ min: 0, max: 0.4, noNaN: true }),
     to: fc.double({ min: 0.6, max: 1, noNaN: true }),
@@ -34,7 +34,7 @@ describe("an end that is moved", () => {
   const ends = fc.constantFrom("from" as const, "to" as const);
   const durations = fc.double({ min: 5, max: 60, noNaN: true });
 
-  test("leaves the other end and half a second at least, and stays within the sound", () => {
+  test("keeps the other end, at least half a second, and both ends within the audio", () => {
     fc.assert(
       fc.property(parts, ends, places, durations, (before, end, place, duration) => {
         const after = moveLoopEnd(before, end, place, duration);
@@ -46,14 +46,14 @@ describe("an end that is moved", () => {
     );
   });
 
-  test("goes where it is sent, if it may", () => {
+  test("moves to the place asked for, or to the nearest allowed one", () => {
     expect(moveLoopEnd(part, "from", 0.3, 20)).toEqual({ from: 0.3, to: 0.5 });
     expect(moveLoopEnd(part, "to", 0.9, 20)).toEqual({ from: 0.25, to: 0.9 });
     expect(moveLoopEnd(part, "from", 0.7, 20)).toEqual({ from: 0.475, to: 0.5 });
     expect(minLoopSeconds).toBe(0.5);
   });
 
-  test("takes all of a sound that is shorter than the shortest part", () => {
+  test("keeps the whole audio if it is shorter than the shortest part", () => {
     expect(moveLoopEnd({ from: 0, to: 1 }, "from", 0.5, 0.3)).toEqual({ from: 0, to: 1 });
     expect(moveLoopEnd({ from: 0, to: 1 }, "to", 0.5, 0.3)).toEqual({ from: 0, to: 1 });
   });

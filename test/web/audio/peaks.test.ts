@@ -8,7 +8,7 @@ const samples = fc.float32Array({ min: -1, max: 1, noNaN: true, minLength: 1, ma
 const highest = (values: Float32Array) => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 
 describe("reduceToPeaks", () => {
-  it("loses no sample: the highest peak is the loudest sample", () => {
+  it("keeps the loudest sample as the highest peak", () => {
     fc.assert(
       fc.property(fc.array(samples, { minLength: 1, maxLength: 3 }), fc.integer({ min: 1, max: 900 }), (all, count) => {
         const peaks = reduceToPeaks(all, count);
@@ -18,16 +18,16 @@ describe("reduceToPeaks", () => {
     );
   });
 
-  it("puts a sound where it was", () => {
+  it("keeps a sound at its position", () => {
     const late = new Float32Array(8_000).fill(0.5, 6_000);
     expect([...reduceToPeaks([late], 4)]).toEqual([0, 0, 0, 0.5]);
   });
 
-  it("shares few samples among neighbours", () => {
+  it("repeats samples if there are fewer than peaks", () => {
     expect([...reduceToPeaks([Float32Array.of(0.25, -1)], 4)]).toEqual([0.25, 0.25, 1, 1]);
   });
 
-  it("is flat for nothing at all", () => {
+  it("is flat without samples", () => {
     expect([...reduceToPeaks([], 3)]).toEqual([0, 0, 0]);
   });
 });
@@ -43,13 +43,13 @@ describe("normalisePeaks", () => {
     );
   });
 
-  it("does not blow up the noise of a silent recording", () => {
+  it("does not amplify the noise of a silent recording", () => {
     expect(highest(normalisePeaks(new Float32Array(5).fill(0.0005)))).toBeLessThan(0.001);
   });
 });
 
 describe("readShape", () => {
-  it("reads a take without the browser, and how long it is", async () => {
+  it("reads the peaks and duration of a WAV file without a browser decoder", async () => {
     const { peaks, seconds } = await computeWaveformData(encodeWav(Float32Array.of(0, 0.25, -0.5, 0), 8), 4);
     expect([...peaks]).toEqual([0, 0.5, 1, 0]);
     expect(seconds).toBe(0.5);
@@ -57,13 +57,13 @@ describe("readShape", () => {
 });
 
 describe("flatShape", () => {
-  it("claims no sound and no length", () => {
+  it("has no peaks and no duration", () => {
     expect(flatWaveformData(3)).toEqual({ peaks: new Float32Array(3), seconds: 0 });
   });
 });
 
 describe("createLivePeaks", () => {
-  it("fills from the left and halves when full, so that the beginning stays visible", () => {
+  it("fills from the left and halves when full, to keep the beginning visible", () => {
     const live = createLivePeaks(4);
     for (const peak of [1, 0.25, 0.5, 0.75]) live.add(peak);
     expect([...live.peaks]).toEqual([1, 0.25, 0.5, 0.75]);
@@ -71,7 +71,7 @@ describe("createLivePeaks", () => {
     expect([...live.peaks]).toEqual([1, 0.75, 0.5, 0]);
   });
 
-  it("keeps between half and all of its places in use, whatever the length", () => {
+  it("uses at least half of its places, whatever the length", () => {
     fc.assert(
       fc.property(fc.integer({ min: 9, max: 2_000 }), (blocks) => {
         const live = createLivePeaks(8);

@@ -26,7 +26,7 @@ describe("resample", () => {
     );
   });
 
-  it("leaves samples alone when the rate is right", () => {
+  it("returns the same samples if the rate is unchanged", () => {
     const samples = Float32Array.of(0.1, 0.2);
     expect(resample(samples, 24_000, 24_000)).toBe(samples);
   });
@@ -35,7 +35,7 @@ describe("resample", () => {
     [48_000, 24_000],
     [44_100, 24_000],
     [16_000, 24_000],
-  ])("keeps a tone in its place from %i to %i Hz", (from, to) => {
+  ])("keeps the phase of a tone from %i to %i Hz", (from, to) => {
     const output = resample(tone(1_000, from, 0.2), from, to);
     const expected = tone(1_000, to, 0.2);
     const error = output.map((sample, at) => sample - (expected[at] ?? 0));
@@ -54,7 +54,7 @@ describe("resample", () => {
 describe("StreamResampler", () => {
   const noise = Float32Array.from({ length: 4_000 }, (_, at) => Math.sin(at * at));
 
-  it("gives of blocks what resample gives of the whole, as far as it can be told yet", () => {
+  it("returns the same samples from blocks as resample from the whole, up to its delay", () => {
     const cuts = fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(rates, rates, cuts, (from, to, lengths) => {

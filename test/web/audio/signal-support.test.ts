@@ -10,14 +10,14 @@ const speech = createSpeech({ seconds: 4 });
 const reference = { samples: speech, sampleRate: rate };
 
 describe("makeSpeech", () => {
-  it("has the length asked for and begins sharply", () => {
+  it("has the requested length and starts sharply", () => {
     expect(speech.length).toBe(4 * rate);
     expect(speech[0]).toBeCloseTo(0.6, 5);
     const gap = speech.slice(markerSeconds * rate, firstSyllableSeconds * rate);
     expect(gap.every((sample) => sample === 0)).toBe(true);
   });
 
-  it("is the same for the same seed and another for another", () => {
+  it("depends only on the seed", () => {
     expect(createSpeech({ seconds: 0.5, seed: 2 })).toEqual(createSpeech({ seconds: 0.5, seed: 2 }));
     expect(createSpeech({ seconds: 0.5, seed: 2 })).not.toEqual(createSpeech({ seconds: 0.5, seed: 3 }));
   });
@@ -32,7 +32,7 @@ describe("makeSpeech", () => {
 });
 
 describe("correlate", () => {
-  it("finds where a quieter excerpt at another rate was taken", () => {
+  it("finds the position of a quieter excerpt at another rate", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200 }), fc.double({ min: 0.05, max: 1, noNaN: true }), (percent, gain) => {
         const start = percent / 100;
@@ -47,7 +47,7 @@ describe("correlate", () => {
     );
   });
 
-  it("finds a take that began before the reference", () => {
+  it("finds a recording that starts before the reference", () => {
     const samples = new Float32Array(3 * rate);
     samples.set(speech.slice(0, 2 * rate), rate);
     const found = correlate({ samples: speech.slice(0, 2 * rate), sampleRate: rate }, { samples, sampleRate: rate });
@@ -72,7 +72,7 @@ describe("compareWithSpoken", () => {
   const part = (from: number, to: number) => said.slice(Math.round(from * rate), Math.round(to * rate));
   const rounded = ({ slips }: ReturnType<typeof compared>) => slips.map(({ ms }) => Math.round(ms * 10) / 10);
 
-  it("finds all of a take wherever it begins, in a pause and over the end of the file too", () => {
+  it("finds a whole recording wherever it starts, also in a pause or over the file's end", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5_900 }), fc.double({ min: 0.2, max: 1, noNaN: true }), (startMs, gain) => {
         const from = startMs / 1_000;
@@ -87,7 +87,7 @@ describe("compareWithSpoken", () => {
     );
   });
 
-  it("tells what was lost and what was put in, and where", () => {
+  it("reports lost and inserted time with its position", () => {
     const lost = compared(part(1, 2.5), part(2.54, 4));
     expect({ ...lost, slips: rounded(lost) }).toMatchObject({ slips: [40], missingWindows: [] });
     expect(lost.lostMs).toBeCloseTo(40, 0);
@@ -102,7 +102,7 @@ describe("compareWithSpoken", () => {
     expect(both.missingWindows).toEqual([1]);
   });
 
-  it("does not find what was never said", () => {
+  it("does not find speech that is not in the file", () => {
     const other = createSpeech({ seconds: 1, seed: 8, hiss: 0.02 });
     expect(compared(part(2, 3), other).missingWindows).toEqual([1, 1.25, 1.5, 1.75]);
   });

@@ -106,13 +106,13 @@ async function findIn(language: string, below: number): Promise<Found> {
   };
 }
 
-describe("what levels tell, beside a neural network", () => {
+describe("speech boundaries by level and by a neural network", () => {
   const rooms = [
     ["a quiet room", 40],
     ["a room with a fan", 30],
   ] as const;
   for (const [name, below] of rooms) {
-    it(`are the same boundaries in ${name}, 95 in 100 within a tenth of a second`, async () => {
+    it(`agree in ${name} for 95 of 100 within a tenth of a second`, async () => {
       const found: Found[] = [];
       for (const language of packLanguages) found.push(await findIn(language, below));
       const lag = lagOf(found);

@@ -23,7 +23,7 @@ const hiss = (seconds: number, amplitude: number) => {
 const figures = (samples: Float32Array) => measureSamples(samples, recordingSampleRate);
 
 describe("figuresOf", () => {
-  it("tells when the first word came, what was silent, how long and how loud it was", () => {
+  it("reports the first word, pauses, spoken time and clipping", () => {
     const { samples } = joinWithSilences([voice(2), voice(1), voice(3)], [1.5, 0.5, 1, 0.8]);
     const found = figures(samples);
     expect(found?.firstWordSeconds).toBeCloseTo(1.5, 1);
@@ -34,18 +34,18 @@ describe("figuresOf", () => {
     expect(found?.clippedSeconds).toBe(0);
   });
 
-  it("counts a silence as a pause from a quarter of a second on", () => {
+  it("counts a silence as a pause if it lasts a quarter of a second", () => {
     const pausesOf = (seconds: number) =>
       figures(joinWithSilences([voice(1), voice(1)], [0.5, seconds, 0.5]).samples)?.pauses.length;
     expect(pausesOf(0.2)).toBe(0);
     expect(pausesOf(0.32)).toBe(1);
   });
 
-  it("has no pause, and no share of one, in speech without any", () => {
+  it("reports no pauses in speech without any", () => {
     expect(figures(voice(5))).toMatchObject({ pauses: [], pauseShare: 0, meanPauseSeconds: 0, clippedSeconds: 0 });
   });
 
-  it("measures a voice alike at any loudness and any rate", () => {
+  it("measures the same at any loudness and sample rate", () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.002, max: 1, noNaN: true }),
@@ -66,14 +66,14 @@ describe("figuresOf", () => {
     );
   });
 
-  it("tells the level of speech as that of its samples, pauses left out", () => {
+  it("reports the level of speech without its pauses", () => {
     const spoken = voice(2);
     const power = spoken.reduce((sum, sample) => sum + sample * sample, 0) / spoken.length;
     const { samples } = joinWithSilences([spoken, spoken], [1, 3, 1]);
     expect(figures(samples)?.speechDb).toBeCloseTo(10 * Math.log10(power), 0);
   });
 
-  it("tells for how long sound was cut off, but not that it was loud", () => {
+  it("reports the clipped time, and none for loud but unclipped speech", () => {
     const { samples } = joinWithSilences([voice(2)], [1, 1]);
     const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     expect(figures(samples.map((sample) => (sample / loudest) * 0.98))?.clippedSeconds).toBe(0);
@@ -83,7 +83,7 @@ describe("figuresOf", () => {
     expect(figures(cut)?.clippedSeconds).toBeLessThan(1.1 * limited);
   });
 
-  it("adds up the samples that were cut off, not the moments in which some were", () => {
+  it("counts clipped samples, not the moments that contain some", () => {
     const { samples } = joinWithSilences([voice(4)], [1, 1]);
     const sound = samples.map((sample) => Math.max(-0.9, Math.min(0.9, sample)));
     // 310 runs of eight samples at full scale, one every 10 ms for 3.1 s. Peaks of two samples are not clipped.
@@ -100,7 +100,7 @@ describe("figuresOf", () => {
     expect(meter.levels().clippedSeconds).toBeCloseTo((310 * 8) / recordingSampleRate, 6);
   });
 
-  it.each([-60, -26, -3])("shows speech at %i dB below full scale as such", (level) => {
+  it.each([-60, -26, -3])("reports speech at %i dB as that level", (level) => {
     const spoken = voice(2);
     const power = spoken.reduce((sum, sample) => sum + sample * sample, 0) / spoken.length;
     const factor = Math.sqrt(10 ** (level / 10) / power);
@@ -108,7 +108,7 @@ describe("figuresOf", () => {
     expect(figures(samples)?.speechDb).toBeCloseTo(level, 0);
   });
 
-  it("takes no click for a word, before or after what is said", () => {
+  it("ignores clicks before and after the speech", () => {
     const click = hiss(1, 0.8).slice(0, 0.015 * recordingSampleRate);
     const found = figures(joinWithSilences([click, voice(2), click], [1, 1, 1, 0.5]).samples);
     expect(found?.firstWordSeconds).toBeCloseTo(2, 1);
@@ -136,7 +136,7 @@ describe("figuresOf", () => {
 });
 
 describe("measureSpeech", () => {
-  it("measures a file as its samples, resting before each half a minute and before what it all comes to", async () => {
+  it("measures a file like its samples, yielding every half minute and before the result", async () => {
     const { samples } = joinWithSilences([voice(20), voice(30), voice(12)], [2, 5, 1, 1.5]);
     const heard = addRoomNoise(samples, 40);
     let rests = 0;

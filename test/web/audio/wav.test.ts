@@ -6,7 +6,7 @@ const oneStep = 1 / 32_768;
 const withinFullScale = fc.float32Array({ min: -1, max: 1, noNaN: true, maxLength: 400 });
 
 describe("encodeWav", () => {
-  it("is read back to within one step of 16 bits", () => {
+  it("can be read back to within one step of 16 bits", () => {
     fc.assert(
       fc.property(withinFullScale, (samples) => {
         const read = decodeWav(encodeWav(samples))?.samples ?? new Float32Array();
@@ -18,12 +18,12 @@ describe("encodeWav", () => {
     );
   });
 
-  it("clips what is too loud and silences what is no number", () => {
+  it("clips samples that are too loud and silences NaN", () => {
     const read = decodeWav(encodeWav(Float32Array.of(2, -2, Number.POSITIVE_INFINITY, Number.NaN)));
     expect([...(read?.samples ?? [])]).toEqual([1 - oneStep, -1, 1 - oneStep, 0]);
   });
 
-  it("says what it holds", () => {
+  it("writes a header with the rate, size and duration", () => {
     fc.assert(
       fc.property(fc.nat({ max: 2_000 }), fc.integer({ min: 8_000, max: 96_000 }), (length, sampleRate) => {
         const file = encodeWav(new Float32Array(length), sampleRate);
@@ -40,7 +40,7 @@ describe("encodeWav", () => {
     );
   });
 
-  it("writes the fields that players read", () => {
+  it("writes the size and rate fields that players read", () => {
     const view = new DataView(encodeWav(new Float32Array(recordingSampleRate)));
     expect(view.getUint32(4, true)).toBe(36 + 48_000);
     expect(view.getUint32(28, true)).toBe(48_000);
@@ -62,15 +62,15 @@ function withListChunk(file: ArrayBuffer, listBytes: number): ArrayBuffer {
 describe("parseWavHeader", () => {
   const file = encodeWav(Float32Array.of(0.5, -0.5), 8_000);
 
-  it.each([4, 5])("skips a chunk of %i bytes that it does not know", (listBytes) => {
+  it.each([4, 5])("skips an unknown chunk of %i bytes", (listBytes) => {
     expect([...(decodeWav(withListChunk(file, listBytes))?.samples ?? [])]).toEqual([0.5, -0.5]);
   });
 
-  it("counts only the samples that are there when the file was cut", () => {
+  it("counts only the samples present in a truncated file", () => {
     expect(parseWavHeader(file.slice(0, 46))).toMatchObject({ dataBytes: 2, durationSeconds: 1 / 8_000 });
   });
 
-  it("refuses everything else, without an exception", () => {
+  it("returns undefined for other bytes without an exception", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
         expect(parseWavHeader(new Uint8Array(bytes).buffer)).toBeUndefined();

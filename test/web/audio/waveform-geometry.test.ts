@@ -14,7 +14,7 @@ const fraction = fc.double({ min: 0, max: 1, noNaN: true });
 const peaks = fc.float32Array({ min: 0, max: 1, noNaN: true, maxLength: 900 });
 
 describe("layOutParts", () => {
-  it("gives the original everything while there is no recording", () => {
+  it("gives the original the whole width without a recording", () => {
     expect(layOutParts(false)).toEqual({ original: { x: 0, width: 1_200 }, recording: undefined });
   });
 
@@ -27,7 +27,7 @@ describe("layOutBars", () => {
   const width = fc.double({ min: 40, max: 1_400, noNaN: true });
   const height = fc.integer({ min: 20, max: 200 });
 
-  it("keeps every bar inside its stretch, from left to right, 2 pixels wide and at least 1 from the next", () => {
+  it("lays out bars of 2 pixels inside the part, left to right, at least 1 pixel apart", () => {
     fc.assert(
       fc.property(peaks, width, height, fc.boolean(), (values, all, high, showsRecording) => {
         const { original, recording } = layOutParts(showsRecording, { width: all, height: high });
@@ -45,7 +45,7 @@ describe("layOutBars", () => {
     );
   });
 
-  it("has as many bars as there is room for, whatever the width, and stands on whole pixels", () => {
+  it("fills any width with bars on whole pixels", () => {
     fc.assert(
       fc.property(width, height, (all, high) => {
         const bars = layOutBars(new Float32Array(800).fill(0.37), { x: 0, width: all }, high);
@@ -55,7 +55,7 @@ describe("layOutBars", () => {
     );
   });
 
-  it("loses no peak", () => {
+  it("keeps the tallest peak", () => {
     fc.assert(
       fc.property(peaks, (values) => {
         const tallest = Math.max(2, ...layOutBars(values, layOutParts(false).original).map((bar) => bar.height));
@@ -66,7 +66,7 @@ describe("layOutBars", () => {
     );
   });
 
-  it("draws silence as a line and nothing as nothing", () => {
+  it("draws silence as a line, and no bars without peaks", () => {
     const { original } = layOutParts(false);
     expect(layOutBars([0], original)).toMatchObject([{ y: 59, height: 2 }]);
     expect(layOutBars([], original)).toEqual([]);
@@ -74,7 +74,7 @@ describe("layOutBars", () => {
 });
 
 describe("placeAt", () => {
-  it("finds what the playhead shows", () => {
+  it("finds the place under the playhead", () => {
     fc.assert(
       fc.property(fraction, fc.constantFrom("original", "recording"), (at, part) => {
         const parts = layOutParts(true);
@@ -88,7 +88,7 @@ describe("placeAt", () => {
     );
   });
 
-  it("takes what lies outside for the nearest end", () => {
+  it("returns the nearest end for a place outside", () => {
     expect(positionAt(layOutParts(false), -5)).toEqual({ part: "original", fraction: 0 });
     expect(positionAt(layOutParts(false), 2_000)).toEqual({ part: "original", fraction: 1 });
     expect(positionAt(layOutParts(true), 2_000)).toEqual({ part: "recording", fraction: 1 });
@@ -115,11 +115,11 @@ describe("seekKeys", () => {
     ["PageDown", 0.25],
     ["Home", 0],
     ["End", 1],
-  ])("%s", (key, target) => {
+  ])("moves to the expected fraction on %s", (key, target) => {
     expect(seekFractionForKey(key, at)).toBeCloseTo(target, 6);
   });
 
-  it("leaves other keys alone and never goes beyond an end", () => {
+  it("ignores other keys and never goes beyond an end", () => {
     expect(seekFractionForKey("Enter", at)).toBeNull();
     expect(seekFractionForKey("PageUp", { fraction: 0.9, duration: 20 })).toBe(1);
     expect(seekFractionForKey("PageDown", { fraction: 0.1, duration: 20 })).toBe(0);

@@ -92,10 +92,13 @@ const gone = (before: object, after: ReadonlyMap<string, string>) =>
     .filter((key) => !after.has(key))
     .sort();
 
-describe("what is removed of a learner's, and nothing else", () => {
-  it.each(["session end", "log-out", "own log-out"] as const)("by: %s", (ending) => {
-    clearStored(ending, "asha");
-    expect(gone({ ...local, ...ofOthers }, held.local)).toEqual(removed[ending].local);
-    expect(gone({ ...session, ...inSession.ofOthers }, held.session)).toEqual(removed[ending].session);
-  });
+describe("clearStored", () => {
+  it.each(["session end", "log-out", "own log-out"] as const)(
+    "removes exactly the learner's items of this ending: %s",
+    (ending) => {
+      clearStored(ending, "asha");
+      expect(gone({ ...local, ...ofOthers }, held.local)).toEqual(removed[ending].local);
+      expect(gone({ ...session, ...inSession.ofOthers }, held.session)).toEqual(removed[ending].session);
+    },
+  );
 });

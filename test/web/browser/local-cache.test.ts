@@ -8,7 +8,7 @@ const textOf = (timestamp: unknown, value: unknown = ["health"], version: unknow
   JSON.stringify({ version, timestamp, value });
 
 describe("a cached value", () => {
-  test.each([0, 1, day - 1])("is believed %i ms after it was written", (age) => {
+  test.each([0, 1, day - 1])("is used %i ms after it was written", (age) => {
     expect(parseCached(textOf(1000), schema, 1000 + age)).toEqual({ ageMs: age, value: ["health"] });
   });
 
@@ -20,5 +20,5 @@ describe("a cached value", () => {
     ["of another shape", textOf(1000, "health")],
     ["without a time", textOf("today")],
     ["not JSON", "{"],
-  ])("%s is not believed", (_, text) => expect(parseCached(text, schema, 1000)).toBeUndefined());
+  ])("is not used if it is %s", (_, text) => expect(parseCached(text, schema, 1000)).toBeUndefined());
 });

@@ -29,8 +29,8 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const notRegistered = { ...stored.codeRequest, key: "anything_else" } as const;
 
-describe("an item of the register", () => {
-  it("lies in its place under its key, with its filling", () => {
+describe("a registered item", () => {
+  it("is stored in its place under its key with its parameters", () => {
     expect(storedKey(stored.cached, nepali)).toBe("cache_asha_topics_nepali");
     expect(writeStored(stored.cached, "a list", nepali)).toBe(true);
     writeStored(stored.languageSelectedHere, "true");
@@ -42,7 +42,7 @@ describe("an item of the register", () => {
     expect(local.size).toBe(0);
   });
 
-  it("is listed by what follows what is known of its key, and goes as told", () => {
+  it("is listed by the rest of its key and removed by a condition", () => {
     for (const name of ["a", "b_c"]) writeStored(stored.cached, name, { learner: "asha", name });
     writeStored(stored.cached, "d", { learner: "bina", name: "d" });
     expect(listStored(stored.cached, { learner: "asha" })).toEqual([
@@ -55,7 +55,7 @@ describe("an item of the register", () => {
     expect(local.size).toBe(0);
   });
 
-  it("is the only thing that can be stored, and wants what its key is made of", () => {
+  it("is the only thing that can be stored, and requires the parameters of its key", () => {
     // Only types enforce the register: code that stores other items does not compile.
     // @ts-expect-error: it is not in the register
     expect(storedKey(notRegistered)).toBe("anything_else");
@@ -69,13 +69,13 @@ describe("an item of the register", () => {
   });
 });
 
-describe("what is parsed", () => {
+describe("parseStored", () => {
   it.each([
     ["what it should be", "[1]", [1]],
     ["another shape", '["1"]', undefined],
     ["no JSON", "[", undefined],
     ["nothing", null, undefined],
-  ])("%s", (_, text, expected) => {
+  ])("reads a stored text: %s", (_, text, expected) => {
     expect(parseStored(text, z.array(z.number()))).toEqual(expected);
   });
 });
@@ -86,7 +86,7 @@ describe.each([
 ])("in a browser that %s", (_, storage) => {
   beforeEach(() => void vi.stubGlobal("localStorage", storage));
 
-  it("an item lasts as long as the page, and is not promised for longer", () => {
+  it("keeps an item while the page lasts and reports that it is not stored", () => {
     expect(writeStored(stored.cached, "a list", nepali)).toBe(false);
     expect(readStored(stored.cached, nepali)).toBe("a list");
     expect(listStored(stored.cached, { learner: "asha" })).toEqual([["topics_nepali", "a list"]]);
@@ -94,7 +94,7 @@ describe.each([
     expect(readStored(stored.cached, nepali)).toBeNull();
   });
 
-  it("an item goes where there is room again", () => {
+  it("stores an item in the browser once there is room again", () => {
     writeStored(stored.textSize, "1");
     vi.stubGlobal("localStorage", memoryStorage(local));
     expect(writeStored(stored.textSize, "2")).toBe(true);
@@ -102,13 +102,13 @@ describe.each([
   });
 });
 
-it("a browser blocks storage if it gives either to nobody", () => {
+it("reports blocked storage if one of the two storages is missing", () => {
   expect(isStorageBlocked()).toBe(false);
   vi.stubGlobal("sessionStorage", null);
   expect(isStorageBlocked()).toBe(true);
 });
 
-it("who watches an item is told of its changes, here and in other tabs, until they want no more", () => {
+it("notifies a watcher of changes in this and other tabs until it stops watching", () => {
   const told = vi.fn();
   const stop = subscribeToStored(stored.unfinishedDeletion, told);
   const elsewhere = (key: string | null) => page.dispatchEvent(Object.assign(new Event("storage"), { key }));

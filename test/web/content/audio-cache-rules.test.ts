@@ -22,7 +22,7 @@ const stored = fc
 const total = (entries: readonly CachedFileInfo[]) => entries.reduce((sum, { size }) => sum + size, 0);
 const added = (size: number): CachedFileInfo => ({ key: "new", timestamp: now, size });
 
-it("names a file by the product's prefix and its path", () => {
+it("builds the key of a file from the prefix and its path", () => {
   expect(audioCacheKey("nepali/x/segments/segment-1.mp3")).toBe("audio_cache_nepali/x/segments/segment-1.mp3");
 });
 
@@ -32,7 +32,7 @@ describe("isFresh", () => {
     [now - 24 * hour + 1, true],
     [now - 24 * hour, false],
     [now + 1, false],
-  ])("stored at %i: %s", (timestamp, fresh) => {
+  ])("is decided by the time of storage %i: %s", (timestamp, fresh) => {
     expect(isFresh({ timestamp }, now)).toBe(fresh);
   });
 });
@@ -43,13 +43,13 @@ describe("isCacheable", () => {
     [1, true],
     [10 * megabyte - 1, true],
     [10 * megabyte, false],
-  ])("%i bytes: %s", (size, cached) => {
+  ])("is decided by the size of %i bytes: %s", (size, cached) => {
     expect(isCacheable(size)).toBe(cached);
   });
 });
 
 describe("keysToEvict", () => {
-  it("leaves no more than 50 MB, and nothing that is not fresh", () => {
+  it("leaves at most 50 MB, and only fresh files", () => {
     fc.assert(
       fc.property(stored, sizes, fc.array(ages, { maxLength: 3 }), (entries, size, oldAges) => {
         const old = oldAges.map((age, at) => ({
@@ -65,7 +65,7 @@ describe("keysToEvict", () => {
     );
   });
 
-  it("lets nothing fresh go while there is room", () => {
+  it("evicts no fresh file while there is room", () => {
     fc.assert(
       fc.property(stored, sizes, (entries, size) => {
         fc.pre(total(entries) + size <= 50 * megabyte);
@@ -74,7 +74,7 @@ describe("keysToEvict", () => {
     );
   });
 
-  it("lets the oldest go before any younger one, at least 30 percent at a time", () => {
+  it("evicts the oldest files first, at least 30 percent at a time", () => {
     fc.assert(
       fc.property(stored, sizes, (entries, size) => {
         fc.pre(total(entries) + size > 50 * megabyte);
@@ -87,7 +87,7 @@ describe("keysToEvict", () => {
     );
   });
 
-  it("takes just the oldest 30 percent if that makes room, and does not count what is replaced", () => {
+  it("evicts only the oldest 30 percent if that is enough, and does not count a replaced file", () => {
     const entries = Array.from({ length: 10 }, (_, at) => ({ key: `k${at}`, timestamp: now - at, size: 5 * megabyte }));
     expect(keysToEvict(entries, added(1), now).toSorted()).toEqual(["k7", "k8", "k9"]);
     expect(keysToEvict(entries, { ...added(5 * megabyte), key: "k3" }, now)).toEqual([]);

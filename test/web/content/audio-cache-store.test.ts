@@ -24,7 +24,7 @@ it("keeps files for the next visit, and lists them without their contents", asyn
   expect(await store.read("two")).toBeUndefined();
 });
 
-it("is connected ahead of the first file, once", async () => {
+it("opens its database once, before the first file", async () => {
   const opening = vi.spyOn(indexedDB, "open");
   const store = createAudioCacheStore();
   expect(opening).not.toHaveBeenCalled();
@@ -34,7 +34,7 @@ it("is connected ahead of the first file, once", async () => {
   expect(opening).toHaveBeenCalledOnce();
 });
 
-it("makes room for a file by what it is told to evict", async () => {
+it("evicts the given files when it stores a file", async () => {
   const store = createAudioCacheStore();
   for (const key of ["a", "b", "c"]) await store.put(entry(key), []);
   await store.put(entry("d"), ["a", "c"]);
@@ -61,7 +61,7 @@ it("evicts nothing for a file that cannot be stored", async () => {
   expect(await store.read("a")).toEqual(entry("a"));
 });
 
-it("forgets one file, or all of them", async () => {
+it("removes one file, or all files", async () => {
   const store = createAudioCacheStore();
   for (const key of ["a", "b", "c"]) await store.put(entry(key), []);
   await store.remove("b");
@@ -70,7 +70,7 @@ it("forgets one file, or all of them", async () => {
   expect([await store.read("a"), await store.list()]).toEqual([undefined, []]);
 });
 
-it("is asked again after it could not be opened", async () => {
+it("opens again after a failure", async () => {
   const store = createAudioCacheStore();
   vi.spyOn(indexedDB, "open").mockImplementationOnce(() => {
     throw new DOMException("told by the browser", "UnknownError");
@@ -79,7 +79,7 @@ it("is asked again after it could not be opened", async () => {
   expect(await store.list()).toEqual([]);
 });
 
-it("gives way to a newer version of the app in another tab, and can be used again", async () => {
+it("closes for a database deletion elsewhere, and can be used again", async () => {
   const store = createAudioCacheStore();
   await store.put(entry("a"), []);
   await new Promise<void>((resolve, reject) => {

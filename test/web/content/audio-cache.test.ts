@@ -16,7 +16,7 @@ function openCache() {
 afterEach(() => void vi.useRealTimers());
 
 describe("the audio cache", () => {
-  it("gives back what was written, for 24 hours", async () => {
+  it("returns a stored file for 24 hours", async () => {
     const { cache, clock, store } = openCache();
     const written = sound();
     await cache.write("a.mp3", written);
@@ -34,7 +34,7 @@ describe("the audio cache", () => {
     expect(await cache.read("b.mp3")).toBeNull();
   });
 
-  it("stays within 50 MB when files are written at once, the oldest going first", async () => {
+  it("evicts the oldest files to stay within 50 MB during concurrent writes", async () => {
     const { cache, clock, store } = openCache();
     const writes = Array.from({ length: 12 }, (_, at) => {
       clock.now += 1;
@@ -47,13 +47,13 @@ describe("the audio cache", () => {
     expect(held).not.toContain("audio_cache_0.mp3");
   });
 
-  it("does not hold a file of 10 MB", async () => {
+  it("does not store a file of 10 MB", async () => {
     const { cache, store } = openCache();
     await cache.write("big.mp3", sound(10 * megabyte));
     expect(store.entries.size).toBe(0);
   });
 
-  it("is empty after it was cleared, whatever was being written", async () => {
+  it("is empty after it was cleared, even during a write", async () => {
     const { cache, store } = openCache();
     await cache.write("a.mp3", sound());
     await Promise.all([cache.write("b.mp3", sound()), cache.clear()]);
@@ -65,7 +65,7 @@ describe("a browser whose storage fails", () => {
   const fail = () => Promise.reject(new DOMException("No room", "QuotaExceededError"));
   const broken: AudioCacheStore = { open: fail, read: fail, list: fail, put: fail, remove: fail, clear: fail };
 
-  it("is one without a cache", async () => {
+  it("makes the cache empty without an error", async () => {
     const cache = createAudioCache(broken, () => 0);
     await cache.open();
     await cache.write("a.mp3", sound());
@@ -74,7 +74,7 @@ describe("a browser whose storage fails", () => {
     expect(await cache.read("a.mp3")).toBeNull();
   });
 
-  it("holds nobody up when it never answers", async () => {
+  it("does not block a read or a clear if it never answers", async () => {
     vi.useFakeTimers();
     const never = () => new Promise<never>(() => undefined);
     const cache = createAudioCache(

@@ -45,8 +45,8 @@ function openLoader() {
   return { world, store, loadOnce, put, cached };
 }
 
-describe("loading a recording", () => {
-  it("fetches it once, and from then on takes it from the cache", async () => {
+describe("loading an audio file", () => {
+  it("fetches it once, then reads it from the cache", async () => {
     const { world, store, loadOnce } = openLoader();
     world.verdict = "valid";
     expect(textOf(await loadOnce().checked)).toBe("good");
@@ -55,20 +55,20 @@ describe("loading a recording", () => {
     expect(world.fetches).toBe(1);
   });
 
-  it("does not cache what has not proved to be playable, but leaves it to the player", async () => {
+  it("returns but does not cache a file that is not proved playable", async () => {
     const { loadOnce, cached } = openLoader();
     expect(textOf(await loadOnce().checked)).toBe("good");
     expect(await cached()).toEqual([]);
   });
 
-  it("neither caches nor gives a broken file", async () => {
+  it("refuses a broken file and does not cache it", async () => {
     const { world, store, loadOnce } = openLoader();
     world.served = "bad";
     await expect(loadOnce().checked).rejects.toMatchObject({ reason: "malformed" });
     expect(store.entries.size).toBe(0);
   });
 
-  it("throws a broken file out of the cache and fetches it anew, once", async () => {
+  it("removes a broken file from the cache and fetches it again once", async () => {
     const { world, store, loadOnce, put } = openLoader();
     world.verdict = "valid";
     await put("bad from an earlier visit");
@@ -84,7 +84,7 @@ describe("loading a recording", () => {
     expect(store.entries.size).toBe(0);
   });
 
-  it("leaves nothing in the cache for a learner who has logged out before the file had proved to be playable", async () => {
+  it("caches nothing if the learner's access ended before the file was proved playable", async () => {
     const { world, loadOnce, cached } = openLoader();
     const held = Promise.withResolvers<void>();
     Object.assign(world, { verdict: "valid", held: held.promise });
@@ -96,7 +96,7 @@ describe("loading a recording", () => {
     expect(await cached()).toEqual([]);
   });
 
-  it("gives nothing of a paid folder once the plan is over, though the file is in the cache", async () => {
+  it("refuses a file of a paid folder after the plan ended, even if it is cached", async () => {
     const { world, loadOnce, put } = openLoader();
     await put("good");
     expect(textOf(await loadOnce().sound)).toBe("good");

@@ -18,14 +18,14 @@ function cache(): QueryClient {
   return queries;
 }
 
-test("a scenario shows as completed at once, and once only", () => {
+test("shows a dialogue as completed at once, and only once", () => {
   const queries = cache();
   queries.setQueryData(completedKey("asha"), [row("health-1", earlier), row("health-2", earlier)]);
   cacheCompleted(queries, "asha", row("health-1", later));
   expect(queries.getQueryData(completedKey("asha"))).toEqual([row("health-2", earlier), row("health-1", later)]);
 });
 
-test("a dialogue of another language stays as it was", () => {
+test("keeps a dialogue of another language unchanged", () => {
   const queries = cache();
   const nepali: CompletedScenario = { ...row("health-1", earlier), language: "nepali" };
   const mandarin: CompletedScenario = { ...row("health-1", later), language: "mandarin" };
@@ -34,7 +34,7 @@ test("a dialogue of another language stays as it was", () => {
   expect(queries.getQueryData(completedKey("asha"))).toEqual([nepali, mandarin]);
 });
 
-test("a list that was being read meanwhile is read again", async () => {
+test("refetches a list that was being read during the change", async () => {
   const key = completedKey("asha");
   const { queries, reads, answer, held } = deferReads<CompletedScenario[]>((read) => ({
     queryKey: key,
@@ -47,7 +47,7 @@ test("a list that was being read meanwhile is read again", async () => {
   expect(held()).toEqual([row("health-1", later)]);
 });
 
-test("one completed scenario is not taken for all of them", () => {
+test("does not create a list from one completed dialogue", () => {
   const queries = cache();
   cacheCompleted(queries, "asha", row("health-1", later));
   expect(queries.getQueryData(completedKey("asha"))).toBeUndefined();

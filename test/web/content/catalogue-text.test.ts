@@ -42,11 +42,11 @@ const nothing: Catalogue = { languages: [] };
 /** Normalises non-breaking spaces, which the browser tests cover. */
 const plain = (text: string | null | undefined) => text?.replaceAll("\u00a0", " ");
 
-test("a number of dialogues", () => {
+test("dialoguesText names a number of dialogues", () => {
   expect([0, 1, 2].map(dialoguesText)).toEqual(["No dialogues yet", "1 dialogue", "2 dialogues"]);
 });
 
-test("what a language has, with its length where that is known", () => {
+test("entryText names the dialogues of a language, with the length if known", () => {
   expect(counted.languages.map(entryText)).toEqual(["1 dialogue", "38 dialogues", "4 dialogues"]);
   expect(measured.languages.map((entry) => plain(entryText(entry)))).toEqual([
     "1 dialogue · 4 min",
@@ -56,7 +56,7 @@ test("what a language has, with its length where that is known", () => {
   expect(entryText(undefined)).toBe("No dialogues yet");
 });
 
-test("what all languages have, with its length where that of each is known", () => {
+test("totalText names the dialogues of all languages, with the length if all are known", () => {
   const [arabic, nepali] = measured.languages;
   if (!arabic || !nepali) throw new Error("no languages");
   expect(plain(totalText(measured))).toBe("43 dialogues in 3 languages, 1 h 32 min in total.");
@@ -68,12 +68,12 @@ test("what all languages have, with its length where that of each is known", () 
   expect(totalText(nothing)).toBe("No language has dialogues yet.");
 });
 
-test("the languages that have dialogues", () => {
+test("availableText names the languages with dialogues", () => {
   expect(availableText(counted)).toBe("Arabic (1), Nepali (38) and Spanish (4)");
   expect(availableText(nothing)).toBe("");
 });
 
-test("exams and free dialogues of a language, as far as they are known", () => {
+test("examsAndFree names exams and free dialogues, as far as they are known", () => {
   const texts = (catalogue: Catalogue) => catalogue.languages.map((entry) => examsAndFree(catalogue, entry));
   expect(texts(whole)).toEqual([
     "no mock exams · no free dialogues",
@@ -84,7 +84,7 @@ test("exams and free dialogues of a language, as far as they are known", () => {
   expect(texts({ languages: [{ language: "urdu", dialogues: 2, exams: 1 }] })).toEqual(["1 mock exam"]);
 });
 
-test("how many exams each language has, where that is known of all", () => {
+test("examRangeText names the exams of each language if all are known", () => {
   const having = (...exams: (number | undefined)[]): Catalogue => ({
     languages: exams.map((count) => ({ language: "urdu", dialogues: 2, exams: count })),
   });
@@ -95,7 +95,7 @@ test("how many exams each language has, where that is known of all", () => {
   expect(examRangeText(nothing)).toBe("");
 });
 
-test("which dialogues are free, by their language", () => {
+test("freeText names the free dialogues by language", () => {
   expect(freeText(whole)).toBe("3 dialogues in Nepali are free. No other language has free dialogues.");
   expect(freeText({ ...nothing, free: [{ language: "urdu", dialogues: 1 }] })).toBe(
     "1 dialogue in Urdu is free. No other language has free dialogues.",
@@ -104,15 +104,15 @@ test("which dialogues are free, by their language", () => {
   expect(freeText(nothing)).toBe("");
 });
 
-test("how many languages have nothing yet", () => {
+test("othersText counts the languages without dialogues", () => {
   expect(othersText(measured)).toBe("53 more languages have no dialogues yet.");
   const all = languages.map(({ name }) => ({ language: name, dialogues: 1 }));
   expect(othersText({ languages: all.slice(1) })).toBe("1 more language has no dialogues yet.");
   expect(othersText({ languages: all })).toBe("");
 });
 
-describe("what is said before a choice", () => {
-  test("of a language without dialogues", () => {
+describe("the text before a choice", () => {
+  test("names the alternatives to a language without dialogues", () => {
     expect(missingText(counted, "bulgarian")).toBe(
       "Bulgarian has no dialogues yet. There are dialogues in Arabic (1), Nepali (38) and Spanish (4).",
     );
@@ -120,7 +120,7 @@ describe("what is said before a choice", () => {
     expect(missingText(counted, "nepali")).toBeNull();
   });
 
-  test("of a paid plan, where only numbers are known", () => {
+  test("offers a paid plan with numbers of dialogues only", () => {
     expect(offerText(counted, "nepali")).toBe("Nepali has 38 dialogues today.");
     expect(offerText(counted, "arabic")).toBe("Arabic has 1 dialogue today.");
     expect(offerText(counted, "bulgarian")).toBe(missingText(counted, "bulgarian"));
@@ -128,7 +128,7 @@ describe("what is said before a choice", () => {
     expect(offerText(nothing, null)).toBe("No language has dialogues yet.");
   });
 
-  test("of a paid plan, where lengths are known too", () => {
+  test("offers a paid plan with lengths if they are known", () => {
     expect(plain(offerText(measured, "nepali"))).toBe(
       "Nepali has 38 dialogues in 12 topics today, 1 h 12 min in total. 4 of them are as long as exam dialogues.",
     );
@@ -141,7 +141,7 @@ describe("what is said before a choice", () => {
     expect(plain(offerText(measured, null))).toBe("43 dialogues in 3 languages, 1 h 32 min in total.");
   });
 
-  test("of a paid plan, where exams and free dialogues are known", () => {
+  test("offers a paid plan with exams and free dialogues if they are known", () => {
     expect(plain(offerText(whole, "nepali"))).toBe(
       "Nepali has 38 dialogues in 12 topics today, 1 h 12 min in total. 4 of them are as long as exam dialogues. That is enough for 2 mock exams with different dialogues. 3 more dialogues in Nepali are free.",
     );
@@ -159,11 +159,11 @@ describe("what is said before a choice", () => {
     [{ dialogues: 2, of_exam_length: 0 }, "Urdu has 2 dialogues today. None of them is as long as exam dialogues."],
     [{ dialogues: 2, of_exam_length: 1 }, "Urdu has 2 dialogues today. 1 of them is as long as exam dialogues."],
     [{ dialogues: 2, seconds: minutes(60) }, "Urdu has 2 dialogues today, 1 h in total."],
-  ])("of a paid plan, with %j", (counts, text) => {
+  ])("offers a paid plan with %j", (counts, text) => {
     expect(plain(offerText({ languages: [{ language: "urdu", ...counts }] }, "urdu"))).toBe(text);
   });
 
-  test("in the list of languages, once it is known", () => {
+  test("notes the dialogues in the list of languages once they are known", () => {
     const notes = (of: Catalogue | null) =>
       Object.fromEntries(languageOptions(of).map(({ value, note }) => [value, plain(note)]));
     expect(notes(counted)).toMatchObject({ nepali: "38 dialogues", bulgarian: "No dialogues yet" });
@@ -171,7 +171,7 @@ describe("what is said before a choice", () => {
     expect(new Set(Object.values(notes(null)))).toEqual(new Set([undefined]));
   });
 
-  test("in the list of languages, those that have dialogues first, otherwise in the product's order", () => {
+  test("lists languages with dialogues first, otherwise in the product's order", () => {
     const order = (of: Catalogue | null) => languageOptions(of).map(({ value }) => value);
     const names = languages.map(({ name }) => name);
     expect(order(null)).toEqual(names);

@@ -30,7 +30,7 @@ async function openDialogue() {
   stop = keepGrantsFresh();
 }
 
-it("renews the leave to hear a dialogue before its hour is over", async () => {
+it("renews the grant for a dialogue before it expires", async () => {
   await openDialogue();
   await vi.advanceTimersByTimeAsync(54 * minute);
   expect(asked()).toBe(1);
@@ -38,7 +38,7 @@ it("renews the leave to hear a dialogue before its hour is over", async () => {
   expect(asked()).toBe(2);
 });
 
-it("renews nothing while the page is out of sight, and at once when it is seen again", async () => {
+it("renews no grant while the page is hidden, and one at once when it is visible again", async () => {
   await openDialogue();
   page.visibilityState = "hidden";
   page.dispatchEvent(new Event("visibilitychange"));
@@ -50,7 +50,7 @@ it("renews nothing while the page is out of sight, and at once when it is seen a
   expect(asked()).toBe(2);
 });
 
-it("renews nothing any more once the dialogue was left", async () => {
+it("renews no grant after the dialogue is left", async () => {
   await openDialogue();
   stop();
   await vi.advanceTimersByTimeAsync(58 * minute);
@@ -59,7 +59,7 @@ it("renews nothing any more once the dialogue was left", async () => {
   expect(asked()).toBe(1);
 });
 
-it("asks for what a dialogue's own language needs", async () => {
+it("requests the grant for the dialogue's own language", async () => {
   const bodies: unknown[] = [];
   const { fetch } = globalThis;
   vi.stubGlobal("fetch", (url: string, options: RequestInit) => {
@@ -70,7 +70,7 @@ it("asks for what a dialogue's own language needs", async () => {
   expect(bodies).toEqual([{ language: "arabic" }]);
 });
 
-it("reads a metadata file that is in order, and tells of one that is not", async () => {
+it("reads a valid metadata file and refuses a malformed one", async () => {
   server.files.set(file, () => Response.json([{ id: "example-1" }]));
   const schema = z.array(z.object({ id: z.string() }));
   expect(await fetchMetadata(file, schema)).toEqual([{ id: "example-1" }]);
@@ -83,7 +83,7 @@ it("reads a metadata file that is in order, and tells of one that is not", async
 const corsRefusal = () => new TypeError("Failed to fetch");
 const Any = z.unknown();
 
-it("takes a failure of an aged grant that cannot be read for a refusal, and tries with a fresh one", async () => {
+it("retries with a fresh grant after an unreadable failure with an older grant", async () => {
   await openDialogue();
   const answers = [corsRefusal(), Response.json({})];
   server.files.set(file, () => answers.shift() ?? corsRefusal());
@@ -92,7 +92,7 @@ it("takes a failure of an aged grant that cannot be read for a refusal, and trie
   expect(server.requests.slice(-3)).toEqual([`${file}?grant=1`, "API content-grants", `${file}?grant=2`]);
 });
 
-it("says that a plan is needed where an aged grant fails and no other is given", async () => {
+it("reports that a plan is needed if an older grant fails and no new one is given", async () => {
   await openDialogue();
   server.files.set(file, corsRefusal);
   server.folders = [];
@@ -100,7 +100,7 @@ it("says that a plan is needed where an aged grant fails and no other is given",
   await expect(fetchMetadata(file, Any)).rejects.toMatchObject({ reason: "premium-required" });
 });
 
-it("asks nothing anew where a grant that was just given fails, or where there is no network at all", async () => {
+it("requests no new grant if a fresh one fails, and fails as unreachable offline", async () => {
   await openDialogue();
   server.files.set(file, corsRefusal);
   await expect(fetchMetadata(file, Any)).rejects.toMatchObject({ reason: "unreachable" });

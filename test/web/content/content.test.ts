@@ -22,19 +22,19 @@ function serve(...answers: (() => Response)[]): void {
 const good = () => new Response("sound");
 const refused = () => new Response("<Error/>", { status: 403 });
 
-it("fetches a recording with the grant for its folder", async () => {
+it("fetches an audio file with the grant for its folder", async () => {
   serve(good);
   expect((await fetchAudio(path, {})).byteLength).toBe(5);
   expect(server.requests).toEqual(["API content-grants", `${path}?grant=1`]);
 });
 
-it("tries a refused signature once more, with a fresh grant", async () => {
+it("retries a refused signature once with a fresh grant", async () => {
   serve(refused, good);
   expect((await fetchAudio(path, {})).byteLength).toBe(5);
   expect(server.requests).toEqual(["API content-grants", `${path}?grant=1`, "API content-grants", `${path}?grant=2`]);
 });
 
-it("takes a file that is refused twice for one that is not there, and tries no more", async () => {
+it("reports a file as missing after two refusals", async () => {
   serve(refused);
   await expect(fetchAudio(path, {})).rejects.toMatchObject({ reason: "missing" });
   expect(server.requests.filter((url) => url.startsWith(path)).length).toBe(2);
@@ -45,19 +45,19 @@ it.each([
   ["a server in trouble", () => new Response("", { status: 503 }), "unreachable", "The content cannot be reached."],
   ["no such file", () => new Response("", { status: 404 }), "missing", "is not available (404)"],
   ["a connection that breaks off", brokenOff, "unreachable", "The content cannot be reached."],
-])("tells of %s", async (_, answer, reason, message) => {
+])("reports %s", async (_, answer, reason, message) => {
   serve(answer);
   await expect(fetchAudio(path, {})).rejects.toMatchObject({ reason, message: expect.stringContaining(message) });
 });
 
-it("tells that there is no network", async () => {
+it("reports that there is no network", async () => {
   serve(good);
   await fetchAudio(path, {});
   server.offline = true;
   await expect(fetchAudio(path, {})).rejects.toMatchObject({ reason: "unreachable" });
 });
 
-it("asks for a plan where the learner has no grant", async () => {
+it("reports that a plan is needed if the learner has no grant", async () => {
   await expect(fetchAudio("arabic/legal/legal-1/segments/segment-1.mp3", {})).rejects.toMatchObject({
     reason: "premium-required",
     message: "Premium subscription required to access this content",

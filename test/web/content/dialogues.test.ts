@@ -73,8 +73,8 @@ const requestsFor = (path: string) => server.requests.filter((url) => url.starts
 const titles = (dialogues: DialoguesState) =>
   dialogues.kind === "ready" ? dialogues.scenarios.map(({ title }) => title) : dialogues.kind;
 
-describe("the dialogues that a learner may practise", () => {
-  it("are the examples without a paid plan's language", async () => {
+describe("the dialogues of a learner", () => {
+  it("are the examples without a language", async () => {
     expect(await load(null)).toMatchObject({
       kind: "ready",
       topics: [{ id: "example" }],
@@ -83,7 +83,7 @@ describe("the dialogues that a learner may practise", () => {
     });
   });
 
-  it("are those of all topics of the language, each with its topic's name", async () => {
+  it("come from all topics of the language, each with its topic's name", async () => {
     expect(await load("arabic")).toMatchObject({
       kind: "ready",
       scenarios: [
@@ -95,26 +95,26 @@ describe("the dialogues that a learner may practise", () => {
     });
   });
 
-  it("are loading until all of them are there", async () => {
+  it("are loading until all topics are loaded", async () => {
     expect(look("arabic").kind).toBe("loading");
     expect(look(null).kind).toBe("loading");
   });
 
-  it("show at once where a former visit has left them", async () => {
+  it("are shown at once if an earlier visit cached them", async () => {
     await load("arabic");
     queries.clear();
     server.offline = true;
     expect(titles(look("arabic"))).toEqual(["At the doctor", "At court"]);
   });
 
-  it("are none where nothing is published in the language", async () => {
+  it("are empty if nothing is published in the language", async () => {
     server.files.delete(topics);
     expect(await load("arabic")).toMatchObject({ kind: "ready", topics: [], scenarios: [] });
   });
 });
 
 describe("dialogues that cannot be loaded", () => {
-  it("of one topic leave those of the others, and can be tried again", async () => {
+  it("of one topic leave those of the others, and can be retried", async () => {
     server.files.set(legal, () => new Response("", { status: 503 }));
     const partly = await load("arabic");
     expect(partly).toMatchObject({ kind: "ready", missing: [{ id: "legal" }] });
@@ -126,7 +126,7 @@ describe("dialogues that cannot be loaded", () => {
     ["a server in trouble", () => trouble(503), "The content cannot be reached."],
     ["a file in disorder", () => disorder(), "There is a problem on our side."],
     ["a file that is gone", () => trouble(404), "There is a problem on our side."],
-  ])("are told of in words for somebody who knows nothing of files: %s", async (_, happen, reason) => {
+  ])("are reported with a plain reason for %s", async (_, happen, reason) => {
     // With a cached grant, only the content fails.
     await load("arabic");
     queries.clear();
@@ -136,7 +136,7 @@ describe("dialogues that cannot be loaded", () => {
     expect(failed).toMatchObject({ kind: "failed", reason: expect.stringContaining(reason), retrying: false });
   });
 
-  it("because of their topics are told of too", async () => {
+  it("are reported if the topics cannot be loaded", async () => {
     server.files.set(topics, () => new Response("", { status: 503 }));
     expect(await load("arabic")).toMatchObject({
       kind: "failed",
@@ -144,7 +144,7 @@ describe("dialogues that cannot be loaded", () => {
     });
   });
 
-  it("are asked for once more by themselves, unless they are not there at all", async () => {
+  it("are retried once automatically, unless they do not exist", async () => {
     server.files.set(examples, () => new Response("", { status: 503 }));
     await load(null);
     expect(requestsFor(examples)).toBe(2);
@@ -154,7 +154,7 @@ describe("dialogues that cannot be loaded", () => {
     expect(requestsFor(legal)).toBe(1);
   });
 
-  it("are asked for again when the learner wants it, and no others", async () => {
+  it("are the only ones fetched again when the learner retries", async () => {
     server.files.set(legal, () => new Response("", { status: 404 }));
     const partly = await load("arabic");
     server.files.set(legal, () => Response.json([{ id: "legal-1", scenario: "At court" }]));

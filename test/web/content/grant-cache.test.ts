@@ -35,7 +35,7 @@ function openKeeper(answers: (ContentGrant[] | Error)[]) {
 }
 
 describe("the grant keeper", () => {
-  it("asks once for all files of a folder, also when they are asked for at once", async () => {
+  it("requests one grant for all files of a folder, also for concurrent calls", async () => {
     const { keeper, asked } = openKeeper([[grant("nepali/example/")]]);
     const [a, b] = await Promise.all([keeper.grantFor(example), keeper.grantFor("nepali/example/b.mp3")]);
     expect(a).toBe(b);
@@ -44,7 +44,7 @@ describe("the grant keeper", () => {
     expect(asked()).toBe(1);
   });
 
-  it("has no grant for a folder outside the plan, and asks anew each time, since a plan may have been chosen", async () => {
+  it("has no grant for a folder outside the plan, and requests one at each call", async () => {
     const { keeper, asked } = openKeeper([[grant("nepali/example/")], [grant("nepali/example/"), grant("spanish/")]]);
     await keeper.grantFor(example);
     expect(await keeper.grantFor("arabic/a.mp3")).toBeNull();
@@ -52,7 +52,7 @@ describe("the grant keeper", () => {
     expect(asked()).toBe(2);
   });
 
-  it("renews five minutes before the end, without holding up whoever asks", async () => {
+  it("renews a grant five minutes before its end without delaying calls", async () => {
     const { keeper, pass, asked } = openKeeper([[grant("nepali/example/")]]);
     const first = await keeper.grantFor(example);
     pass(55 * minute - 1);
@@ -64,7 +64,7 @@ describe("the grant keeper", () => {
     await expect.poll(() => keeper.grantFor(example)).not.toBe(first);
   });
 
-  it("asks for what is wanted, and to renew for what was wanted last", async () => {
+  it("requests a grant by the path, and renews by the last path", async () => {
     const both = [grant("nepali/example/"), grant("spanish/"), grant("arabic/")];
     const { keeper, pass, paths } = openKeeper([[grant("spanish/")], both]);
     await keeper.grantFor("spanish/a.mp3");
@@ -75,7 +75,7 @@ describe("the grant keeper", () => {
     expect(paths).toEqual(["spanish/a.mp3", "arabic/a.mp3", "spanish/b.mp3"]);
   });
 
-  it("renews a short grant when half of it is over", async () => {
+  it("renews a short grant after half of its time", async () => {
     const { keeper, pass, asked } = openKeeper([[grant("nepali/example/", 60)]]);
     await keeper.grantFor(example);
     pass(30_000);
@@ -86,7 +86,7 @@ describe("the grant keeper", () => {
   it.each([
     ["the computer slept and the steady clock stood still", { asleep: true }, 0],
     ["the wall clock was set back", {}, -2 * 60 * minute],
-  ])("takes a grant for over when %s", async (_, passing, setWallBy) => {
+  ])("treats a grant as expired when %s", async (_, passing, setWallBy) => {
     const { keeper, clock, pass, asked } = openKeeper([[grant("nepali/example/")]]);
     const first = await keeper.grantFor(example);
     pass(60 * minute, passing);
@@ -95,7 +95,7 @@ describe("the grant keeper", () => {
     expect(asked()).toBe(2);
   });
 
-  it("goes on with what is held while it cannot be renewed, and not a moment longer than it lasts", async () => {
+  it("uses a grant that cannot be renewed until it expires", async () => {
     const offline = new Error("offline");
     const { keeper, pass } = openKeeper([[grant("nepali/example/")], offline]);
     const first = await keeper.grantFor(example);
@@ -106,7 +106,7 @@ describe("the grant keeper", () => {
     await expect(keeper.grantFor(example)).rejects.toBe(offline);
   });
 
-  it("asks once for a grant that was not honoured, however many files were refused", async () => {
+  it("requests one new grant after a refusal, however many files were refused", async () => {
     const { keeper, asked } = openKeeper([[grant("nepali/example/")]]);
     const refused = await keeper.grantFor(example);
     if (!refused) throw new Error("There is no grant");
@@ -117,7 +117,7 @@ describe("the grant keeper", () => {
     expect(asked()).toBe(2);
   });
 
-  it("asks anew once a plan or a language is another, and no more for the former one", async () => {
+  it("requests a new grant after the plan changes, and renews the old one no more", async () => {
     const { keeper, asked, changeBasis } = openKeeper([[grant("nepali/example/")], [grant("nepali/")]]);
     expect(await keeper.grantFor(example)).toMatchObject({ folder: "nepali/example/" });
     changeBasis("pro");
@@ -126,7 +126,7 @@ describe("the grant keeper", () => {
     expect(asked()).toBe(2);
   });
 
-  it("does not take an answer that was on its way for one to what has changed meanwhile", async () => {
+  it("does not cache an answer requested before the plan changed", async () => {
     const { keeper, asked, changeBasis } = openKeeper([[grant("nepali/example/")], [grant("arabic/")]]);
     const early = keeper.grantFor("arabic/a.mp3");
     changeBasis("pro");

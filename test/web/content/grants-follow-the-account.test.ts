@@ -35,7 +35,7 @@ it.each<[string, () => void]>([
   ["an answer to what was chosen here", () => facts().setSubscription(free)],
   ["the live channel", () => facts().apply({ type: "SubscriptionChanged", userId, subscription: free })],
   ["an account that is read anew", () => void know({ profile, subscription: free })],
-])("a plan that is over is told by %s, and what it gave is no longer held", async (_, tell) => {
+])("drops the grants of an ended plan that is reported by %s", async (_, tell) => {
   server.folders = ["nepali/"];
   know({ profile, subscription: { ...plus, revision: 0 } });
   await requireGrant("nepali/health/a.mp3");
@@ -52,7 +52,7 @@ it.each<[string, () => void]>([
     () => facts().apply({ type: "SubscriptionChanged", userId, subscription: plus }),
   ],
   ["a language", () => facts().setProfile({ ...profile, language_preference: "spanish" })],
-])("what is held is asked for anew with %s", async (_, tell) => {
+])("requests new grants for %s", async (_, tell) => {
   know({ profile, subscription: free });
   await requireGrant("nepali/example/a.mp3");
   tell();
@@ -60,7 +60,7 @@ it.each<[string, () => void]>([
   expect(asked()).toBe(2);
 });
 
-it("what changes nothing of a plan or a language costs no call", async () => {
+it("requests no grant if neither plan nor language changes", async () => {
   know({ profile, subscription: plus });
   await requireGrant("nepali/example/a.mp3");
   facts().setProfile({ ...profile, full_name: "Asha Rai" });
@@ -69,7 +69,7 @@ it("what changes nothing of a plan or a language costs no call", async () => {
   expect(asked()).toBe(1);
 });
 
-it("the next learner needs leave of their own", async () => {
+it("requests a new grant for the next learner", async () => {
   know({ profile, subscription: free });
   await requireGrant("nepali/example/a.mp3");
   queries.clear();

@@ -47,7 +47,7 @@ beforeEach(async () => {
   await clearOfflineContent("bina");
 });
 
-it("brings all that is heard of dialogues onto the device, tells how far it is, and has it there without asking again", async () => {
+it("stores all audio of the dialogues, reports progress and reads it without fetching again", async () => {
   await downloadDialogues(key, both, options());
   expect(told.at(0)).toEqual({ loaded: 0, total: 0 });
   expect(told.at(-1)).toEqual({ loaded: 4, total: 4 });
@@ -63,7 +63,7 @@ it("brings all that is heard of dialogues onto the device, tells how far it is, 
   expect(content.loaded).toHaveLength(loads);
 });
 
-it("holds nothing where one recording is missing: half a mock is none", async () => {
+it("stores nothing if one audio file is missing", async () => {
   content.missing = "nepali/health/health-2/segments/segment-2.mp3";
   await expect(downloadDialogues(key, both, options())).rejects.toThrow("unreachable");
   expect(await loadOfflineContent(key)).toBeNull();
@@ -72,13 +72,13 @@ it("holds nothing where one recording is missing: half a mock is none", async ()
   expect(await loadOfflineContent(key)).not.toBeNull();
 });
 
-it("holds no dialogue that has no segments", async () => {
+it("refuses a dialogue without segments", async () => {
   await expect(downloadDialogues(key, [wanted("health-empty-1")], options())).rejects.toMatchObject({
     reason: "malformed",
   });
 });
 
-it("lets go of what is not kept, and of nothing of other learners", async () => {
+it("removes content that is not kept, and none of other learners", async () => {
   await downloadDialogues(key, both, options());
   await downloadDialogues({ userId: "asha", name: "two" }, both, options());
   await downloadDialogues({ userId: "bina", name: "one" }, both, options());

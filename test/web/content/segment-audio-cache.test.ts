@@ -36,8 +36,8 @@ function openShelf({
   return { shelf, asked, last };
 }
 
-describe("the order in which recordings are loaded", () => {
-  it("is the current segment's, then the next one's, originals first", () => {
+describe("loadingOrder", () => {
+  it("lists the current segment, then the next one, originals first", () => {
     expect(loadingOrder(3, 9)).toEqual([
       { index: 3, audio: "original" },
       { index: 3, audio: "translation" },
@@ -46,7 +46,7 @@ describe("the order in which recordings are loaded", () => {
     ]);
   });
 
-  it("never leaves the scenario", () => {
+  it("stays within the dialogue, from the current segment on", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 50 }), fc.nat(49), (count, current) => {
         fc.pre(current < count);
@@ -58,8 +58,8 @@ describe("the order in which recordings are loaded", () => {
   });
 });
 
-describe("the shelf of sounds", () => {
-  it("loads a recording once, however often it is asked for", async () => {
+describe("the segment audio cache", () => {
+  it("loads a file once, however often it is requested", async () => {
     const { shelf, asked, last } = openShelf();
     const [first, second] = [shelf.load(0, "original"), shelf.load(0, "original", true)];
     last().answer.resolve(sound);
@@ -69,7 +69,7 @@ describe("the shelf of sounds", () => {
     expect(asked.length).toBe(1);
   });
 
-  it("gives what was loaded to nobody who may not hear it any more, and asks once for each time it is heard", async () => {
+  it("returns loaded audio only with a grant, which each request requires once", async () => {
     const required: string[] = [];
     const { shelf, last } = openShelf({
       requireGrant: async (path) => {
@@ -85,7 +85,7 @@ describe("the shelf of sounds", () => {
     expect(required).toEqual(["0 original"]);
   });
 
-  it("shows that a plan ended after a recording was loaded, and that it came back", async () => {
+  it("shows that a plan ended after the file was loaded, and that it is active again", async () => {
     let isPaid = true;
     const { shelf, last } = openShelf({
       requireGrant: async () => {
@@ -103,14 +103,14 @@ describe("the shelf of sounds", () => {
     expect(shelf.states.get().original).toBe("ready");
   });
 
-  it("gives the current segment precedence over those loaded ahead", () => {
+  it("gives the current segment priority over those loaded ahead", () => {
     const { shelf, asked } = openShelf();
     void shelf.load(0, "original");
     void shelf.load(1, "original");
     expect(asked.map(({ priority }) => priority)).toEqual(["high", "low"]);
   });
 
-  it("gives up what is on its way for others when the learner goes on, and keeps what has come", async () => {
+  it("aborts loads for distant segments when the learner moves on, and keeps loaded files", async () => {
     const { shelf, asked } = openShelf();
     for (const index of [0, 1, 2]) void shelf.load(index, "original");
     asked[0]?.answer.resolve(sound);
@@ -123,7 +123,7 @@ describe("the shelf of sounds", () => {
     expect(asked.length).toBe(4);
   });
 
-  it("lets go of what is far away", async () => {
+  it("evicts distant segments", async () => {
     const { shelf, asked, last } = openShelf();
     const taken = shelf.load(0, "original");
     last().answer.resolve(sound);
@@ -133,7 +133,7 @@ describe("the shelf of sounds", () => {
     expect(asked.length).toBe(2);
   });
 
-  it("tells how far the current segment's recordings have come", async () => {
+  it("reports the loading state of the current segment's files", async () => {
     const { shelf, last } = openShelf();
     const taken = shelf.load(0, "original");
     expect(shelf.states.get().original).toBe("loading");
@@ -149,7 +149,7 @@ describe("the shelf of sounds", () => {
     ["missing", false, 1],
     ["missing", true, 2],
     ["empty", true, 2],
-  ] as const)("%s, asked again with retry %s: loaded %i times", async (reason, retry, times) => {
+  ] as const)("after %s, requested again with retry %s, loads %i times", async (reason, retry, times) => {
     const { shelf, asked, last } = openShelf();
     const taken = shelf.load(0, "original");
     last().answer.reject(new ContentError(reason, ""));
@@ -158,7 +158,7 @@ describe("the shelf of sounds", () => {
     expect(asked.length).toBe(times);
   });
 
-  it("gives from then on what came in the place of a recording that the browser could not play", async () => {
+  it("returns the replacement of an unplayable file from then on", async () => {
     const another: EncodedAudio = { data: new ArrayBuffer(2), type: "audio/mpeg" };
     const checked = Promise.withResolvers<EncodedAudio>();
     const load: AudioLoader = () => ({ sound: Promise.resolve(sound), checked: checked.promise });
@@ -172,7 +172,7 @@ describe("the shelf of sounds", () => {
     expect(again.kind === "ready" && again.sound).toBe(another);
   });
 
-  it("gives up everything when it is cleared", () => {
+  it("aborts all loads when it is cleared", () => {
     const { shelf, asked } = openShelf();
     void shelf.load(0, "original");
     void shelf.load(0, "translation");

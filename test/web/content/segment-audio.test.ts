@@ -62,8 +62,8 @@ function open() {
   return { sounds, asked, aborted, troubles };
 }
 
-describe("the sounds of a segment", () => {
-  it("are loaded one after the other, its own first, then those of the next", async () => {
+describe("the audio of a segment", () => {
+  it("loads one file after another, the segment's own first, then the next segment's", async () => {
     const { sounds, asked, troubles } = open();
     const slow = Promise.withResolvers<void>();
     troubles.set("segment-2.mp3", slow.promise);
@@ -76,7 +76,7 @@ describe("the sounds of a segment", () => {
     expect(sounds.states.get()).toEqual({ original: "ready", translation: "ready" });
   });
 
-  it("are not loaded further once the learner is at another one", async () => {
+  it("stops loading when the learner goes to another segment", async () => {
     const { sounds, asked, troubles } = open();
     const slow = Promise.withResolvers<void>();
     troubles.set("segment-1.mp3", slow.promise);
@@ -90,7 +90,7 @@ describe("the sounds of a segment", () => {
     expect(asked).toContain("segment-4_translated.mp3");
   });
 
-  it("of which one is missing are told in the console, and the rest is loaded", async () => {
+  it("logs a missing file and loads the rest", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const { sounds, asked, troubles } = open();
     troubles.set("segment-1_translated.mp3", new ContentError("missing", "not there"));
@@ -102,7 +102,7 @@ describe("the sounds of a segment", () => {
     expect(sounds.states.get()).toEqual({ original: "ready", translation: "missing" });
   });
 
-  it("are tried again by themselves when the network is back", async () => {
+  it("retries automatically when the network comes back", async () => {
     const { sounds, troubles } = open();
     troubles.set("segment-1.mp3", new ContentError("unreachable", "no network"));
     sounds.open(0);
@@ -114,7 +114,7 @@ describe("the sounds of a segment", () => {
     expect(sounds.states.get().original).toBe("ready");
   });
 
-  it("are loaded one after the other also when the network comes back in the middle, its own first", async () => {
+  it("loads files in sequence, its own first, also if the network comes back in between", async () => {
     const { sounds, asked, troubles } = open();
     const [translation, original] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     troubles.set("segment-1.mp3", new ContentError("unreachable", "no network"));
@@ -132,7 +132,7 @@ describe("the sounds of a segment", () => {
     expect(asked.slice(3)).toEqual(["segment-2.mp3", "segment-2_translated.mp3"]);
   });
 
-  it("are given up when the dialogue is left", async () => {
+  it("aborts loading when the dialogue is left", async () => {
     const { sounds, asked, aborted, troubles } = open();
     troubles.set("segment-1.mp3", new Promise(() => {}));
     sounds.open(0);
@@ -144,8 +144,8 @@ describe("the sounds of a segment", () => {
   });
 });
 
-describe("a sound that is asked for", () => {
-  it("is the one of the segment, loaded once", async () => {
+describe("requested segment audio", () => {
+  it("is loaded once", async () => {
     const { sounds, asked } = open();
     sounds.open(0);
     await idle();
@@ -153,7 +153,7 @@ describe("a sound that is asked for", () => {
     expect(asked.filter((name) => name === "segment-1_translated.mp3")).toHaveLength(1);
   });
 
-  it("is not played after the plan it was loaded with", async () => {
+  it("is unavailable after the plan it was loaded with has ended", async () => {
     const { sounds } = open();
     sounds.open(0);
     await idle();
@@ -162,7 +162,7 @@ describe("a sound that is asked for", () => {
     expect(await sounds.loadAudio(0, "original")).toEqual({ kind: "unavailable", reason: "premium-required" });
   });
 
-  it("that failed is tried again", async () => {
+  it("is loaded again after a failure", async () => {
     const { sounds, troubles } = open();
     troubles.set("segment-1.mp3", new ContentError("empty", "Received empty sounds file"));
     expect(await sounds.loadAudio(0, "original")).toEqual({ kind: "unavailable", reason: "empty" });
@@ -186,7 +186,7 @@ describe("the waveform of an original", () => {
     expect(await peaksOf(sounds, 0)).toBe(peaks);
   });
 
-  it("is ready before it is asked for", async () => {
+  it("is ready before it is requested", async () => {
     const { sounds } = open();
     sounds.open(0);
     await idle();
@@ -198,7 +198,7 @@ describe("the waveform of an original", () => {
     }
   });
 
-  it("of one that could not be reached does not ask for it a second time", async () => {
+  it("does not request an unreachable file a second time", async () => {
     const { sounds, asked, troubles } = open();
     troubles.set("segment-1.mp3", new ContentError("unreachable", "no network"));
     sounds.open(0);
@@ -206,7 +206,7 @@ describe("the waveform of an original", () => {
     expect(asked.filter((name) => name === "segment-1.mp3")).toHaveLength(1);
   });
 
-  it("is flat where it cannot be loaded, and that of the sound once it can", async () => {
+  it("is flat if the file cannot be loaded, and correct once it can", async () => {
     const { sounds, troubles } = open();
     troubles.set("segment-1.mp3", new ContentError("unreachable", "no network"));
     expect(await peaksOf(sounds, 0)).toEqual(new Float32Array(800));
@@ -214,7 +214,7 @@ describe("the waveform of an original", () => {
     expect((await peaksOf(sounds, 0))[799]).toBe(1);
   });
 
-  it("is flat where it cannot be decoded", async () => {
+  it("is flat if the file cannot be decoded", async () => {
     const broken = createSegmentAudio(folder, segments, () => {
       const answered = Promise.resolve({ data: new ArrayBuffer(8), type: "audio/mpeg" });
       return { sound: answered, checked: answered };

@@ -31,7 +31,7 @@ const lists = fc
   );
 
 describe("the view of the list", () => {
-  it("begins again at page 1 when a topic is toggled, and toggling twice takes it back", () => {
+  it("returns to page 1 when a topic is toggled, and to the same topics after a second toggle", () => {
     fc.assert(
       fc.property(views, topic, (view, toggled) => {
         const once = toggleTopic(view, toggled);
@@ -42,7 +42,7 @@ describe("the view of the list", () => {
     );
   });
 
-  it("is healed to topics that are there and a page that is there, and then stays as it is", () => {
+  it("is normalised to existing topics and an existing page, and then stays the same", () => {
     fc.assert(
       fc.property(views, lists, (view, list) => {
         const healed = clampView(view, list);
@@ -56,7 +56,7 @@ describe("the view of the list", () => {
     );
   });
 
-  it("keeps a page that is there", () => {
+  it("keeps a page that exists", () => {
     const scenarios = Array.from({ length: 15 }, () => ({
       topicId: "health" as const,
       status: { kind: "new" } as const,
@@ -68,7 +68,7 @@ describe("the view of the list", () => {
   });
 });
 
-test("completed dialogues can be left out, within the topics that are selected", () => {
+test("leaves out completed dialogues within the selected topics if the learner hides them", () => {
   const completed: DialogueStatus = { kind: "completed", practisedAt: "2026-11-21T09:00:00Z" };
   const begun: DialogueStatus = {
     kind: "begun",
@@ -93,7 +93,7 @@ test.each([
   [7, 1],
   [8, 2],
   [60, 9],
-])("%i dialogues fill %i pages", (dialogues, pages) => expect(pageCount(dialogues)).toBe(pages));
+])("fits %i dialogues on %i pages", (dialogues, pages) => expect(pageCount(dialogues)).toBe(pages));
 
 describe("page numbers", () => {
   test.each([
@@ -105,9 +105,9 @@ describe("page numbers", () => {
     [6, 9, [1, "gap", 5, 6, 7, 8, 9]],
     [9, 9, [1, "gap", 5, 6, 7, 8, 9]],
     [2, 8, [1, 2, 3, 4, 5, "gap", 8]],
-  ])("page %i of %i", (page, pages, numbers) => expect(pageNumbers(page, pages)).toEqual(numbers));
+  ])("are shown for page %i of %i", (page, pages, numbers) => expect(pageNumbers(page, pages)).toEqual(numbers));
 
-  test("always rise, hold the first, the last and the page with its neighbours, and never leave out just one", () => {
+  test("rise, include the first, last and current page with its neighbours, and never hide just one", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(), (pages, seed) => {
         const page = 1 + (seed % pages);

@@ -17,13 +17,13 @@ const summary = (marked: number, lost: number[], marker = ""): MarkingSummary =>
 const ids = (all: readonly { attempt: KnownAttempt }[]) => all.map(({ attempt }) => attempt.attempt_id);
 
 describe("the card of exam attempts", () => {
-  it("has nothing for a learner without one, or with one that ended before its first segment", () => {
+  it("is empty without an exam attempt, or if the only one ended before its first segment", () => {
     const silent = known("empty", { dialogues: [dialogueOf([null])], outcome: "ended" });
     expect(examCardView([])).toEqual({ open: [], last: null });
     expect(examCardView([silent])).toEqual({ open: [], last: null });
   });
 
-  it("shows the newest complete marking as the last result, the learner's own before another's", () => {
+  it("shows the newest complete marking as the last result, preferring the learner's own", () => {
     const { last, open } = examCardView([
       known("new", { markings: [summary(1, [0, 0])] }),
       known("marked", { markings: [summary(4, [20, 0], "Maya"), summary(4, [2.5, 1])] }),
@@ -34,7 +34,7 @@ describe("the card of exam attempts", () => {
     expect(ids(open)).toEqual(["new"]);
   });
 
-  it("lists what is to be continued or marked, first what was interrupted in this browser", () => {
+  it("lists attempts to continue or mark, starting with the one interrupted here", () => {
     const { ended_at: _, ...running } = runningAttemptFacts();
     const { open } = examCardView([
       known("elsewhere", { ...running, ended_at: undefined }),
@@ -45,7 +45,7 @@ describe("the card of exam attempts", () => {
     expect(open.map(({ status }) => status.kind)).toEqual(["running", "running", "unmarked"]);
   });
 
-  it("names the dearest segments of the marking that counts", () => {
+  it("names the segments with the largest deductions in the marking that counts", () => {
     const attempt = known("marked", { markings: [summary(4, [3.5, 2])] });
     const { last } = examCardView([attempt]);
     if (!last) throw new Error("It is marked");
@@ -71,8 +71,8 @@ describe("the card of exam attempts", () => {
   });
 });
 
-describe("the way to practise a segment of an exam", () => {
-  it("is there for examples and for the language in which practice opens dialogues", () => {
+describe("practicePath", () => {
+  it("exists for examples and for dialogues in the learner's practice language", () => {
     const nepali = { scenario_id: "legal-1", language: "nepali" } as const;
     expect(practicePath(nepali, 2, "nepali")).toBe("/topic/legal-1?segment=3");
     expect(practicePath(nepali, 2, "urdu")).toBeNull();

@@ -4,21 +4,21 @@ import { checkoutFailure, destinationOf } from "../../../web/src/features/plans/
 
 const noUrl = "No checkout URL returned from the server";
 
-describe("where a choice of plan leads", () => {
+describe("destinationOf", () => {
   test.each(["https://checkout.stripe.com/c/pay/cs_1", "http://localhost:5178/pay/cs_1", "http://127.0.0.1:5178/file"])(
-    "to pay: %s",
+    "leads to the payment page %s",
     (url) => {
       expect(destinationOf({ outcome: "pay", url })).toEqual({ kind: "site", url });
     },
   );
 
-  test("a change made at once stays in the app", () => {
+  test("stays in the app after a change that needs no payment page", () => {
     const change = { from: "plus", to: "pro", resumed: false, charged_cents: 500 } as const;
     const answer = { outcome: "changed", url: "https://parlance.example/payment-success", change } as const;
     expect(destinationOf(answer)).toEqual({ kind: "page", path: "/payment-success", change });
   });
 
-  test("a payment that is to be confirmed is led to beside the app", () => {
+  test("leads to the invoice page when a payment must be confirmed", () => {
     const url = "https://invoice.stripe.com/i/acct_1/test_1";
     expect(destinationOf({ outcome: "confirm", url })).toEqual({ kind: "confirm", url });
   });
@@ -30,12 +30,12 @@ describe("where a choice of plan leads", () => {
     "http://evil.example/",
     "http://localhost.evil.example/",
     "http://127.0.0.1.evil.example/",
-  ])("never to %s", (url) => {
+  ])("refuses the address %s", (url) => {
     expect(() => destinationOf({ outcome: "pay", url })).toThrow(noUrl);
   });
 });
 
-test("failures are told in the product's words", () => {
+test("describes a failed checkout in the product's words", () => {
   expect(checkoutFailure(new ApiError("payments_unavailable", "Please try later."))).toBe(
     "Checkout failed: Please try later.",
   );

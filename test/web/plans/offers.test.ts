@@ -54,11 +54,11 @@ const cases: Case[] = [
   ["a month of pro, cancelled", onceCancelled, "once", "refuse-free add-month add-month add-month"],
 ];
 
-test.each(cases)("%s, %#", (_, subscription, billing, kinds) => {
+test.each(cases)("offers each plan by the learner's subscription: %s, %#", (_, subscription, billing, kinds) => {
   expect(planTypes.map((plan) => offerFor(plan, subscription, billing, now).kind).join(" ")).toBe(kinds);
 });
 
-describe("the plan marked as the learner's own", () => {
+describe("currentPlan", () => {
   test.each([
     [null, undefined],
     [createSubscriptionWithoutPlan("learner", now), undefined],
@@ -70,12 +70,12 @@ describe("the plan marked as the learner's own", () => {
     [waiting, "plus"],
     [calledOff, "plus"],
     [followed, "pro"],
-  ])("%#", (subscription, plan) => {
+  ])("returns the plan in force, or none, %#", (subscription, plan) => {
     expect(currentPlan(subscription, now)).toBe(plan);
   });
 });
 
-describe("the plan marked as the next one", () => {
+describe("nextPlan", () => {
   test.each([
     ["nobody yet", null, undefined],
     ["a plan that renews", recurring, undefined],
@@ -83,12 +83,12 @@ describe("the plan marked as the next one", () => {
     ["a month behind a cancelled plan", followed, "plus"],
     ["a plan that was called off", calledOff, undefined],
     ["a plan that waits, once all is over", { ...waiting, active: false, end_date: inDays(-1) }, undefined],
-  ])("%s", (_, subscription, plan) => {
+  ])("returns the plan that starts next, if there is one: %s", (_, subscription, plan) => {
     expect(nextPlan(subscription, now)).toBe(plan);
   });
 });
 
-test("a plan that waited is the learner's own from its first bill on", () => {
+test("marks a waiting plan as current once it has started", () => {
   const started = new Date(inDays(26));
   const renewed = { ...waiting, end_date: inDays(56) };
   expect(offerFor("pro", renewed, "monthly", started).kind).toBe("current");

@@ -15,7 +15,7 @@ function shown(onEnd: () => void) {
   return renderHook<boolean, number>((paused) => useCountdown(3, paused, onEnd), false);
 }
 
-test("seconds are counted down, and the end is told once, when none are left", async () => {
+test("counts the seconds down and reports the end once, at zero", async () => {
   const onEnd = vi.fn();
   const { result } = await shown(onEnd);
   expect(result()).toBe(3);
@@ -25,7 +25,7 @@ test("seconds are counted down, and the end is told once, when none are left", a
   expect([result(), onEnd.mock.calls.length]).toEqual([0, 1]);
 });
 
-test("while it is paused it stands still, and goes on from there", async () => {
+test("stops while it is paused, then continues from the same second", async () => {
   const onEnd = vi.fn();
   const { result, rerender } = await shown(onEnd);
   await pass(1);
@@ -37,7 +37,7 @@ test("while it is paused it stands still, and goes on from there", async () => {
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
-test("the end of one that is gone is told to nobody", async () => {
+test("does not report the end after it is removed", async () => {
   const onEnd = vi.fn();
   const { unmount } = await shown(onEnd);
   await unmount();

@@ -17,7 +17,7 @@ const hourMs = 60 * 60 * 1000;
 
 const later = (ms: number) => new Date(now.getTime() + ms);
 
-test("nothing changes by itself without an end, or after it", () => {
+test("returns null for a plan without an end date or after its end", () => {
   for (const subscription of [null, free, expired]) expect(msUntilPlanChanges(subscription, now)).toBeNull();
 });
 
@@ -26,12 +26,12 @@ test.each([
   [1, 24],
   [12.5, 12],
   [400, 24],
-])("with %d days left, in %d hours", (days, hours) => {
+])("with %d days left, waits %d hours for the next change", (days, hours) => {
   expect(msUntilPlanChanges({ ...recurring, end_date: inDays(days) }, now)).toBe(hours * hourMs);
 });
 
 test.each([recurring, recurringCancelled, once])(
-  "the badge says the same until then, and something else after",
+  "keeps the badge unchanged until the change and changes it then",
   (plan) => {
     for (const days of [0.01, 0.99, 1, 1.01, 2, 24.5]) {
       const subscription = { ...plan, end_date: inDays(days) };
@@ -42,7 +42,7 @@ test.each([recurring, recurringCancelled, once])(
   },
 );
 
-test("a plan that renews changes at its end, and again when its renewal should have been heard of", () => {
+test("shows a renewing plan as expired one hour after its end", () => {
   const ended = { ...recurring, end_date: inDays(0) };
   expect(msUntilPlanChanges(ended, now)).toBe(hourMs);
   expect(msUntilPlanChanges(ended, later(hourMs / 2))).toBe(hourMs / 2);
@@ -52,13 +52,13 @@ test("a plan that renews changes at its end, and again when its renewal should h
 });
 
 test.each([recurringCancelled, once, renewalFailed])(
-  "any other plan changes at its end for the last time, %#",
+  "waits for no further change after the end of any other plan, %#",
   (plan) => {
     expect(msUntilPlanChanges({ ...plan, end_date: inDays(0) }, now)).toBeNull();
   },
 );
 
-test("what is said changes when another plan takes over, though no day is full", () => {
+test("changes the badge when another plan takes over in the middle of a day", () => {
   const [first, next] = followed.stages ?? [];
   if (!first || !next) throw new Error("Two stages are needed");
   const soon = inDays(0.25);

@@ -44,7 +44,7 @@ test.each([
     { ...once, end_date: inDays(-1) },
     "Plan: Pro, Status: Expired, Started: Nov 21, 2026, Ended: Nov 20, 2026 at 09:30",
   ],
-])("the facts of a plan, %#", (subscription, facts) => {
+])("lists the facts of a plan, %#", (subscription, facts) => {
   expect(factsOf(subscription)).toBe(facts);
 });
 
@@ -58,18 +58,18 @@ test.each([
   [renewalFailed, "Access ends in 9 days"],
   [{ ...recurring, end_date: null }, "Recurring subscription active"],
   [{ ...once, end_date: null }, "One-time plan active"],
-])("how long a plan goes on, %#", (subscription, text) => {
+])("says how long a plan lasts, %#", (subscription, text) => {
   expect(remainingTimeText(subscription, now)).toBe(text);
 });
 
-test("cancelling names the days that remain and the last day", () => {
+test("names the remaining days and the last day after a cancellation", () => {
   expect(cancelledText(recurringCancelled, now)).toBe("You keep access for 25 days, until Dec 16, 2026.");
   expect(cancelledText({ ...onceCancelled, end_date: inDays(0.5) }, now)).toBe(
     "You keep access for 1 day, until Nov 21, 2026 at 21:30.",
   );
 });
 
-test("resuming says what comes next", () => {
+test("says what comes next after a plan is resumed", () => {
   expect(resumedText(recurring, now)).toBe("Your plan continues and renews on Dec 16, 2026.");
   expect(resumedText(waiting, now)).toBe("Your plan continues. The first payment is on Dec 16, 2026.");
   expect(resumedText(once, now)).toBe("Your plan continues until Dec 16, 2026.");
@@ -77,7 +77,7 @@ test("resuming says what comes next", () => {
 
 const owing = { ...renewalFailed, owed_cents: 1999, period_end: inDays(26) };
 
-test("while a payment is open, what is due, the end of the grace and the next renewal have their own words", () => {
+test("lists the amount due, the end of access and the next renewal while a payment is open", () => {
   expect(factsOf(owing)).toBe(
     "Plan: Pro, Status: Payment failed, Started: Nov 21, 2026, Access until: Nov 30, 2026, Amount due: $19.99, Next renewal, once paid: Dec 17, 2026, Price: $19.99 per month",
   );
@@ -110,18 +110,18 @@ test.each([
       "You keep access until Dec 16, 2026, for 25 days. Until then, you can resume your plan. After that, you can choose the free plan.",
     ],
   ],
-] as const)("what cancelling means, %#", (subscription, terms) => {
+] as const)("explains what cancelling means, %#", (subscription, terms) => {
   expect(cancelTerms(subscription, now)).toEqual(terms);
 });
 
-test("letting a plan go that is not paid is told as what it is", () => {
+test("says that an unpaid plan has ended and need not be paid after a cancellation", () => {
   expect(cancelledText(expired, now)).toBe("Your plan has ended. You no longer have to pay the open payment.");
 });
 
 describe("credit", () => {
   const credited = { ...recurring, plan_type: "plus", credit_cents: 1714 } as const;
 
-  test("is told with what it is for, and stays when the plan is cancelled", () => {
+  test("is shown with its purpose, and is kept if the plan is cancelled", () => {
     expect(creditText(recurring)).toBeNull();
     expect(creditText(credited)).toMatch(
       /^You have \$17\.14 of credit\. Your credit reduces the payments of monthly plans\./,
@@ -135,19 +135,19 @@ describe("credit", () => {
     [credited, "Amount: $0 ($9.99 less your credit of $17.14)"],
     [{ ...credited, credit_cents: 500 }, "Amount: $4.99 ($9.99 less your credit of $5)"],
     [{ ...credited, credit_cents: -300 }, "Amount: $12.99 ($9.99 and the $3 that you owe)"],
-  ])("makes the next payment what it really is, %#", (subscription, fact) => {
+  ])("reduces or raises the amount of the next payment, %#", (subscription, fact) => {
     expect(factsOf(subscription)).toContain(fact);
   });
 
   test.each([[{ ...credited, active: false }], [{ ...once, credit_cents: 500 }]])(
-    "changes nothing where no payment comes, %#",
+    "is not listed as an amount if no payment follows, %#",
     (subscription) => {
       expect(factsOf(subscription)).not.toContain("Amount");
     },
   );
 });
 
-test("a month behind a cancelled plan is told with its own time, and its price is not the plan's", () => {
+test("shows a single month after a cancelled plan with its own dates", () => {
   expect(factsOf(followed)).toBe(
     "Plan: Pro, Status: Active, Started: Nov 21, 2026, Next: Plus from Dec 16, 2026 to Jan 16, 2027, Access until: Jan 16, 2027, Price: $19.99 per month",
   );
@@ -164,14 +164,14 @@ test("a month behind a cancelled plan is told with its own time, and its price i
   });
 });
 
-test("a plan that waits for a month is told with its first payment, and the month as what runs", () => {
+test("shows a waiting plan with its first payment, and the single month as current", () => {
   expect(factsOf(waiting)).toBe(
     "Plan: Plus, Status: Active, Started: Nov 21, 2026, Next: Pro from Dec 16, 2026, first payment $19.99, First payment: Dec 16, 2026, Price: $9.99 for one month",
   );
   expect(planBadge(waiting, now)?.label).toBe("Plus");
 });
 
-test("a plan that was cancelled before it began is not the one that runs", () => {
+test("shows a plan that was cancelled before its start as cancelled, not as current", () => {
   expect(factsOf(calledOff)).toBe(
     "Plan: Plus, Status: Cancelled, Started: Nov 21, 2026, Cancelled: Pro, planned to start on Dec 16, 2026, Access until: Dec 16, 2026, Price: $9.99 for one month",
   );

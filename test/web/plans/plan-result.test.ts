@@ -25,7 +25,7 @@ const changed = (fields: Partial<Extract<PlanOutcome, { kind: "changed" }>["chan
   change: { from: "plus", to: "pro", resumed: false, charged_cents: 0, ...fields },
 });
 
-describe("what a learner is told after a choice of plan", () => {
+describe("the result of a choice of plan", () => {
   test.each<[string, PlanOutcome, string, boolean]>([
     ["a payment", { kind: "paid" }, "Payment Successful", true],
     ["a plan that is billed later", { kind: "waits" }, "Plan Chosen", false],
@@ -34,7 +34,7 @@ describe("what a learner is told after a choice of plan", () => {
     ["a downgrade, or a change that costs nothing", changed(), "Plan Changed", false],
     ["a cancelled plan that goes on", changed({ from: "pro", resumed: true }), "Plan Resumed", false],
     ["what was so already", changed({ from: "pro" }), "Your Plan", false],
-  ])("of %s", (_, result, title, paid) => {
+  ])("has its title after %s", (_, result, title, paid) => {
     expect([resultTitle(result), isPaid(result)]).toEqual([title, paid]);
   });
 
@@ -69,12 +69,12 @@ describe("what a learner is told after a choice of plan", () => {
     ],
     [changed({ from: "pro", resumed: true }), null, ["Your plan continues. Nothing was charged."]],
     [{ kind: "plan" }, renewalFailed, []],
-  ])("and what is charged when, %#", (result, row, lines) => {
+  ])("says what is charged and when, %#", (result, row, lines) => {
     expect(resultLines(result, row, now)).toEqual(lines);
   });
 });
 
-describe("what the result page is about", () => {
+describe("resultOf", () => {
   const change = { from: "plus", to: "pro", resumed: false, charged_cents: 0 } as const;
   const old = { ...recurring, start_date: inDays(-5), last_paid: { cents: 1999, at: inDays(-5) } };
   const justPaid = { cents: 1999, at: inDays(-1 / 1440) };
@@ -96,12 +96,12 @@ describe("what the result page is about", () => {
     ["nobody's plan", null, "none"],
     ["the free plan", free, "none"],
     ["a plan that is over", expired, "none"],
-  ])("is %s by what is stored", (_, row, kind) => {
+  ])("with %s stored, returns the result %s", (_, row, kind) => {
     expect(planResult(row, null, now).kind).toBe(kind);
     expect(planResult(row, { from: "home" }, now).kind).toBe(kind);
   });
 
-  test("is the server's answer to a change, as long as there is a plan", () => {
+  test("returns the server's answer to a change while there is a plan", () => {
     expect(planResult(old, change, now)).toEqual({ ...changed(), row: old });
     expect(planResult(expired, change, now)).toEqual({ kind: "none" });
   });

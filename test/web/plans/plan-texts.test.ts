@@ -20,7 +20,7 @@ import {
 const noteOn = (plan: "free" | "plus" | "pro" | "premium", subscription: Subscription, billing: Billing) =>
   offerNote(offerFor(plan, subscription, billing, now), subscription, now);
 
-describe("when Free can be chosen", () => {
+describe("the note on Free", () => {
   test.each([
     [
       "while a plan renews",
@@ -30,12 +30,12 @@ describe("when Free can be chosen", () => {
     ["once it is cancelled", recurringCancelled, "You can choose Free when your plan ends, on Dec 16, 2026."],
     ["in a month bought once", once, "You can choose Free when your plan ends, on Dec 16, 2026."],
     ["while a payment is open", renewalFailed, "You can choose Free after your plan has ended."],
-  ])("%s", (_, subscription, note) => {
+  ])("says when Free can be chosen %s", (_, subscription, note) => {
     expect(noteOn("free", subscription, "monthly")).toBe(note);
   });
 });
 
-describe("what another plan would do", () => {
+describe("the note on another plan", () => {
   test.each([
     [
       "premium",
@@ -53,19 +53,19 @@ describe("what another plan would do", () => {
     ["pro", recurringCancelled, "monthly", /^Your Pro plan continues\. Nothing is charged today\./],
     ["plus", once, "monthly", /You pay every month/],
     ["plus", once, "once", /for one more month/],
-  ] as const)("%s, %#", (plan, subscription, billing, note) => {
+  ] as const)("says what choosing %s would do, %#", (plan, subscription, billing, note) => {
     expect(noteOn(plan, subscription, billing)).toMatch(note);
   });
 });
 
-test("a plan that cannot be had says why", () => {
+test("says why a plan cannot be chosen", () => {
   expect(noteOn("premium", renewalFailed, "monthly")).toBe("You cannot choose a plan while a payment is open.");
   expect(noteOn("premium", followed, "monthly")).toBe(
     "You can choose a monthly plan after your cancelled plan has ended.",
   );
 });
 
-test("the learner's own plan needs no word of what pressing would do", () => {
+test("has no note on the learner's current plan", () => {
   expect(noteOn("pro", recurring, "monthly")).toBeNull();
 });
 
@@ -100,7 +100,7 @@ test.each([
     "The first payment of a monthly plan is on Dec 16, 2026, when your paid time ends. Nothing is charged before.",
   ],
   [free, "monthly", ""],
-] as const)("what paying means beside what is in force, %#", (subscription, billing, text) => {
+] as const)("says how a payment fits with the plan in force, %#", (subscription, billing, text) => {
   expect(remainingAccessText(subscription, billing, now)).toBe(text);
 });
 
@@ -118,44 +118,44 @@ test.each([
     "You owe $5.01 from an earlier plan. This amount is added to the next payment of a monthly plan.",
   ],
   [recurring, "monthly", null],
-] as const)("names credit and debt beside the plans, %#", (subscription, billing, text) => {
+] as const)("names the learner's credit or debt, %#", (subscription, billing, text) => {
   expect(creditNote(subscription, billing)).toBe(text);
 });
 
-describe("what a change of the plan means", () => {
-  test("to another plan", () => {
+describe("changeTerms", () => {
+  test("states the charge and the renewal for a higher plan", () => {
     expect(changeTerms(recurring, "premium", now)).toEqual([
       "Your plan changes from Pro to Premium at once. Stripe charges your card the difference for the rest of the month.",
       "The plan renews at $29.99 per month, next on Dec 16, 2026, until you cancel.",
     ]);
   });
-  test("to another plan shortly before the renewal, for less than Stripe charges", () => {
+  test("announces shortly before the renewal that a small charge moves to the next payment", () => {
     const at = (hours: number) => new Date(Date.parse(recurring.end_date ?? "") - hours * 3_600_000);
     const added = "If it is less than $0.50, it is added to your next payment instead.";
     expect(changeTerms(recurring, "premium", at(1))[0]).toContain(added);
     expect(changeTerms(recurring, "premium", at(24 * 7))[0]).not.toContain(added);
   });
-  test("to a lower plan, which credits", () => {
+  test("states the credit for a lower plan", () => {
     expect(changeTerms(recurring, "plus", now)).toEqual([
       "Your plan changes from Pro to Plus at once. Nothing is charged. The difference for the rest of the month becomes credit and reduces your next payments.",
       "The plan renews at $9.99 per month, next on Dec 16, 2026, until you cancel.",
     ]);
   });
-  test("while it waits for a month, when nothing is charged", () => {
+  test("states that nothing is charged yet while the plan waits for a month to end", () => {
     expect(changeTerms(waiting, "premium", now)).toEqual([
       "Your next plan changes from Pro to Premium at once. Nothing is charged before Dec 16, 2026.",
       "The first payment is on Dec 16, 2026. The plan then renews at $29.99 per month until you cancel.",
     ]);
   });
-  test("with credit, which is used first", () => {
+  test("names the credit that reduces the payments", () => {
     const credited = { ...recurring, credit_cents: 500 };
     expect(changeTerms(credited, "premium", now)[0]).toContain("the rest of the month, less your credit of $5.");
     expect(changeTerms(credited, "plus", now).at(-1)).toBe("Your credit of $5 reduces your next payments.");
   });
-  test("to another plan, after cancelling", () => {
+  test("states that the plan is no longer cancelled after a change to another plan", () => {
     expect(changeTerms(recurringCancelled, "plus", now)[1]).toBe("Your plan is no longer cancelled.");
   });
-  test("after cancelling before it began, when nothing is charged either", () => {
+  test("states that nothing is charged yet after the plan was cancelled before its start", () => {
     expect(changeTerms(calledOff, "premium", now)).toEqual([
       "Your next plan changes from Pro to Premium at once. Nothing is charged before Dec 16, 2026.",
       "Your plan is no longer cancelled.",
@@ -167,7 +167,7 @@ describe("what a change of the plan means", () => {
       "Your credit of $5 reduces your next payments.",
     ]);
   });
-  test("back to the cancelled one", () => {
+  test("states that the plan continues when the learner chooses the cancelled plan again", () => {
     expect(changeTerms(recurringCancelled, "pro", now)).toEqual([
       "Your Pro plan continues. Nothing is charged today.",
       "The plan renews at $19.99 per month, next on Dec 16, 2026, until you cancel.",

@@ -10,7 +10,7 @@ test.each([
   ["by an address with more behind it", null, "?from=homework", false],
   ["because a page needs a plan", planNeeded, "", false],
   ["with a state that is none of ours", "home", "", false],
-])("who comes to the plans %s is upgrading or is not", (_, state, search, expected) => {
+])("knows whether a learner is upgrading who arrives %s", (_, state, search, expected) => {
   expect(isUpgrading({ state, search })).toBe(expected);
 });
 
@@ -19,6 +19,6 @@ test.each([
   [fromHome, false],
   [null, false],
   [{ from: 7 }, false],
-])("who was led there because a page needs a plan is told so: %j", (state, expected) => {
+])("knows from the state whether a page sent the learner for a plan: %j", (state, expected) => {
   expect(isPlanNeeded({ state })).toBe(expected);
 });

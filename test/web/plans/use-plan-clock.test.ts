@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 
 const endsIn = (days: number): Subscription => ({ ...recurring, end_date: inDays(days) });
 
-test("the present moves on each time that the days of a plan change, and not between", async () => {
+test("updates the time whenever the remaining days of a plan change, and not between", async () => {
   const { result } = await renderHook(usePlanClock, endsIn(2.25));
   await pass(6 * hourMs - 1);
   expect(result()).toEqual(now);
@@ -24,7 +24,7 @@ test("the present moves on each time that the days of a plan change, and not bet
   expect(result()).toEqual(new Date(now.getTime() + 30 * hourMs));
 });
 
-test("a page that is looked at again after a sleep tells the present at once", async () => {
+test("updates the time at once when the page becomes visible after a sleep", async () => {
   const { result } = await renderHook(usePlanClock, endsIn(20));
   const awake = new Date(now.getTime() + 100 * hourMs);
   // No timer fires during sleep.
@@ -34,7 +34,7 @@ test("a page that is looked at again after a sleep tells the present at once", a
   expect(result()).toEqual(awake);
 });
 
-test("it follows the plan that is there now, and waits for nothing where none will change", async () => {
+test("follows the current plan and sets no timer if it will not change", async () => {
   const { result, rerender } = await renderHook(usePlanClock, endsIn(0.25));
   expect(vi.getTimerCount()).toBe(1);
   await rerender(endsIn(0.5));
@@ -46,7 +46,7 @@ test("it follows the plan that is there now, and waits for nothing where none wi
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("once it is gone it waits for nothing, and a page that is looked at wakes nothing", async () => {
+test("keeps no timer after it is removed, even when the page becomes visible", async () => {
   const { unmount } = await renderHook(usePlanClock, endsIn(2));
   await unmount();
   document.dispatchEvent(new Event("visibilitychange"));

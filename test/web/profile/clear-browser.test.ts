@@ -42,16 +42,19 @@ beforeEach(async () => {
   return () => vi.unstubAllGlobals();
 });
 
-it.each(["log-out", "own log-out"] as const)("leaves after a %s what others recorded alone", async (ending) => {
-  await clearDatabases(ending, "asha");
-  expect(await takes.listAll("asha")).toEqual([]);
-  expect(await loadAllExamRecordings("asha")).toEqual([]);
-  expect(await loadLocalExams("asha")).toEqual({ attempts: [], markings: [], removedMarkings: [] });
-  expect((await loadLocalExams("bina")).attempts).toHaveLength(1);
-  expect(await takes.listAll("bina")).toHaveLength(1);
-  expect(await loadAllExamRecordings("bina")).toHaveLength(1);
-  expect(await files.list()).toEqual([]);
-});
+it.each(["log-out", "own log-out"] as const)(
+  "clears the learner's recordings and exams after a %s, and keeps other learners'",
+  async (ending) => {
+    await clearDatabases(ending, "asha");
+    expect(await takes.listAll("asha")).toEqual([]);
+    expect(await loadAllExamRecordings("asha")).toEqual([]);
+    expect(await loadLocalExams("asha")).toEqual({ attempts: [], markings: [], removedMarkings: [] });
+    expect((await loadLocalExams("bina")).attempts).toHaveLength(1);
+    expect(await takes.listAll("bina")).toHaveLength(1);
+    expect(await loadAllExamRecordings("bina")).toHaveLength(1);
+    expect(await files.list()).toEqual([]);
+  },
+);
 
 it("keeps every recording when a session ends without a log-out", async () => {
   await clearDatabases("session end", "asha");

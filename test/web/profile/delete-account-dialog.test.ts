@@ -27,6 +27,6 @@ test.each([
     ],
   ],
   [{ ...expired, credit_cents: -500 }, []],
-])("says before an account is deleted what happens to plans and money, %#", (subscription, terms) => {
+])("says what happens to plans and money before an account is deleted, %#", (subscription, terms) => {
   expect(deletionTerms(subscription, now)).toEqual(terms);
 });

@@ -18,10 +18,10 @@ const aProfile = (fields: Partial<Profile> = {}): Profile => ({
   ...fields,
 });
 
-describe("what can be saved", () => {
+describe("the changes to save", () => {
   const profile = aProfile();
 
-  test("nothing, as long as nothing is changed", () => {
+  test("are null if nothing is changed", () => {
     expect(changesOf(profile, {})).toBeNull();
     expect(changesOf(profile, editName(profile, {}, "Asha Rai"))).toBeNull();
     expect(changesOf(profile, editName(profile, {}, "  Asha Rai "))).toBeNull();
@@ -34,7 +34,7 @@ describe("what can be saved", () => {
     ["आशा राई 🙂", "आशा राई 🙂"],
     ["x".repeat(100), "x".repeat(100)],
     [` ${"x".repeat(100)} `, "x".repeat(100)],
-  ])("a name %j, without the blanks around it", (typed, saved) => {
+  ])("have the name %j without surrounding spaces", (typed, saved) => {
     expect(changesOf(profile, editName(profile, {}, typed))).toEqual({ full_name: saved });
   });
 
@@ -43,19 +43,19 @@ describe("what can be saved", () => {
     ["   ", "Please enter your full name"],
     ["x".repeat(101), "Full name must be at most 100 characters long"],
     ["🙂".repeat(101), "Full name must be at most 100 characters long"],
-  ])("no name %j", (typed, error) => {
+  ])("are null with an error for the name %j", (typed, error) => {
     const edits = editName(profile, {}, typed);
     expect(fieldErrors(profile, edits).name).toBe(error);
     expect(changesOf(profile, editLanguage(profile, edits, "hindi"))).toBeNull();
   });
 
-  test("a language, alone or with the name", () => {
+  test("have a language, alone or with the name", () => {
     const edits = editLanguage(profile, {}, "hindi");
     expect(changesOf(profile, edits)).toEqual({ language_preference: "hindi" });
     expect(changesOf(profile, editName(profile, edits, "A"))).toEqual({ full_name: "A", language_preference: "hindi" });
   });
 
-  test("no language where one was chosen before; where none was, the name alone", () => {
+  test("need a language if one was chosen before, and otherwise may be the name alone", () => {
     const edits = editLanguage(profile, editName(profile, {}, "A"), null);
     expect(fieldErrors(profile, edits).language).toBe("Please choose a language from the list.");
     expect(changesOf(profile, edits)).toBeNull();
@@ -64,16 +64,16 @@ describe("what can be saved", () => {
   });
 });
 
-describe("a profile that is changed elsewhere meanwhile", () => {
+describe("a profile that is changed elsewhere during editing", () => {
   const before = aProfile();
   const after = aProfile({ full_name: "Asha Karki", language_preference: "hindi" });
 
-  test("shows in the fields that nobody has touched", () => {
+  test("shows in the fields that the learner has not edited", () => {
     expect(shownFields(after, editName(before, {}, "Asha"))).toEqual({ name: "Asha", language: "hindi" });
     expect(shownFields(after, {})).toEqual({ name: "Asha Karki", language: "hindi" });
   });
 
-  test("is told for the fields that were, until they agree", () => {
+  test("is reported for each edited field until the values agree", () => {
     const edits = editLanguage(before, editName(before, {}, "Asha"), "urdu");
     expect(changedElsewhere(before, edits)).toEqual([]);
     expect(changedElsewhere(after, edits)).toEqual(["name", "language"]);
@@ -85,12 +85,12 @@ describe("a profile that is changed elsewhere meanwhile", () => {
 describe("after saving", () => {
   const saved = aProfile({ full_name: "Asha", language_preference: "hindi" });
 
-  test("nothing is left to save", () => {
+  test("leaves nothing to save", () => {
     const sent = editLanguage(aProfile(), editName(aProfile(), {}, " Asha "), "hindi");
     expect(withoutSaved(sent, sent, saved)).toEqual({});
   });
 
-  test("what was typed meanwhile stays, and counts as made from what is stored", () => {
+  test("keeps text typed during saving as an edit of the saved value", () => {
     const sent = editName(aProfile(), {}, "Asha");
     const typed = editName(aProfile(), sent, "Asha B");
     expect(withoutSaved(typed, sent, saved)).toEqual({ name: { from: "Asha", to: "Asha B" } });

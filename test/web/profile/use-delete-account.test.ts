@@ -20,21 +20,21 @@ function failing(...failures: unknown[]) {
 const refused = (code: ApiErrorCode) => new ApiError(code, code);
 
 describe("the deletion of an account", () => {
-  test("is asked for once where nothing fails", async () => {
+  test("is requested once if nothing fails", async () => {
     const account = failing();
     await account.run();
     expect(account.calls()).toBe(1);
     expect(account.waited).toEqual([]);
   });
 
-  test("is asked for again where it stopped half-way", async () => {
+  test("is retried if it stopped half-way", async () => {
     const account = failing(refused("payments_unavailable"), refused("internal_error"), refused("unreachable"));
     await account.run();
     expect(account.calls()).toBe(4);
     expect(account.waited).toEqual([...retryDelaysMs]);
   });
 
-  test("is given up for now after the last wait", async () => {
+  test("fails after the last retry", async () => {
     const last = refused("changed_meanwhile");
     const account = failing(...retryDelaysMs.map(() => refused("internal_error")), last);
     await expect(account.run()).rejects.toBe(last);
@@ -42,7 +42,7 @@ describe("the deletion of an account", () => {
   });
 
   test.each([refused("unauthorized"), refused("too_many_requests"), new Error("no session")])(
-    "is not asked for again after %s",
+    "is not retried after %s",
     async (failure) => {
       const account = failing(failure);
       await expect(account.run()).rejects.toBe(failure);

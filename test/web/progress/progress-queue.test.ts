@@ -7,7 +7,7 @@ const about = ({ language, scenarioId, segmentId }: QueuedSave) => `${language} 
 const at = ({ last_attempt_at }: QueuedSave) => Date.parse(last_attempt_at);
 
 describe("planSending", () => {
-  it("sends the newest of each segment, in the order of the attempts", () => {
+  it("sends the newest save of each segment, in the order of the attempts", () => {
     const [first, other, second] = [aSave(1, 1), aSave(2, 2), aSave(1, 3, { attempts: 2 })];
     expect(planSending([second, other, first], 9)).toEqual({
       send: [other, second],
@@ -16,7 +16,7 @@ describe("planSending", () => {
     });
   });
 
-  test("nothing is lost but what a newer save of the same segment covers, or what is one too many", () => {
+  test("drops only superseded saves and the oldest saves above the limit", () => {
     fc.assert(
       fc.property(fc.array(arbitrarySaves), fc.integer({ min: 1, max: 5 }), (waiting, most) => {
         const { send, superseded, overflow } = planSending(waiting, most);
@@ -32,7 +32,7 @@ describe("planSending", () => {
     );
   });
 
-  test("what it would send does not depend on the order in which the saves are found, nor on a second look", () => {
+  test("plans the same sending in whatever order it finds the saves, and when repeated", () => {
     fc.assert(
       fc.property(fc.uniqueArray(arbitrarySaves, { selector: at }), (waiting) => {
         const { send } = planSending(waiting, 9);

@@ -4,7 +4,7 @@ import { responseTimeoutMs } from "../../../web/src/sender.ts";
 import { fakeBrowser, type ServerMode } from "./fake-tabs.ts";
 import { aSave } from "./queued-saves.ts";
 
-describe("sending progress", () => {
+describe("the progress sender", () => {
   it("sends each save once, one after the other, in order", async () => {
     const { openTab, settle, calls, mostInFlight, waits } = fakeBrowser();
     const { save, store } = openTab();
@@ -15,7 +15,7 @@ describe("sending progress", () => {
     expect([mostInFlight(), store.list("asha"), waits()]).toEqual([1, [], []]);
   });
 
-  it("sends only the newest of what waited for one segment", async () => {
+  it("sends only the newest queued save of a segment", async () => {
     const { openTab, settle, become, calls, elapse } = fakeBrowser();
     const { save } = openTab();
     become("unreachable");
@@ -31,7 +31,7 @@ describe("sending progress", () => {
     expect(calls).toEqual([aSave(2, 2), aSave(1, 4, { attempts: 2 })]);
   });
 
-  it("tries again with growing waits, and at once when it is nudged", async () => {
+  it("retries with growing delays, and at once when it is nudged", async () => {
     const { openTab, settle, become, calls, elapse, waits, said } = fakeBrowser();
     const { save, sender } = openTab();
     become("unreachable");
@@ -49,7 +49,7 @@ describe("sending progress", () => {
     expect(waits()).toEqual([]);
   });
 
-  it("keeps what a learner without a session cannot send, until the next visit", async () => {
+  it("keeps a save for the next visit if the session is refused", async () => {
     const { openTab, settle, become, taken, waits } = fakeBrowser();
     const { save, store, sender } = openTab();
     become("unauthorized");
@@ -62,7 +62,7 @@ describe("sending progress", () => {
     expect(taken).toEqual([aSave(1, 1)]);
   });
 
-  it("gives up what will never be taken, says so, and goes on with the next", async () => {
+  it("drops and logs a save that the server refuses, then sends the next", async () => {
     const { openTab, settle, become, calls, said } = fakeBrowser();
     const { save, store } = openTab();
     become("bad_request");
@@ -74,7 +74,7 @@ describe("sending progress", () => {
     expect(said).toEqual(Array(2).fill("Progress was refused and is given up"));
   });
 
-  it("sends again what others were faster than, until it is taken", async () => {
+  it("retries a save that conflicts with another change until the server accepts it", async () => {
     const { openTab, settle, become, elapse, taken, waits } = fakeBrowser();
     const { save, store } = openTab();
     become("changed_meanwhile");
@@ -87,7 +87,7 @@ describe("sending progress", () => {
     expect([store.list("asha"), taken]).toEqual([[], [aSave(1, 1)]]);
   });
 
-  it("takes a call without an answer for lost, and lets other tabs go on", async () => {
+  it("retries a call that timed out, and lets other tabs send", async () => {
     const { openTab, settle, become, elapse, taken } = fakeBrowser();
     const [one, other] = [openTab(), openTab()];
     become("silent");
@@ -101,7 +101,7 @@ describe("sending progress", () => {
     expect(taken).toEqual([aSave(1, 1), aSave(2, 2)]);
   });
 
-  it("flushes within a bound, and says how much still waits", async () => {
+  it("flushes within a time limit and returns the number of unsent saves", async () => {
     const { openTab, settle, become, elapse, taken } = fakeBrowser();
     const { save, sender } = openTab();
     expect(await sender.flush(4_000)).toBe(0);
@@ -119,7 +119,7 @@ describe("sending progress", () => {
     expect(taken).toHaveLength(2);
   });
 
-  it("begins nothing after it was stopped", async () => {
+  it("sends nothing after it was stopped", async () => {
     const { openTab, settle, become, elapse, calls, waits } = fakeBrowser();
     const { save, sender } = openTab();
     become("unreachable");
@@ -150,7 +150,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant("online"), tab: tabs }),
 );
 
-test("whatever happens, the newest state of each segment arrives once, in order, from one tab at a time", async () => {
+test("sends the newest save of each segment once and in order, whatever fails", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { maxLength: 30 }), fc.boolean(), async (taken, patient) => {
       const browser = fakeBrowser();

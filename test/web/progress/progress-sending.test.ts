@@ -58,8 +58,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("progress that waits", () => {
-  it("is sent as what the route takes, and then waits no more", async () => {
+describe("unsent progress", () => {
+  it("is sent in the form the route expects, then removed from the browser", async () => {
     stop = startProgressSender("asha");
     queueProgress("asha", aSave(1, 1));
     await settle();
@@ -74,7 +74,7 @@ describe("progress that waits", () => {
     expect(held()).toEqual([]);
   });
 
-  it("is sent when the page is opened", async () => {
+  it("is sent when the page opens", async () => {
     queueProgress("asha", aSave(1, 1));
     await settle();
     expect(world.sent).toEqual([]);
@@ -86,7 +86,7 @@ describe("progress that waits", () => {
   it.each([
     ["the network comes back", () => browser.network.dispatchEvent(new Event("online"))],
     ["the page comes into sight", () => browser.page.dispatchEvent(new Event("visibilitychange"))],
-  ])("is sent when %s, long before it would be tried again", async (_, happen) => {
+  ])("is sent when %s, before the next retry is due", async (_, happen) => {
     world.answer = unreachable;
     stop = startProgressSender("asha");
     queueProgress("asha", aSave(1, 1));
@@ -101,7 +101,7 @@ describe("progress that waits", () => {
     expect(held()).toEqual([]);
   });
 
-  it("is not sent because the page goes out of sight", async () => {
+  it("is not sent when the page becomes hidden", async () => {
     world.answer = unreachable;
     stop = startProgressSender("asha");
     queueProgress("asha", aSave(1, 1));
@@ -112,7 +112,7 @@ describe("progress that waits", () => {
     expect(world.sent).toHaveLength(1);
   });
 
-  it("is tried again after two seconds, less what chance takes off", async () => {
+  it("is sent again after two seconds at the least random delay", async () => {
     vi.spyOn(Math, "random").mockReturnValue(0);
     world.answer = unreachable;
     stop = startProgressSender("asha");
@@ -125,7 +125,7 @@ describe("progress that waits", () => {
     expect(world.sent).toHaveLength(2);
   });
 
-  it("is not sent once sending was stopped, whatever happens", async () => {
+  it("is not sent after sending was stopped, whatever happens", async () => {
     world.answer = unreachable;
     startProgressSender("asha")();
     queueProgress("asha", aSave(1, 1));
@@ -136,7 +136,7 @@ describe("progress that waits", () => {
     expect(held()).toHaveLength(1);
   });
 
-  it("is not tried again after a failure once sending was stopped", async () => {
+  it("is not retried after a failure if sending was stopped", async () => {
     world.answer = unreachable;
     const stopSending = startProgressSender("asha");
     queueProgress("asha", aSave(1, 1));
@@ -146,7 +146,7 @@ describe("progress that waits", () => {
     expect(world.sent).toHaveLength(1);
   });
 
-  it("is not sent in another learner's name, and waits for the one whose it is", async () => {
+  it("is kept for its learner while another learner is logged in", async () => {
     world.learner = { userId: "bina" };
     stop = startProgressSender("asha");
     queueProgress("asha", aSave(1, 1));
@@ -155,7 +155,7 @@ describe("progress that waits", () => {
     expect(held()).toHaveLength(1);
   });
 
-  it("of another learner than the one who is signed in is only kept", async () => {
+  it("is only kept if it belongs to another learner than the sender's", async () => {
     stop = startProgressSender("asha");
     queueProgress("bina", aSave(1, 1));
     await settle();
@@ -163,7 +163,7 @@ describe("progress that waits", () => {
     expect(await flushProgress("bina", 1_000)).toBe(1);
   });
 
-  it("that the server will never take is given up, and gone from the browser", async () => {
+  it("is removed from the browser if the server refuses it", async () => {
     world.answer = () => Promise.reject(new ApiError("bad_request", "No"));
     stop = startProgressSender("asha");
     queueProgress("asha", aSave(1, 1));
@@ -172,7 +172,7 @@ describe("progress that waits", () => {
     expect(console.warn).toHaveBeenCalledWith("Progress was refused and is given up", expect.any(ApiError));
   });
 
-  it("is sent while a learner waits to leave, who hears how much could not be", async () => {
+  it("is sent by a flush, which returns how much could not be sent", async () => {
     world.answer = unreachable;
     stop = startProgressSender("asha");
     queueProgress("asha", aSave(1, 1));
@@ -185,7 +185,7 @@ describe("progress that waits", () => {
     expect(await flushProgress("asha", 1_000)).toBe(0);
   });
 
-  it("is sent by one tab at a time where the browser has locks", async () => {
+  it("is sent under the learner's lock if the browser has locks", async () => {
     const names: string[] = [];
     const request = async <T>(name: string, work: () => Promise<T>) => {
       names.push(name);

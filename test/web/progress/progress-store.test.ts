@@ -12,8 +12,8 @@ function open(held = new Map<string, string>(), most = 1000) {
 }
 afterEach(() => void vi.unstubAllGlobals());
 
-describe("waiting progress in a browser", () => {
-  it("is there for the next page, under the learner's own keys", () => {
+describe("the progress store", () => {
+  it("keeps saves for the next page under the learner's own keys", () => {
     const { store, held } = open();
     store.add("asha", aSave(1, 1));
     store.add("bina", aSave(1, 2));
@@ -23,7 +23,7 @@ describe("waiting progress in a browser", () => {
     expect(later.list("bina")).toEqual([aSave(1, 2)]);
   });
 
-  it("keeps one save for each segment, the newest, whichever tab adds them in whatever order", () => {
+  it("keeps only the newest save of each segment, whichever tab adds them in whatever order", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(arbitrarySaves, fc.boolean())), (added) => {
         const { store, held } = open();
@@ -42,7 +42,7 @@ describe("waiting progress in a browser", () => {
     );
   });
 
-  it("does not remove with what was sent what came meanwhile", () => {
+  it("keeps a newer save when it removes the one that was sent", () => {
     const { store } = open();
     const [sent, newer, other] = [aSave(1, 1), aSave(1, 5, { attempts: 2 }), aSave(2, 1)];
     for (const save of [sent, other, newer]) store.add("asha", save);
@@ -52,7 +52,7 @@ describe("waiting progress in a browser", () => {
     expect(store.list("asha")).toEqual([other]);
   });
 
-  it("gives up what it cannot read, and says so", () => {
+  it("removes and logs saves that it cannot read", () => {
     const { store, held, told } = open();
     store.add("asha", aSave(1, 1));
     for (const [key] of held) held.set(key, '{"version":1,"scenarioId":"../etc"}');
@@ -61,7 +61,7 @@ describe("waiting progress in a browser", () => {
     expect([held.size, told.length]).toEqual([0, 2]);
   });
 
-  it("is bounded: the oldest is given up, said, and gone from the browser", () => {
+  it("removes and logs the oldest save above the limit", () => {
     const { store, held, told } = open(new Map(), 3);
     const many = Array.from({ length: 4 }, (_, at) => aSave(1, at, { scenarioId: `emp-${at}` }));
     for (const save of many.slice(0, 3)) store.add("asha", save);
@@ -72,7 +72,7 @@ describe("waiting progress in a browser", () => {
     expect(held.size).toBe(3);
   });
 
-  it("is told from what only has its name, which can go whoever's it is", () => {
+  it("removes unreadable items of every learner and keeps saves and other keys", () => {
     const { store, held } = open();
     store.add("asha", aSave(1, 1));
     store.add("bina", aSave(1, 2));
@@ -87,7 +87,7 @@ describe("waiting progress in a browser", () => {
   it.each([
     ["nothing", undefined],
     ["nothing more", fullStorage()],
-  ])("waits in memory where the browser stores %s", (_, storage) => {
+  ])("keeps saves in memory if the browser stores %s", (_, storage) => {
     const { store } = open();
     vi.stubGlobal("localStorage", storage);
     store.add("asha", aSave(1, 1));

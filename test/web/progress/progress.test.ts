@@ -28,7 +28,7 @@ const row = (segment: number, second: number, facts: Partial<UserProgress> = {})
   };
 };
 
-describe("progress with what waits to be sent", () => {
+describe("progress with unsent saves", () => {
   it("has the latest attempt of each segment", () => {
     const rows = [row(1, 5), row(2, 5)];
     expect(mergeSaves(rows, "asha", [])).toEqual(rows);
@@ -40,7 +40,7 @@ describe("progress with what waits to be sent", () => {
     expect(mergeSaves(rows, "asha", [aSave(1, 9, { language: "nepali" })])).toHaveLength(3);
   });
 
-  it("is as the server's table will be, in whatever order saves are taken in", () => {
+  it("has the newest save of each segment, in whatever order the saves arrive", () => {
     fc.assert(
       fc.property(fc.array(arbitrarySaves), (waiting) => {
         const newest = new Map<string, number>();
@@ -58,7 +58,7 @@ describe("progress with what waits to be sent", () => {
     );
   });
 
-  it("shows a save at once, but takes one save not for all there is", () => {
+  it("shows a save at once, but only if the stored progress is loaded", () => {
     const queries = new QueryClient();
     onTestFinished(() => queries.clear());
     cacheProgress(queries, "asha", aSave(1, 9));
@@ -69,14 +69,14 @@ describe("progress with what waits to be sent", () => {
   });
 });
 
-describe("progress that is being read", () => {
+describe("the progress query", () => {
   beforeEach(() => vi.stubGlobal("localStorage", memoryStorage()));
   afterEach(() => vi.unstubAllGlobals());
 
   const start = (known?: UserProgress[]) =>
     deferReads<UserProgress[], readonly UserProgress[]>((read) => progressQuery("asha", read), known);
 
-  it("counts what was sent after the server had read it", async () => {
+  it("includes a save that was sent after the server had read the table", async () => {
     queueProgress("asha", aSave(1, 9));
     const { answer, held } = start();
     // Another tab has sent it.
@@ -88,7 +88,7 @@ describe("progress that is being read", () => {
   it.each([
     ["for the first time", undefined],
     ["again", [row(2, 5)]],
-  ])("%s is read once more when there is something new", async (_, known) => {
+  ])("refetches once if a save arrives while it reads %s", async (_, known) => {
     const { queries, reads, answer, held, readOnce } = start(known);
     if (known) readOnce();
     cacheProgress(queries, "asha", aSave(1, 9));
@@ -99,15 +99,15 @@ describe("progress that is being read", () => {
     expect(reads).toEqual([]);
   });
 
-  it("is not read for a save alone", () => {
+  it("does not refetch for a save while nothing is being read", () => {
     const { queries, reads } = start([row(1, 5)]);
     cacheProgress(queries, "asha", aSave(1, 9));
     expect(reads).toEqual([]);
   });
 });
 
-describe("what is known of the segments of a dialogue", () => {
-  it("is told by their positions, of that dialogue alone", () => {
+describe("foundProgress", () => {
+  it("returns the progress by segment index, of the given dialogue only", () => {
     const rows = [row(1, 5), row(3, 5, { completed: false }), row(2, 5, { scenario_id: "emp-1" }), row(9, 5)];
     expect(knownSegmentProgress(rows, { language: "nepali", scenarioId: "example-1" }, 4)).toEqual([
       { index: 0, completed: true },
@@ -116,18 +116,18 @@ describe("what is known of the segments of a dialogue", () => {
   });
 });
 
-describe("progress in words", () => {
+describe("progress as text", () => {
   it.each([
     [{ done: 0, total: 10 }, ""],
     [{ done: 1, total: 10 }, "1 of 10 segments"],
     [{ done: 1, total: 1 }, "1 of 1 segment"],
     [{ done: 1, total: null }, "1 segment"],
     [{ done: 3, total: null }, "3 segments"],
-  ])("%o is “%s”", (progress, text) => {
+  ])("shows %o as “%s”", (progress, text) => {
     expect(segmentsDone(progress)).toBe(text);
   });
 
-  it("says what is left, if anything is", () => {
+  it("says how many segments are left, if any", () => {
     expect(segmentsLeft(10, 10)).toBeNull();
     expect(segmentsLeft(9, 10)).toBe("1 segment left");
     expect(segmentsLeft(0, 2)).toBe("2 segments left");

@@ -47,7 +47,7 @@ function start(accessToken?: () => Promise<string | null>, random = () => 0) {
 }
 
 describe("joining", () => {
-  it("offers the token as a subprotocol, and never in the address", async () => {
+  it("sends the token as a subprotocol, and not in the address", async () => {
     const { client, join, socket, joins } = start();
     await join();
     expect(socket().url).toBe("wss://realtime.example");
@@ -57,7 +57,7 @@ describe("joining", () => {
     expect([client.phase(), joins()]).toEqual(["joined", 1]);
   });
 
-  it("opens one socket, however often it is asked for", async () => {
+  it("opens one socket, however often it is called", async () => {
     const { client, joined, sockets } = start();
     await joined();
     client.join();
@@ -65,7 +65,7 @@ describe("joining", () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it("is not done with a server that does not speak the channel's protocol", async () => {
+  it("fails if the server does not accept the channel's protocol", async () => {
     const { client, join, socket, joins } = start();
     await join();
     await socket().open("");
@@ -77,7 +77,7 @@ describe("joining", () => {
   it.each([
     ["nobody is signed in", async () => null],
     ["the token cannot be renewed", () => Promise.reject(new Error("no network"))],
-  ])("is tried again when %s", async (_what, accessToken) => {
+  ])("is retried when %s", async (_what, accessToken) => {
     const { client, join, sockets, waits } = start(accessToken);
     await join();
     expect(sockets).toEqual([]);
@@ -85,7 +85,7 @@ describe("joining", () => {
     expect(waits()).toContain(1000);
   });
 
-  it("is tried again when the browser refuses the socket", async () => {
+  it("is retried when the browser refuses the socket", async () => {
     const world = fakeWorld();
     const client = createChannelClient({
       url: "nonsense",
@@ -106,8 +106,8 @@ describe("joining", () => {
   });
 });
 
-describe("a channel that breaks", () => {
-  it("is joined again with a new token, and says so", async () => {
+describe("a connection that fails", () => {
+  it("joins again with a new token, and reports it", async () => {
     const { client, joined, socket, sockets, elapse, joins } = start();
     await joined();
     await socket().end();
@@ -119,7 +119,7 @@ describe("a channel that breaks", () => {
     expect([client.phase(), joins()]).toEqual(["joined", 2]);
   });
 
-  it("is refused 1, 2, 5, 10 and 10 seconds apart", async () => {
+  it("is retried after 1, 2, 5, 10 and 10 seconds", async () => {
     const { join, socket, elapse, sockets } = start();
     await join();
     for (const seconds of [1, 2, 5, 10, 10]) {
@@ -129,7 +129,7 @@ describe("a channel that breaks", () => {
     expect(sockets).toHaveLength(6);
   });
 
-  it("asks once in a row of failures whether the session still holds", async () => {
+  it("checks the session once in a row of failures", async () => {
     const { join, socket, elapse, proofs } = start();
     await join();
     await socket().end();
@@ -150,7 +150,7 @@ describe("a channel that breaks", () => {
     expect(proofs()).toBe(2);
   });
 
-  it("tells a dead connection by its silence, and waits for no goodbye", async () => {
+  it("is dropped after unanswered heartbeats, without waiting for its close", async () => {
     const { client, joined, sockets, socket, elapse } = start();
     await joined();
     const dead = socket();
@@ -167,7 +167,7 @@ describe("a channel that breaks", () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it("waits for as long as chance has it", async () => {
+  it("is retried after a random delay", async () => {
     const { join, socket, elapse, sockets } = start(undefined, () => 0.25);
     await join();
     for (const ms of [1250, 2500, 6250, 12_500]) {
@@ -177,7 +177,7 @@ describe("a channel that breaks", () => {
     expect(sockets).toHaveLength(5);
   });
 
-  it("is not made of heartbeats that the gateway refuses: they are sent less often", async () => {
+  it("stays open and sends fewer heartbeats if the gateway throttles them", async () => {
     const { client, joined, socket, sockets, elapse } = start();
     await joined();
     for (const factor of [1, 1, 2, 4, 8, 8]) {
@@ -189,7 +189,7 @@ describe("a channel that breaks", () => {
     expect(client.phase()).toBe("joined");
   });
 
-  it("lives on while its heartbeats are answered", async () => {
+  it("stays joined while its heartbeats are answered", async () => {
     const { client, joined, socket, elapse } = start();
     await joined();
     for (let beats = 0; beats < 3; beats += 1) {
@@ -201,7 +201,7 @@ describe("a channel that breaks", () => {
   });
 });
 
-describe("what the server says", () => {
+describe("a message of the server", () => {
   it("is passed on if it is an event", async () => {
     const { joined, socket, events } = start();
     await joined();
@@ -225,7 +225,7 @@ describe("what the server says", () => {
 });
 
 describe("leaving", () => {
-  it("closes the socket, hears nothing more, and leaves no timer behind", async () => {
+  it("closes the socket, ignores later messages and leaves no timer", async () => {
     const { client, joined, socket, events, waits } = start();
     await joined();
     client.leave();
@@ -237,7 +237,7 @@ describe("leaving", () => {
     expect(waits()).toEqual([]);
   });
 
-  it("while the token is renewed opens no socket at all", async () => {
+  it("opens no socket if the token is still being renewed", async () => {
     const token = Promise.withResolvers<string>();
     const { client, join, sockets, waits } = start(() => token.promise);
     await join();
@@ -249,7 +249,7 @@ describe("leaving", () => {
     expect(waits()).toEqual([]);
   });
 
-  it("and joining again at once, as React's strict mode does, opens one socket", async () => {
+  it("opens one socket if joining follows at once, as in React's strict mode", async () => {
     const { client, sockets, socket, join } = start();
     client.join();
     client.leave();
@@ -259,7 +259,7 @@ describe("leaving", () => {
     expect(client.phase()).toBe("joined");
   });
 
-  it("ends the wait for the next attempt", async () => {
+  it("cancels the next retry", async () => {
     const { client, join, socket, waits } = start();
     await join();
     await socket().end();
@@ -270,7 +270,7 @@ describe("leaving", () => {
 });
 
 describe("the network", () => {
-  it("is waited for, and then nothing else", async () => {
+  it("pauses the connection while offline and rejoins at once when online", async () => {
     const { client, joined, sockets, socket, waits } = start();
     await joined();
     client.goOffline();
@@ -285,7 +285,7 @@ describe("the network", () => {
 });
 
 describe("a page that is hidden", () => {
-  it("gives its connection back after a while, says nothing more, and joins when it is seen again", async () => {
+  it("closes its connection after a while, and joins again when it is visible", async () => {
     const { client, joined, sockets, socket, elapse, joins } = start();
     await joined();
     client.hide();
@@ -301,7 +301,7 @@ describe("a page that is hidden", () => {
     expect([client.phase(), joins()]).toEqual(["joined", 2]);
   });
 
-  it("counts from when it was last hidden", async () => {
+  it("starts its timer again each time it is hidden", async () => {
     const { client, joined, waits } = start();
     await joined();
     client.hide();
@@ -310,7 +310,7 @@ describe("a page that is hidden", () => {
     expect(waits().filter((afterMs) => afterMs === restAfterMs)).toHaveLength(1);
   });
 
-  it("leaves no timer behind when it is left", async () => {
+  it("leaves no timer after leaving", async () => {
     const { client, joined, socket, elapse, waits } = start();
     await joined();
     client.hide();

@@ -59,7 +59,7 @@ async function start(visibility: DocumentVisibilityState = "visible") {
 }
 
 describe("realtime", () => {
-  it("shows what changes, and reads the account once after each join", async () => {
+  it("shows changes, and reads the account once after each join", async () => {
     const { socket, elapse, shown, reads } = await start();
     await socket().open();
     expect(reads()).toBe(1);
@@ -72,7 +72,7 @@ describe("realtime", () => {
     expect(reads()).toBe(2);
   });
 
-  it("puts nothing back into the cache that was forgotten on signing out", async () => {
+  it("does not restore cached data after a log-out", async () => {
     const { socket, queries, stop } = await start();
     await socket().open();
     stop();
@@ -98,7 +98,7 @@ describe("realtime", () => {
 });
 
 describe("a page", () => {
-  it("that was hidden for three minutes reads the account anew when it is seen again", async () => {
+  it("closes its connection after three hidden minutes, and refetches the account when visible", async () => {
     const { page, socket, sockets, elapse, reads } = await start();
     await socket().open();
     page.show("hidden");
@@ -112,14 +112,14 @@ describe("a page", () => {
     expect([sockets.length, reads()]).toEqual([2, 2]);
   });
 
-  it("that was opened behind another rests as well", async () => {
+  it("closes its connection after three minutes if it opened hidden", async () => {
     const { socket, elapse } = await start("hidden");
     await socket().open();
     await elapse(3 * 60_000);
     expect(socket().state).toBe("closing");
   });
 
-  it("is not followed any more once it is stopped", async () => {
+  it("opens no connection after it is stopped", async () => {
     const { page, sockets, stop, waits } = await start();
     stop();
     page.show("hidden");
@@ -130,8 +130,8 @@ describe("a page", () => {
   });
 });
 
-describe("what is started later", () => {
-  it("is stopped when it is told to", async () => {
+describe("startLater", () => {
+  it("stops what it started", async () => {
     const calls: string[] = [];
     const stop = startAsync(async () => {
       calls.push("start");
@@ -143,7 +143,7 @@ describe("what is started later", () => {
     expect(calls).toEqual(["start", "stop"]);
   });
 
-  it("is stopped as soon as it has started, if it was told to before", async () => {
+  it("stops a late start as soon as it has started", async () => {
     const calls: string[] = [];
     const loaded = Promise.withResolvers<void>();
     const stop = startAsync(async () => {
@@ -156,7 +156,7 @@ describe("what is started later", () => {
     expect(calls).toEqual(["stop"]);
   });
 
-  it("is done without if it cannot be loaded", async () => {
+  it("throws no error if loading fails", async () => {
     const stop = startAsync(() => Promise.reject(new Error("no network")));
     await flushPromises();
     stop();

@@ -48,7 +48,7 @@ function open() {
 }
 
 describe("a recording", () => {
-  it("begins its journal with the first sound, and measures how late that came", async () => {
+  it("starts its journal at the first sound, and measures the delay", async () => {
     const { recording, recorder, reports, begin } = open();
     const heard: number[] = [];
     const onBlock = (samples: Float32Array) => void heard.push(samples.length);
@@ -61,7 +61,7 @@ describe("a recording", () => {
     expect(performance.getEntriesByName("first-sample")).toMatchObject([{ startTime: 1_000, duration: 30 }]);
   });
 
-  it("reports that it cannot start, and that it ended without being finished", async () => {
+  it("reports that it cannot start, and that it was interrupted", async () => {
     const { recording, recorder, reports, begin, record } = open();
     await record();
     recorder.interrupt("limit");
@@ -70,7 +70,7 @@ describe("a recording", () => {
     expect(reports).toEqual(["one: begun", "interrupted: limit", "not started"]);
   });
 
-  it("is kept when it is finished, not before what it is to wait for", async () => {
+  it("is saved after the promise that its finish waits for", async () => {
     const { recording, recorder, reports, record } = open();
     await record();
     const until = Promise.withResolvers<void>();
@@ -85,7 +85,7 @@ describe("a recording", () => {
     expect(reports.slice(1)).toEqual(["one: keep 2 s", "one: kept, peak 0.5"]);
   });
 
-  it("is lost if it cannot be kept, if the recorder has lost it or if nothing arrived", async () => {
+  it("is lost if it cannot be saved, if the recorder lost it or if nothing was recorded", async () => {
     const { recording, recorder, reports, trouble, record } = open();
     trouble.isRefused = true;
     await record("one");
@@ -99,7 +99,7 @@ describe("a recording", () => {
 });
 
 describe("a recording that is left", () => {
-  it("is kept as interrupted without a report, or else the part that was noted", async () => {
+  it("is saved as interrupted without a report, or as far as it was journalled", async () => {
     const { recording, recorder, reports, record } = open();
     await record("one");
     await recording.interrupt();
@@ -110,7 +110,7 @@ describe("a recording that is left", () => {
     expect(reports).toEqual(kept);
   });
 
-  it("waits until it is kept if it is finished already", async () => {
+  it("waits until it is saved if it is already finishing", async () => {
     const { recording, reports, record } = open();
     await record();
     void recording.finish();
@@ -118,7 +118,7 @@ describe("a recording that is left", () => {
     expect(reports).toEqual(["one: begun", "one: keep 2 s", "one: kept, peak 0.5"]);
   });
 
-  it("is kept once as far as it was noted, when the page ends at once", async () => {
+  it("is saved once as far as it was journalled when the page ends", async () => {
     const { recording, reports, record } = open();
     recording.savePartial();
     await record();

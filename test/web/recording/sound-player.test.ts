@@ -24,8 +24,8 @@ function open() {
   return { player, turns, sounds, reports, play };
 }
 
-describe("a sound", () => {
-  it("reports that it started, how far it is and when it ended", async () => {
+describe("playback", () => {
+  it("reports its start, progress and end", async () => {
     const { player, reports, play } = open();
     await play("one");
     player.progress(0, 0);
@@ -34,7 +34,7 @@ describe("a sound", () => {
     expect(reports).toEqual(["one started", "one at 0", "one at 0.25", "one ended at 123"]);
   });
 
-  it("is played in the manner wanted when it begins", async () => {
+  it("uses the rate at the time when it starts", async () => {
     const { player, sounds } = open();
     let rate = 1;
     const late = Promise.withResolvers<EncodedAudio>();
@@ -56,7 +56,7 @@ describe("a sound", () => {
     expect([reports, player.begun]).toEqual([["one absent"], []]);
   });
 
-  it("reports that it is refused, or that it broke off", async () => {
+  it("reports a refusal or a failure", async () => {
     const { player, reports, play } = open();
     const broken = aSound();
     player.refusals.set(broken, "undecodable");
@@ -67,8 +67,8 @@ describe("a sound", () => {
   });
 });
 
-describe("the turn", () => {
-  it("is the newest sound's: what played stops at once, and one that loads late does not begin", async () => {
+describe("the playback turn", () => {
+  it("belongs to the newest request, which stops earlier audio and late loads", async () => {
     const { player, reports, play } = open();
     await play("one");
     const late = Promise.withResolvers<EncodedAudio>();
@@ -81,7 +81,7 @@ describe("the turn", () => {
     expect(player.begun).toHaveLength(2);
   });
 
-  it("lets no earlier sound report, whatever comes late of it", async () => {
+  it("suppresses late reports of earlier playback", async () => {
     const { player, reports, play } = open();
     const refused = Promise.withResolvers<"started">();
     const asked = vi.spyOn(player, "play").mockReturnValueOnce(refused.promise);
@@ -97,7 +97,7 @@ describe("the turn", () => {
     expect(reports).toEqual(["two started", "three started"]);
   });
 
-  it.each(["stop", "pause", "dispose"] as const)("is nobody's after a %s before the sound begins", async (end) => {
+  it.each(["stop", "pause", "dispose"] as const)("is free after a %s before playback starts", async (end) => {
     const { player, sounds, reports, play } = open();
     const late = Promise.withResolvers<EncodedAudio>();
     const playing = play("one", () => late.promise);
@@ -107,7 +107,7 @@ describe("the turn", () => {
     expect([reports, player.begun]).toEqual([[], []]);
   });
 
-  it("is nobody's after a stop while it plays", async () => {
+  it("is free after a stop during playback", async () => {
     const { player, sounds, reports, play } = open();
     await play("one");
     sounds.stop();
@@ -115,7 +115,7 @@ describe("the turn", () => {
     expect([reports, player.heard, sounds.resume()]).toEqual([["one started"], undefined, false]);
   });
 
-  it("stays that of a sound that is paused while it plays", async () => {
+  it("is kept by paused playback", async () => {
     const { player, sounds, reports, play } = open();
     await play("one");
     sounds.pause();
@@ -125,7 +125,7 @@ describe("the turn", () => {
     expect(reports).toEqual(["one started", "one ended at 5"]);
   });
 
-  it("can be taken by something else than a sound", async () => {
+  it("can be taken without playback", async () => {
     const { player, turns, reports, play } = open();
     await play("one");
     const isNewest = turns.begin();

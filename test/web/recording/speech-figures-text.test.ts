@@ -20,7 +20,7 @@ const read = (take: SpeechFigures, reference: SpeechFigures | null = null) =>
   figureTexts(take, reference).map(({ name, value, note }) => `${name}: ${value}, ${note}`.replaceAll("\u00a0", " "));
 
 describe("wordsOf", () => {
-  it("says four figures, the length beside the reference's", () => {
+  it("shows four figures, with the length of the reference", () => {
     expect(read(spoken, { ...spoken, spokenSeconds: 10.08 })).toEqual([
       "First word: 1.2 s, from the start",
       "Pauses: 10%, 0.6 s on average",
@@ -29,11 +29,11 @@ describe("wordsOf", () => {
     ]);
   });
 
-  it("says nothing of a reference that is not known", () => {
+  it("omits an unknown reference", () => {
     expect(read(spoken)[2]).toBe("Length: 12.3 s, ");
   });
 
-  it("says that there was no pauses", () => {
+  it("says that there were no pauses", () => {
     expect(read({ ...spoken, pauses: [], pauseShare: 0, meanPauseSeconds: 0 })[1]).toBe("Pauses: 0%, no pauses");
   });
 
@@ -48,7 +48,7 @@ describe("wordsOf", () => {
 });
 
 describe("gainNote", () => {
-  it("says that loudness is after automatic gain, where the browser has one", () => {
+  it("says that the loudness is not exact if the browser adjusts the volume", () => {
     expect(gainNote({ autoGainControl: true })).toBe("Your browser adjusts the volume, so the loudness is not exact.");
     expect(gainNote({ autoGainControl: false })).toBeNull();
     expect(gainNote({})).toBeNull();
@@ -56,7 +56,7 @@ describe("gainNote", () => {
 });
 
 describe("latenessOf", () => {
-  it("remarks on a first word only beyond five seconds, and praises none", () => {
+  it("comments on a first word only after five seconds", () => {
     for (const firstWordSeconds of [0, 0.3, 4.9, 5]) expect(lateStartNote({ ...spoken, firstWordSeconds })).toBeNull();
     expect(lateStartNote({ ...spoken, firstWordSeconds: 5.2 })?.replaceAll("\u00a0", " ")).toBe(
       "Your first word came after 5.2 s. In an exam, start speaking within about 5 seconds.",

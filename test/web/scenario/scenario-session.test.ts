@@ -38,7 +38,7 @@ function session(
 
 const nepali = (scenarioId: string) => ({ language: "nepali", scenarioId }) as const;
 
-describe("what a session is good for", () => {
+describe("sessionUse", () => {
   it.each([
     ["just stored", now, now, "fresh"],
     ["segments an hour old", now - hour, now, "fresh"],
@@ -46,11 +46,11 @@ describe("what a session is good for", () => {
     ["used seven days ago", now - 8 * day, now - 7 * day, "fallback"],
     ["used longer ago", now - 8 * day, now - 7 * day - 1, "none"],
     ["from the future", now + 1, now + 1, "none"],
-  ])("%s", (_, fetchedAt, usedAt, use) => {
+  ])("returns the use of a session: %s", (_, fetchedAt, usedAt, use) => {
     expect(sessionValidity(session("health-1", { fetchedAt, usedAt }), now)).toBe(use);
   });
 
-  it("never grows with age", () => {
+  it("never improves with age", () => {
     const order = ["none", "fallback", "fresh"];
     fc.assert(
       fc.property(fc.nat(10 * day), fc.nat(10 * day), fc.nat(10 * day), (age, idle, later) => {
@@ -66,14 +66,14 @@ describe("stored sessions", () => {
   beforeEach(() => void vi.stubGlobal("localStorage", memoryStorage()));
   afterEach(() => void vi.unstubAllGlobals());
 
-  it("are read back, each learner's their own", () => {
+  it("are read back for their own learner only", () => {
     writeSession("asha", session("health-1"));
     expect(readSession("asha", nepali("health-1"), now)).toEqual(session("health-1"));
     expect(readSession("ben", nepali("health-1"), now)).toBeNull();
     expect(readSession("asha", nepali("health-2"), now)).toBeNull();
   });
 
-  it("go one by one, or all of a learner's", () => {
+  it("are removed one by one, or all of one learner", () => {
     for (const id of ["health-1", "legal-1", "emp-1"]) writeSession("asha", session(id));
     writeSession("ben", session("health-1"));
     removeSession("asha", nepali("health-1"));
@@ -84,7 +84,7 @@ describe("stored sessions", () => {
     expect(readSession("ben", nepali("health-1"), now)).not.toBeNull();
   });
 
-  it("of dialogues with one id are kept apart by language", () => {
+  it("are separate by language for dialogues with the same id", () => {
     const mandarin = { language: "mandarin", scenarioId: "health-1" } as const;
     const stored = session("health-1", { userLanguage: "mandarin" });
     writeSession("asha", session("health-1"));
@@ -97,7 +97,7 @@ describe("stored sessions", () => {
     expect(readSession("asha", nepali("health-1"), now)).not.toBeNull();
   });
 
-  it("are let go of after seven days, when another is stored", () => {
+  it("are removed after seven days when another is stored", () => {
     writeSession("asha", session("health-1"));
     writeSession("asha", session("legal-1", { fetchedAt: now + 8 * day, usedAt: now + 8 * day }));
     expect(localStorage.length).toBe(1);
@@ -109,14 +109,14 @@ describe("stored sessions", () => {
     ["an attempt that never was", JSON.stringify(session("health-1")).replace('"0":2', '"0":0')],
     ["of another scenario", JSON.stringify(session("legal-1"))],
     ["of another version", JSON.stringify({ ...session("health-1"), version: 2 })],
-  ])("that are %s count as none", (_, text) => {
+  ])("are not used if they are %s", (_, text) => {
     writeSession("asha", session("health-1"));
     expect(localStorage.length).toBe(1);
     localStorage.setItem(localStorage.key(0) ?? "", text);
     expect(readSession("asha", nepali("health-1"), now)).toBeNull();
   });
 
-  it("last as long as the page where storage is forbidden", () => {
+  it("last as long as the page if storage is blocked", () => {
     vi.stubGlobal("localStorage", undefined);
     writeSession("asha", session("health-1"));
     expect(readSession("asha", nepali("health-1"), now)).toEqual(session("health-1"));

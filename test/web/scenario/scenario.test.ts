@@ -39,42 +39,42 @@ function storeSession({ ageMs = 0, scenarioId = "legal-1", userLanguage = "arabi
 
 const scriptOf = ({ segments }: Awaited<ReturnType<typeof open>>) => segments[0]?.original_script;
 
-describe("opening a scenario", () => {
+describe("opening a dialogue", () => {
   it("reads its segments and its title", async () => {
     expect(await open(paid)).toMatchObject({ title: "At court", folder: "arabic/legal/legal-1/", language: "arabic" });
   });
 
-  it("whose session is at most an hour old needs no request", async () => {
+  it("needs no request if its session is at most an hour old", async () => {
     storeSession({ ageMs: hour - 5_000 });
     const opened = await open(paid);
     expect(opened).toMatchObject({ title: "At court", folder: "arabic/legal/legal-1/", segments: [segment] });
     expect(server.requests).toEqual([]);
   });
 
-  it("whose session is older reads it anew", async () => {
+  it("fetches it again if its session is older", async () => {
     storeSession({ ageMs: hour + 5_000 });
     expect(scriptOf(await open(paid))).toBe("Hello from the content");
   });
 
-  it("whose session is older is opened from it while the content cannot be reached", async () => {
+  it("uses an older session while the content is unreachable", async () => {
     storeSession({ ageMs: 3 * 24 * hour });
     server.offline = true;
     expect(scriptOf(await open(paid))).toBe("Hello");
   });
 
-  it("without a session says that the content cannot be reached", async () => {
+  it("fails as unreachable without a session", async () => {
     server.offline = true;
     await expect(open(paid)).rejects.toThrow(/cannot be reached/);
   });
 
-  it("whose content is in disorder says so, whatever an old session holds", async () => {
+  it("reports malformed content even if there is an old session", async () => {
     storeSession({ ageMs: 2 * hour });
     server.files.set(metadata, () => Response.json({}));
     await expect(open(paid)).rejects.toThrow("Invalid metadata format - expected array of segments");
   });
 
   it.each([0, 2 * hour])(
-    "of a plan that is over is refused, with a session %i ms old and without a network",
+    "is refused after the plan ended, with a session %i ms old and without a network",
     async (ageMs) => {
       storeSession({ ageMs });
       server.offline = true;
@@ -85,31 +85,31 @@ describe("opening a scenario", () => {
     },
   );
 
-  it("in another language than the session's reads it anew", async () => {
+  it("fetches it again if its language differs from the session's", async () => {
     storeSession({ userLanguage: "spanish" });
     expect(scriptOf(await open(paid))).toBe("Hello from the content");
   });
 
-  it("that is an example needs neither plan nor language, and may come from its session", async () => {
+  it("opens an example without a plan or a language", async () => {
     server.files.set("nepali/example/example-1/metadata.json", () => Response.json([segment]));
     server.files.set("nepali/example/metadata.json", () => Response.json([{ id: "example-1", scenario: "Doctor" }]));
     expect(await open(example)).toMatchObject({ title: "Doctor", language: "nepali" });
   });
 });
 
-describe("what helps when a scenario cannot be opened", () => {
+describe("the remedy for a dialogue that cannot be opened", () => {
   const failure = (request: ScenarioRequest) =>
     open(request).then(
       () => "no failure",
       (error: Error) => [error.message, helpFor(error)],
     );
 
-  it("is another try only if what is wrong can pass by itself", async () => {
+  it("is a retry if the content is unreachable", async () => {
     server.offline = true;
     expect(await failure(paid)).toEqual([expect.stringContaining("cannot be reached"), "try-again"]);
   });
 
-  it("is a plan or a language for whoever has none", async () => {
+  it("is a plan or a language if the learner has none", async () => {
     expect(await failure({ ...paid, paid: false })).toEqual([
       "Premium subscription required to access this content",
       "choose-plan",
@@ -120,7 +120,7 @@ describe("what helps when a scenario cannot be opened", () => {
     ]);
   });
 
-  it("is nothing where the content is in disorder, of which the path is said once", async () => {
+  it("is none for malformed or missing content, with the path named once", async () => {
     server.files.set(metadata, () => new Response("not json"));
     const reason = "Invalid metadata format - expected array of segments";
     expect(await failure(paid)).toEqual([`Failed to load segments for ${metadata}: ${reason}`, "nothing"]);

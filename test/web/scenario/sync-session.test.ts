@@ -31,7 +31,7 @@ const done = (practice: Practice, position: number): Practice => ({
   segments: practice.segments.map((each, at) => (at === position ? { ...each, attempts: 2, completed: true } : each)),
 });
 
-it("a dialogue that is opened has a session at once, with all that is needed to open it again", () => {
+it("writes a complete session when a dialogue opens", () => {
   syncSession(kept, createObservable(createPractice(3)));
   expect(session()).toEqual({
     ...{ scenarioId: "legal-1", scenarioTitle: "At court", topicId: "legal", userLanguage: "arabic" },
@@ -41,7 +41,7 @@ it("a dialogue that is opened has a session at once, with all that is needed to 
   expect(readSession("asha", dialogue, now)?.timestamp, "its segments are as old as they are").toBe(fetchedAt);
 });
 
-it("it goes along with the practice until the dialogue is left", () => {
+it("updates the session with the practice until the dialogue is left", () => {
   const practice = createObservable(createPractice(3));
   const stop = syncSession(kept, practice);
   practice.set({ ...done(practice.get(), 1), index: 2 });
@@ -51,7 +51,7 @@ it("it goes along with the practice until the dialogue is left", () => {
   expect(session()).toMatchObject({ currentSegmentIndex: 2 });
 });
 
-it("it is not written for what it does not hold, such as what plays", () => {
+it("does not write the session for changes it does not contain, such as playback", () => {
   const practice = createObservable(createPractice(3));
   syncSession(kept, practice);
   vi.setSystemTime(now + 60_000);
@@ -61,7 +61,7 @@ it("it is not written for what it does not hold, such as what plays", () => {
   expect(session()?.lastAccessTime).toBe(now + 60_000);
 });
 
-it("it tells the next visit what was completed, as far as the dialogue still has it", () => {
+it("returns the completed segments that the dialogue still has at the next visit", () => {
   expect(completedSegmentsInSession(kept)).toEqual(new Set());
   syncSession(kept, createObservable(done(done(createPractice(3), 0), 2)));
   expect(completedSegmentsInSession(kept)).toEqual(new Set([0, 2]));

@@ -20,7 +20,7 @@ const plain = {
   isComposing: false,
 };
 
-describe("the key of an event", () => {
+describe("shortcutKeyOf", () => {
   test.each([
     [{ key: "a" }, "a"],
     [{ key: "A", shiftKey: true }, "a"],
@@ -31,27 +31,27 @@ describe("the key of an event", () => {
     [{ key: "؟", code: "Slash", shiftKey: true }, "?"],
     [{ key: "١", code: "Digit1" }, "1"],
     [{ key: "،", code: "Comma" }, ","],
-  ])("%o is %s", (press, key) => {
+  ])("reads %o as %s", (press, key) => {
     expect(toShortcutKey({ ...plain, ...press })).toBe(key);
   });
 
   test.each(["Enter", " ", "Tab", "Escape", "ArrowLeft", "Home", "End", "PageUp", "PageDown", "F1", "Dead", "Shift"])(
-    "%s belongs to the page",
+    "leaves %s to the page",
     (key) => {
       expect(toShortcutKey({ ...plain, key, code: "KeyA" })).toBeNull();
     },
   );
 
-  test.each(["ctrlKey", "altKey", "metaKey", "isComposing"])("with %s it is not for us", (modifier) => {
+  test.each(["ctrlKey", "altKey", "metaKey", "isComposing"])("ignores a key with %s", (modifier) => {
     expect(toShortcutKey({ ...plain, key: "a", [modifier]: true })).toBeNull();
   });
 });
 
-describe("other keys", () => {
+describe("rebinding", () => {
   const name = fc.constantFrom(...shortcuts);
   const key = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789,.?/");
 
-  test("no two shortcuts ever share a key, whatever is chosen in whatever order", () => {
+  test("never gives two shortcuts the same key, whatever the choices and their order", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(name, key)), (choices) => {
         let keys = defaultKeys;
@@ -69,11 +69,11 @@ describe("other keys", () => {
     );
   });
 
-  test("a shortcut may keep its key", () => {
+  test("accepts the key that a shortcut already has", () => {
     expect(rebind(defaultKeys, "restart", "r")).toEqual({ keys: defaultKeys });
   });
 
-  test("whatever is stored, every shortcut has a key of its own", () => {
+  test("gives every shortcut its own key, whatever is stored", () => {
     fc.assert(
       fc.property(fc.dictionary(name, fc.oneof(key, fc.string())), (stored) => {
         const keys = normaliseKeys(stored, defaultKeys);
@@ -86,7 +86,7 @@ describe("other keys", () => {
     expect(normaliseKeys({ restart: "ü", previous: "R" }, defaultKeys)).toEqual(defaultKeys);
   });
 
-  test("what a learner chose stays when shortcuts come later, also if one of those would have had its key", () => {
+  test("keeps chosen keys when a new shortcut would have one of them by default", () => {
     const { loop: _, ...earlier } = { ...defaultKeys, transcripts: "l" };
     const keys = normaliseKeys(earlier, defaultKeys);
     expect({ ...keys, loop: "" }).toEqual({ ...earlier, loop: "" });

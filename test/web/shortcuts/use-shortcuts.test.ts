@@ -40,14 +40,14 @@ function put(markup: string): Element {
   return element;
 }
 
-describe("a key", () => {
-  it("does what it stands for, and nothing that the browser does with it", async () => {
+describe("useShortcuts", () => {
+  it("runs the action of a key and prevents the browser's default", async () => {
     await shown();
     expect(press("a").defaultPrevented).toBe(true);
     expect(play).toHaveBeenCalledTimes(1);
   });
 
-  it("does nothing, and is the browser's, where its action is not here, held down, or with a modifier", async () => {
+  it("ignores a key without an action here, a repeated key, and a key with a modifier", async () => {
     await shown();
     expect(press("f").defaultPrevented).toBe(false);
     press("a", { repeat: true });
@@ -62,14 +62,14 @@ describe("a key", () => {
     "<select></select>",
     `<p contenteditable="true">x</p>`,
     `<ul role="menu"></ul>`,
-  ])("is typed, or means something else, in %s", async (markup) => {
+  ])("ignores keys typed in %s", async (markup) => {
     await shown();
     press("a", {}, put(markup));
     expect(play).not.toHaveBeenCalled();
   });
 
   it.each([`<input type="checkbox">`, `<input type="range">`, "<button>Play</button>"])(
-    "acts on %s, in which nothing is typed",
+    "runs the action on %s, in which nothing is typed",
     async (markup) => {
       await shown();
       press("a", {}, put(markup));
@@ -77,14 +77,14 @@ describe("a key", () => {
     },
   );
 
-  it.each(["<dialog open></dialog>", `<div role="dialog"></div>`])("does nothing behind %s", async (markup) => {
+  it.each(["<dialog open></dialog>", `<div role="dialog"></div>`])("ignores keys behind %s", async (markup) => {
     await shown();
     put(markup);
     press("a");
     expect(play).not.toHaveBeenCalled();
   });
 
-  it("does what is possible at present, with the keys that are chosen at present", async () => {
+  it("uses the current actions and the currently chosen keys", async () => {
     const other = vi.fn();
     const { rerender } = await shown();
     await rerender({ "play-original": other });
@@ -94,7 +94,7 @@ describe("a key", () => {
     expect([play.mock.calls.length, other.mock.calls.length]).toEqual([0, 1]);
   });
 
-  it("does nothing where the learner has turned keys off, or once the screen is gone", async () => {
+  it("ignores keys if the learner has turned shortcuts off, or after the screen is removed", async () => {
     const { unmount } = await shown();
     shortcutChoice.set({ on: false, keys: defaultKeys });
     press("a");

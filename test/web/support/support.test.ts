@@ -13,7 +13,7 @@ import { supportFailureToast } from "../../../web/src/features/support/use-send-
 import { messages } from "../../../web/src/messages.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 
-describe("the count of a message", () => {
+describe("the length of a message", () => {
   const text = fc.oneof(
     fc.string({ unit: "binary", maxLength: 260 }),
     fc
@@ -21,7 +21,7 @@ describe("the count of a message", () => {
       .map(([length, character]) => ` ${character.repeat(length)}\n`),
   );
 
-  test("says what the server says: whatever fits by it is taken, and nothing else", () => {
+  test("accepts exactly the messages that the server accepts", () => {
     fc.assert(
       fc.property(text, text, (title, feedback) => {
         const { title: titleLength, feedback: feedbackLength } = countCharacters({ title, feedback });
@@ -36,7 +36,7 @@ describe("the count of a message", () => {
     [200, ""],
     [201, "Please shorten this by 1 character"],
     [1300, "Please shorten this by 1,100 characters"],
-  ])("%i of 200: %j", (count, text) => {
+  ])("for %i of 200 characters, shows %j", (count, text) => {
     expect(tooLongText(count, 200)).toBe(text);
   });
 });
@@ -49,7 +49,7 @@ describe("a draft", () => {
   }
   afterEach(() => vi.unstubAllGlobals());
 
-  test("is kept for its learner alone, until somebody else is there", () => {
+  test("is kept for its learner alone, until another learner is logged in", () => {
     const items = storeIn({ language_selected: "true" });
     const draft = { title: "A", feedback: "B" };
     writeDraft("learner-1", draft);
@@ -61,14 +61,14 @@ describe("a draft", () => {
     expect(Object.fromEntries(items)).toEqual({ language_selected: "true" });
   });
 
-  test("leaves nothing behind once it is empty", () => {
+  test("is removed when it becomes empty", () => {
     const items = storeIn({});
     writeDraft("learner-1", { title: "A", feedback: "" });
     writeDraft("learner-1", emptyDraft);
     expect(items.size).toBe(0);
   });
 
-  test.each(["not json", "[]", '{"title": 5}'])("stored as %s counts as none", (stored) => {
+  test.each(["not json", "[]", '{"title": 5}'])("is empty if it is stored as %s", (stored) => {
     storeIn({ "support_draft_learner-1": stored });
     expect(readDraft("learner-1")).toEqual(emptyDraft);
   });
@@ -85,16 +85,19 @@ describe("a draft", () => {
 describe("a message that was not sent", () => {
   const later = messages.supportNotSent();
 
-  test.each(["internal_error", "mail_unavailable", "unreadable", "bad_request"] as const)("%s", (code) => {
-    expect(supportFailureToast(new ApiError(code, "technical"))).toEqual(later);
-  });
+  test.each(["internal_error", "mail_unavailable", "unreadable", "bad_request"] as const)(
+    "is reported with the general message for %s",
+    (code) => {
+      expect(supportFailureToast(new ApiError(code, "technical"))).toEqual(later);
+    },
+  );
 
-  test("beyond the limit says how many are taken, and when the next one is", () => {
+  test("says the limit and when to try again after too many messages", () => {
     const told = supportFailureToast(new ApiError("too_many_requests", "Try again in 12 minutes."));
     expect(told.description).toMatch(/5 messages an hour.*Try again in 12 minutes\..*is kept here/);
   });
 
-  test("without a network says so", () => {
+  test("says that the connection failed without a network", () => {
     expect(supportFailureToast(new ApiError("unreachable", "Check your connection.")).description).toMatch(
       /connection/,
     );

@@ -5,8 +5,8 @@ import { foldText, impliedOption, matchingOptions } from "../../../web/src/ui/co
 const options = languageOptions(null);
 const found = (query: string) => matchingOptions(options, query).map(({ label }) => label);
 
-describe("finding a language", () => {
-  test("all of them, in their order, while nothing is typed", () => {
+describe("the language options", () => {
+  test("show all languages in their order while nothing is typed", () => {
     expect(found("")).toEqual(options.map(({ label }) => label));
     expect(found("   ")).toHaveLength(56);
   });
@@ -34,11 +34,11 @@ describe("finding a language", () => {
     ["zh", ["Mandarin", "Cantonese"]],
     ["klingon", []],
     [".*", []],
-  ])("%s", (query, labels) => {
+  ])("match the query: %s", (query, labels) => {
     expect(found(query)).toEqual(labels);
   });
 
-  test("labels that begin so come first, then other names, then words inside", () => {
+  test("list labels with that beginning first, then other names, then inner words", () => {
     expect(found("ma")).toEqual([
       "Macedonian",
       "Malay",
@@ -54,14 +54,14 @@ describe("finding a language", () => {
     expect(found("indonesia")).toEqual(["Indonesian"]);
   });
 
-  test("every language is found by its own name and by its English one", () => {
+  test("match every language by its native and its English name", () => {
     for (const { label, secondName } of options) {
       expect(found(label)).toContain(label);
       expect(found(secondName?.text ?? "")).toContain(label);
     }
   });
 
-  test("a text stands for a language only without doubt", () => {
+  test("imply a language only if the typed text is unambiguous", () => {
     expect(impliedOption(options, "nep")?.label).toBe("Nepali");
     expect(impliedOption(options, "malay")?.label).toBe("Malay");
     expect(impliedOption(options, "ma")).toBeNull();
@@ -71,7 +71,7 @@ describe("finding a language", () => {
     expect(impliedOption(options, "bn")?.label).toBe("Bangla");
   });
 
-  test("folding keeps vowel signs, which are no accents", () => {
+  test("keep vowel signs when text is folded", () => {
     expect(foldText("नेपाली")).toContain("े");
   });
 });

@@ -10,6 +10,6 @@ test.each([
   [72 * 60, "1 h 12 min"],
   [120 * 60, "2 h"],
   [25 * 3600 + 60, "25 h 1 min"],
-])("%i seconds read as %s, on one line", (seconds, text) => {
+])("shows %i seconds as %s, on one line", (seconds, text) => {
   expect(durationText(seconds)).toBe(text.replaceAll(" ", "\u00a0"));
 });

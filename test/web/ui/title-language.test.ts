@@ -11,4 +11,6 @@ test.each([
   ["在诊所挂号", "mandarin", { lang: "zh-Hans", dir: "ltr" }],
   ["在诊所挂号", "klingon", undefined],
   ["12345", "arabic", undefined],
-])("%s in %s content", (title, language, expected) => expect(titleLanguage(title, language)).toEqual(expected));
+])("decides the language of the title %s in %s content", (title, language, expected) =>
+  expect(titleLanguage(title, language)).toEqual(expected),
+);

@@ -15,33 +15,33 @@ afterEach(() => vi.unstubAllGlobals());
 
 const titles = () => toasts.shownToasts().map(({ title, description }) => description ?? title);
 
-test("a success takes the place of the failures of its topic", () => {
+test("replaces the failures of a topic by its success", () => {
   toasts.showToast(messages.profileNotUpdated("The network is gone."));
   toasts.showToast(messages.profileUpdated);
   expect(titles()).toEqual(["Profile updated"]);
 });
 
-test("a failure takes the place of the success before it, and leaves what is about something else", () => {
+test("replaces the success of a topic by its failure, and keeps other topics", () => {
   toasts.showToast(messages.passwordChanged);
   toasts.showToast(messages.profileUpdated);
   toasts.showToast(messages.profileNotUpdated("The network is gone."));
   expect(titles()).toEqual(["Password updated!", "The network is gone."]);
 });
 
-test("recordings that were removed to make room are told beside the one that was kept", () => {
+test("shows removed recordings beside the completed one", () => {
   toasts.showToast(messages.recordingsRemoved(2));
   toasts.showToast(messages.recordingCompleted);
   expect(titles()).toHaveLength(2);
 });
 
-test("moving on takes away what belongs to the page left", () => {
+test("dismisses the toasts of a page when the learner leaves it", () => {
   toasts.showToast(messages.profileNotUpdated("The network is gone."));
   at("/support");
   toasts.dismissToastsOfOtherPages("/support");
   expect(titles()).toEqual([]);
 });
 
-test("what was told by the page that is shown stays, and so does what was told on the way to it", () => {
+test("keeps the toasts of the current page and those shown on the way to it", () => {
   at("/signup");
   toasts.showToast(messages.verificationEmailSent);
   at("/otp-verification");

@@ -32,14 +32,14 @@ async function stylesheetOf(script: WritingSystem): Promise<string> {
 }
 
 describe.each(languages.map(({ name, nativeName }) => ({ name, nativeName })))("$name", ({ name, nativeName }) => {
-  test("its own name shows in the list with fonts of the app alone", () => {
+  test("has app fonts for every character of its native name in the list", () => {
     const missing = [...nativeName.normalize("NFC")].filter(
       (character) => !textFace(character) && !nativeNames(character),
     );
     expect(missing).toEqual([]);
   });
 
-  test("its texts have a font of the app that is there, and is loaded under its name", async () => {
+  test("has an app font for its texts, loaded under its family name", async () => {
     const script = writingSystemOf(name);
     const css = await stylesheetOf(script);
     const own = covers(css);
@@ -50,19 +50,19 @@ describe.each(languages.map(({ name, nativeName }) => ({ name, nativeName })))("
 });
 
 describe("scriptAttributes", () => {
-  test("name the language and its direction", () => {
+  test("names the language and its direction", () => {
     expect(languageAttributes("arabic")).toMatchObject({ lang: "ar", dir: "rtl" });
     expect(languageAttributes("mandarin")).toMatchObject({ lang: "zh-Hans", dir: "ltr" });
     expect(languageAttributes(undefined)).toEqual({ dir: "auto" });
   });
 
-  test("Urdu in Nastaliq has about twice the line height of Latin letters", () => {
+  test("has about twice the Latin line height for Urdu in Nastaliq", () => {
     const ratio = writingSystemOf("urdu").lineHeight / writingSystemOf("english").lineHeight;
     expect(ratio).toBeGreaterThan(1.5);
     expect(ratio).toBeLessThan(2.2);
   });
 
-  test("every language from right to left has a script of its own", () => {
+  test("has font families for every language written from right to left", () => {
     for (const { name } of languages.filter(({ direction }) => direction === "rtl")) {
       expect(writingSystemOf(name).families.length, findLanguage(name)?.label).toBeGreaterThan(0);
     }

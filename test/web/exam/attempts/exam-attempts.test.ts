@@ -78,7 +78,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it("shows what is kept here at once, and goes on showing it when it was sent", async () => {
+it("shows an exam attempt stored here at once, and still after it was sent", async () => {
   await saveAttempt("asha", attemptId, attemptFacts({ started_at: "2026-11-23T10:00:00.000Z" }));
   await until(() => expect(ids()).toEqual([attemptId, otherAttemptId]));
   const standings = () => (told.kind === "known" ? told.attempts.map(({ syncStatus }) => syncStatus.kind) : []);
@@ -86,7 +86,7 @@ it("shows what is kept here at once, and goes on showing it when it was sent", a
   expect(server.lists).toBe(1);
 });
 
-it("hides what is deleted here", async () => {
+it("hides an exam attempt that was deleted here", async () => {
   await removeAttempt("asha", otherAttemptId);
   await until(() => expect(ids()).toEqual([]));
 });
@@ -94,13 +94,13 @@ it("hides what is deleted here", async () => {
 it.each([
   ["another device changes something", { type: "ExamChanged", userId: "asha", attemptId }],
   ["what was not told before is to be read", { type: "caught-up" }],
-] as const)("reads the list anew when %s", async (_, change) => {
+] as const)("refetches the list when %s", async (_, change) => {
   server.attempts = [attemptFromServer(attemptFacts())];
   publishChange(change);
   await until(() => expect(ids()).toEqual([attemptId]));
 });
 
-it("reads the list once more when another device changes something while it is first read", async () => {
+it("refetches the list if another device changes something during the first read", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.held = promise;
   await act(async () => void client.resetQueries());
@@ -111,7 +111,7 @@ it("reads the list once more when another device changes something while it is f
   await until(() => expect(ids()).toEqual([attemptId]));
 });
 
-it("is not moved by the event of what it has sent itself, and reads what another tab has sent", async () => {
+it("ignores the event of its own change, and refetches after one of another tab", async () => {
   await changeMarking("asha", otherAttemptId, markingId, [aNote(1)]);
   document.dispatchEvent(new Event("visibilitychange"));
   await until(() => expect(server.sender).toBeDefined());
@@ -123,7 +123,7 @@ it("is not moved by the event of what it has sent itself, and reads what another
   await until(() => expect(server.lists).toBe(2));
 });
 
-it("is not moved by what concerns somebody else", async () => {
+it("ignores an event of another learner", async () => {
   publishChange({ type: "ExamChanged", userId: "bina", attemptId });
   await act(async () => new Promise<void>((resolve) => setImmediate(resolve)));
   expect(server.lists).toBe(1);

@@ -118,8 +118,8 @@ afterEach(async () => {
   vi.clearAllMocks();
 });
 
-describe("the facts of a mock", () => {
-  it("are sent as the route takes them, and then are here no more", async () => {
+describe("the facts of an exam attempt", () => {
+  it("are sent in the form the route expects, then removed from the browser", async () => {
     stop = tab.startExamSending("asha", told);
     await tab.saveAttempt("asha", attemptId, attemptFacts());
     await until(async () => expect(await here()).toEqual(nothing));
@@ -127,7 +127,7 @@ describe("the facts of a mock", () => {
     expect(told.onAttemptSaved).toHaveBeenCalledExactlyOnceWith(attemptFromServer(attemptFacts()));
   });
 
-  it("are here before they are sent, after a reload too, and are sent then", async () => {
+  it("are stored before they are sent, also after a reload", async () => {
     await tab.saveAttempt("asha", attemptId, attemptFacts());
     expect(world.sent).toEqual([]);
     tab = await openTab();
@@ -137,7 +137,7 @@ describe("the facts of a mock", () => {
     expect(routes()).toEqual(["save-exam-attempt"]);
   });
 
-  it("are left alone while it goes on, and stay here when they are sent", async () => {
+  it("are not sent while the exam runs except by a flush, and then stay stored", async () => {
     await start();
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(1));
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(2));
@@ -150,7 +150,7 @@ describe("the facts of a mock", () => {
     expect(await tab.loadRunningAttempt("asha")).toBeNull();
   });
 
-  it("are told once when it begins, and what cannot be told then is left until something else is", async () => {
+  it("are sent once when the exam starts, without a retry after a failure", async () => {
     await start();
     await tab.startAttempt("asha", attemptId, runningAttemptFacts(1));
     await until(() =>
@@ -168,13 +168,13 @@ describe("the facts of a mock", () => {
     );
   });
 
-  it("give way to none that are older", async () => {
+  it("are not replaced by an older revision", async () => {
     await tab.saveAttempt("asha", attemptId, attemptFacts({ revision: 6 }));
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(5));
     expect((await here()).attempts).toMatchObject([{ facts: { revision: 6, outcome: "finished" } }]);
   });
 
-  it("give way to none of the same revision, as on the server", async () => {
+  it("are not replaced by the same revision, as on the server", async () => {
     await start();
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(5));
     await tab.flushLocalExams("asha", 1_000);
@@ -182,7 +182,7 @@ describe("the facts of a mock", () => {
     expect((await here()).attempts).toMatchObject([{ facts: { revision: 5, seed: 7 }, sentRevision: 5 }]);
   });
 
-  it("are not sent again when an older answer comes after a newer one", async () => {
+  it("are not sent again if the answer to an older revision arrives late", async () => {
     await start();
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     world.before = ({ body }) => ((body as { revision?: number }).revision === 1 ? answered : Promise.resolve());
@@ -201,7 +201,7 @@ describe("the facts of a mock", () => {
     expect(world.sent).toHaveLength(2);
   });
 
-  it("that came while older ones were on their way are sent after them", async () => {
+  it("are sent after an older revision that is still on its way", async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     world.before = () => released;
     stop = tab.startExamSending("asha", told);
@@ -213,7 +213,7 @@ describe("the facts of a mock", () => {
     expect(world.sent.map(({ body }) => body)).toEqual([attemptFacts({ revision: 5 }), attemptFacts({ revision: 6 })]);
   });
 
-  it("wait for the network", async () => {
+  it("are sent when the network comes back", async () => {
     await start();
     failWith("unreachable");
     await tab.saveAttempt("asha", attemptId, attemptFacts());
@@ -225,7 +225,7 @@ describe("the facts of a mock", () => {
     expect(world.sent).toHaveLength(2);
   });
 
-  it("are tried again two seconds after a failure", async () => {
+  it("are sent again two seconds after a failure", async () => {
     await start();
     failWith("unreachable");
     await tab.saveAttempt("asha", attemptId, attemptFacts());
@@ -237,7 +237,7 @@ describe("the facts of a mock", () => {
     await until(async () => expect(await here()).toEqual(nothing));
   });
 
-  it("that the server refuses stay here, wait for the next visit, and are counted at log-out", async () => {
+  it("are kept for the next visit and counted as unsent if the server refuses them", async () => {
     failWith("unknown_exam");
     stop = tab.startExamSending("asha", told);
     await tab.saveAttempt("asha", attemptId, attemptFacts());
@@ -250,7 +250,7 @@ describe("the facts of a mock", () => {
     await until(async () => expect(await here()).toEqual(nothing));
   });
 
-  it("that the server refuses keep back what was noted of them, until they are taken", async () => {
+  it("delay the changes of the marking while the server refuses them", async () => {
     failWith("unknown_exam");
     await start();
     await tab.saveAttempt("asha", attemptId, attemptFacts());
@@ -266,7 +266,7 @@ describe("the facts of a mock", () => {
     expect(routes()).toEqual(["save-exam-attempt", "mark-exam-attempt"]);
   });
 
-  it("are not sent in another's name", async () => {
+  it("are not sent while another learner is logged in", async () => {
     world.learner = { userId: "bina" };
     stop = tab.startExamSending("asha", told);
     await tab.saveAttempt("asha", attemptId, attemptFacts());
@@ -274,7 +274,7 @@ describe("the facts of a mock", () => {
     expect(world.sent).toEqual([]);
   });
 
-  it("go with the learner whose they are", async () => {
+  it("are cleared for one learner only", async () => {
     await tab.saveAttempt("asha", attemptId, attemptFacts());
     await tab.saveAttempt("bina", otherAttemptId, attemptFacts());
     await tab.clearLocalExams("asha");
@@ -283,8 +283,8 @@ describe("the facts of a mock", () => {
   });
 });
 
-describe("a mock that is deleted", () => {
-  it("is deleted on the server, with what was noted of it, and is not brought back by a tab that is late", async () => {
+describe("a deleted exam attempt", () => {
+  it("is deleted on the server with its marking, and not restored by a late save", async () => {
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(1));
     await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
     await tab.removeAttempt("asha", attemptId);
@@ -299,7 +299,7 @@ describe("a mock that is deleted", () => {
     expect(told.onChangesDropped).not.toHaveBeenCalled();
   });
 
-  it("elsewhere is forgotten here", async () => {
+  it("is removed here with its unsent marks if it was deleted elsewhere", async () => {
     failWith("attempt_deleted");
     stop = tab.startExamSending("asha", told);
     await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
@@ -310,7 +310,7 @@ describe("a mock that is deleted", () => {
     );
   });
 
-  it("elsewhere is forgotten here when it broke off, and stays while it is sat", async () => {
+  it("stays here while its exam runs, and is removed after the exam was interrupted", async () => {
     const leave = await acquireExamLock("asha");
     failWith("attempt_deleted");
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(1));
@@ -329,7 +329,7 @@ describe("a mock that is deleted", () => {
 });
 
 describe("the changes of a marking", () => {
-  it("are sent after the mock that they are of, no more at once than the route takes", async () => {
+  it("are sent after their exam attempt, in batches of the size the route accepts", async () => {
     const notes = Array.from({ length: maxChangesPerRequest + 1 }, (_, number) => aNote(number));
     await tab.changeMarking("asha", attemptId, markingId, notes);
     await tab.saveAttempt("asha", attemptId, attemptFacts());
@@ -340,14 +340,14 @@ describe("the changes of a marking", () => {
     expect(notesOf(world.marked)).toHaveLength(notes.length);
   });
 
-  it("of the same thing are one change, the latest", async () => {
+  it("are reduced to the latest change of the same note", async () => {
     const [first, second] = [aNote(1, 1), { ...aNote(1, 2), changed_at: "2026-11-22T12:00:00.000Z" }];
     await tab.changeMarking("asha", attemptId, markingId, [second]);
     await tab.changeMarking("asha", attemptId, markingId, [first]);
     expect((await here()).markings).toMatchObject([{ marking_id: markingId, changes: [second] }]);
   });
 
-  it("that come in two tabs while others are on their way all arrive, and none is lost", async () => {
+  it("all arrive if two tabs make them while others are on their way", async () => {
     const one = tab;
     const other = await openTab();
     const stops = [one.startExamSending("asha", told), other.startExamSending("asha", told)];
@@ -360,7 +360,7 @@ describe("the changes of a marking", () => {
     expect(world.marked).toEqual(mergeChanges(notes, []));
   });
 
-  it("that the server refuses stay here, and are tried again with the next", async () => {
+  it("are kept if the server refuses them, and sent again with the next change", async () => {
     failWith("too_many_markings");
     stop = tab.startExamSending("asha", told);
     await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
@@ -372,7 +372,7 @@ describe("the changes of a marking", () => {
     expect(notesOf(world.marked)).toHaveLength(2);
   });
 
-  it("that others were faster than are not refused, and are sent until they arrive", async () => {
+  it("are retried until they arrive after a conflict with another change", async () => {
     failWith("changed_meanwhile");
     stop = tab.startExamSending("asha", told);
     await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
@@ -386,7 +386,7 @@ describe("the changes of a marking", () => {
     expect(notesOf(world.marked)).toHaveLength(1);
   });
 
-  it("for which the marking has no room stay here, and do not hold up what follows", async () => {
+  it("are kept without blocking later changes if the marking is full", async () => {
     world.room = 1;
     stop = tab.startExamSending("asha", told);
     const notes = Array.from({ length: maxChangesPerRequest + 1 }, (_, number) => aNote(number));
@@ -409,7 +409,7 @@ describe("the changes of a marking", () => {
     expect(notesOf(world.marked)).toHaveLength(maxChangesPerRequest);
   });
 
-  it("that come one soon after the other are sent together, once and within half a minute", async () => {
+  it("are sent together within half a minute if they follow one another", async () => {
     await start();
     for (const number of [1, 2, 3]) await tab.changeMarking("asha", attemptId, markingId, [aNote(number)]);
     expect(world.sent).toEqual([]);
@@ -418,7 +418,7 @@ describe("the changes of a marking", () => {
     expect(world.sent.map(({ body }) => body?.changes.length)).toEqual([3]);
   });
 
-  it("are sent at once when the page is put out of sight", async () => {
+  it("are sent at once when the page becomes hidden", async () => {
     await start();
     await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
     Object.assign(document, { visibilityState: "hidden" });
@@ -428,10 +428,10 @@ describe("the changes of a marking", () => {
   });
 });
 
-describe("a marking that is deleted", () => {
+describe("a deleted marking", () => {
   const key = { userId: "asha", attemptId, marking_id: markingId };
 
-  it("is deleted on the server once, and a tab that is late does not bring it back", async () => {
+  it("is deleted on the server once, and not restored by a late tab", async () => {
     await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
     await tab.removeMarking("asha", attemptId, markingId);
     const late = await openTab();
@@ -446,7 +446,7 @@ describe("a marking that is deleted", () => {
     expect(told.onMarkingRemoved).toHaveBeenCalledExactlyOnceWith(attemptId, markingId);
   });
 
-  it("waits while the server cannot be reached", async () => {
+  it("is kept as a deletion to send while the server is unreachable", async () => {
     failWith("unreachable");
     await tab.removeMarking("asha", attemptId, markingId);
     await start();
@@ -454,7 +454,7 @@ describe("a marking that is deleted", () => {
     expect(await tab.flushLocalExams("asha", 10)).toBe(1);
   });
 
-  it("while its changes are on their way stays deleted, whatever the server answers to those", async () => {
+  it("stays deleted if its changes are still on their way", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     world.before = ({ route }) => (route === "mark-exam-attempt" ? promise : Promise.resolve());
     stop = tab.startExamSending("asha", told);
@@ -467,7 +467,7 @@ describe("a marking that is deleted", () => {
     expect(routes()).toEqual(["mark-exam-attempt", "delete-exam-marking"]);
   });
 
-  it("on another device is forgotten here, with what waited", async () => {
+  it("is removed here with its unsent changes if another device deleted it", async () => {
     failWith("marking_deleted");
     stop = tab.startExamSending("asha", told);
     await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
@@ -478,13 +478,13 @@ describe("a marking that is deleted", () => {
   });
 });
 
-describe("the changes of a marking that the database does not take", () => {
+describe("the changes of a marking that the database does not store", () => {
   const notTaking = (name: string) =>
     vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementationOnce(() => {
       throw new DOMException("The database takes nothing", name);
     });
 
-  it("because the page is left are there in the next one, and are sent", async () => {
+  it("are loaded and sent by the next page if the page was left", async () => {
     notTaking("AbortError");
     await expect(tab.changeMarking("asha", attemptId, markingId, [aNote(1)])).rejects.toThrow();
     await tab.changeMarking("asha", attemptId, markingId, [aNote(2)]);
@@ -497,14 +497,14 @@ describe("the changes of a marking that the database does not take", () => {
     expect(world.marked).toEqual(mergeChanges([aNote(1), aNote(2)], []));
   });
 
-  it("are written down before anything is waited for", () => {
+  it("are written to local storage synchronously", () => {
     void tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
     expect([...local.values()].map((text) => JSON.parse(text))).toMatchObject([
       { attemptId, marking_id: markingId, changes: [aNote(1)] },
     ]);
   });
 
-  it("and that go with their learner while they are looked at are not brought up again", async () => {
+  it("are not restored if they are cleared during a read", async () => {
     notTaking("AbortError");
     await expect(tab.changeMarking("asha", attemptId, markingId, [aNote(1)])).rejects.toThrow();
     const looking = here();
@@ -512,14 +512,14 @@ describe("the changes of a marking that the database does not take", () => {
     expect(await looking).toEqual(nothing);
   });
 
-  it("because it refuses them, as the learner is told, are not brought up again", async () => {
+  it("are not restored if the database was full", async () => {
     notTaking("QuotaExceededError");
     await expect(tab.changeMarking("asha", attemptId, markingId, [aNote(1)])).rejects.toThrow();
     tab = await openTab();
     expect(await here()).toEqual(nothing);
   });
 
-  it("and cannot be read go, and keep nothing else from being read", async () => {
+  it("are removed if they are unreadable, and do not block other facts", async () => {
     local.set("exam_changes_asha_1", "{");
     await tab.saveAttempt("asha", attemptId, attemptFacts());
     expect((await here()).attempts).toHaveLength(1);
@@ -527,19 +527,19 @@ describe("the changes of a marking that the database does not take", () => {
   });
 });
 
-describe("the mock that is under way", () => {
+describe("the running exam attempt", () => {
   it.each([
     ["first", [attemptId, otherAttemptId]],
     ["last", [otherAttemptId, attemptId]],
-  ])("is the newest of several, also where it comes %s in the database", async (_place, [newer = "", older = ""]) => {
+  ])("is the newest of several, also if it comes %s in the database", async (_place, [newer = "", older = ""]) => {
     await tab.saveAttempt("asha", older, { ...runningAttemptFacts(), started_at: "2026-11-22T09:00:00.000Z" });
     await tab.saveAttempt("asha", newer, { ...runningAttemptFacts(), started_at: "2026-11-22T10:00:00.000+00:00" });
     expect(await tab.loadRunningAttempt("asha")).toMatchObject({ attemptId: newer });
   });
 });
 
-describe("what this browser holds", () => {
-  it("is told of in every tab when it changes", async () => {
+describe("the exams in this browser", () => {
+  it("notify every tab when they change", async () => {
     const other = await openTab();
     const heard = vi.fn();
     stop = other.onLocalExamsChanged("asha", heard);

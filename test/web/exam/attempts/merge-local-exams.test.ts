@@ -33,8 +33,8 @@ const changesHere = (...numbers: number[]): LocalExams => ({
   removedMarkings: [],
 });
 
-describe("the mocks that are known", () => {
-  it("are the server's where nothing else is here", () => {
+describe("the known exam attempts", () => {
+  it("are the server's if nothing else is stored here", () => {
     const [known] = mergeLocalExams([attemptFromServer(attemptFacts())], nothing, "asha", nothingRead);
     expect(known).toEqual({
       ...attemptFromServer(attemptFacts()),
@@ -43,14 +43,14 @@ describe("the mocks that are known", () => {
     });
   });
 
-  it("have those that only this browser knows", () => {
+  it("include those that only this browser has", () => {
     const known = mergeLocalExams([], factsHere(), "asha", nothingRead);
     expect(known).toEqual([
       { ...attemptFromServer(attemptFacts()), syncStatus: { kind: "waiting" }, isRunningInThisBrowser: false },
     ]);
   });
 
-  it("have the newer facts of two", () => {
+  it("have the newer revision of the two", () => {
     const server = attemptFromServer(attemptFacts({ revision: 5 }), { markings: [summary] });
     const [newer] = mergeLocalExams([server], factsHere(attemptFacts({ revision: 6, seed: 9 })), "asha", nothingRead);
     expect(newer).toMatchObject({ revision: 6, seed: 9, markings: [summary] });
@@ -58,7 +58,7 @@ describe("the mocks that are known", () => {
     expect(same).toMatchObject({ revision: 5, seed: 7 });
   });
 
-  it("lack those that are to be deleted", () => {
+  it("leave out those that are to be deleted", () => {
     const here: LocalExams = { ...nothing, attempts: [{ ...mine, kind: "removed" }] };
     const known = mergeLocalExams(
       [attemptFromServer(attemptFacts()), attemptFromServer(attemptFacts(), { attempt_id: otherAttemptId })],
@@ -69,7 +69,7 @@ describe("the mocks that are known", () => {
     expect(known.map(({ attempt_id }) => attempt_id)).toEqual([otherAttemptId]);
   });
 
-  it("have one at most that is under way in another browser", () => {
+  it("name the exam attempt that runs in another browser", () => {
     const here = factsHere(runningAttemptFacts(2), 2);
     const elsewhere = (...others: readonly ReturnType<typeof attemptFromServer>[]) =>
       findRunningElsewhere(
@@ -80,7 +80,7 @@ describe("the mocks that are known", () => {
     expect(elsewhere(attemptFromServer(runningAttemptFacts(), { attempt_id: otherAttemptId }))).toBe(otherAttemptId);
   });
 
-  it("say which is under way in this browser, though the server knows all of it", () => {
+  it("say which one runs in this browser, even if it was sent", () => {
     const running = attemptFromServer(runningAttemptFacts(2));
     const elsewhere = { ...running, attempt_id: otherAttemptId };
     const known = mergeLocalExams([running, elsewhere], factsHere(runningAttemptFacts(2), 2), "asha", nothingRead);
@@ -90,7 +90,7 @@ describe("the mocks that are known", () => {
     ]);
   });
 
-  it("come with the newest first", () => {
+  it("are ordered from the newest", () => {
     const older = attemptFromServer(attemptFacts({ started_at: "2026-10-01T10:00:00.000Z" }), {
       attempt_id: otherAttemptId,
     });
@@ -98,7 +98,7 @@ describe("the mocks that are known", () => {
     expect(known.map(({ attempt_id }) => attempt_id)).toEqual([attemptId, otherAttemptId]);
   });
 
-  it("sum up a marking anew with the changes that wait", () => {
+  it("have a new summary of a marking with unsent changes", () => {
     const read = () => [{ marking_id: markingId, created_at, changes: [aNote(1)] }];
     const [known] = mergeLocalExams(
       [attemptFromServer(attemptFacts(), { markings: [summary] })],
@@ -110,7 +110,7 @@ describe("the mocks that are known", () => {
     expect(known?.syncStatus).toEqual({ kind: "waiting" });
   });
 
-  it("have no marking that is deleted here or on another device", () => {
+  it("leave out a marking deleted here or on another device", () => {
     const [here, elsewhere] = [summary, { ...summary, marking_id: otherAttemptId }];
     const removed: LocalExams = { ...nothing, removedMarkings: [{ ...mine, marking_id: markingId, removed: true }] };
     const server = attemptFromServer(attemptFacts(), {
@@ -127,14 +127,14 @@ describe("the mocks that are known", () => {
     expect(mergeLocalMarkings([listed], removed, otherAttemptId)).toHaveLength(1);
   });
 
-  it("say what the server refused, be it but of a marking", () => {
+  it("say that the server refused the changes of a marking", () => {
     const [marking] = changesHere(1).markings;
     const here: LocalExams = { ...nothing, markings: marking ? [{ ...marking, refused: "too_many_markings" }] : [] };
     const [known] = mergeLocalExams([attemptFromServer(attemptFacts())], here, "asha", nothingRead);
     expect(known?.syncStatus).toEqual({ kind: "refused", failure: "too_many_markings" });
   });
 
-  it("have what a full marking left out, and say so", () => {
+  it("include and report the changes that a full marking left out", () => {
     const [marking] = changesHere(1).markings;
     const here: LocalExams = { ...nothing, markings: marking ? [{ ...marking, leftOut: [aNote(2)] }] : [] };
     const syncStatus = { kind: "left-out", changes: [aNote(2)] };
@@ -147,10 +147,10 @@ describe("the mocks that are known", () => {
   });
 });
 
-describe("the markings of a mock", () => {
+describe("the markings of an exam attempt", () => {
   const later = { marking_id: otherAttemptId, created_at: "2026-11-23T11:00:00.000Z", changes: [] };
 
-  it("have the changes of both, and those begun here, the first begun first", () => {
+  it("have the changes of server and browser, ordered by creation", () => {
     const markings = mergeLocalMarkings([later], changesHere(1), attemptId);
     expect(markings.map(({ marking_id, syncStatus }) => [marking_id, syncStatus.kind])).toEqual([
       [markingId, "waiting"],
@@ -161,12 +161,12 @@ describe("the markings of a mock", () => {
     expect(merged?.changes).toEqual([aNote(1), aNote(2)]);
   });
 
-  it("have none of another mock", () => {
+  it("leave out those of another exam attempt", () => {
     expect(mergeLocalMarkings([], changesHere(1), otherAttemptId)).toEqual([]);
   });
 });
 
-describe("where a mock stands", () => {
+describe("the status of an exam attempt", () => {
   const known = (markings: (typeof summary)[], facts = attemptFacts()) => {
     const [attempt] = mergeLocalExams([attemptFromServer(facts, { markings })], nothing, "asha", nothingRead);
     if (!attempt) throw new Error("There is one");
@@ -177,7 +177,7 @@ describe("where a mock stands", () => {
     dialogues: attemptFacts().dialogues.map((each) => ({ ...each, segments: [null, null] })),
   });
 
-  it("is unmarked until a marking has every segment that was heard", () => {
+  it("is unmarked until one marking covers every segment that was heard", () => {
     expect(known([])).toEqual({ kind: "unmarked", marked: 0, heard: 4 });
     expect(
       known([
@@ -194,11 +194,11 @@ describe("where a mock stands", () => {
     [[16, 11.5], 62.5, false],
     [[16.5, 0], 73.5, false],
     [[50, 0], 45, false],
-  ])("having lost %j: %s marks, a pass: %s", (lost, marks, passed) => {
+  ])("with the deductions %j, has %s marks, pass: %s", (lost, marks, passed) => {
     expect(known([{ ...whole, lost }])).toMatchObject({ kind: "marked", outcome: { marks, of: 90, passed } });
   });
 
-  it("goes by the learner's own complete marking, though another's was started earlier", () => {
+  it("uses the learner's own complete marking, even if another's was started earlier", () => {
     const markings = [
       { ...whole, marker: "Maya", lost: [2, 2] },
       { ...whole, lost: [9, 9] },
@@ -206,7 +206,7 @@ describe("where a mock stands", () => {
     expect(known(markings)).toMatchObject({ kind: "marked", outcome: { marks: 72 } });
   });
 
-  it("goes by the first whole marking of several", () => {
+  it("uses the first complete marking of several", () => {
     const markings = [
       { ...summary, marked: 2 },
       { ...whole, lost: [2, 2] },
@@ -215,14 +215,14 @@ describe("where a mock stands", () => {
     expect(known(markings)).toMatchObject({ kind: "marked", outcome: { marks: 86 }, markings: 3 });
   });
 
-  it("is no pass where a segment was not heard", () => {
+  it("is not a pass if a segment was not heard", () => {
     const [first, second] = attemptFacts().dialogues;
     if (!first || !second) throw new Error("There are two");
     const facts = attemptFacts({ outcome: "ended", dialogues: [first, { ...second, segments: [null, null] }] });
     expect(known([{ ...whole, marked: 2, lost: [0, 0] }], facts)).toMatchObject({ outcome: { passed: false } });
   });
 
-  it("is told of what cannot be marked", () => {
+  it("has its own kind if it is empty, of an unknown exam or running", () => {
     expect(known([], unheard)).toEqual({ kind: "empty" });
     expect(known([], attemptFacts({ exam: "of-tomorrow" }))).toEqual({ kind: "unknown-exam" });
     expect(known([], runningAttemptFacts())).toEqual({ kind: "running", here: false });

@@ -53,8 +53,8 @@ beforeEach(() => {
 const say = (where: ReturnType<typeof place>, turn = 1, take = finished(2)) =>
   saveExamRecording(createExamRecordingJournal(userId, where, turn), take);
 
-describe("what is said in a mock", () => {
-  it("is there in the order of the mock, with the segment's last take as the one that counts", async () => {
+describe("the recordings of an exam attempt", () => {
+  it("are in exam order, and the last one of a segment counts", async () => {
     const second = await say(place(1, 0));
     const first = await say(place(0, 1));
     const repeated = await say(place(0, 1), 2, finished(3));
@@ -68,14 +68,14 @@ describe("what is said in a mock", () => {
     expect(await loadAllExamRecordings("somebody else")).toEqual([]);
   });
 
-  it("is no part of practice: not listed there, and not removed with it", async () => {
+  it("are not listed or removed with practice recordings", async () => {
     const take = await say(place(0, 0));
     expect(await listLearnerRecordings(userId)).toEqual([]);
     await clearLearnerRecordings(userId);
     expect(await loadExamRecordings(userId, attemptId)).toEqual([take]);
   });
 
-  it("is found again after a crash, as one that broke off, with every sample that was noted", async () => {
+  it("are restored after a crash as interrupted, with every journalled sample", async () => {
     const journal = createExamRecordingJournal(userId, place(0, 2), 1);
     journal.add(said(2, 0.25), []);
     await vi.waitFor(() => expect(journal.writtenSeconds()).toBe(2));
@@ -89,7 +89,7 @@ describe("what is said in a mock", () => {
     expect(samples.every((sample: number) => Math.abs(sample - 0.25) < 1e-4)).toBe(true);
   });
 
-  it("is kept in memory where the browser refuses it, and stored once there is room", async () => {
+  it("are kept in memory if the browser refuses them, and stored once there is room", async () => {
     const refusal = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
@@ -102,7 +102,7 @@ describe("what is said in a mock", () => {
     expect(await loadExamRecordings(userId, attemptId)).toMatchObject([{ isStored: true, seconds: 2, segment: 0 }]);
   });
 
-  it("is removed with its mock, or with all of its learner", async () => {
+  it("are removed with their exam attempt, or with all of their learner", async () => {
     await say(place(0, 0));
     const other = await say(place(0, 0, "another mock"));
     await removeExamRecordings(userId, attemptId);

@@ -36,12 +36,12 @@ const verdict = (changes: readonly MarkingChange[], of = attempt) =>
   verdictOf(computeExamResult(exam, of, changes), exam.pass.value);
 
 describe("the verdict", () => {
-  it("waits until all that was heard is marked", () => {
+  it("is not final until every segment that was heard is marked", () => {
     const { title, isFinal, reasons } = verdict(allMarked.slice(1));
     expect([title, isFinal, reasons]).toEqual(["Marking not finished", false, ["1 of 3 segments is not marked yet."]]);
   });
 
-  it("does not show full marks while nothing is marked", () => {
+  it("is not a pass until every segment that was heard is marked", () => {
     expect(verdict([])).toEqual({
       ...{ title: "Not marked yet", reasons: ["There are 3 segments to mark."] },
       isFinal: false,
@@ -51,7 +51,7 @@ describe("the verdict", () => {
     expect(verdict(allMarked)).toMatchObject({ title: "Pass" });
   });
 
-  it("does not show full marks of a dialogue in which nothing is marked, or that was not heard", () => {
+  it("shows no marks for a dialogue without marked or heard segments", () => {
     const texts = (changes: readonly MarkingChange[], of = attempt) =>
       computeExamResult(exam, of, changes).dialogues.map(dialogueMarksText);
     expect(texts([aNote({ deduction: 2.5 })])).toEqual(["42.5/45", "not marked yet"]);
@@ -60,7 +60,7 @@ describe("the verdict", () => {
     expect(texts(allMarked, cut)).toEqual(["45/45", "not heard"]);
   });
 
-  it("says that there is nothing to mark where nothing was heard", () => {
+  it("says that there is nothing to mark if nothing was heard", () => {
     const unheard = anAttempt(aDialogue([null]), aDialogue([null], "legal-1"));
     expect(verdict([], unheard)).toMatchObject({ title: "Nothing to mark", isFinal: false });
   });
@@ -76,14 +76,14 @@ describe("the verdict", () => {
     ]);
   });
 
-  it("is no pass where the mock was not heard to its end", () => {
+  it("is a fail if a segment was not heard", () => {
     const cut = anAttempt(aDialogue([heard, null]), aDialogue([heard], "legal-1"));
     const { title, reasons } = verdict(allMarked, cut);
     expect([title, reasons]).toEqual(["Fail", ["1 segment was not heard."]]);
   });
 });
 
-describe("how the marks went", () => {
+describe("the course of the marks", () => {
   const changes = [
     aNote({ deduction: 2 }),
     aNote({ segment: 1, deduction: 1.5 }),
@@ -92,20 +92,20 @@ describe("how the marks went", () => {
   ];
   const falls = marksChartData(exam, attempt, changes);
 
-  it("falls from all marks by what each segment cost", () => {
+  it("falls from full marks by the deductions of each segment", () => {
     expect(falls[0]?.steps.map(({ before, after, lost }) => [before, after, lost])).toEqual([
       [45, 43, 2],
       [43, 40.5, 2.5],
     ]);
   });
 
-  it("tells segments that are not marked from those that lost nothing", () => {
+  it("distinguishes unmarked segments from marked ones without deductions", () => {
     const [first, second] = marksChartData(exam, attempt, [...allMarked.slice(1), aNote()]);
     expect(first?.steps.map(({ state }) => state)).toEqual(["unmarked", "marked"]);
     expect(second?.steps.map(({ state }) => state)).toEqual(["marked"]);
   });
 
-  it("is drawn to one scale in which the pass mark and the lowest are seen", () => {
+  it("has one scale that includes the pass mark and the lowest marks", () => {
     expect(falls.map(({ top, bottom, pass }) => [top, bottom, pass])).toEqual([
       [45, 20, 29],
       [45, 20, 29],
@@ -114,7 +114,7 @@ describe("how the marks went", () => {
     expect([calm?.top, calm?.bottom]).toEqual([45, 25]);
   });
 
-  it("never falls below nothing", () => {
+  it("never falls below zero", () => {
     const [fall] = marksChartData(exam, attempt, [aNote({ deduction: 45 }), aNote({ segment: 1, deduction: 3 })]);
     expect([fall?.bottom, fall?.steps.map(({ after }) => after)]).toEqual([0, [0, 0]]);
   });
@@ -135,7 +135,7 @@ describe("markings side by side", () => {
     tickChange({ dialogue: 1, segment: 0 }, { at: 0, unit: aUnit }, "missed", at(6)),
   ]);
 
-  it("stand in the order in which they were begun, each with its name and marks", () => {
+  it("are ordered by creation, each with its name and marks", () => {
     const compared = compareMarkings(exam, attempt, [hers, mine]);
     expect(compared.map(({ marker, result }) => [marker, result.marks])).toEqual([
       ["You", 88.5],
@@ -143,7 +143,7 @@ describe("markings side by side", () => {
     ]);
   });
 
-  it("differ in marks, in kinds and in units; the furthest apart first, and what is the same is left out", () => {
+  it("list only differences in marks, kinds and units, largest first", () => {
     expect(
       findDifferences(attempt, [mine, hers]).map(({ dialogue, segment, marksApart }) => [
         dialogue,
@@ -178,7 +178,7 @@ describe("repeats and interruptions", () => {
     return [repeatsText(incidents, exam), repeatMarksText(incidents), interruptionsText(incidents)];
   };
 
-  it("are told with the marks that are proposed and not deducted yet", () => {
+  it("are listed with the suggested deduction and the part not deducted yet", () => {
     expect(texts([aNote({ kind: "repeat", deduction: 0.5 })])).toEqual([
       "3 repeats: segment 1, segment 2 (twice). 1 is free.",
       "Suggested: 2\u00a0marks. Deducted as repeats: 0.5\u00a0marks. Not deducted yet: 1.5\u00a0marks.",
@@ -189,11 +189,11 @@ describe("repeats and interruptions", () => {
     );
   });
 
-  it("are said to be none where there are none", () => {
+  it("are reported as none if there are none", () => {
     expect(texts([], 1)).toEqual(["No repeats.", "", "No interruptions."]);
   });
 
-  it("stand in the comparison with what each marking deducts for repeats", () => {
+  it("are compared by the deduction of each marking for repeats", () => {
     const markings = [[], [aNote({ kind: "repeat", deduction: 1 })]].map((changes, nth) => ({
       ...{ marking_id: `${nth}`, created_at: at(nth), changes },
     }));
@@ -204,15 +204,15 @@ describe("repeats and interruptions", () => {
   });
 });
 
-describe("words", () => {
+describe("the result texts", () => {
   it.each([
     [0, "0:00.0"],
     [7.34, "0:07.3"],
     [59.97, "1:00.0"],
     [75.5, "1:15.5"],
-  ])("a moment of %d seconds is %s", (seconds, text) => expect(momentText(seconds)).toBe(text));
+  ])("show a moment of %d seconds as %s", (seconds, text) => expect(momentText(seconds)).toBe(text));
 
-  it("of marks, deductions and markers", () => {
+  it("name marks, deductions and markers", () => {
     expect([marksText(1), marksText(1.5), marksText(0.5)]).toEqual(["1\u00a0mark", "1.5\u00a0marks", "0.5\u00a0marks"]);
     expect([deductionText(0), deductionText(1.5)]).toEqual(["0", "\u22121.5"]);
     expect([markerText(" "), markerText(" Maya ")]).toEqual(["You", "Maya"]);

@@ -55,7 +55,7 @@ beforeEach(async () => {
   return () => vi.unstubAllGlobals();
 });
 
-it("is a ZIP of every recording of a mock, byte by byte, with the sheet that names them", async () => {
+it("saves a ZIP with every recording of an exam attempt and its marking sheet", async () => {
   await say(attemptId, 0, 1, wav0);
   await say(attemptId, 0, 2, wav1);
   await say(otherAttemptId, 1, 1, wav2);
@@ -77,7 +77,7 @@ it("is a ZIP of every recording of a mock, byte by byte, with the sheet that nam
   expect(text).toContain("0:01.0  omission, 1.5 off (Bina)");
 });
 
-it("has all mocks of this device where none is named, and needs no network for the recordings", async () => {
+it("saves all recordings of this device, also offline, if no exam attempt is named", async () => {
   saved.isOffline = true;
   await say(attemptId, 0, 1, wav0);
   await say(otherAttemptId, 1, 1, wav2);
@@ -86,7 +86,7 @@ it("has all mocks of this device where none is named, and needs no network for t
   expect([...entries.values()]).toEqual([new Uint8Array(wav0), new Uint8Array(wav2)]);
 });
 
-it("gives no file where nothing was said", async () => {
+it("saves no file if there are no recordings", async () => {
   expect(await saveExamsAsZip(queries(), "asha")).toBe(0);
   expect(saved.files).toEqual([]);
 });

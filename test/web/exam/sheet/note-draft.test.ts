@@ -27,18 +27,18 @@ const begin = (atSeconds: number) =>
   });
 
 describe("noting an error", () => {
-  it("takes the moment to the tenth of a second", () => {
+  it("rounds the moment to a tenth of a second", () => {
     expect(begin(7.3512).note.at_seconds).toBe(7.4);
     expect(begin(-0.2).note.at_seconds).toBe(0);
   });
 
-  it("begins within the recording, though playing it ended a little later", () => {
+  it("starts within the recording, even if playback ended a little later", () => {
     const ending = (atSeconds: number) =>
       createNoteDraft({ ...begin(1).note, atSeconds, longest: 7.97, resumesPlayback: false });
     expect([7.97, 8.02, 60].map((moment) => ending(moment).note.at_seconds)).toEqual([7.97, 7.97, 7.97]);
   });
 
-  it("moves the moment by tenths that do not add up to anything else, and stays within the take", () => {
+  it("moves the moment by exact tenths within the recording", () => {
     let draft = begin(0.1);
     for (let n = 0; n < 3; n += 1) draft = moveMoment(draft, 0.1, 8);
     expect(draft.note.at_seconds).toBe(0.4);
@@ -48,20 +48,20 @@ describe("noting an error", () => {
     expect(moveMoment(unknown, 0.1, null).note.at_seconds).toBe(500.1);
   });
 
-  it("deducts in the steps of the exam, never less than nothing nor more than there is", () => {
+  it("deducts in the exam's steps, never below zero or above the full marks", () => {
     expect(changeDeduction(begin(1), 0.5).note.deduction).toBe(1);
     expect(changeDeduction(changeDeduction(begin(1), -0.5), -0.5).note.deduction).toBe(0);
     expect(changeDeduction(updateDraft(begin(1), { deduction: 45 }), 0.5).note.deduction).toBe(45);
   });
 
-  it("becomes a change that the server takes, its remark trimmed and no longer than it may be", () => {
+  it("becomes a valid change with a trimmed remark of limited length", () => {
     const change = toNoteChange(updateDraft(begin(2), { remark: `  ${"x".repeat(300)}  ` }), at(5));
     expect(MarkingChange.parse(change)).toEqual(change);
     expect(change).toMatchObject({ type: "note", id, changed_at: at(5), note: { dialogue: 1, segment: 3 } });
     expect(change.type === "note" && change.note?.remark).toBe("x".repeat(200));
   });
 
-  it("is taken back by its id", () => {
+  it("is removed by its id", () => {
     expect(toNoteRemoval(createEditDraft(begin(2).note), at(6))).toEqual({
       type: "note",
       id,
@@ -70,7 +70,7 @@ describe("noting an error", () => {
     });
   });
 
-  it("costs half a mark at first, and a repeat what is proposed for it", () => {
+  it("deducts half a mark by default, and for a repeat the exam's suggestion", () => {
     const exam = exams["naati-ccl"];
     const costly = { ...exam, proposals: { ...exam.proposals, repeat: 3 } };
     expect([defaultDeduction(costly, "omission"), defaultDeduction(costly, "repeat")]).toEqual([0.5, 3]);

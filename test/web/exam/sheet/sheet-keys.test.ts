@@ -70,8 +70,8 @@ beforeEach(() => {
   sheetShortcuts.choice.set({ on: true, keys: defaultSheetKeys });
 });
 
-describe("the keys of the sheet", () => {
-  it("tick units by their digits, and the rest by one", async () => {
+describe("the keys of the marking sheet", () => {
+  it("tick units by their digits, and the rest by one key", async () => {
     const { press, sheet } = await openSheet();
     await press("2", "c");
     expect(sheet()?.segment.units.map(({ outcome }) => outcome)).toEqual(["carried", "missed"]);
@@ -79,7 +79,7 @@ describe("the keys of the sheet", () => {
     expect(sheet()?.segment.units.map(({ outcome }) => outcome)).toEqual([null, "carried"]);
   });
 
-  it("say that a segment is marked, pass over what was not heard, and play the next take", async () => {
+  it("mark a segment, skip unheard segments and play the next recording", async () => {
     const { press, sheet, device } = await openSheet();
     await press("m");
     expect([sheet()?.segment.segment, done.mock.calls.length]).toEqual([2, 0]);
@@ -88,7 +88,7 @@ describe("the keys of the sheet", () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
-  it("note an error where the take stands, which waits meanwhile and then goes on", async () => {
+  it("note an error at the playback position and pause the recording until it is saved", async () => {
     const { press, sheet, player, device, does } = await openSheet();
     await press("y");
     await vi.waitUntil(() => player.position.get().state === "playing");
@@ -99,7 +99,7 @@ describe("the keys of the sheet", () => {
     expect([device.held, sheet()?.segment.notes.length, sheet()?.segment.lost]).toEqual([false, 1, 0.5]);
   });
 
-  it("do not leave a note behind that is being written when another segment is gone to", async () => {
+  it("save an open note when the learner goes to another segment", async () => {
     const { press, sheet, does } = await openSheet();
     await press("d");
     await does((shown) => shown?.goTo(2));
@@ -112,12 +112,12 @@ describe("the keys of the sheet", () => {
     expect(sheet()?.segment.notes).toEqual([]);
   });
 
-  it("are all different at first, and each does one thing", () => {
+  it("are all different by default", () => {
     const keys = Object.values(defaultSheetKeys);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it("of a segment without words, units or a take, do what is left", async () => {
+  it("offer only the remaining actions for a segment without text, units or a recording", async () => {
     const { sheet, player } = await openSheet();
     const whole = sheet();
     if (!whole) throw new Error("There is a sheet");

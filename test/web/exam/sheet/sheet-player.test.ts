@@ -23,8 +23,8 @@ async function open() {
   return { player, sheet, failed, state, play };
 }
 
-describe("the voices of a segment", () => {
-  it("are played by one press, held by the next, and go on where they were", async () => {
+describe("the audio of a segment", () => {
+  it("plays on the first press, pauses on the next and continues from there", async () => {
     const { player, sheet, state, play } = await open();
     await play("own");
     expect([player.heard, state()]).toEqual([sounds.own, ["own", "playing"]]);
@@ -34,14 +34,14 @@ describe("the voices of a segment", () => {
     expect([player.held, state(), player.begun.length]).toEqual([false, ["own", "playing"], 1]);
   });
 
-  it("are heard one at a time", async () => {
+  it("plays one file at a time", async () => {
     const { player, state, play } = await open();
     await play("own");
     await play("original");
     expect([player.heard, state()]).toEqual([sounds.original, ["original", "playing"]]);
   });
 
-  it("stop when another segment is looked at, and what was on its way does not begin", async () => {
+  it("does not start after another segment is opened", async () => {
     const { player, sheet, state } = await open();
     sheet.toggle("translation");
     sheet.open(async () => null);
@@ -49,14 +49,14 @@ describe("the voices of a segment", () => {
     expect([player.begun, state()]).toEqual([[], [null, "resting"]]);
   });
 
-  it("that cannot be had leave nothing playing", async () => {
+  it("leaves nothing playing if the file is missing", async () => {
     const { sheet, state, play, failed } = await open();
     sheet.open(async () => null);
     await play("own");
     expect([state(), failed.mock.calls]).toEqual([[null, "resting"], []]);
   });
 
-  it("that cannot be played are told", async () => {
+  it("reports a file that cannot be played", async () => {
     const { player, state, play, failed } = await open();
     player.refusals.set(sounds.own, "undecodable");
     await play("own");
@@ -65,7 +65,7 @@ describe("the voices of a segment", () => {
 });
 
 describe("the moment of an error", () => {
-  it("is where the take stands, also after it has come to its end or another voice was heard", async () => {
+  it("is the position in the recording, also after its end or after other audio", async () => {
     const { player, sheet, play } = await open();
     await play("own");
     player.progress(3.25, 10);
@@ -77,7 +77,7 @@ describe("the moment of an error", () => {
     expect(sheet.moment()).toBe(10);
   });
 
-  it("begins anew with another segment", async () => {
+  it("starts at zero again for another segment", async () => {
     const { player, sheet, play } = await open();
     await play("own");
     player.progress(3, 10);
@@ -85,7 +85,7 @@ describe("the moment of an error", () => {
     expect(sheet.moment()).toBe(0);
   });
 
-  it("holds the take, and lets only the take go on", async () => {
+  it("pauses the recording, and resumes only the recording", async () => {
     const { player, sheet, state, play } = await open();
     await play("own");
     expect([sheet.pause(), player.held]).toEqual([true, true]);
@@ -98,7 +98,7 @@ describe("the moment of an error", () => {
   });
 });
 
-it("moves within what plays, and not beyond its ends", async () => {
+it("skips within the audio that plays, not beyond its ends", async () => {
   const { player, sheet, play } = await open();
   sheet.skip(2);
   expect(player.soughtTo).toBeUndefined();

@@ -23,8 +23,8 @@ const texts = [[aSegment(units), aSegment(), aSegment()], null];
 const sheet = (changes: readonly MarkingChange[] = [], takes = [anExamRecording()]) =>
   buildSheet({ attempt, texts, changes, recordings: takes });
 
-describe("the sheet of a mock", () => {
-  it("has every segment of every dialogue in order, heard or not, with its words where they are there", () => {
+describe("the marking sheet of an exam attempt", () => {
+  it("lists every segment in order, heard or not, with its text if it is loaded", () => {
     expect(sheet().map(({ dialogue, segment, facts, text }) => [dialogue, segment, !!facts, !!text])).toEqual([
       [0, 0, true, true],
       [0, 1, true, true],
@@ -33,7 +33,7 @@ describe("the sheet of a mock", () => {
     ]);
   });
 
-  it("puts takes, notes, what they cost, ticks and marks where they belong", () => {
+  it("puts recordings, notes, deductions, ticks and marks at their segments", () => {
     const changes = [
       aNote({ deduction: 1.5, at_seconds: 7 }),
       aNote({ deduction: 0.5, at_seconds: 2 }),
@@ -49,14 +49,14 @@ describe("the sheet of a mock", () => {
     expect([first?.recording?.number, second?.recording, last?.recording]).toEqual([1, null, null]);
   });
 
-  it("begins at the first segment that was heard and is not marked, and again at the first when all are", () => {
+  it("starts at the first heard unmarked segment, or at the first if all are marked", () => {
     expect(firstUnmarked(sheet())).toBe(0);
     const marked = [0, 1].map((segment) => markChange({ dialogue: 0, segment }, true, at(1)));
     expect(firstUnmarked(sheet(marked))).toBe(3);
     expect(firstUnmarked(sheet([...marked, markChange({ dialogue: 1, segment: 0 }, true, at(1))]))).toBe(0);
   });
 
-  it("steps over what was not heard, and stays where there is nothing further", () => {
+  it("skips unheard segments, and stays at the ends", () => {
     const all = sheet();
     expect([nextHeard(all, 0, 1), nextHeard(all, 1, 1), nextHeard(all, 3, -1)]).toEqual([1, 3, 1]);
     expect([nextHeard(all, 0, -1), nextHeard(all, 3, 1)]).toEqual([0, 3]);
@@ -64,11 +64,11 @@ describe("the sheet of a mock", () => {
 });
 
 describe("ticking", () => {
-  it("goes from open to missed to carried and back to open", () => {
+  it("cycles from open to missed to carried to open", () => {
     expect([null, "missed" as const, "carried" as const].map(nextOutcome)).toEqual(["missed", "carried", null]);
   });
 
-  it("carries the rest, and leaves what was ticked", () => {
+  it("ticks the remaining units as carried, and keeps earlier ticks", () => {
     const missed = tickChange({ dialogue: 0, segment: 0 }, { at: 0, unit: number }, "missed", at(1));
     const [segment] = sheet([missed]);
     if (!segment) throw new Error("The mock has a segment");
@@ -79,7 +79,7 @@ describe("ticking", () => {
   });
 });
 
-it("tells of a segment what happened in it: repeats, of which one in a dialogue is free, and what broke off", () => {
+it("lists repeats, the free one and interruptions of each segment", () => {
   const dialogue = aDialogue([
     heard,
     { ...heard, repeats: 1 },

@@ -5,8 +5,8 @@ import { splitByUnits } from "../../../../web/src/features/exam/sheet/transcript
 const units = (text: string, words: readonly string[]) =>
   splitByUnits(text, words).flatMap((piece) => (piece.unit === null ? [] : [[piece.unit, piece.text]]));
 
-describe("scoring units in a script", () => {
-  it("are found where they stand, whatever their order", () => {
+describe("scoring units in a transcript", () => {
+  it("are found at their places, whatever their order", () => {
     expect(splitByUnits("Take two tablets, not three.", ["not three", "two"])).toEqual([
       { text: "Take ", unit: null },
       { text: "two", unit: 1 },
@@ -16,18 +16,18 @@ describe("scoring units in a script", () => {
     ]);
   });
 
-  it("of the same words take one place each", () => {
+  it("with the same words take one place each", () => {
     expect(units("two and two", ["two", "two", "two"])).toEqual([
       [0, "two"],
       [1, "two"],
     ]);
   });
 
-  it("that stand within another, or nowhere, are left out", () => {
+  it("are left out if they are within another unit or missing", () => {
     expect(units("not three", ["not three", "three", "four"])).toEqual([[0, "not three"]]);
   });
 
-  it("never change a letter of it", () => {
+  it("never change the text", () => {
     const word = fc.stringMatching(/^[ab ]{1,4}$/);
     fc.assert(
       fc.property(fc.stringMatching(/^[ab ]{0,20}$/), fc.array(word), (text, words) => {

@@ -40,13 +40,13 @@ const ids = (markings: readonly Marking[]) => markings.map(({ marking_id }) => m
 
 afterEach(() => clearLocalExams("asha"));
 
-describe("the marking that opens", () => {
+describe("the open marking", () => {
   it("is the learner's own, not the latest", async () => {
     expect((await open(own, maya)).result().marking).toEqual(own);
     expect((await open(maya, { ...own, created_at: at(3) })).result().marking.marking_id).toBe("own");
   });
 
-  it("is a new one where all are of others, so that keys write into none of theirs", async () => {
+  it("is a new one if all others have other markers", async () => {
     const { result } = await open(maya);
     expect(result().marking.changes).toEqual([]);
     await act(async () => result().change([aNote({ remark: "mine" })]));
@@ -67,10 +67,10 @@ it("keeps the order of the markings, whichever is open", async () => {
   expect(ids(result().markings)).toEqual(["own", "maya", "ravi", result().marking.marking_id]);
 });
 
-describe("a marking is hidden", () => {
+describe("a hidden marking", () => {
   const whole = (of: Marking): Marking => ({ ...of, changes: [...of.changes, ...complete] });
 
-  it("at opening while another one is not complete, until its marker says so", async () => {
+  it("is hidden while another one is incomplete, until the learner shows it", async () => {
     const { result } = await open(whole(own), maya);
     expect(result().isHidden).toBe(true);
     await act(async () => result().reveal());
@@ -82,7 +82,7 @@ describe("a marking is hidden", () => {
     expect(result().isHidden).toBe(true);
   });
 
-  it("no longer once all are complete", async () => {
+  it("is shown once all markings are complete", async () => {
     const { result, rerender } = await open(whole(own), maya);
     await rerender({ known: [whole(own), whole(maya)] });
     expect(result().isHidden).toBe(false);
@@ -90,7 +90,7 @@ describe("a marking is hidden", () => {
     expect(result().isHidden).toBe(false);
   });
 
-  it("neither from who starts it, nor from a learner who marks alone", async () => {
+  it("is not hidden from its creator or from a learner who marks alone", async () => {
     const { result, rerender } = await open(own);
     expect(result().isHidden).toBe(false);
     // A marking started on another device must not interrupt the learner.
@@ -101,8 +101,8 @@ describe("a marking is hidden", () => {
   });
 });
 
-describe("a marking that is deleted", () => {
-  it("waits to be deleted on the server, and the learner's own is opened", async () => {
+describe("a deleted marking", () => {
+  it("is queued for deletion on the server, and the learner's own one opens", async () => {
     const { result, rerender } = await open(own, maya);
     await act(async () => result().choose("maya"));
     await act(async () => result().change([aNote()]));
@@ -114,7 +114,7 @@ describe("a marking that is deleted", () => {
     expect([result().marking.marking_id, ids(result().markings)]).toEqual(["own", ["own"]]);
   });
 
-  it("on another device takes no more keys: what follows goes into a new one", async () => {
+  it("is replaced by a new one for further changes if another device deleted it", async () => {
     const { result, rerender } = await open(own);
     await rerender({ known: [], deleted: ["own"] });
     expect(result().marking.marking_id).not.toBe("own");

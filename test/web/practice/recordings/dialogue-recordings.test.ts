@@ -90,8 +90,8 @@ function refuseSounds(name: string): () => void {
   return () => spy.mockRestore();
 }
 
-describe("a take", () => {
-  it("is kept with its sound, and found again by the next visit", async () => {
+describe("a recording", () => {
+  it("is stored with its audio and restored at the next visit", async () => {
     const { takes } = openTab();
     const kept = await takes.save(takes.startJournal(2, 4), twoSeconds);
     expect(kept).toMatchObject({ kind: "stored", take: { attempt: 4, durationSeconds: 2, interrupted: false } });
@@ -104,7 +104,7 @@ describe("a take", () => {
     expect(said, "nothing went wrong").toEqual([]);
   });
 
-  it("tells where sound is missing in it, if any is", async () => {
+  it("has its gaps, if there are any", async () => {
     const { takes } = openTab();
     const gaps = [{ atSeconds: 1.5, seconds: 0.4 }];
     const incomplete = await takes.save(takes.startJournal(0, 1), { ...twoSeconds, gaps });
@@ -113,14 +113,14 @@ describe("a take", () => {
     expect(whole.take).not.toHaveProperty("gaps");
   });
 
-  it("has a waveform of 200 samples, the loudest as high as there is room", async () => {
+  it("has a waveform of 200 samples, normalised to the loudest", async () => {
     const { takes, record } = openTab();
     const loudAtTheEnd = new Float32Array([...block(1, 0.25), ...block(1, 0.5)]);
     const peaks = await takes.loadPeaks(await record(0, { ...twoSeconds, wav: encodeWav(loudAtTheEnd) }));
     expect([peaks?.length, peaks?.[0], peaks?.at(-1)]).toEqual([200, 0.5, 1]);
   });
 
-  it("that is there no more, or cannot be read, has no sound or no waveform", async () => {
+  it("has no audio or waveform if it is missing or unreadable", async () => {
     const { takes, record } = openTab();
     expect(await takes.loadAudio(4_711)).toBeNull();
     expect(await takes.loadPeaks(4_711)).toBeNull();
@@ -138,7 +138,7 @@ describe("a take", () => {
     expect(takes.count.get()).toMatchObject({ all: 1, here: 1 });
   });
 
-  it("that makes others go for want of room says so", async () => {
+  it("is reported if it evicts others to make room", async () => {
     const { record, takes } = openTab();
     const oldest = await record(0, aTake(600_000));
     await record(1, aTake(600_000));
@@ -148,7 +148,7 @@ describe("a take", () => {
     expect(await takes.loadAudio(oldest)).toBeNull();
   });
 
-  it("of a learner who leaves in the middle is kept as far as it goes; nothing said is nothing kept", async () => {
+  it("is kept as far as it goes when the learner leaves, unless it is empty", async () => {
     const { takes } = openTab();
     const journal = takes.startJournal(1, 3);
     journal.add(block(1.5), []);
@@ -159,8 +159,8 @@ describe("a take", () => {
   });
 });
 
-describe("what there is to lose", () => {
-  it("counts takes of all dialogues, those of this one in its language, and their room", async () => {
+describe("the count of recordings", () => {
+  it("covers all dialogues, this dialogue in its language, and their size", async () => {
     const here = openTab();
     await here.record(0, aTake(100));
     await openTab({ scenarioId: "legal-1" }).record(0, aTake(200));
@@ -168,7 +168,7 @@ describe("what there is to lose", () => {
     await expect.poll(() => here.takes.count.get()).toEqual({ all: 3, here: 1, bytes: 700 });
   });
 
-  it("counts what broke off and waits to be found, but not what another tab records at this moment", async () => {
+  it("includes recordings interrupted by a crash, but not running ones", async () => {
     openTab({ scenarioId: "legal-1" }).takes.startJournal(0, 1).add(block(2), []);
     await expect.poll(() => stored("legal-1")).toBe(1);
     const { takes } = openTab();
@@ -179,7 +179,7 @@ describe("what there is to lose", () => {
     expect(takes.count.get()).toMatchObject({ all: 1, here: 0 });
   });
 
-  it("counts a take that was kept just now for whoever asks then", async () => {
+  it("includes a recording that was just saved", async () => {
     const { takes, record } = openTab();
     await takes.restore();
     await record();
@@ -192,7 +192,7 @@ describe("what there is to lose", () => {
     expect(takes.count.get()).toMatchObject({ all: 2, here: 2 });
   });
 
-  it("counts takes that could not be stored", async () => {
+  it("includes recordings that could not be stored", async () => {
     const { takes, record } = openTab();
     refuseSounds("QuotaExceededError");
     await record();
@@ -219,8 +219,8 @@ async function stored(scenarioId: string): Promise<number> {
     .length;
 }
 
-describe("a take that a crash broke off", () => {
-  it("is made one that was interrupted, and the learner is told", async () => {
+describe("a recording interrupted by a crash", () => {
+  it("is restored as interrupted and reported to the learner", async () => {
     openTab().takes.startJournal(1, 2).add(block(2), []);
     await expect.poll(() => stored("health-1")).toBe(1);
     reopenBrowser();
@@ -233,7 +233,7 @@ describe("a take that a crash broke off", () => {
     expect((await takes.loadAudio(takesOf(1)[0]?.number ?? 0))?.data.byteLength).toBe(44 + 2 * 2 * sampleRate);
   });
 
-  it("is left alone while the tab that records it is there", async () => {
+  it("is left unchanged while its tab still records", async () => {
     openTab().takes.startJournal(1, 2).add(block(2), []);
     await expect.poll(() => stored("health-1")).toBe(1);
     const { takes, takesOf } = openTab();
@@ -242,7 +242,7 @@ describe("a take that a crash broke off", () => {
     expect(said).toEqual([]);
   });
 
-  it("is waited for by whoever asks what there is, even where nothing can be read", async () => {
+  it("is looked for before the count is returned, even if reading fails", async () => {
     const { takes } = openTab();
     let counted = false;
     const asked = takes.whenCounted().then(() => {
@@ -259,11 +259,11 @@ describe("a take that a crash broke off", () => {
   });
 });
 
-describe("a take that the browser does not store", () => {
+describe("a recording that the browser does not store", () => {
   it.each([
     ["QuotaExceededError", "quota"],
     ["UnknownError", "unavailable"],
-  ])("can be heard and seen until the page is closed, and says why: %s", async (name, reason) => {
+  ])("can be played until the page is closed, and has its reason: %s", async (name, reason) => {
     const { takes } = openTab();
     refuseSounds(name);
     const journal = takes.startJournal(2, 5);
@@ -275,7 +275,7 @@ describe("a take that the browser does not store", () => {
     expect(takes.unsaved.get()).toMatchObject([{ reason, ref: kept.take }]);
   });
 
-  it("stays in the practice while others come and go", async () => {
+  it("stays in the practice while others are removed", async () => {
     const { takes, record, takesOf, held } = openTab();
     const number = await record(0);
     const accept = refuseSounds("QuotaExceededError");
@@ -288,7 +288,7 @@ describe("a take that the browser does not store", () => {
     expect(takesOf(0)).toEqual([]);
   });
 
-  it("is stored by itself once others were deleted, under its new number", async () => {
+  it("is stored automatically under a new number after others were deleted", async () => {
     const { takes, record, takesOf, events } = openTab();
     const other = await record(1);
     const accept = refuseSounds("QuotaExceededError");
@@ -306,7 +306,7 @@ describe("a take that the browser does not store", () => {
     expect((await takes.loadAudio(now?.number ?? 0))?.data.byteLength).toBe(44);
   });
 
-  it("is deleted with all that was noted of it", async () => {
+  it("is deleted with its journal", async () => {
     const { takes, held } = openTab();
     refuseSounds("QuotaExceededError");
     const journal = takes.startJournal(0, 1);
@@ -318,7 +318,7 @@ describe("a take that the browser does not store", () => {
     expect(await takes.loadAudio(take.number)).toBeNull();
   });
 
-  it("leaves what was noted of it to the next visit", async () => {
+  it("is restored from its journal at the next visit", async () => {
     const { takes } = openTab();
     const accept = refuseSounds("QuotaExceededError");
     const journal = takes.startJournal(0, 1);
@@ -335,7 +335,7 @@ describe("a take that the browser does not store", () => {
 });
 
 describe("other tabs", () => {
-  it("see what is recorded and deleted here, each learner their own", async () => {
+  it("show recordings and deletions of the same learner only", async () => {
     const [here, there] = [openTab(), openTab()];
     const mine = userId;
     userId = `${mine}-friend`;
@@ -353,7 +353,7 @@ describe("other tabs", () => {
     ]);
   });
 
-  it("are told nothing any more once they left the dialogue", async () => {
+  it("are not notified after they have left the dialogue", async () => {
     const [here, gone, there] = [openTab(), openTab(), openTab()];
     gone.takes.dispose();
     await here.record(1);
@@ -364,8 +364,8 @@ describe("other tabs", () => {
   });
 });
 
-describe("all takes of a learner", () => {
-  it("are listed without those that are still recorded", async () => {
+describe("all recordings of a learner", () => {
+  it("are listed without running ones", async () => {
     const { takes, record } = openTab();
     const number = await record(0);
     takes.startJournal(1, 1).add(block(2), []);
@@ -373,7 +373,7 @@ describe("all takes of a learner", () => {
     expect((await listLearnerRecordings(userId)).map((take) => take.number)).toEqual([number]);
   });
 
-  it("go with their dialogue, or all at once, and every tab sees it", async () => {
+  it("are removed by dialogue or all at once, in every tab", async () => {
     const [here, there] = [openTab(), openTab({ scenarioId: "legal-1" })];
     await here.record(0);
     await there.record(0);
@@ -386,7 +386,7 @@ describe("all takes of a learner", () => {
     expect(await listLearnerRecordings(userId)).toEqual([]);
   });
 
-  it("that are removed by hand are told of even if not all of them could be", async () => {
+  it("are removed from other views even if one deletion fails", async () => {
     const { record, takesOf } = openTab();
     const [first, second] = [await record(0), await record(0)];
     await expect.poll(() => takesOf(0)).toHaveLength(2);

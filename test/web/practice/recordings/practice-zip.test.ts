@@ -54,7 +54,7 @@ beforeEach(async () => {
   };
 });
 
-it("saves every recording under a name of its own, also those of a second attempt with the same number", async () => {
+it("saves every recording under its own name, also if two attempts have the same number", async () => {
   await record(nepali, wavs[0]);
   await record(nepali, wavs[1]);
   await record(hindi, wavs[2]);
@@ -78,12 +78,12 @@ it("saves no file if one recording cannot be read", async () => {
   expect(saved.files).toEqual([]);
 });
 
-it("saves no file where there is no recording", async () => {
+it("saves no file if there is no recording", async () => {
   expect(await savePracticeZip(userId)).toBe(0);
   expect(saved.files).toEqual([]);
 });
 
-it("counts and saves what a crash broke off, and counts what a tab is still recording", async () => {
+it("counts and saves recordings interrupted by a crash, and counts running ones as unfinished", async () => {
   const release = Promise.withResolvers<void>();
   const holding = navigator.locks.request("another tab", () => release.promise);
   await begin("nobody's");

@@ -18,7 +18,7 @@ const shape = (records: readonly StoredRecording[]) =>
     recordings.map(({ number }) => number),
   ]);
 
-it("are grouped by dialogue, the one recorded last first, and in each the newest first", () => {
+it("groups recordings by dialogue, newest first", () => {
   const legal = { scenarioId: "legal-1", title: "At court" };
   expect(shape([record(1), record(2, legal), record(4), record(3, { ...legal, segmentIndex: 2 })])).toEqual([
     ["At the doctor", "nepali", [4, 1]],
@@ -27,13 +27,13 @@ it("are grouped by dialogue, the one recorded last first, and in each the newest
   expect(groupByDialogue([])).toEqual([]);
 });
 
-it("of the same moment are told by their numbers", () => {
+it("orders recordings of the same time by their numbers", () => {
   expect(shape([record(1, { recordedAt: 9 }), record(2, { recordedAt: 9 })])).toEqual([
     ["At the doctor", "nepali", [2, 1]],
   ]);
 });
 
-it("of one id in two languages are two dialogues", () => {
+it("separates dialogues with the same id in two languages", () => {
   const mandarin = record(2, { language: "mandarin", title: "看医生" });
   const found = groupByDialogue([record(1), mandarin]);
   expect(found.map(({ title, language }) => [title, language])).toEqual([
@@ -43,7 +43,7 @@ it("of one id in two languages are two dialogues", () => {
   expect(new Set(found.map(({ key }) => key)).size).toBe(2);
 });
 
-it("that earlier versions gave the same attempt are told apart, segment by segment", () => {
+it("numbers recordings of the same attempt separately in each segment", () => {
   const [found] = groupByDialogue([
     record(1, { attempt: 1 }),
     record(2, { attempt: 1 }),

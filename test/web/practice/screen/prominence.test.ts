@@ -14,7 +14,7 @@ const recorded: Practice = {
   ),
 };
 
-describe("what matters now", () => {
+describe("prominentIn", () => {
   it.each<[string, Practice, boolean, readonly string[]]>([
     ["before anything was heard, to listen", fresh, false, ["original"]],
     [
@@ -36,11 +36,11 @@ describe("what matters now", () => {
     ["while comparing, nothing", during(recorded, { kind: "playing", audio: "own", take: 7 }), true, []],
     ["once compared, to go on", during(recorded, quiet), true, ["next"]],
     ["with the original held, what mattered before", during(recorded, { kind: "paused" }), true, ["next"]],
-  ])("%s", (_, practice, isCompared, expected) => {
+  ])("decides what to highlight: %s", (_, practice, isCompared, expected) => {
     expect(prominentControls(practice, "ready", isCompared)).toEqual(expected);
   });
 
-  it("is to go on where the original will not come, and to ask again where it may", () => {
+  it("highlights next if the original is missing, and the original if it may still load", () => {
     for (const gone of ["missing", "empty", "malformed"] as const) {
       expect(prominentControls(fresh, gone, false)).toEqual(["next"]);
     }
@@ -50,7 +50,7 @@ describe("what matters now", () => {
   });
 });
 
-describe("the voice in use", () => {
+describe("voiceInUse", () => {
   it.each<[Activity, string | null]>([
     [quiet, null],
     [{ kind: "playing", audio: "translation" }, "translation"],
@@ -59,7 +59,7 @@ describe("the voice in use", () => {
     [{ kind: "restarting" }, "original"],
     [{ kind: "recording" }, "own"],
     [{ kind: "processing" }, "own"],
-  ])("%j", (activity, expected) => {
+  ])("returns the audio in use for %j", (activity, expected) => {
     expect(audioInUse(activity)).toBe(expected);
   });
 });

@@ -19,7 +19,7 @@ const withTake = (made: RecordingRef = take): Practice => ({
 });
 
 describe("the learner's part of the waveform", () => {
-  it("shows while it is recorded or processed, and once there is a take", () => {
+  it("shows during recording and processing, and once there is a recording", () => {
     expect([quiet, during("recording"), during("processing"), withTake()].map(isRecordingShown)).toEqual([
       ...[false, true],
       ...[true, true],
@@ -106,7 +106,7 @@ describe("the waveform on the screen", () => {
   const drawnIn = (name: string) => rects.filter(({ colour }) => colour === `${theme} ${name}`);
   const widthOf = (name: string) => Math.max(0, ...drawnIn(name).map(({ x, width }) => x + width));
 
-  it("is the original alone on the whole width until there is a recording, then on 65 percent of it", async () => {
+  it("shows the original on the whole width, and on 65 percent beside a recording", async () => {
     const { studio, canvas } = watch();
     await paint();
     expect([canvas.width, canvas.height]).toEqual([1_200, 120]);
@@ -119,7 +119,7 @@ describe("the waveform on the screen", () => {
     expect(drawnIn("--said-faint")[0]?.height).toBe(120);
   });
 
-  it("shows what is recorded while it is", async () => {
+  it("shows the sound during recording and processing", async () => {
     const { studio, live } = watch(during("recording"));
     live.fill(0.5, 0, 10);
     studio.liveRecording.blocks.set(1);
@@ -130,7 +130,7 @@ describe("the waveform on the screen", () => {
     expect(drawnIn("--said-faint")[0]?.height).toBe(60);
   });
 
-  it("shows what was played of what plays, and where it is", async () => {
+  it("shows the played portion and the playhead", async () => {
     const { studio } = watch(withTake());
     await paint();
     expect([drawnIn("--heard"), drawnIn("--said"), drawnIn("--ink")]).toEqual([[], [], []]);
@@ -147,14 +147,14 @@ describe("the waveform on the screen", () => {
     expect(drawnIn("--ink")).toEqual([]);
   });
 
-  it("marks where sound is missing in the take", async () => {
+  it("marks gaps in the recording", async () => {
     watch(withTake({ ...take, gaps: [{ atSeconds: 1, seconds: 0.2 }] }));
     await paint();
     // A quarter of the recording's 420 pixels, which start at 780.
     expect(drawnIn("--ink")[0]).toMatchObject({ x: 885 - 1, width: 2 });
   });
 
-  it("is another one with another segment", async () => {
+  it("changes with the segment", async () => {
     const { studio } = watch();
     await paint();
     expect(drawnIn("--heard-faint")[0]?.height).toBe(120);
@@ -164,7 +164,7 @@ describe("the waveform on the screen", () => {
     expect(drawnIn("--heard-faint")[0]?.height).toBe(60);
   });
 
-  it("takes the place of the line that stood for it when the sound has come", async () => {
+  it("replaces the flat line when the audio has loaded", async () => {
     const { studio, peaksOf } = watch();
     await paint();
     peaksOf.set(0, new Float32Array(800).fill(0.25));
@@ -177,7 +177,7 @@ describe("the waveform on the screen", () => {
     expect(drawnIn("--heard-faint")[0]?.height).toBe(30);
   });
 
-  it("is drawn once a frame, whatever happens meanwhile, and again when its room or the colours change", async () => {
+  it("is drawn at most once a frame, and again when its size or the theme changes", async () => {
     const { studio } = watch();
     await paint();
     expect(await paint()).toBe(0);
@@ -191,7 +191,7 @@ describe("the waveform on the screen", () => {
     expect(drawnIn("--heard-faint").length).toBeGreaterThan(0);
   });
 
-  it("is drawn no more once it is gone", async () => {
+  it("is not drawn after it is removed", async () => {
     const { studio, stop } = watch();
     await paint();
     studio.position.set({ audio: "original", fraction: 0.1, duration: 1 });

@@ -10,7 +10,7 @@ import { memoryStorage } from "../../browser/memory-storage.ts";
 beforeEach(() => void vi.stubGlobal("localStorage", memoryStorage()));
 afterEach(() => void vi.unstubAllGlobals());
 
-it("goes from 0.75 to 1.25", () => {
+it("has the speeds from 0.75 to 1.25", () => {
   expect(playbackSpeeds).toEqual([0.75, 0.9, 1, 1.1, 1.25]);
 });
 
@@ -29,7 +29,7 @@ it.each([
   [1, -2, 0.75],
   [1.25, 1, 1.25],
   [0.75, -1, 0.75],
-] as const)("%s and %i steps: %s", (pace, steps, expected) => {
+] as const)("moves from %s by %i steps to %s", (pace, steps, expected) => {
   expect(stepPlaybackSpeed(pace, steps)).toBe(expected);
 });
 

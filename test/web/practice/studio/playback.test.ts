@@ -77,8 +77,8 @@ function open() {
   return { playback, player, recorder, position, pace, events, content, play, original, translation, own };
 }
 
-describe("what is played", () => {
-  it("is the segment's original, its translation, or the take that was asked for", async () => {
+describe("playback", () => {
+  it("plays the segment's original, its reference or the requested recording", async () => {
     const { play, player, original, translation, own, events } = open();
     await play("original");
     expect(player.heard).toBe(original);
@@ -89,7 +89,7 @@ describe("what is played", () => {
     expect([events, said]).toEqual([[], []]);
   });
 
-  it("shows how far it has come, and nothing once it has ended", async () => {
+  it("reports its position, and none after it has ended", async () => {
     const { play, player, position, events } = open();
     await play("translation");
     player.progress(0, 0);
@@ -101,7 +101,7 @@ describe("what is played", () => {
     expect(events).toEqual([{ type: "playback-ended", audio: "translation" }]);
   });
 
-  it("is what was asked for last, however late the rest arrives", async () => {
+  it("plays the last requested audio, however late earlier audio loads", async () => {
     const { play, player, content, translation, original, events } = open();
     const late = Promise.withResolvers<LoadedAudio>();
     content.original = late.promise;
@@ -113,7 +113,7 @@ describe("what is played", () => {
     expect(events).toEqual([]);
   });
 
-  it.each(["stop", "pause"] as const)("is nothing after a %s that comes before the sound", async (end) => {
+  it.each(["stop", "pause"] as const)("plays nothing after a %s before the audio has loaded", async (end) => {
     const { play, playback, player, content, original, events } = open();
     const late = Promise.withResolvers<LoadedAudio>();
     content.original = late.promise;
@@ -125,7 +125,7 @@ describe("what is played", () => {
     expect([events, said]).toEqual([[], []]);
   });
 
-  it("stops at once, and no place of it shows any more", async () => {
+  it("stops at once and resets the position", async () => {
     const { play, playback, player, position } = open();
     await play("original");
     player.progress(1, 4);
@@ -134,7 +134,7 @@ describe("what is played", () => {
     expect(position.get()).toEqual(idlePlayhead);
   });
 
-  it("is held and goes on; where it had not begun, it is heard from its beginning", async () => {
+  it("resumes after a pause, from the start if it had not started", async () => {
     const { play, playback, player, original, content } = open();
     await play("original");
     playback.pause();
@@ -154,13 +154,13 @@ describe("what is played", () => {
     expect([player.begun.length, player.heard]).toEqual([2, original]);
   });
 
-  it("moves to where the learner points", () => {
+  it("seeks to the requested place", () => {
     const { playback, player } = open();
     playback.seek(0.75);
     expect(player.soughtTo).toBe(0.75);
   });
 
-  it("stops when the dialogue is left, and follows the pace no more", async () => {
+  it("stops when the dialogue is left, and ignores later speed changes", async () => {
     const { play, playback, player, pace } = open();
     await play("original");
     playback.dispose();
@@ -172,7 +172,7 @@ describe("what is played", () => {
 });
 
 describe("the end of the original", () => {
-  it("is remembered as the player tells it, and that of nothing else", async () => {
+  it("is stored from the player, and not for other audio", async () => {
     const { play, player, playback } = open();
     await play("original");
     player.end(1_234);
@@ -184,8 +184,8 @@ describe("the end of the original", () => {
   });
 });
 
-describe("the pace", () => {
-  it("is that of the original and the translation; a learner's own voice is heard as it was", async () => {
+describe("the speed", () => {
+  it("applies to the original and the reference, but not to the learner's recording", async () => {
     const { play, player, pace } = open();
     pace.set(0.75);
     await play("original");
@@ -204,7 +204,7 @@ describe("the pace", () => {
 describe("the loop", () => {
   const part = { from: 0.25, to: 0.5 };
 
-  it("is the original's alone, whether it was chosen before it plays or meanwhile", async () => {
+  it("applies to the original only, whether set before or during playback", async () => {
     const { play, player, playback } = open();
     playback.setLoop(part);
     await play("original");
@@ -221,7 +221,7 @@ describe("the loop", () => {
 });
 
 describe("the microphone", () => {
-  it("is asked for before the original plays, so that the browser's question costs no first word", async () => {
+  it("opens before the original plays, so that the browser's prompt delays no recording", async () => {
     const { play, player, recorder, original } = open();
     const answer = Promise.withResolvers<void>();
     recorder.answered = answer.promise;
@@ -232,7 +232,7 @@ describe("the microphone", () => {
     expect([recorder.isOpen, player.heard]).toEqual([true, original]);
   });
 
-  it("that is refused is told, and the original is heard all the same", async () => {
+  it("reports a refusal and plays the original", async () => {
     const { play, player, recorder, original } = open();
     recorder.refusal = "denied";
     await play("original");
@@ -240,7 +240,7 @@ describe("the microphone", () => {
     expect(player.heard).toBe(original);
   });
 
-  it("is not touched by the translation and takes on a computer", async () => {
+  it("stays open on a computer while the reference and recordings play", async () => {
     const { play, recorder } = open();
     await play("original");
     await play("translation");
@@ -248,7 +248,7 @@ describe("the microphone", () => {
     expect([recorder.warmedUp, recorder.isOpen]).toEqual([1, true]);
   });
 
-  it.each(["translation", "own"] as const)("is closed on an iPhone before it plays: %s", async (audio) => {
+  it.each(["translation", "own"] as const)("is closed on an iPhone before this audio plays: %s", async (audio) => {
     vi.stubGlobal("navigator", iPhone);
     const { play, recorder } = open();
     await play("original");
@@ -257,7 +257,7 @@ describe("the microphone", () => {
     expect(recorder.isOpen).toBe(false);
   });
 
-  describe("is made ready when a dialogue is opened", () => {
+  describe("the microphone of an opened dialogue", () => {
     /** Returns how often the microphone was opened. */
     const readied = async (browser: object, { checked = true } = {}) => {
       const permissions = { query: async () => ({ state: "granted" }) };
@@ -268,7 +268,7 @@ describe("the microphone", () => {
       return recorder.warmedUp;
     };
 
-    it("if the learner has allowed and tried it before", async () => {
+    it("is prepared if the learner has allowed and checked it before", async () => {
       expect(await readied({})).toBe(1);
     });
 
@@ -278,21 +278,21 @@ describe("the microphone", () => {
       ["nothing was pressed on this page yet", { userActivation: { hasBeenActive: false } }],
       ["the browser does not tell whether anything was", { userActivation: undefined }],
       ["an open microphone lowers what is heard", iPhone],
-    ])("but not where %s", async (_, browser) => {
+    ])("is not prepared if %s", async (_, browser) => {
       expect(await readied(browser)).toBe(0);
     });
 
-    it("but not where the learner has refused it, which is known from then on", async () => {
+    it("is not prepared if the learner has denied it, which is noted", async () => {
       microphoneDenied.set(false);
       expect(await readied({ permissions: { query: async () => ({ state: "denied" }) } })).toBe(0);
       expect(microphoneDenied.get()).toBe(true);
     });
 
-    it("but not before its check, which opens the one that the learner picks", async () => {
+    it("is not prepared before its check", async () => {
       expect(await readied({}, { checked: false })).toBe(0);
     });
 
-    it("and says nothing if that fails: the learner has asked for nothing", async () => {
+    it("reports no failure of its preparation", async () => {
       const permissions = { query: async () => ({ state: "granted" }) };
       vi.stubGlobal("navigator", { ...computer, permissions, userActivation: { hasBeenActive: true } });
       microphoneChecked.set(true);
@@ -304,14 +304,14 @@ describe("the microphone", () => {
   });
 });
 
-describe("a sound that cannot be played", () => {
+describe("audio that cannot be played", () => {
   const failed = (audio: PracticeAudio) => [{ type: "playback-failed", audio }];
 
   it.each<[PracticeAudio, string]>([
     ["original", "Playback Error: Failed to play audio. Please try again."],
     ["translation", "Playback Error: Failed to play translated audio. Please try again."],
     ["own", "Playback Error: Failed to play your recording. Please try again."],
-  ])("is told when it does not begin, and when it breaks off: %s", async (audio, message) => {
+  ])("is reported when it does not start or is interrupted: %s", async (audio, message) => {
     const { play, player, position, events, ...sounds } = open();
     await play(audio, 7);
     player.progress(1, 4);
@@ -325,7 +325,7 @@ describe("a sound that cannot be played", () => {
     ]);
   });
 
-  it("gives way to the one that was fetched in its place", async () => {
+  it("is replaced by the file fetched instead", async () => {
     const { play, player, content, original, events } = open();
     const another = aSound();
     player.refusals.set(original, "undecodable");
@@ -337,7 +337,7 @@ describe("a sound that cannot be played", () => {
   it.each<[string, (broken: EncodedAudio) => LoadedAudio]>([
     ["there is none", () => ({ kind: "unavailable", reason: "malformed" })],
     ["it is the same again", (broken) => ready(broken)],
-  ])("is told if %s in its place", async (_, checked) => {
+  ])("is reported without a better replacement: %s", async (_, checked) => {
     const { play, player, content, original, events } = open();
     player.refusals.set(original, "undecodable");
     content.original = Promise.resolve(ready(original, Promise.resolve(checked(original))));
@@ -347,14 +347,14 @@ describe("a sound that cannot be played", () => {
     expect(player.begun).toHaveLength(1);
   });
 
-  it("is not waited for to be replaced if it is the browser that wants something else", async () => {
+  it("is not replaced if the browser does not allow playback", async () => {
     const { play, player, original, events } = open();
     player.refusals.set(original, "not-allowed");
     await play("original");
     expect(events).toEqual(failed("original"));
   });
 
-  it("is not replaced, nor told of, once something else was asked for", async () => {
+  it("is neither replaced nor reported after other audio was requested", async () => {
     const { play, player, content, original, translation, events } = open();
     const checked = Promise.withResolvers<LoadedAudio>();
     player.refusals.set(original, "undecodable");
@@ -366,7 +366,7 @@ describe("a sound that cannot be played", () => {
     expect([player.heard, said, events]).toEqual([translation, [], []]);
   });
 
-  it.each([undefined, 8])("is a take that is not there: %s", async (take) => {
+  it.each([undefined, 8])("is reported if the recording does not exist: %s", async (take) => {
     const { play, player, events } = open();
     await play("own", take);
     expect([said, events]).toEqual([["Playback Error: No recording available to play."], failed("own")]);
@@ -376,7 +376,7 @@ describe("a sound that cannot be played", () => {
   it.each<[ContentAudio, string]>([
     ["original", "Audio Error: Audio not loaded. Please wait a moment and try again."],
     ["translation", "Audio Error: Translated audio not loaded. Please wait a moment and try again."],
-  ])("is one that does not come within ten seconds: %s", async (audio, message) => {
+  ])("is reported if it does not load within ten seconds: %s", async (audio, message) => {
     const { play, content, events, player, original } = open();
     const late = Promise.withResolvers<LoadedAudio>();
     content[audio] = late.promise;
@@ -403,7 +403,7 @@ describe("a sound that cannot be played", () => {
     ],
     ["original", "missing", "Audio Error: The audio of this segment is not available."],
     ["translation", "missing", "Audio Error: The translated audio of this segment is not available."],
-  ])("is told by what is wrong with it: %s %s", async (audio, reason, message) => {
+  ])("is reported by its reason: %s %s", async (audio, reason, message) => {
     const { play, content, events, player } = open();
     content[audio] = Promise.resolve({ kind: "unavailable", reason });
     await play(audio);

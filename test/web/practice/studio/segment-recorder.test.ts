@@ -92,7 +92,7 @@ function open() {
 }
 
 describe("a recording", () => {
-  it("keeps everything said since the original ended, and notes it as it comes", async () => {
+  it("starts at the end of the original and is journalled as sound arrives", async () => {
     const { recording, recorder, noted } = open();
     void recording.start(3, 2, 1_000);
     await settle();
@@ -103,7 +103,7 @@ describe("a recording", () => {
     expect(noted).toEqual([{ index: 3, attempt: 2, seconds: 1.5, end: "open" }]);
   });
 
-  it("shows how loud it is and its waveform, each take its own", async () => {
+  it("shows its level and waveform, separately for each recording", async () => {
     const { recording, recorder, record } = open();
     await record();
     expect(recording.liveRecording.blocks.get()).toBe(1);
@@ -118,7 +118,7 @@ describe("a recording", () => {
   it.each([
     ["as long as the first sound was late", 40, 40],
     ["0 where it was there before it was asked for", -10, 0],
-  ])("leaves a measure of the time to its first sample: %s", async (_, lateMs, duration) => {
+  ])("measures the time to its first sample: %s", async (_, lateMs, duration) => {
     const { recording, recorder } = open();
     void recording.start(3, 2, 1_000);
     await settle();
@@ -127,7 +127,7 @@ describe("a recording", () => {
     expect(performance.getEntriesByName("ended-to-first-sample")).toMatchObject([{ startTime: 1_000, duration }]);
   });
 
-  it("that is not allowed is told", async () => {
+  it("is reported if it is denied", async () => {
     const { recording, recorder, events } = open();
     recorder.refusal = "denied";
     await recording.start(3, 2, 1_000);
@@ -137,7 +137,7 @@ describe("a recording", () => {
 });
 
 describe("a finished recording", () => {
-  it("is saved, and processed for a tenth of a second at least", async () => {
+  it("is saved after at least a tenth of a second of processing", async () => {
     const { recording, events, record, noted } = open();
     await record();
     void recording.finish();
@@ -153,7 +153,7 @@ describe("a finished recording", () => {
   it.each([
     ["lost", "Recording Error: The microphone stopped. Your recording so far is kept."],
     ["limit", "Recording Stopped: A recording can be at most 10 minutes long. Your recording so far is kept."],
-  ] as const)("that ended by itself is kept and told: %s", async (reason, message) => {
+  ] as const)("is kept and reported if it was interrupted: %s", async (reason, message) => {
     const { recorder, events, record, finish, kept } = open();
     await record();
     recorder.interrupt(reason);
@@ -163,7 +163,7 @@ describe("a finished recording", () => {
     expect(kept).toMatchObject([{ interrupted: true, durationSeconds: 2 }]);
   });
 
-  it("after one that ended by itself is told for itself", async () => {
+  it("is reported with its own reason after an earlier interruption", async () => {
     const { recorder, record, finish } = open();
     await record();
     recorder.interrupt("limit");
@@ -174,7 +174,7 @@ describe("a finished recording", () => {
     expect(said[1]).toBe("Recording Error: The microphone stopped. Your recording so far is kept.");
   });
 
-  it("in which sound is missing says why", async () => {
+  it("is reported as incomplete if sound is missing", async () => {
     const { recorder, record, finish } = open();
     await record();
     recorder.hear(block(2), { losses: [{ at: sampleRate, seconds: 0.4 }] });
@@ -201,7 +201,7 @@ describe("a finished recording", () => {
       0,
       "Recording Not Stored: This browser cannot store this recording. If you close or reload this page, you lose it. Download the recording to keep it.",
     ],
-  ])("for which there is %s can be played all the same, and says so", async (_, reason, notedSeconds, message) => {
+  ])("can be played and is reported if there is %s", async (_, reason, notedSeconds, message) => {
     const { refusal, record, finish, events } = open();
     Object.assign(refusal, { reason, notedSeconds });
     await record();
@@ -210,7 +210,7 @@ describe("a finished recording", () => {
     expect(events).toEqual([{ type: "take-saved", take: expect.objectContaining({ number: 1 }) }]);
   });
 
-  it("of which nothing arrived is told, and nothing is left of it", async () => {
+  it("is reported and discarded if no sound arrived", async () => {
     const { recording, recorder, finish, record, events, noted } = open();
     void recording.start(3, 2, 1_000);
     await settle();
@@ -225,8 +225,8 @@ describe("a finished recording", () => {
   });
 });
 
-describe("a recording that is given up", () => {
-  it("is thrown away, and nothing is said", async () => {
+describe("a recording that is discarded or left", () => {
+  it("is discarded without a message", async () => {
     const { recording, recorder, events, record, noted } = open();
     await record();
     recording.discard();
@@ -237,7 +237,7 @@ describe("a recording that is given up", () => {
     expect([events, said]).toEqual([[], []]);
   });
 
-  it("by leaving is kept as one that was interrupted, without a word", async () => {
+  it("is saved as interrupted without a message when the learner leaves", async () => {
     const { recording, events, record, noted, kept } = open();
     await record();
     void recording.interrupt();
@@ -247,7 +247,7 @@ describe("a recording that is given up", () => {
     expect([events, said]).toEqual([[], []]);
   });
 
-  it("by leaving is kept as far as it was noted if the recorder has lost it", async () => {
+  it("is saved as far as it was journalled if the recorder has lost it", async () => {
     const { recording, recorder, record, noted } = open();
     await record();
     recorder.cancel();
@@ -256,7 +256,7 @@ describe("a recording that is given up", () => {
     expect(noted).toMatchObject([{ end: "left" }]);
   });
 
-  it("by leaving while it is stored already is waited for", async () => {
+  it("delays leaving while it is being saved", async () => {
     const { recording, record, kept } = open();
     await record();
     void recording.finish();
@@ -270,7 +270,7 @@ describe("a recording that is given up", () => {
     expect([left, kept.length]).toEqual([true, 1]);
   });
 
-  it("by a page that goes at once is kept as far as it was noted, once", async () => {
+  it("is saved once as far as it was journalled when the page ends at once", async () => {
     const { recording, record, noted } = open();
     recording.savePartial();
     await record();

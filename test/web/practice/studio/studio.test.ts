@@ -116,21 +116,21 @@ async function open(startAt = 0) {
 }
 
 describe("practising a segment", () => {
-  it("begins with nothing played or asked for, and its sounds on their way, then those of the next one", async () => {
+  it("starts without playback, and loads its own audio, then the next segment's", async () => {
     const { activity, player, recorder } = await open();
     await vi.advanceTimersByTimeAsync(1_000);
     expect([activity(), player.begun.length, recorder.warmedUp]).toEqual(["quiet", 0, 0]);
     expect(loaded).toEqual(["segment-1.mp3", "segment-1_translated.mp3", "segment-2.mp3", "segment-2_translated.mp3"]);
   });
 
-  it("can begin at any segment, whose sounds come first", async () => {
+  it("can start at any segment, whose audio loads first", async () => {
     const { practice } = await open(2);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(practice.get().index).toBe(2);
     expect(loaded.slice(0, 2)).toEqual(["segment-3.mp3", "segment-3_translated.mp3"]);
   });
 
-  it("records by itself when the original ends, from that moment on", async () => {
+  it("starts recording automatically at the end of the original", async () => {
     const { hearOriginal, player, recorder, activity } = await open();
     await hearOriginal(1_234);
     expect(player.begun.map(({ sound }) => sound)).toEqual([original(1)]);
@@ -138,7 +138,7 @@ describe("practising a segment", () => {
     expect(activity()).toBe("recording");
   });
 
-  it("stores what was said when it is finished, and saves that it is completed", async () => {
+  it("stores the recording when it is finished, and saves the segment as completed", async () => {
     const { attempt, practice, saved, studio } = await open();
     await attempt();
     expect(saved).toEqual([{ index: 0, attempts: 1, completed: true }]);
@@ -147,7 +147,7 @@ describe("practising a segment", () => {
     expect((await studio.recordings.loadAudio(take?.number ?? 0))?.data.byteLength).toBe(44 + 2 * 2 * sampleRate);
   });
 
-  it("plays the translation and the learner's takes, one in place of another", async () => {
+  it("plays the reference and the learner's recordings, one replacing another", async () => {
     const { attempt, send, player, practice, studio } = await open();
     await attempt();
     send({ type: "play", audio: "translation" });
@@ -161,7 +161,7 @@ describe("practising a segment", () => {
     expect(player.heard).toBeUndefined();
   });
 
-  it("holds the original that is heard again, lets it go on, and goes round in a part of it", async () => {
+  it("pauses, resumes and loops the original when it is heard again", async () => {
     const { attempt, send, player, recorder } = await open();
     await attempt();
     send({ type: "play", audio: "original" });
@@ -177,7 +177,7 @@ describe("practising a segment", () => {
     expect(recorder.options, "what is heard again leads to no recording").toBeUndefined();
   });
 
-  it("seeks in what plays, and shows where it is", async () => {
+  it("seeks in the current audio and shows the position", async () => {
     const { studio, send, player } = await open();
     send({ type: "play", audio: "translation" });
     await settle();
@@ -189,7 +189,7 @@ describe("practising a segment", () => {
 });
 
 describe("a restart", () => {
-  it("throws away what is recorded, counts one attempt more, and plays the original after half a second", async () => {
+  it("discards the recording, counts an attempt and plays the original after half a second", async () => {
     const { hearOriginal, recorder, restart, saved, player, activity, practice } = await open();
     await hearOriginal();
     recorder.hear(block(1));
@@ -207,7 +207,7 @@ describe("a restart", () => {
   it.each<[string, { type: "next" } | { type: "play"; audio: "translation" }]>([
     ["another segment", { type: "next" }],
     ["another sound", { type: "play", audio: "translation" }],
-  ])("plays nothing by itself once the learner has gone on to %s", async (_, event) => {
+  ])("plays nothing automatically after the learner chose %s", async (_, event) => {
     const { attempt, restart, send, player } = await open();
     await attempt();
     await restart();
@@ -220,7 +220,7 @@ describe("a restart", () => {
 });
 
 describe("another segment", () => {
-  it("stops what plays, and has its own sounds", async () => {
+  it("stops playback and loads its own audio", async () => {
     const { send, player, practice } = await open();
     send({ type: "play", audio: "original" });
     await settle();
@@ -235,7 +235,7 @@ describe("another segment", () => {
 });
 
 describe("another microphone", () => {
-  it("is opened by the next recording: the one in use is let go of", async () => {
+  it("closes the one in use", async () => {
     const { hearOriginal, recorder } = await open();
     await hearOriginal();
     expect(recorder.isOpen).toBe(true);
@@ -245,7 +245,7 @@ describe("another microphone", () => {
 });
 
 describe("leaving", () => {
-  it("keeps what was said so far as a take that was interrupted", async () => {
+  it("keeps the sound so far as an interrupted recording", async () => {
     const { studio, hearOriginal, recorder } = await open();
     await hearOriginal();
     recorder.hear(block(2));
@@ -257,7 +257,7 @@ describe("leaving", () => {
     expect(next.practice.get().segments[0]?.recordings).toMatchObject([{ interrupted: true, durationSeconds: 2 }]);
   });
 
-  it("at once lets go of player and microphone, and keeps what was noted", async () => {
+  it("releases the player and the microphone at once, and keeps the journalled sound", async () => {
     const { studio, hearOriginal, recorder, player } = await open();
     await hearOriginal();
     recorder.hear(block(2));
@@ -271,7 +271,7 @@ describe("leaving", () => {
       .toMatchObject([{ interrupted: true, durationSeconds: 2 }]);
   });
 
-  it("after a restart plays nothing any more", async () => {
+  it("plays nothing after a restart", async () => {
     const { studio, attempt, restart, player } = await open();
     await attempt();
     await restart();
@@ -281,7 +281,7 @@ describe("leaving", () => {
     expect(player.begun).toHaveLength(begun);
   });
 
-  it("loads nothing more, and hears of no other microphone", async () => {
+  it("loads nothing more, and ignores a change of microphone", async () => {
     const { studio, recorder } = await open();
     studio.dispose();
     const before = loaded.length;

@@ -53,8 +53,8 @@ function stretches(samples: readonly number[]): [number, number][] {
 const sequence = (from: number, to: number) => (from < to ? [[from, to]] : []);
 const tens = fc.nat({ max: 60 }).map((count) => count * 10);
 
-describe("a take", () => {
-  it("has every sample once and in order, from what arrived at its beginning to its end", () => {
+describe("a recording", () => {
+  it("has every sample once and in order, from its start to its end", () => {
     fc.assert(
       fc.property(tens, fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 12 }), (before, blocks) => {
         const { ring, posted, run, wait, arrive, heard } = openRing();
@@ -74,7 +74,7 @@ describe("a take", () => {
     );
   });
 
-  it("begins with all that arrived since a moment, and with no block before it", () => {
+  it("starts with all sound since a given time, and no block before it", () => {
     fc.assert(
       fc.property(fc.integer({ min: 30, max: 190 }), fc.nat({ max: 2_400 }), (blocks, backMs) => {
         const microphone = openRing();
@@ -92,14 +92,14 @@ describe("a take", () => {
     );
   });
 
-  it("looks back two seconds at most", () => {
+  it("starts at most two seconds back", () => {
     const microphone = openRing();
     microphone.run(5_000);
     microphone.ring.receive({ type: "start", recordingId: 1, since: microphone.now() - 4_000 });
     expect(stretches(samplesOf(microphone.posted, 1))).toEqual(sequence(3_000 * perMs, 5_000 * perMs));
   });
 
-  it("keeps what was said since a moment although it was held up on its way", () => {
+  it("keeps sound since a given time even if it was delayed", () => {
     const microphone = openRing();
     microphone.run(500);
     // Nothing arrives for 300 ms, then everything at once.
@@ -111,7 +111,7 @@ describe("a take", () => {
     expect(first).toBeLessThanOrEqual(600 * perMs);
   });
 
-  it("goes on until what arrives by its end is there, and gives nothing after it", () => {
+  it("continues until the sound up to its end has arrived, and returns nothing after it", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: -20, max: 300 }), (blocks, aheadMs) => {
         const microphone = openRing();
@@ -134,7 +134,7 @@ describe("a take", () => {
     );
   });
 
-  it("waits for a machine that has fallen behind since the take began", () => {
+  it("waits for delayed sound if the machine has fallen behind", () => {
     const microphone = openRing();
     microphone.run(3_000);
     microphone.ring.receive({ type: "start", recordingId: 1 });
@@ -148,7 +148,7 @@ describe("a take", () => {
     expect(stretches(samplesOf(microphone.posted, 1))).toEqual(sequence(first, said + 150 * perMs));
   });
 
-  it("is whole however much arrives at once", () => {
+  it("is complete however much arrives at once", () => {
     const microphone = openRing();
     microphone.run(100);
     microphone.ring.receive({ type: "start", recordingId: 1 });
@@ -162,7 +162,7 @@ describe("a take", () => {
     expect(stretches(samples)).toEqual(sequence(100 * perMs, 100 * perMs + samples.length));
   });
 
-  it("tells with each block when its first sample arrived", () => {
+  it("has the arrival time of the first sample with each block", () => {
     const microphone = openRing();
     microphone.run(1_000);
     microphone.ring.receive({ type: "start", recordingId: 1, since: microphone.now() - 250 });
@@ -174,7 +174,7 @@ describe("a take", () => {
     expect(others.map(({ arrivedAt }) => arrivedAt)).toEqual([0, 20, 40, 60, 80].map((ms) => startedAt + ms));
   });
 
-  it("ends at once when the rest of it is not wanted, and takes are kept apart", () => {
+  it("ends at once if stopped without a time, and is separate from the next", () => {
     const microphone = openRing();
     const { ring, posted } = microphone;
     ring.receive({ type: "start", recordingId: 1 });
@@ -194,8 +194,8 @@ describe("a take", () => {
   });
 });
 
-describe("what was lost", () => {
-  it("is told with the block that comes after it, at its place, once, and only in the take that it is of", () => {
+describe("lost sound", () => {
+  it("is reported once, with the next block, at its place in its own recording", () => {
     const microphone = openRing();
     const { ring, posted } = microphone;
     microphone.run(100);
@@ -217,7 +217,7 @@ describe("what was lost", () => {
     expect(places).toEqual({ length: 100 * perMs, lost: [[50 * perMs, 0.25]] });
   });
 
-  it("after the last that was said is not of the take", () => {
+  it("is not reported after the last sample of the recording", () => {
     const microphone = openRing();
     const { ring, posted } = microphone;
     ring.receive({ type: "start", recordingId: 1 });
@@ -228,7 +228,7 @@ describe("what was lost", () => {
     expect(blocksOf(posted, 1).flatMap(({ losses }) => losses)).toEqual([]);
   });
 
-  it("does not count as a delay that the end of a take is to wait for", () => {
+  it("does not delay the end of a recording", () => {
     const microphone = openRing();
     microphone.ring.receive({ type: "start", recordingId: 1 });
     microphone.run(100);

@@ -34,13 +34,13 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe("opening the chosen microphone", () => {
-  it("asks for any where none is chosen", async () => {
+  it("asks for any microphone if none is chosen", async () => {
     const { asked, stream } = browserWithout("NotFoundError");
     expect(await openChosenStream(constraints)).toBe(stream);
     expect(asked).toEqual([anyOne]);
   });
 
-  it("asks for exactly the one that is chosen, and no longer calls it missing", async () => {
+  it("asks for exactly the chosen microphone, and no longer reports it as missing", async () => {
     const { asked, stream } = browserWithout(undefined);
     chosenMicrophone.set(desk);
     missingMicrophone.set(desk);
@@ -52,7 +52,7 @@ describe("opening the chosen microphone", () => {
   // Errors of `getUserMedia`: OverconstrainedError if other devices exist, NotFoundError if there are none of this kind
   // (https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia).
   it.each(["OverconstrainedError", "NotFoundError"])(
-    "takes the system's where the chosen one is unplugged (%s), and says which one is missing",
+    "uses the system's if the chosen one is unplugged (%s), and reports it as missing",
     async (name) => {
       const { asked, stream } = browserWithout(name);
       chosenMicrophone.set(desk);
@@ -63,7 +63,7 @@ describe("opening the chosen microphone", () => {
   );
 
   it.each(["NotAllowedError", "NotReadableError", "AbortError"])(
-    "asks for no other where the chosen one is there but not given (%s)",
+    "asks for no other if the chosen one is refused (%s)",
     async (name) => {
       const { asked } = browserWithout(name);
       chosenMicrophone.set(desk);
@@ -73,7 +73,7 @@ describe("opening the chosen microphone", () => {
     },
   );
 
-  it("calls none missing where the system has none either", async () => {
+  it("reports none as missing if the system has none either", async () => {
     chosenMicrophone.set(desk);
     const getUserMedia = () => Promise.reject(new DOMException("told by the browser", "NotFoundError"));
     vi.stubGlobal("navigator", { mediaDevices: { getUserMedia } });
@@ -82,8 +82,8 @@ describe("opening the chosen microphone", () => {
   });
 });
 
-describe("the microphones to choose from", () => {
-  it("are the inputs for sound, each once, numbered where they have no name", async () => {
+describe("listMicrophones", () => {
+  it("lists each audio input once, with a number if it has no name", async () => {
     const device = (kind: string, deviceId: string, label: string) => ({ kind, deviceId, label });
     const enumerateDevices = async () => [
       device("audioinput", "default", "Default"),
@@ -98,7 +98,7 @@ describe("the microphones to choose from", () => {
     expect(await listMicrophones()).toEqual([desk, { id: "head-1", label: "Microphone 2" }]);
   });
 
-  it("are none where the browser does not tell", async () => {
+  it("returns none if the browser does not list devices", async () => {
     const enumerateDevices = () => Promise.reject(new DOMException("told by the browser", "NotAllowedError"));
     vi.stubGlobal("navigator", { mediaDevices: { enumerateDevices } });
     expect(await listMicrophones()).toEqual([]);

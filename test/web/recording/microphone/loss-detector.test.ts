@@ -21,8 +21,8 @@ const order = (pieces: readonly CapturePiece[]) =>
 const lossesOf = (pieces: readonly CapturePiece[]) => pieces.filter(({ kind }) => kind === "lost");
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-describe("sound in time", () => {
-  it("passes as it is, whatever the clock begins with and however its times are rounded", () => {
+describe("sound that arrives in time", () => {
+  it("passes unchanged, whatever the start of the clock and the rounding of its times", () => {
     const jitter = fc.array(fc.double({ min: 0, max: 0.009, noNaN: true }), { minLength: 300, maxLength: 300 });
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), jitter, (start, late) => {
@@ -33,7 +33,7 @@ describe("sound in time", () => {
     );
   });
 
-  it("loses nothing to a device whose clock runs fast or slow", () => {
+  it("has no losses if the device's clock runs fast or slow", () => {
     for (const drift of [0.999_8, 1.000_2]) {
       const times = inTime(60_000).map((time) => time * drift);
       expect(lossesOf(listen(times))).toEqual([]);
@@ -41,8 +41,8 @@ describe("sound in time", () => {
   });
 });
 
-describe("a leap of the time", () => {
-  it("that stays is sound that was lost, where it was", () => {
+describe("a jump in time", () => {
+  it("is a loss at its place if it lasts", () => {
     fc.assert(
       fc.property(fc.integer({ min: 60, max: 200 }), fc.integer({ min: 21, max: 9_000 }), (at, ms) => {
         const times = [...inTime(at), ...inTime(60, at * blockSeconds + ms / 1_000)];
@@ -53,20 +53,20 @@ describe("a leap of the time", () => {
     );
   });
 
-  it("of each of several losses is told by itself", () => {
+  it("is reported for each of several losses", () => {
     const times = [...inTime(100), ...inTime(100, 1.05), ...inTime(100, 2.55)];
     expect(
       lossesOf(listen(times)).map((piece) => (piece.kind === "lost" ? Math.round(piece.seconds * 1_000) : 0)),
     ).toEqual([50, 500]);
   });
 
-  it("that goes back is a block that was dated late: nothing is missing, and every block passes", () => {
+  it("is no loss if the time goes back after late blocks", () => {
     const times = inTime(200);
     for (const late of [100, 101, 102]) times[late] = (times[late] ?? 0) + 0.2;
     expect(order(listen(times))).toEqual(numbers(200));
   });
 
-  it("in the first half second is a device that finds its clock", () => {
+  it("is no loss in the first half second", () => {
     const times = [...inTime(3), ...inTime(200, 0.4)];
     expect(order(listen(times))).toEqual(numbers(203));
     const back = [...inTime(3, 0.4), ...inTime(200)];

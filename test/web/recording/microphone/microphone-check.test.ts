@@ -78,7 +78,7 @@ beforeEach(() => {
 });
 
 describe("a microphone check", () => {
-  test("asks for nothing by itself, then shows the level and names the microphones once each", async () => {
+  test("opens only when turned on, then shows the level and lists each microphone once", async () => {
     const { check, granted, hear } = withFakes();
     expect(granted).toEqual([]);
     await check.turnOn();
@@ -91,7 +91,7 @@ describe("a microphone check", () => {
     expect(check.level.get()).toBe(0.5);
   });
 
-  test("records no longer than a few seconds, and lets one hear it", async () => {
+  test("records at most a few seconds and plays the sample", async () => {
     const { check, hear, player, endPlaying } = withFakes();
     await check.turnOn();
     check.record();
@@ -107,7 +107,7 @@ describe("a microphone check", () => {
     expect(check.state.get()).toEqual({ kind: "listening" });
   });
 
-  test("a stop that comes before any sound waits for the first", async () => {
+  test("waits for the first sound if it is stopped before", async () => {
     const { check, hear } = withFakes();
     await check.turnOn();
     check.record();
@@ -120,7 +120,7 @@ describe("a microphone check", () => {
     expect(check.state.get()).toEqual({ kind: "recording" });
   });
 
-  test("closes the microphone before it plays where an open one spoils playback", async () => {
+  test("closes the microphone before it plays if an open one lowers playback", async () => {
     const { check, granted, hear, endPlaying } = withFakes({ lowersPlayback: true });
     await check.turnOn();
     check.record();
@@ -133,7 +133,7 @@ describe("a microphone check", () => {
     expect(check.state.get()).toEqual({ kind: "off" });
   });
 
-  test("another choice closes the first microphone and holds for recordings", async () => {
+  test("closes the first microphone on another choice, which also applies to recordings", async () => {
     const { check, granted } = withFakes();
     await check.turnOn();
     await check.choose({ id: "1", label: "Headset" });
@@ -143,7 +143,7 @@ describe("a microphone check", () => {
     expect(chosenMicrophone.get()).toEqual({ id: "1", label: "Headset" });
   });
 
-  test("says why it fails, and can be tried again", async () => {
+  test("reports why it fails, and can be retried", async () => {
     const { check, refusals } = withFakes();
     refusals.push(new RecorderError("busy"));
     await check.turnOn();
@@ -152,7 +152,7 @@ describe("a microphone check", () => {
     expect(check.state.get()).toEqual({ kind: "listening" });
   });
 
-  test("a microphone that goes away is told and let go of", async () => {
+  test("reports and closes a microphone that is lost", async () => {
     const { check, granted } = withFakes();
     await check.turnOn();
     granted[0]?.listeners.onSilenced();
@@ -160,7 +160,7 @@ describe("a microphone check", () => {
     expect(granted[0]?.close).toHaveBeenCalled();
   });
 
-  test("a refusal that comes after it was left or tried again is not told", async () => {
+  test("does not report a refusal that arrives after a retry", async () => {
     const { check, refusals } = withFakes();
     refusals.push(new RecorderError("busy"));
     const [first, second] = [check.turnOn(), check.turnOn()];
@@ -168,7 +168,7 @@ describe("a microphone check", () => {
     expect(check.state.get()).toEqual({ kind: "listening" });
   });
 
-  test("closes what is granted after it was left", async () => {
+  test("closes a microphone that is granted after the check was left", async () => {
     const { check, granted, player } = withFakes();
     const turningOn = check.turnOn();
     check.dispose();
@@ -182,7 +182,7 @@ test.each([
   [{ echoCancellation: true }, true],
   [{ echoCancellation: false }, false],
   [{}, false],
-])("says by the browser's own word whether echoes are cancelled: %j", async (settings, cancelled) => {
+])("reports from the browser's settings whether echoes are cancelled: %j", async (settings, cancelled) => {
   const { check } = withFakes({ settings });
   expect(check.cancelsEcho.get()).toBeNull();
   await check.turnOn();

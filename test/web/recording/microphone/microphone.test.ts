@@ -85,7 +85,7 @@ afterEach(() => {
 });
 
 describe("an open microphone", () => {
-  it("leads its sound through the worklet to where contexts are run", async () => {
+  it("connects its stream through the worklet to the destination", async () => {
     const { context, node, microphone } = await open();
     expect(context.modules).toHaveLength(1);
     expect(context.sources[0]?.stream).toBe(browser.stream);
@@ -96,7 +96,7 @@ describe("an open microphone", () => {
     expect(onSilenced).not.toHaveBeenCalled();
   });
 
-  it("passes on what the worklet says of takes, and not that it has ended", async () => {
+  it("passes on the worklet's messages about recordings, but not that it has closed", async () => {
     const { node } = await open();
     const block = { type: "block", recordingId: 1, arrivedAt: 5, samples: new Float32Array(2), losses: [] };
     node.say(block);
@@ -106,7 +106,7 @@ describe("an open microphone", () => {
     expect(onMessage.mock.calls).toEqual([[block], [{ type: "stopped", recordingId: 1 }]]);
   });
 
-  it("tells the worklet when a take begins and ends, on the clock that threads share", async () => {
+  it("sends the worklet the start and end of a recording on the shared clock", async () => {
     const { node, microphone } = await open();
     const lead = Date.now() - performance.now();
     microphone.startRecording(1);
@@ -126,7 +126,7 @@ describe("an open microphone", () => {
     [0.05, 250],
     [0.2, 400],
     [3, 500],
-  ])("waits for what a device holds back: with a latency of %d s, %d ms", async (latency, way) => {
+  ])("with a device latency of %d s, waits %d ms for the last sound", async (latency, way) => {
     browser.track.settings = { deviceId: "desk-1", latency };
     const { node, microphone } = await open();
     microphone.stopRecording(1, 1_000);
@@ -134,7 +134,7 @@ describe("an open microphone", () => {
     expect(Math.round(until - 1_000 - (Date.now() - performance.now()))).toBe(way);
   });
 
-  it("cancels echoes with speakers alone, and says so of each way of processing either way", async () => {
+  it("cancels echoes only with speakers, and sets each processing option explicitly", async () => {
     await open();
     await openMicrophone({ onMessage, onSilenced }, "speakers");
     const always = { noiseSuppression: false, autoGainControl: true, channelCount: 1 };
@@ -144,7 +144,7 @@ describe("an open microphone", () => {
     ]);
   });
 
-  it("is no longer live once another one is chosen", async () => {
+  it("is no longer live after another one is chosen", async () => {
     const { microphone } = await open();
     chosenMicrophone.set({ id: "head-1", label: "Headset" });
     expect(microphone.isLive()).toBe(false);
@@ -152,16 +152,19 @@ describe("an open microphone", () => {
   });
 });
 
-describe("sound that stops arriving is told", () => {
-  it.each(["interrupted", "suspended"] as const)("when the system has the context %s, as by a call", async (state) => {
-    const { microphone, context } = await open();
-    context.become(state);
-    expect(microphone.isLive()).toBe(false);
-    await settle();
-    expect(onSilenced).toHaveBeenCalledTimes(1);
-  });
+describe("a loss of sound", () => {
+  it.each(["interrupted", "suspended"] as const)(
+    "is reported when the system makes the context %s, as for a call",
+    async (state) => {
+      const { microphone, context } = await open();
+      context.become(state);
+      expect(microphone.isLive()).toBe(false);
+      await settle();
+      expect(onSilenced).toHaveBeenCalledTimes(1);
+    },
+  );
 
-  it("and not when the context goes on again", async () => {
+  it("is not reported when the context runs again", async () => {
     const { microphone, context } = await open();
     context.become("running");
     await settle();
@@ -169,7 +172,7 @@ describe("sound that stops arriving is told", () => {
     expect(onSilenced).not.toHaveBeenCalled();
   });
 
-  it("when the track ends or falls silent", async () => {
+  it("is reported when the track ends or is muted", async () => {
     const { microphone } = await open();
     browser.track.muted = true;
     browser.track.dispatchEvent(new Event("mute"));
@@ -181,13 +184,13 @@ describe("sound that stops arriving is told", () => {
     expect(onSilenced).toHaveBeenCalledTimes(2);
   });
 
-  it("when the worklet breaks", async () => {
+  it("is reported when the worklet fails", async () => {
     const { node } = await open();
     node.dispatchEvent(new Event("processorerror"));
     expect(onSilenced).toHaveBeenCalledTimes(1);
   });
 
-  it("when the device is unplugged, although its track goes on", async () => {
+  it("is reported when the device is unplugged, even if its track stays live", async () => {
     await open();
     browser.devices.attached = ["head-1"];
     browser.devices.dispatchEvent(new Event("devicechange"));
@@ -203,7 +206,7 @@ describe("sound that stops arriving is told", () => {
       "the browser does not tell which there are",
       () => Object.assign(browser.devices, { enumerateDevices: () => Promise.reject(new Error("not told")) }),
     ],
-  ])("and not when %s", async (_, change) => {
+  ])("is not reported when %s", async (_, change) => {
     const { microphone } = await open();
     change();
     browser.devices.dispatchEvent(new Event("devicechange"));
@@ -213,22 +216,22 @@ describe("sound that stops arriving is told", () => {
   });
 });
 
-describe("going on after an interruption", () => {
-  it("asks nothing of a context that runs", async () => {
+describe("resuming after an interruption", () => {
+  it("does not resume a running context", async () => {
     const { microphone, context } = await open();
     const before = context.resumed;
     expect(await microphone.resume()).toBe(true);
     expect(context.resumed).toBe(before);
   });
 
-  it("succeeds where the system lets it", async () => {
+  it("succeeds if the system allows it", async () => {
     const { microphone, context } = await open();
     context.become("suspended");
     expect(await microphone.resume()).toBe(true);
     expect(microphone.isLive()).toBe(true);
   });
 
-  it.each(["suspended", "refused"] as const)("fails where the context is %s still", async (resumption) => {
+  it.each(["suspended", "refused"] as const)("fails if the context is still %s", async (resumption) => {
     const { microphone, context } = await open();
     context.become("interrupted");
     context.resumption = resumption;
@@ -236,7 +239,7 @@ describe("going on after an interruption", () => {
     expect(microphone.isLive()).toBe(false);
   });
 
-  it("fails after a second where the browser never answers", async () => {
+  it("fails after a second if the browser never answers", async () => {
     const { microphone, context } = await open();
     context.become("interrupted");
     context.resumption = "stuck";
@@ -249,14 +252,14 @@ describe("going on after an interruption", () => {
   });
 });
 
-it("that opens after all is not refused any more", async () => {
+it("clears the noted denial when a microphone opens", async () => {
   microphoneDenied.set(true);
   await open();
   expect(microphoneDenied.get()).toBe(false);
 });
 
 describe("closing", () => {
-  it("ends the track at once, and the context once the worklet has ended", async () => {
+  it("ends the track at once, and the context after the worklet", async () => {
     const { microphone, context, node } = await open();
     microphone.close();
     expect(browser.track.readyState).toBe("ended");
@@ -269,7 +272,7 @@ describe("closing", () => {
     expect([context.closed, node.sent.length]).toEqual([1, 1]);
   });
 
-  it("waits half a second at most for a worklet that stands still", async () => {
+  it("waits at most half a second for a worklet that does not answer", async () => {
     const { microphone, context, node } = await open();
     node.answers = false;
     microphone.close();
@@ -279,7 +282,7 @@ describe("closing", () => {
     expect(context.closed).toBe(1);
   });
 
-  it("is told to nobody, and neither is what happens afterwards", async () => {
+  it("reports no loss of sound, also not for later events", async () => {
     const { microphone, context, node } = await open();
     microphone.close();
     browser.track.dispatchEvent(new Event("ended"));
@@ -291,7 +294,7 @@ describe("closing", () => {
     expect(onSilenced).not.toHaveBeenCalled();
   });
 
-  it("closes no context that the browser has closed", async () => {
+  it("does not close a context that the browser has closed", async () => {
     const { microphone, context } = await open();
     context.state = "closed";
     microphone.close();
@@ -301,7 +304,7 @@ describe("closing", () => {
 });
 
 describe("a microphone that cannot be opened", () => {
-  it("leaves nothing open where worklets fail", async () => {
+  it("leaves nothing open if the worklet fails to load", async () => {
     const opening = openMicrophone({ onMessage, onSilenced });
     const [context] = browser.contexts;
     if (context) context.moduleError = new Error("not found");
@@ -313,7 +316,7 @@ describe("a microphone that cannot be opened", () => {
     ["NotAllowedError", "denied", true],
     ["NotFoundError", "no-microphone", false],
     ["NotReadableError", "busy", false],
-  ])("is told by what the browser says: %s is %s", async (name, code, denied) => {
+  ])("is reported by the browser's error: %s as %s", async (name, code, denied) => {
     microphoneDenied.set(false);
     browser.devices.getUserMedia = () => Promise.reject(new DOMException("told by the browser", name));
     await expect(openMicrophone({ onMessage, onSilenced })).rejects.toMatchObject({ code });
@@ -321,13 +324,13 @@ describe("a microphone that cannot be opened", () => {
     expect(browser.contexts.map(({ closed }) => closed)).toEqual([1]);
   });
 
-  it("is none where a stream has no sound", async () => {
+  it("is reported as missing if the stream has no audio track", async () => {
     browser.stream.getAudioTracks = () => [];
     await expect(openMicrophone({ onMessage, onSilenced })).rejects.toMatchObject({ code: "no-microphone" });
     expect(browser.track.readyState).toBe("ended");
   });
 
-  it("is unsupported where the browser has no microphones, or neither worklets nor track processors", async () => {
+  it("is unsupported without microphones, or without worklets and track processors", async () => {
     vi.stubGlobal("navigator", {});
     await expect(openMicrophone({ onMessage, onSilenced })).rejects.toMatchObject({ code: "unsupported" });
     vi.unstubAllGlobals();

@@ -52,7 +52,7 @@ function open() {
   return { capture, worker };
 }
 
-it("hands the track's sound to a worker, and what that says of takes to the page", async () => {
+it("passes the track to a worker, and the worker's messages to the page", async () => {
   const { capture, worker } = open();
   expect(worker.sent).toEqual([{ message: { type: "read", readable }, transferred: [readable] }]);
   capture.send({ type: "start", recordingId: 1 });
@@ -62,14 +62,14 @@ it("hands the track's sound to a worker, and what that says of takes to the page
   expect([capture.isRunning(), await capture.resume()]).toEqual([true, true]);
 });
 
-it("says that there is no sound any more when the worker fails, and cannot be resumed", async () => {
+it("reports a loss of sound when the worker fails, and cannot resume", async () => {
   const { capture, worker } = open();
   worker.dispatchEvent(new Event("error"));
   expect(onSilenced).toHaveBeenCalledOnce();
   expect([capture.isRunning(), await capture.resume()]).toEqual([false, false]);
 });
 
-it("ends with its worker when it is closed, and tells nobody", async () => {
+it("ends its worker when it is closed, without reporting a loss of sound", async () => {
   const { capture, worker } = open();
   capture.close();
   expect(worker.terminated).toBe(true);
@@ -80,7 +80,7 @@ it("ends with its worker when it is closed, and tells nobody", async () => {
 it.each([
   ["no track processors", "MediaStreamTrackProcessor"],
   ["some for pictures alone, as Safari", "AudioData"],
-])("is not there in a browser with %s", (_, missing) => {
+])("is not available in a browser with %s", (_, missing) => {
   expect(hasTrackProcessor()).toBe(true);
   vi.stubGlobal(missing, undefined);
   expect(hasTrackProcessor()).toBe(false);

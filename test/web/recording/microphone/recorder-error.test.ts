@@ -11,17 +11,17 @@ describe("toRecorderError", () => {
     ["AbortError", "busy"],
     ["InvalidStateError", "lost"],
     ["TypeError", "unsupported"],
-  ])("makes %s %s", (name, code) => {
+  ])("maps %s to %s", (name, code) => {
     const reason = new DOMException("told by the browser", name);
     expect(toRecorderError(reason)).toMatchObject({ code, cause: reason });
   });
 
-  it("passes its own errors on", () => {
+  it("returns its own errors unchanged", () => {
     const error = new RecorderError("lost");
     expect(toRecorderError(error)).toBe(error);
   });
 
-  it("takes what is no error for a missing part", () => {
+  it("returns unsupported for a value that is not an error", () => {
     expect(toRecorderError("?").code).toBe("unsupported");
   });
 });

@@ -98,7 +98,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("warmUp", () => {
-  it("opens once for calls at the same time and says what the browser gave", async () => {
+  it("opens once for concurrent calls and returns the browser's settings", async () => {
     const { recorder, open } = withFakes();
     const both = Promise.all([recorder.warmUp(), recorder.warmUp()]);
     await vi.advanceTimersByTimeAsync(5);
@@ -116,7 +116,7 @@ describe("warmUp", () => {
     expect(first.closed).toBe(1);
   });
 
-  it("passes a refusal on and asks again the next time", async () => {
+  it("passes a refusal on and opens again the next time", async () => {
     const { recorder, open, warmed } = withFakes();
     open.mockRejectedValueOnce(new RecorderError("denied"));
     await expect(recorder.warmUp()).rejects.toMatchObject({ code: "denied" });
@@ -134,7 +134,7 @@ describe("warmUp", () => {
 });
 
 describe("start", () => {
-  it("tells a warm microphone in the same task, and of which moment", async () => {
+  it("starts a warm microphone in the same task, from the given time", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const starting = recorder.start({ since: 100 });
@@ -144,7 +144,7 @@ describe("start", () => {
     expect(await starting).toEqual({ outcome: "recording", firstSampleAt: 100 });
   });
 
-  it("warms up by itself", async () => {
+  it("opens the microphone if it is not warm", async () => {
     const { recorder, microphones } = withFakes();
     const starting = recorder.start();
     await vi.advanceTimersByTimeAsync(5);
@@ -154,7 +154,7 @@ describe("start", () => {
     expect(await starting).toMatchObject({ outcome: "recording" });
   });
 
-  it("is cancelled while it still warms up, and then records nothing", async () => {
+  it("records nothing if it is cancelled while the microphone opens", async () => {
     const { recorder, microphones } = withFakes();
     const starting = recorder.start();
     recorder.cancel();
@@ -163,7 +163,7 @@ describe("start", () => {
     expect(microphones[0]?.asked).toEqual([]);
   });
 
-  it("gives up and lets go when no sound arrives", async () => {
+  it("fails and closes the microphone if no sound arrives in five seconds", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const starting = expect(recorder.start()).rejects.toMatchObject({ code: "busy" });
@@ -175,7 +175,7 @@ describe("start", () => {
     await expect(recorder.finish()).rejects.toMatchObject({ code: "lost" });
   });
 
-  it("fails as lost when the microphone goes before the first sound", async () => {
+  it("fails as lost if the microphone goes silent before the first sound", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const onInterrupted = vi.fn();
@@ -199,7 +199,7 @@ describe("finish", () => {
     return { recorder, microphone, onLevel, onBlock };
   };
 
-  it("gives all blocks, and those that were still on their way when it was asked for", async () => {
+  it("returns all blocks, including those still on their way", async () => {
     const { recorder, microphone, onLevel, onBlock } = await recorded();
     microphone.hear([0.125]);
     const finishing = recorder.finish();
@@ -214,7 +214,7 @@ describe("finish", () => {
     expect(onBlock).toHaveBeenLastCalledWith(expect.anything(), []);
   });
 
-  it("asks once for the sound until the moment of the call", async () => {
+  it("requests once the sound until the time of the call", async () => {
     const { recorder, microphone } = await recorded();
     const clickedAt = performance.now();
     void recorder.finish();
@@ -225,7 +225,7 @@ describe("finish", () => {
     await vi.advanceTimersByTimeAsync(1_000);
   });
 
-  it("tells where sound was lost", async () => {
+  it("reports where sound was lost", async () => {
     const { recorder, microphone, onBlock } = await recorded();
     microphone.hear([0.25, 0.25, 0.25], { losses: [{ at: 1, seconds: 0.3 }] });
     const finishing = recorder.finish();
@@ -234,7 +234,7 @@ describe("finish", () => {
     expect(onBlock).toHaveBeenLastCalledWith(expect.anything(), [{ at: 1, seconds: 0.3 }]);
   });
 
-  it("waits as long as sound still arrives, and not for ever for a microphone that is stuck", async () => {
+  it("waits while sound arrives, but not forever for a stuck microphone", async () => {
     const { recorder, microphone } = await recorded();
     microphone.answers = false;
     const onFinished = vi.fn();
@@ -251,13 +251,13 @@ describe("finish", () => {
     expect((await finishing).durationSeconds).toBe(10 / rate);
   });
 
-  it("rejects when nothing runs", async () => {
+  it("rejects if nothing is recorded", async () => {
     await expect(withFakes().recorder.finish()).rejects.toMatchObject({ code: "lost" });
   });
 });
 
 describe("interruption", () => {
-  it("keeps what was recorded and says so once", async () => {
+  it("keeps the recorded sound and is reported once", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const onInterrupted = vi.fn();
@@ -273,7 +273,7 @@ describe("interruption", () => {
     expect(await finishing).toMatchObject({ durationSeconds: 2 / rate, interrupted: true });
   });
 
-  it("comes when no sound arrives any more although nothing else tells of it", async () => {
+  it("is reported if sound stops arriving without another sign", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const onInterrupted = vi.fn();
@@ -292,7 +292,7 @@ describe("interruption", () => {
     expect(vi.getTimerCount(), "nothing is looked for any more").toBe(0);
   });
 
-  it("ends a forgotten recording", async () => {
+  it("is reported at the limit of a forgotten recording", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const onInterrupted = vi.fn();
@@ -336,7 +336,7 @@ describe("cancel, release, dispose", () => {
     expect(open).toHaveBeenCalledTimes(2);
   });
 
-  it("starts the next take at once when one still runs", async () => {
+  it("cancels a running recording when the next one starts", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const first = recorder.start();

@@ -77,7 +77,7 @@ const soundOf = (posted: readonly CaptureMessage[]) =>
 const lossesOf = (posted: readonly CaptureMessage[]) =>
   posted.flatMap((message) => (message.type === "block" ? message.losses.map(({ seconds }) => seconds) : []));
 
-it.each([48_000, 44_100, 16_000])("gives takes of a device of %i Hz at 24 000 Hz", async (sampleRate) => {
+it.each([48_000, 44_100, 16_000])("converts a device of %i Hz to recordings at 24 000 Hz", async (sampleRate) => {
   const { posted, hear, send } = await openReader();
   await hear(0.6, { sampleRate });
   send({ type: "start", recordingId: 1 });
@@ -89,7 +89,7 @@ it.each([48_000, 44_100, 16_000])("gives takes of a device of %i Hz at 24 000 Hz
   expect(posted.at(-1)).toEqual({ type: "stopped", recordingId: 1 });
 });
 
-it("goes on where the system takes a device of another rate, which has lost nothing", async () => {
+it("continues without a loss if the system changes to a device of another rate", async () => {
   const { posted, hear, send } = await openReader();
   await hear(0.6);
   send({ type: "start", recordingId: 1 });
@@ -100,7 +100,7 @@ it("goes on where the system takes a device of another rate, which has lost noth
   expect(lossesOf(posted)).toEqual([]);
 });
 
-it("tells how much the device lost, and puts nothing in its place", async () => {
+it("reports how much the device lost, and inserts nothing", async () => {
   const { posted, hear, lose, send } = await openReader();
   await hear(0.6);
   send({ type: "start", recordingId: 1 });
@@ -114,7 +114,7 @@ it("tells how much the device lost, and puts nothing in its place", async () => 
   expect(Math.abs(soundOf(posted).length - 24_000)).toBeLessThanOrEqual(2);
 });
 
-it("gives every block back to the browser, once, and ends with the track", async () => {
+it("closes every block once and ends with the track", async () => {
   const { blocks, hear, end } = await openReader();
   await hear(0.2);
   await end();

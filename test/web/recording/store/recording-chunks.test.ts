@@ -8,7 +8,7 @@ import { createSpeech } from "../../../e2e/support/speech-wav.ts";
 
 const block = fc.float32Array({ maxLength: 40, min: -1.5, max: 1.5, noNaN: true });
 
-it("a take that broke off is to the byte what it would have been, had it been finished there", () => {
+it("restores an interrupted recording byte for byte as if it had been finished there", () => {
   fc.assert(
     fc.property(fc.array(fc.array(block, { maxLength: 4 }), { maxLength: 4 }), (chunks) => {
       const whole = createRecordingBuffer();
@@ -21,7 +21,7 @@ it("a take that broke off is to the byte what it would have been, had it been fi
   );
 });
 
-it("chunks at the device's own rate become a take at the usual one", () => {
+it("converts chunks at the device's rate to a recording at the usual rate", () => {
   const said = createSpeech({ seconds: 2, sampleRate: 44_100 });
   const { wav, durationSeconds } = decodeChunks(
     [encodeChunk([said.slice(0, 44_100)]), encodeChunk([said.slice(44_100)])],

@@ -14,7 +14,7 @@ const takes = fc
   .array(take, { minLength: 1, maxLength: 20 })
   .map((some) => some.map((each, number) => ({ ...each, number })));
 
-it("gives up the least recently used takes, as few as are needed, never the new one nor one that is being recorded", () => {
+it("evicts the least recently used recordings, as few as needed, and no new or running one", () => {
   fc.assert(
     fc.property(takes, fc.nat(8_000), (all, cap) => {
       const spared = all.length - 1;
@@ -33,6 +33,6 @@ it("gives up the least recently used takes, as few as are needed, never the new 
   );
 });
 
-it("gives up nothing below the cap", () => {
+it("evicts nothing below the limit", () => {
   expect(recordingsToEvict([{ number: 1, bytes: 10, usedAt: 0 }], 2, 10)).toEqual([]);
 });

@@ -46,8 +46,8 @@ function begin(change: Partial<RecordingStore> = {}) {
   return { store, journal, written };
 }
 
-describe("a take that is recorded", () => {
-  it("is written down second by second, not block by block", async () => {
+describe("the journal of a recording", () => {
+  it("is written every second, not for every block", async () => {
     const { journal, written, store } = begin();
     for (let at = 0; at < 10; at += 1) journal.add(block(0.25), []);
     await vi.waitFor(() => expect(written).toHaveLength(2));
@@ -61,14 +61,14 @@ describe("a take that is recorded", () => {
     });
   });
 
-  it("tells how much is written down as exactly as the take will be long, in however many blocks it comes", async () => {
+  it("reports the written seconds exactly, however many blocks arrive", async () => {
     const { journal, written } = begin();
     for (let at = 0; at < 300; at += 1) journal.add(block(0.02), []);
     await vi.waitFor(() => expect(written).toHaveLength(6));
     await vi.waitFor(() => expect(journal.writtenSeconds()).toBe(6));
   });
 
-  it("is written down at once when the page goes out of sight, and not when it comes back", async () => {
+  it("is written at once when the page becomes hidden, and not when it becomes visible", async () => {
     const { journal, written } = begin();
     journal.add(block(0.25), []);
     page.dispatchEvent(new Event("visibilitychange"));
@@ -79,7 +79,7 @@ describe("a take that is recorded", () => {
     expect(written[0]).toEqual({ order: 0, seconds: 0.25, samples: 0.25 * sampleRate });
   });
 
-  it("is stored in place of what was noted when it is finished", async () => {
+  it("is replaced by the finished recording", async () => {
     const { journal, store } = begin();
     journal.add(block(1.5), []);
     const { record } = await journal.finish(finished);
@@ -89,7 +89,7 @@ describe("a take that is recorded", () => {
     expect((await store.loadAudio(record.number))?.byteLength).toBe(44);
   });
 
-  it("takes nothing down once it has ended", async () => {
+  it("is not written after it has ended", async () => {
     const { journal, written, store } = begin();
     await journal.finish(finished);
     journal.add(block(3), []);
@@ -99,7 +99,7 @@ describe("a take that is recorded", () => {
     expect(written).toEqual([]);
   });
 
-  it("is kept as far as it was recorded, to the last block, for a learner who leaves", async () => {
+  it("saves the recording up to the last block when the learner leaves", async () => {
     const { journal, store } = begin();
     journal.add(block(1, 0.5), []);
     journal.add(block(0.5, -0.5), []);
@@ -109,7 +109,7 @@ describe("a take that is recorded", () => {
     expect([samples?.length, samples?.[0], samples?.at(-1)]).toEqual([36_000, 0.5, -0.5]);
   });
 
-  it("remembers where sound is missing", async () => {
+  it("keeps the places of gaps", async () => {
     const { journal } = begin();
     journal.add(block(1), []);
     journal.add(block(1), [{ at: 6_000, seconds: 0.2 }]);
@@ -117,7 +117,7 @@ describe("a take that is recorded", () => {
     expect(left?.record.gaps).toEqual([{ atSeconds: 1.25, seconds: 0.2 }]);
   });
 
-  it("leaves nothing if nothing was recorded, or if the learner throws it away", async () => {
+  it("leaves nothing if nothing was recorded, or if it is discarded", async () => {
     const first = begin();
     expect(await first.journal.savePartial()).toBeNull();
     const second = begin();
@@ -126,7 +126,7 @@ describe("a take that is recorded", () => {
     expect(await second.store.listAll("asha")).toEqual([]);
   });
 
-  it("holds a lock of its own until it has ended, so that other tabs leave it alone", async () => {
+  it("holds its own lock until it has ended", async () => {
     const { journal, store } = begin();
     journal.add(block(1), []);
     await vi.waitFor(async () => {
@@ -140,7 +140,7 @@ describe("a take that is recorded", () => {
     await vi.waitFor(() => expect(locks.held()).toEqual([]));
   });
 
-  it.each(["savePartial", "discard"] as const)("gives its lock back after %s", async (end) => {
+  it.each(["savePartial", "discard"] as const)("releases its lock after %s", async (end) => {
     const { journal } = begin();
     journal.add(block(1), []);
     await journal[end]();
@@ -148,8 +148,8 @@ describe("a take that is recorded", () => {
   });
 });
 
-describe("a store that refuses", () => {
-  it("to begin keeps no recording from being stored when it is finished", async () => {
+describe("a journal whose store refuses", () => {
+  it("saves the finished recording even if the store refused the start", async () => {
     const { journal, written, store } = begin({ begin: () => Promise.reject(new Error("full")) });
     journal.add(block(2), []);
     const { record } = await journal.finish(finished);
@@ -157,13 +157,13 @@ describe("a store that refuses", () => {
     expect(await store.listAll("asha")).toEqual([record]);
   });
 
-  it("to begin leaves nothing to a learner who leaves", async () => {
+  it("leaves nothing when the learner leaves if the store refused the start", async () => {
     const { journal } = begin({ begin: () => Promise.reject(new Error("full")) });
     journal.add(block(2), []);
     expect(await journal.savePartial()).toBeNull();
   });
 
-  it("one second gets none of those that follow, since what follows a gap is of no use", async () => {
+  it("writes no later second after the store refused one", async () => {
     let refusals = 0;
     const { journal, written } = begin({
       append: async () => {
@@ -177,7 +177,7 @@ describe("a store that refuses", () => {
     expect(written).toHaveLength(1);
   });
 
-  it("to recover leaves nothing, and says no more", async () => {
+  it("leaves nothing and no error if the store refuses to recover", async () => {
     const { journal } = begin({ recover: () => Promise.reject(new Error("gone")) });
     journal.add(block(2), []);
     expect(await journal.savePartial()).toBeNull();

@@ -30,8 +30,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-describe("a finished take", () => {
-  it("is there for the next page, with its sound, and says when it was used last", async () => {
+describe("a finished recording", () => {
+  it("is stored for the next page with its audio and the time of last use", async () => {
     const { record, evicted } = await open().save(segment, aTake(3));
     expect(evicted).toEqual([]);
     expect(record).toMatchObject({
@@ -46,7 +46,7 @@ describe("a finished take", () => {
     expect(await later.list("asha", dialogue)).toEqual([{ ...record, usedAt: 5_000 }]);
   });
 
-  it("gets a number that no other ever had", async () => {
+  it("has a number that was never used before", async () => {
     const store = open();
     const first = await store.save(segment, aTake());
     await store.remove(first.record.number);
@@ -55,7 +55,7 @@ describe("a finished take", () => {
     expect(await store.loadAudio(first.record.number)).toBeUndefined();
   });
 
-  it("is listed under its learner and its dialogue in its language, and nowhere else", async () => {
+  it("is listed only under its learner, dialogue and language", async () => {
     const store = open();
     const mine = await store.save(segment, aTake(1));
     const again = await store.save(segment, aTake(2));
@@ -67,7 +67,7 @@ describe("a finished take", () => {
     expect(await store.listAll("bina")).toEqual([theirs.record]);
   });
 
-  it("is removed alone, with its dialogue, or with all of its learner", async () => {
+  it("can be removed alone, with its dialogue, or with all of its learner", async () => {
     const store = open();
     const [one, two] = [await store.save(segment, aTake(1)), await store.save(segment, aTake(2))];
     const other = await store.save(elsewhere, aTake(1));
@@ -82,7 +82,7 @@ describe("a finished take", () => {
     expect(await store.listAll("bina")).toEqual([theirs.record]);
   });
 
-  it("makes room by giving up the one of its learner that was used longest ago", async () => {
+  it("evicts the learner's least recently used recording to make room", async () => {
     const store = open();
     const first = await store.save(segment, aTake(1, 900));
     now = 2_000;
@@ -98,8 +98,8 @@ describe("a finished take", () => {
   });
 });
 
-describe("a take that is being recorded", () => {
-  it("has its number and its length so far, and no sound yet", async () => {
+describe("a running recording", () => {
+  it("has its number and its length so far, but no audio yet", async () => {
     const store = open();
     const number = await store.begin(segment, beginning);
     now = 2_000;
@@ -114,7 +114,7 @@ describe("a take that is being recorded", () => {
     expect(await store.loadAudio(number)).toBeUndefined();
   });
 
-  it("is finished under its number, and what was noted of it goes", async () => {
+  it("keeps its number when it is finished, and its chunks are removed", async () => {
     const store = open();
     const number = await store.begin(segment, beginning);
     await store.append(number, chunk(0, 1, 100));
@@ -126,7 +126,7 @@ describe("a take that is being recorded", () => {
     await expect(store.append(number, chunk(1, 1, 100))).rejects.toMatchObject({ code: "unavailable" });
   });
 
-  it("is recovered as what was noted, in order, and marked as broken off", async () => {
+  it("is recovered from its chunks in order, and marked as interrupted", async () => {
     const number = await open().begin(segment, beginning);
     await open().append(number, chunk(1, 1, 16_384));
     await open().append(number, chunk(0, 1, -16_384));
@@ -139,14 +139,14 @@ describe("a take that is being recorded", () => {
     expect([samples?.length, samples?.[100], samples?.at(-100)]).toEqual([48_000, -0.5, 0.5]);
   });
 
-  it("is forgotten if nothing was noted of it", async () => {
+  it("is removed by a recovery if it has no chunks", async () => {
     const store = open();
     const number = await store.begin(segment, beginning);
     expect(await store.recover(number)).toBeNull();
     expect(await store.listAll("asha")).toEqual([]);
   });
 
-  it("does not come back once it was removed", async () => {
+  it("does not return after it was removed", async () => {
     const store = open();
     const number = await store.begin(segment, beginning);
     await store.append(number, chunk(0, 1, 100));
@@ -157,8 +157,8 @@ describe("a take that is being recorded", () => {
   });
 });
 
-describe("the browser", () => {
-  it("is asked once to keep what is stored", async () => {
+describe("the browser's storage", () => {
+  it("is asked once to be persistent", async () => {
     const persist = vi.fn(async () => false);
     vi.stubGlobal("navigator", { storage: { persist } });
     const store = open();
@@ -167,7 +167,7 @@ describe("the browser", () => {
     expect(persist).toHaveBeenCalledTimes(1);
   });
 
-  it("that gives no storage is told from one that has no room", async () => {
+  it("is reported as unavailable or full", async () => {
     const refuse = (name: string) =>
       vi.spyOn(indexedDB, "open").mockImplementation(() => {
         throw new DOMException("told by the browser", name);
@@ -182,7 +182,7 @@ describe("the browser", () => {
     await expect(open().listAll("asha")).rejects.toMatchObject({ name: "RecordingStoreError", code: "quota" });
   });
 
-  it("is asked again after it refused to open", async () => {
+  it("is opened again after a refusal", async () => {
     const store = open();
     vi.spyOn(indexedDB, "open").mockImplementationOnce(() => {
       throw new DOMException("told by the browser", "UnknownError");

@@ -32,7 +32,7 @@ function fakeJournal(attempt = 1) {
 
 const facts = { now: 77, cause: new RecordingStoreError("quota") };
 
-it("names each take by a number of its own, above all that the store will ever give", () => {
+it("gives each recording its own number above the store's numbers", () => {
   const held = createUnsavedRecordings();
   const [one, two] = [held.add(fakeJournal(3).journal, take, facts), held.add(fakeJournal().journal, take, facts)];
   expect(one.ref).toEqual({
@@ -48,7 +48,7 @@ it("names each take by a number of its own, above all that the store will ever g
   expect(held.all.get()).toEqual([one, two]);
 });
 
-it("keeps where sound is missing, and why the take is here", () => {
+it("keeps the gaps and the reason why the recording is unsaved", () => {
   const held = createUnsavedRecordings();
   const gaps = [{ atSeconds: 1, seconds: 0.2 }];
   expect(held.add(fakeJournal().journal, { ...take, gaps }, facts)).toMatchObject({ reason: "quota", ref: { gaps } });
@@ -56,7 +56,7 @@ it("keeps where sound is missing, and why the take is here", () => {
   expect(held.add(fakeJournal().journal, take, unknown).reason).toBe("unavailable");
 });
 
-it("tries each take once more, however often it is asked to at the same time", async () => {
+it("retries each recording once for concurrent calls", async () => {
   const held = createUnsavedRecordings();
   const { journal, answer } = fakeJournal();
   const { ref } = held.add(journal, take, facts);
@@ -69,7 +69,7 @@ it("tries each take once more, however often it is asked to at the same time", a
   expect(held.all.get()).toEqual([]);
 });
 
-it("holds on to what the store refuses again, and can be asked to try once more", async () => {
+it("keeps a recording that the store refuses again, and can retry it", async () => {
   const held = createUnsavedRecordings();
   const refused = fakeJournal();
   const accepted = fakeJournal();
@@ -85,7 +85,7 @@ it("holds on to what the store refuses again, and can be asked to try once more"
   expect(refused.journal.finish).toHaveBeenCalledTimes(2);
 });
 
-it("does not bring back a take that was deleted while it was tried", async () => {
+it("does not restore a recording that was deleted during a retry", async () => {
   const held = createUnsavedRecordings();
   const { journal, answer } = fakeJournal();
   const { ref } = held.add(journal, take, facts);
@@ -98,7 +98,7 @@ it("does not bring back a take that was deleted while it was tried", async () =>
   expect(journal.discard).toHaveBeenCalledOnce();
 });
 
-it("removes one take and leaves the others", () => {
+it("removes one recording and keeps the others", () => {
   const held = createUnsavedRecordings();
   const [one, two] = [fakeJournal(), fakeJournal()];
   const { ref } = held.add(one.journal, take, facts);
@@ -108,7 +108,7 @@ it("removes one take and leaves the others", () => {
   expect([one.journal.discard, two.journal.discard].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
 });
 
-it("leaves what was noted of them to the next visit", () => {
+it("keeps the journals for the next visit when it is disposed", () => {
   const held = createUnsavedRecordings();
   const { journal } = fakeJournal();
   held.add(journal, take, facts);
