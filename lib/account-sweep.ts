@@ -11,8 +11,9 @@ export type AccountSweepProps = { config: StageConfig; monitoring: Monitoring; r
 const interval = Duration.hours(1);
 
 /**
- * The hourly run that removes what is left of deleted accounts. What a run leaves undone, the next one finds by the mark
- * of the account. Why: docs/decisions/0113-closed-accounts-leave-no-row.md
+ * The hourly run that deletes the remaining data of deleted accounts. The mark of the account lets the next run find
+ * what this one left.
+ * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  */
 export class AccountSweep extends Construct {
   constructor(scope: Construct, id: string, props: AccountSweepProps) {
@@ -20,7 +21,7 @@ export class AccountSweep extends Construct {
     new EventHandlerFunction(this, "sweep-closed-accounts", {
       handler: "schedule/sweep-closed-accounts",
       trigger: { schedule: Schedule.rate(interval) },
-      // As long as Lambda allows. A run that needs longer stops in time, and the next one continues from there.
+      // The maximum of Lambda. A run that needs longer stops in time, and the next one continues from there.
       timeout: Duration.minutes(15),
       maxEventAge: interval,
       ...props,

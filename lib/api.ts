@@ -30,10 +30,9 @@ import { addAccessLogMetrics, stageMetric } from "./metrics.ts";
 import { type Monitoring, sumPerAlarmPeriod } from "./monitoring.ts";
 import { routePermissions } from "./route-permissions.ts";
 
-/** A route of an API, with the key under which its stage knows it. */
 type ThrottledRoute = { route: Construct; routeKey: string };
 
-/** Gives one route a limit of its own. The constructs for stages have no word for it, so the stage's resource says it. */
+/** Sets a route's limits on the stage's resource, because CDK's constructs for stages cannot. */
 export function throttleRoute(stage: Construct, { route, routeKey }: ThrottledRoute, { rate, burst }: Throttle): void {
   const resource = stage.node.defaultChild;
   if (!(resource instanceof CfnStage)) throw new Error("The stage has no resource to set a route's limits on");
@@ -41,20 +40,19 @@ export function throttleRoute(stage: Construct, { route, routeKey }: ThrottledRo
     ThrottlingRateLimit: rate,
     ThrottlingBurstLimit: burst,
   });
-  // API Gateway refuses settings for a route that is not there yet.
+  // API Gateway refuses settings for a route that does not exist yet.
   stage.node.addDependency(route);
 }
 
 const routeNames = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name));
-/** Handlers may wait for the payment provider almost as long as API Gateway waits for them. */
+/** API Gateway waits 30 s for a handler, and the payment provider can be slow. */
 const paymentTimeout = Duration.seconds(29);
-/** Why a route has no authorizer. */
 const noAuthorizerReasons: Record<Exclude<Route["access"], "user">, string> = {
   public: "The route table marks this route as public: it is called before anyone has signed in.",
   signature: "The payment provider calls this route, and its handler refuses whatever the provider has not signed.",
 };
 
-/** What is logged of a call: neither who called, nor from where, nor about what. */
+/** Fields of the access log: without the caller, the caller's address or the content of the call. */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: "$context.requestId",
@@ -72,12 +70,10 @@ const accessLogFormat = AccessLogFormat.custom(
 
 export type ApiProps = { config: StageConfig; monitoring: Monitoring; identity: Identity; resources: HandlerResources };
 
-/** The HTTP API, made by walking the route table that the local cloud walks too. */
 export class Api extends Construct {
   readonly api: HttpApi;
-  /** Address of the API, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** Missing where the stage has no domain of its own for the API. */
   readonly customDomain: DomainName | undefined;
 
   constructor(scope: Construct, id: string, props: ApiProps) {
@@ -143,7 +139,7 @@ export class Api extends Construct {
       handler: handlerPath(name),
       area: needs.area,
       impact: needs.impact,
-      // Handlers answer what fails in them, so Lambda sees few of the failures that learners see.
+      // Handlers turn most failures into responses, which Lambda does not count as errors.
       failures: [stageMetric(this, "ApiFailures", { ...sumPerAlarmPeriod, dimensionsMap: { Route: key.key } })],
       counts: handlerMetrics(needs),
       ...grantPermissions(needs, props.resources),

@@ -3,9 +3,8 @@ import type { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
 
 /**
- * Tells whoever minds the alarms when a month's bill has come to 80 percent of the stage's budget, and when it is going to
- * exceed it. The bill is that of the whole account: to tell a stage's part, an operator would have to activate its tags for
- * billing first.
+ * Notifies the alarm address when a month's bill reaches 80 percent of the budget, and when it is forecast to exceed
+ * it. The bill is that of the whole account: a stage's part needs its tags to be activated for billing first.
  */
 export function addBudget(scope: Construct, { monthlyBudgetUsd, alarmEmail }: StageConfig): void {
   if (monthlyBudgetUsd === undefined || alarmEmail === undefined) return;

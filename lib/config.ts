@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The days for which CloudWatch can keep logs, as the reference of PutRetentionPolicy lists them, up to two years. */
+/** The retention periods of CloudWatch Logs in days, up to two years. Source: the reference of PutRetentionPolicy. */
 const retentionDays = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731] as const;
 
 const domainLabel = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
@@ -87,7 +87,7 @@ const Mail = z.strictObject({
     ),
 });
 
-/** What differs between one deployment and another: the content of a file in stages/. */
+/** The settings of one deployment, stored as a file in stages/. */
 export const StageConfig = z.strictObject({
   $schema: z.optional(z.string()),
   region: z
@@ -164,12 +164,13 @@ export const StageConfig = z.strictObject({
 });
 export type StageConfig = z.infer<typeof StageConfig>;
 
-/** From so many learners on, what is paid by the month whoever comes is less than 0.003 US dollars for each. */
+/** From this size on, fixed monthly costs are below 0.003 US dollars a learner. */
 const largeStageLearners = 5000;
 
 /**
- * Whether a stage is for so many learners that it has what a small one does without, because it would be most of its bill: a
- * firewall, unless told otherwise, and an alarm for each route. Why: docs/decisions/0088-firewall-of-large-stages.md
+ * True if the stage gets parts that would be most of a small stage's bill: a firewall by default, and an alarm for each
+ * route.
+ * Why: docs/decisions/0088-firewall-of-large-stages.md
  */
 export function isLarge({ learners }: Pick<StageConfig, "learners">): boolean {
   return learners >= largeStageLearners;
@@ -186,7 +187,7 @@ function findCertificateProblems({ region, domains }: StageConfig): string[] {
   });
 }
 
-/** What no part of a configuration shows by itself: one sentence for each part that does not fit another. */
+/** Returns a sentence for each pair of settings that contradict each other, which the schema cannot express. */
 export function findContradictions(config: StageConfig): string[] {
   const { domains, google, mail, signingKeys, alarmEmail, monthlyBudgetUsd } = config;
   const problems = findCertificateProblems(config);
@@ -207,7 +208,7 @@ export function findContradictions(config: StageConfig): string[] {
 
 const placeholderPattern = /(^|[@.])(example\.(com|net|org)|[a-z0-9-]+\.example|example)$/;
 
-/** The addresses and domains of a configuration that are reserved for examples, and reach nobody, by their place in it. */
+/** Returns the paths of addresses and domains that are reserved for examples and reach nobody. */
 export function findPlaceholders({ domains, extraOrigins, mail, alarmEmail }: StageConfig): string[] {
   const named: [string, string | undefined][] = [
     ...Object.entries(domains).map(([name, domain]): [string, string] => [`domains.${name}.name`, domain?.name ?? ""]),

@@ -34,20 +34,19 @@ const privateBucket: BucketProps = {
 export type ContentProps = {
   config: StageConfig;
   monitoring: Monitoring;
-  /** Whose pages may read the content. */
   appOrigins: readonly string[];
 };
 
 /**
- * The scenarios and their audio: a private bucket, and CloudFront, which serves it to whoever holds a signed grant, and
- * its public folder to anybody.
+ * The dialogues and their audio: a private bucket behind CloudFront, which serves it for signed grants. Its public
+ * folder needs none.
  */
 export class Content extends Construct {
   readonly bucket: Bucket;
-  /** Origin from which the content is served, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly origin: string;
   readonly signing: ContentSigning;
-  /** Where the domain of its own has to lead to; missing where the stage has none for the content. */
+  /** The CloudFront domain that the content's own domain has to point to; undefined if the stage has no own domain. */
   readonly customDomainTarget: string | undefined;
   readonly distributionId: string;
 
@@ -70,7 +69,7 @@ export class Content extends Construct {
     });
     return new Bucket(this, "Bucket", {
       ...privateBucket,
-      // What a mistaken publication overwrites can be brought back for a month.
+      // Files that a mistaken publication overwrites can be restored for a month.
       versioned: true,
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
       serverAccessLogsBucket: toBucketInterface(accessLogs),
@@ -94,7 +93,7 @@ export class Content extends Construct {
       ...this.#domain(config),
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
-      // There is no such object: it keeps the bare address from answering with a list of the bucket.
+      // No such object exists. Without this setting, the bare address would return a list of the bucket.
       defaultRootObject: "index.html",
       defaultBehavior: { ...forAnybody, trustedKeyGroups: [keyGroup] },
       additionalBehaviors: { [`${publicFolder}*`]: forAnybody },
@@ -144,7 +143,7 @@ export class Content extends Construct {
   }
 }
 
-/** The library's own bucket does not fit its interface by this project's rule on optional properties. */
+/** With exactOptionalPropertyTypes, the library's own bucket does not match its interface. */
 const toBucketInterface = (bucket: Bucket) => bucket as IBucket;
 
 function acknowledgeDistributionRules(distribution: Distribution, { domains }: StageConfig): void {

@@ -37,14 +37,14 @@ const createGraph = (title: string, left: readonly IMetric[], right: readonly IM
   });
 
 /**
- * The stage as a learner's health sees it: whether people can sign in, practise and pay comes before how the machinery
- * is. It keeps to fifty metrics, up to which CloudWatch shows a dashboard for nothing; alarms count as none.
+ * The stage as learners meet it: sign-up, practice and payment come before the services behind them. At most fifty
+ * metrics, because CloudWatch shows such a dashboard for free; alarms do not count.
  */
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
     const dashboard = new CloudWatchDashboard(this, "Board", {
-      // Dashboards have names of their own in an account, whatever the region.
+      // Dashboard names are unique in an account, across regions.
       dashboardName: `${Stack.of(this).stackName}-${Aws.REGION}`,
     });
     dashboard.addWidgets(
@@ -62,7 +62,7 @@ export class Dashboard extends Construct {
   #health(monitoring: Monitoring): IWidget {
     const fields = alarmAreas
       .map((area) => ({ title: area, alarms: [...monitoring.alarmsFor(area)] }))
-      // A small stage has no alarm on some areas: the one on the whole API rings for them.
+      // A small stage has no alarms in some areas: the alarm on the whole API covers them.
       .filter(({ alarms }) => alarms.length > 0)
       .map((field) => new AlarmStatusWidget({ ...field, width: widgetWidth, height: 4 }));
     return new Column(new Row(...fields.slice(0, 3)), new Row(...fields.slice(3)));

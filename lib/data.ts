@@ -11,14 +11,14 @@ const keysOf = ({ partitionKey, sortKey }: Pick<TableKeys, "partitionKey" | "sor
   ...(sortKey === undefined ? {} : { sortKey: attribute(sortKey) }),
 });
 
-/** The tables, made from the same list as the local cloud's. CloudFormation names them, so that stages never collide. */
+/** The tables, from the same list as those of the local cloud. CloudFormation names them, so stages never collide. */
 export class Data extends Construct {
   readonly tables: Readonly<Record<TableName, TableV2>>;
 
   constructor(scope: Construct, id: string, { config }: { config: StageConfig }) {
     super(scope, id);
     const made = tableNames.map((name) => [name, this.#table(name, config)] as const);
-    // Object.fromEntries forgets the names; `tableNames` has them all.
+    // Object.fromEntries loses the key type; `tableNames` has all keys.
     this.tables = Object.fromEntries(made) as Record<TableName, TableV2>;
   }
 

@@ -8,17 +8,16 @@ import { deadLettersTag } from "./names.ts";
 const retention = Duration.days(14);
 
 export type DeadLettersProps = {
-  /** The handler's path below lambdas/. */
+  /** Path below lambdas/, without the extension. */
   handler: string;
-  /** What learners suffer from each message that ends here: the words of the alarm. */
+  /** The harm to learners from each message in this queue; text of the alarm. */
   impact: string;
   area: AlarmArea;
   monitoring: Monitoring;
-  /** Whether another alarm rings for the same failures. */
   hasOtherAlarm?: boolean | undefined;
 };
 
-/** Where events end that were tried in vain, for an operator to look at; an alarm reports that there are some. */
+/** A queue for events whose retries all failed, with an alarm that reports any message in it. */
 export class DeadLetters extends Construct {
   readonly queue: Queue;
 

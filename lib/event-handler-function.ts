@@ -12,22 +12,21 @@ import { type HandlerPermissions, handlerMetrics } from "./handler-permissions.t
 import type { Monitoring } from "./monitoring.ts";
 
 export type EventHandlerFunctionProps = {
-  /** The handler's path below lambdas/. */
   handler: EventHandlerName;
-  /** To what it reacts. */
   trigger: Pick<RuleProps, "eventBus" | "eventPattern"> | Pick<RuleProps, "schedule">;
-  /** How long one reaction may take. */
   timeout: Duration;
-  /** For how long it is tried again; then the event is put with the dead letters. */
+  /** Retries stop at this age; then the event goes to the dead letters. */
   maxEventAge: Duration;
-  /** Whether another alarm rings if events wait that were tried in vain. */
   hasOtherAlarm?: boolean;
   config: StageConfig;
   monitoring: Monitoring;
   resources: HandlerResources;
 };
 
-/** A handler that reacts to events or to the time. What cannot be delivered to it, or fails in it, is not lost. */
+/**
+ * A handler of events or of a schedule. Events that cannot be delivered, or that the handler fails on, go to dead
+ * letters.
+ */
 export class EventHandlerFunction extends Construct {
   constructor(scope: Construct, id: string, props: EventHandlerFunctionProps) {
     super(scope, id);
@@ -40,7 +39,7 @@ export class EventHandlerFunction extends Construct {
       handler,
       area,
       impact,
-      // What it was given in vain waits in the queue, which rings for one.
+      // Failed events go to the queue, which has its own alarm.
       failures: "watched elsewhere",
       counts: handlerMetrics(needs),
       environment,
@@ -49,11 +48,11 @@ export class EventHandlerFunction extends Construct {
       config,
       monitoring,
     });
-    // EventBridge only hands over: of events that it delivered and the handler failed at, Lambda takes care.
+    // EventBridge only delivers. Lambda retries the events that the handler fails on.
     reaction.function.configureAsyncInvoke({
       maxEventAge: maxEventAge,
       retryAttempts: 2,
-      // The destination of the library grants more than it takes to send.
+      // CDK's SqsDestination grants more than sending.
       onFailure: { bind: () => ({ destination: queue.queueArn }) },
     });
     new Rule(this, "Rule", {

@@ -4,7 +4,6 @@ import {
   subscriptionSyncPermissions,
 } from "./handler-permissions.ts";
 
-/** What each of the user pool's triggers needs. */
 export const triggerPermissions = {
   "pre-sign-up": {
     area: "Signing in",
@@ -31,7 +30,6 @@ export const triggerPermissions = {
   },
 } as const satisfies Record<string, HandlerPermissions>;
 
-/** What the handlers of the WebSocket API's routes need. */
 export const realtimePermissions = {
   connect: {
     area: "Live updates",
@@ -56,7 +54,6 @@ export const realtimePermissions = {
   },
 } as const satisfies Record<string, HandlerPermissions>;
 
-/** What the handlers of events and of the schedule need, by their paths below lambdas/. */
 export const eventHandlerPermissions = {
   "realtime/push-changes": {
     area: "Live updates",

@@ -11,8 +11,8 @@ import type { Monitoring } from "./monitoring.ts";
 export type EventsProps = { bus: EventBus; config: StageConfig; monitoring: Monitoring; resources: HandlerResources };
 
 /**
- * Who reacts to what handlers tell on the bus. Nothing is archived: the events hold learners' names and plans, and what they
- * say is in the tables.
+ * The handlers of the events on the bus. No archive: events hold learners' names and plans, and the tables hold their
+ * facts.
  */
 export class Events extends Construct {
   constructor(scope: Construct, id: string, { bus, ...shared }: EventsProps) {
@@ -21,7 +21,7 @@ export class Events extends Construct {
       handler: "realtime/push-changes",
       trigger: eventRuleFor(bus, connectionEventTypes),
       timeout: Duration.seconds(30),
-      // Older news are overtaken: who was not reached reads the facts anew.
+      // After this time a learner's page has refetched, so the event is obsolete.
       maxEventAge: Duration.minutes(10),
       ...shared,
     });

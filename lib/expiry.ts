@@ -13,8 +13,8 @@ export type ExpiryProps = { config: StageConfig; monitoring: Monitoring; resourc
 const interval = Duration.hours(1);
 
 /**
- * The hourly run that downgrades plans which have ended. No concurrency is reserved for it: two runs at once do no
- * harm, and an account whose quota is still small has none to spare.
+ * The hourly run that downgrades plans after their end. It reserves no concurrency: two runs at once do no harm, and
+ * the quota of a new account has none to spare.
  */
 export class Expiry extends Construct {
   constructor(scope: Construct, id: string, props: ExpiryProps) {
@@ -25,7 +25,7 @@ export class Expiry extends Construct {
       threshold: 1,
       alarmsWhen: "below",
       periods: 2,
-      // A schedule that is off says nothing, and neither does a run that fails.
+      // Neither a disabled schedule nor a failing run reports anything.
       missingData: "alarming",
       impact:
         "Plans that have ended stay on record, and learners whose renewal was missed are refused what they paid for: for two hours no run of the expiry succeeded. In the first hour of a stage this is to be expected.",
@@ -35,10 +35,10 @@ export class Expiry extends Construct {
     new EventHandlerFunction(this, "expire-subscriptions", {
       handler: "schedule/expire-subscriptions",
       trigger: { schedule: Schedule.rate(interval) },
-      // As long as Lambda allows. A run that needs longer stops in time, and the next one goes on from there.
+      // The maximum of Lambda. A run that needs longer stops in time, and the next one continues from there.
       timeout: Duration.minutes(15),
       maxEventAge: interval,
-      // A run that was tried in vain succeeded in no hour, and the next one does its work: "NoRun" rings for both.
+      // A failed run leaves its work to the next one. "NoRun" reports repeated failures.
       hasOtherAlarm: !isLarge(props.config),
       ...props,
     });

@@ -3,8 +3,8 @@ import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket } from "aws-cdk-
 import { Construct } from "constructs";
 
 /**
- * Where learners' exports wait to be fetched: a bucket of its own, because whoever publishes content removes from the
- * content's bucket what is no content. S3 removes each file once it is a day old.
+ * The bucket of learners' exports. Separate from the content, because a publication removes unknown files from the
+ * content bucket. S3 deletes each file after a day.
  * Why: docs/decisions/0037-bucket-for-exports.md
  */
 export class Exports extends Construct {
@@ -32,7 +32,7 @@ export class Exports extends Construct {
     const resource = this.bucket.node.defaultChild;
     if (!(resource instanceof CfnBucket)) throw new Error("The bucket has no resource");
     const stack = Stack.of(this);
-    // Said of the stack, because it goes for whoever is granted just this.
+    // On the stack, because it applies to every role that gets this grant.
     Validations.of(stack).acknowledge({
       id: `AwsSolutions-IAM5[Resource::<${stack.getLogicalId(resource)}.Arn>/*]`,
       reason: "Files get random names when they are made: what goes for one goes for any of this bucket.",

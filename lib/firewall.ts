@@ -3,8 +3,8 @@ import { CfnWebACL, CfnWebACLAssociation } from "aws-cdk-lib/aws-wafv2";
 import { Construct } from "constructs";
 
 /**
- * Requests that one address may send to the user pool in five minutes. A classroom of thirty shares an address, and to sign
- * up takes a learner about ten requests.
+ * Requests to the user pool from one address in five minutes. A classroom of thirty shares an address, and a sign-up
+ * takes about ten requests.
  */
 const requestLimit = 1000;
 
@@ -15,8 +15,9 @@ const visibilityConfig = (metricName: string): CfnWebACL.VisibilityConfigPropert
 });
 
 /**
- * AWS WAF before the user pool, which browsers call without our API in between: who asks too often from one address is
- * refused for a while. An HTTP API can have no such firewall. Why: docs/decisions/0088-firewall-of-large-stages.md
+ * AWS WAF in front of the user pool, which browsers call directly. It blocks an address for a while after too many
+ * requests. An HTTP API cannot have such a firewall.
+ * Why: docs/decisions/0088-firewall-of-large-stages.md
  */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { userPool }: { userPool: UserPool }) {

@@ -13,14 +13,13 @@ import { googleSecretName } from "./names.ts";
 
 export type GoogleSignInProps = {
   userPool: UserPool;
-  /** Of the OAuth client made at Google. */
   clientId: string;
   customDomain: StageConfig["domains"]["signIn"];
 };
 
 /**
- * A prefix that no other stack has taken, for a region's user pools share one namespace: the stack's name and the
- * beginning of its id, which says nothing about the account.
+ * Returns a prefix unique among a region's user pools, which share one namespace: the stack's name and the start of its
+ * id. The id reveals nothing about the account.
  */
 function domainPrefix(scope: Construct): string {
   const stackUuid = Fn.select(2, Fn.split("/", Aws.STACK_ID));
@@ -28,17 +27,17 @@ function domainPrefix(scope: Construct): string {
 }
 
 /**
- * Sign-in through Google: the user pool's domain, to which browsers are sent, and Google as its provider. CloudFormation
- * reads the secret when it makes or changes the provider, and not when the secret changes.
+ * Log-in through Google: the user pool's domain and Google as its identity provider. CloudFormation reads the secret
+ * when it creates or changes the provider, not when the secret changes.
  */
 export class GoogleSignIn extends Construct {
   readonly provider: UserPoolIdentityProviderGoogle;
   readonly domain: UserPoolDomain;
-  /** Address of the pool's pages and OAuth endpoints, without a trailing slash. */
+  /** Base URL of the pool's pages and OAuth endpoints, without a trailing slash. */
   readonly url: string;
-  /** Where the domain of its own has to lead to; missing where the stage has none for sign-in. */
+  /** The CloudFront domain that the stage's own domain for log-in has to point to; undefined without one. */
   readonly customDomainTarget: string | undefined;
-  /** Where Google must be told to send browsers back to. */
+  /** The redirect URI that the OAuth client at Google has to allow. */
   readonly redirectUrl: string;
 
   constructor(scope: Construct, id: string, { userPool, clientId, customDomain }: GoogleSignInProps) {
@@ -58,7 +57,7 @@ export class GoogleSignIn extends Construct {
       scopes: ["openid", "email", "profile"],
       attributeMapping: {
         email: ProviderAttribute.GOOGLE_EMAIL,
-        // Or else Cognito takes every address that comes from Google for unverified.
+        // Without this mapping, Cognito treats every address from Google as unverified.
         emailVerified: ProviderAttribute.GOOGLE_EMAIL_VERIFIED,
         fullname: ProviderAttribute.GOOGLE_NAME,
       },

@@ -7,21 +7,18 @@ import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { type TableKeys, type TableName, tables as tableKeys, tableNames } from "../domain/tables.ts";
 import type { HandlerPermissions, UserPoolAction } from "./handler-permissions.ts";
 
-/** What signing access to the content takes. */
 export type ContentSigning = { origin: string; keyPairId: string; privateKey: Secret };
-/** Where the open connections are posted to and ended, and what is granted to whoever does the one or the other. */
+/** The management URL of open connections, and the ARNs for posting to them and for ending them. */
 export type ConnectionGateway = { url: string; postArn: string; endArn: string };
-/** From whom and by which configuration set e-mail is sent, what sending is granted on, and where messages to support go. */
 export type SupportMail = {
   sender: string;
   configurationSet: string;
   sendingArns: readonly string[];
   supportEmail: string;
 };
-/** Who signs learners in, and for which client. */
 type SignInResources = { userPool: UserPool; client: UserPoolClient };
 
-/** What there is to give to handlers. What comes later in the stack is not there yet for what comes before. */
+/** The resources that handlers can be granted. Optional ones do not exist yet when the first handlers are made. */
 export type HandlerResources = {
   appOrigins: readonly [string, ...string[]];
   tables: Readonly<Record<TableName, TableV2>>;
@@ -34,7 +31,6 @@ export type HandlerResources = {
   supportMail?: SupportMail;
 };
 
-/** The environment and the permissions of one handler. */
 export type HandlerGrants = { environment: Record<string, string>; statements: PolicyStatement[] };
 
 const allow = (actions: readonly string[], resource: string) =>
@@ -65,7 +61,6 @@ function grantTable(name: TableName, needs: HandlerPermissions, table: TableV2):
   return { environment: statements.length > 0 ? { [`${name.toUpperCase()}_TABLE`]: table.tableName } : {}, statements };
 }
 
-/** Permission to do that with the user pool. */
 export function userPoolStatement(actions: readonly UserPoolAction[], userPool: UserPool): PolicyStatement {
   const granted = actions.map((action) => `cognito-idp:${action}`);
   return allow(granted, userPool.userPoolArn);
@@ -75,7 +70,7 @@ function grantUserPool(actions: readonly UserPoolAction[], { userPool }: SignInR
   return { environment: { USER_POOL_ID: userPool.userPoolId }, statements: [userPoolStatement(actions, userPool)] };
 }
 
-/** What a handler needs either whole or not at all. */
+/** The permissions that are on or off, without a list of actions. */
 type FlagPermission = Exclude<
   keyof HandlerPermissions,
   "area" | "impact" | "counts" | "tables" | "indexes" | "userPool"
@@ -152,7 +147,7 @@ const flagGrants: Readonly<Record<FlagPermission, (supplies: HandlerResources) =
 
 const isFlagPermission = (name: string): name is FlagPermission => Object.hasOwn(flagGrants, name);
 
-/** Turns what a handler needs into its environment and its permissions, and no more. */
+/** Converts a handler's permissions to its environment variables and policy statements, and grants nothing else. */
 export function grantPermissions(needs: HandlerPermissions, supplies: HandlerResources): HandlerGrants {
   const parts: HandlerGrants[] = [
     ...tableNames.map((name) => grantTable(name, needs, supplies.tables[name])),

@@ -14,7 +14,7 @@ import { type AlarmArea, alarmPeriod, type Monitoring, sumPerAlarmPeriod } from 
 const projectRoot = join(import.meta.dirname, "..");
 
 /**
- * Modules that the SDK imports only where it finds no credentials in the environment. Lambda always puts them there:
+ * Modules that the SDK imports only without credentials in the environment. Lambda always sets them there:
  * https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html (read on 2026-11-25).
  */
 const otherCredentialSources = [
@@ -31,44 +31,41 @@ const bundling: BundlingOptions = {
   target: "node24",
   minify: true,
   logLevel: LogLevel.WARNING,
-  // Without source maps, names are what makes a stack trace in the log readable.
+  // Names make a stack trace readable without source maps.
   keepNames: true,
-  // The SDK that was tested is the one that runs, not whatever the runtime has that day.
+  // Deploys the tested version of the SDK, not that of the runtime.
   bundleAwsSDK: true,
   externalModules: otherCredentialSources,
-  // The ES modules of a package can be tree-shaken; what `main` names mostly cannot.
+  // esbuild can tree-shake a package's ES modules, but mostly not its `main`.
   mainFields: ["module", "main"],
-  // Packages that are only CommonJS still call require(), which an ES module does not have.
+  // CommonJS packages still call require(), which an ES module does not have.
   banner: "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);",
 };
 
 export type HandlerFunctionProps = {
-  /** The handler's file, under lambdas/ and without its extension, e.g. "api/get-account". */
+  /** Path below lambdas/, without the extension, e.g. "api/get-account". */
   handler: string;
-  /** What of a learner's day it serves, and what learners suffer while it fails: the words of its alarm. */
+  /** The part of the product that the handler serves, and the harm to learners while it fails; text of its alarm. */
   area: AlarmArea;
   impact: string;
   /**
-   * How often it fails, for a route of the API: its failures are answers, which Lambda does not count as errors. Or that
-   * another alarm rings when it does, such as the one on the queue of what it was given in vain.
+   * Failure metrics of an API route, whose failures are responses that Lambda does not count as errors. Or "watched
+   * elsewhere" if another alarm reports its failures, such as that of its dead-letter queue.
    */
   failures?: readonly IMetric[] | "watched elsewhere";
-  /** The metrics that are counted from what it logs. */
   counts?: readonly MetricName[];
   environment: Record<string, string>;
-  /** What the handler may do besides logging and tracing. */
+  /** Besides logging and tracing. */
   statements: readonly PolicyStatement[];
-  /** The metric of its refusals, if it says no by failing, as some callers want it: such failures are no alarm. */
+  /** The metric of refusals, for a handler that has to throw to refuse. The alarm does not count these. */
   refusals?: MetricName;
-  /** How long one call may take; 10 seconds unless given. */
+  /** 10 seconds by default. */
   timeout?: Duration;
   config: StageConfig;
   monitoring: Monitoring;
 };
 
-/** A Lambda function made from a handler file: every handler of the product is one of these. */
 export class HandlerFunction extends Construct {
-  /** Its file, as in the props. */
   readonly handler: string;
   readonly function: LambdaFunction;
   readonly role: Role;
@@ -100,7 +97,7 @@ export class HandlerFunction extends Construct {
       tracing: Tracing.ACTIVE,
       loggingFormat: LoggingFormat.JSON,
       environment: props.environment,
-      // This would put a variable into the environment that the present SDK does not read.
+      // CDK would set a variable that this version of the SDK ignores.
       awsSdkConnectionReuse: false,
       role: this.role,
       logGroup,
@@ -113,7 +110,7 @@ export class HandlerFunction extends Construct {
 
   #addAlarms({ failures, ...props }: HandlerFunctionProps): void {
     if (failures === "watched elsewhere") return;
-    // In a small stage the API's own alarm rings for the routes together.
+    // In a small stage, the API's alarm watches all routes together.
     if (failures && props.area !== "Plans and payments" && !isLarge(props.config)) return;
     props.monitoring.addFailureRateAlarm(this, "Errors", {
       area: props.area,
@@ -125,7 +122,6 @@ export class HandlerFunction extends Construct {
     });
   }
 
-  /** The errors that Lambda counts, without those that were refusals. */
   #errors(refusals: MetricName | undefined): IMetric {
     const errors = this.function.metricErrors(sumPerAlarmPeriod);
     if (!refusals) return errors;

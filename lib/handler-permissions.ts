@@ -2,9 +2,7 @@ import type { MetricName } from "../domain/metrics.ts";
 import type { TableName } from "../domain/tables.ts";
 import type { AlarmArea } from "./monitoring.ts";
 
-/** What a handler may do with a table. */
 type TableAction = "GetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "BatchWriteItem" | "Query" | "Scan";
-/** What a handler may do with the user pool. */
 export type UserPoolAction =
   | "AdminDeleteUser"
   | "AdminGetUser"
@@ -13,42 +11,38 @@ export type UserPoolAction =
   | "AdminUserGlobalSignOut"
   | "ListUsers";
 
-/** What a handler is given; nothing else is granted to it or put in its environment. */
+/** All permissions of a handler, and the source of its environment variables. */
 export type HandlerPermissions = {
-  /** What of a learner's day the handler serves, and what learners suffer while it fails: the words of its alarm. */
+  /** The part of the product that the handler serves, and the harm to learners while it fails; text of its alarm. */
   area: AlarmArea;
   impact: string;
-  /** The metrics that are counted from what it logs. */
   counts?: readonly MetricName[];
   tables?: { readonly [Name in TableName]?: readonly TableAction[] };
-  /** The indexes of tables that it may query. */
+  /** Indexes that the handler may query. */
   indexes?: { readonly [Name in TableName]?: readonly string[] };
   userPool?: readonly UserPoolAction[];
-  /** The private key that signs access to the content, and where the content is. */
+  /** The private key that signs content grants, and the content's origin. */
   contentSigning?: true;
-  /** The origins to which e-mails link and the payment provider may send learners back. */
+  /** The origins for links in emails and for the way back from the payment provider. */
   appOrigins?: true;
-  /** The keys to the payment provider. */
   payments?: true;
-  /** Permission to publish to the event bus. */
   eventBus?: true;
-  /** The name under which the web app is known to the user pool, for calls that anybody may make. */
+  /** The client id of the web app, for calls without a log-in. */
   webClient?: true;
-  /** By what the access tokens of learners are known. */
+  /** Issuer and client id that access tokens have to name. */
   tokenCheck?: true;
-  /** Permission to post to the open connections of learners. */
+  /** Post to learners' open connections. */
   connectionGateway?: true;
-  /** Permission to end the open connections of learners. */
+  /** End learners' open connections. */
   connectionEnding?: true;
-  /** Permission to store exports of learners' data, and to hand them out. */
+  /** Store exports of learners' data and sign links to them. */
   exportStoring?: true;
-  /** Permission to remove exports. */
   exportRemoval?: true;
-  /** Permission to send e-mail, and where messages to support go. */
+  /** Send email, and the address of support. */
   supportMail?: true;
 };
 
-/** What it takes to make a learner's row say what the payment provider says. */
+/** The permissions to update a learner's subscription row from the payment provider. */
 export const subscriptionSyncPermissions = {
   tables: { subscriptions: ["GetItem", "PutItem"] },
   indexes: { subscriptions: ["by_stripe_customer"] },
@@ -56,7 +50,6 @@ export const subscriptionSyncPermissions = {
   eventBus: true,
 } as const satisfies Omit<HandlerPermissions, "area" | "impact">;
 
-/** The permissions to remove everything that is stored about a learner. */
 export const learnerDeletionPermissions = {
   tables: {
     profiles: ["DeleteItem"],
@@ -73,7 +66,7 @@ export const learnerDeletionPermissions = {
   exportRemoval: true,
 } as const satisfies Omit<HandlerPermissions, "area" | "impact">;
 
-/** The metrics that are counted from what a handler logs: its own, and what goes for all that publish events. */
+/** Returns the metrics counted from a handler's log: its own, and the one that every publisher of events has. */
 export function handlerMetrics({ counts = [], eventBus }: HandlerPermissions): MetricName[] {
   return [...counts, ...(eventBus ? (["EventsNotPublished"] as const) : [])];
 }

@@ -27,7 +27,7 @@ import type { Monitoring } from "./monitoring.ts";
 
 type TriggerName = keyof typeof triggerPermissions;
 
-/** Cognito puts "custom:" before the names of such attributes. */
+/** Cognito adds the prefix "custom:" to the names of custom attributes. */
 const ownershipName = ownershipAttribute.replace(/^custom:/, "");
 
 export type IdentityProps = {
@@ -37,11 +37,9 @@ export type IdentityProps = {
   resources: HandlerResources;
 };
 
-/** Accounts and sign-in: the user pool, its triggers, and the web app as its client. */
 export class Identity extends Construct {
   readonly userPool: UserPool;
   readonly client: UserPoolClient;
-  /** Missing where the stage has no client at Google. */
   readonly google: GoogleSignIn | undefined;
 
   constructor(scope: Construct, id: string, props: IdentityProps) {
@@ -73,7 +71,7 @@ export class Identity extends Construct {
       signInAliases: { email: true },
       signInCaseSensitive: false,
       autoVerify: { email: true },
-      // Mutable, or else an outside provider could not hand over the address again at each sign-in.
+      // Mutable, because an outside provider writes the address again at each log-in.
       standardAttributes: {
         email: { required: true, mutable: true },
         fullname: { required: false, mutable: true },
@@ -97,7 +95,7 @@ export class Identity extends Construct {
   }
 
   #trigger(name: TriggerName, { config, monitoring, resources }: IdentityProps): HandlerFunction {
-    // What a trigger may do with the pool is granted once there is a pool.
+    // Permissions on the pool are granted once the pool exists.
     const { userPool: _, ...needs }: HandlerPermissions = triggerPermissions[name];
     return new HandlerFunction(this, name, {
       handler: `identity/${name}`,
@@ -105,7 +103,7 @@ export class Identity extends Construct {
       impact: needs.impact,
       counts: handlerMetrics(needs),
       ...grantPermissions(needs, resources),
-      // Cognito gives up on a trigger after five seconds.
+      // Cognito waits five seconds for a trigger.
       timeout: Duration.seconds(5),
       ...(name === "pre-sign-up" ? { refusals: "SignUpRefusals" } : {}),
       config,
@@ -113,7 +111,10 @@ export class Identity extends Construct {
     });
   }
 
-  /** The pool names its triggers, so a trigger's own policy, without which it is not made, cannot name the pool. */
+  /**
+   * Adds a separate policy after the pool. The pool names its triggers and a trigger needs its policy, so that policy
+   * cannot name the pool.
+   */
   #grantUserPool(name: TriggerName, { role }: HandlerFunction): void {
     const { userPool: actions = [] }: HandlerPermissions = triggerPermissions[name];
     const statements = [userPoolStatement(actions, this.userPool)];
@@ -136,7 +137,7 @@ export class Identity extends Construct {
       accessTokenValidity: Duration.hours(1),
       idTokenValidity: Duration.hours(1),
       refreshTokenValidity: Duration.days(30),
-      // Tabs that refresh at the same time, or whose answer got lost, may use the old token this much longer.
+      // Tabs that refresh at the same time, or whose response got lost, may use the old token this long.
       refreshTokenRotationGracePeriod: Duration.seconds(60),
       readAttributes: attributes.withStandardAttributes({ emailVerified: true }),
       writeAttributes: attributes,
@@ -153,7 +154,7 @@ const emailOnlySignIn: SignInProps = {
   supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
 };
 
-/** E-mail, and Google by way of the pool's domain, which sends browsers back to exactly these addresses. */
+/** Email, and Google through the pool's domain, which redirects to these exact addresses. */
 const emailAndGoogleSignIn = (appOrigins: readonly string[]): SignInProps => ({
   supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO, UserPoolClientIdentityProvider.GOOGLE],
   oAuth: {

@@ -1,56 +1,59 @@
 import { heartbeatMs } from "../domain/realtime/channel-transition.ts";
 
-/** Requests per second in the long run, and at once. */
+/** Requests per second: sustained, and in a burst. */
 export type Throttle = { rate: number; burst: number };
 
 /**
- * What learners do. Segments and visits are assumptions; what each of them asks of the API is measured by `npm run bench`
- * ("Requests to the API for 3 attempts": 3; "for opening and hearing a scenario": 0).
+ * Assumptions about learners' usage. `npm run bench` measures the requests that a segment and a visit cause ("Requests
+ * to the API for 3 attempts": 3; "for opening and hearing a scenario": 0).
  */
 export const usageAssumptions = {
-  /** Of practice, for each learner, whether they practise that day or not. */
+  /** Hours of practice per learner, averaged over all days. */
   hoursPerDay: 0.5,
-  /** In an hour of practice: heard, interpreted and heard again, a segment takes half a minute at least. */
+  /** Per hour of practice. A segment takes at least half a minute: listening, interpreting and listening again. */
   segments: 120,
   dialogues: 10,
-  /** Pages that are opened or loaded anew in an hour of practice. */
+  /** Pages opened or reloaded per hour of practice. */
   visits: 2,
-  /** Pages that are looked at again after they gave their connection back. */
+  /** Hidden pages that close their connection and reopen it when they are visible again, per hour of practice. */
   reconnections: 6,
-  /** Mock exams that are sat and marked: three in a month of half an hour a day, of which they take their part. */
+  /**
+   * Exam attempts with a marking, per hour of practice: three a month at half an hour a day. Their time is part of the
+   * practice.
+   */
   exams: 0.2,
-  /** Questions whether an e-mail has an account, one for each time that somebody signs in or up. */
+  /** Checks of an email for an account, one per log-in or sign-up. */
   signIns: 0.2,
-  /** The busiest moments, as a multiple of the average of the day. */
+  /** The busiest moment as a multiple of the daily average. */
   peak: 4,
 } as const;
 
-/** A mock of 24 segments, in hours: twenty minutes to sit it and ten to mark it. */
+/** An exam of 24 segments takes half an hour: twenty minutes to sit and ten to mark. */
 export const examAssumptions = { segments: 24, hours: 0.5 } as const;
 
-/** Of each hour, what is not spent on mocks. */
+/** The share of an hour that is not spent on exams. */
 export const practiceShare = 1 - usageAssumptions.exams * examAssumptions.hours;
 
 /**
- * What a mock asks of the API. Nothing while it is sat, as `npm run bench` measures. In the ten minutes of its marking all
- * that is noted within half a minute goes together.
+ * Requests to the API per exam attempt. None during the exam, as `npm run bench` measures. During the ten minutes of
+ * marking, all notes of half a minute share one request.
  */
 export const requestsPerExam = {
-  /** When it begins and when it is over. */
+  /** At its start and its end. */
   "save-exam-attempt": 2,
   "mark-exam-attempt": 20,
-  /** Before it, on its sheet and afterwards. */
+  /** Before the exam, on its marking sheet and afterwards. */
   "list-exam-attempts": 4,
   "list-exam-markings": 2,
 } as const;
 
-/** Requests to the HTTP API in an hour of practice, by what is asked for. */
+/** Requests to the HTTP API per hour of practice, by route. */
 export const requestsPerHour = {
   "save-progress": practiceShare * usageAssumptions.segments,
   "complete-scenario": practiceShare * usageAssumptions.dialogues,
-  // A page reads the account when it is opened, and again whenever its channel is joined.
+  // A page reads the account when it opens, and again each time it connects to the WebSocket API.
   "get-account": 2 * usageAssumptions.visits + usageAssumptions.reconnections,
-  // A grant is good for an hour, and a page that is opened asks for its own.
+  // A grant lasts an hour, and each opened page requests its own.
   "grant-content": usageAssumptions.visits,
   "list-progress": usageAssumptions.visits,
   "list-completed-scenarios": usageAssumptions.visits,
@@ -59,33 +62,34 @@ export const requestsPerHour = {
   "mark-exam-attempt": usageAssumptions.exams * requestsPerExam["mark-exam-attempt"],
   "list-exam-attempts": usageAssumptions.exams * requestsPerExam["list-exam-attempts"],
   "list-exam-markings": usageAssumptions.exams * requestsPerExam["list-exam-markings"],
-  /** Plans, profiles and messages. */
   others: 1,
 } as const;
 
 const secondsPerHour = 3600;
 const hoursPerDay = 24;
 
-/** What API Gateway allows an account in a region until more is asked for, of all its APIs together. */
+/**
+ * API Gateway's default quota per account and region, for all APIs together; new connections per second. A higher quota
+ * has to be requested.
+ */
 export const gatewayQuota = { rate: 10_000, burst: 5000, newConnections: 500 } as const;
 
-/** How much more is allowed than the busiest moment needs. */
+/** The factor between the limits and the busiest moment. */
 const headroom = 1.25;
 
 export type Load = {
-  /** Learners who practise at the same moment, each with a page that is looked at. */
+  /** Learners who practise at the same moment, each with one visible page. */
   concurrentLearners: number;
-  /** Requests to the HTTP API, per second. */
+  /** Per second, to the HTTP API. */
   requests: number;
-  /** Questions whether an e-mail has an account, per second: part of `requests`. */
+  /** Checks of an email for an account, per second; part of `requests`. */
   signIns: number;
-  /** Heartbeats of open pages, per second. */
+  /** Per second, from open pages. */
   heartbeats: number;
-  /** Connections that are opened, per second. */
+  /** WebSocket connections opened per second. */
   newConnections: number;
 };
 
-/** What so many learners ask of a stage at its busiest moment. */
 export function peakLoad(learners: number): Load {
   const practising = (learners * usageAssumptions.hoursPerDay * usageAssumptions.peak) / hoursPerDay;
   const perSecond = (perHour: number) => (practising * perHour) / secondsPerHour;
@@ -101,22 +105,24 @@ export function peakLoad(learners: number): Load {
 
 const roundUp = (value: number) => Math.ceil(value / 50) * 50;
 
-/** API Gateway takes no limit above the account's, so neither is one set; a stage for a handful takes a page's burst too. */
+/**
+ * Keeps a limit between a single page's burst and the quota of the account, above which API Gateway accepts no limit.
+ */
 function createThrottle(perSecond: number, most: number = gatewayQuota.rate): Throttle {
   const rate = Math.min(roundUp(Math.max(perSecond * headroom, 50)), most);
   return { rate, burst: Math.min(2 * rate, gatewayQuota.burst) };
 }
 
 export type StageThrottles = {
-  /** The HTTP API's, for all routes without a limit of their own. */
+  /** For all routes of the HTTP API without a limit of their own. */
   api: Throttle;
-  /** Each route's of the WebSocket API: what is used up on one is there on the others. */
+  /** For each route of the WebSocket API separately: traffic on one takes nothing from the others. */
   realtime: Record<"$connect" | "$disconnect" | "$default" | "heartbeat", Throttle>;
 };
 
 /**
- * The limits of a stage for so many learners, at their busiest moment and with a quarter to spare. All whose connections
- * broke at once join anew as fast as API Gateway lets them, and each then reads the account.
+ * Calculates the limits of a stage for its busiest moment, with a quarter to spare. After an outage, connections return
+ * as fast as API Gateway allows, and each then reads the account.
  */
 export function throttlesFor(learners: number): StageThrottles {
   const { concurrentLearners, requests, heartbeats } = peakLoad(learners);
@@ -126,7 +132,7 @@ export function throttlesFor(learners: number): StageThrottles {
     realtime: {
       $connect: connections,
       $disconnect: connections,
-      // Pages say nothing that goes there.
+      // Pages send no messages to this route.
       $default: createThrottle(0),
       heartbeat: createThrottle(heartbeats),
     },

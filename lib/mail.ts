@@ -13,14 +13,14 @@ import type { StageConfig } from "./config.ts";
 import type { SupportMail } from "./grant-permissions.ts";
 import { type Monitoring, sumPerAlarmPeriod } from "./monitoring.ts";
 
-/** SES tags every message with the set by which it was sent, under this name. */
+/** The tag by which SES marks each message with its configuration set. */
 const setDimension = "ses:configuration-set";
 
 export type MailProps = { config: StageConfig; monitoring: Monitoring };
 
 /**
- * E-mail other than Cognito's own: how it is sent, and what becomes of it. The identity that it is sent from belongs to
- * the account, where several stages may share it: docs/decisions/0085-deploy-in-one-pass.md
+ * Email besides Cognito's own: sending, and metrics on delivery. The sender's identity belongs to the account, where
+ * stages may share it: docs/decisions/0085-deploy-in-one-pass.md
  */
 export class Mail extends Construct {
   readonly support: SupportMail;
@@ -46,7 +46,7 @@ export class Mail extends Construct {
       sender,
       supportEmail: support,
       configurationSet: set.configurationSetName,
-      // To send by a set takes leave for both.
+      // Sending with a configuration set needs permission on both.
       sendingArns: [identityArn, setArn],
     };
   }
@@ -64,7 +64,7 @@ export class Mail extends Construct {
         dimensionsMap: { [setDimension]: configurationSetName },
         ...sumPerAlarmPeriod,
       });
-    // Complaints are few, and told for the account as a whole: see ServiceAlarms.
+    // Complaints are too few per stage; ServiceAlarms watches them for the whole account.
     monitoring.addFailureRateAlarm(this, "Undelivered", {
       area: "Signing in",
       failures: [count("Bounce"), count("Reject")],

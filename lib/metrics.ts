@@ -4,13 +4,12 @@ import { FilterPattern, type LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { type MetricLogLine, type MetricName, metricLogLines } from "../domain/metrics.ts";
 
-/** Metrics counted from the access log of the API: calls that failed, by route, and calls that the API itself refused. */
+/** Metrics from the access log of the API: failed calls by route, and calls that the API itself refused. */
 type AccessMetric = "ApiFailures" | "ApiThrottles";
 
-/** Stages of one account count apart. */
+/** A namespace per stage keeps the metrics of an account's stages apart. */
 const namespaceOf = (scope: Construct) => `Parlance/${Stack.of(scope).stackName}`;
 
-/** A metric of this stage that is counted from what is logged. */
 export function stageMetric(scope: Construct, name: MetricName | AccessMetric, options: MetricOptions = {}): Metric {
   return new Metric({ namespace: namespaceOf(scope), metricName: name, ...options });
 }
@@ -21,8 +20,8 @@ const filterPattern = (line: MetricLogLine) =>
     : FilterPattern.stringValue("$.message", "=", line.message);
 
 /**
- * Has metrics counted from what a handler logs. Lines that say something else count as 0, so that a metric that has nothing
- * to tell can be told from a handler that did not run.
+ * Counts metrics from a handler's log. All other lines count as 0, so a metric without matches differs from a handler
+ * that did not run.
  */
 export function addLogMetrics(logGroup: LogGroup, names: readonly MetricName[]): void {
   for (const name of names) {
@@ -35,7 +34,6 @@ export function addLogMetrics(logGroup: LogGroup, names: readonly MetricName[]):
   }
 }
 
-/** Has the failures and refusals of the API counted, from the access log whose lines have these fields. */
 export function addAccessLogMetrics(accessLog: LogGroup): void {
   accessLog.addMetricFilter("Failures", {
     filterPattern: FilterPattern.stringValue("$.status", "=", "5*"),
@@ -44,7 +42,7 @@ export function addAccessLogMetrics(accessLog: LogGroup): void {
     dimensions: { Route: "$.route" },
   });
   accessLog.addMetricFilter("Throttles", {
-    // A call that reached no handler was refused by the API, for the limits of the stage or of a route.
+    // The API itself refused a call that reached no handler, because of a limit of the stage or the route.
     filterPattern: FilterPattern.all(
       FilterPattern.stringValue("$.status", "=", "429"),
       FilterPattern.stringValue("$.integrationStatus", "=", "-"),

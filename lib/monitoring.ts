@@ -16,7 +16,7 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
 
-/** What of a learner's day an alarm is about: the parts of the dashboard, in its order. */
+/** The parts of the product that an alarm can be about, in the order of the dashboard. */
 export const alarmAreas = [
   "Signing in",
   "Practising",
@@ -28,56 +28,52 @@ export const alarmAreas = [
 ] as const;
 export type AlarmArea = (typeof alarmAreas)[number];
 
-/** What an alarm says to whoever is woken by it. */
 export type AlarmMeaning = {
   area: AlarmArea;
-  /** What learners suffer. */
+  /** The harm to learners. */
   impact: string;
-  /** What to do first, as a sentence. */
+  /** A sentence: the operator's first action. */
   firstStep: string;
 };
 
-/** What an alarm watches: a metric that reaches `threshold`. */
 export type AlarmSettings = AlarmMeaning & {
   metric: IMetric;
   threshold: number;
-  /** Whether the alarm rings from `threshold` on, or below it. */
+  /** "from": at `threshold` or above; "below": under it. */
   alarmsWhen?: "from" | "below";
-  /** How many periods of the metric in a row have to be so; 1 unless given. */
+  /** The number of consecutive periods; 1 by default. */
   periods?: number;
-  /** Whether a metric that says nothing is alarming. */
+  /** The meaning of a metric without data. */
   missingData?: "fine" | "alarming";
 };
 
-/** What an alarm watches: how many of some calls came to a bad end. */
 export type FailureRateAlarmSettings = AlarmMeaning & {
   failures: readonly IMetric[];
   calls: readonly IMetric[];
-  /** From which share of the calls on it rings, in percent; 5 unless given. */
+  /** The share of failed calls that raises the alarm, in percent; 5 by default. */
   percent?: number;
 };
 
-/** Three calls of a route may well come to so long at night. */
+/** At night, three calls of one route can take this long to arrive. */
 export const alarmPeriod = Duration.minutes(15);
-/** How what is watched is counted, unless something else is said. */
 export const sumPerAlarmPeriod: MetricOptions = { period: alarmPeriod, statistic: Stats.SUM };
 
 const defaultPercent = 5;
-/** So few failures in a period are no news; what fails always rings with its third call. */
+/** Fewer failures in a period are noise. A route that always fails raises the alarm at its third call. */
 const minimumFailures = 3;
 
-/** The sum of metrics in the language of CloudWatch. A metric has no value until there is something to count. */
+/** Returns the sum of metrics as a CloudWatch expression. A metric without data counts as 0. */
 function sumMetrics(name: string, metrics: readonly IMetric[]) {
   const usingMetrics = Object.fromEntries(metrics.map((metric, at) => [`${name}${at}`, metric]));
   const filled = Object.keys(usingMetrics).map((id) => `FILL(${id}, 0)`);
   return { expression: filled.length === 1 ? filled.join() : `SUM([${filled.join(", ")}])`, usingMetrics };
 }
 
-/** Failures in percent of the calls; 0 while they are few. */
+/** Failures in percent of the calls; 0 while there are few failures. */
 function failurePercentage({ failures, calls }: Pick<FailureRateAlarmSettings, "failures" | "calls">): MathExpression {
   const part = sumMetrics("failures", failures);
   const whole = sumMetrics("calls", calls);
-  // Calls may be told later than their failures.
+  // Calls may be reported later than their failures.
   const percent = `100 * ${part.expression} / MAX([${whole.expression}, ${part.expression}])`;
   return new MathExpression({
     expression: `IF(${part.expression} >= ${minimumFailures}, ${percent}, 0)`,
@@ -87,7 +83,6 @@ function failurePercentage({ failures, calls }: Pick<FailureRateAlarmSettings, "
   });
 }
 
-/** The topic that alarms are sent to, and every alarm. */
 export class Monitoring extends Construct {
   readonly #topic: Topic;
   readonly #alarms = new Map<AlarmArea, Alarm[]>(alarmAreas.map((area) => [area, []]));
@@ -97,11 +92,11 @@ export class Monitoring extends Construct {
     const cloudWatch = new ServicePrincipal("cloudwatch.amazonaws.com", {
       conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },
     });
-    // CloudWatch may not use the key that AWS keeps for SNS, so an encrypted topic needs one of its own.
+    // CloudWatch may not use the AWS-managed key of SNS, so an encrypted topic needs its own key.
     const key = new Key(this, "Key", {
       description: "Encrypts Parlance's alarms",
       enableKeyRotation: true,
-      // It encrypts messages on their way, and nothing that is kept.
+      // The key encrypts only messages in transit; losing it loses no data.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     key.addToResourcePolicy(
@@ -112,19 +107,18 @@ export class Monitoring extends Construct {
       }),
     );
     this.#topic = new Topic(this, "Alarms", { displayName: "Parlance alarms", masterKey: key, enforceSSL: true });
-    // Requiring TLS gives the topic a policy, which takes the place of the one that lets this account's alarms in.
+    // `enforceSSL` gives the topic a policy, which replaces the default one that lets this account's alarms publish.
     this.#topic.addToResourcePolicy(
       new PolicyStatement({ principals: [cloudWatch], actions: ["sns:Publish"], resources: [this.#topic.topicArn] }),
     );
     if (config.alarmEmail) this.#topic.addSubscription(new EmailSubscription(config.alarmEmail));
   }
 
-  /** The alarms that there are so far on one part of a learner's day. */
+  /** Returns the alarms added so far for an area. */
   alarmsFor(area: AlarmArea): readonly Alarm[] {
     return this.#alarms.get(area) ?? [];
   }
 
-  /** Adds an alarm beside what it watches. */
   addAlarm(scope: Construct, id: string, props: AlarmSettings): Alarm {
     const {
       metric,
@@ -153,8 +147,8 @@ export class Monitoring extends Construct {
   }
 
   /**
-   * Adds an alarm on failures as a share of calls. One failure at night wakes nobody, and what always fails is heard of
-   * however few call it.
+   * Adds an alarm on failures as a share of calls. It ignores single failures, and reports constant failures even of
+   * few calls.
    */
   addFailureRateAlarm(
     scope: Construct,

@@ -1,8 +1,8 @@
-/** The tag of a queue that says of which handler its dead letters are, by its path below lambdas/. */
+/** A tag of a dead-letter queue: the path of its handler below lambdas/. */
 export const deadLettersTag = "dead-letters-of";
 
 /**
- * Where the secret of a stack's OAuth client at Google is kept, as JSON: clientSecret. It is there before the stack, whose
- * making reads it.
+ * Returns the name of the secret that holds `{clientSecret}` of the OAuth client at Google, as JSON. It has to exist
+ * before the stack, which reads it.
  */
 export const googleSecretName = (stackName: string) => `${stackName}/google`;

@@ -1,9 +1,8 @@
 import { Construct } from "constructs";
 import { EmptySecret } from "./empty-secret.ts";
 
-/** What is shared with the payment provider, Stripe. */
 export class Payments extends Construct {
-  /** Holds `{apiKey, webhookSecret}` as JSON. Only Stripe can make these, so an operator puts them in. */
+  /** Holds `{apiKey, webhookSecret}` as JSON. An operator sets it, because only Stripe can make these keys. */
   readonly secret: EmptySecret;
 
   constructor(scope: Construct, id: string) {

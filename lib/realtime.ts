@@ -25,7 +25,6 @@ import type { Monitoring } from "./monitoring.ts";
 
 type RealtimeHandler = keyof typeof realtimePermissions;
 
-/** Each route of the WebSocket API, and the handler in lambdas/realtime that takes it. */
 const handlerByRoute = {
   $connect: "connect",
   $disconnect: "disconnect",
@@ -38,10 +37,10 @@ const handlerRouteKeys: readonly HandlerRoute[] = ["$connect", "$disconnect", "$
 type MockIntegrationRoute = keyof typeof gatewayResponses;
 const mockIntegrationRouteKeys: readonly MockIntegrationRoute[] = ["heartbeat"];
 
-/** Under this key a template or a response is taken for whatever comes; the backslash keeps the expression from being one. */
+/** API Gateway uses the template under this key for every message. The backslash makes the expression plain text. */
 const defaultTemplate = { key: "$default", expression: "\\$default" } as const;
 
-/** What is logged of a connection and its messages: neither whose they are, nor from where, nor what they say. */
+/** Fields of the access log: without the learner, the address or the message. */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: "$context.requestId",
@@ -64,12 +63,11 @@ function acknowledgeMissingAuthorizer(route: WebSocketRoute): void {
 
 export type RealtimeProps = { config: StageConfig; monitoring: Monitoring; resources: HandlerResources };
 
-/** The WebSocket API, by which open tabs and devices hear of what changes elsewhere. */
+/** The WebSocket API that notifies open tabs and devices of changes. */
 export class Realtime extends Construct {
   readonly api: WebSocketApi;
-  /** Where the web app connects, wss://…. */
+  /** wss:// URL for the web app. */
   readonly url: string;
-  /** Origin of `url`. */
   readonly origin: string;
   readonly gateway: ConnectionGateway;
 
@@ -105,7 +103,7 @@ export class Realtime extends Construct {
     const region = "arn:<AWS::Partition>:execute-api:<AWS::Region>:<AWS::AccountId>";
     const toEveryConnection = (method: "POST" | "DELETE") => {
       const connections = `${method}/@connections/*`;
-      // Said of the stack, because it goes for whoever is granted just this.
+      // On the stack, because it applies to every role that gets this grant.
       Validations.of(stack).acknowledge({
         id: `AwsSolutions-IAM5[Resource::${region}:<${stack.getLogicalId(api)}>/${stageName}/${connections}]`,
         reason: "Connections get their ids when they are opened: what goes for one goes for any of this stage.",
@@ -122,7 +120,7 @@ export class Realtime extends Construct {
       handler: `realtime/${name}`,
       area: needs.area,
       impact: needs.impact,
-      // The WebSocket API counts them among its own.
+      // The WebSocket API counts its failures.
       failures: "watched elsewhere",
       ...grantPermissions(needs, resources),
       config,
@@ -135,7 +133,7 @@ export class Realtime extends Construct {
   }
 
   /**
-   * A route whose messages API Gateway answers by itself:
+   * Adds a route that API Gateway answers without a handler:
    * https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-websocket-api-integration-responses.html
    */
   #mockIntegrationRoute(key: MockIntegrationRoute): WebSocketRoute {
@@ -178,8 +176,8 @@ export class Realtime extends Construct {
   }
 
   /**
-   * Lets API Gateway write logs: a WebSocket API needs this permission, an HTTP API does not. It is one setting for all of
-   * the account in a region, so it stays when the stack goes: other APIs may have come to rely on it.
+   * Lets API Gateway write logs, which a WebSocket API needs and an HTTP API does not. The setting applies to the whole
+   * account in a region. It stays when the stack is deleted, because other APIs may depend on it.
    */
   #allowLogging(): CfnAccount {
     const policy = "service-role/AmazonAPIGatewayPushToCloudWatchLogs";

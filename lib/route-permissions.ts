@@ -6,12 +6,11 @@ import {
   subscriptionSyncPermissions,
 } from "./handler-permissions.ts";
 
-/** What it takes to count calls. */
 const callCountPermissions = { call_counts: ["GetItem", "UpdateItem"] } as const;
-/** The same for calls that are counted by learner: a count that outlives its account is removed. */
+/** DeleteItem removes a count that a call wrote after its account was deleted. */
 const learnerCallCountPermissions = { call_counts: ["GetItem", "UpdateItem", "DeleteItem"] } as const;
 
-/** What each route's own function needs. A conditional write needs no more than the write itself. */
+/** A conditional write needs no permission besides that of the write. */
 const ownPermissions: Record<RouteName, HandlerPermissions> = {
   "check-user-provider": {
     area: "Signing in",
@@ -197,7 +196,7 @@ const ownPermissions: Record<RouteName, HandlerPermissions> = {
   },
 };
 
-/** Every learner's route asks whether the account was deleted, unless the route sees to that itself. */
+/** Adds the check for a deleted account to each route of learners, unless the route serves deleted accounts. */
 function addClosedAccountsCheck(name: RouteName): HandlerPermissions {
   const { access, servesClosed }: Route = routes[name];
   const needs = ownPermissions[name];
@@ -207,11 +206,10 @@ function addClosedAccountsCheck(name: RouteName): HandlerPermissions {
 
 const routeNames = Object.keys(ownPermissions).filter((name): name is RouteName => Object.hasOwn(routes, name));
 
-/** What the handler of each route needs. */
 export const routePermissions = Object.fromEntries(
   routeNames.map((name) => [name, addClosedAccountsCheck(name)]),
 ) as Record<
-  // One entry for each name; Object.fromEntries forgets them.
+  // Object.fromEntries loses the key type; every route has an entry.
   RouteName,
   HandlerPermissions
 >;

@@ -14,13 +14,13 @@ export type ServiceAlarmsProps = {
   realtimeApi: WebSocketApi;
   userPool: UserPool;
   client: UserPoolClient;
-  /** Of the distribution that serves the content. */
   distributionId: string;
-  /** Of the app that Amplify Hosting serves. */
   siteAppId: string;
 };
 
-/** The alarms on what is not a handler: the services of AWS that learners meet themselves, and the payment provider. */
+/**
+ * The alarms that belong to no handler: on the AWS services that learners use directly, and on the payment provider.
+ */
 export class ServiceAlarms extends Construct {
   constructor(scope: Construct, id: string, props: ServiceAlarmsProps) {
     super(scope, id);
@@ -39,7 +39,7 @@ export class ServiceAlarms extends Construct {
     const calls = [api.metricCount(sumPerAlarmPeriod)];
     monitoring.addFailureRateAlarm(this, "ApiServerErrors", {
       area: "The stage as a whole",
-      // In a small stage this watches most routes, and one that always fails is few of all calls.
+      // In a small stage this alarm covers most routes, and one route's failures are few of all calls.
       ...(isLarge(config) ? {} : { percent: 1 }),
       failures: [api.metricServerError(sumPerAlarmPeriod)],
       calls,
@@ -77,7 +77,7 @@ export class ServiceAlarms extends Construct {
     monitoring.addFailureRateAlarm(this, "SignInThrottles", {
       area: "Signing in",
       failures: kinds.map((kind) => metric(`${kind}Throttles`, Stats.SUM)),
-      // Each attempt is a sample of these, whatever came of it.
+      // The sample count includes failed attempts.
       calls: kinds.map((kind) => metric(`${kind}Successes`, Stats.SAMPLE_COUNT)),
       impact: "Learners cannot sign up, sign in or stay signed in: Cognito refuses calls because they are too many.",
       firstStep:
@@ -85,7 +85,7 @@ export class ServiceAlarms extends Construct {
     });
   }
 
-  /** CloudFront tells its metrics to us-east-1 alone, and an alarm hears only its own region. */
+  /** CloudFront reports metrics only in us-east-1, and an alarm reads only its own region. */
   #addContentAlarms({ config, monitoring, distributionId }: ServiceAlarmsProps): void {
     if (config.region !== "us-east-1") return;
     const metric = (metricName: string, statistic: string) =>
@@ -99,7 +99,7 @@ export class ServiceAlarms extends Construct {
     monitoring.addAlarm(this, "ContentErrors", {
       area: "Practising",
       metric: new MathExpression({
-        // CloudFront tells the share itself.
+        // CloudFront reports a rate, not a count.
         expression: "IF(percent * requests / 100 >= 3, percent, 0)",
         usingMetrics: { percent: metric("5xxErrorRate", Stats.AVERAGE), requests: metric("Requests", Stats.SUM) },
         period: alarmPeriod,
@@ -129,7 +129,9 @@ export class ServiceAlarms extends Construct {
     });
   }
 
-  /** AWS reviews an account from these rates on: https://docs.aws.amazon.com/ses/latest/dg/reputationdashboardmessages.html */
+  /**
+   * AWS reviews an account at these rates: https://docs.aws.amazon.com/ses/latest/dg/reputationdashboardmessages.html
+   */
   #addMailAlarms({ monitoring }: ServiceAlarmsProps): void {
     const rate = (name: string) =>
       new Metric({
@@ -164,7 +166,7 @@ export class ServiceAlarms extends Construct {
     monitoring.addAlarm(this, "WebhookSecret", {
       area,
       metric: new MathExpression({
-        // Anybody can send what is not signed. That nothing else comes is what a wrong secret looks like.
+        // Anybody can send unsigned requests. A wrong secret shows only if no request has a valid signature.
         expression: "IF(FILL(verified, 0) < 1, FILL(refused, 0), 0)",
         usingMetrics: { refused: within("EventsNotVerified"), verified: within("EventsVerified") },
         period: Duration.hours(3),
@@ -197,7 +199,7 @@ export class ServiceAlarms extends Construct {
     });
   }
 
-  /** Functions share the account's limit, so whose call is refused says nothing of why. */
+  /** Functions share the account's limit, so the throttled function is not the cause. */
   #addFunctionAlarms({ monitoring }: ServiceAlarmsProps): void {
     const metric = (metricName: string) => new Metric({ namespace: "AWS/Lambda", metricName, ...sumPerAlarmPeriod });
     monitoring.addFailureRateAlarm(this, "FunctionThrottles", {

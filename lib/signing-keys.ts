@@ -8,18 +8,15 @@ import { EmptySecret } from "./empty-secret.ts";
 import { HandlerFunction } from "./handler-function.ts";
 import type { Monitoring } from "./monitoring.ts";
 
-/** A private key kept as a secret, and the public key under which CloudFront knows it. */
 export type SigningKey = { privateKey: Secret; publicKey: PublicKey };
 
 /**
- * The pairs of keys with which access to the content is signed. Each is made in the account at its first deploy, by a
- * function that puts the private key straight into its secret; no person and no file ever holds it. CloudFront never lets
- * a public key change, so a key is rotated by adding another: see `signingKeys` in config.ts.
+ * The key pairs that sign content grants. A function makes each pair at its first deploy and writes the private key
+ * straight into its secret: no person and no file ever has it. CloudFront cannot change a public key, so rotation adds
+ * a key: see `signingKeys` in config.ts.
  */
 export class SigningKeys extends Construct {
-  /** What CloudFront trusts. */
   readonly keyGroup: KeyGroup;
-  /** The key that signs. */
   readonly current: SigningKey;
 
   constructor(scope: Construct, id: string, { config, monitoring }: { config: StageConfig; monitoring: Monitoring }) {
@@ -30,7 +27,7 @@ export class SigningKeys extends Construct {
       handler: "deployment/create-signing-key",
       area: "The stage as a whole",
       impact: "Nothing changes for learners: a deployment fails, because the key that signs content cannot be made.",
-      // The deployment that it fails tells so.
+      // A failure shows in the deployment.
       failures: "watched elsewhere",
       environment: {},
       statements: [
@@ -61,7 +58,7 @@ export class SigningKeys extends Construct {
     const made = new CustomResource(this, `${name}-pair`, {
       resourceType: "Custom::SigningKey",
       serviceToken: maker.function.functionArn,
-      // How long CloudFormation waits for an answer that does not come; else an hour.
+      // How long CloudFormation waits for a response; an hour by default.
       serviceTimeout: Duration.minutes(2),
       properties: { SecretId: privateKey.secretArn },
     });

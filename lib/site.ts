@@ -5,25 +5,24 @@ import type { StageConfig } from "./config.ts";
 
 export type SiteProps = { stage: string; config: StageConfig };
 
-/** Which document each screen begins with; the first rule that fits holds. */
+/** The HTML file of each screen. The first matching rule applies. */
 const screenRules = [
   ...Object.entries(pageFiles).map(([source, file]) => ({ source, target: `/${file}`, status: "200" })),
   { source: `</${screenPattern}/>`, target: `/${appShellFile}`, status: "200" },
 ];
 
 /**
- * Where the web app is hosted: Amplify Hosting, to which builds are uploaded. No repository is connected. It is made
- * before all that has to know its address, so the headers of its pages, which name the addresses of the others, come with
- * each upload. Why: docs/decisions/0085-deploy-in-one-pass.md
+ * The web app in Amplify Hosting, without a repository: builds are uploaded. The stack makes it first, because the rest
+ * needs its address. So headers, which name the rest, come with each upload.
+ * Why: docs/decisions/0085-deploy-in-one-pass.md
  */
 export class Site extends Construct {
   readonly app: CfnApp;
   readonly branch: CfnBranch;
-  /** Missing where the stage has no domain of its own for the app. */
   readonly customDomain: CfnDomain | undefined;
-  /** Address of the web app: its own domain's, if it has one. */
+  /** The app's own domain if it has one, else Amplify's. */
   readonly url: string;
-  /** All of its addresses, that one first. An own domain is served only once it leads here, Amplify's at once. */
+  /** `url` first. Amplify's address works at once, an own domain only after its DNS points here. */
   readonly origins: readonly [string, ...string[]];
 
   constructor(scope: Construct, id: string, { stage, config }: SiteProps) {

@@ -9,10 +9,9 @@ import { readStage } from "./stages.ts";
 const CdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
 
 /**
- * The stack of a stage as `cdk synth` makes it, with its feature flags and paths, but without bundling the handlers' code,
- * which takes by far the most time.
- * @param config the stage's own by default
- * @param validated whether CDK validates the template when it is made, as `cdk synth` has it do: it takes longer than all else
+ * Creates the stack of a stage as `cdk synth` does, but without bundling the handlers, which takes most of the time.
+ * @param config the stage's file by default
+ * @param validated true to have CDK validate the template, as `cdk synth` does; this takes longer than everything else
  * @throws StageError if there is no such stage
  */
 export function createStackWithoutCode(stage: string, config: StageConfig = readStage(stage), validated = false) {

@@ -23,10 +23,9 @@ import { Site } from "./site.ts";
 
 export type ParlanceStackProps = { stage: string; config: StageConfig };
 
-/** Whose pages may call the API and read the content; e-mails link to the first. */
+/** The origins that may call the API and read the content. Emails link to the first. */
 const appOriginsOf = (site: Site, { extraOrigins }: StageConfig) => [...site.origins, ...extraOrigins] as const;
 
-/** The whole product in one stack. */
 export class ParlanceStack extends Stack {
   constructor(scope: Construct, id: string, { stage, config }: ParlanceStackProps) {
     super(scope, id, {
@@ -37,7 +36,7 @@ export class ParlanceStack extends Stack {
     const shared = { config, monitoring };
     const { tables } = new Data(this, "Data", { config });
     const site = new Site(this, "Site", { stage, config });
-    // Made before all who publish on it, the triggers of the user pool among them.
+    // Before its publishers, including the triggers of the user pool.
     const bus = new EventBus(this, "Bus", { description: "What happened in Parlance" });
     const given = { appOrigins: appOriginsOf(site, config), tables, eventBus: bus };
     const mail = new Mail(this, "Mail", shared);
@@ -71,7 +70,7 @@ export class ParlanceStack extends Stack {
       siteAppId: site.app.attrAppId,
     };
     new ServiceAlarms(this, "Services", watched);
-    // What it shows of alarms and handlers are those that there are by now.
+    // After all alarms and handlers, because it shows only those that exist already.
     new Dashboard(this, "Dashboard", { ...watched, tables });
     addBudget(this, config);
 
@@ -113,7 +112,6 @@ export class ParlanceStack extends Stack {
     });
   }
 
-  /** Where the operator's name server has to lead the stage's own domains. */
   #outputDomains(site: Site, api: Api, content: Content, identity: Identity): void {
     const values = {
       SiteDomainRecord: site.customDomain?.attrCertificateRecord,
@@ -124,7 +122,6 @@ export class ParlanceStack extends Stack {
     for (const [name, value] of Object.entries(values)) if (value !== undefined) this.#output({ [name]: { value } });
   }
 
-  /** Says what the web app and the operator's tools have to be told. */
   #output(outputs: Readonly<Record<string, CfnOutputProps>>): void {
     for (const [name, output] of Object.entries(outputs)) new CfnOutput(this, name, output);
   }

@@ -3,14 +3,12 @@ import { join } from "node:path";
 import { type core, toJSONSchema } from "zod/mini";
 import { findContradictions, StageConfig } from "./config.ts";
 
-/** Where the stages stand in the repository, each as the file NAME.json. */
 export const stageDirectory = join(import.meta.dirname, "..", "stages");
 
-/** The schema of the stages' files, in the same folder. */
 export const schemaFile = "stage.schema.json";
 const validName = /^[a-z][a-z0-9-]{0,19}$/;
 
-/** Thrown when a stage cannot be made: there is none of that name, or its file has problems. All of them at once. */
+/** Thrown with all problems at once if a stage does not exist or its file is invalid. */
 export class StageError extends Error {
   readonly problems: readonly string[];
 
@@ -21,7 +19,6 @@ export class StageError extends Error {
   }
 }
 
-/** The stages that there are: every file in `directory` but the schema. */
 export function listStages(directory = stageDirectory): string[] {
   return readdirSync(directory)
     .filter((file) => file.endsWith(".json") && file !== schemaFile)
@@ -29,7 +26,7 @@ export function listStages(directory = stageDirectory): string[] {
     .toSorted();
 }
 
-/** What is wrong with a field that says nothing of its own about it. */
+/** Describes a problem for which the schema has no message. */
 function describeIssue(issue: core.$ZodRawIssue): string | undefined {
   if (issue.code === "unrecognized_keys") {
     return `has no field ${issue.keys.map((key) => `"${key}"`).join(", ")}: take it away, or correct its name.`;
@@ -48,7 +45,7 @@ function parseJson(text: string, file: string): unknown {
 }
 
 /**
- * Reads the stage of that name, as in `cdk deploy -c stage=prod`.
+ * Reads a stage by its name, as in `cdk deploy -c stage=prod`.
  * @throws StageError
  */
 export function readStage(name: unknown, directory = stageDirectory): StageConfig {
@@ -71,7 +68,6 @@ export function readStage(name: unknown, directory = stageDirectory): StageConfi
   return data;
 }
 
-/** The schema of a stage's file, for editors that help to write one. */
 export function createStageSchema(): string {
   return `${JSON.stringify(toJSONSchema(StageConfig, { io: "input" }), null, 2)}\n`;
 }
