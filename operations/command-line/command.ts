@@ -2,29 +2,27 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import { explainError } from "./explain-error.ts";
 import { createTerminal, type Terminal } from "./terminal.ts";
 
-/** Something that is asked for at a terminal. */
 export type Command = {
-  /** How it is called, e.g. "npm run redrive -- --stage NAME". */
+  /** E.g. "npm run redrive -- --stage NAME". */
   usage: string;
   /**
-   * @returns the exit code: 0, 1 for what went wrong, 2 for a wrong call
-   * @throws whatever is a fault of the program itself
+   * @returns the exit code: 0, 1 for a failure, 2 for a usage error
+   * @throws errors of the program itself
    */
   run: (args: readonly string[]) => Promise<number>;
 };
 
-/** Thrown for a call that cannot be understood; without a message, how to call it says all. */
+/** Thrown for invalid arguments. Without a message, only the usage is printed. */
 export class UsageError extends Error {}
 
 type CommandOptions = NonNullable<ParseArgsConfig["options"]>;
 
-/** A call as it was understood. */
 export type ParsedArguments<Given extends CommandOptions> = {
   positionals: readonly string[];
   values: ReturnType<typeof parseArgs<{ options: Given; allowPositionals: true }>>["values"];
 };
 
-/** How a command goes about what it was asked; it answers with the exit code. */
+/** @returns the exit code */
 export type CommandAction<Given extends CommandOptions> = (
   call: ParsedArguments<Given>,
   terminal: Terminal,
@@ -32,17 +30,17 @@ export type CommandAction<Given extends CommandOptions> = (
 
 export type CommandInfo = {
   usage: string;
-  /** How many arguments it takes at most; any number unless told. */
+  /** The maximum number of arguments; any number by default. */
   positionals?: number;
-  /** What went wrong, in a sentence; null for a fault of the program itself. */
+  /** Returns a sentence for an expected error; null for an error of the program itself. */
   explain?: (error: unknown) => string | null;
-  /** Somebody to talk to; the terminal in which it was started unless told. @param agrees as `--yes` says */
+  /** The process's own terminal by default. `agrees` is true with `--yes`. */
   terminal?: (agrees: boolean) => Terminal;
 };
 
 /**
- * Makes a command of its options and its work. Whatever goes wrong is said in a sentence, without a stack; what no sentence
- * explains is thrown. An option `yes` agrees to whatever is asked.
+ * Creates a command that prints expected errors as a sentence, without a stack trace, and throws all others. The option
+ * `yes` answers every question with yes.
  */
 export function createCommand<const Given extends CommandOptions>(
   about: CommandInfo,

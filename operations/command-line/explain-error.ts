@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { escapeUnprintable } from "../../domain/escape-unprintable.ts";
 import { StageError } from "../../lib/stages.ts";
 
-/** A failure that one sentence explains to whoever gave the command, who is told how to go on. */
+/** An expected error, whose message states the problem and the next step in one sentence. */
 export class CommandError extends Error {
   constructor(sentence: string, options?: ErrorOptions) {
     super(sentence, options);
@@ -12,7 +12,7 @@ export class CommandError extends Error {
 
 const signInAdvice = "sign in again (aws sso login, or new keys in the environment)";
 
-/** What AWS calls a session that is over, keys that it does not know, and their absence. */
+/** Errors of expired sessions, unknown keys and missing credentials, by the name that the AWS SDK gives them. */
 const credentialErrorSentences: Readonly<Record<string, string>> = {
   ExpiredToken: `The AWS session has expired: ${signInAdvice}.`,
   ExpiredTokenException: `The AWS session has expired: ${signInAdvice}.`,
@@ -24,7 +24,7 @@ const credentialErrorSentences: Readonly<Record<string, string>> = {
   SignatureDoesNotMatch: `AWS does not accept the secret of these credentials: ${signInAdvice}.`,
 };
 
-/** What the system says of files; those that end with a colon name the file. */
+/** By error code of the file system. The path follows a sentence that ends with a colon. */
 const fileErrorSentences: Readonly<Record<string, string>> = {
   ENOSPC: "The disk is full: make room, and repeat the command; what is done is kept.",
   EACCES: "This may not be read or written:",
@@ -42,7 +42,7 @@ const accessDeniedCodes = new Set([
   "NotAuthorizedException",
 ]);
 
-/** What went wrong, in one sentence; null for a fault of the program itself. */
+/** Returns a sentence for the operator; null for an error of the program itself. */
 export function explainError(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof CommandError || error instanceof StageError) return error.message;
@@ -55,9 +55,9 @@ export function explainError(error: unknown): string | null {
   const ofFile = "code" in error ? fileErrorSentences[String(error.code)] : undefined;
   if (ofFile)
     return ofFile.endsWith(":") && "path" in error ? `${ofFile} ${escapeUnprintable(String(error.path))}` : ofFile;
-  // The SDK says of failures without an answer how often it tried.
+  // Without a response, the SDK's error has only `$metadata`, with the number of attempts.
   const isOfNetwork = ("code" in error && !String(error.code).startsWith("ERR_")) || "$metadata" in error;
-  // What fetch fails at is its cause.
+  // fetch wraps the network error as its cause.
   if (!isOfNetwork) return error.cause === undefined ? null : explainError(error.cause);
   return `The network failed: ${error.message}; see that it is there, and that the stage's file names a region that there is.`;
 }

@@ -1,13 +1,13 @@
-/** Calls back when somebody asks for an end; answers with how to hear no more of it. */
+/** Subscribes to interrupts; returns the unsubscribe function. */
 export type OnInterrupt = (interrupt: () => void) => () => void;
 
-/** Ctrl-C; pressed again, it ends the process. */
+/** A second Ctrl-C ends the process. */
 export const onCtrlC: OnInterrupt = (interrupt) => {
   process.once("SIGINT", interrupt);
   return () => void process.off("SIGINT", interrupt);
 };
 
-/** Runs work that stops by itself when somebody asks for an end. */
+/** Runs work with a signal that an interrupt aborts. */
 export async function runInterruptible<T>(
   work: (signal: AbortSignal) => Promise<T>,
   onInterrupt: OnInterrupt = onCtrlC,

@@ -1,19 +1,18 @@
 import { createInterface } from "node:readline/promises";
 import { escapeUnprintableLines } from "../../domain/escape-unprintable.ts";
 
-/** Where a command says what it does, and asks. Names and texts of others are shown as they are written. */
+/** Output and questions of a command. It escapes unprintable characters, because names and texts come from others. */
 export type Terminal = {
   print: (line: string) => void;
-  /** Says what is wrong. */
   printError: (line: string) => void;
-  /** Asks for a yes; where nobody can answer it is a no. */
+  /** Asks a yes/no question; without a terminal the answer is no. */
   confirm: (question: string) => Promise<boolean>;
-  /** Shows how far something is; the same line is written over, and where there is no terminal a line comes now and then. */
+  /** Redraws one progress line in a terminal; elsewhere prints a line at each step. */
   showProgress: (what: string, done: number, total: number) => void;
 };
 
 const barWidth = 24;
-/** Without a terminal a line comes each time so many percent more are done. */
+/** The step between printed lines, in percent. */
 const stepPercent = 10;
 
 const drawProgressBar = (share: number) => "█".repeat(Math.round(share * barWidth)).padEnd(barWidth, "░");
@@ -33,7 +32,7 @@ function createProgressDisplay(output: NodeJS.WriteStream): Terminal["showProgre
   };
 }
 
-/** The terminal in which a command was started. @param agrees whether all is answered with yes (`--yes`) */
+/** @param agrees true with `--yes`: every question is answered with yes */
 export function createTerminal(agrees = false): Terminal {
   return {
     print: (line) => void process.stdout.write(`${escapeUnprintableLines(line)}\n`),

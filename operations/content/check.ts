@@ -7,8 +7,8 @@ import { createContentCommand } from "./content-command.ts";
 import { createCheckReporter } from "./content-environment.ts";
 
 /**
- * The pack of a directory: what was built in it, or it is one itself.
- * @throws Error if there is no such directory, or nothing was built in it yet
+ * Returns the directory's pack: the one built in it, or the directory itself.
+ * @throws Error if there is no such directory or no pack was built in it yet
  */
 export function findPack(directory: string): string {
   const { pack, scripts } = createWorkspace(directory);

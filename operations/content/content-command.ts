@@ -5,11 +5,9 @@ import { PublishError } from "../../content/publishing/publish-error.ts";
 import { type Command, type CommandAction, type CommandInfo, createCommand } from "../command-line/command.ts";
 import { explainError } from "../command-line/explain-error.ts";
 
-/** A command of `npm run content`. */
 export type ContentCommand = Command & {
-  /** What stands after `npm run content --`, e.g. "build DIR [--yes]". */
+  /** The arguments after `npm run content --`, e.g. "build DIR [--yes]". */
   call: string;
-  /** What it is for, as a line. */
   summary: string;
 };
 
@@ -17,7 +15,10 @@ const isPlainError = (error: Error) => error.constructor === Error && !("code" i
 const isProgrammingError = (error: Error) =>
   [TypeError, RangeError, ReferenceError].some((kind) => error instanceof kind);
 
-/** What went wrong, in a sentence; null for a fault of the program itself. What makes and checks packs throws sentences. */
+/**
+ * Returns a sentence for an expected error; null for an error of the program itself. Plain errors of content/ already
+ * carry sentences.
+ */
 export function explainContentError(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const isOurs = [PublishError, MissingProgramError, InterruptedError].some((kind) => error instanceof kind);
@@ -25,7 +26,6 @@ export function explainContentError(error: unknown): string | null {
   return explainError(error) ?? (isProgrammingError(error) ? null : error.message);
 }
 
-/** Makes a command of `npm run content`; each takes `--yes`. */
 export function createContentCommand<const Options extends NonNullable<ParseArgsConfig["options"]>>(
   { call, summary, ...about }: Pick<ContentCommand, "call" | "summary"> & Pick<CommandInfo, "positionals" | "terminal">,
   options: Options,

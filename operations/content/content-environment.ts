@@ -13,15 +13,14 @@ import { createLocalDestination } from "../stage/local-destination.ts";
 
 const stateDirectory = () => process.env["PARLANCE_STATE"] ?? join(import.meta.dirname, "..", "..", ".local");
 
-/** What the commands work with, so that they can be tried. */
+/** The commands' dependencies, which tests replace. */
 export type ContentEnvironment = {
   createTerminal: (agrees: boolean) => Terminal;
-  /** @param by the command that publishes */
+  /** @param by the command that publishes, for the record */
   openDestination: (stage: string, by: string) => Promise<Destination>;
   onInterrupt: OnInterrupt;
 };
 
-/** Somebody at this terminal, with what there is of AWS in the environment. */
 export const defaultEnvironment: ContentEnvironment = {
   createTerminal: createTerminal,
   openDestination: async (stage, by) => {
@@ -32,13 +31,11 @@ export const defaultEnvironment: ContentEnvironment = {
   onInterrupt: onCtrlC,
 };
 
-/** Shows how many recordings were listened to. */
 export const createCheckReporter =
   ({ showProgress }: Terminal) =>
   (done: number, total: number) =>
     showProgress("Recordings checked", done, total);
 
-/** Shows how many files are done. */
 export const createPublishReporter =
   (terminal: Terminal): ReportPublishProgress =>
   (done, total) =>
@@ -49,10 +46,12 @@ const hasNoChanges = ({ upload, remove }: Changes) => upload.size === 0 && remov
 const interruptedMessage =
   "Broken off: what arrived stays, and the same command goes on from there. If another publication is said to be under way then, it is this one, and its lock ends within three minutes.";
 
-/** Asks whether changes shall be made, with a question. */
 export type ConfirmChanges = (changes: Changes, question: string) => Promise<boolean>;
 
-/** Does what is asked for before; where it breaks off then, without a sentence that says how to go on, that is said. */
+/**
+ * Runs work that asks for confirmation. If the work fails after a yes and its error names no next step, prints that it
+ * was interrupted.
+ */
 export async function runWithConfirmation<T>(
   terminal: Terminal,
   work: (agree: ConfirmChanges) => Promise<T>,
@@ -69,7 +68,6 @@ export async function runWithConfirmation<T>(
   }
 }
 
-/** Shows what changes, and asks for it unless it is nothing. */
 async function confirmChanges(terminal: Terminal, changes: Changes, question: string): Promise<boolean> {
   for (const line of describeChanges(changes)) terminal.print(line);
   return hasNoChanges(changes) || terminal.confirm(question);

@@ -10,7 +10,7 @@ import type { Terminal } from "../command-line/terminal.ts";
 
 const numberFormat = new Intl.NumberFormat("en", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 
-/** The voices to choose from, the one that was asked for first. */
+/** The preferred voice comes first. */
 function voicesFor(name: string): Voice[] {
   const named: Record<VoiceName, () => Voice[]> = {
     "espeak-ng": () => [espeak],
@@ -21,7 +21,7 @@ function voicesFor(name: string): Voice[] {
   return named[found]();
 }
 
-/** Shorter pauses are within words. */
+/** In seconds. Shorter pauses occur within words. */
 const pauseLimits = { least: 0.4, most: 10 };
 
 function parsePause(typed: string): number {
@@ -32,7 +32,7 @@ function parsePause(typed: string): number {
 
 const maxShownCharacters = 40;
 
-/** Where a long recording is cut: when each segment begins, for how long, and how its text begins. */
+/** Lists the cuts of a long recording: start, duration and first words of each segment. */
 function describeCuts(file: string, cuts: readonly Cut[]): string {
   const lines = cuts.map(({ from, to, text }, index) => {
     const words =
@@ -42,15 +42,14 @@ function describeCuts(file: string, cuts: readonly Cut[]): string {
   return [`${file} is cut into ${cuts.length} segments:`, ...lines].join("\n");
 }
 
-/** How a pack is built, as options of a command. */
 export const buildCommandOptions = {
   voice: { type: "string", default: "espeak-ng" },
   pause: { type: "string", default: `${defaultPauseSeconds}` },
 } as const;
 
 /**
- * Makes ready to build the pack of a workshop, with somebody at a terminal to agree to what is cut and paid.
- * @throws WrongCall for an option that cannot be
+ * Creates the build of a workspace's pack. The terminal asks for consent to cuts and costs.
+ * @throws UsageError for an invalid option
  */
 export function createBuilder(
   workshop: Workspace,

@@ -9,7 +9,7 @@ import { UsageError } from "../command-line/command.ts";
 import { findPack } from "./check.ts";
 import { createContentCommand } from "./content-command.ts";
 
-/** A table to be written, and where: `{language}/{topic}/{id}.csv`. */
+/** `file` is `{language}/{topic}/{id}.csv`. */
 type ExportedTable = { file: string; dialogue: ExportedDialogue };
 
 function tableFromScript({ language, topic, id, voices, ...dialogue }: DialogueScript): ExportedTable {
@@ -17,7 +17,7 @@ function tableFromScript({ language, topic, id, voices, ...dialogue }: DialogueS
   return { file: `${language}/${topic}/${id}.csv`, dialogue: { ...dialogue, voiceOf } };
 }
 
-/** A pack does not say which of two voices was asked for. */
+/** A pack does not record which voices were requested. */
 function tableFromPack({ language, topic, listed, segments }: PackDialogue): ExportedTable {
   const dialogue: ExportedDialogue = {
     title: listed.scenario,

@@ -8,7 +8,7 @@ import { preview } from "./preview.ts";
 import { publish } from "./publish.ts";
 import { rollback } from "./rollback.ts";
 
-/** What `npm run content` can do, by name, in the order of the work. */
+/** In the order of a teacher's work. */
 const commands: Readonly<Record<string, ContentCommand>> = {
   new: newScript,
   import: importTable,
@@ -22,7 +22,7 @@ const commands: Readonly<Record<string, ContentCommand>> = {
 
 const overview = Object.values(commands).map(({ call, summary }) => `  ${call}\n      ${summary}`);
 
-/** Runs a command; answers with the exit code. */
+/** @returns the exit code */
 export async function runContent([name, ...args]: readonly string[]): Promise<number> {
   const found = name && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (found) return found.run(args);
@@ -33,7 +33,7 @@ export async function runContent([name, ...args]: readonly string[]): Promise<nu
 }
 
 if (import.meta.main) {
-  // npm changes to the project's folder; paths are meant as they are typed.
+  // npm changes to the project's folder, but paths are relative to the caller's folder.
   process.chdir(process.env["INIT_CWD"] ?? ".");
   process.exitCode = await runContent(process.argv.slice(2));
 }

@@ -14,7 +14,7 @@ import { findPack } from "./check.ts";
 import { createContentCommand, explainContentError } from "./content-command.ts";
 import { buildCommandOptions, createBuilder } from "./create-builder.ts";
 
-/** What is looked at: the pack, where its authors write, and how it comes to be what they wrote. */
+/** The pack to show, and the files that it is built from. */
 type PreviewSource = {
   pack: string;
   watchedDirectory: string;

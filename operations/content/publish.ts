@@ -20,14 +20,13 @@ const options = {
   "dry-run": { type: "boolean", default: false },
 } as const;
 
-/** `all` after `--prune` is read as an argument. */
+/** The `all` of `--prune all` arrives as an argument. */
 function readArguments(positionals: readonly string[], isPruned: boolean): { directories: string[]; prune: Prune } {
   if (!isPruned) return { directories: [...positionals], prune: "nothing" };
   const directories = positionals.filter((one) => one !== "all");
   return { directories, prune: directories.length < positionals.length ? "all" : "own-languages" };
 }
 
-/** Publishes a pack to a stage or the local cloud, and says what it does. */
 export const createPublishCommand = (around: ContentEnvironment): ContentCommand =>
   createContentCommand(
     {

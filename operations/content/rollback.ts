@@ -9,7 +9,6 @@ import {
   runWithConfirmation,
 } from "./content-environment.ts";
 
-/** Brings back the publication before, and says what it does. */
 export const createRollbackCommand = (around: ContentEnvironment): ContentCommand =>
   createContentCommand(
     {

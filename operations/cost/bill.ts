@@ -6,17 +6,17 @@ export type FixedMonthlyUnits = Partial<Record<Meter, number>>;
 
 export type Bill = {
   learners: number;
-  /** USD a month by meter, where there is anything. */
+  /** USD a month, without meters that cost nothing. */
   charges: ReadonlyMap<Meter, number>;
-  /** USD a month by service, the dearest first. */
+  /** USD a month, highest first. */
   services: readonly { service: string; usd: number }[];
-  /** USD a month, without Cognito and without what Stripe keeps of each payment. */
+  /** USD a month, without Cognito and Stripe's fees. */
   total: number;
-  /** USD a month that Cognito asks. */
+  /** USD a month. */
   cognito: number;
 };
 
-/** The month's bill of a stage with so many learners: what it costs by standing there, and what they use. */
+/** Calculates a stage's monthly bill: fixed costs and usage. */
 export function calculateBill(learners: number, fixedUnits: FixedMonthlyUnits): Bill {
   const used: Partial<Record<Meter, number>> = {
     ...usageFor(learners),

@@ -1,12 +1,12 @@
-/** A price for each unit up to a number of units in the month; the last tier has no end. */
+/** `each` is the price of a unit, up to `upTo` units a month; the last tier has no limit. */
 export type Tier = { upTo: number; each: number };
 
-/** What a month of one thing costs: so many units free, month after month, and the others by tiers. */
+/** `free` units every month; tiers apply to the rest. */
 export type Rate = { free: number; tiers: readonly Tier[] };
 
 /**
- * What `units` of a month cost in USD. Tiers count from the first unit that is paid for.
- * @throws RangeError for less than none, or for more than the last tier takes
+ * Returns the monthly charge in USD. Tiers count from the first paid unit.
+ * @throws RangeError for a negative number, or for more units than the last tier covers
  */
 export function calculateCharge(units: number, { free, tiers }: Rate): number {
   if (!(units >= 0)) throw new RangeError(`${units} units cannot be charged`);

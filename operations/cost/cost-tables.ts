@@ -4,17 +4,15 @@ import { formatRounded, markdownTable } from "./markdown.ts";
 import { cognitoPrice, meters, type Price, prices, type Source } from "./prices.ts";
 import { perLearner } from "./usage.ts";
 
-/** What a month is to cost at most for each of so many learners, in USD, Cognito and Stripe apart. */
+/** The monthly cost goal per learner in USD, without Cognito and Stripe. */
 export const costGoals = [
   { learners: 100, each: 0.1 },
   { learners: 1_000_000, each: 0.02 },
 ] as const;
 
-/** The numbers of learners for which the bill is made. */
 export const billedLearnerCounts = [100, 10_000, 1_000_000] as const;
 const [smallest, , largest] = billedLearnerCounts;
 
-/** What stands in a stage that is made for so many learners. */
 export type FixedMonthlyUnitsFor = (learners: number) => FixedMonthlyUnits;
 export type CostTables = Record<"bill" | "goals" | "dominates" | "prices", string>;
 
@@ -27,7 +25,7 @@ const billTableHeader = (bills: readonly Bill[]) =>
   bills.map(({ learners }) => `${wholeNumber.format(learners)} learners`);
 
 function billTable(bills: readonly Bill[]): string {
-  // The largest stage's dearest come first, and what is charged to smaller ones alone comes last.
+  // Ordered by the largest stage's bill; services that only smaller stages pay for come last.
   const services = [...new Set([...bills].reverse().flatMap((bill) => bill.services.map(({ service }) => service)))];
   const chargeOf = (bill: Bill, name: string) => bill.services.find(({ service }) => service === name)?.usd ?? 0;
   return markdownTable(
@@ -41,7 +39,7 @@ function billTable(bills: readonly Bill[]): string {
   );
 }
 
-/** How many services are named of which a bill mostly consists. */
+/** The number of services named for each bill. */
 const dominantServiceCount = 3;
 
 function describeDominantServices(bills: readonly Bill[]): string {
@@ -67,7 +65,7 @@ function describeGoals(fixedUnitsFor: FixedMonthlyUnitsFor): string {
     .join("\n");
 }
 
-/** What uses units of a meter, by the price table's columns. */
+/** Headers of the columns for usage. */
 const priceTableColumns = ["Each learner", "Small stage, fixed", "Large stage, fixed"];
 
 function describeTiers(tiers: readonly Tier[]): string {
@@ -98,10 +96,7 @@ function priceTable(small: FixedMonthlyUnits, large: FixedMonthlyUnits): string 
   );
 }
 
-/**
- * The bill, whether it is as small as it is meant to be, what dominates it, and what it was made from, as `npm run cost`
- * prints them, each of a stage that is made for as many learners as it has.
- */
+/** The tables of `npm run cost`. Each stage is sized for its number of learners. */
 export function createCostTables(fixedUnitsFor: FixedMonthlyUnitsFor): CostTables {
   const bills = billedLearnerCounts.map((learners) => calculateBill(learners, fixedUnitsFor(learners)));
   return {

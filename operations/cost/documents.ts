@@ -15,7 +15,7 @@ function createProductionTemplate(learners: number): unknown {
   return Template.fromStack(createStackWithoutCode("prod", { ...readStage("prod"), learners }).stack).toJSON();
 }
 
-/** What stands in the production stage, whose template is made once for each number of learners. */
+/** Counts the production stage's fixed units. Each template takes seconds to create, so it is created once per size. */
 function fixedUnitsInProduction(): FixedMonthlyUnitsFor {
   const known = new Map<number, FixedMonthlyUnits>();
   return (learners) => {
@@ -25,7 +25,7 @@ function fixedUnitsInProduction(): FixedMonthlyUnitsFor {
   };
 }
 
-/** The documents that hold computed tables, by their path, and each with the tables of today. */
+/** Returns the documents with generated tables, with the tables filled in. */
 export function createCostDocuments(): { path: string; text: string; tables: Readonly<Record<string, string>> }[] {
   const tables = {
     cost: createCostTables(fixedUnitsInProduction()),

@@ -24,14 +24,16 @@ const ApiStage = z.object({
 const ApiRoute = z.object({ ApiId: z.unknown(), RouteKey: z.string() });
 const Firewall = z.object({ Rules: z.array(z.unknown()).default([]) });
 
-/** What API Gateway counts of each route when asked to: Count, Latency, IntegrationLatency, 4xx, 5xx, DataProcessed. */
+/** Count, Latency, IntegrationLatency, 4xx, 5xx and DataProcessed: the detailed metrics of API Gateway. */
 const metricsPerDetailedRoute = 6;
-/** A metric by route has one for each route on which it counted something; rarely more than this are seen in a month. */
+/**
+ * An estimate: a metric with a route dimension costs one metric per route with data, rarely more than this in a month.
+ */
 const routesPerMetric = 5;
 
 const sumNumbers = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
-/** An alarm is charged for each metric that it looks at. */
+/** CloudWatch charges an alarm for each metric it reads. */
 function countAlarmMetrics(alarms: readonly Resource[]): number {
   return sumNumbers(
     alarms.map(({ Properties }) => {
@@ -41,7 +43,7 @@ function countAlarmMetrics(alarms: readonly Resource[]): number {
   );
 }
 
-/** Filters that count under one name count one metric. */
+/** Filters with the same metric name share one metric. */
 function countFilterMetrics(filters: readonly Resource[]): number {
   const byName = new Map<string, number>();
   for (const { Properties } of filters) {
@@ -52,7 +54,6 @@ function countFilterMetrics(filters: readonly Resource[]): number {
   return sumNumbers([...byName.values()]);
 }
 
-/** Routes whose calls are counted one by one. */
 function countDetailedRoutes(stages: readonly Resource[], routes: readonly Resource[]): number {
   return sumNumbers(
     stages.map(({ Properties }) => {
@@ -66,7 +67,7 @@ function countDetailedRoutes(stages: readonly Resource[], routes: readonly Resou
   );
 }
 
-/** What a stage costs before anybody uses it, counted in its template, in units of the meters. */
+/** Counts the units of meters that a stage costs without learners, from its template. */
 export function countFixedMonthlyUnits(template: unknown): Partial<Record<Meter, number>> {
   const resources = Object.values(Template.parse(template).Resources);
   const of = (type: string) => resources.filter(({ Type }) => Type === type);

@@ -1,25 +1,25 @@
 import { requestsPerHour, usageAssumptions } from "../../lib/load.ts";
 
-/** What one call of a handler takes. */
+/** The cost of one call. */
 export type HandlerWork = {
-  /** Units of DynamoDB. A read that is not found is charged too; a row in an index is a write of its own. */
+  /** DynamoDB units. A read that finds nothing is charged too; a row in an index is an extra write. */
   reads: number;
   writes: number;
-  /** Questions to other services that wait for each other. */
+  /** Sequential requests to other services. */
   roundTrips: number;
-  /** What else is waited for, in ms. */
+  /** Other waiting, in ms. */
   waitMs?: number;
 };
 
-/** Of the segments and dialogues that are practised, those of which nothing was stored before: each is done twice. */
+/** The share of practised segments and dialogues that are new: each is practised twice. */
 export const firstAttemptShare = 0.5;
 
-/** What a learner has stored after some months of practice, and what a row of it takes, in bytes. */
+/** A learner's rows after some months of practice; `rowBytes` is a row's size in bytes. */
 export const storedPerLearner = { segments: 1000, scenarios: 85, rowBytes: 250, exams: 20 } as const;
 
 /**
- * Rows of a mock of 24 segments, in bytes: as it begins, as it was sat, and its marking, with a hundred units ticked and
- * twenty errors noted; while it is marked, half of that on average.
+ * Row sizes in bytes for an exam of 24 segments: at its start, after it, and its marking with a hundred ticked units
+ * and twenty errors. During marking the row has half that size on average.
  */
 export const examRowBytes = { begun: 600, sat: 2700, marking: 16_000 } as const;
 
@@ -29,11 +29,11 @@ const readUnitsFor = (bytes: number) => Math.ceil(bytes / readUnitBytes);
 const writeUnitsFor = (bytes: number) => Math.ceil(bytes / writeUnitBytes);
 const readUnitsForRows = (rows: number) => readUnitsFor(rows * storedPerLearner.rowBytes);
 
-/** Whether the account is being deleted: a consistent read of nothing. */
+/** The check for a deleted account: a consistent read that finds nothing. */
 export const accountCheck: HandlerWork = { reads: 1, writes: 0, roundTrips: 1 };
-/** The same, asked again after a row was made, so that no row outlives its account. */
+/** Repeats the check after a new row, so no row outlives its account. */
 const accountRecheck = accountCheck;
-/** One kind of call counted: what was counted before is read, and changed. */
+/** Counts a call: reads the count, then updates it. */
 const callCounting: HandlerWork = { reads: 1, writes: 1, roundTrips: 2 };
 
 const addWork = (...parts: readonly HandlerWork[]): HandlerWork => ({
@@ -43,7 +43,7 @@ const addWork = (...parts: readonly HandlerWork[]): HandlerWork => ({
   waitMs: parts.reduce((sum, { waitMs = 0 }) => sum + waitMs, 0),
 });
 
-/** What is stored once is looked for first, by half a unit; two counts bound how much of it there can be. */
+/** The first save reads half a unit to look for the row; two counts limit the number of rows. */
 export const progressSave = {
   again: { reads: 0.5, writes: 1, roundTrips: 2 },
   first: addWork({ reads: 0.5, writes: 1, roundTrips: 2 }, accountRecheck, callCounting, callCounting),
@@ -60,10 +60,10 @@ const averageProgressSave = addWork(
   scaleWork(firstAttemptShare, progressSave.first),
 );
 
-/** How long the event bus takes to answer, in ms. */
+/** Response time of EventBridge, in ms. */
 const eventBusMs = 20;
 
-/** What is stored of a mock when it begins and when it is over: looked for, stored and read again. */
+/** Saves an exam attempt at its start and its end: read, write, read. */
 export const examSave = {
   begun: addWork(
     { reads: 1 + readUnitsFor(examRowBytes.begun), writes: writeUnitsFor(examRowBytes.begun), roundTrips: 3 },
@@ -76,7 +76,7 @@ export const examSave = {
   },
 };
 
-/** The mock and its marking are read; the marking is replaced, and what it comes to put beside the mock. */
+/** Reads the exam attempt and its marking, replaces the marking and writes its result to the exam attempt. */
 export const markingSave = {
   reads: readUnitsFor(examRowBytes.sat) + readUnitsFor(examRowBytes.marking / 2),
   writes: writeUnitsFor(examRowBytes.marking / 2) + writeUnitsFor(examRowBytes.sat),
@@ -85,10 +85,10 @@ export const markingSave = {
 
 const eventPublishing: HandlerWork = { reads: 0, writes: 0, roundTrips: 0, waitMs: eventBusMs };
 
-/** How long Cognito takes to answer, in ms. */
+/** Response time of Cognito, in ms. */
 const cognitoMs = 40;
 
-/** What a call of each of the routes takes that are asked for often; `others` stands for all others. */
+/** The work of each frequent route; `others` is an average of all other routes. */
 export const routeWork: Record<keyof typeof requestsPerHour, HandlerWork> = {
   "save-progress": addWork(accountCheck, averageProgressSave),
   "complete-scenario": addWork(accountCheck, averageProgressSave),
@@ -121,16 +121,16 @@ export const routeWork: Record<keyof typeof requestsPerHour, HandlerWork> = {
     writes: 0,
     roundTrips: 1,
   }),
-  // The answer comes after a whole multiple of 300 ms, whoever is asked for.
+  // The handler responds after a multiple of 300 ms, for known and unknown emails alike.
   "check-user-provider": addWork(callCounting, callCounting, { reads: 0, writes: 0, roundTrips: 0, waitMs: 300 }),
   others: addWork(accountCheck, { reads: 2, writes: 1, roundTrips: 2, waitMs: 100 }),
 };
 
-/** Handlers that are called without a request, and how often in an hour of practice. */
+/** Handlers without a request, with their calls per hour of practice. */
 export const eventWork = {
   connect: {
     perHour: usageAssumptions.visits + usageAssumptions.reconnections,
-    // All rows of the learner to find a free seat, the row, and the same in the index.
+    // Reads the learner's rows to find a free place, then writes the row and its index entry.
     work: addWork({ reads: 1, writes: 2, roundTrips: 2, waitMs: cognitoMs }, accountRecheck),
   },
   disconnect: {
@@ -142,18 +142,18 @@ export const eventWork = {
     work: { reads: 1, writes: 0, roundTrips: 1, waitMs: 20 },
   },
   "sign-up triggers": {
-    // Each learner signs up once in half a year.
+    // Three triggers run at a sign-up, and each learner signs up once in half a year.
     perHour: 3 / (6 * 30 * usageAssumptions.hoursPerDay),
     work: addWork({ reads: 2, writes: 1, roundTrips: 3, waitMs: cognitoMs }, accountRecheck),
   },
 } as const satisfies Record<string, { perHour: number; work: HandlerWork }>;
 
-/** A call's own work, and what DynamoDB takes to answer over a warm connection, in ms. */
+/** In ms. `roundTripMs` is DynamoDB's response time over an open connection. */
 const computeMs = 5;
 const roundTripMs = 6;
-/** How many calls begin with a new environment, and what that takes of what is charged, in ms. */
+/** The share of calls that start a new environment, and the charged time of its start in ms. */
 const coldStarts = { share: 0.01, ms: 600 } as const;
 
-/** How long a call lasts that is charged, in ms. */
+/** The charged duration of a call, in ms. */
 export const callDurationMs = ({ roundTrips, waitMs = 0 }: HandlerWork): number =>
   computeMs + roundTrips * roundTripMs + waitMs + coldStarts.share * coldStarts.ms;

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { createCommand } from "../command-line/command.ts";
 import { createCostDocuments } from "./documents.ts";
 
-/** Prints the tables; with --write it puts them into docs/cost.md and docs/scale.md too. */
+/** --write also updates the tables in docs/cost.md and docs/scale.md. */
 const cost = createCommand(
   { usage: "npm run cost [-- --write]", positionals: 0 },
   { write: { type: "boolean", default: false } },

@@ -1,4 +1,4 @@
-/** A table as Markdown has it, with its numbers to the right. */
+/** The first `left` columns are aligned left, the others right. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[], left = 1): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const rule = head.map((_, at) => (at < left ? "---" : "---:"));
@@ -7,14 +7,14 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
 
 const threeDigits = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
 
-/** A number with three digits that say something, such as 1,230,000 or 0.00456. */
+/** Formats a number with three significant digits, such as 1,230,000 or 0.00456. */
 export const formatRounded = (value: number): string => threeDigits.format(value);
 
 const blockMarker = (name: string, end: "begin" | "end") => `<!-- ${end} ${name}: npm run cost -- --write -->`;
 
 /**
- * A document with the text between the marks of `name` replaced.
- * @throws Error for a document that has no such marks
+ * Replaces the text between a document's marks of block `name`.
+ * @throws Error if the document has no such marks
  */
 export function replaceBlock(document: string, name: string, text: string): string {
   const [begin, end] = [blockMarker(name, "begin"), blockMarker(name, "end")];

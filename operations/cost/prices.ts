@@ -1,11 +1,10 @@
 import type { Rate, Tier } from "./charge.ts";
 
-/** The region whose prices these are. Others ask up to a third more for most of it, and more for traffic. */
+/** The region of these prices. Most prices elsewhere are up to a third higher, and traffic costs more. */
 export const priceRegion = "us-east-1";
 
 /**
- * Where a price was read and on which day; `known` are those for which nothing could be read, and that were written down from
- * what AWS was known to ask.
+ * The page and the day on which a price was read. `known` marks prices from memory, for which no page could be read.
  */
 export type Source = { read: string; at: string } | { known: string };
 
@@ -28,10 +27,7 @@ const fromMemory = { known: "2026-11-22" };
 
 const gatewayMessages = "API Gateway, WebSocket";
 
-/**
- * Everything that a month is charged by, in USD. What is free is what stays free; the first year's gifts to new accounts
- * are left out.
- */
+/** All meters, in USD. `free` is the permanent free tier; first-year offers for new accounts are left out. */
 export const prices = {
   "http-requests": {
     service: "API Gateway, HTTP",
@@ -127,7 +123,7 @@ export const prices = {
     tiers: flatTier(3),
     source: cloudWatchSource,
   },
-  // Lambda's lines have cheaper tiers above 10 TB, those of API Gateway have not: this asks the first price for all.
+  // Above 10 TB, Lambda's log lines get cheaper and API Gateway's do not; the first price is used for all.
   "log-lines": { service: "CloudWatch, logs", unit: "GB", free: 5, tiers: flatTier(0.5), source: cloudWatchSource },
   "log-storage": {
     service: "CloudWatch, logs",
@@ -192,7 +188,9 @@ export type Meter = keyof typeof prices;
 const isMeter = (name: string): name is Meter => Object.hasOwn(prices, name);
 export const meters: readonly Meter[] = Object.keys(prices).filter(isMeter);
 
-/** What Cognito asks for each learner who signs in or is signed in within the month, in the plan Essentials. */
+/**
+ * The price of a monthly active user in the Essentials plan: a learner who logs in or refreshes tokens in the month.
+ */
 export const cognitoPrice: Price = {
   service: "Cognito",
   unit: "learners active in the month",

@@ -3,23 +3,23 @@ import { callDurationMs, firstAttemptShare, routeWork } from "./handler-work.ts"
 import type { Meter } from "./prices.ts";
 import { handlerCalls, hoursPerMonth, perLearner } from "./usage.ts";
 
-/** What AWS allows an account in a region, or a table, until more is asked for. */
+/** A default quota of AWS for an account and region, or for a table. */
 export type Quota = {
   service: string;
-  /** As Service Quotas names it. */
+  /** The name in Service Quotas. */
   name: string;
-  /** Its code there, where it is known. */
+  /** The code in Service Quotas, if it has one. */
   code?: string;
   limit: number;
   unit: string;
-  /** What there is to do before it is reached. */
+  /** The action to take before the quota is reached. */
   advice: string;
-  /** What a learner who practises takes of it, in the unit. */
+  /** The demand of one practising learner, in `unit`. */
   demandPerLearner: number;
 };
 
 const perSecond = (perHour: number) => perHour / 3600;
-/** What is used evenly over an hour of practice. */
+/** Spreads a monthly meter evenly over the hours of practice. */
 const meterRate = (meter: Meter) => perSecond((perLearner[meter] ?? 0) / hoursPerMonth);
 const { requests, heartbeats, newConnections, signIns, concurrentLearners } = peakLoad(1_000_000);
 const perActiveLearner = (load: number) => load / concurrentLearners;
@@ -32,16 +32,15 @@ const progressSavesPerSecond = perSecond(requestsPerHour["save-progress"]);
 const firstSavesPerSecond =
   firstAttemptShare * perSecond(requestsPerHour["save-progress"] + requestsPerHour["complete-scenario"]);
 const progressReadsPerSecond = perSecond(requestsPerHour["list-progress"]) * (routeWork["list-progress"].reads - 1);
-/** Tokens are renewed when a page is opened and every hour. */
+/** Tokens are refreshed when a page opens and then every hour. */
 const tokenRenewalsPerSecond = perSecond(usageAssumptions.visits + 1);
-/** Files of the app that a page asks for. */
 const filesPerVisit = 15;
 
 const gatewayAdvice = "Request an increase. The stage's own limits rise up to this one (lib/load.ts).";
 const cognitoAdvice = "Request an increase. AWS charges 20 USD a month for each request a second.";
 const warmThroughputAdvice = "Set the table's warm throughput, or let the traffic double at most every half hour.";
 
-/** The quotas that a growing stage meets, as AWS gives them to ap-southeast-2. */
+/** The quotas that a growing stage can reach, with their defaults in ap-southeast-2. */
 export const quotas: readonly Quota[] = [
   {
     service: "Lambda",
@@ -185,9 +184,9 @@ export const quotas: readonly Quota[] = [
   },
 ];
 
-/** What so many learners take of a quota at their busiest moment. */
+/** The demand of this many learners at their busiest moment, in the quota's unit. */
 export const demandFor = (quota: Quota, learners: number): number =>
   quota.demandPerLearner * peakLoad(learners).concurrentLearners;
 
-/** With how many learners a quota is reached at the busiest moment. */
+/** The number of learners whose busiest moment reaches the quota. */
 export const learnersAtLimit = (quota: Quota): number => quota.limit / demandFor(quota, 1);

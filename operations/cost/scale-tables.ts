@@ -2,7 +2,6 @@ import { peakLoad, throttlesFor } from "../../lib/load.ts";
 import { formatRounded, markdownTable } from "./markdown.ts";
 import { demandFor, learnersAtLimit, type Quota, quotas } from "./quotas.ts";
 
-/** The numbers of learners for which quotas are compared. */
 export const comparedLearnerCounts = [10_000, 100_000, 1_000_000] as const;
 
 const wholeNumber = new Intl.NumberFormat("en");
@@ -73,7 +72,7 @@ function limitTable(): string {
   );
 }
 
-/** Quotas and the stage's own limits beside what learners ask for, as `npm run cost` prints them. */
+/** The tables of `npm run cost` on quotas and the stage's own limits. */
 export function createScaleTables(): { quotas: string; increases: string; limits: string } {
   return { quotas: quotaTable(), increases: describeIncreases(), limits: limitTable() };
 }

@@ -16,42 +16,42 @@ export const hoursPerMonth = usageAssumptions.hoursPerDay * daysPerMonth;
 const practiceHours = hoursPerMonth;
 const secondsPerMonth = daysPerMonth * 24 * 3600;
 const gigabyte = 1e9;
-/** Memory of a function, in GB: lib/handler-function.ts. */
+/** In GB, as in lib/handler-function.ts. */
 const functionMemory = 0.5;
 
-/** What is sent and stored, in bytes. */
+/** In bytes. */
 export const sizes = {
-  /** A segment's original and its reference: the mean of the sample pack, which is spoken at 16 kbit/s. */
+  /** One audio file of a segment: the mean of the sample pack, at 16 kbit/s. */
   recording: 24_200,
-  /** An answer of the API with its headers, but for that of list-progress, which grows with what is held. */
+  /** A response of the API with its headers, except list-progress, which grows with the rows. */
   answer: 1200,
-  /** The app loaded for the first time, and again by a browser that has its files: what Vite builds, compressed. */
+  /** The app's first load, and a load with cached files: the output of Vite, compressed. */
   app: 500_000,
   page: 12_000,
-  /** Lines of a function's call: Lambda's two and the handler's own. */
+  /** Log lines of one call: two of Lambda and those of the handler. */
   functionLog: 900,
-  /** Lines of the access logs, of the HTTP API and of the WebSocket API. */
+  /** A line of the access logs: HTTP API and WebSocket API. */
   accessLog: 400,
   channelLog: 300,
 } as const;
 
-/** Of a learner's visits, those of a browser that has not got the app's files: it is new, or the app is. */
+/** The share of visits without cached files, because the browser or the app's version is new. */
 const newVisitShare = 0.1;
-/** E-mails that a learner is sent in a month: codes, mostly, of which one comes at signing up. */
+/** Mostly codes; one comes at sign-up. */
 const mailsPerMonth = 0.5;
-/** Requests of a learner to Cognito in a month: each signing in takes three, and tokens are renewed every hour. */
+/** A log-in takes three requests, and tokens are refreshed every hour. */
 const cognitoPerMonth = practiceHours * (1 + 3 * usageAssumptions.signIns);
 
 const examJsonFactor = 1.17;
 
 type HandlerCalls = { perHour: number; work: HandlerWork };
 
-/** Every handler, how often it is called in an hour of practice, and what it takes. */
+/** Every handler with its calls per hour of practice. */
 export const handlerCalls: readonly (HandlerCalls & { name: string; by: "request" | "event" })[] = [
   ...Object.entries(routeWork).map(([name, work]) => ({
     name,
     by: "request" as const,
-    // The record has the names of requestsPerHour; Object.entries forgets them.
+    // Object.entries loses the key type; the keys are those of requestsPerHour.
     perHour: requestsPerHour[name as keyof typeof requestsPerHour],
     work,
   })),
@@ -61,7 +61,7 @@ export const handlerCalls: readonly (HandlerCalls & { name: string; by: "request
 const sumMonthly = (of: (called: HandlerCalls) => number) =>
   handlerCalls.reduce((sum, called) => sum + practiceHours * called.perHour * of(called), 0);
 
-/** X-Ray takes the first call of each second and one of twenty of the others, of each function. */
+/** X-Ray samples the first call of each second and 5 percent of the rest, per function. */
 const sampledTraces = (callsPerMonth: number) => {
   const first = Math.min(callsPerMonth, secondsPerMonth);
   return first + 0.05 * (callsPerMonth - first);
@@ -76,14 +76,14 @@ const fetchedSegments =
   firstAttemptShare *
   practiceHours *
   (practiceShare * usageAssumptions.segments + usageAssumptions.exams * examAssumptions.segments);
-/** What grows with what is held. As JSON, a row of a mock or a marking takes a sixth more than in its table. */
+/** Responses that grow with a learner's rows. As JSON, an exam row is a sixth larger than in its table. */
 const listedBytes =
   practiceHours *
   (requestsPerHour["list-progress"] * storedPerLearner.segments * storedPerLearner.rowBytes +
     requestsPerHour["list-exam-attempts"] * storedPerLearner.exams * examJsonFactor * examRowBytes.sat +
     requestsPerHour["list-exam-markings"] * examJsonFactor * examRowBytes.marking +
     requestsPerHour["mark-exam-attempt"] * examJsonFactor * (examRowBytes.marking / 2));
-/** Each heartbeat is answered; joining and leaving are charged as minutes, not as messages. */
+/** Each heartbeat has a response. Connecting and disconnecting are charged as minutes, not as messages. */
 const monthlyMessages = 2 * monthlyHeartbeats + practiceHours * eventWork["push-changes"].perHour;
 const storedBytes =
   (storedPerLearner.segments + storedPerLearner.scenarios + 4) * storedPerLearner.rowBytes +
@@ -93,10 +93,10 @@ const loggedBytes =
   monthlyRequests * sizes.accessLog +
   (monthlyHeartbeats + 2 * monthlyConnections) * sizes.channelLog;
 
-/** How many months of logs are kept, in the size that they are kept in: compressed to about a seventh. */
+/** Three months of logs, compressed to about a seventh. */
 const storedLogMonths = 3 / 7;
 
-/** What one learner uses in a month, in units of the meters, but for what does not grow with each. */
+/** One learner's monthly usage in units of the meters, without fixed ones and those that grow unevenly. */
 export const perLearner: Partial<Record<Meter, number>> = {
   "http-requests": monthlyRequests,
   "channel-messages": monthlyMessages,
@@ -117,12 +117,12 @@ export const perLearner: Partial<Record<Meter, number>> = {
   mails: mailsPerMonth,
 };
 
-/** Packs of twenty languages, each of a hundred dialogues. */
+/** In GB: packs of twenty languages with a hundred dialogues each. */
 const contentGigabytes = 2;
-/** What is not in the cache of an edge near a learner is read from the bucket once a day and edge, of a thousand files. */
+/** In a month: a thousand files, read once a day by each of twenty edge locations without a cached copy. */
 const bucketReads = 30 * 1000 * 20;
 
-/** What `learners` use in a month, in units of the meters. */
+/** Returns the monthly usage of this many learners in units of the meters. */
 export function usageFor(learners: number): Partial<Record<Meter, number>> {
   const each = Object.entries(perLearner).map(([meter, units]) => [meter, units * learners] as const);
   const traces = handlerCalls.reduce((sum, { perHour }) => sum + sampledTraces(practiceHours * perHour * learners), 0);
@@ -134,5 +134,5 @@ export function usageFor(learners: number): Partial<Record<Meter, number>> {
   };
 }
 
-/** What a firewall before the user pool looks at. */
+/** Counts the requests to the user pool, which the firewall inspects. */
 export const firewallRequests = (learners: number): number => learners * cognitoPerMonth;

@@ -8,7 +8,7 @@ import { bootstrap, registerSender, storeGoogleSecret } from "./steps/before-the
 import { deployStack } from "./steps/deploy-stack.ts";
 import { uploadSite } from "./steps/upload-site.ts";
 
-/** Runs steps one after the other, and prints what each has done. Answers with whether all went well. */
+/** Runs the steps in order and prints their results. Returns false if one failed. */
 async function runSteps(steps: readonly Step[], deployment: Deployment): Promise<boolean> {
   const { print, stage } = deployment;
   for (const [at, { name, run }] of steps.entries()) {
@@ -37,12 +37,12 @@ const deploySteps: readonly Step[] = [
   publishContent,
 ];
 
-/** Says what keeps a stage from being deployed; answers with the exit code. */
+/** Returns the exit code. */
 export async function runDoctor(deployment: Deployment): Promise<number> {
   return printFindings(await findProblems(deployment), deployment) ? 0 : 1;
 }
 
-/** Brings a stage up, or up to date, and says what is left to do; answers with the exit code. Safe to repeat. */
+/** Deploys or updates a stage and prints the remaining steps. Safe to repeat. Returns the exit code. */
 export async function runDeploy(deployment: Deployment): Promise<number> {
   const { print, stage } = deployment;
   if ((await runDoctor(deployment)) !== 0) return 1;

@@ -17,7 +17,7 @@ const awsChecks: readonly Check[] = [
   checkGoogle,
 ];
 
-/** A check that could not be made is a finding as well. */
+/** A check that fails is itself a finding. */
 async function runCheck(check: Check, deployment: Deployment): Promise<Finding[]> {
   try {
     return await check(deployment);
@@ -30,7 +30,7 @@ async function runCheck(check: Check, deployment: Deployment): Promise<Finding[]
 
 async function runChecks(checks: readonly Check[], deployment: Deployment): Promise<Finding[]> {
   const found = await Promise.all(checks.map((check) => runCheck(check, deployment)));
-  // What is missing for one check, such as a permission, is mostly missing for others too.
+  // A missing permission makes several checks fail with the same sentence.
   return [...new Map(found.flat().map((finding) => [finding.text, finding])).values()];
 }
 
@@ -39,20 +39,20 @@ const checkCredentials: Check = async (deployment) => {
   return [];
 };
 
-/** Everything that speaks against deploying a stage, and what is to be known before. Nothing is changed. */
+/** Finds everything that would stop a deploy, without changing anything. */
 export async function findProblems(deployment: Deployment): Promise<Finding[]> {
-  // With a key at hand nothing has to be asked of AWS to judge it.
+  // A key in the environment can be checked without AWS.
   const isKeyHere = deployment.given.stripeApiKey !== undefined;
   const here = await runChecks([...localChecks, ...(isKeyHere ? [checkStripe] : [])], deployment);
   const credentials = await runChecks([checkCredentials], deployment);
-  // Whatever else is asked of AWS would fail in the same way.
+  // Every other check on AWS would fail in the same way.
   if (credentials.length > 0) return [...here, ...credentials];
   return [...here, ...(await runChecks([...awsChecks, ...(isKeyHere ? [] : [checkStripe])], deployment))];
 }
 
 const markByLevel = { error: "✗", advice: "!" } as const;
 
-/** Prints the findings, errors first; answers with whether there are no errors. */
+/** Prints the findings, errors first; returns true if there are no errors. */
 export function printFindings(
   findings: readonly Finding[],
   { print, stage }: Pick<Deployment, "print" | "stage">,

@@ -12,9 +12,9 @@ import { runDeploy, runDoctor } from "./commands.ts";
 const root = join(import.meta.dirname, "..", "..");
 const configFile = join(root, "web", "vite.config.ts");
 
-/** Builds the web app into a folder, which it empties first, and answers with that. */
+/** Builds the web app into a folder, which it empties first. */
 async function buildSite(directory: string): Promise<string> {
-  // Vite would build for development under any other value.
+  // Any other value would make Vite build for development.
   process.env["NODE_ENV"] = "production";
   await build({ configFile, logLevel: "error", build: { outDir: directory, emptyOutDir: true } });
   return directory;

@@ -49,7 +49,7 @@ function remainingDomainSteps({ domains }: Deployment["config"], outputs: StackO
     : [["See that the stage's own domains lead to AWS, in their DNS:", ...records].join("\n")];
 }
 
-/** What only a person can do, now that the stage is deployed, each with the page or the command for it. */
+/** Lists the steps that only a person can do after a deploy, each with its page or command. */
 export async function findRemainingSteps(deployment: Deployment): Promise<string[]> {
   const { config } = deployment;
   const outputs = await readOutputs(deployment);

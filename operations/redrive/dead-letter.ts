@@ -1,11 +1,11 @@
 import type { Message } from "@aws-sdk/client-sqs";
 import * as z from "zod/mini";
 
-/** An event that was tried in vain, and the function that it was for. */
+/** An event whose retries all failed, and its function. */
 export type DeadLetter = { functionArn: string; event: unknown };
 
 /**
- * What Lambda writes of an event that a function failed at:
+ * Lambda's record of a failed event:
  * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-retain-records.html
  */
 const InvocationRecord = z.looseObject({
@@ -22,10 +22,9 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Reads a message of a dead-letter queue. Lambda puts the event into a record; EventBridge, which could not hand it over,
- * sends it as it was and names its target beside it:
+ * Parses a dead-letter message; null for any other message. Lambda wraps the event in a record. EventBridge, if it
+ * could not deliver, sends the event itself and names the target in an attribute:
  * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-event-delivery.html
- * Null for anything else.
  */
 export function readDeadLetter({ Body = "", MessageAttributes = {} }: Message): DeadLetter | null {
   const body = parseJson(Body);
@@ -39,7 +38,7 @@ export function readDeadLetter({ Body = "", MessageAttributes = {} }: Message): 
 const functionArnPattern = /^arn:[\w-]+:lambda:(?<place>[\w-]+:\d+):function:(?<name>[\w-]+)/;
 const queueArnPattern = /^arn:[\w-]+:sqs:(?<place>[\w-]+:\d+):/;
 
-/** Whether a function is one of the stage, in the region and account of its queue: a message may name any. */
+/** True if the function is in the stage, region and account of the queue. A message could name any function. */
 export function isOfStage(functionArn: string, queueArn: string, stage: string): boolean {
   const named = functionArnPattern.exec(functionArn)?.groups;
   const place = queueArnPattern.exec(queueArn)?.groups?.["place"];

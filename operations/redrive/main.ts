@@ -12,7 +12,7 @@ function printQueues(queues: readonly DeadLetterQueue[], { print }: Terminal): v
   for (const { handler, waiting } of queues) print(`${handler.padEnd(width)}  ${waiting} waiting`);
 }
 
-/** @throws Failure if there are none */
+/** @throws CommandError if there are none */
 async function findQueues(sqs: SQSClient, stage: string, handler: string | undefined): Promise<DeadLetterQueue[]> {
   const queues = await listDeadLetterQueues(sqs, stage);
   if (queues.length === 0) {
@@ -25,7 +25,7 @@ async function findQueues(sqs: SQSClient, stage: string, handler: string | undef
   throw new CommandError(`No dead letters are kept for "${handler}". Choose one of: ${handlers}`);
 }
 
-/** Lists a stage's dead-letter queues and sends their events back to their handlers; of all handlers unless one is named. */
+/** Lists a stage's dead-letter queues and redrives their events, of all handlers or of one. */
 export const redriveCommand = createCommand(
   {
     usage: "npm run redrive -- --stage NAME [--list] [HANDLER], e.g. --stage prod realtime/push-changes",

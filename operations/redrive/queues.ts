@@ -6,20 +6,19 @@ import {
 } from "@aws-sdk/client-sqs";
 import { deadLettersTag } from "../../lib/names.ts";
 
-/** A queue of a stage in which events end that were tried in vain. */
 export type DeadLetterQueue = {
   url: string;
   arn: string;
-  /** The handler that failed at them, by its path below lambdas/. */
+  /** Path below lambdas/. */
   handler: string;
-  /** About how many wait in it. */
+  /** Approximate number of messages. */
   waiting: number;
 };
 
 async function describeQueue(sqs: SQSClient, url: string, stage: string): Promise<DeadLetterQueue | null> {
   const { Tags: tags = {} } = await sqs.send(new ListQueueTagsCommand({ QueueUrl: url }));
   const handler = tags[deadLettersTag];
-  // Names alone do not tell the stages "a" and "a-b" apart.
+  // A name prefix cannot separate the stages "a" and "a-b".
   if (tags["app"] !== "parlance" || tags["stage"] !== stage || handler === undefined) return null;
   const { Attributes: known = {} } = await sqs.send(
     new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ["QueueArn", "ApproximateNumberOfMessages"] }),
@@ -27,7 +26,7 @@ async function describeQueue(sqs: SQSClient, url: string, stage: string): Promis
   return { url, arn: known.QueueArn ?? "", handler, waiting: Number(known.ApproximateNumberOfMessages ?? 0) };
 }
 
-/** The dead-letter queues of a stage, by the names of their handlers. */
+/** Sorted by handler. */
 export async function listDeadLetterQueues(sqs: SQSClient, stage: string): Promise<DeadLetterQueue[]> {
   const found: DeadLetterQueue[] = [];
   const prefix = { QueueNamePrefix: `parlance-${stage}-`, MaxResults: 100 };

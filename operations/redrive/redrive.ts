@@ -3,20 +3,19 @@ import { DeleteMessageCommand, type Message, ReceiveMessageCommand, type SQSClie
 import { isOfStage, readDeadLetter } from "./dead-letter.ts";
 import type { DeadLetterQueue } from "./queues.ts";
 
-/** How long a message that was taken is hidden from others, in seconds: longer than it takes to send ten back. */
+/** Seconds that a received message is hidden from other consumers: longer than redriving ten takes. */
 const visibilityTimeoutSeconds = 120;
-/** How long is waited for a message, in seconds, so that none is overlooked on any of the queue's servers. */
+/** Long polling in seconds, which asks all of the queue's servers. */
 const waitSeconds = 2;
 
 export type RedriveServices = {
   sqs: SQSClient;
   lambda: LambdaClient;
   now: () => Date;
-  /** Told of each message that stays in the queue, and why. */
+  /** Called for each message that stays in the queue. */
   report: (messageId: string, reason: string) => void;
 };
 
-/** How many events were given to their handler again, and how many messages stay in the queue. */
 export type RedriveResult = { redriven: number; remaining: number };
 
 async function receiveMessages(sqs: SQSClient, url: string): Promise<Message[]> {
@@ -33,14 +32,14 @@ async function receiveMessages(sqs: SQSClient, url: string): Promise<Message[]> 
   return Messages;
 }
 
-/** Why a message stays; null if its event was given to its function. */
+/** Returns the reason if the message stays; null if Lambda took its event. */
 async function redriveMessage(message: Message, queue: DeadLetterQueue, stage: string, { lambda }: RedriveServices) {
   const letter = readDeadLetter(message);
   if (!letter) return "It holds no event of EventBridge or Lambda";
   const { functionArn, event } = letter;
   if (!isOfStage(functionArn, queue.arn, stage)) return `It is for another function: ${functionArn}`;
   try {
-    // Lambda tries it again as it did the first time, and puts it back into this queue if that is in vain too.
+    // Lambda retries as at first, and returns the event to this queue if every attempt fails.
     const invocation = { FunctionName: functionArn, InvocationType: "Event", Payload: JSON.stringify(event) } as const;
     await lambda.send(new InvokeCommand(invocation));
     return null;
@@ -50,9 +49,9 @@ async function redriveMessage(message: Message, queue: DeadLetterQueue, stage: s
 }
 
 /**
- * Gives the events in a dead-letter queue to their handler again. A message is deleted only after Lambda has taken its event, so
- * that stopping half-way loses none: what was taken last may be handled twice, which every handler bears. What comes back
- * meanwhile is left for another time.
+ * Invokes the handler again for each event in a dead-letter queue. A message is deleted only after Lambda has taken its
+ * event, so an interruption loses none. It may run one event twice, which every handler tolerates. Events that fail
+ * again meanwhile stay.
  */
 export async function redrive(
   queue: DeadLetterQueue,

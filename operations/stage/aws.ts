@@ -8,7 +8,7 @@ import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { SSMClient } from "@aws-sdk/client-ssm";
 import { STSClient } from "@aws-sdk/client-sts";
 
-/** What is asked of AWS here, in one region. Credentials and endpoints are those that the SDK finds in the environment. */
+/** Clients for one region. The SDK reads credentials and endpoints from the environment. */
 export type AwsClients = ReturnType<typeof createAwsClients>;
 
 export function createAwsClients(region: string) {
@@ -22,7 +22,7 @@ export function createAwsClients(region: string) {
     secrets: new SecretsManagerClient(settings),
     ses: new SESv2Client(settings),
     ssm: new SSMClient(settings),
-    /** AWS keeps the lists of its regions and services in some regions only; this is one of them. */
+    /** AWS publishes its lists of regions and services only in some regions; this is one of them. */
     serviceLists: new SSMClient({ region: "us-east-1" }),
     sts: new STSClient(settings),
   };

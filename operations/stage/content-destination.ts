@@ -3,10 +3,7 @@ import { CreateInvalidationCommand } from "@aws-sdk/client-cloudfront";
 import type { Destination } from "../../content/publishing/bucket.ts";
 import { readOutputs, type StackLocation } from "./stack.ts";
 
-/**
- * Where a deployed stage has its content.
- * @param by the command that publishes
- */
+/** @param by the command that publishes, for the record */
 export async function createContentDestination(place: StackLocation, by: string): Promise<Destination> {
   const { ContentBucket, ContentDistribution } = await readOutputs(place);
   const { s3, cloudFront } = place.aws;

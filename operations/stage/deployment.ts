@@ -1,36 +1,34 @@
 import type { StageConfig } from "../../lib/config.ts";
 import type { AwsClients } from "./aws.ts";
 
-/** What is there to be said of a stage before it is deployed. Errors keep it from being deployed, advice does not. */
+/** A result of the doctor. An error stops the deploy, advice does not. */
 export type Finding = { level: "error" | "advice"; text: string };
 
 export const problem = (text: string): Finding => ({ level: "error", text });
 export const advice = (text: string): Finding => ({ level: "advice", text });
 
-/** Which of the operator's secrets stand in the environment. They go to where they belong, and nowhere else. */
+/** Secrets from the environment. They are only sent to the service that they belong to. */
 export type OperatorSecrets = { stripeApiKey: string | undefined; googleClientSecret: string | undefined };
 
-/** What the commands for a stage work with. */
 export type Deployment = {
   stage: string;
   config: StageConfig;
   stackName: string;
   aws: AwsClients;
   given: OperatorSecrets;
-  /** Base URL of Stripe's API, if it is not Stripe's own. */
+  /** The base URL of a fake of Stripe; undefined for Stripe itself. */
   stripeApiUrl: string | undefined;
-  /** A pack to publish. */
   contentDirectory: string | undefined;
-  /** Where the operator's name stands in the web app's sources, as it is built. */
+  /** The operator's details in the web app's sources. */
   operator: Readonly<Record<string, string>>;
-  /** Runs a program whose output the operator sees; answers with its exit code. */
+  /** Runs a program with its output shown; returns its exit code. */
   runProgram: (program: string, args: readonly string[], env: Readonly<Record<string, string>>) => Promise<number>;
-  /** Builds the web app into a folder and answers with that. */
+  /** Builds the web app and returns its folder. */
   buildSite: () => Promise<string>;
-  /** Waits between two looks at something that goes on at AWS. */
+  /** Waits between two polls of AWS. */
   pause: () => Promise<void>;
   print: (line: string) => void;
 };
 
-/** One part of bringing a stage up. It says what it has done, and does nothing the second time. */
+/** A repeatable step of a deploy. `run` returns its result for the log. */
 export type Step = { name: string; run: (deployment: Deployment) => Promise<string> };

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import type { Destination } from "../../content/publishing/bucket.ts";
 import { CommandError } from "../command-line/explain-error.ts";
 
-/** What the local cloud writes down while it runs: where its content is. */
+/** The file that the local cloud writes while it runs. */
 const ContentAddress = z.object({
   endpoint: z.url(),
   region: z.string(),
@@ -25,9 +25,9 @@ function readAddress(directory: string): z.infer<typeof ContentAddress> {
 }
 
 /**
- * Where the local cloud that runs has its content.
- * @param directory of its state
- * @throws Failure if none runs
+ * Connects to the content of the running local cloud.
+ * @param directory the folder of its state
+ * @throws CommandError if none is running
  */
 export async function createLocalDestination(directory: string, by: string): Promise<Destination> {
   const { endpoint, region, bucket, credentials } = readAddress(directory);
@@ -35,7 +35,7 @@ export async function createLocalDestination(directory: string, by: string): Pro
   try {
     await s3.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }));
   } catch {
-    // One that was ended by force leaves its address behind.
+    // A local cloud that was killed leaves its file behind.
     throw notRunningError();
   }
   return { s3, bucket, by, invalidate: async () => undefined };

@@ -4,7 +4,6 @@ import { WebOutputs } from "../../domain/http/web-config.ts";
 import { CommandError } from "../command-line/explain-error.ts";
 import type { Deployment } from "./deployment.ts";
 
-/** What the deployed stack says of itself. */
 const StackOutputs = z.extend(WebOutputs, {
   ContentBucket: z.string(),
   ContentDistribution: z.string(),
@@ -21,12 +20,11 @@ const StackOutputs = z.extend(WebOutputs, {
 });
 export type StackOutputs = z.infer<typeof StackOutputs>;
 
-/** Where a stack is to be found. */
 export type StackLocation = Pick<Deployment, "aws" | "stackName">;
 
 export type DeployedStack = { status: string; outputs: Readonly<Record<string, string>> };
 
-/** The stack of a stage as it is deployed; null if there is none. */
+/** Returns null if there is no such stack. */
 export async function findStack({ aws, stackName }: StackLocation): Promise<DeployedStack | null> {
   try {
     const { Stacks } = await aws.cloudFormation.send(new DescribeStacksCommand({ StackName: stackName }));
@@ -35,13 +33,13 @@ export async function findStack({ aws, stackName }: StackLocation): Promise<Depl
     const outputs = (stack.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey ?? "", OutputValue ?? ""]);
     return { status: stack.StackStatus ?? "", outputs: Object.fromEntries(outputs) };
   } catch (error) {
-    // CloudFormation has no name of its own for this.
+    // CloudFormation has no error name for a missing stack.
     if (error instanceof Error && error.name === "ValidationError" && /does not exist/.test(error.message)) return null;
     throw error;
   }
 }
 
-/** What the deployed stack says of itself. @throws Failure if it is not deployed, or was by an older version */
+/** @throws CommandError if the stack is not deployed, or by an older version */
 export async function readOutputs(place: StackLocation): Promise<StackOutputs> {
   const stack = await findStack(place);
   const { success, data } = StackOutputs.safeParse(stack?.outputs);

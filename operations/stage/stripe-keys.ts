@@ -6,13 +6,13 @@ import { findStack } from "./stack.ts";
 const StoredKeys = z.object({ apiKey: z.optional(z.string()), webhookSecret: z.optional(z.string()) });
 export type StoredKeys = z.infer<typeof StoredKeys>;
 
-/** Which mode of Stripe's a key is of; null if it is no secret or restricted key. */
+/** Returns null if it is not a secret or restricted key. */
 export function stripeKeyMode(apiKey: string): "test" | "live" | null {
   const [, mode] = /^(?:sk|rk)_(test|live)_\w+$/.exec(apiKey) ?? [];
   return mode === "test" || mode === "live" ? mode : null;
 }
 
-/** What the secret of a stack for Stripe holds; nothing if it is empty, or is no JSON of ours. */
+/** Returns no keys if the secret is empty or not JSON of this program. */
 export async function readStoredKeys({ aws }: Deployment, secretId: string): Promise<StoredKeys> {
   const text = await readSecret(aws, secretId);
   try {
@@ -22,7 +22,7 @@ export async function readStoredKeys({ aws }: Deployment, secretId: string): Pro
   }
 }
 
-/** The key to Stripe: the one in the environment, or else the one that an earlier deploy stored. */
+/** Returns the key from the environment, else the one stored by an earlier deploy. */
 export async function findApiKey(deployment: Deployment): Promise<string | null> {
   if (deployment.given.stripeApiKey) return deployment.given.stripeApiKey;
   const secretId = (await findStack(deployment))?.outputs["StripeSecret"];

@@ -3,7 +3,7 @@ import { stripeApiVersion } from "../../domain/plans/stripe.ts";
 import { type Command, createCommand, UsageError } from "../command-line/command.ts";
 import { setUpStripe } from "./set-up-stripe.ts";
 
-/** Stripe's client for a key; `apiUrl` is the base URL of the API, if it is not Stripe's own. */
+/** @param apiUrl the base URL of a fake of Stripe; undefined for Stripe itself */
 export function createStripeSetupClient(apiKey: string, apiUrl: string | undefined): Stripe {
   if (!apiUrl) return new Stripe(apiKey, { apiVersion: stripeApiVersion });
   const { hostname, port, protocol } = new URL(apiUrl);
@@ -11,12 +11,11 @@ export function createStripeSetupClient(apiKey: string, apiUrl: string | undefin
   return new Stripe(apiKey, { apiVersion: stripeApiVersion, host: hostname, port, protocol: scheme });
 }
 
-/** A key to Stripe; the base URL of the API, if it is not Stripe's own. */
 export type StripeEnvironment = { STRIPE_API_KEY?: string | undefined; STRIPE_API_URL?: string | undefined };
 
 const isUrl = (text: string | undefined) => text === undefined || URL.canParse(text);
 
-/** Sets up an account at Stripe and prints what was done. */
+/** Sets up a Stripe account and prints each step. */
 export const createStripeSetupCommand = ({
   STRIPE_API_KEY: apiKey,
   STRIPE_API_URL: apiUrl,

@@ -3,17 +3,15 @@ import { type PaidPlanType, planCatalogue, planName } from "../../domain/plans/p
 import { type Billing, billings, paidPlanTypes, priceLookupKey } from "../../domain/plans/price.ts";
 import { isOwnPortal, portalMetadata, webhookEvents } from "../../domain/plans/stripe.ts";
 
-/** What the account at Stripe is made for. */
 export type StripeSetup = {
-  /** Address of the webhook route of the API; without it no endpoint is made, as where events are forwarded by hand. */
+  /** URL of the API's webhook route. Undefined creates no endpoint, for a setup that forwards events. */
   webhookUrl: string | undefined;
-  /** Origin of the web app. */
   appOrigin: string;
-  /** Whether nobody has the signing secret of the endpoint that is there, so that another has to take over. */
+  /** True if the secret of the present endpoint was not stored, so a new endpoint has to replace it. */
   isWebhookSecretLost?: boolean;
 };
 
-/** What was done to one thing at Stripe. `secret` comes once, when a webhook endpoint is made. */
+/** `secret` is only present when a webhook endpoint is created. */
 export type SetupStep = {
   resource: string;
   outcome: "created" | "updated" | "unchanged" | "disabled";
@@ -42,7 +40,9 @@ function priceInCents(plan: PaidPlanType): number {
   return entry.monthlyCents;
 }
 
-/** A price cannot change its amount: another one takes over the lookup key, and what runs keeps the price it has. */
+/**
+ * Stripe cannot change a price's amount. A new price takes over the lookup key, and running subscriptions keep theirs.
+ */
 async function setUpPrice(stripe: Stripe, plan: PaidPlanType, billing: Billing): Promise<SetupStep> {
   const lookupKey = priceLookupKey(plan, billing);
   const what = `price ${lookupKey}`;
@@ -86,8 +86,8 @@ async function setUpEndpoint(stripe: Stripe, url: string, apiVersion: string, kn
 }
 
 /**
- * An endpoint changes its version as little as it tells its secret again: another one takes over, and those before it are
- * told nothing any more.
+ * Stripe cannot change an endpoint's version or show its secret again. A new endpoint replaces it, and the old ones are
+ * disabled.
  */
 async function setUpWebhook(
   stripe: Stripe,
@@ -109,8 +109,9 @@ async function setUpWebhook(
 }
 
 /**
- * The configuration that an earlier run made, rather an active one. It is not the account's default: Stripe makes none of
- * those that come by the API that, https://docs.stripe.com/api/customer_portal/configurations/object
+ * Finds the configuration of an earlier run, preferring an active one. Stripe never makes a configuration from the API
+ * the account's default:
+ * https://docs.stripe.com/api/customer_portal/configurations/object
  */
 async function findOwnPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
   const own: Stripe.BillingPortal.Configuration[] = [];
@@ -128,8 +129,8 @@ async function setUpPortal(stripe: Stripe, appOrigin: string): Promise<SetupStep
       invoice_history: { enabled: true },
       payment_method_update: { enabled: true },
       subscription_cancel: { enabled: true, mode: "at_period_end" },
-      // No setting of it keeps a plan from being changed, and credited, whose renewal was not paid.
-      // If changes are let in all the same, a plan that waits for months bought once is to go on waiting.
+      // No setting stops a change, with its credit, of a plan whose renewal is unpaid. Should changes be allowed, a
+      // plan that waits for prepaid months has to keep waiting.
       subscription_update: { enabled: false, trial_update_behavior: "continue_trial" },
     },
   } satisfies Stripe.BillingPortal.ConfigurationCreateParams;
@@ -140,8 +141,8 @@ async function setUpPortal(stripe: Stripe, appOrigin: string): Promise<SetupStep
 }
 
 /**
- * Makes an account at Stripe fit the catalogue: products, prices under their lookup keys, the webhook endpoint on
- * `apiVersion` and the customer portal. Endpoints at the same address on other versions are disabled. Safe to repeat; `report` hears of each step.
+ * Sets up an account at Stripe from the catalogue: products, prices with lookup keys, the webhook endpoint on
+ * `apiVersion` and the customer portal. It disables endpoints with the same URL on other versions. Safe to repeat.
  */
 export async function setUpStripe(
   stripe: Stripe,

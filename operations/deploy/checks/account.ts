@@ -4,7 +4,7 @@ import { GetCallerIdentityCommand } from "@aws-sdk/client-sts";
 import { advice, type Deployment, type Finding, problem } from "../../stage/deployment.ts";
 import { findStack } from "../../stage/stack.ts";
 
-/** What the stack takes that AWS has not in every region, by the names under which AWS lists its services. */
+/** Services that some regions lack, keyed by the ids in AWS's own list. */
 const requiredServices: Readonly<Record<string, string>> = {
   amplify: "Amplify Hosting",
   "cognito-idp": "Cognito user pools",
@@ -13,18 +13,17 @@ const requiredServices: Readonly<Record<string, string>> = {
   ses: "SES",
 };
 
-/** CDK's own resources, by the name under which its bootstrap leaves its version. */
+/** The SSM parameter in which CDK's bootstrap stores its version. */
 const bootstrapParameter = "/cdk-bootstrap/hnb659fds/version";
-/** New accounts begin with ten; AWS's own default is a thousand. */
+/** New accounts start with ten; the default quota is a thousand. */
 const enoughConcurrency = 100;
 
-/** The account that the credentials are of. Fails if there are none, or they are over. */
+/** @throws the error of AWS if the credentials are missing or expired */
 export async function fetchAccountId({ aws }: Deployment): Promise<string> {
   const { Account } = await aws.sts.send(new GetCallerIdentityCommand({}));
   return Account ?? "";
 }
 
-/** Whether the account and region have been prepared for CDK. */
 export async function isBootstrapped({ aws }: Deployment): Promise<boolean> {
   try {
     await aws.ssm.send(new GetParameterCommand({ Name: bootstrapParameter }));
@@ -42,7 +41,7 @@ export async function checkBootstrap(deployment: Deployment): Promise<Finding[]>
 }
 
 /**
- * Which services the region lacks, by AWS's own list.
+ * Finds services that the region lacks, in AWS's own list:
  * https://docs.aws.amazon.com/systems-manager/latest/userguide/parameter-store-public-parameters-global-infrastructure.html
  */
 export async function checkServices({ aws, config: { region }, stage }: Deployment): Promise<Finding[]> {
@@ -69,13 +68,13 @@ export async function checkConcurrency({ aws, config: { region } }: Deployment):
   ];
 }
 
-/** Whether the stack is in a state from which a deploy can go on. */
+/** Finds states of the stack in which a deploy would fail. */
 export async function checkStack(deployment: Deployment): Promise<Finding[]> {
   const { stackName, config } = deployment;
   const { status = "" } = (await findStack(deployment)) ?? {};
   const run = (command: string) =>
     `run aws cloudformation ${command} --region ${config.region} --stack-name ${stackName}`;
-  // What is reviewed was proposed and not begun, and is proposed anew.
+  // A stack in review has a change set that never ran; a deploy creates a new one.
   if (status.endsWith("_IN_PROGRESS") && status !== "REVIEW_IN_PROGRESS") {
     return [problem(`${stackName} is being changed already (${status}): wait until that is done.`)];
   }

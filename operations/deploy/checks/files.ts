@@ -7,7 +7,7 @@ import { type Deployment, type Finding, problem } from "../../stage/deployment.t
 const operatorFile = "web/src/features/legal/operator.ts";
 const isPlaceholder = (value: string) => /^\[.*\]$/.test(value) || /[@.](example|example\.(com|net|org))$/.test(value);
 
-/** What still stands in for the operator's own words and addresses. */
+/** Finds settings and operator details that are still placeholders. */
 export async function checkPlaceholders({ stage, config, operator }: Deployment): Promise<Finding[]> {
   const inStage = findPlaceholders(config).map((place) =>
     problem(`stages/${stage}.json: ${place} is reserved for examples and reaches nobody: put your own there.`),
@@ -18,7 +18,6 @@ export async function checkPlaceholders({ stage, config, operator }: Deployment)
   return [...inStage, ...inOperator];
 }
 
-/** Returns the faults of the pack to publish. */
 export async function checkContent({ contentDirectory }: Deployment): Promise<Finding[]> {
   if (contentDirectory === undefined) return [];
   if (!existsSync(contentDirectory)) return [problem(`There is no pack at ${contentDirectory}: correct --content.`)];

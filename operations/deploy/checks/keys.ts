@@ -4,7 +4,7 @@ import { readSecret } from "../../stage/secrets.ts";
 import { findApiKey, stripeKeyMode } from "../../stage/stripe-keys.ts";
 import { createStripeSetupClient } from "../../stripe/main.ts";
 
-/** Whether both halves of sign-in through Google are there: its client's id in the stage, its secret with the operator. */
+/** Finds a missing half of log-in through Google: the client id in the stage, or its secret. */
 export async function checkGoogle({ aws, stage, config, given, stackName }: Deployment): Promise<Finding[]> {
   if (!config.google) {
     if (!given.googleClientSecret) return [];
@@ -20,7 +20,7 @@ export async function checkGoogle({ aws, stage, config, given, stackName }: Depl
   ];
 }
 
-/** Whether there is a key to Stripe, of the mode that the stage is for, and that Stripe knows. */
+/** Checks that the key exists, that its mode is that of the stage, and that Stripe accepts it. */
 export async function checkStripe(deployment: Deployment): Promise<Finding[]> {
   const { stage, config, given } = deployment;
   const wanted = config.payments;

@@ -1,17 +1,18 @@
 import { GetAccountCommand, GetEmailIdentityCommand, NotFoundException } from "@aws-sdk/client-sesv2";
 import { advice, type Deployment, type Finding, problem } from "../../stage/deployment.ts";
 
-/** What SES has to be shown to be the operator's: the domain of a stage's mail, or else the one address. */
+/** The domain or address that SES has to verify. */
 export const mailIdentityName = ({ config: { mail } }: Pick<Deployment, "config">) => mail.domain ?? mail.sender;
 
 export type MailIdentity = {
   verified: boolean;
   dkimTokens: readonly string[];
-  /** Whom bounces go back to, which has to be in the sender's domain for its mail to be trusted; null for SES itself. */
+  /**
+   * The MAIL FROM domain of bounces, which has to be in the sender's domain to be trusted; null if SES uses its own.
+   */
   mailFrom: { domain: string; verified: boolean } | null;
 };
 
-/** What SES knows of that; null if nothing. */
 export async function findMailIdentity(deployment: Deployment): Promise<MailIdentity | null> {
   try {
     const command = new GetEmailIdentityCommand({ EmailIdentity: mailIdentityName(deployment) });
@@ -28,7 +29,7 @@ export async function findMailIdentity(deployment: Deployment): Promise<MailIden
   }
 }
 
-/** Whether SES sends to anybody, and not only to addresses that were confirmed. */
+/** True if SES sends to any address, and not only to verified ones. */
 export async function isOutOfSandbox({ aws }: Deployment): Promise<boolean> {
   const { ProductionAccessEnabled } = await aws.ses.send(new GetAccountCommand({}));
   return ProductionAccessEnabled === true;
@@ -39,7 +40,7 @@ export async function checkMail(deployment: Deployment): Promise<Finding[]> {
   const isVerified = (await findMailIdentity(deployment))?.verified === true;
   const isFree = await isOutOfSandbox(deployment);
   const findings: Finding[] = [];
-  // A user pool that sends by SES is not made before SES knows the sender.
+  // A user pool that sends through SES cannot be created before SES has verified the sender.
   const say = config.mail.sendsCodes ? problem : advice;
   const until = config.mail.sendsCodes ? ` Until then take sendsCodes out of stages/${stage}.json.` : "";
   if (!isVerified) {

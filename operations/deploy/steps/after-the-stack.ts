@@ -20,7 +20,10 @@ async function storeKeys(
   return !isSame;
 }
 
-/** Makes Stripe's account fit the plans, and gives the stack its keys. A secret that Stripe tells once is stored at once. */
+/**
+ * Sets up Stripe and stores the keys. Stripe shows a webhook secret only once, so it is stored even if a later step
+ * fails.
+ */
 export const setUpPayments: Step = {
   name: "Payments",
   run: async (deployment) => {
@@ -47,14 +50,13 @@ export const setUpPayments: Step = {
   },
 };
 
-/** Publishes the pack that is named, if one is. */
 export const publishContent: Step = {
   name: "Content",
   run: async (deployment) => {
     const { contentDirectory: directory, stage } = deployment;
     if (directory === undefined) return "left as it is; --content DIR publishes a pack";
     const destination = await createContentDestination(deployment, `npm run deploy -- --stage ${stage}`);
-    // It was checked whole before anything was changed.
+    // The doctor checked the audio before the deploy began.
     const counts = await publishPack({ directory, destination, isAudioChecked: true });
     return counts ? `${counts.uploaded} uploaded, ${counts.unchanged} unchanged` : "left as it is";
   },

@@ -6,7 +6,6 @@ import { fetchAccountId, isBootstrapped } from "../checks/account.ts";
 import { findMailIdentity, mailIdentityName } from "../checks/mail.ts";
 import { runCdk } from "./deploy-stack.ts";
 
-/** Prepares the account and region for CDK, once. */
 export const bootstrap: Step = {
   name: "Preparing the account",
   run: async (deployment) => {
@@ -16,7 +15,7 @@ export const bootstrap: Step = {
   },
 };
 
-/** Tells SES of the sender, which may belong to other stages too: no stack makes it, and none takes it away. */
+/** Registers the sender with SES. Stages may share it, so no stack creates or deletes it. */
 export const registerSender: Step = {
   name: "Sender of e-mail",
   run: async (deployment) => {
@@ -33,7 +32,7 @@ export const registerSender: Step = {
   },
 };
 
-/** Puts Google's secret where the stack reads it while it is made. */
+/** Stores the secret before the stack, which reads it while it is created. */
 export const storeGoogleSecret: Step = {
   name: "Secret of Google's client",
   run: async ({ aws, config, given: { googleClientSecret }, stackName }) => {

@@ -4,8 +4,9 @@ import { findStack, readOutputs } from "../../stage/stack.ts";
 import { fetchAccountId } from "../checks/account.ts";
 
 /**
- * Runs a command of CDK's for the stage, whose progress the operator sees.
- * @throws Failure if it fails; or what AWS says, if the session is over meanwhile.
+ * Runs a CDK command for the stage with its output shown.
+ * @throws CommandError if it fails
+ * @throws the error of AWS if the session has expired
  */
 export async function runCdk(deployment: Deployment, args: readonly string[]): Promise<void> {
   const { stage, config, runProgram } = deployment;
@@ -13,19 +14,18 @@ export async function runCdk(deployment: Deployment, args: readonly string[]): P
   const region = { AWS_REGION: config.region, AWS_DEFAULT_REGION: config.region };
   const code = await runProgram("cdk", [...args, ...context], region);
   if (code === 0) return;
-  // CDK tells of a session that is over in the midst of much else.
+  // CDK buries the message of an expired session; this call throws a clear one.
   await fetchAccountId(deployment);
   throw new CommandError(`cdk ${args[0]} ended with ${code}: what it says above tells why.`);
 }
 
 /**
- * The states of a stack that never stood. Such a one is kept as far as it came and gone on with: to put it back would be to
- * delete tables and a user pool that are protected from it, and CloudFormation would be stuck. It calls the second failure
- * and every further one that of an update.
+ * States of a stack that was never deployed. A failed first deploy keeps its resources and continues next time, because
+ * a rollback cannot delete protected tables. CloudFormation reports every failure after the first as UPDATE_FAILED.
  */
 const neverDeployedStates = new Set([undefined, "REVIEW_IN_PROGRESS", "CREATE_FAILED", "UPDATE_FAILED"]);
 
-/** Brings the stack to what the code says. CloudFormation changes what differs, and puts all back if it cannot. */
+/** CloudFormation changes what differs, and rolls back if it cannot. */
 export const deployStack: Step = {
   name: "Stack",
   run: async (deployment) => {

@@ -6,7 +6,7 @@ import { securityHeaders } from "../../../domain/http/security-headers.ts";
 import { hashedFiles } from "../../../domain/http/site-files.ts";
 import { listConnectOrigins, type WebConfig } from "../../../domain/http/web-config.ts";
 
-/** Headers per pattern of paths, as the YAML that Amplify reads. A JSON string is a YAML string too. */
+/** Writes headers per path pattern as YAML for Amplify. A JSON string is a YAML string too. */
 function toYaml(patterns: Readonly<Record<string, Readonly<Record<string, string>>>>): string {
   const lines = Object.entries(patterns).flatMap(([pattern, headers]) => [
     `  - pattern: ${JSON.stringify(pattern)}`,
@@ -19,7 +19,6 @@ function toYaml(patterns: Readonly<Record<string, Readonly<Record<string, string
   return ["customHeaders:", ...lines].join("\n");
 }
 
-/** The headers with which Amplify Hosting serves the web app that has these settings, as it wants to be told of them. */
 export function createHeadersYaml(config: WebConfig): string {
   const headers = securityHeaders({
     connectOrigins: listConnectOrigins(config),
@@ -29,10 +28,9 @@ export function createHeadersYaml(config: WebConfig): string {
   return toYaml({ "**": headers, [`${hashedFiles.path}*`]: { "Cache-Control": hashedFiles.cacheControl } });
 }
 
-/** What Amplify Hosting is given at once: the files, the settings among them, and the headers they are served with. */
 export type SiteRelease = { digest: string; headers: string; zip: () => Uint8Array };
 
-/** Zip knows no date before this one; the same files make the same archive. */
+/** The earliest date in zip archives. A fixed date makes the archive of the same files identical. */
 const epoch = new Date("1980-01-02T00:00:00Z");
 
 async function readFilesBelow(directory: string): Promise<Map<string, Uint8Array>> {
@@ -45,7 +43,7 @@ async function readFilesBelow(directory: string): Promise<Map<string, Uint8Array
   return files;
 }
 
-/** Makes a release of the built web app in a folder, for the stage with these settings. */
+/** Creates the release of a built web app with a stage's settings. */
 export async function createSiteRelease(directory: string, config: WebConfig): Promise<SiteRelease> {
   const files = await readFilesBelow(directory);
   files.set("config.json", Buffer.from(JSON.stringify(config)));

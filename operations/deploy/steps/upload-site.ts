@@ -15,13 +15,13 @@ import type { Deployment, Step } from "../../stage/deployment.ts";
 import { readOutputs } from "../../stage/stack.ts";
 import { createSiteRelease, type SiteRelease } from "./site-release.ts";
 
-/** The tag of the app at Amplify that says what it serves. */
+/** The tag of the Amplify app with the digest of its current release. */
 const releaseTag = "parlance:release";
 const unfinishedStates = new Set(["CREATED", "PENDING", "PROVISIONING", "RUNNING"]);
 
 type HostingBranch = { amplify: AmplifyClient; appId: string; branchName: string };
 
-/** Amplify takes no deployment while another waits, as one does whose upload was interrupted. */
+/** Amplify refuses a deployment while another is pending, such as one whose upload was interrupted. */
 async function stopUnfinishedJobs({ amplify, appId, branchName }: HostingBranch): Promise<void> {
   const { jobSummaries = [] } = await amplify.send(new ListJobsCommand({ appId, branchName, maxResults: 10 }));
   for (const { jobId, status } of jobSummaries) {
@@ -77,8 +77,9 @@ async function deployRelease(
 }
 
 /**
- * Builds the web app and has Amplify Hosting serve it with its settings and headers, unless it does already.
- * Why the headers come with it: docs/decisions/0085-deploy-in-one-pass.md
+ * Builds the web app and deploys it to Amplify Hosting with its settings and headers, unless that release is already
+ * live.
+ * Why: docs/decisions/0085-deploy-in-one-pass.md
  */
 export const uploadSite: Step = {
   name: "Web app",
