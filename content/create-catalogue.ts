@@ -12,8 +12,7 @@ import { listFiles } from "./files/list-files.ts";
 type Counts = Omit<LanguageEntry, "language">;
 
 /**
- * Counts what a pack has to practise, language by language. A topic is opened only where its language's list does not say
- * what is in it.
+ * Counts the dialogues of a pack by language. It opens a topic only if the language's list lacks its counts.
  * @param directory of a pack without problems
  */
 export async function createCatalogue(directory: string): Promise<Catalogue> {
@@ -71,7 +70,7 @@ function sumCounts(topics: readonly Counts[]): Counts {
   };
 }
 
-/** Undefined where a topic does not say how many of its dialogues are as long as the exam's. */
+/** Undefined if a topic does not count its dialogues of exam length. */
 function countExamDialogues(topics: readonly Counts[]): number | undefined {
   const supplies = topics.flatMap(({ dialogues, of_exam_length }) =>
     of_exam_length === undefined ? [] : [{ dialogues, of_exam_length }],

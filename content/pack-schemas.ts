@@ -13,7 +13,6 @@ const schemas = {
 
 const directory = path.join(import.meta.dirname, "..", "docs", "schemas");
 
-/** The JSON Schemas of pack format 1 and of scripts, by the name of their file. */
 export function createPackSchemas(): Map<string, object> {
   return new Map(
     Object.entries(schemas).map(([name, { title, schema }]) => [

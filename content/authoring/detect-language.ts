@@ -1,6 +1,6 @@
 import { findLanguage, type LanguageName } from "../../domain/content/language.ts";
 
-/** Scripts that are written with several of Unicode's, by their code in ISO 15924. */
+/** ISO 15924 codes of scripts that consist of several Unicode scripts. */
 const unicodeScripts: Readonly<Record<string, readonly string[]>> = {
   Hans: ["Han"],
   Hant: ["Han"],
@@ -8,10 +8,10 @@ const unicodeScripts: Readonly<Record<string, readonly string[]>> = {
   Kore: ["Hang", "Han"],
 };
 
-/** Languages that are written in a second script too. */
+/** Languages that are also written in Latin. */
 const alsoLatinLanguages: ReadonlySet<LanguageName> = new Set(["serbian", "bosnian"]);
 
-/** The letters of a language, as Unicode knows them: by the script in which CLDR says that it is mostly written. */
+/** Matches the letters of the script in which CLDR says that a language is mostly written. */
 function letterPattern(language: LanguageName): RegExp {
   const tag = findLanguage(language)?.tag ?? "und";
   const script = new Intl.Locale(tag).maximize().script ?? "Latn";
@@ -24,19 +24,19 @@ function letterPattern(language: LanguageName): RegExp {
 
 const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
-/** Whether a text is written in the script of a language, for the most part: names and loanwords may be in another. */
+/** True if at least half of the letters are of the language's script, because names and loanwords may be in another. */
 export function isWrittenInScriptOf(language: LanguageName, text: string): boolean {
   const letters = countMatches(text, /\p{Letter}/gu);
   return letters === 0 || countMatches(text, letterPattern(language)) * 2 >= letters;
 }
 
-/** The words without which hardly an English sentence is said. */
+/** Words that almost every English sentence contains. */
 const functionWords =
   "a an the and or but to of in on at for with from is am are was were be been have has had do does did will would can could you your he she it they we i my me our his her their this that these not no what when how if so there don't i'm i'll it's can't".split(
     " ",
   );
 
-/** Those of them that are words of another language too, or may be read as such. */
+/** English function words that are also words of the other language, or look like them. */
 const sharedFunctionWords: Partial<Record<LanguageName, string>> = {
   albanian: "a an do i me he she it in at on so has",
   bosnian: "a i to on do am no so in her me",
@@ -64,7 +64,7 @@ const sharedFunctionWords: Partial<Record<LanguageName, string>> = {
   yoruba: "a an i o at be so to do in we if on am no is or he it my me are",
 };
 
-/** The share of a text's words that are English function words, and are none in a language. */
+/** Returns the share of words that are English function words and not words of the other language. */
 function englishShare(text: string, language: LanguageName): number {
   const words =
     text
@@ -77,30 +77,29 @@ function englishShare(text: string, language: LanguageName): number {
   return words.filter((word) => telling.has(word)).length / words.length;
 }
 
-/** Letters and marks that English has in borrowed words at most. */
+/** Letters and marks that English has only in loanwords. */
 const foreignLetters = /[¿¡]|(?![a-z])\p{Letter}\p{Mark}*|\p{Mark}/giu;
-/** So many in one of two texts, and none in the other, tell which is English. */
+/** This many foreign letters in one text, and none in the other, decide which is English. */
 const decisiveLetterCount = 2;
 
-/** A smaller difference between the shares of two texts tells nothing. */
+/** A smaller difference between two shares decides nothing. */
 const decisiveShareDifference = 0.1;
-/** The share above which a text of some length can be nothing but English. */
+/** A text of at least `words` words with this share is certainly English. */
 const plainlyEnglishLimits = { share: 0.25, words: 5 };
 
-/** Whether a text that should be in a language is plainly English. */
 export function isPlainlyEnglish(language: LanguageName, text: string): boolean {
   if (!isWrittenInScriptOf("english", text)) return false;
   const words = text.trim().split(/\s+/).length;
   return words >= plainlyEnglishLimits.words && englishShare(text, language) >= plainlyEnglishLimits.share;
 }
 
-/** Which of two texts is English, the other being in a language; null where it cannot be told. */
+/** Returns which of two texts is English if the other is in `language`; null if that is unclear. */
 export function findEnglish(language: LanguageName, one: string, other: string): "one" | "other" | null {
   const writtenSo = [isWrittenInScriptOf(language, one), isWrittenInScriptOf(language, other)];
   const english = [isWrittenInScriptOf("english", one), isWrittenInScriptOf("english", other)];
   if (english[0] && writtenSo[1] && !(writtenSo[0] && english[1])) return "one";
   if (english[1] && writtenSo[0] && !(writtenSo[1] && english[0])) return "other";
-  // Both are written in the same script: English shows by its small words, or by its plain letters.
+  // Both texts are in the same script. Function words decide, else foreign letters.
   const difference = englishShare(one, language) - englishShare(other, language);
   if (Math.abs(difference) >= decisiveShareDifference) return difference > 0 ? "one" : "other";
   const [inOne, inOther] = [countMatches(one, foreignLetters), countMatches(other, foreignLetters)];

@@ -1,18 +1,18 @@
-/** The exam's segments have at most 35 words; in scripts without spaces, about 60 characters say as much. */
+/** The exam's segments have at most 35 words. In scripts without spaces, about 60 characters say the same. */
 export const maxWords = 35;
 export const maxCharacters = 60;
 
 const countedInCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const writtenWithoutSpaces = /[\p{Script=Thai}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Lao}]/u;
 
-/** How many words a text has; of a script that is counted in characters, as many as say the same. */
+/** Counts words. For scripts counted in characters, returns the equivalent number of words. */
 export function wordsIn(text: string): number {
   return countedInCharacters.test(text) ? (charactersIn(text) * maxWords) / maxCharacters : countWords(text);
 }
 
 const charactersIn = (text: string) => text.match(/[\p{Letter}\p{Number}]/gu)?.length ?? 0;
 
-/** What is wrong with the length of a text that is heard, if anything. */
+/** Returns a problem as the end of a sentence. */
 export function findLengthProblem(text: string): string | undefined {
   if (countedInCharacters.test(text)) {
     const characters = charactersIn(text);
@@ -28,6 +28,6 @@ function countWords(text: string): number {
     const parts = [...new Intl.Segmenter("th", { granularity: "word" }).segment(text)];
     return parts.filter((part) => part.isWordLike).length;
   }
-  // A dash that stands alone is no word.
+  // A free-standing dash is not a word.
   return text.split(/\s+/).filter((part) => /[\p{Letter}\p{Number}]/u.test(part)).length;
 }

@@ -11,7 +11,7 @@ import { type Sex, sexes } from "../voices/voice.ts";
 import { cleanText } from "./clean-text.ts";
 import { directionOverride } from "./text-faults.ts";
 
-// A table gives texts so too: what is imported, exported and imported again stays the same.
+// Imported tables use the same cleaning, so an export and a new import change nothing.
 const Text = z.string().check(
   z.refine(
     (text) => !directionOverride.test(text),
@@ -21,22 +21,21 @@ const Text = z.string().check(
   z.minLength(1),
 );
 
-/** `scripts/{language}/{topic}/{scenarioId}.json`: a dialogue as its author writes it. */
+/** `scripts/{language}/{topic}/{scenarioId}.json`: the file of a dialogue's author. */
 export const Script = z.strictObject({
   id: ScenarioId,
   title: Text,
-  /** Who speaks, where, about what, in English; read out before the dialogue. */
+  /** Who speaks, where and about what, in English; read before the dialogue starts. */
   briefing: z.optional(Text),
-  /** Which of two voices speaks each language, where no person recorded it. */
+  /** The voice of each language in segments without a person's recording. */
   voices: z.optional(z.record(z.string(), z.enum(sexes))),
-  /** Whose words they are, and on which terms they may be used. */
+  /** The author and the terms of use. */
   licence: z.optional(Text),
   segments: z
     .array(
       z.strictObject({
-        /** Who speaks, as shown ("Doctor"). */
         role: Text,
-        /** The language heard: "english" or the dialogue's other language. */
+        /** The language of the original: "english" or the dialogue's other language. */
         speaker: Text,
         original: Text,
         translation: Text,
@@ -52,14 +51,12 @@ export const Script = z.strictObject({
 
 export type ScriptSegment = {
   role: string;
-  /** The language heard. */
   speaker: LanguageName;
   original: string;
   translation: string;
   units?: readonly ScoringUnit[] | undefined;
 };
 
-/** A dialogue as its author wrote it. */
 export type DialogueScript = {
   language: LanguageName;
   topic: TopicId;
@@ -72,9 +69,8 @@ export type DialogueScript = {
 };
 
 /**
- * Reads all dialogues below a directory of `{language}/{topic}/{scenarioId}.json`, sorted by language, then by the
- * product's order of topics, then by number.
- * @throws Error that names every file that does not have the form of a script or lies in the wrong place.
+ * Reads all scripts below a directory, sorted by language, topic (in the product's order) and number.
+ * @throws Error with one line for each file that is not a valid script or is in the wrong place
  */
 export async function readScripts(directory: string): Promise<DialogueScript[]> {
   const { files, skipped } = await listFolder(directory);
@@ -123,7 +119,7 @@ function toDialogueScript(file: string, script: z.infer<typeof Script>): Dialogu
   return { language, topic, id, title, briefing, licence, voices: readVoices(script.voices ?? {}, language), segments };
 }
 
-/** Two voices, so that one hears who speaks. */
+/** Defaults to two different voices, so learners can tell the speakers apart. */
 function readVoices(voices: Record<string, Sex>, language: LanguageName): DialogueScript["voices"] {
   const unknown = Object.keys(voices).find((name) => name !== "english" && name !== language);
   if (unknown) throw new Error(`voices are those of "english" and "${language}", not of "${unknown}"`);

@@ -1,6 +1,6 @@
 import { maxDialogueTextLength } from "../../domain/content/dialogue-limits.ts";
 
-/** The names of directional formatting characters, as UAX #9 has them: https://www.unicode.org/reports/tr9/ */
+/** Names from UAX #9: https://www.unicode.org/reports/tr9/ */
 const directionMarkNames: Readonly<Record<string, string>> = {
   "\u202a": "left-to-right embedding",
   "\u202b": "right-to-left embedding",
@@ -13,9 +13,9 @@ const directionMarkNames: Readonly<Record<string, string>> = {
   "\u2069": "pop directional isolate",
 };
 
-/** Characters under which letters are shown in another order than they are written in. */
+/** Overrides show letters in another order than they are written. */
 export const directionOverride = /[\u202d\u202e]/;
-/** Each ends what the other opened within a paragraph (UAX #9, BD9 and BD11). */
+/** Closing character by opening character, within a paragraph (UAX #9, BD9 and BD11). */
 const closingCharacters: Readonly<Record<string, string>> = {
   "\u202a": "\u202c",
   "\u202b": "\u202c",
@@ -23,10 +23,9 @@ const closingCharacters: Readonly<Record<string, string>> = {
   "\u2067": "\u2069",
   "\u2068": "\u2069",
 };
-/** Everything opened ends with its paragraph (UAX #9, P1). */
+/** A paragraph's end closes every open mark (UAX #9, P1). */
 const paragraphEnd = /[\n\r\u2029]/;
 
-/** Control characters but for tabs and the ends of lines. */
 const control = /(?![\t\n\r])\p{Control}/u;
 
 const codeOf = (character: string) => `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
@@ -34,8 +33,8 @@ const codeOf = (character: string) => `U+${character.charCodeAt(0).toString(16).
 const describeCharacter = (character: string) => `${directionMarkNames[character]} (${codeOf(character)})`;
 
 /**
- * What is wrong with the characters of a text that learners read, as the end of a sentence. Marks of direction, and embeddings
- * and isolates that are closed, are what text from right to left needs.
+ * Returns a fault of a text's characters as the end of a sentence. Right-to-left text needs direction marks, and
+ * embeddings and isolates that are closed, so these are allowed.
  */
 export function findTextFault(text: string): string | undefined {
   if (text.length > maxDialogueTextLength)

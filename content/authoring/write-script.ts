@@ -13,7 +13,7 @@ import { listFiles } from "../files/list-files.ts";
 import type { Sex } from "../voices/voice.ts";
 import type { ScriptSegment } from "./script-source.ts";
 
-/** A dialogue to be written into a file, as `Script` reads it again. */
+/** The content of a new script file; `Script` can read it. */
 export type NewScript = {
   title: string;
   briefing?: string | undefined;
@@ -22,14 +22,14 @@ export type NewScript = {
   segments: readonly ScriptSegment[];
 };
 
-/** Finds a language by what somebody typed. @throws Error that says what to type */
+/** @throws Error that names valid input */
 export function parseLanguage(typed: string): LanguageName {
   const found = findLanguage(typed.toLowerCase())?.name;
   if (found && found !== "english") return found;
   throw new Error(`"${typed}" is no language to practise: give its English name, such as nepali or vietnamese.`);
 }
 
-/** Finds a topic by what somebody typed. @throws Error that says what to type */
+/** @throws Error that names valid input */
 export function parseTopic(typed: string): TopicId {
   const found = topicIds.find((topic) => topic === typed.toLowerCase());
   if (found) return found;
@@ -37,8 +37,8 @@ export function parseTopic(typed: string): TopicId {
 }
 
 /**
- * The id of a new dialogue: the one that was asked for, or the topic's next free number.
- * @throws Error if the id is taken, is no id, or belongs to another topic
+ * Returns the id for a new dialogue: the given one, or the topic's next free number.
+ * @throws Error if the id is taken, invalid or of another topic
  */
 export async function chooseDialogueId(
   scripts: string,
@@ -63,7 +63,7 @@ export async function chooseDialogueId(
   return id;
 }
 
-/** Writes a script where it belongs; answers with its path. It never takes the place of another. */
+/** Writes a script to its place and returns its path. Never overwrites a file. */
 export async function writeScript(
   scripts: string,
   place: { language: LanguageName; topic: TopicId; id: string },
@@ -75,7 +75,7 @@ export async function writeScript(
   try {
     await writeFile(file, `${JSON.stringify({ id: place.id, ...script }, null, 2)}\n`);
   } catch (error) {
-    // Half a script would keep all others from being read.
+    // An incomplete script would make `readScripts` fail for all scripts.
     await rm(file, { force: true });
     throw error;
   }

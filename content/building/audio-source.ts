@@ -9,9 +9,8 @@ import type { Waveform } from "../sound/waveform.ts";
 import type { Utterance, Voice } from "../voices/voice.ts";
 import { fingerprint, type Made } from "./manifest.ts";
 
-/** Where a recording comes from: a person's file, or a synthesiser. */
 export type AudioSource = {
-  /** Fingerprints of what may have been made of it already, the first of what would be made now. */
+  /** Fingerprints of acceptable audio files. The first is the one that a build would make now. */
   fingerprints: readonly [string, ...string[]];
   voice: Made["voice"];
   bitrate: BitRate;
@@ -23,7 +22,10 @@ export type AudioSource = {
 
 const suffixes = [".wav", ".mp3", ".m4a", ".ogg"];
 
-/** The files that people recorded, by key. @throws Error if a segment has two, or a file is of no known kind */
+/**
+ * Returns the files of people's recordings by key.
+ * @throws Error if a segment has two files, or a file has an unknown type
+ */
 export async function findRecordedFiles(directory: string): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   const listing = await listFolder(directory);
@@ -40,7 +42,6 @@ export async function findRecordedFiles(directory: string): Promise<ReadonlyMap<
   return files;
 }
 
-/** A person's recording. @param file its path */
 export async function sourceFromRecording(file: string): Promise<AudioSource> {
   return {
     fingerprints: [fingerprint(audioRecipeVersion, await readFile(file))],
@@ -51,7 +52,7 @@ export async function sourceFromRecording(file: string): Promise<AudioSource> {
   };
 }
 
-/** What a voice says. What another of `voices` has said is as good. */
+/** Creates the source of a synthesised utterance. It accepts audio that another of `voices` made before. */
 export function sourceFromVoice(utterance: Utterance, voice: Voice, voices: readonly Voice[]): AudioSource {
   const from = (by: Voice) => fingerprint(audioRecipeVersion, by.name, by.recipeOf(utterance));
   const others = voices.filter((other) => other !== voice && other.speaks(utterance.language));

@@ -23,27 +23,27 @@ import type { Workspace } from "./workspace.ts";
 
 export type BuildOptions = {
   workspace: Workspace;
-  /** Who speaks what no person recorded: the first that speaks the language. */
+  /** The first voice that speaks the language is used for utterances without a recording. */
   voices: readonly Voice[];
   /** Between two segments of a long recording, in seconds. */
   shortestPause?: number;
-  /** Asked before long recordings are cut, once for all of them. */
+  /** Called once for all long recordings, before they are cut. */
   confirmCuts?: (recordings: readonly { file: string; cuts: readonly Cut[] }[]) => Promise<boolean>;
-  /** Asked before anything is paid for; in US dollars. */
+  /** Called before any cost arises; in US dollars. */
   confirmPayment?: (usd: number) => Promise<boolean>;
   report?: ReportBuildProgress;
-  /** Ends it before the next recording; the pack stays as it was, and what was made is kept for the next time. */
+  /** Stops the build before the next audio file. The pack stays unchanged; finished files are reused next time. */
   signal?: AbortSignal | undefined;
 };
 
-/** Counts of recordings; `removed` of files that no script calls for. */
+/** Counts of audio files; `removed` counts files that no script needs. */
 export type BuildResult = { made: number; reused: number; removed: number; recordings: readonly Made[] };
 
 /**
- * Makes the pack of a workshop: people's recordings first, what is missing spoken by a voice. What is unchanged is kept;
- * the same input makes the same bytes. At every moment the pack's texts name only recordings that are there, and if
- * anything cannot be made it stays as it was.
- * @throws Error that says in a sentence for each fault what to do
+ * Builds the pack of a workspace from people's recordings, and from a voice where they are missing. It reuses unchanged
+ * audio files; the same input makes the same bytes. At every moment the pack's metadata names only existing files. A
+ * failed build leaves the pack unchanged.
+ * @throws Error with one sentence per fault that says what to do
  */
 export async function buildPack(options: BuildOptions): Promise<BuildResult> {
   const { workspace, voices, shortestPause, confirmCuts, confirmPayment, report, signal } = options;
@@ -71,7 +71,7 @@ export async function buildPack(options: BuildOptions): Promise<BuildResult> {
   return { made: made.size, reused: sources.size - made.size, removed, recordings };
 }
 
-/** Has the cuts of long recordings approved, as far as something is to be made of them. */
+/** Asks for consent to the cuts, but only for long recordings with missing audio files. */
 async function confirmLongCuts(
   long: readonly LongRecording[],
   missing: ReadonlySet<string>,
@@ -94,7 +94,7 @@ async function confirmLongCuts(
   }
 }
 
-/** What would keep a script's dialogue from being published, found before anything is spoken or paid for. */
+/** Finds the faults that would stop a publication, before anything is synthesised or paid. */
 function findFaults(script: DialogueScript): string[] {
   const place = `scripts/${script.language}/${script.topic}/${script.id}.json`;
   const { title, segments } = script;
@@ -116,7 +116,10 @@ function requireReady(ready: ReadonlyMap<string, ReadyAudio>, key: string): Read
   return found;
 }
 
-/** Through a link a build would write to, and remove from, a folder elsewhere. @throws Error that names each */
+/**
+ * Refuses links, because a build would write to and remove from a folder outside the pack.
+ * @throws Error that names each link
+ */
 async function refuseLinks({ pack }: Workspace): Promise<void> {
   const isLink = (await lstat(pack).catch(() => null))?.isSymbolicLink();
   if (isLink) throw new Error(`${pack} is a symbolic link: put a folder in its place.`);
@@ -125,7 +128,7 @@ async function refuseLinks({ pack }: Workspace): Promise<void> {
   if (lines.length > 0) throw new Error(lines.join("\n"));
 }
 
-/** Where the recordings of the manifest lie in the pack: their names tell no more than their segment. */
+/** Finds the pack's files of the manifest's audio. A file name contains the segment, so the key follows from it. */
 async function findPreviousFiles({ pack }: Workspace, manifest: Manifest): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   const form = /^(?<folder>.+)\/segments\/(?<segment>segment-\d+)(-[0-9a-f]{8})?(?<ending>_translated)?\.mp3$/;
@@ -137,7 +140,7 @@ async function findPreviousFiles({ pack }: Workspace, manifest: Manifest): Promi
   return files;
 }
 
-/** Writes what is new: recordings before the texts that name them, and last what remembers them. */
+/** Writes audio files before the metadata that names them, and the manifest last. */
 async function writePack({ pack, manifest }: Workspace, plan: PackPlan, ready: ReadonlyMap<string, ReadyAudio>) {
   const files = new Map<string, () => Promise<string | Buffer>>();
   for (const [name, key] of plan.audio) {
@@ -156,7 +159,6 @@ async function writePack({ pack, manifest }: Workspace, plan: PackPlan, ready: R
   await writeAllOrNone(files);
 }
 
-/** Whether a file is the recording that it is named after; somebody may have changed it. */
 async function isIntact(file: string, { bytes }: Made): Promise<boolean> {
   const found = await readFile(file).catch(() => null);
   return found !== null && fingerprint(found) === bytes;
@@ -170,7 +172,7 @@ async function addChanged(
   if ((await readFile(file, "utf8").catch(() => null)) !== text) files.set(file, async () => text);
 }
 
-/** What is named lies deeper than what names it. */
+/** Metadata is deeper in the tree than the lists that name it. */
 const compareDeepestFirst = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
   b.split("/").length - a.split("/").length;
 

@@ -6,13 +6,12 @@ import { findLongRecordings, isLongRecording, type LongRecording } from "./long-
 import { findNeededAudio } from "./needed-audio.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Where each recording that the scripts call for comes from, and the long recordings that have to be cut for it. */
 export type Sources = { sources: ReadonlyMap<string, AudioSource>; long: readonly LongRecording[] };
 
 /**
- * Finds a source of each recording: a person's own file, else a stretch of a person's long recording, else a voice.
+ * Finds a source for each audio file: the segment's own recording, else a part of a long recording, else a voice.
  * @param shortestPause between two segments of a long recording, in seconds
- * @throws Error that names every file that no script calls for, and what nobody speaks
+ * @throws Error that names files that no script needs, or the utterances without a source
  */
 export async function findSources(
   { recordings }: Workspace,

@@ -11,18 +11,13 @@ import { dialogueFolder, segmentKeys } from "./needed-audio.ts";
 
 /** One recording of all originals or all translations of a dialogue, to be cut at its silences. */
 export type LongRecording = {
-  /** As its recorder knows it: "recordings/nepali/health/health-1/originals.wav". */
+  /** As in "recordings/nepali/health/health-1/originals.wav". */
   file: string;
-  /** What is cut out of it, by key. */
   sources: ReadonlyMap<string, AudioSource>;
-  /**
-   * Where it is cut.
-   * @throws Error that lists what was found, unless that is as many stretches as there are segments
-   */
+  /** @throws Error that lists the spans if their number differs from that of the segments */
   cuts: () => Promise<readonly Cut[]>;
 };
 
-/** A stretch of a long recording, and the text that should be heard in it. */
 export type Cut = Span & { text: string };
 
 const kinds = ["originals", "translations"] as const;
@@ -30,13 +25,13 @@ type Kind = (typeof kinds)[number];
 
 const longRecordingKey = (script: DialogueScript, kind: Kind) => `${dialogueFolder(script)}/${kind}`;
 
-/** Whether a recording of this key holds a dialogue's segments one after the other. */
+/** True if the key is of a recording with all of a dialogue's segments. */
 export function isLongRecording(key: string, scripts: readonly DialogueScript[]): boolean {
   return scripts.some((script) => kinds.some((kind) => key === longRecordingKey(script, kind)));
 }
 
 /**
- * The long recordings of dialogues. None is decoded before its cuts are asked for.
+ * Returns the long recordings of dialogues. It decodes none: `cuts` does that on demand.
  * @param recorded files by key
  */
 export async function findLongRecordings(
@@ -105,13 +100,13 @@ async function cutRecording(
   );
 }
 
-/** With the silence that a recording begins and ends with, so that no soft sound at its edges is lost. */
+/** Adds the lead-in and lead-out, so quiet sounds at the edges are kept. */
 async function readStretch(file: string, span: Span | undefined) {
   if (!span) throw new Error("it was not found in the long recording");
   return await decodeStretch(file, { from: span.from - leadIn, to: span.to + leadOut });
 }
 
-/** A moment of a recording, as players show it: 1:07.3 */
+/** Formats a time as players do: 1:07.3 */
 export function formatTime(seconds: number): string {
   const tenths = Math.round(seconds * 10);
   return `${Math.floor(tenths / 600)}:${((tenths % 600) / 10).toFixed(1).padStart(4, "0")}`;

@@ -9,19 +9,18 @@ import type { AudioSource } from "./audio-source.ts";
 import { fingerprint, type Made, type Manifest, writeAtomically } from "./manifest.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** A recording of the pack that is being made: what is known of it, and its bytes. */
 export type ReadyAudio = { made: Made; read: () => Promise<Buffer> };
 
 const Measured = z.object({ seconds: z.number(), loudness: z.number(), peak: z.number() });
-/** What lies beside a recording that is not in the pack yet; `bytes` is its fingerprint. */
+/** The file beside an audio file that is not in the pack yet; `bytes` is a fingerprint. */
 const Note = z.extend(z.object({ bytes: z.string() }), Measured.shape);
 
-/** Called after each recording with how many of how many are done. */
+/** Called after each audio file. */
 export type ReportBuildProgress = (done: number, total: number) => void;
 
 /**
- * Finds what need not be made: what is right in the pack already, and what an interrupted build had made.
- * @param files where each recording of the manifest lies, by key
+ * Finds audio files that are already made: intact ones in the pack, and those of an interrupted build.
+ * @param before the manifest, and the files in the pack by key
  */
 export async function findReady(
   workshop: Workspace,
@@ -36,10 +35,10 @@ export async function findReady(
   return ready;
 }
 
-/** A recording to be made, and the keys of all segments in which the same is said by the same voice. */
+/** An audio file to make, with the keys of all segments in which the same voice says the same. */
 export type MissingAudio = { source: AudioSource; keys: readonly string[] };
 
-/** What is not ready yet; what occurs several times is made once. */
+/** Groups missing audio files with the same content, so each is made once. */
 export function findMissing(
   sources: ReadonlyMap<string, AudioSource>,
   ready: ReadonlyMap<string, ReadyAudio>,
@@ -53,9 +52,9 @@ export function findMissing(
 }
 
 /**
- * Makes what is missing. Nothing of the pack is changed.
- * @param signal ends it before the next recording
- * @throws Error that names every recording that could not be made; the others are kept for the next time
+ * Makes the missing audio files without changing the pack.
+ * @param signal stops before the next file
+ * @throws Error that names every file that could not be made; the others are reused next time
  */
 export async function makeAudioFiles(
   workshop: Workspace,
@@ -73,9 +72,9 @@ export async function makeAudioFiles(
       const one = await makeAudioFile(workshop, source, workers);
       for (const key of keys) made.set(key, one);
     } catch (error) {
-      // What Ctrl-C ended was no fault of the recording's: the programs that speak and read hear of it too.
+      // Ctrl-C also ends the programs that synthesise and decode; their errors are no faults of the audio.
       throwIfInterrupted(signal);
-      // What has a code keeps all others from being made too: a disk that is full, a program that is missing.
+      // Errors with a code affect every file, such as a full disk or a missing program.
       if (!(error instanceof Error) || "code" in error) throw error;
       faults.push(...keys.map((key) => `${key}: ${error.message}`));
     }
@@ -90,7 +89,6 @@ function throwIfInterrupted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new InterruptedError();
 }
 
-/** Somebody asked for an end. */
 export class InterruptedError extends Error {
   readonly code = "INTERRUPTED";
 
@@ -147,12 +145,11 @@ async function makeAudioFile(
     Object.fromEntries(Object.entries(measured).map(([name, value]) => [name, Number(value.toFixed(2))])),
   );
   const noted = { bytes: fingerprint(mp3), ...rounded };
-  // Once this is there the recording is whole.
+  // The note is written last: it marks the audio file as complete.
   await writeAtomically(note, JSON.stringify(noted));
   return { made: { from, voice, ...noted }, read: () => readFile(sound) };
 }
 
-/** Forgets what was made for a build, once it is in the pack. */
 export async function deleteIntermediateFiles({ intermediate }: Workspace): Promise<void> {
   await rm(intermediate, { recursive: true, force: true });
 }

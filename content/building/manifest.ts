@@ -7,11 +7,10 @@ import { readJson } from "../files/json-file.ts";
 import { readRegularFile } from "../files/regular-file.ts";
 
 const ManifestEntry = z.object({
-  /** Fingerprint of all that decides how it sounds. */
+  /** Fingerprint of everything that determines the sound. */
   from: z.string(),
-  /** Fingerprint of its bytes. */
+  /** Fingerprint of the file's bytes. */
   bytes: z.string(),
-  /** Whose voice is heard. */
   voice: z.enum(["human", "synthetic"]),
   seconds: z.number(),
   /** In LUFS. */
@@ -19,18 +18,20 @@ const ManifestEntry = z.object({
   /** In dBTP. */
   peak: z.number(),
 });
-/** What is known of a recording that was made. */
 export type Made = z.infer<typeof ManifestEntry>;
 
 const Manifest = z.record(z.string(), ManifestEntry);
 
-/** What was made for each recording that the scripts call for, by its key; it is not part of what is published. */
+/** Manifest entries by key. The manifest is not published. */
 export type Manifest = z.infer<typeof Manifest>;
 
-/** In bytes; of each recording it holds about 200. */
+/** In bytes; an entry takes about 200. */
 const maxManifestBytes = 64 * 1024 * 1024;
 
-/** Reads the manifest; a missing one is empty. @throws Error that says what to do about one that is damaged */
+/**
+ * Returns an empty manifest if there is no file.
+ * @throws Error that says how to repair a damaged one
+ */
 export async function readManifest(file: string): Promise<Manifest> {
   if (!existsSync(file)) return {};
   const read = readJson(await readRegularFile(file, { most: maxManifestBytes }), Manifest);
@@ -40,20 +41,20 @@ export async function readManifest(file: string): Promise<Manifest> {
   );
 }
 
-/** The text of a manifest: sorted, so that it changes only where recordings did. */
+/** Sorts the keys, so diffs show only changed audio files. */
 export function formatManifest(manifest: Manifest): string {
   const sorted = Object.entries(manifest).sort(([a], [b]) => (a < b ? -1 : 1));
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
 }
 
-/** Writes a file so that whoever reads it finds all of it, or what was there before. */
+/** Writes a file so that readers see all of it or the previous content. */
 export async function writeAtomically(file: string, content: string | Buffer): Promise<void> {
   await writeAllOrNone(new Map([[file, async () => content]]));
 }
 
 /**
- * Writes files so that all are there, in the order given, or none: a disk that grows full leaves everything as it was.
- * @param files how to get what belongs in each, by path
+ * Writes all files, in order, or none: a full disk leaves everything unchanged.
+ * @param files functions that return the content, by path
  */
 export async function writeAllOrNone(files: ReadonlyMap<string, () => Promise<string | Buffer>>): Promise<void> {
   const part = (file: string) => `${file}.part`;
@@ -71,7 +72,7 @@ export async function writeAllOrNone(files: ReadonlyMap<string, () => Promise<st
   for (const file of files.keys()) await rename(part(file), file);
 }
 
-/** Stands for data, in 20 characters. */
+/** Returns a SHA-256 digest, shortened to 20 characters. */
 export function fingerprint(...data: (string | Buffer)[]): string {
   const hash = createHash("sha256");
   for (const part of data) hash.update(part).update("\0");

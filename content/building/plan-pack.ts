@@ -23,14 +23,14 @@ const topicNames: Record<Exclude<TopicId, "example">, string> = {
   "social-services": "Social services",
 };
 
-/** Everything a pack consists of, by path within it: its texts, and the key of each recording. */
+/** All files of a pack by path: metadata, and the key of each audio file. */
 export type PackPlan = { metadata: Map<string, TopicList | ScenarioList | Segment[]>; audio: Map<string, string> };
 
 type ListedDialogue = ScenarioList[number];
 
 /**
- * Lays out the pack that a set of dialogues makes; lists keep the order of the dialogues.
- * @param madeFor what is known of a recording, by key
+ * Plans the files of a pack; lists keep the order of the dialogues.
+ * @param madeFor the manifest entry by key
  */
 export function planPack(scripts: readonly DialogueScript[], madeFor: (key: string) => Made): PackPlan {
   const plan: PackPlan = { metadata: new Map(), audio: new Map() };
@@ -39,7 +39,7 @@ export function planPack(scripts: readonly DialogueScript[], madeFor: (key: stri
     for (const [topic, inTopic] of Map.groupBy(dialogues, (script) => script.topic)) {
       const list = inTopic.map((script) => planDialogue(plan, script, madeFor));
       plan.metadata.set(metadataPath(topicFolder(language, topic)), list);
-      // Examples are open to everyone and found without a topic list.
+      // Examples are open to everyone, so no topic list contains them.
       if (topic === "example") continue;
       topics.push({ id: topic, name: topicNames[topic], ...summariseTopic(list) });
     }
@@ -89,7 +89,7 @@ function planDialogue(plan: PackPlan, script: DialogueScript, madeFor: (key: str
   return { ...listed, version: dialogueVersion(segments) };
 }
 
-/** Another one means other words or sounds; a title, a role or a unit may be mended without. */
+/** Changes with texts or audio. Titles, roles and units can be corrected without a new version. */
 function dialogueVersion(segments: readonly Segment[]): string {
   const wordsAndSounds = segments.map((one) => [one.original_script, one.translated_script, one.audio]);
   return fingerprint(JSON.stringify(wordsAndSounds)).slice(0, 10);
@@ -105,7 +105,9 @@ function voicesOf(recordings: readonly Made[]): "human" | "synthetic" | "both" {
   return others.length > 0 ? "both" : voice;
 }
 
-/** Its recordings are named by what is in them: a changed one never takes the place of one that somebody is listening to. */
+/**
+ * Names audio by its content. A changed file gets a new name, so it never replaces one that a learner is listening to.
+ */
 function toSegment(
   language: LanguageName,
   source: ScriptSegment,
@@ -121,7 +123,6 @@ function toSegment(
   };
 }
 
-/** What is read of a segment. */
 export function textsOf(language: LanguageName, source: ScriptSegment): Omit<Segment, "audio"> {
   return {
     name: source.role,

@@ -4,20 +4,20 @@ import { startMp3Decoder } from "../sound/mp3.ts";
 import { peakOf, secondsOf, type Waveform } from "../sound/waveform.ts";
 
 const minSeconds = 0.3;
-/** The peak below which nobody would hear anything (full scale is 1). */
+/** The lowest audible peak (full scale is 1). */
 const minPeak = 0.02;
 
-/** What is wrong with a recording: faults keep it from being heard, advice does not. */
+/** A fault makes an audio file unusable; advice does not. */
 export type AudioFindings = { fault: string | undefined; advice: readonly string[] };
 
-/** Listens to MP3s one after the other; must be freed after use. */
+/** Checks MP3s one at a time; must be freed after use. */
 export type AudioChecker = {
-  /** @param measure whether its level is asked for too */
+  /** @param measure true to measure the level too */
   check: (mp3: Uint8Array, measure: boolean) => Promise<AudioFindings>;
   free: () => void;
 };
 
-/** Starts a decoder; it works on every platform, without native programs. */
+/** Starts a decoder that needs no native programs. */
 export async function startAudioChecker(): Promise<AudioChecker> {
   const decoder = await startMp3Decoder();
   return {
@@ -45,7 +45,7 @@ function findAdvice(sound: Waveform): string[] {
   if (Math.abs(loudness - targetLoudness) > loudnessTolerance) {
     advice.push(`is at ${decibels.format(loudness)} LUFS; all others are at ${targetLoudness}`);
   }
-  // Meters differ by a tenth.
+  // Meters differ by 0.1 dB.
   if (peak > highestPeak + 0.1) advice.push(`has peaks of ${decibels.format(peak)} dBTP; ${highestPeak} is the most`);
   if (isCutOff(sound)) advice.push("seems to be cut off: it begins or ends in the middle of a sound");
   if (silentShare(sound) > maxSilentShare) advice.push("is mostly silence");
@@ -57,18 +57,17 @@ const maxSilentShare = 0.6;
 const audibleShare = 0.02;
 const frameSeconds = 0.025;
 
-/** The root mean square of samples. */
 function rootMeanSquare(samples: Float32Array): number {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;
   return Math.sqrt(sum / Math.max(1, samples.length));
 }
 
-/** Whether speech stands at an edge of it, where there should be silence. */
+/** True if sound is loud at an edge, where silence belongs. */
 function isCutOff(sound: Waveform): boolean {
   const length = Math.round(edgeSeconds * sound.rate);
   const all = rootMeanSquare(sound.samples);
-  // What an encoder puts before is no more than a few hundredths of a second.
+  // Encoder padding at the start lasts at most a few hundredths of a second.
   const edges = [sound.samples.subarray(length, 3 * length), sound.samples.subarray(-length)];
   return edges.some((part) => rootMeanSquare(part) > all);
 }

@@ -7,7 +7,7 @@ import type { PackReader } from "./pack-reader.ts";
 
 type SegmentTexts = Omit<Segment, "audio">;
 
-/** Returns the faults of a segment, each worded as the end of a sentence. The dialogue is between English and `language`. */
+/** Returns a segment's faults, each as the end of a sentence. The dialogue is between English and `language`. */
 export function findSegmentProblems(segment: SegmentTexts, language: LanguageName): string[] {
   const problems: string[] = [];
   if (segment.name.trim() === "") problems.push("does not say who speaks");
@@ -47,10 +47,8 @@ function findUnitProblems({ units = [], original_script, translated_script }: Se
   ]);
 }
 
-/** A dialogue of a pack: the paths of its recordings that are there, and what is said in it. */
 export type CheckedDialogue = { recordings: string[]; segments: readonly Segment[] };
 
-/** Checks the dialogue in a folder. */
 export async function checkDialogue(
   pack: PackReader,
   language: LanguageName,

@@ -25,28 +25,27 @@ const maxPackBytes = 2048 * mebibyte;
 export type { Problem };
 
 export type CheckOptions = {
-  /** Whether to decode every recording, which takes a few seconds for an hour of sound. On unless told otherwise. */
+  /** Decodes every audio file, which takes a few seconds for an hour of sound; true by default. */
   decode?: boolean;
-  /** Whether to measure each recording's level too, which takes ten times as long, and gives advice alone. On unless told otherwise. */
+  /** Also measures levels, for advice only. Takes ten times as long; true by default. */
   measure?: boolean;
-  /** Called after each recording that was listened to, with how many of how many were; what it throws ends the check. */
+  /** Called after each audio file; its exceptions end the check. */
   report?: (done: number, total: number) => void;
-  /** Whether a recording was found sound before, and need not be listened to; none was unless told otherwise. */
+  /** True for an audio file that an earlier check accepted; none by default. */
   isAlreadyChecked?: (name: string, mp3: Uint8Array) => boolean;
 };
 
-/** What was found in a pack: problems keep it from being published, advice does not. */
+/** A problem prevents a publication; advice does not. */
 export type Findings = { problems: readonly Problem[]; advice: readonly Problem[] };
 
 /**
- * Finds what is wrong with the content pack in a directory: its layout, its metadata, its scripts and its recordings.
- * A pack without problems can be published as it is. The directory is only read.
+ * Finds the problems of a pack in its layout, metadata, texts and audio. A pack without problems can be published. The
+ * directory is only read.
  */
 export async function checkPack(directory: string, options: CheckOptions = {}): Promise<readonly Problem[]> {
   return (await inspectPack(directory, { ...options, measure: false })).problems;
 }
 
-/** Finds what is wrong with the content pack in a directory, and what would be better otherwise. */
 export async function inspectPack(directory: string, options: CheckOptions = {}): Promise<Findings> {
   const pack = await openPack(directory);
   if (pack.files.size === 0) {
@@ -60,7 +59,7 @@ export async function inspectPack(directory: string, options: CheckOptions = {})
     if (language) recordings.push(...(await checkLanguage(pack, language)));
     else pack.report(folder, "is not the name of a language");
   }
-  // Packs without examples are published beside those that are there.
+  // A pack without examples leaves the published ones unchanged.
   if (inFolders.some((name) => name.startsWith(exampleFolder))) {
     recordings.push(...(await checkTopic(pack, exampleLanguage, "example")));
   }
@@ -94,7 +93,7 @@ async function checkTopic(
 ): Promise<string[]> {
   const name = metadataPath(topicFolder(language, topic));
   const scenarios = (await pack.readJson(name, ScenarioList)) ?? [];
-  // Visitors are told the number before they pay.
+  // Visitors see this number before they pay.
   if (dialogues !== undefined && dialogues !== scenarios.length) {
     pack.report(metadataPath(`${language}/`), `says ${topic} has ${dialogues} dialogues: it lists ${scenarios.length}`);
   }
@@ -115,14 +114,14 @@ async function checkTopic(
   return recordings;
 }
 
-/** The exam's dialogues are of one length; practice takes any. */
+/** The exam's dialogues have a fixed range of length; practice allows any. */
 function adviseOnExam(pack: PackReader, folder: string, segments: readonly Segment[]): void {
   const words = Math.round(segments.reduce((sum, { original_script }) => sum + wordsIn(original_script), 0));
   if (segments.length === 0 || isOfExamLength(words)) return;
   pack.advise(folder, `has ${words} words: the exam's dialogues have ${examWordRange.least} to ${examWordRange.most}`);
 }
 
-// An id tells its topic, so that ids unique within each topic are unique within the language.
+// An id contains its topic, so ids unique within a topic are unique within a language.
 function reportDuplicateIds(pack: PackReader, name: string, entries: readonly { id: string }[]): void {
   for (const [id, same] of Map.groupBy(entries, (entry) => entry.id)) {
     if (same.length > 1) pack.report(name, `lists "${id}" ${same.length} times`);
@@ -134,7 +133,7 @@ function checkSizes(pack: PackReader): void {
   for (const [name, bytes] of pack.files) {
     total += bytes;
     if (bytes === 0) pack.report(name, "is empty");
-    // Metadata has a bound of its own.
+    // Metadata has its own limit.
     if (bytes > maxAudioFileBytes && !name.endsWith(".json")) {
       pack.report(name, `is larger than ${maxAudioFileBytes / mebibyte} MB`);
     }
@@ -158,7 +157,7 @@ async function checkAudio(pack: PackReader, recordings: readonly string[], optio
     done += 1;
     report?.(done, heard.length);
   }).finally(workers.end);
-  // In the order of the pack, whichever was heard first.
+  // In the order of the pack, not in that of the threads.
   for (const name of heard) {
     const { fault, advice = [] } = found.get(name) ?? {};
     if (fault) pack.report(name, fault);

@@ -7,37 +7,33 @@ import { listFolder } from "../files/list-files.ts";
 import { readRegularFile } from "../files/regular-file.ts";
 
 const mebibyte = 1024 * 1024;
-/** The most bytes of a recording. */
 export const maxAudioFileBytes = 10 * mebibyte;
 
-/** A fault of a pack; the path is relative to the pack ("." is the pack itself). */
+/** `path` is relative to the pack; "." is the pack itself. */
 export type Problem = { path: string; problem: string };
 
-/** A problem as one line, whatever the names and texts in it hold. */
+/** Formats a problem as one line with unprintable characters escaped. */
 export function describeProblem({ path: place, problem }: Problem): string {
   return escapeUnprintable(`${place}: ${problem}`);
 }
 
-/** Reads a pack and remembers what is wrong and which files have been asked for. */
+/** Reads a pack, and records its problems and the files that something names. */
 export type PackReader = {
   /** Size in bytes by path. */
   files: ReadonlyMap<string, number>;
   problems: Problem[];
-  /** What would be better otherwise, but keeps nobody from practising. */
   advice: Problem[];
   report: (path: string, problem: string) => void;
   advise: (path: string, problem: string) => void;
   hasProblem: (path: string) => boolean;
-  /** Notes that something names this file; false, with a problem, if it is not there. */
+  /** Marks a file as named; reports a problem and returns false if it is missing. */
   expectFile: (path: string) => boolean;
-  /** The paths that nothing has asked for. */
   unexpectedFiles: () => string[];
-  /** Reads a metadata file that something names; undefined, with a problem, if it is missing or malformed. */
+  /** Reads a named metadata file; reports a problem and returns undefined if it is missing or malformed. */
   readJson: <Schema extends z.ZodMiniType>(path: string, schema: Schema) => Promise<z.infer<Schema> | undefined>;
   readBytes: (path: string) => Promise<Uint8Array>;
 };
 
-/** Opens the pack in a directory. */
 export async function openPack(directory: string): Promise<PackReader> {
   const { files, folders, skipped } = await listFolder(directory);
   const problems: Problem[] = [];
@@ -77,7 +73,7 @@ export async function openPack(directory: string): Promise<PackReader> {
   };
 }
 
-/** Lists the faulty characters of every text in a value, each with its path in it. */
+/** Lists the character faults of every text in a value, each with its path. */
 function findTextFaults(value: unknown, place: readonly string[] = []): string[] {
   if (typeof value === "string") {
     const fault = findTextFault(value);

@@ -10,7 +10,6 @@ import {
 } from "../../domain/content/scenario.ts";
 import { describeProblem, openPack, type PackReader } from "./pack-reader.ts";
 
-/** A dialogue as a pack holds it. */
 export type PackDialogue = {
   language: LanguageName;
   topic: TopicId;
@@ -19,8 +18,8 @@ export type PackDialogue = {
 };
 
 /**
- * Reads the words of all dialogues of the pack in a directory.
- * @throws Error that names every text that is missing or malformed
+ * Reads the texts of all dialogues of a pack.
+ * @throws Error that names every missing or malformed file
  */
 export async function readPackDialogues(directory: string): Promise<PackDialogue[]> {
   const pack = await openPack(directory);

@@ -1,6 +1,6 @@
 /**
- * Works through items with at most `limit` under way at once. After the first failure nothing new is begun; the
- * failure is thrown once the work under way has ended.
+ * Processes items, at most `limit` at once. After the first failure it starts no more, waits for the running ones, then
+ * throws.
  */
 export async function inParallel<T>(items: readonly T[], limit: number, work: (item: T) => Promise<void>) {
   const waiting = items.values();

@@ -2,20 +2,19 @@ import * as z from "zod/mini";
 import { escapeUnprintable } from "../../domain/escape-unprintable.ts";
 import { readRegularFile } from "./regular-file.ts";
 
-/** What JSON holds, or what is wrong with it, as the end of a sentence. */
+/** `fault` is the end of a sentence. */
 export type JsonRead<T> = { data: T } | { fault: string };
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** How much JSON may hold. */
 export type JsonBounds = { depth: number; values: number };
 
-/** More faults of a file than these are counted. */
+/** Further faults are only counted. */
 const maxListedFaults = 5;
-/** The most characters printed of a fault. */
+/** Longer faults are cut. */
 const maxFaultCharacters = 200;
 
-/** Reads JSON in UTF-8, with or without a byte order mark. */
+/** Reads UTF-8 JSON, with or without a byte order mark. */
 export function readJson<Schema extends z.ZodMiniType>(
   bytes: Uint8Array,
   schema: Schema,
@@ -32,7 +31,7 @@ export function readJson<Schema extends z.ZodMiniType>(
   return success ? { data } : { fault: `is malformed: ${joinFaults(error.issues.map(describeIssueAt))}` };
 }
 
-/** Goes through the levels one by one: a recursion could be deeper than the stack. */
+/** Iterates by level, because recursion could overflow the stack. */
 function findExcess(value: unknown, { depth, values }: JsonBounds): string | undefined {
   let count = 0;
   let level = [value];
@@ -65,7 +64,7 @@ function parse(text: string): { value: unknown } | { fault: string } {
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    // The engine tells the place in its message alone, and none where the text ends too early.
+    // The engine reports the position only in its message, and not at all if the text is cut off.
     const [, line, column] = /line (\d+) column (\d+)/.exec(String(error)) ?? [];
     return { fault: line ? `is not JSON from line ${line}, column ${column} on` : "is not JSON, or not all of it" };
   }
@@ -73,7 +72,7 @@ function parse(text: string): { value: unknown } | { fault: string } {
 
 const defaultMessages = z.locales.en().localeError;
 
-/** In our words where zod's are those of a programmer. */
+/** Replaces zod's technical messages. */
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return "is missing";
   if (issue.code === "invalid_type") return `has to be of the type ${issue.expected}`;
@@ -86,13 +85,13 @@ const describeIssueAt = ({ path, message }: z.core.$ZodIssue) => `${path.join(".
 
 const mebibyte = 1024 * 1024;
 
-/** The most bytes of a script, a table, or a file of a pack's metadata. */
+/** The maximum size of a script, a table or a metadata file. */
 export const maxAuthoredBytes = 5 * mebibyte;
 
-/** A script of 999 segments with five units each holds about 31,000 values in six levels. */
+/** A script of 999 segments with five units each has about 31,000 values in six levels. */
 const bounds: JsonBounds = { depth: 16, values: 100_000 };
 
-/** Reads JSON that somebody wrote by hand or with a tool of theirs: a script, or the metadata of a pack. */
+/** Reads JSON of an author: a script or a pack's metadata. */
 export async function readAuthoredJson<Schema extends z.ZodMiniType>(
   file: string,
   schema: Schema,

@@ -3,22 +3,22 @@ import { lstat, readdir } from "node:fs/promises";
 import path from "node:path";
 import { describeKind } from "./regular-file.ts";
 
-/** Hidden files, and what file managers leave in folders (.DS_Store, ._segment-1.mp3). */
+/** Hidden files, and those that file managers create (.DS_Store, ._segment-1.mp3). */
 const isHidden = (name: string) => /^(\.|Thumbs\.db$|desktop\.ini$)/.test(name);
 
-/** Packs, scripts and recordings have five levels at most. */
+/** Packs, scripts and recordings have at most five levels. */
 const maxDepth = 8;
 
-/** Everything below a directory, by path relative to it (with "/" on every system). */
+/** The content of a directory by relative path, with "/" on every system. */
 export type Listing = {
-  /** Sizes of the files in bytes, sorted by path. */
+  /** Sizes in bytes, sorted by path. */
   files: ReadonlyMap<string, number>;
   folders: ReadonlySet<string>;
-  /** Why everything else is not read, as the end of a sentence. */
+  /** The reason for each skipped entry, as the end of a sentence. */
   skipped: ReadonlyMap<string, string>;
 };
 
-/** Lists a directory. Links are not followed, and hidden files are left out. A missing directory is empty. */
+/** Lists a directory. It does not follow links, and leaves out hidden files. A missing directory is empty. */
 export async function listFolder(directory: string): Promise<Listing> {
   const files = new Map<string, number>();
   const folders = new Set<string>();
@@ -44,12 +44,12 @@ export async function listFolder(directory: string): Promise<Listing> {
   return { files: sortByPath(files), folders, skipped: sortByPath(others) };
 }
 
-/** The sizes in bytes of the files below a directory, sorted by path; everything that is no plain file is left out. */
+/** Returns the sizes in bytes of regular files, sorted by path. */
 export async function listFiles(directory: string): Promise<ReadonlyMap<string, number>> {
   return (await listFolder(directory)).files;
 }
 
-/** Null where Node read the name otherwise than it is written: it takes every name for UTF-8. */
+/** Returns null if the name is not UTF-8: Node decodes every name as UTF-8, so it finds no such file. */
 async function readSize(file: string): Promise<number | null> {
   const found = await lstat(file).catch(ignoreMissing);
   return found ? found.size : null;

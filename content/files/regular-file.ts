@@ -3,7 +3,6 @@ import { open } from "node:fs/promises";
 
 const mebibyte = 1024 * 1024;
 
-/** Names the kind of a folder's entry that is not a plain file. */
 export function describeKind(entry: Dirent | Stats): string {
   if (entry.isSymbolicLink()) return "a symbolic link";
   if (entry.isDirectory()) return "a directory";
@@ -12,14 +11,17 @@ export function describeKind(entry: Dirent | Stats): string {
   return "a device";
 }
 
-/** Without waiting for the other end of a pipe. Windows has neither flag, nor links that anybody may make. */
+/**
+ * O_NONBLOCK opens a pipe without waiting for its writer. Windows has neither flag, and there only administrators
+ * create links.
+ */
 const noFollowFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 const followFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Reads a plain file of somebody else's folder; a link is not followed unless asked.
- * @param most how many bytes it may have
- * @throws Error that says what else it is, or that it is too large
+ * Reads a regular file in a folder that is not trusted.
+ * @param most the maximum size in bytes
+ * @throws Error that says what the file is instead, or that it is too large
  */
 export async function readRegularFile(
   file: string,
@@ -38,7 +40,7 @@ export async function readRegularFile(
   }
 }
 
-/** Why it cannot be opened: a link that is not followed, or a socket. */
+/** Explains two codes: ELOOP is a refused link, ENXIO a socket. */
 function toReadError(file: string, error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? error.code : "";
   if (code === "ELOOP") return new Error(`${file} is a symbolic link, not a file.`);

@@ -1,14 +1,15 @@
 import { spawn } from "node:child_process";
 import { buffer } from "node:stream/consumers";
 
-/** A program that a command needs is not installed; nothing else that needs it can be done either. */
+/** Its code makes a build stop at once, because every other file would fail too. */
 export class MissingProgramError extends Error {
   readonly code = "MISSING_PROGRAM";
 }
 
 /**
- * Runs a program without a shell, with its standard input, and gives its standard output.
- * @throws MissingProgram that says what to install; Error with what the program complained about.
+ * Runs a program without a shell and returns its standard output.
+ * @throws MissingProgramError that says what to install
+ * @throws Error with the program's error output
  */
 export async function runProgram(program: string, options: readonly string[], input: string | Buffer): Promise<Buffer> {
   const child = spawn(program, options);
@@ -16,7 +17,7 @@ export async function runProgram(program: string, options: readonly string[], in
     child.on("error", reject);
     child.on("close", resolve);
   });
-  // A program that ends early closes its input; its exit code tells more than the broken pipe.
+  // A program that fails early closes its input. Its exit code says more than the broken pipe.
   child.stdin.on("error", () => {});
   child.stdin.end(input);
   const outcome = Promise.all([ended, buffer(child.stdout), buffer(child.stderr)]);

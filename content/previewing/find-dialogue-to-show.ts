@@ -4,17 +4,16 @@ import { findLanguage, type LanguageName } from "../../domain/content/language.t
 import { topicOf } from "../../domain/content/scenario.ts";
 import { listFiles } from "../files/list-files.ts";
 
-/** A dialogue, and the file that its author last wrote of it. */
 type DialogueFile = { language: LanguageName; id: string; file: string };
 
 const nameOf = ({ language, id }: DialogueFile) => `${language}/${topicOf(id)}/${id}`;
 
 /**
- * Finds the dialogue that is asked for, or the one that was written last.
+ * Finds the given dialogue, or else the one whose file changed last.
  * @param directory of scripts, or of a pack
- * @param ending of the files of dialogues there, after their `{language}/{topic}/{id}`
+ * @param ending of a dialogue's file, after `{language}/{topic}/{id}`
  * @param asked `{language}/{topic}/{id}`
- * @throws Error that says which there are
+ * @throws Error that lists some dialogues
  */
 export async function findDialogueToShow(
   directory: string,

@@ -5,39 +5,42 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import * as z from "zod/mini";
 
-/** Parlance on this machine, in a process of its own, with a pack to look at. */
+/** The local app in a separate process, with a pack to preview. */
 export type LocalApp = {
   url: string;
-  /** Loads what has changed of the pack. @throws Error that says why not */
+  /**
+   * Reloads the pack.
+   * @throws Error that says why it cannot
+   */
   loadContent: () => Promise<void>;
-  /** Whether it ended as it was asked to (Ctrl-C), once it has. */
+  /** Resolves at the end; true if the user stopped the app (Ctrl-C). */
   ended: Promise<boolean>;
-  /** Ends it, if it has not ended, and leaves nothing of it. */
+  /** Stops the app if necessary and deletes its state. */
   stop: () => Promise<void>;
 };
 
 const program = path.join(import.meta.dirname, "..", "..", "local", "main.ts");
 const StartedMessage = z.object({ webUrl: z.url() });
 
-/** By which whoever previews ends it. The terminal sends its own to the app as well. */
+/** Signals that end the preview. A terminal sends its own to the child process too. */
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Nothing of the caller's own app, or of an account at Stripe, takes part. */
+/** Removes settings of the user's own local app and Stripe account. */
 function createEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { STRIPE_API_KEY: _key, STRIPE_WEBHOOK_SECRET: _secret, PARLANCE_GRANTS: _grants, ...rest } = process.env;
   return { ...rest, ...settings };
 }
 
 /**
- * Starts Parlance with a pack. Its state is in a directory of its own, gone with it: what is to be kept is in the pack.
- * @param port of the web app; it takes the next five too
- * @returns null if it did not start; it has then said why
+ * Starts the local app with a pack. Its state is in a temporary directory, because only the pack matters.
+ * @param port of the web app; it uses the next five too
+ * @returns null if the app did not start; its output says why
  */
 export async function startLocalApp(pack: string, port: number): Promise<LocalApp | null> {
   const state = await mkdtemp(path.join(tmpdir(), "parlance-preview-"));
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program, "--preview"], {
     env: createEnvironment({ PORT: String(port), PARLANCE_STATE: state, PARLANCE_PACK: path.resolve(pack) }),
-    // It ends when this channel closes, so that none is left behind if this process is killed.
+    // The child ends when this channel closes, so none survives if this process is killed.
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const ended = once(child, "exit").then(([code]) => code === 0);

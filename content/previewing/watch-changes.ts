@@ -1,12 +1,12 @@
 import { watch } from "node:fs";
 
-/** For so long nothing more has to change, in ms: an editor writes a file in several strokes. */
+/** Editors write a file in several steps; in ms. */
 const quietMs = 150;
 
 /**
- * Does something after each change below a directory, once at a time; what changes meanwhile has it done once more.
- * @param counts whether a file, named relative to the directory, matters
- * @returns ends it
+ * Runs `work` after changes below a directory, one run at a time. Changes during a run cause another one.
+ * @param counts true if the file, relative to the directory, matters
+ * @returns a function that stops watching
  */
 export function watchChanges(
   directory: string,

@@ -7,10 +7,10 @@ import type { PackFile } from "./pack-files.ts";
 import { abbreviateNames, PublishError } from "./publish-error.ts";
 import { type History, nextNumber, type Publication, removeOldRecords, writeRecord } from "./records.ts";
 
-/** Most paths in one invalidation; CloudFront charges for each beyond a thousand a month. */
+/** CloudFront charges for each path after the first thousand a month. */
 const maxInvalidationPaths = 10;
 
-/** The paths to be forgotten for these names: each by itself, or their languages, or everything if those are many too. */
+/** Returns the paths to invalidate: each name, or the languages if there are too many, or everything. */
 export function invalidationPaths(names: readonly string[]): string[] {
   if (names.length <= maxInvalidationPaths) return names.map((name) => `/${name}`);
   const folders = new Set(names.map((name) => `/${name.slice(0, name.indexOf("/") + 1)}*`));
@@ -19,7 +19,6 @@ export function invalidationPaths(names: readonly string[]): string[] {
 
 const transfersAtOnce = 8;
 
-/** How far it is, in files and in bytes that are on their way. */
 export type ReportPublishProgress = (
   done: { files: number; bytes: number },
   total: { files: number; bytes: number },
@@ -28,12 +27,12 @@ export type ReportPublishProgress = (
 export type PublicationContext = {
   destination: Destination;
   lock: Lock;
-  /** Ends the work before its next file. */
+  /** Stops before the next file. */
   signal?: AbortSignal | undefined;
   report?: ReportPublishProgress | undefined;
 };
 
-/** @throws PublishFailure between two files, if somebody asked for an end or another publisher took over */
+/** @throws PublishError between two files, if the user stopped the work or another publisher took the lock */
 function throwIfStopped({ lock, signal }: PublicationContext): void {
   if (signal?.aborted) {
     throw new PublishError("interrupted", "Interrupted. What arrived stays: the same command goes on from there.");
@@ -41,7 +40,7 @@ function throwIfStopped({ lock, signal }: PublicationContext): void {
   lock.check();
 }
 
-/** Takes one file after the other, several at once within a stage, and tells each. */
+/** Processes the stages in order, with several files at once within a stage, and reports each file. */
 type FilePass = (stages: string[][], change: (name: string) => Promise<number>) => Promise<void>;
 
 function createFilePass(work: PublicationContext, { upload, remove }: Changes): FilePass {
@@ -77,7 +76,7 @@ async function removeAll({ destination }: PublicationContext, { remove }: Change
   });
 }
 
-/** @throws PublishFailure naming what is not in the bucket as it was published */
+/** @throws PublishError that names missing or different files */
 async function verifyBucket(
   { destination }: PublicationContext,
   expected: ReadonlyMap<string, PackFile>,
@@ -89,7 +88,7 @@ async function verifyBucket(
   throw new PublishError("not_as_published", sentence);
 }
 
-/** Names of which CloudFront may hold other bytes: those of the last publication, or of one that broke off. */
+/** Finds names for which CloudFront may cache old bytes, from the last publication or an interrupted one. */
 function findStaleNames(
   changes: Changes,
   { lastFinished, unfinished }: History,
@@ -111,19 +110,19 @@ function findStaleNames(
 
 export type PublicationPlan = {
   changes: Changes;
-  /** What has to be in the bucket at the end. */
+  /** The files that the bucket has to contain at the end. */
   expected: ReadonlyMap<string, PackFile>;
   history: History;
   stored: ReadonlyMap<string, StoredFile>;
-  /** What a bucket without records held before, to be put on record first. */
+  /** A record of the previous content of a bucket without records; written first. */
   found: Publication | null;
-  /** What there is to be put on record; null if learners read the same as before. */
+  /** The new record; null if learners read the same as before. */
   record: Pick<Publication, "restores" | "files" | "metadata"> | null;
 };
 
 /**
- * Changes the bucket as planned. At every moment in between metadata names only files that are there; whenever it is broken
- * off, the same again ends with the same bucket.
+ * Applies a plan to the bucket. At every moment metadata names only existing files. After an interruption, the same
+ * command completes the publication.
  */
 export async function applyPublication(work: PublicationContext, planned: PublicationPlan): Promise<void> {
   const { changes, expected, history, stored, found, record } = planned;

@@ -3,15 +3,13 @@ import { findForeignNames, publishersFolder } from "./layout.ts";
 import { abbreviateNames, PublishError } from "./publish-error.ts";
 import { type History, readHistory } from "./records.ts";
 
-/** What there is in a bucket. */
 export type BucketState = {
   stored: ReadonlyMap<string, StoredFile>;
-  /** What is stored but for what publishers keep for themselves. */
   content: ReadonlyMap<string, StoredFile>;
   history: History;
 };
 
-/** @throws PublishFailure if the bucket holds what is no content of Parlance */
+/** @throws PublishError if the bucket contains other files than Parlance's content */
 export async function readBucketState(destination: Destination): Promise<BucketState> {
   const stored = await listBucket(destination);
   const foreign = findForeignNames(stored.keys());

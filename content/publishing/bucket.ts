@@ -9,23 +9,22 @@ import {
 import { isAudioFile, publishersFolder } from "./layout.ts";
 import { PublishError } from "./publish-error.ts";
 
-/** The MD5 is the ETag: it is one unless the object was uploaded in parts or under a key of KMS, and then counts as another. */
+/**
+ * `md5` is the ETag. For objects uploaded in parts or encrypted with KMS it is another value, which counts as a change.
+ */
 export type StoredFile = { md5: string; bytes: number };
 
-/** Where content is published, and who does it. */
 export type Destination = {
   s3: S3Client;
-  /** Name of the bucket, which holds content and what publishers keep there. */
   bucket: string;
-  /** The command that publishes, for the record: never a person. */
+  /** The publishing command, for the record; never a person's name. */
   by: string;
-  /** Has what is served forget what it holds of these paths, which begin with "/" and may end with "*". */
+  /** Invalidates cached paths, which begin with "/" and may end with "*". */
   invalidate: (paths: readonly string[]) => Promise<void>;
 };
 
 type BucketLocation = Pick<Destination, "s3" | "bucket">;
 
-/** Everything in the bucket, by name. */
 export async function listBucket({ s3, bucket }: BucketLocation): Promise<Map<string, StoredFile>> {
   const stored = new Map<string, StoredFile>();
   for await (const page of paginateListObjectsV2({ client: s3 }, { Bucket: bucket })) {
@@ -36,7 +35,6 @@ export async function listBucket({ s3, bucket }: BucketLocation): Promise<Map<st
   return stored;
 }
 
-/** The bytes of a file; null if there is none. */
 export async function readBytes({ s3, bucket }: BucketLocation, name: string): Promise<Uint8Array | null> {
   try {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: name }));
@@ -49,13 +47,13 @@ export async function readBytes({ s3, bucket }: BucketLocation, name: string): P
 
 function cacheControl(name: string): string {
   if (name.startsWith(publishersFolder)) return "no-store";
-  // New dialogues appear within minutes; recordings hardly ever change under the same name.
+  // New dialogues have to appear within minutes; audio rarely changes under the same name.
   return isAudioFile(name) ? "public, max-age=86400" : "public, max-age=300";
 }
 
 /**
- * Stores a file with its type.
- * @throws PublishFailure if the bytes are not those that were announced, as of a file that changed meanwhile
+ * Stores a file with its content type.
+ * @throws PublishError if the bytes do not match `md5`, because the file changed meanwhile
  */
 export async function putFile(
   { s3, bucket }: BucketLocation,

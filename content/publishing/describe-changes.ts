@@ -13,7 +13,7 @@ function formatSizes(sizes: Sizes): string {
   return `${formatCount(sizes.size, "file")}, ${formatMegabytes(bytes)}`;
 }
 
-/** The files of each dialogue, as one text to compare. */
+/** Returns a comparable text of each dialogue's files. */
 function dialoguesIn(files: Files): Map<string, string> {
   const texts = new Map<string, string>();
   for (const name of Object.keys(files).sort()) {
@@ -45,7 +45,10 @@ function dialogueLines({ before, after }: Changes): string[] {
   });
 }
 
-/** Lists of topics and dialogues with other names, titles or order; where dialogues come or go, that says enough. */
+/**
+ * Describes lists with other names, titles or order. Languages with changed dialogues are left out, because their lists
+ * change anyway.
+ */
 function listLines({ before, after }: Changes, told: readonly string[]): string[] {
   const isOther = (name: string) => Object.hasOwn(before, name) && before[name] !== after[name];
   const lists = Object.keys(after).filter(
@@ -58,7 +61,7 @@ function listLines({ before, after }: Changes, told: readonly string[]): string[
   });
 }
 
-/** What a publication or a rollback would change, for whoever has to agree to it: a few lines, however large it is. */
+/** Describes changes in a few lines of bounded length, for the question to the publisher. */
 export function describeChanges(changes: Changes): string[] {
   const { upload, remove, unused, keptForRollback, overwritten } = changes;
   const dialogues = dialogueLines(changes);

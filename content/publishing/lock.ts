@@ -12,10 +12,9 @@ import type { Destination } from "./bucket.ts";
 import { publishersFolder } from "./layout.ts";
 import { PublishError } from "./publish-error.ts";
 
-/** The object that says that somebody publishes. */
 export const lockName = `${publishersFolder}lock.json`;
 
-/** How long a lock holds that is not renewed, as one left by a crash. */
+/** A lock expires after this time without a renewal, for example after a crash. */
 export const lockLifetimeMs = 120_000;
 const renewalMs = 30_000;
 
@@ -23,9 +22,8 @@ const LockFile = z.object({ id: z.string(), since: z.iso.datetime(), by: z.strin
 type LockFile = z.infer<typeof LockFile>;
 type CurrentLock = { file: LockFile | null; etag: string; renewedAt: Date };
 
-/** A lock that is held, and renewed until it is released. */
 export type Lock = {
-  /** @throws PublishFailure if another publisher may have it by now */
+  /** @throws PublishError if another publisher may have taken the lock */
   check: () => void;
   release: () => Promise<void>;
 };
@@ -34,14 +32,14 @@ const isConflict = (error: unknown): error is S3ServiceException =>
   error instanceof S3ServiceException &&
   ["PreconditionFailed", "ConditionalRequestConflict", "NoSuchKey"].includes(error.name);
 
-/** Machines' clocks differ: what a lock's age is, S3's own clock tells. */
+/** Clocks of machines differ, so S3's clock decides a lock's age. */
 const serverTime = ({ $response }: S3ServiceException) => new Date($response?.headers["date"] ?? Date.now());
 
 async function readLock({ s3, bucket }: Destination): Promise<CurrentLock | null> {
   try {
     const { Body, ETag, LastModified } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: lockName }));
     const read = readJson((await Body?.transformToByteArray()) ?? new Uint8Array(), LockFile);
-    // One that cannot be read keeps others out too, until it ends.
+    // An unreadable lock excludes other publishers too, until it expires.
     return { file: "data" in read ? read.data : null, etag: ETag ?? "", renewedAt: LastModified ?? new Date() };
   } catch (error) {
     if (error instanceof NoSuchKey) return null;
@@ -51,7 +49,7 @@ async function readLock({ s3, bucket }: Destination): Promise<CurrentLock | null
 
 type Condition = { IfNoneMatch: "*" } | { IfMatch: string };
 
-/** @returns the lock's ETag, or else how S3 refused: another publisher was first */
+/** @returns the lock's ETag, or S3's refusal if another publisher was first */
 async function writeLock({ s3, bucket }: Destination, file: LockFile, condition: Condition) {
   const body = { ContentType: "application/json", CacheControl: "no-store", Body: JSON.stringify(file) };
   try {
@@ -77,9 +75,9 @@ async function acquireOnce(place: Destination, file: LockFile): Promise<string> 
     const { etag, refusal } = await writeLock(place, file, { IfNoneMatch: "*" });
     if (etag !== undefined) return etag;
     const held = await readLock(place);
-    // Released in between.
+    // The lock was released in between.
     if (!held) continue;
-    // The answer to an upload that arrived was lost, and the SDK tried it again.
+    // The SDK repeated an upload whose response was lost.
     if (held.file?.id === file.id) return held.etag;
     if (serverTime(refusal).getTime() - held.renewedAt.getTime() < lockLifetimeMs) throw createLockedError(held);
     const taken = await writeLock(place, file, { IfMatch: held.etag });
@@ -88,10 +86,9 @@ async function acquireOnce(place: Destination, file: LockFile): Promise<string> 
 }
 
 /**
- * Keeps other publishers out of the bucket until it is released. A lock that has not been renewed for its life-time was left
- * by a crash, and is taken over.
+ * Excludes other publishers from the bucket until the release. It takes over an expired lock, which a crash left.
  * Why: docs/decisions/0092-record-publications.md
- * @throws PublishFailure if another holds it
+ * @throws PublishError if another publisher has the lock
  */
 export async function acquirePublishLock(place: Destination): Promise<Lock> {
   let file: LockFile = { id: randomUUID(), since: new Date().toISOString(), by: place.by, renewals: 0 };
@@ -110,7 +107,7 @@ export async function acquirePublishLock(place: Destination): Promise<Lock> {
   };
   let renewing: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    // Where the network fails for a while, the age of the last renewal decides.
+    // During a network failure, the age of the last renewal decides.
     renewing = renewing.then(renew).catch(() => undefined);
   }, renewalMs);
   timer.unref();
@@ -125,7 +122,7 @@ export async function acquirePublishLock(place: Destination): Promise<Lock> {
       clearInterval(timer);
       await renewing;
       const { s3, bucket } = place;
-      // Where this fails, the lock ends by itself; and what is told is what failed before.
+      // If this fails, the lock expires. An earlier error is more important to report.
       await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: lockName, IfMatch: etag })).catch(() => undefined);
     },
   };

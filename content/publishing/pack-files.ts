@@ -12,19 +12,18 @@ import { sectionOf } from "./layout.ts";
 
 const readAtOnce = 4;
 
-/** A file as it is to be in the bucket. Its bytes are read when they are needed: a pack may be larger than the memory. */
+/** A file for the bucket. It reads its bytes on demand, because a pack may be larger than memory. */
 export type PackFile = { md5: string; bytes: number; read: () => Promise<Uint8Array> };
 
 /** In hexadecimal. */
 export const md5Of = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("hex");
 
-/** A file whose bytes are at hand. */
 export function createPackFile(text: string): PackFile {
   const body = Buffer.from(text);
   return { md5: md5Of(body), bytes: body.length, read: async () => body };
 }
 
-/** The pack's languages as the pack has them, the others as they are. */
+/** Takes the pack's languages from the pack, the others from the published catalogue. */
 function mergeCatalogues(pack: Catalogue, packSections: ReadonlySet<string>, published: Catalogue | null): Catalogue {
   const isOther = ({ language }: { language: LanguageName }) => !packSections.has(`${language}/`);
   const others = (published?.languages ?? []).filter(isOther);
@@ -34,14 +33,14 @@ function mergeCatalogues(pack: Catalogue, packSections: ReadonlySet<string>, pub
   return free ? { languages, free } : { languages };
 }
 
-/** The free examples, which have one language; undefined if the published catalogue is theirs and does not say. */
+/** Examples have one language. Undefined if the published catalogue has them but does not count them. */
 function mergeFree(pack: Catalogue, packSections: ReadonlySet<string>, published: Catalogue | null): Catalogue["free"] {
   return published && !packSections.has(sectionOf(exampleFolder)) ? published.free : pack.free;
 }
 
 /**
- * What a pack without problems has to be in the bucket, by name: its files, and the catalogue.
- * @param published the catalogue as it is published, whose other languages stay; null for those of the pack alone
+ * Returns the files for the bucket, by name: those of a pack without problems, and the catalogue.
+ * @param published the published catalogue, to keep its other languages; null to drop them
  */
 export async function listPackFiles(directory: string, published: Catalogue | null): Promise<Map<string, PackFile>> {
   const found = await listFiles(directory);

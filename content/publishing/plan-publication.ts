@@ -13,8 +13,8 @@ import { findPreviousPublication, type History, hasSameFiles, type Publication, 
 const readAtOnce = 8;
 
 /**
- * Describes the files of a bucket without records as a publication, so that a rollback can restore them.
- * @returns null if there are records, or nothing
+ * Describes a bucket without records as a publication, so a rollback can restore it.
+ * @returns null if there are records or no files
  */
 async function describeUnrecordedBucket(
   destination: Destination,
@@ -31,8 +31,8 @@ async function describeUnrecordedBucket(
 }
 
 /**
- * The catalogue as it is published, or as it was last put on record if somebody damaged it since.
- * @throws PublishFailure if neither can be read: other languages would go from it unnoticed
+ * Reads the published catalogue; a damaged one is replaced by its record.
+ * @throws PublishError if neither is readable, because other languages would be lost
  */
 async function readCatalogue(destination: Destination, { lastFinished }: History): Promise<Catalogue | null> {
   const stored = await readBytes(destination, cataloguePath);
@@ -45,16 +45,15 @@ async function readCatalogue(destination: Destination, { lastFinished }: History
   throw new PublishError("catalogue_unreadable", sentence);
 }
 
-/** What is removed: nothing, what the pack lacks of its own languages, or whatever it lacks. */
+/** The files to remove: none, those of the pack's languages that it lacks, or all that it lacks. */
 export type Prune = "nothing" | "own-languages" | "all";
 
-/** What can be read afterwards: the pack, and what was published of other languages. */
 function filesAfter(files: ReadonlyMap<string, PackFile>, before: Files, isInScope: (name: string) => boolean): Files {
   const others = Object.entries(before).filter(([name]) => !isInScope(name));
   return Object.fromEntries([...others, ...[...files].map(([name, { md5 }]) => [name, md5])]);
 }
 
-/** What is not named afterwards: `kept` are the recordings to which a rollback would go back. */
+/** Divides unused files: audio that a rollback would need is kept. */
 function sortUnusedFiles(
   unused: Sizes,
   protectedFiles: Files,
@@ -73,13 +72,12 @@ async function readTexts(files: ReadonlyMap<string, PackFile>): Promise<Record<s
   return texts;
 }
 
-/** The pack's metadata, and what was published of other languages. */
 async function metadataAfter(files: ReadonlyMap<string, PackFile>, after: Files, last: Publication | null) {
   const others = Object.entries(last?.metadata ?? {}).filter(([name]) => Object.hasOwn(after, name));
   return { ...Object.fromEntries(others), ...(await readTexts(files)) };
 }
 
-/** The recordings that stay for learners in mid-dialogue: those to which a rollback would go back afterwards. */
+/** Returns the files that a rollback would restore after this publication. */
 async function findProtectedFiles(destination: Destination, history: History, isUnchanged: boolean): Promise<Files> {
   const { lastFinished } = history;
   const target = isUnchanged
@@ -89,8 +87,8 @@ async function findProtectedFiles(destination: Destination, history: History, is
 }
 
 /**
- * Works out what publishing a pack without problems comes to; the bucket is only read.
- * @throws PublishFailure if the bucket holds what is no content of Parlance
+ * Plans the publication of a pack without problems; only reads the bucket.
+ * @throws PublishError if the published catalogue and its record are unreadable
  */
 export async function planPublication(
   destination: Destination,

@@ -12,7 +12,7 @@ export type PublishErrorCode =
   | "nothing_before"
   | "recordings_gone";
 
-/** A failure that one sentence explains to whoever publishes, who is told how to go on. */
+/** An error that states the problem and the next step in one sentence. */
 export class PublishError extends Error {
   readonly code: PublishErrorCode;
 
@@ -23,7 +23,6 @@ export class PublishError extends Error {
   }
 }
 
-/** The first of some names, and how many more there are. */
 export function abbreviateNames(names: readonly string[], shown = 3): string {
   const more = names.length - shown;
   return `${names.slice(0, shown).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;

@@ -12,29 +12,28 @@ import { PublishError } from "./publish-error.ts";
 import type { History } from "./records.ts";
 
 export type PublishOptions = {
-  /** Directory of the pack. */
   directory: string;
   destination: Destination;
-  /** Nothing is removed unless told otherwise. */
+  /** "nothing" by default. */
   prune?: Prune;
-  /** Asked once it is known what will change, and before anything does; without it the answer is yes. */
+  /** Called with the plan before anything changes; true by default. */
   confirm?: (changes: Changes) => Promise<boolean>;
   report?: ReportPublishProgress;
-  /** Called after each recording of the pack that was listened to, or known from before, with how many of how many were. */
+  /** Called after each audio file of the pack, checked now or before. */
   onAudioChecked?: (done: number, total: number) => void;
-  /** Ends the publication before its next file. */
+  /** Stops before the next file. */
   signal?: AbortSignal;
-  /** The caller knows that the recordings are sound, so they are not decoded; all else is checked nevertheless. */
+  /** True if the caller has checked the audio; everything else is checked again. */
   isAudioChecked?: boolean;
 };
 
-/** More problems than these are counted. */
+/** Further problems are only counted. */
 const maxListedProblems = 20;
 
 /** Counts of objects. */
 export type PublishResult = { uploaded: number; unchanged: number; removed: number };
 
-/** What was listened to before it was put on record, by a publication that was finished or broken off. */
+/** Accepts audio files that a record contains, because each was checked before the record was written. */
 function createRecordCheck({ lastFinished, unfinished }: History): (name: string, mp3: Uint8Array) => boolean {
   const records = [lastFinished, ...unfinished].flatMap((publication) => (publication ? [publication.files] : []));
   return (name, mp3) => {
@@ -73,8 +72,8 @@ async function checkAndPlan(options: PublishOptions): Promise<PublicationPlan> {
 }
 
 /**
- * What publishing a pack would change; the bucket is only read.
- * @throws PublishFailure as publishPack does
+ * Returns the changes of a publication; only reads the bucket.
+ * @throws PublishError as publishPack does
  */
 export async function previewPublication(options: PublishOptions): Promise<Changes> {
   refuseMissing(options);
@@ -82,12 +81,11 @@ export async function previewPublication(options: PublishOptions): Promise<Chang
 }
 
 /**
- * Puts the pack in a directory into a bucket: what differs is uploaded, recordings before the metadata that names them, and
- * what learners read afterwards is put on record. Languages that the pack lacks stay as they are. Safe to repeat: what was
- * broken off goes on. What is new is listened to first, while other publishers are kept out already.
- * @returns null if it was not agreed to; the bucket is then unchanged
- * @throws PublishFailure if the pack has problems, if the bucket is none of Parlance's or locked, all before anything is
- * changed; if it was interrupted, or if what is there at the end is not what was published
+ * Publishes a pack to a bucket: uploads differing files, audio before its metadata, and records the result. It leaves
+ * other languages unchanged. Safe to repeat after an interruption. The check runs under the lock.
+ * @returns null if `confirm` refused; the bucket is then unchanged
+ * @throws PublishError before any change if the pack has problems or the bucket is foreign or locked; afterwards if
+ * interrupted, or if the bucket differs from the pack
  */
 export async function publishPack(options: PublishOptions): Promise<PublishResult | null> {
   const { destination, signal, report, confirm = async () => true } = options;

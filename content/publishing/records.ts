@@ -5,34 +5,32 @@ import { type Destination, putFile, readBytes, removeFile, type StoredFile } fro
 import { type Files, publishersFolder } from "./layout.ts";
 import { PublishError } from "./publish-error.ts";
 
-/** How many publications back there are records. */
+/** The number of publications with a record. */
 const recordsKept = 5;
 
-/** What learners found in the bucket from a publication on, as its record in the bucket says it. */
+/** The record of a publication in the bucket: everything that learners can read after it. */
 export const Publication = z.object({
   format: z.literal(1),
   number: z.int().check(z.gte(1)),
   at: z.iso.datetime(),
-  /** The command that published, never a person. */
+  /** The publishing command, never a person's name. */
   by: z.string(),
-  /** Whether all of it arrived. */
+  /** True once every file has arrived. */
   finished: z.boolean(),
-  /** Of a rollback, the number of the publication whose content it brought back. */
+  /** For a rollback: the number of the restored publication. */
   restores: z.optional(z.int()),
-  /** MD5 by name of everything that was there to be read, of all languages. */
+  /** MD5 of every readable file by name, of all languages. */
   files: z.record(z.string(), z.string()),
-  /** The texts of the metadata among the files, by name. */
+  /** Texts of the metadata files by name. */
   metadata: z.record(z.string(), z.string()),
 });
 export type Publication = z.infer<typeof Publication>;
 
-/** What was published so far. */
 export type History = {
-  /** The last that was finished. */
   lastFinished: Publication | null;
-  /** Those begun since, and never finished; the newest first. */
+  /** Publications started since then, newest first. */
   unfinished: readonly Publication[];
-  /** Names of all records, from the oldest to the newest. */
+  /** Names of all records, oldest first. */
   names: readonly string[];
 };
 
@@ -40,7 +38,6 @@ const isRecord = (name: string) => name.startsWith(publishersFolder) && /\/\d+(-
 const isRollbackRecord = (name: string) => name.endsWith("-rollback.json");
 const numberOf = (name: string) => Number.parseInt(name.slice(publishersFolder.length), 10);
 
-/** Name of a publication's record in the bucket. */
 export function recordName({ number, restores }: Publication): string {
   const digits = String(number).padStart(6, "0");
   return `${publishersFolder}${digits}${restores === undefined ? "" : "-rollback"}.json`;
@@ -53,7 +50,7 @@ async function readRecord(place: Destination, name: string): Promise<Publication
   throw new PublishError("record_unreadable", sentence);
 }
 
-/** @param stored what there is in the bucket */
+/** @param stored the files in the bucket */
 export async function readHistory(place: Destination, stored: ReadonlyMap<string, StoredFile>): Promise<History> {
   const names = [...stored.keys()].filter(isRecord).sort((a, b) => numberOf(a) - numberOf(b));
   const begun: Publication[] = [];
@@ -72,7 +69,7 @@ export async function writeRecord(place: Destination, publication: Publication):
   await putFile(place, recordName(publication), text, createHash("md5").update(text).digest("hex"));
 }
 
-/** The publication before, to which a rollback goes; null if there is none. */
+/** Returns the publication that a rollback restores; null if there is none. */
 export async function findPreviousPublication(place: Destination, history: History): Promise<Publication | null> {
   const { lastFinished, unfinished, names } = history;
   const [newest] = unfinished;
@@ -88,9 +85,9 @@ export async function findPreviousPublication(place: Destination, history: Histo
 }
 
 /**
- * Removes the records of what was never finished, and those older than the last publications.
- * @param history as it was before
- * @param added how many publications came to it since; a rollback is none
+ * Removes records of unfinished publications and the oldest ones.
+ * @param history before this publication
+ * @param added the number of publications since; a rollback does not count
  */
 export async function removeOldRecords(
   place: Destination,
@@ -104,7 +101,6 @@ export async function removeOldRecords(
   for (const name of [...abandoned, ...old]) await removeFile(place, name);
 }
 
-/** Whether two publications leave the same to be read. */
 export function hasSameFiles(one: Files, other: Files): boolean {
   const names = Object.keys(one);
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);

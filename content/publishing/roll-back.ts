@@ -10,10 +10,10 @@ import { findPreviousPublication, type Publication } from "./records.ts";
 
 export type RollbackOptions = {
   destination: Destination;
-  /** Asked once it is known to which publication it goes and what will change, and before anything does. */
+  /** Called with the target and the changes before anything changes. */
   confirm?: (changes: Changes, publication: Publication) => Promise<boolean>;
   report?: ReportPublishProgress;
-  /** Ends the rollback before its next file. */
+  /** Stops before the next file. */
   signal?: AbortSignal;
 };
 
@@ -45,10 +45,10 @@ function planRollback({ content, history }: BucketState, target: Publication): P
 }
 
 /**
- * Brings back what learners read before the last publication; another rollback goes one further back. Recordings are left
- * as they are: those that were there then still are, or nothing is changed.
- * @returns the publication whose content is there again; null if it was not agreed to
- * @throws PublishFailure if there is none before, or recordings of it are gone
+ * Restores the publication before the last one; another rollback goes one further back. Audio files are not changed: if
+ * one is missing, nothing changes.
+ * @returns the restored publication; null if `confirm` refused
+ * @throws PublishError if there is no earlier publication, or its audio is gone
  */
 export async function rollBack(options: RollbackOptions): Promise<Publication | null> {
   const { destination, signal, report, confirm = async () => true } = options;

@@ -1,23 +1,26 @@
 import { secondsOf, type Waveform } from "./waveform.ts";
 
-/** A stretch of a sound, in seconds from its beginning. */
+/** In seconds from the start. */
 export type Span = { from: number; to: number };
 
-/** How long a pause is at least that parts two segments, in seconds, unless said otherwise; within a sentence they are shorter. */
+/** The shortest pause between two segments, in seconds. Pauses within a sentence are shorter. */
 export const defaultPauseSeconds = 1;
-/** What is heard for less, in seconds, is a click or a door, and no speech. */
+/** Shorter sounds, in seconds, are clicks or doors, not speech. */
 const minSpeechSeconds = 0.12;
 
-/** In seconds; boundaries are found as exactly. */
+/** In seconds; also the accuracy of the cuts. */
 const windowSeconds = 0.01;
-/** How far below the loudest speech it is still speech, in dB. */
+/** Speech can be this far below the loudest speech, in dB. */
 const speechRange = 30;
-/** How far above the noise of the room speech is at least, and below its own loudest moments at most, in dB. */
+/**
+ * In dB: speech is at least this far above the room's noise, and the threshold at least this far below the loudest
+ * moments.
+ */
 const noiseMargin = 10;
 
 /**
- * Finds where somebody speaks in a long recording: what is loud for this recording, between pauses.
- * @param shortestPause in seconds; at a shorter one nothing is cut
+ * Finds speech in a long recording, relative to its own level.
+ * @param shortestPause in seconds; shorter pauses do not cut
  */
 export function findSpeechSpans(sound: Waveform, shortestPause = defaultPauseSeconds): Span[] {
   const levels = windowLevels(sound);
@@ -34,7 +37,7 @@ export function findSpeechSpans(sound: Waveform, shortestPause = defaultPauseSec
   return spans.filter(({ from, to }) => to - from >= minSpeechSeconds);
 }
 
-/** The level of each window, in dB below full scale. */
+/** Returns the level of each window in dB below full scale. */
 function windowLevels({ samples, rate }: Waveform): number[] {
   const size = Math.round(windowSeconds * rate);
   return Array.from({ length: Math.ceil(samples.length / size) }, (_, index) => {
@@ -47,7 +50,7 @@ function windowLevels({ samples, rate }: Waveform): number[] {
 function speechThreshold(levels: readonly number[]): number {
   const sorted = levels.toSorted((a, b) => a - b);
   const levelAt = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NEGATIVE_INFINITY;
-  // Not the very loudest, which may be a knock against the microphone.
+  // The 98th percentile, because the maximum may be a knock against the microphone.
   const loudest = levelAt(0.98);
   if (loudest === Number.NEGATIVE_INFINITY) return Number.POSITIVE_INFINITY;
   return Math.max(loudest - speechRange, Math.min(levelAt(0.05) + noiseMargin, loudest - noiseMargin));

@@ -4,9 +4,8 @@ import type { Span } from "./cut-at-silences.ts";
 import { audioFileRate } from "./mp3.ts";
 import { readPcm, secondsOf, type Waveform } from "./waveform.ts";
 
-/** The longest file that is read, in seconds. */
 export const maxFileSeconds = 3600;
-/** The longest recording of one segment, in seconds; 35 words last about fifteen. */
+/** In seconds; 35 words take about fifteen. */
 export const maxSegmentSeconds = 60;
 
 const readWithFfmpeg = async (options: readonly string[]) =>
@@ -18,13 +17,14 @@ const readWithFfmpeg = async (options: readonly string[]) =>
 const monoOptions = ["-map", "0:a:0", "-ac", "1", "-ar", `${audioFileRate}`, "-f", "s16le", "-"];
 
 /**
- * Reads a sound file of any kind that ffmpeg knows as mono sound at the rate of recordings.
- * @param longest in seconds, before which it has to end
- * @throws MissingProgram without ffmpeg; Error with one sentence, if it is empty, no sound, or too long
+ * Decodes any sound file that ffmpeg can read, to mono at `audioFileRate`.
+ * @param longest the maximum length in seconds
+ * @throws MissingProgramError without ffmpeg
+ * @throws Error with one sentence if the file is empty, unreadable or too long
  */
 export async function decodeFile(file: string, longest = maxSegmentSeconds): Promise<Waveform> {
   if ((await stat(file)).size === 0) throw new Error("the file is empty: record it again");
-  // A second more than may be, so that what is too long is seen to be.
+  // One second more than allowed, to detect longer files.
   const sound = await readWithFfmpeg(["-i", file, "-t", `${longest + 1}`, ...monoOptions]).catch((error: unknown) => {
     if (error instanceof MissingProgramError) throw error;
     throw new Error("the file is no sound that can be read: save it as WAV, MP3, M4A or OGG", { cause: error });
@@ -40,7 +40,10 @@ function describeTooLong(longest: number): string {
     : `it is longer than ${longest} seconds: cut it into segments`;
 }
 
-/** Reads a stretch of a file that `decodeFile` has read. Whatever is before it is decoded too, so that it begins to the sample. */
+/**
+ * Decodes a part of a file that `decodeFile` has accepted. `-ss` after `-i` also decodes what comes before, for an
+ * exact start.
+ */
 export async function decodeStretch(file: string, { from, to }: Span): Promise<Waveform> {
   const start = Math.max(0, from);
   return await readWithFfmpeg(["-i", file, "-ss", start.toFixed(3), "-t", (to - start).toFixed(3), ...monoOptions]);

@@ -2,27 +2,27 @@ import { integratedLoudness, truePeak } from "./loudness.ts";
 import { type BitRate, encodeMp3, type Mp3Decoder } from "./mp3.ts";
 import { amplify, limit, secondsOf, trim, type Waveform } from "./waveform.ts";
 
-/** How loud every recording is, in LUFS, and how far from that it may be. */
+/** The loudness of every audio file, and the tolerance, in LUFS. */
 export const targetLoudness = -16;
 export const loudnessTolerance = 1;
-/** The highest true peak of a recording, in dBTP. */
+/** In dBTP. */
 export const highestPeak = -1.5;
 
-/** Raise the number when sound is worked on differently, so that everything is made again. */
+/** Increase this number when the processing changes, so that all audio is made again. */
 export const audioRecipeVersion = "2";
 
-/** A recording that is ready to be published, with what was measured in it. */
+/** An audio file and measurements of the decoded MP3. */
 export type FinishedAudio = { mp3: Buffer; seconds: number; loudness: number; peak: number };
 
-/** Closer than what is tolerated, so that other meters agree. */
+/** Stricter than the tolerance, because meters differ. */
 const loudnessAccuracy = 0.5;
 const maxTries = 8;
-/** Lossy encoding overshoots, the more the lower its bit rate. */
+/** In dB. Lossy encoding overshoots, more so at lower bit rates. */
 const firstHeadroom = 2;
-/** What is turned down at its peaks grows less loud than it is made. */
+/** The limiter takes back part of each gain. */
 const overcorrection = 1.5;
 
-/** Brings sound to a loudness with no peak above a ceiling, in dB. */
+/** Amplifies sound to a loudness without peaks above a ceiling, in dB. */
 function levelSound(sound: Waveform, loudness: number, ceiling: number): Waveform {
   let gain = loudness - integratedLoudness(sound);
   for (let tries = 0; ; tries += 1) {
@@ -34,9 +34,8 @@ function levelSound(sound: Waveform, loudness: number, ceiling: number): Wavefor
 }
 
 /**
- * Makes a recording of what was said: silence at its ends trimmed, at the loudness of all others, and as an MP3. What is
- * measured is what comes out of the MP3.
- * @throws Error if nothing is heard in it, or it cannot be brought to its level.
+ * Makes an audio file of a recording: trims silence, sets the loudness and encodes an MP3. It measures the decoded MP3.
+ * @throws Error if the recording is silent or cannot reach its level
  */
 export async function finishAudio(said: Waveform, bitrate: BitRate, decoder: Mp3Decoder): Promise<FinishedAudio> {
   const trimmed = trim(said);

@@ -8,7 +8,7 @@ const Measure = z.custom<(rate: number, address: number, count: number) => numbe
 );
 const MeterExports = z.object({
   memory: z.instanceof(WebAssembly.Memory),
-  /** Takes bytes that the measure called next gives back. */
+  /** Allocates bytes, which the next measurement frees. */
   __wbindgen_malloc: z.custom<(bytes: number) => number>((value) => typeof value === "function"),
   ebur128_integrated_mono: Measure,
   ebur128_true_peak_mono: Measure,
@@ -18,11 +18,11 @@ function fail(): never {
   throw new Error("The loudness meter failed.");
 }
 
-/** What the meter calls when it fails, and only then. */
+/** The imports that the meter calls only when it fails. */
 const failures = ["__wbg_new_693216e109162396", "__wbg_stack_0ddaca5d1abfb52f", "__wbg_error_09919627ac0992f5"];
 
 async function createMeter() {
-  // The package's own script imports its WebAssembly as bundlers do, of which Node warns as an experiment of its own.
+  // Node warns of the package's own script, which imports WebAssembly as bundlers do.
   const binary = await readFile(createRequire(import.meta.url).resolve("ebur128-wasm/ebur128_wasm_bg.wasm"));
   const imports = Object.fromEntries([...failures, "__wbindgen_object_drop_ref"].map((name) => [name, fail]));
   const { instance } = await WebAssembly.instantiate(binary, { "./ebur128_wasm_bg.js": imports });
@@ -38,14 +38,13 @@ function measure(by: "ebur128_integrated_mono" | "ebur128_true_peak_mono", { sam
 }
 
 /**
- * How loud a sound is on the whole, in LUFS (ITU-R BS.1770, gated as in EBU R 128). Sound shorter than 0.4 s, and silence, is
- * infinitely soft.
+ * Returns the loudness in LUFS (ITU-R BS.1770, gated as in EBU R 128); -Infinity for silence and sounds under 0.4 s.
  */
 export function integratedLoudness(sound: Waveform): number {
   return measure("ebur128_integrated_mono", sound);
 }
 
-/** The highest level between samples too, in dBTP: what a player reaches that turns samples into sound. */
+/** Returns the true peak in dBTP, which includes levels between samples. */
 export function truePeak(sound: Waveform): number {
   return measure("ebur128_true_peak_mono", sound);
 }

@@ -1,13 +1,13 @@
 const headerBytes = 44;
 const rateOffset = 24;
 
-/** Mono sound; samples reach from -1 to 1, `rate` of them in a second. */
+/** Mono sound: samples from -1 to 1, `rate` in Hz. */
 export type Waveform = { samples: Float32Array; rate: number };
 
 /**
- * Reads a mono 16-bit WAV with the usual header of 44 bytes. The length in the header is ignored, because a program
- * that writes to a pipe cannot know it.
- * @throws Error if it is anything else.
+ * Reads a mono 16-bit WAV with the usual header of 44 bytes. It ignores the header's length, because a program that
+ * writes to a pipe cannot know it.
+ * @throws Error for any other file
  */
 export function readWave(wave: Buffer): Waveform {
   const isWave = wave.length >= headerBytes && wave.toString("latin1", 0, 4) === "RIFF";
@@ -17,39 +17,39 @@ export function readWave(wave: Buffer): Waveform {
   return { samples: readPcm(wave.subarray(headerBytes)), rate: wave.readUInt32LE(rateOffset) };
 }
 
-/** Reads little-endian 16-bit samples. */
 export function readPcm(pcm: Buffer): Float32Array {
   const samples = new Float32Array(Math.floor(pcm.length / 2));
   for (let at = 0; at < samples.length; at += 1) samples[at] = pcm.readInt16LE(at * 2) / 32768;
   return samples;
 }
 
-/** The length of a sound in seconds. */
 export const secondsOf = ({ samples, rate }: Waveform) => samples.length / rate;
 
-/** As much of a sound as lies between two moments, in seconds. */
+/**
+ * @param from in seconds
+ * @param to in seconds
+ */
 export function cut({ samples, rate }: Waveform, from: number, to: number): Waveform {
   return { samples: samples.slice(Math.max(0, Math.round(from * rate)), Math.round(to * rate)), rate };
 }
 
-/** The loudest sample; 0 of silence. */
 export function peakOf({ samples }: Waveform): number {
   let peak = 0;
   for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
   return peak;
 }
 
-/** How far below its loudest moment a sound is still heard as such, and what is hardly heard at all. */
+/** A sample is audible above this share of the peak, and above this absolute level. */
 const audibleShare = 0.02;
 const faintestPeak = 0.002;
 
-/** What is left before and after what is heard, in seconds. */
+/** Silence before and after the audible part, in seconds. */
 export const leadIn = 0.1;
 export const leadOut = 0.2;
 
 /**
- * Cuts silence at both ends down to a short lead-in and lead-out; where there was less, silence is added, so that all
- * recordings begin alike. Silence throughout becomes empty.
+ * Trims or pads the silence at both ends to the lead-in and lead-out, so all audio files start alike. A silent sound
+ * becomes empty.
  */
 export function trim(sound: Waveform): Waveform {
   const { samples, rate } = sound;
@@ -64,24 +64,23 @@ export function trim(sound: Waveform): Waveform {
   return { samples: trimmed, rate };
 }
 
-/** Makes a sound louder by so many dB. */
 export function amplify({ samples, rate }: Waveform, decibels: number): Waveform {
   const gain = 10 ** (decibels / 20);
   return { samples: samples.map((sample) => sample * gain), rate };
 }
 
-/** For how long before and after a peak it is made way for, in seconds. */
+/** The limiter acts this long before and after a peak, in seconds. */
 const limiterWindow = 0.005;
 
 /**
- * Keeps every sample within `ceiling` (1 is full scale) by turning the sound down around its peaks, without a step that
- * could be heard: the least gain that any sample within the window asks for, averaged over the same window.
+ * Limits samples to `ceiling` (1 is full scale) by reducing the gain around peaks, without an audible step. The gain is
+ * the least that any sample in the window needs, averaged over the same window.
  */
 export function limit({ samples, rate }: Waveform, ceiling: number): Waveform {
   const reach = Math.round(limiterWindow * rate);
   const wanted = samples.map((sample) => Math.min(1, ceiling / Math.max(Math.abs(sample), Number.MIN_VALUE)));
   const least = slidingMinimum(wanted, reach);
-  // Beyond its ends it goes on as it is there, or a peak at an end would not be made way for.
+  // Beyond the ends, the gain of the last sample applies; otherwise a peak at an end would not be limited.
   const leastAt = (at: number) => least[Math.min(Math.max(at, 0), least.length - 1)] ?? 1;
   let sum = 0;
   for (let at = -reach; at < reach; at += 1) sum += leastAt(at);
@@ -94,7 +93,7 @@ export function limit({ samples, rate }: Waveform, ceiling: number): Waveform {
   return { samples: limited, rate };
 }
 
-/** The least of each value and its neighbours up to `reach` away, in one pass. */
+/** Returns the minimum of each value and its neighbours up to `reach` away, in one pass. */
 function slidingMinimum(values: Float32Array, reach: number): Float32Array {
   const least = new Float32Array(values.length);
   const rising: number[] = [];

@@ -1,4 +1,4 @@
-/** What is used here of Node's WebAssembly, whose types come with the browser's alone. */
+/** The used part of WebAssembly. Its types come only with those of browsers. */
 declare namespace WebAssembly {
   class Memory {
     readonly buffer: ArrayBuffer;

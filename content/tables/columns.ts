@@ -1,4 +1,4 @@
-/** What columns may be called, in any case. */
+/** Accepted headings, in any case. */
 const columnNames = {
   original: ["original", "source", "original_script", "text"],
   translation: ["translation", "target", "translated_script", "reference"],
@@ -11,10 +11,8 @@ const columnNames = {
   licence: ["licence", "license"],
 } as const;
 
-/** What a column holds. */
 export type Column = keyof typeof columnNames;
 
-/** The columns of a table that is written, in order. */
 export const columns = [
   "speaker",
   "language",
@@ -27,13 +25,11 @@ export const columns = [
   "licence",
 ] as const satisfies readonly Column[];
 
-/** Which column a heading names, if any. */
 export function findColumn(heading: string): Column | undefined {
   const typed = heading.trim().toLowerCase();
   return columns.find((column) => columnNames[column].some((name) => name === typed));
 }
 
-/** Whether a row names the columns that every table has. */
 export function isHeading(cells: readonly string[]): boolean {
   const named = cells.map(findColumn);
   return named.includes("original") && named.includes("translation");

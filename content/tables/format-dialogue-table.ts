@@ -5,19 +5,18 @@ import type { Sex } from "../voices/voice.ts";
 import { formatUnitCell, guardFormula } from "./cells.ts";
 import { type Column, columns } from "./columns.ts";
 
-/** A dialogue to be written as a table: as much of it as is known. */
+/** A dialogue for export; packs lack some of its fields. */
 export type ExportedDialogue = {
   title: string;
   briefing?: string | undefined;
   licence?: string | undefined;
-  /** The voice in which a language is spoken. */
   voiceOf: (language: LanguageName) => Sex | undefined;
   segments: readonly (Omit<ScriptSegment, "speaker"> & { speaker?: LanguageName | undefined })[];
 };
 
 /**
- * A dialogue as a CSV file that spreadsheets open as it is: in UTF-8 with a byte order mark, with headings, and without a cell
- * that they would compute. `dialogueOfTable` reads all of it again.
+ * Formats a dialogue as CSV for spreadsheets: UTF-8 with a byte order mark, headings, and no cell that computes.
+ * `parseDialogueTable` reads all of it.
  */
 export function formatDialogueTable({
   title,

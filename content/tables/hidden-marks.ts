@@ -3,7 +3,6 @@ import { directionOverride } from "../authoring/text-faults.ts";
 import { describeCellPosition } from "./parse-segment-row.ts";
 import type { Cell } from "./read-table.ts";
 
-/** As Unicode calls them. */
 const markNames: Readonly<Record<string, string>> = {
   "\u00ad": "soft hyphen",
   "\u061c": "Arabic letter mark",
@@ -28,7 +27,7 @@ const markNames: Readonly<Record<string, string>> = {
 const markName = (mark: string) =>
   markNames[mark] ?? `U+${(mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 
-/** Those that order what is shown. */
+/** Marks that affect the order of what is shown. */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202c\u2066-\u2069]/;
 
 function listMarks(marks: readonly string[]): string {
@@ -38,7 +37,9 @@ function listMarks(marks: readonly string[]): string {
   return counted.join(", ");
 }
 
-/** What is told of the marks in cells that nobody sees; such as turn letters round leave in doubt what is meant. */
+/**
+ * Reports hidden marks in cells. Overrides are doubts, because they change the order of letters; all others are advice.
+ */
 export function checkHiddenMarks(cells: readonly Cell[]): { doubts: string[]; advice: string[] } {
   const doubts: string[] = [];
   const advice: string[] = [];

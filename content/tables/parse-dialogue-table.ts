@@ -8,25 +8,21 @@ import { checkHiddenMarks } from "./hidden-marks.ts";
 import { describeCellPosition, findTextDoubts, parseSegmentRow } from "./parse-segment-row.ts";
 import { type Cell, columnLetter, type Row, toCell } from "./read-table.ts";
 
-/** What a table tells of a dialogue. */
 export type TableDialogue = {
   title?: string | undefined;
   briefing?: string | undefined;
   licence?: string | undefined;
-  /** Of the languages that are heard in it. */
+  /** By language heard in the dialogue. */
   voices: Partial<Record<LanguageName, Sex>>;
   segments: ScriptSegment[];
 };
 
-/**
- * A dialogue as a table told it, or everything in the table that is doubtful; and what was taken otherwise than it is written.
- * Both by cell.
- */
+/** A dialogue, or the doubts about its table. `advice` lists cells whose text was changed. Both name the cell. */
 export type ParsedTable = ({ dialogue: TableDialogue } | { doubts: string[] }) & { advice: string[] };
 
 type TableLayout = { places: ReadonlyMap<Column, number>; rows: readonly Row[]; doubts: string[] };
 
-/** Where each column stands; a table without headings has the original first and its translation beside it. */
+/** Finds the columns. Without headings, the original is first and the translation second. */
 function findLayout(rows: readonly Row[]): TableLayout {
   const [first, ...others] = rows;
   const places = new Map<Column, number>([
@@ -49,8 +45,8 @@ function findLayout(rows: readonly Row[]): TableLayout {
 }
 
 /**
- * Makes a dialogue of a table's rows. Nothing is guessed: what cannot be told is a doubt.
- * @param language the one beside English
+ * Parses the rows of a dialogue. Nothing is guessed: every unclear cell is a doubt.
+ * @param language the one besides English
  */
 export function parseDialogueTable(rows: readonly Row[], language: LanguageName): ParsedTable {
   const layout = findLayout(rows);
@@ -85,7 +81,7 @@ function cellIn(row: Row, index: number | undefined): Cell {
   return row.cells[index] ?? toCell("", row.row, index);
 }
 
-/** Reads what is told of the whole dialogue, in any one row. */
+/** Reads the fields that a dialogue has once, in any row. */
 function readOnce(cellOf: (column: Column) => Cell, once: Record<"title" | "briefing" | "licence", string>): string[] {
   return (["title", "briefing", "licence"] as const).flatMap((column) => {
     const cell = cellOf(column);

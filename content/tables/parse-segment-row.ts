@@ -14,16 +14,15 @@ import { isGuarded, parseUnitCell, unguardFormula } from "./cells.ts";
 import type { Column } from "./columns.ts";
 import type { Cell } from "./read-table.ts";
 
-/** Where a cell stands, as somebody finds it in a spreadsheet. */
+/** Describes a cell's position as spreadsheets show it. */
 export const describeCellPosition = ({ row, column }: Pick<Cell, "row" | "column">) => `row ${row}, column ${column}`;
 
 const languageLabel = (language: LanguageName) => findLanguage(language)?.label ?? language;
 
-// Flags and keys are not pictographs to Unicode; marks of trade are, and can be read.
+// Flags and keycaps are not Extended_Pictographic. Trade marks are, but they can be read.
 const emojiPattern = /(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 const formulaPattern = /^[=@]|^[+-](?=\(|[A-Z]+[0-9(])|^#(REF!|NAME\?|VALUE!|N\/A|DIV\/0!|NUM!|NULL!)/;
 
-/** What is doubtful about any text of a table. */
 export function findTextDoubts(cell: Cell): string[] {
   const doubts: string[] = [];
   if (formulaPattern.test(cell.text) && !isGuarded(cell.text)) {
@@ -35,13 +34,15 @@ export function findTextDoubts(cell: Cell): string[] {
   return doubts;
 }
 
-/** A text that has to be there. */
 function readRequiredText(cell: Cell): { text: string; doubts: string[] } {
   const text = unguardFormula(cell.text);
   return { text, doubts: text === "" ? [`${describeCellPosition(cell)}: is empty`] : findTextDoubts(cell) };
 }
 
-/** The segment that a row tells, or what is doubtful in it. @param language the one beside English */
+/**
+ * Parses a row's segment, or returns its doubts.
+ * @param language the one besides English
+ */
 export function parseSegmentRow(
   cellOf: (column: Column) => Cell,
   language: LanguageName,
@@ -80,7 +81,7 @@ function findLanguageDoubts(cell: Cell, text: string, expected: LanguageName): s
     : [`${describeCellPosition(cell)}: is not written as ${languageLabel(expected)} is`];
 }
 
-/** Whether somebody may mean a language so: by its name in English or in itself, or by a code ("ne", "zh-Hans"). */
+/** True for the language's English or native name, or a code ("ne", "zh-Hans"). */
 function isNameOfLanguage(language: Language, typed: string): boolean {
   return [
     language.name,
@@ -118,7 +119,6 @@ function findSpeaker(
   };
 }
 
-/** What of a unit its texts do not say. */
 function findUnmatchedUnitParts(unit: ScoringUnit, original: string, translation: string): string[] {
   const unsaid = [
     ...(original.includes(unit.original) ? [] : [`the original does not say "${unit.original}"`]),
@@ -131,7 +131,7 @@ function findUnmatchedUnitParts(unit: ScoringUnit, original: string, translation
 
 function parseUnits(cell: Cell, [original, translation]: readonly [string, string], language: LanguageName) {
   const { units, faults } = parseUnitCell(unguardFormula(cell.text));
-  // Learners are shown Arabic without its vowel marks, and units stand in what they are shown.
+  // Learners see Arabic without vowel marks, and units have to occur in that text.
   const shown = (text: string) => (language === "arabic" ? printedArabic(text) : text);
   const doubts = [
     ...faults.map(

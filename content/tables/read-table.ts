@@ -5,28 +5,31 @@ import { maxAuthoredBytes } from "../files/json-file.ts";
 import { readRegularFile } from "../files/regular-file.ts";
 import { isHeading } from "./columns.ts";
 
-/** A cell of a table, as a spreadsheet names it: the row counted from 1, and the column's letter. */
+/** A cell with its position in a spreadsheet: row from 1, column as a letter. */
 export type Cell = {
-  /** As it is meant. */
+  /** Cleaned. */
   text: string;
-  /** As it stands in the file, with what nobody sees. */
+  /** As in the file, with hidden marks. */
   raw: string;
   row: number;
   column: string;
 };
-/** A row that says anything, with its number in the spreadsheet. */
+/** A row that is not blank, with its number in the spreadsheet. */
 export type Row = { row: number; cells: readonly Cell[] };
 
-/** Those that seldom stand in sentences come first: of two that divide a table equally well the first is meant. */
+/** Rarest in sentences first: of two separators that divide a table equally well, the first wins. */
 const separators = ["\t", ";", ","] as const;
 
-/** The letters of a column, counted from 0, as spreadsheets count: Z is followed by AA. */
+/**
+ * Returns a column's letters as spreadsheets count: Z is followed by AA.
+ * @param index from 0
+ */
 export function columnLetter(index: number): string {
   const last = String.fromCharCode("A".charCodeAt(0) + (index % 26));
   return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last;
 }
 
-/** A cell as it was read. @param index of the column, counted from 0 */
+/** @param index of the column, from 0 */
 export function toCell(written: string, row: number, index: number): Cell {
   return { text: cleanText(written), raw: written, row, column: columnLetter(index) };
 }
@@ -34,7 +37,7 @@ export function toCell(written: string, row: number, index: number): Cell {
 const notUtf8 = "The file is not in UTF-8: save it as “CSV UTF-8” and try again.";
 
 function decodeTable(bytes: Buffer): string {
-  // A zero byte stands in every UTF-16 file with a Latin letter, a comma or the end of a line, and in no text otherwise.
+  // UTF-16 text contains zero bytes; UTF-8 text does not.
   if (bytes.includes(0)) throw new Error(notUtf8);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -45,7 +48,7 @@ function decodeTable(bytes: Buffer): string {
 
 const isBlank = (record: readonly string[]) => record.every((value) => cleanText(value) === "");
 
-/** The records of a text under a separator; where quotation marks stand wrong, the line. */
+/** Parses records with a separator; returns the line of a misplaced quotation mark. */
 function parseRecords(text: string, delimiter: string): { records: string[][] } | { faultyLine: number } {
   try {
     return { records: parse(text, { delimiter, relax_column_count: true }) };
@@ -55,7 +58,7 @@ function parseRecords(text: string, delimiter: string): { records: string[][] } 
   }
 }
 
-/** The share of a table's rows that have as many columns as most; 0 if that is one column. */
+/** Returns the share of rows that have the most common number of columns; 0 for a single column. */
 function measureEvenness(records: readonly string[][]): number {
   const written = records.filter((record) => !isBlank(record));
   const widths = Map.groupBy(written, (record) => record.length);
@@ -63,7 +66,7 @@ function measureEvenness(records: readonly string[][]): number {
   return width >= 2 ? same.length / written.length : 0;
 }
 
-/** The records under the separator that is named (`sep=;`), under which headings are found, or which divides most evenly. */
+/** Parses with the separator of `sep=;`, else the one that yields headings, else the one that divides most evenly. */
 function parseWithSeparator(text: string): string[][] {
   const [line, named] = /^sep=(.)\r?\n/.exec(text) ?? [];
   const body = line ? text.slice(line.length) : text;
@@ -88,9 +91,9 @@ function parseWithSeparator(text: string): string[][] {
 }
 
 /**
- * Reads a table from a CSV file, as spreadsheets write them: with or without a byte order mark, separated by commas,
- * semicolons or tabs. Empty rows are left out.
- * @throws Error with one sentence, if it cannot be read as a table
+ * Reads a CSV file of a spreadsheet: with or without a byte order mark, separated by commas, semicolons or tabs. It
+ * leaves out blank rows.
+ * @throws Error with one sentence if the file is not a table
  */
 export async function readTable(file: string): Promise<Row[]> {
   const text = decodeTable(await readRegularFile(file, { most: maxAuthoredBytes, follow: true }));
@@ -100,7 +103,7 @@ export async function readTable(file: string): Promise<Row[]> {
     const row = index + 1;
     return [{ row, cells: record.map((written, at) => toCell(written, row, at)) }];
   });
-  // One more for the headings.
+  // One row more for the headings.
   if (rows.length > maxSegments + 1) {
     throw new Error(`The table has ${rows.length} rows: a dialogue has at most ${maxSegments} segments.`);
   }

@@ -1,5 +1,5 @@
-// Scripts in Arabic are written with vowel marks, because the synthesiser cannot guess the vowels. Readers are shown
-// the text without them, as print has it.
+// Arabic scripts have vowel marks, because the synthesiser cannot guess vowels. Learners see the text without them, as
+// in print.
 
 const letter = "[\\u0621-\\u064A]";
 const vowel = "[\\u064B-\\u0650]";
@@ -9,15 +9,15 @@ const wordStart = "(?:^|[\\s])";
 const prefix = "[وفبكل][\\u064E\\u0650]";
 
 const spokenForms: readonly (readonly [RegExp, string])[] = [
-  // Unicode's canonical order puts the vowel before the shadda, where the synthesiser overlooks it.
+  // Unicode's canonical order puts the vowel before the shadda, where the synthesiser ignores it.
   [new RegExp(`(${vowel})${shadda}`, "g"), "\u0651$1"],
-  // It doubles sun letters after the article by itself.
+  // The synthesiser already doubles sun letters after the article.
   [new RegExp(`(?<=${wordStart}(?:${prefix})?ال)(${letter})${shadda}`, "g"), "$1"],
   [new RegExp(`(${letter})${shadda}`, "g"), "$1\u0652$1"],
-  // Long u and i are heard as such only after their short vowel.
+  // The synthesiser pronounces long u and i only after their short vowel.
   [new RegExp(`(?<=${letter})(?<![اوىآ])(?=و(?![\\u064B-\\u0652]))`, "g"), "\u064F"],
   [new RegExp(`(?<=${letter})(?<![اىيآ])(?=ي(?![\\u064B-\\u0652]))`, "g"), "\u0650"],
-  // The final t of feminine nouns is silent before a pause, that is where it bears no vowel.
+  // The final t of feminine nouns is silent before a pause, which is where it has no vowel.
   [new RegExp(`ة(?!${vowel})`, "g"), ""],
   // The article's and other joining vowels are silent after a prefix.
   [new RegExp(`(?<=${wordStart}(?:${prefix}){1,2})ا`, "g"), "ٱ"],
@@ -29,7 +29,7 @@ export function spokenArabic(vowelled: string): string {
   return spokenForms.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), vowelled);
 }
 
-/** Arabic as adults read it: vowel marks are left out, save the adverbial ending -an, which print keeps. */
+/** Removes vowel marks as print does, except for the adverbial ending -an. */
 export function printedArabic(vowelled: string): string {
   return vowelled.replace(/[\u064C-\u0652\u0670]/g, "");
 }

@@ -5,25 +5,22 @@ import { spokenArabic } from "./arabic-vowels.ts";
 import type { Sex, Utterance, Voice } from "./voice.ts";
 
 type Synthesis = {
-  /** The synthesiser's name for the language. */
   voice: string;
-  /** Its speed setting for a calm, clear pace; nominally words per minute, but languages differ. */
+  /** The setting for a calm, clear pace; nominally words per minute, but languages differ. */
   speed: number;
-  /** Respells a script where the synthesiser would misread it. */
   respell?: (text: string) => string;
 };
 
-/** It reads Mr and Mrs as people do, and spells Ms out. */
+/** The synthesiser spells out "Ms", but reads "Mr" and "Mrs" well. */
 const spokenEnglish = (text: string) => text.replace(/\bMs\b/g, "Miz");
 
-/** Two words that are spelt by convention, not as they sound. */
 const spokenFilipino = (text: string) => text.replace(/\bng\b/g, "nang").replace(/\bmga\b/gi, "manga");
 
 const syntheses: Partial<Record<LanguageName, Synthesis>> = {
   english: { voice: "en-gb-x-rp", speed: 136, respell: spokenEnglish },
   nepali: { voice: "ne", speed: 162 },
   arabic: { voice: "ar", speed: 168, respell: spokenArabic },
-  // The plain "cmn" voice spells most syllables out in English letters.
+  // The plain "cmn" voice spells most syllables in English letters.
   mandarin: { voice: "cmn-latn-pinyin", speed: 188 },
   spanish: { voice: "es", speed: 142 },
   hindi: { voice: "hi", speed: 150 },
@@ -31,10 +28,10 @@ const syntheses: Partial<Record<LanguageName, Synthesis>> = {
   urdu: { voice: "ur", speed: 150 },
   tamil: { voice: "ta", speed: 140 },
   vietnamese: { voice: "vi", speed: 150 },
-  // It has no Filipino, which is written as it sounds and shares its sounds with Indonesian.
+  // There is no Filipino voice. Indonesian has the same sounds, and Filipino is written as it sounds.
   filipino: { voice: "id", speed: 140, respell: spokenFilipino },
-  // These read a sentence of theirs without going over to English, at nine to fifteen letters a second where letters stand
-  // for sounds; those of Japanese, Thai, Burmese and Odia do not.
+  // These voices read a sentence without switching to English, at nine to fifteen letters a second in alphabetic
+  // scripts. Those of Japanese, Thai, Burmese and Odia do not.
   italian: { voice: "it", speed: 140 },
   french: { voice: "fr-fr", speed: 130 },
   german: { voice: "de", speed: 145 },
@@ -82,13 +79,13 @@ function synthesisOf(language: LanguageName): Synthesis {
 function espeakOptions({ language, sex }: Utterance): string[] {
   const { voice, speed } = synthesisOf(language);
   const { variant, pitch } = timbres[sex];
-  // A reduced amplitude keeps the synthesiser from clipping; the level is set afterwards.
+  // A lower amplitude prevents clipping; the level is set later.
   return ["-v", `${voice}+${variant}`, "-s", `${speed}`, "-p", `${pitch}`, "-a", "70"];
 }
 
 const spokenText = ({ language, text }: Utterance) => synthesisOf(language).respell?.(text) ?? text;
 
-/** The free synthesiser eSpeak NG, where it is installed: plain, clear, and the same on every machine of one version. */
+/** The free synthesiser eSpeak NG. The same version gives the same sound on every machine. */
 export const espeak: Voice = {
   name: "espeak-ng",
   speaks: (language) => language in syntheses,

@@ -14,8 +14,8 @@ const neural = (voice: VoiceId): Speaker => ({ voice, engine: "neural" });
 const standard = (voice: VoiceId): Speaker => ({ voice, engine: "standard" });
 
 /**
- * A woman and a man of each language, as far as there are both: https://docs.aws.amazon.com/polly/latest/dg/available-voices.html,
- * looked up on 2026-11-22. Where there is one alone, both speakers of a dialogue are hers or his.
+ * A woman and a man of each language, where Polly has both; otherwise one voice speaks both roles.
+ * Source: https://docs.aws.amazon.com/polly/latest/dg/available-voices.html, read on 2026-11-22.
  */
 const speakers: Partial<Record<LanguageName, { woman?: Speaker; man?: Speaker }>> = {
   arabic: { woman: neural("Hala"), man: neural("Zayd") },
@@ -39,10 +39,10 @@ const speakers: Partial<Record<LanguageName, { woman?: Speaker; man?: Speaker }>
   turkish: { woman: neural("Burcu") },
 };
 
-/** US dollars for a character: https://aws.amazon.com/polly/pricing/, from memory on 2026-11-22. */
+/** US dollars per character: https://aws.amazon.com/polly/pricing/, from memory on 2026-11-22. */
 const prices: Partial<Record<Engine, number>> = { neural: 16 / 1_000_000, standard: 4 / 1_000_000 };
 
-/** The most that it gives as plain samples, in Hz. */
+/** The maximum for plain samples, in Hz. */
 const sampleRate = 16_000;
 
 function speakerOf(language: LanguageName, sex: Sex): Speaker {
@@ -54,7 +54,7 @@ function speakerOf(language: LanguageName, sex: Sex): Speaker {
 
 const pollySpeakerOf = ({ language, sex }: Utterance) => speakerOf(language, sex);
 
-/** Amazon Polly does not speak for whoever asks, whatever the text is. */
+/** Its code makes a build stop at once, because every other file would fail too. */
 export class PollyUnavailableError extends Error {
   readonly code = "POLLY_UNAVAILABLE";
 }
@@ -76,13 +76,12 @@ function toReadableError(error: unknown): Error {
   );
 }
 
-/** Amazon Polly: voices close to people's, for money. */
 export function createPollyVoice(client: Pick<PollyClient, "send"> = new PollyClient()): Voice {
   return {
     name: "polly",
     speaks: (language) => language in speakers,
     recipeOf: (utterance) => JSON.stringify([pollySpeakerOf(utterance), utterance.text]),
-    // It counts characters as a person would, white space included.
+    // Polly counts code points, including white space.
     priceOf: (utterance) => [...utterance.text].length * (prices[pollySpeakerOf(utterance).engine] ?? 0),
     say: async (utterance) => {
       const { voice, engine } = pollySpeakerOf(utterance);

@@ -4,21 +4,17 @@ import type { Waveform } from "../sound/waveform.ts";
 export const sexes = ["woman", "man"] as const;
 export type Sex = (typeof sexes)[number];
 
-/** Something to be said by one of a dialogue's two speakers. */
 export type Utterance = { language: LanguageName; sex: Sex; text: string };
 
-/** A synthesiser. What it makes is marked as synthetic wherever it is published. */
+/** A synthesiser. Published audio of a synthesiser is marked as synthetic. */
 export type Voice = {
   name: VoiceName;
   speaks: (language: LanguageName) => boolean;
-  /** All that decides how an utterance sounds, as text: the same gives the same sound. */
+  /** Everything that determines the sound, as text: the same recipe gives the same sound. */
   recipeOf: (utterance: Utterance) => string;
-  /** What an utterance costs, in US dollars. */
+  /** In US dollars. */
   priceOf: (utterance: Utterance) => number;
-  /**
-   * Says an utterance.
-   * @throws Error with one sentence that says what to do
-   */
+  /** @throws Error with one sentence that says what to do */
   say: (utterance: Utterance) => Promise<Waveform>;
 };
 

@@ -1,25 +1,25 @@
 import { availableParallelism } from "node:os";
 import { Tinypool } from "tinypool";
 
-/** Does the same work on many things; must be ended after use. */
+/** Runs the same work for many inputs; must be ended after use. */
 export type Workers<Input, Output> = {
-  /** How many things to have under way, so that none of it waits for what it works on. */
+  /** The number of inputs to keep in progress, so that no worker waits. */
   concurrency: number;
-  /** @throws what the work throws, as a plain Error; Error in a sentence if a thread itself ends */
+  /** @throws the error of the work as a plain Error, or an Error if a thread ends */
   run: (input: Input) => Promise<Output>;
-  /** Ends threads, whatever they are at; nothing more is begun. */
+  /** Ends threads at once; no further input is processed. */
   end: () => Promise<void>;
 };
 
-/** Until a thread has started and loaded its work, this thread has done so many things. */
+/** Starting a thread takes as long as processing this many inputs here. */
 const fewItems = 8;
 
 /**
- * Makes ready what does the work: this thread if there is little of it, else as many threads as the machine has cores, each
- * of which starts when it is first needed. What goes in and comes out may be copied.
- * @param work exported under its name by a file of its own
- * @param file that threads load it from
- * @param things how many there will be: no more threads start than that
+ * Creates workers: this thread for few inputs, else up to one thread per core, each started on demand. Inputs and
+ * results are copied.
+ * @param work a named export of `file`
+ * @param file the module that threads load
+ * @param things the number of inputs, which limits the threads
  */
 export function startWorkers<Input, Output>(
   work: (input: Input) => Promise<Output>,
@@ -29,7 +29,7 @@ export function startWorkers<Input, Output>(
   return things <= fewItems ? createLocalWorkers(work) : createThreadWorkers(file, work.name, things);
 }
 
-// What the work keeps for the next thing, such as a decoder, is for one thing at a time.
+// Cached objects such as a decoder process one input at a time.
 let lastLocalTask: Promise<unknown> = Promise.resolve();
 
 function createLocalWorkers<Input, Output>(work: (input: Input) => Promise<Output>): Workers<Input, Output> {
