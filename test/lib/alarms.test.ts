@@ -6,8 +6,7 @@ import { findDeployedHandlers } from "./support/handlers.ts";
 import { findResource, findResources, referenceOf, synthesise } from "./support/synthesise.ts";
 
 /**
- * The metrics that AWS documents, with the dimensions under which it counts them. CloudWatch takes an alarm on any
- * other without a word, and it never rings.
+ * The metrics and dimensions that AWS documents. CloudWatch accepts an alarm on any other metric, but it never fires.
  */
 const documented: Readonly<Record<string, readonly { names: readonly string[]; dimensions: readonly string[] }[]>> = {
   // https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html
@@ -47,7 +46,7 @@ const documented: Readonly<Record<string, readonly { names: readonly string[]; d
   "AWS/AmplifyHosting": [{ names: ["Requests", "4xxErrors", "5xxErrors", "Latency"], dimensions: ["App"] }],
 };
 
-/** A large stage, where CloudFront's alarms are heard: it has every alarm. */
+/** us-east-1, the only region in which CloudFront's alarms work, so the template has every alarm. */
 const template = synthesise("prod", { region: "us-east-1" });
 const alarms = findAlarms(template);
 const alarmAt = (path: string) => {
@@ -64,7 +63,7 @@ const Transformations = z.array(
     Dimensions: z.array(z.object({ Key: z.string(), Value: z.string() })).default([]),
   }),
 );
-/** What metric filters count, as `namespace name [dimensions]`. */
+/** The metrics of filters, as `namespace name [dimensions]`. */
 const filtered = findResources(template, "AWS::Logs::MetricFilter").flatMap(({ properties }) =>
   Transformations.parse(properties["MetricTransformations"]).map(
     ({ MetricNamespace, MetricName, Dimensions }) =>
@@ -91,7 +90,7 @@ describe("every alarm", () => {
 
   test.each(alarms)("$path names the effect on learners and the first step", ({ settings }) => {
     expect(settings.AlarmDescription).toMatch(/(Learner|learner|Nobody|Plans).{20,}\. First: [a-z].{20,}\.$/);
-    // CloudWatch takes no longer one.
+    // The limit of CloudWatch.
     expect(settings.AlarmDescription.length).toBeLessThanOrEqual(1024);
   });
 
@@ -101,7 +100,7 @@ describe("every alarm", () => {
   });
 });
 
-/** Failures among calls, and whether somebody should be woken: what always fails, not what failed once. */
+/** An alarm fires on constant failures, not on single ones. */
 const failureRates: [failures: number, calls: number, woken: boolean][] = [
   [0, 10_000, false],
   [1, 1, false],
@@ -122,7 +121,7 @@ describe("every handler", () => {
   };
   const alarmOf = ({ resource }: (typeof handlers)[number]) => alarmAt(resource.path.replace(/Function$/, "Errors"));
 
-  /** Those that fail nobody's call: their failures are seen where their work is waited for. */
+  /** Handlers whose failures fail no call. The value names the place that reports them. */
   const watchedElsewhere: Readonly<Record<string, string>> = {
     "deployment/create-signing-key": "the deployment fails",
     "events/on-subscription-ended": "Events/on-subscription-ended/DeadLetters/Waiting",
@@ -146,7 +145,7 @@ describe("every handler", () => {
     const own = { FunctionName: { Ref: deployed.resource.id } };
     const route = keyOf(deployed.handler);
     expect(metrics.filter(({ name }) => name === "Invocations").map(({ dimensions }) => dimensions)).toEqual([own]);
-    // A handler of the API answers what fails in it, so that Lambda sees no error.
+    // API handlers turn failures into responses, so Lambda counts no error.
     const failures = route ? ["ApiFailures", { Route: route }] : ["Errors", own];
     expect(metrics.map(({ name, dimensions }) => [name, dimensions])).toContainEqual(failures);
     for (const { statistic, seconds } of metrics) expect([statistic, seconds]).toEqual(["Sum", 900]);
@@ -236,7 +235,7 @@ describe("the services that learners call directly", () => {
     };
     const expected = ["SignIn", "SignUp", "TokenRefresh"].flatMap((kind) => [
       ["AWS/Cognito", `${kind}Throttles`, place, "Sum"],
-      // An attempt that came to nothing is a sample of 0.
+      // A failed attempt is a sample of 0.
       ["AWS/Cognito", `${kind}Successes`, place, "SampleCount"],
     ]);
     expect(seen("Services/SignInThrottles").toSorted()).toEqual(expected.toSorted());

@@ -19,7 +19,7 @@ const Settings = z.object({
   EvaluationPeriods: z.number(),
 });
 
-/** A metric that an alarm or the dashboard reads. */
+/** A metric of an alarm or of the dashboard. */
 export type Metric = {
   id: string;
   namespace: string;
@@ -34,7 +34,7 @@ export type FoundAlarm = {
   properties: Record<string, unknown>;
   settings: z.infer<typeof Settings>;
   metrics: Metric[];
-  /** Whether it rings if that is what its metrics say, by their names; what is not named says nothing. */
+  /** True if the alarm fires for these values by metric name; unnamed metrics have no data. */
   isInAlarm: (values: Readonly<Record<string, number>>) => boolean;
 };
 
@@ -43,7 +43,6 @@ function metric(id: string, named: z.infer<typeof Named>, statistic: string, sec
   return { id, namespace: named.Namespace, name: named.MetricName, dimensions, statistic, seconds };
 }
 
-/** What an alarm reads, whether one metric or several in expressions. */
 function readMetricParts(properties: Record<string, unknown>): {
   metrics: Metric[];
   expressions: z.infer<typeof Expression>[];
@@ -61,7 +60,6 @@ function readMetricParts(properties: Record<string, unknown>): {
   };
 }
 
-/** Every alarm of the template. */
 export function findAlarms(template: Template): FoundAlarm[] {
   return findResources(template, "AWS::CloudWatch::Alarm").map(({ path, properties }) => {
     const { metrics, expressions } = readMetricParts(properties);

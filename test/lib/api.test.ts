@@ -22,7 +22,6 @@ const table: [RouteName, Route][] = names.map((name) => [name, routes[name]]);
 
 const keyOf = ({ method, path }: Route) => `${method} ${path}`;
 
-/** The file of the handler that a route's target, "integrations/…", leads to. */
 function handlerOf(target: unknown): string | undefined {
   const [, [, integration]] = z.object({ "Fn::Join": z.tuple([z.string(), z.array(z.unknown())]) }).parse(target)[
     "Fn::Join"

@@ -96,7 +96,7 @@ describe("the handler as a whole", () => {
 
   afterEach(() => vi.unstubAllEnvs());
 
-  /** Secrets Manager with one secret, and the address where CloudFormation waits, on one server. */
+  /** Secrets Manager with one secret, and CloudFormation's response URL, on one server. */
   async function startServer() {
     const answers: z.output<typeof Answer>[] = [];
     const contentTypes: unknown[] = [];
@@ -126,7 +126,7 @@ describe("the handler as a whole", () => {
     return { state, url: `http://127.0.0.1:${address.port}`, [Symbol.dispose]: () => void server.close() };
   }
 
-  /** Asks the handler for a key as CloudFormation does, with this server around it. */
+  /** Calls the handler as CloudFormation does, with this server's URLs. */
   function askAt(url: string) {
     vi.stubEnv("AWS_ENDPOINT_URL_SECRETS_MANAGER", url);
     vi.stubEnv("AWS_REGION", "ap-southeast-2");
@@ -134,7 +134,7 @@ describe("the handler as a whole", () => {
     vi.stubEnv("AWS_SECRET_ACCESS_KEY", "nothing");
     for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, "write").mockReturnValue(true);
     return (type: ResourceRequest["RequestType"], id: string) =>
-      // The wrapper asks for a whole Lambda context and uses its request id.
+      // The wrapper's type needs a whole Lambda context, but it reads only the request id.
       handler({ ...request(type, id), ResponseURL: `${url}/answer` }, {
         awsRequestId: id,
         getRemainingTimeInMillis: () => 30_000,
@@ -162,7 +162,7 @@ describe("the handler as a whole", () => {
       { Status: "SUCCESS", RequestId: "1", Data: { PublicKey: publicKey } },
       { Status: "SUCCESS", RequestId: "2", Data: { PublicKey: publicKey } },
     ]);
-    // The address is signed for a request without one.
+    // The URL is signed for a request without a content type.
     expect(contentTypes).toEqual([undefined, undefined]);
   });
 });

@@ -11,7 +11,7 @@ const Widgets = z.object({
   widgets: z.array(z.object({ type: z.string(), properties: z.record(z.string(), z.unknown()) })),
 });
 
-/** What the dashboard shows, with `{Ref or attribute}` in the place of what is known once it is deployed. */
+/** The dashboard's widgets, with `{Ref or attribute}` for values that are known after a deploy. */
 const { widgets } = Widgets.parse(
   JSON.parse(
     Body.parse(board.properties["DashboardBody"])

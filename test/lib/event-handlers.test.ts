@@ -29,7 +29,6 @@ const Retries = z.object({
   DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.unknown() }) }),
 });
 
-/** Every rule, with the handler that it leads to. */
 const eventRules = findResources(template, "AWS::Events::Rule").map(({ id, properties }) => {
   const rule = Rule.parse(properties);
   const [target] = rule.Targets;
@@ -113,7 +112,7 @@ describe("every event handler", () => {
       expect(retries?.MaximumRetryAttempts).toBe(2);
       expect(retries?.MaximumEventAgeInSeconds).toBe(reaction.target.RetryPolicy.MaximumEventAgeInSeconds);
       expect(referenceOf(retries?.DestinationConfig.OnFailure.Destination)).toBe(reaction.queue);
-      // Lambda tries again after one minute, and after two more.
+      // Lambda retries after one minute, then after two more.
       expect(reaction.target.RetryPolicy.MaximumEventAgeInSeconds).toBeGreaterThan(180);
     },
   );

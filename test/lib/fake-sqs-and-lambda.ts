@@ -1,10 +1,6 @@
 /*
- * A stand-in for as much of SQS and Lambda as sends dead letters back: queues with tags whose messages are hidden while they are
- * worked on, and functions that are called without being waited for.
- *
- * What it does NOT do: check signatures and permissions, wait for messages that are not there yet, deliver a message twice, keep
- * them for a limited time, run functions.
- *
+ * A fake of SQS and Lambda for redriving: queues with tags and hidden messages, and asynchronous calls of functions.
+ * Missing: signatures, permissions, long polling, repeated delivery, retention, and running functions.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/Welcome.html
  * https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html
  */
@@ -39,15 +35,15 @@ type Input = z.infer<typeof Input>;
 
 class Refused extends Error {}
 
-/** Starts the stand-in; the time by which messages are hidden and sent is the one given. */
+/** @param now the clock of the fake, in ms */
 export async function startFakeSqsAndLambda(now: () => number = Date.now) {
   const queues = new Map<string, { tags: Record<string, string>; letters: QueuedMessage[] }>();
-  /** Calls of functions that were taken, and what is answered to the next ones instead of taking them. */
+  /** `calls` lists accepted calls; `failures` are the responses to the next ones. */
   const calls: { functionName: string; event: unknown; type: string | undefined }[] = [];
   const failures: { status: number; code: string }[] = [];
-  /** What was asked of SQS, by the names of its actions. */
+  /** The called actions of SQS. */
   const actions: string[] = [];
-  /** For which regions the calls were signed. */
+  /** The regions in the calls' signatures. */
   const regions = new Set<string>();
   const nameOf = ({ QueueUrl = "" }: Input) => QueueUrl.split("/").at(-1) ?? "";
   const queueOf = (input: Input) => {

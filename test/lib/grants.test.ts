@@ -15,12 +15,12 @@ import { root, synthesise } from "./support/synthesise.ts";
 
 type OpenServices = Record<string, () => unknown>;
 
-// In place of a handler stands what its wrapper is told: what opens the services that it works with.
+// Replaces each handler by the arguments of its wrapper: the providers of its services.
 vi.mock("../../lambdas/http.ts", async () => {
   const { closedAccounts } = await import("../../lambdas/services.ts");
   return {
     onHttp: (_routes: unknown, _name: string, _handle: unknown, providers: OpenServices) => ({ providers }),
-    // The wrapper itself asks whether the account is closed.
+    // The wrapper itself checks for a closed account.
     onLearnerHttp: (_routes: unknown, _name: string, _handle: unknown, providers: OpenServices) => ({
       providers: { ...providers, closedAccounts },
     }),
@@ -29,7 +29,7 @@ vi.mock("../../lambdas/http.ts", async () => {
 vi.mock("../../lambdas/on-event.ts", async () => {
   const { closedAccounts } = await import("../../lambdas/services.ts");
   return {
-    // The row of a connection is checked once it is stored.
+    // The connection handler checks for a closed account after it stores the row.
     onEvent: (name: string, _schema: unknown, _react: unknown, providers: OpenServices) => ({
       providers: name === "realtime-connect" ? { ...providers, closedAccounts } : providers,
     }),
@@ -59,16 +59,15 @@ const permissionsOf = (name: string) => {
   return found.permissions.map(({ action, resource }) => `${action} ${resource}`);
 };
 
-/** Where in the stack a handler is. */
 function constructPath(name: string): string {
   const found = handlers.find(({ handler }) => handler === name);
   return found?.resource.path.replace(/\/Handler\/Function$/, "") ?? "";
 }
 
-/** What every handler may do: write to its own log, and send traces, which X-Ray grants on nothing in particular. */
+/** Logs and traces. X-Ray grants its actions on no resource. */
 const isGrantedToAll = (action: string) => action.startsWith("logs:") || action.startsWith("xray:");
 
-/** What has names that cannot be known: connections get their ids when they are opened, exports when they are made. */
+/** Grants with a wildcard: the ids of connections and the names of exports are not known before. */
 const anyConnection = (method: "POST" | "DELETE") =>
   `arn:{"Ref":"AWS::Partition"}:execute-api:{"Ref":"AWS::Region"}:{"Ref":"AWS::AccountId"}:Realtime/Api/live/${method}/@connections/*`;
 const anyExport = "Exports/Bucket/*";
@@ -95,7 +94,6 @@ function expectedPermissions(handler: string, needs: HandlerPermissions): string
   ].sort();
 }
 
-/** Handlers that may do something, by what it is. */
 const findHandlersThatMay = (action: string, on: string) =>
   handlers
     .filter(({ permissions }) => permissions.some((granted) => granted.action === action && granted.resource === on))
@@ -187,7 +185,7 @@ describe("permissions of handlers", () => {
   });
 
   test("a handler that creates a row can undo it if the account was closed meanwhile", () => {
-    // These replace rows that are there, and make none.
+    // These handlers only replace existing rows.
     const replacing = [
       ...["api/cancel-plan", "api/refresh-subscription", "api/resume-plan", "api/update-profile"],
       "api/await-language",
@@ -254,7 +252,7 @@ describe("permissions of handlers", () => {
 describe("the environment of handlers", () => {
   const environment = process.env;
   const read = new Set<string>();
-  /** Where the local cloud says that something else answers in the place of a service. */
+  /** Settings that only the local cloud has, to replace a service. */
   const localOnly = ["STRIPE_API_URL"];
 
   beforeAll(() => {
@@ -274,7 +272,7 @@ describe("the environment of handlers", () => {
   test.each(learnerFacing)("$handler has exactly the variables that its services read", async (deployed) => {
     const { handler } = await import(/* @vite-ignore */ join(root, "lambdas", `${deployed.handler}.ts`));
     const { providers } = Named.parse(handler);
-    // Each function has services of its own, which read their settings when they are made.
+    // Each function has its own services, which read their settings on creation.
     services.separateServices(() => providers);
     read.clear();
     for (const open of Object.values(providers)) open();

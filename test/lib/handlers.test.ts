@@ -31,7 +31,7 @@ describe("every handler", () => {
 
 test("every log is kept exactly as long as the stage says", () => {
   const groups = findResources(synthesise("prod"), "AWS::Logs::LogGroup");
-  // Each handler's, and that of the calls of each API.
+  // A log for each handler, and an access log for each API.
   expect(groups.length).toBe(handlers.length + 2);
   for (const { properties } of groups) expect(properties["RetentionInDays"]).toBe(RetentionDays.THREE_MONTHS);
 });

@@ -24,7 +24,7 @@ describe("the user pool", () => {
       // Without "custom:", which Cognito adds.
       { Name: "password_owner", AttributeDataType: "String", Mutable: true },
     ]);
-    // An attribute that is not listed here is neither readable nor writable for the client.
+    // The client can neither read nor write an attribute that is not listed.
     expect(client.properties["ReadAttributes"]).toEqual(["email", "email_verified", "name"]);
     expect(client.properties["WriteAttributes"]).toEqual(["email", "name"]);
   });

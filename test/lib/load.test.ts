@@ -6,7 +6,7 @@ const million = 1_000_000;
 
 describe("an hour of practice", () => {
   test("has the requests that the benchmark measures: one for each segment, none for opening a dialogue", () => {
-    // Of each hour, mocks take a tenth: three in fifteen hours, of half an hour each.
+    // Exams take a tenth of each hour: three in fifteen hours, half an hour each.
     expect(requestsPerHour["save-progress"]).toBeCloseTo(0.9 * usageAssumptions.segments, 6);
     // Half a minute for each segment.
     expect(usageAssumptions.segments * 30).toBe(3600);

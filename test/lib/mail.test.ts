@@ -46,7 +46,7 @@ describe("sent email", () => {
   test.each([
     ["bounce", "Bounce"],
     ["reject", "Reject"],
-    // What is a complaint to the account as a whole: SES tells the rate by which it judges.
+    // SES judges complaints by the rate of the whole account.
     ["complaint", "Reputation.ComplaintRate"],
   ])("is counted as a %s, with an alarm on %s", (event, watched) => {
     const { properties } = findResource(template, "AWS::SES::ConfigurationSetEventDestination");

@@ -1,7 +1,7 @@
 /**
- * What an expression of CloudWatch's metric math comes to for one period, as far as alarms use it:
+ * Evaluates CloudWatch's metric math for one period, as far as alarms use it:
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/using-metric-math.html
- * A metric without a value in the period is undefined, and so is what is reckoned with it, unless FILL fills it.
+ * A metric without data is undefined, and so is every result of it, unless FILL replaces it.
  */
 type Value = number | undefined | readonly (number | undefined)[];
 
@@ -25,14 +25,13 @@ const operators: Readonly<Record<string, (left: number, right: number) => number
   "/": (left, right) => left / right,
 };
 
-/** From what binds least to what binds most. */
+/** Operators by precedence, lowest first. */
 const levels = [
   [">=", "<"],
   ["+", "-"],
   ["*", "/"],
 ];
 
-/** The value of an expression in which a name stands for what `read` tells. */
 export function evaluate(expression: string, read: (name: string) => number | undefined): number | undefined {
   const words = [...expression.matchAll(tokens)].map(([, word = ""]) => word);
   let at = 0;

@@ -16,7 +16,7 @@ const ofApi = (type: string) =>
 const routes = ofApi("Route").map(({ id, properties }) => ({ id, properties, key: String(properties["RouteKey"]) }));
 const environmentOf = (name: string) => handlers.find(({ handler }) => handler === name)?.environment;
 
-/** The handlers whose functions a part of the template mentions. */
+/** Returns the handlers whose functions a part of the template mentions. */
 const handlersMentionedIn = (part: unknown) =>
   handlers.filter(({ resource }) => JSON.stringify(part).includes(`"${resource.id}"`)).map(({ handler }) => handler);
 
@@ -95,7 +95,7 @@ describe("its stage", () => {
   test("allows a million learners' heartbeats, and all new connections that AWS accepts", () => {
     const production = findResource(synthesise("prod"), "AWS::ApiGatewayV2::Stage", "Realtime/Stage");
     const settings = Settings.parse(production.properties["RouteSettings"]);
-    // Half an hour a day each, four times the average, twice a minute.
+    // Half an hour a day per learner, four times the average, two heartbeats a minute.
     expect(settings["heartbeat"]?.ThrottlingRateLimit).toBeGreaterThanOrEqual((1_000_000 * 0.5 * 4) / 24 / 30);
     // https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-execution-service-websocket-limits-table.html
     expect(settings["$connect"]?.ThrottlingRateLimit).toBe(500);

@@ -9,7 +9,7 @@ describe("the web app's hosting", () => {
   const Rules = z.array(z.object({ Source: z.string(), Target: z.string(), Status: z.literal("200") }));
   const rules = Rules.parse(app.properties["CustomRules"]);
 
-  /** The document that Amplify serves for a path: the first rule that fits holds, as it says itself. */
+  /** Returns the document that Amplify serves for a path: that of the first matching rule. */
   function documentAt(path: string): string | undefined {
     const fits = ({ Source }: { Source: string }) =>
       Source.startsWith("</") ? new RegExp(Source.slice(2, -2)).test(path) : Source === path;

@@ -8,7 +8,7 @@ import { createStageSchema, listStages, readStage, StageError, stageDirectory } 
 
 const certificate = (region: string) => `arn:aws:acm:${region}:111111111111:certificate/1`;
 
-/** A stage with nothing left out, and nothing wrong. */
+/** A valid stage with every setting. */
 const whole = {
   region: "eu-west-1",
   payments: "live",
@@ -38,7 +38,7 @@ function directoryWith(files: Readonly<Record<string, string>>): string {
 
 const read = (stage: object) => readStage("mine", directoryWith({ mine: JSON.stringify(stage) }));
 
-/** What is said of a stage, without the file's name before each sentence. */
+/** Returns the problems without the file's name. */
 function problemsOf(stage: object): string[] {
   try {
     read(stage);

@@ -4,10 +4,10 @@ import { createStackWithoutCode } from "../../lib/stack-without-code.ts";
 import { readStage } from "../../lib/stages.ts";
 import { findResources } from "./support/synthesise.ts";
 
-/** Of the same configuration for all: what keeps them apart is the name alone. */
+/** All stages have the same configuration, so only the name separates them. */
 const templateOf = (stage: string) => Template.fromStack(createStackWithoutCode(stage, readStage("prod")).stack);
 
-/** What has to be unique in an account and a region, or in all of AWS, and CloudFormation names by itself if nobody does. */
+/** Names that are unique in an account and region, or in all of AWS. CloudFormation generates one if there is none. */
 const physicalNames: Readonly<Record<string, string>> = {
   "AWS::ApiGatewayV2::Api": "Name",
   "AWS::Amplify::App": "Name",

@@ -10,7 +10,9 @@ import { findResources } from "./support/synthesise.ts";
 
 const stackName = "parlance-trial";
 
-/** An operator whose stack is made of the stage's own template; `failing` has the type that fails at each run of CDK. */
+/**
+ * An operator whose stack comes from the stage's own template. `failing` has the type that fails in each run of CDK.
+ */
 async function withTemplate(stage: StageConfig, failing: string[] = []) {
   const cloud = createCloudFormation();
   const template = Template.fromStack(createStackWithoutCode("trial", stage).stack);

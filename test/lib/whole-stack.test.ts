@@ -16,7 +16,7 @@ const prod = synthesise("prod");
 
 const google = { clientId: "1.apps.googleusercontent.com" };
 
-/** What a stage is changed to by an operator who gives it everything that can be configured. */
+/** Every optional setting. */
 const everything: Partial<StageConfig> = {
   domains: {
     app: { name: "app.interpreters.test" },
@@ -35,8 +35,8 @@ const everything: Partial<StageConfig> = {
   learners: 1_000_000,
 };
 
-// Where what learners made is, and what they hear: the specification's tables and bucket; with what the decisions 0036, 0037,
-// 0041 and 0096 add to them, and the log of who has read the content.
+// The resources with learners' data and content: the tables and bucket of the specification, those of decisions 0036,
+// 0037, 0041 and 0096, and the content's access log.
 const tables = [
   "profiles",
   "subscriptions",
@@ -49,10 +49,9 @@ const tables = [
 ].map((name) => `AWS::DynamoDB::GlobalTable Data/${name}`);
 const buckets = ["Content/Bucket", "Content/AccessLogs", "Exports/Bucket"].map((path) => `AWS::S3::Bucket ${path}`);
 const learnerDataResources = [...tables, ...buckets, "AWS::Cognito::UserPool Identity/UserPool"].toSorted();
-/** The setting by which API Gateway may write logs is of the whole account: other APIs may have come to rely on it. */
+/** The logging setting of API Gateway belongs to the whole account, so other APIs may depend on it. */
 const accountResources = ["AWS::ApiGateway::Account Realtime/LogSetting", "AWS::IAM::Role Realtime/LogRole"];
 
-/** Paths of resources in place of made-up names. */
 const namesIn = (changes: readonly ReportedChange[], template: typeof dev) =>
   changes
     .map(({ id, type }) => {
@@ -61,7 +60,7 @@ const namesIn = (changes: readonly ReportedChange[], template: typeof dev) =>
     })
     .toSorted();
 
-/** One resource of each type, in the middle of those of its type. */
+/** One resource of each type. */
 const sample = [
   ...new Map(Object.entries(prod.toJSON().Resources).map(([id, resource]) => [Object(resource).Type, id])),
 ].map(([type, id]): [string, string] => [String(type), id]);
@@ -92,7 +91,7 @@ describe("a first deploy", () => {
   test("of a second stage uses no name of the first", () => {
     const { deploy, existing, secrets } = createCloudFormation();
     for (const stage of ["one", "two"]) {
-      // Domains are a stage's own by nature; all else is the same.
+      // Domains differ between stages anyway.
       const template = Template.fromStack(
         createStackWithoutCode(stage, { ...readStage("prod"), ...everything, domains: {} }).stack,
       ).toJSON();
@@ -110,7 +109,7 @@ describe("a first deploy", () => {
   });
 });
 
-// `npm run deploy` makes a first stack so; what is made stays, and the next deploy goes on.
+// `npm run deploy` creates a first stack without rollback: resources stay, and the next deploy continues.
 describe("a failed first deploy without a rollback", () => {
   const whole = Object.keys(prod.toJSON().Resources).length;
 
@@ -221,7 +220,7 @@ describe("a deletion", () => {
     const kept = changes.filter(({ action }) => action === "keep");
     expect(namesIn(kept, template)).toEqual([...learnerDataResources, ...accountResources].toSorted());
     expect(existing()).toHaveLength(kept.length);
-    // And what is left is in nobody's way.
+    // The remaining resources block no new deploy.
     expect(deploy(template).status).toBe("CREATE_COMPLETE");
   });
 });

@@ -2,9 +2,8 @@ import { createPhysicalResource, isProtected, type PhysicalResource, requiredCha
 import type { TemplateResource } from "./template.ts";
 
 type Policies = Pick<TemplateResource, "DeletionPolicy" | "UpdateReplacePolicy">;
-/** A resource of a stack, with the policies that hold for it until the next update is done. */
+/** A resource, with its deletion policies until the end of the next update. */
 export type StackResource = { physical: PhysicalResource; policies: Policies };
-/** What was done to a resource, with what was there before. */
 export type AppliedChange = {
   id: string;
   before: StackResource | undefined;
@@ -18,7 +17,7 @@ export type WantedResource = {
   properties: PhysicalResource["properties"];
 };
 
-/** What is in an account and a region: names in a list, of which no service looks at what their properties hold. */
+/** Creates an account and region. Services do not validate properties. */
 export function createEmptyAccount() {
   const existing = new Map<string, PhysicalResource>();
   const secrets = new Set<string>();
@@ -36,14 +35,14 @@ export function createEmptyAccount() {
   }
 
   return {
-    /** Secrets that were stored by their names before any stack. */
+    /** Names of secrets stored before any stack. */
     secrets,
-    /** Everything that is there, of stacks or left by them. */
+    /** Resources of stacks, and those that deleted stacks left. */
     existing: (): readonly PhysicalResource[] => [...existing.values()],
 
     /**
-     * Makes a resource, or changes the one that is there; null if nothing differs.
-     * @throws Error if its name is taken, a secret that it reads is missing, or its service does not change it so
+     * Creates or updates a resource; returns null if nothing differs.
+     * @throws Error if its name is taken, a secret is missing, or the service cannot make the change
      */
     provide: (wanted: WantedResource, before: StackResource | undefined, mayReplace: boolean): AppliedChange | null => {
       const { id, properties, resource } = wanted;
@@ -58,10 +57,9 @@ export function createEmptyAccount() {
       return { id, before, after: { physical, policies }, action: did };
     },
 
-    /** Gives a resource the properties again that it had. */
     restore: ({ physical }: StackResource): void => void existing.set(physical.key, physical),
 
-    /** Deletes a resource unless it is to be kept; answers with what came of it, "refused" by its service among them. */
+    /** Deletes a resource unless it is kept. "refused" means that its service protects it. */
     remove: ({ physical }: StackResource, isKept: boolean): "delete" | "keep" | "refused" => {
       if (isKept) return "keep";
       if (isProtected(physical)) return "refused";

@@ -1,7 +1,9 @@
 /**
- * A small CloudFormation, as its pages tell: what a template says is checked as a whole, made in the order of its references,
- * changed, replaced, put back and deleted by its policies. No service looks at what a property holds, and nothing takes time.
- * Conditions, nested stacks, imports, snapshots, drift and the rollback of a stack that was left as it failed are not here.
+ * A small CloudFormation after its documentation. It validates a template, creates resources in the order of their
+ * references, and updates, replaces, rolls back and deletes them by their policies. Services do not validate
+ * properties.
+ * Missing: conditions, nested stacks, imports, snapshots, drift, and the rollback of a stack that was left as it
+ * failed.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/stack-failure-options.html
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-attribute-deletionpolicy.html
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-attribute-updatereplacepolicy.html
@@ -16,7 +18,6 @@ type Stack = {
   resources: Map<string, StackResource>;
   outputs: Readonly<Record<string, string>>;
 };
-/** What was done to a resource, by its id in the template. */
 export type ReportedChange = {
   id: string;
   type: string;
@@ -24,13 +25,13 @@ export type ReportedChange = {
 };
 export type Outcome = { status: string; changes: ReportedChange[]; reasons: string[] };
 export type DeployOptions = {
-  /** Resources that their service refuses to make or change. */
+  /** Resources that their service refuses to create or update. */
   failing?: readonly string[];
-  /** Whether all is put back when one fails. */
+  /** False leaves a failed stack as it is. */
   rollback?: boolean;
 };
 
-/** The states from which a stack can be updated; in the last two it was left as it failed. */
+/** The states that allow an update. The last two belong to stacks that were left as they failed. */
 const updatableStates = [
   "CREATE_COMPLETE",
   "UPDATE_COMPLETE",
@@ -62,12 +63,14 @@ function createLookup({ name, resources }: Stack, { parameters }: Template): Loo
 const resolveAll = (values: Readonly<Record<string, unknown>>, lookup: Lookup) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, resolve(value, lookup)]));
 
-/** CloudFormation in an account and a region with nothing in it. */
 export function createCloudFormation() {
   const account = createEmptyAccount();
   const stacks = new Map<string, Stack>();
 
-  /** Makes and changes what differs. The first failure ends it, or with `goesOn` ends only what needs the resource that failed. */
+  /**
+   * Creates and updates resources. The first failure ends it; with `goesOn`, a failure skips only the resources that
+   * depend on the failed one.
+   */
   function provideAll(stack: Stack, template: Template, failing: readonly string[], isFirst: boolean, goesOn: boolean) {
     const [done, failed, reasons]: [AppliedChange[], Set<string>, string[]] = [[], new Set(), []];
     const lookup = createLookup(stack, template);
@@ -92,7 +95,7 @@ export function createCloudFormation() {
     return { done, reasons };
   }
 
-  /** Takes back what was done, the last first. What this very operation made is kept by Retain alone. */
+  /** Rolls back changes, last first. Only Retain keeps a resource that this operation created. */
   function takeBack(stack: Stack, done: readonly AppliedChange[]): ReportedChange[] {
     return done.toReversed().flatMap(({ id, before, after, action }): ReportedChange[] => {
       if (before) stack.resources.set(id, before);
@@ -106,7 +109,7 @@ export function createCloudFormation() {
     });
   }
 
-  /** Once all is made: removes what was replaced, and what the template has no more. What cannot be deleted is left. */
+  /** Removes replaced resources and those that the template no longer has. Protected ones stay. */
   function cleanUp(stack: Stack, template: Template, done: readonly AppliedChange[]): ReportedChange[] {
     const replaced = done.flatMap(({ id, before, action }): ReportedChange[] => {
       if (action !== "replace" || !before) return [];
@@ -126,7 +129,7 @@ export function createCloudFormation() {
     existing: account.existing,
     stack: (name: string) => stacks.get(name) ?? null,
 
-    /** Creates or updates a stack. @throws Error if CloudFormation would not begin */
+    /** @throws Error if CloudFormation would not start */
     deploy: (name: string, json: unknown, { failing = [], rollback = true }: DeployOptions = {}): Outcome => {
       const template = readTemplate(json);
       const known = stacks.get(name);
@@ -157,7 +160,6 @@ export function createCloudFormation() {
       return { status: stack.status, changes, reasons };
     },
 
-    /** Deletes a stack, and of its resources what no policy keeps. */
     destroy: (name: string): Outcome => {
       const stack = stacks.get(name);
       if (!stack) throw new Error(`There is no stack ${name}`);

@@ -11,12 +11,12 @@ const ResourceType = z.object({
   primaryIdentifier: z.array(z.string()).default([]),
   cfnRefIdentifier: z.array(z.string()).optional(),
 });
-/** What AWS publishes of a type of resource: its properties, which of them make another resource, and its attributes. */
+/** AWS's published schema of a resource type: properties, those that cause a replacement, and attributes. */
 export type ResourceType = z.infer<typeof ResourceType>;
 const Database = z.object({ schema: z.object({ resource: z.object({ entities: z.array(z.unknown()) }) }) });
 const Named = z.object({ cloudFormationType: z.string() });
 
-// The copy that the CDK's command line compares templates by: https://github.com/cdklabs/awscdk-service-spec
+// The copy in CDK's command line: https://github.com/cdklabs/awscdk-service-spec
 const file = join(import.meta.dirname, "../../../node_modules/aws-cdk/db.json.gz");
 
 function loadDatabase(): ReadonlyMap<string, unknown> {
@@ -27,7 +27,7 @@ function loadDatabase(): ReadonlyMap<string, unknown> {
 let database: ReadonlyMap<string, unknown> | undefined;
 const types = new Map<string, ResourceType | null>();
 
-/** What AWS says of a type; null if it knows of none by that name. */
+/** Returns null for an unknown type. */
 export function resourceType(name: string): ResourceType | null {
   const known = types.get(name);
   if (known !== undefined) return known;
@@ -37,11 +37,10 @@ export function resourceType(name: string): ResourceType | null {
   return found;
 }
 
-/** Whether a function of the account's own stands for resources of this type, of which AWS knows nothing. */
 export const isCustom = (type: string) => type.startsWith("Custom::");
 
 /**
- * What a service never changes of a resource once it is there, by its path in the properties. The registry does not tell:
+ * Properties that a service never changes, which the registry lacks:
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-cognito-userpool.html and
  * https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_UpdatePublicKey.html
  */

@@ -17,10 +17,10 @@ const TemplateJson = z.object({
   Conditions: z.never("Conditions are not known here").optional(),
 });
 
-/** A template that names nothing which is not there, with its resources in an order in which they can be made. */
+/** A valid template without unknown references, with its resources in order of creation. */
 export type Template = {
   resources: ReadonlyMap<string, TemplateResource>;
-  /** What each resource needs to be there before it. */
+  /** The dependencies of each resource. */
   dependencies: ReadonlyMap<string, ReadonlySet<string>>;
   parameters: Readonly<Record<string, string>>;
   outputs: Readonly<Record<string, unknown>>;
@@ -32,7 +32,6 @@ const limits = { resources: 500, outputs: 200, parameters: 200, bytes: 1_048_576
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/pseudo-parameter-reference.html */
 export const pseudoParameters = ["AccountId", "Partition", "Region", "StackId", "StackName", "URLSuffix"] as const;
 
-/** What becomes of references while a value is worked out. */
 export type Lookup = { ref: (name: string) => unknown; attribute: (id: string, name: string) => unknown };
 
 const text = (value: unknown): string => {
@@ -70,7 +69,10 @@ const functions: Readonly<Record<string, (given: unknown, lookup: Lookup) => unk
   },
 };
 
-/** Works out a value of a template. https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/intrinsic-function-reference.html */
+/**
+ * Resolves the intrinsic functions in a value:
+ * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/intrinsic-function-reference.html
+ */
 export function resolve(value: unknown, lookup: Lookup): unknown {
   if (Array.isArray(value)) return value.map((item) => resolve(item, lookup));
   if (!(value instanceof Object)) return value;
@@ -83,7 +85,7 @@ export function resolve(value: unknown, lookup: Lookup): unknown {
   return work(given, lookup);
 }
 
-/** The resources that a value refers to. What it names that is not there is added to `problems`. */
+/** Returns the resources that a value refers to; adds unknown names to `problems`. */
 function referencesOf(value: unknown, template: z.infer<typeof TemplateJson>, where: string, problems: string[]) {
   const found = new Set<string>();
   const standIn = "1/2-3/4-5/6-7";
@@ -119,7 +121,7 @@ function propertyProblems(id: string, { Type, Properties }: TemplateResource): s
   ];
 }
 
-/** The resources, each after all that it needs. @throws Error on a circle */
+/** @throws Error for a circular dependency */
 function sortByDependency(needs: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const ordered = new Set<string>();
   const visit = (id: string, above: readonly string[]) => {
@@ -132,7 +134,10 @@ function sortByDependency(needs: ReadonlyMap<string, ReadonlySet<string>>): stri
   return [...ordered];
 }
 
-/** Reads a template as CloudFormation does before it begins. @throws Error that tells everything that is wrong with it */
+/**
+ * Validates a template as CloudFormation does before it starts.
+ * @throws Error that lists every problem
+ */
 export function readTemplate(json: unknown): Template {
   const template = TemplateJson.parse(json);
   const problems: string[] = [];

@@ -16,7 +16,7 @@ const Join = z
   .object({ "Fn::Join": z.tuple([z.literal(""), z.array(z.unknown())]) })
   .transform((value) => value["Fn::Join"][1]);
 
-/** Types of what handlers are granted something on. */
+/** Types of resources that handlers are granted access to. */
 const grantedTypes = [
   "ApiGatewayV2::Api",
   "Cognito::UserPool",
@@ -29,18 +29,16 @@ const grantedTypes = [
   "SQS::Queue",
 ];
 
-/** One action that a handler may do, on the path of a resource, or on whatever the template says in other words. */
+/** One allowed action. `resource` is a path in the stack, or JSON for anything else. */
 export type GrantedPermission = { action: string; resource: string };
-/** A handler as it is deployed. */
 export type DeployedHandler = {
-  /** File under lambdas/, without its extension. */
+  /** Path below lambdas/, without the extension. */
   handler: string;
   resource: FoundResource;
   environment: Record<string, unknown>;
   permissions: GrantedPermission[];
 };
 
-/** Every handler of the template. */
 export function findDeployedHandlers(template: Template): DeployedHandler[] {
   const paths = new Map(
     grantedTypes.flatMap((type) => findResources(template, `AWS::${type}`)).map(({ id, path }) => [id, path]),

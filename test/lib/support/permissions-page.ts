@@ -1,13 +1,12 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { findDeployedHandlers, type GrantedPermission } from "./handlers.ts";
 
-/** What every handler may do besides: write its own log, and send traces. */
+/** Logs and traces. */
 const isGrantedToAll = ({ action }: GrantedPermission) => /^(logs|xray):/.test(action);
 
-/** A resource by its path in the stack, or an ARN with its variable parts in braces. */
+/** Formats a path in the stack, or an ARN with its variable parts in braces. */
 const formatResource = (on: string) => on.replaceAll(/\{"Ref":"(?:AWS::)?(\w+)"\}/g, "{$1}").replaceAll(/^"|"$/g, "");
 
-/** Each resource that a handler is granted something on, with the actions: rows of a Markdown table. */
 function permissionsTable(template: Template): string {
   const rows = findDeployedHandlers(template).flatMap(({ handler, permissions }) => {
     const own = permissions.filter((permission) => !isGrantedToAll(permission));
@@ -21,7 +20,6 @@ function permissionsTable(template: Template): string {
   return ["| Handler | On | May |", "|---|---|---|", ...rows.toSorted()].join("\n");
 }
 
-/** The page that shows what each handler may do, as it has to be for a template. */
 export const createPermissionsPage = (template: Template): string => `# What each handler may do
 
 Made from the template by \`npm run permissions\`; a test compares it. Every handler may besides write to its own log and send

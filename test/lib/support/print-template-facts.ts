@@ -1,6 +1,6 @@
 /*
- * A program that writes, as JSON, what the template that the product is deployed with grants the handlers, in the local
- * cloud's names, and which metrics it has counted from the logs of which handler.
+ * Prints, as JSON, the template's grants of each handler under the local cloud's names, and the metrics counted from
+ * each handler's log.
  */
 import * as z from "zod";
 import { tableNames } from "../../../domain/tables.ts";
@@ -22,7 +22,7 @@ import { findResource, findResources, referenceOf, synthesise } from "./synthesi
 const { region, account, api } = resourceLocation;
 const arn = (service: string, name: string) => `arn:aws:${service}:${region}:${account}:${name}`;
 
-/** What stands in the local cloud for the resources of the template, by their paths in it, and for its parameters. */
+/** The local cloud's names by path in the template, and by parameter. */
 const localNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(tableNames.map((name) => [`Data/${name}`, arn("dynamodb", `table/${localTableName(name)}`)])),
   "Content/SigningKeys/first-private": arn("secretsmanager", `secret:${contentKeySecret}`),
@@ -40,7 +40,7 @@ const localNames: Readonly<Record<string, string>> = {
 const localResource = (on: string) =>
   Object.entries(localNames).reduce((text, [path, name]) => text.replaceAll(path, name), on);
 
-/** What Lambda does in a function's name, and the local cloud does not: write its log, send its traces and dead letters. */
+/** Lambda itself writes logs, traces and dead letters for a function; the local cloud does not. */
 const isGrantedByLambda = (action: string) => /^(logs|xray|sqs):/.test(action);
 
 const template = synthesise();

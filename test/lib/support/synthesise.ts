@@ -13,7 +13,7 @@ const Resource = z.object({
   Metadata: z.object({ "aws:cdk:path": z.string() }).partial().default({}),
 });
 
-/** A resource of the template, with its path in the construct tree in place of a made-up name. */
+/** A resource of the template, with its path in the construct tree instead of a generated name. */
 export type FoundResource = {
   id: string;
   path: string;
@@ -24,7 +24,6 @@ export type FoundResource = {
 
 export const root = join(import.meta.dirname, "../../..");
 
-/** The stack of a stage, changed in this. */
 export function createStack(stage = "dev", change: Partial<StageConfig> = {}) {
   return createStackWithoutCode(stage, { ...readStage(stage), ...change });
 }
@@ -37,7 +36,7 @@ function freeze(value: unknown): void {
 
 const synthesised = new Map<string, Template>();
 
-/** The template of a stage, as the product would deploy it. It is made once for all tests, and none can change it. */
+/** Returns the template of a stage. It is frozen and shared by all tests, because it takes seconds to create. */
 export function synthesise(stage = "dev", change: Partial<StageConfig> = {}): Template {
   const key = JSON.stringify([stage, change]);
   const known = synthesised.get(key);
@@ -48,7 +47,6 @@ export function synthesise(stage = "dev", change: Partial<StageConfig> = {}): Te
   return template;
 }
 
-/** The resources of one type. */
 export function findResources(template: Template, type: string): FoundResource[] {
   return Object.entries(template.findResources(type)).map(([id, value]) => {
     const { Properties, DependsOn, DeletionPolicy, Metadata } = Resource.parse(value);
@@ -59,14 +57,13 @@ export function findResources(template: Template, type: string): FoundResource[]
   });
 }
 
-/** The one resource of its type whose path ends with `ending`. */
+/** Returns the only resource of a type whose path ends with `ending`. */
 export function findResource(template: Template, type: string, ending = ""): FoundResource {
   const [found, ...others] = findResources(template, type).filter(({ path }) => path.endsWith(ending));
   if (!found || others.length > 0) throw new Error(`Expected one ${type} ending with "${ending}"`);
   return found;
 }
 
-/** Where Amplify serves the web app, as the template names it. */
 export function siteOrigin(template: Template) {
   const domain = { "Fn::GetAtt": [findResource(template, "AWS::Amplify::App").id, "DefaultDomain"] };
   return { "Fn::Join": ["", ["https://main.", domain]] };
@@ -77,7 +74,7 @@ const Reference = z.union([
   z.object({ "Fn::GetAtt": z.tuple([z.string(), z.string()]) }).transform((value) => value["Fn::GetAtt"][0]),
 ]);
 
-/** The id of the resource that a value refers to; null if it is no plain reference. */
+/** Returns the id of the resource that a value refers to; null if it is not a plain reference. */
 export function referenceOf(value: unknown): string | null {
   return Reference.safeParse(value).data ?? null;
 }

@@ -1,4 +1,4 @@
-/* A program that writes docs/permissions.md. */
+/* Writes docs/permissions.md. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createPermissionsPage } from "./permissions-page.ts";
