@@ -15,7 +15,7 @@ import { createSamplePack, createTemporaryDirectory, sampleSegment, writeFiles }
 
 const printed = captureOutput();
 
-/** What may stand in a text, the worst of it first. */
+/** Parts of texts, including the most difficult ones. */
 const pieces = [
   "=",
   "+",
@@ -45,7 +45,7 @@ const text = words.filter((one) => /[\p{Letter}\p{Number}]/u.test(one));
 const kind = fc.constantFrom(...unitKinds);
 const sex = fc.constantFrom("woman" as const, "man" as const);
 
-/** A segment whose texts hold two units and cannot be mistaken for the other language. */
+/** A segment with two units whose texts cannot be mistaken for the other language. */
 const segment = fc
   .record({
     role: text,
@@ -75,7 +75,7 @@ const opening = {
 };
 const closing = { ...{ role: "Patient", speaker: "nepali", original: "धन्यवाद।", translation: "Thank you." } };
 
-/** Of two speakers at least, so that both voices are heard. */
+/** At least two speakers, so both voices occur. */
 const script = fc.record({
   id: fc.constant("health-1"),
   title: text,
@@ -87,7 +87,7 @@ const script = fc.record({
 
 const lettersOf = (of: string, text: string) => text.match(new RegExp(`\\p{Script=${of}}`, "gu"))?.length ?? 0;
 
-/** Whether a segment's two texts are in their languages still, whatever was put into them: of others a table is doubted. */
+/** True if both texts are still clearly in their languages after the random parts; the import doubts others. */
 function isUnambiguous({
   speaker,
   original,

@@ -10,10 +10,10 @@ import { startTestBucket } from "../../content/publishing/test-bucket.ts";
 import { createSamplePack, createTemporaryDirectory, sampleSegment, writeFiles } from "../../content/sample-pack.ts";
 
 const printed = captureOutput();
-/** Clears a screen and begins a line that nobody wrote; the same as one byte; letters in another order. */
+/** Clears the screen and starts a forged line; the same as one byte; an override of direction. */
 const name = "\u001b[2J\n✗ forged\u009b1m\u202egnp";
 const shown = "\\u001b[2J\\u000a✗ forged\\u009b1m\\u202egnp";
-/** Everything that a terminal would obey, but for the ends of lines. */
+/** Characters that a terminal obeys, except line ends. */
 const terminalControls = /(?!\n)[\p{Control}\p{Bidi_Control}]/u;
 
 async function faultyPack(): Promise<string> {

@@ -18,13 +18,15 @@ describe("a bill", () => {
     expect(dollars).toEqual([...dollars].sort((one, other) => other - one));
   });
 
-  // 15 hours a month; 134.2 requests in each, and 28 for each of three mocks; the first 300 million at 1 USD, the others at 0.90.
+  // 15 hours a month with 134.2 requests each, and 28 for each of three exams. The first 300 million cost 1 USD, the
+  // rest 0.90.
   test("prices a million learners' requests by the price list", () => {
     const millions = 15 * 134.2 + 3 * 28;
     expect(calculateBill(1_000_000, nothing).charges.get("http-requests")).toBeCloseTo(300 + (millions - 300) * 0.9, 3);
   });
 
-  // Two messages every half minute and one event an hour, for 15 hours, and 22 for each of three mocks; above a billion 0.80.
+  // Two messages every half minute and one event an hour, for 15 hours, and 22 for each of three exams. Above a
+  // billion, 0.80 USD.
   test("prices heartbeats and their responses", () => {
     const millions = 15 * (2 * 120 + 1) + 3 * 22;
     expect(calculateBill(1_000_000, nothing).charges.get("channel-messages")).toBeCloseTo(

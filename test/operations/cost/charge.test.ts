@@ -16,7 +16,7 @@ const rates: fc.Arbitrary<Rate> = fc
     tiers: [...ends.sort((one, other) => one - other), endless].map((upTo, at) => ({ upTo, each: each[at] ?? 1 })),
   }));
 
-/** Every unit charged by itself, as one reads a price list. */
+/** Charges unit by unit, as a price list reads. */
 function chargedOneByOne(units: number, { free, tiers }: Rate): number {
   let charge = 0;
   for (let paid = 1; paid <= units - free; paid += 1) charge += tiers.find(({ upTo }) => paid <= upTo)?.each ?? 0;
@@ -47,12 +47,13 @@ describe("a charge", () => {
     for (const units of [-1, Number.NaN, 12]) expect(() => calculateCharge(units, rate)).toThrow(RangeError);
   });
 
-  // The worked example of https://aws.amazon.com/api-gateway/pricing/: 432 million calls of an HTTP API.
+  // The example of https://aws.amazon.com/api-gateway/pricing/: 432 million calls of an HTTP API.
   test("of 432 million requests equals AWS's own example", () => {
     expect(calculateCharge(432e6, prices["http-requests"])).toBeCloseTo(300 + 132 * 0.9, 6);
   });
 
-  // Its WebSocket example: 1,000 users for 12 hours a day of 30, and 51 messages sent and received by each every hour.
+  // The WebSocket example on the same page: 1,000 users for 12 hours a day of 30, each sending and receiving 51
+  // messages an hour.
   test("of connection minutes equals AWS's example for a thousand users", () => {
     expect(calculateCharge(1000 * 12 * 60 * 30, prices["channel-minutes"])).toBeCloseTo(5.4, 6);
   });

@@ -29,7 +29,7 @@ const userId = "learner";
 
 let close: () => Promise<void>;
 let store: DocumentStore;
-/** What the database says that it consumed, as AWS charges it. */
+/** The units that the database reports, as AWS charges them. */
 let consumed: { reads: number; writes: number };
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ beforeEach(() => {
 const refuse = (learner: string) =>
   refuseClosed(createClosedAccountStore(store, localTableName("closed_accounts"), clock), learner);
 
-/** Dynalite leaves out what a write costs in an index, which AWS charges as a write of its own. */
+/** Dynalite does not report index writes, which AWS charges as an extra write. */
 const indexWrite = 1;
 
 const unitsOf = ({ reads, writes }: { reads: number; writes: number }) => ({ reads, writes });
@@ -94,7 +94,7 @@ test("measures storing a segment for the first time, and again", async () => {
     if (!(await progress.holds(attempt(segment)))) await limitNewProgress(counts, userId);
     await progress.save(attempt(segment));
   };
-  // The first call of an hour makes a row of its own in which the others are counted.
+  // An hour's first call creates the row that counts the others.
   await save("segment-2");
   consumed = { reads: 0, writes: 0 };
   await save();
@@ -139,7 +139,7 @@ test("measures a connection from start to end", async () => {
   expect({ ...consumed, writes: consumed.writes + indexWrite }).toEqual(unitsOf(eventWork.disconnect.work));
 });
 
-/** A mock of 24 segments, as it was sat unless told. */
+/** An exam attempt of 24 segments; finished by default. */
 const anExamAttemptOf = (
   segments: ExamAttemptFacts["dialogues"][number]["segments"],
   revision = 26,

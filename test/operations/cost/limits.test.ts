@@ -21,7 +21,7 @@ const resourcesOf = (learners: number, type: string) =>
     ({ Type }) => Type === type,
   );
 
-/** The limits of a stage as its template has them: of the HTTP API, and of the WebSocket API's routes. */
+/** The limits in the template of a stage: HTTP API, and routes of the WebSocket API. */
 function limitsOf(learners: number) {
   const stages = resourcesOf(learners, "AWS::ApiGatewayV2::Stage").map(({ Properties }) => Stage.parse(Properties));
   const http = stages.find(({ RouteSettings }) => !("$connect" in RouteSettings));
@@ -33,7 +33,7 @@ function limitsOf(learners: number) {
 const perSecond = (practising: number, perHour: number) => (practising * perHour) / 3600;
 
 describe.each([100, 10_000, 100_000, 999_999])("at four times the average load of %i learners", (learners) => {
-  // Half an hour of 24 each, four times over: told here once more, so that it cannot be eased by changing the habits.
+  // Half an hour a day, times four. Repeated here, so that a change of the usage assumptions does not weaken the test.
   const practising = 4 * ((learners * 0.5) / 24);
   const limits = limitsOf(learners);
 
@@ -66,14 +66,14 @@ describe.each([100, 10_000, 100_000, 999_999])("at four times the average load o
 
 test("lets a learner practise four times the average without reaching a call limit", () => {
   const stored = requestsPerHour["save-progress"] + requestsPerHour["complete-scenario"];
-  // An hour of practice without a pause, all of it for the first time.
+  // An hour of practice without a pause, all of it new.
   expect(callLimits["new-progress-hour"].calls).toBeGreaterThan(stored);
   expect(callLimits["new-progress-month"].calls).toBeGreaterThan(4 * hoursPerMonth * stored * firstAttemptShare);
-  // What is marked by keys alone: an error or a unit every other second; and a mock a day, four times over.
+  // Fast marking by keyboard: an error or a unit every other second; and an exam a day, times four.
   const marking = callLimits["exam-marking"];
   expect(marking.calls / marking.seconds).toBeGreaterThanOrEqual(1 / 2);
   expect(callLimits["new-exam-month"].calls).toBeGreaterThan(4 * 30);
-  // Signing in on four devices at once.
+  // Logging in on four devices at once.
   expect(callLimits["account-check-email"].calls).toBeGreaterThan(4);
 });
 
@@ -82,7 +82,7 @@ describe("the quotas of AWS", () => {
     for (const quota of quotas) expect(demandFor(quota, learnersAtLimit(quota))).toBeCloseTo(quota.limit, 6);
   });
 
-  // https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html: all APIs of an account together.
+  // https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html: for all APIs of an account together.
   test("of API Gateway count requests, heartbeats, and connections that come and go", () => {
     const { requests, heartbeats, newConnections } = peakLoad(500_000);
     const throttle = quotas.find(({ name }) => name === "Throttle rate");

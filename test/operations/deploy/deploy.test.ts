@@ -13,7 +13,7 @@ const deployStack =
 const buildStack = deployStack.replace("events ", "events --no-rollback ");
 const uploading = ["POST /apps/branches/deployments", "PUT /upload", "POST /apps/branches/deployments/start"];
 
-/** A stage that was deployed once, and Stripe as it is then. */
+/** A stage after its first deploy. */
 async function deployed() {
   const at = await createOperator();
   const first = await at.deploy();
@@ -163,7 +163,7 @@ describe("a deploy that fails in the middle", () => {
 
     const { code, calls } = await at.deploy();
     expect(code).toBe(0);
-    // Amplify takes nothing new before what was interrupted is stopped.
+    // Amplify accepts no new deployment before the interrupted one is stopped.
     expect(findChanges(calls)).toEqual([deployStack, "DELETE /apps/branches/jobs", ...uploading, "POST /tags"]);
     expect(at.state.jobs.map(({ status }) => status)).toEqual(["CANCELLED", "SUCCEED"]);
   });

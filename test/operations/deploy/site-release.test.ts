@@ -5,7 +5,7 @@ import { webConfig } from "../support/outputs.ts";
 const text = createHeadersYaml(webConfig);
 const blocks = text.split("  - pattern: ").slice(1);
 
-/** The value of a header in the block of a pattern, read line by line as YAML's key and value. */
+/** Reads a header of a pattern from the YAML's key and value lines. */
 function headerOf(pattern: string, name: string): string | undefined {
   const block = blocks.find((found) => found.startsWith(`"${pattern}"\n`)) ?? "";
   const lines = block.split("\n");

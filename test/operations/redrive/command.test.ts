@@ -9,19 +9,19 @@ const queueName = "parlance-prod-EventsQueue-1";
 const functionArn = `arn:aws:lambda:${regionAndAccount}:function:parlance-prod-Handler`;
 const tags = { app: "parlance", stage: "prod", "dead-letters-of": "realtime/push-changes" };
 
-/** A cloud with one dead letter, and the command as npm runs it there. */
+/** A cloud with one dead letter, and the command as npm runs it. */
 async function command(environment: NodeJS.ProcessEnv = {}) {
   const fake = await startFakeSqsAndLambda();
   fake.addQueue(queueName, tags);
   fake.put(queueName, JSON.stringify({ id: "e-1" }), { TARGET_ARN: functionArn });
   const env = {
     PATH: process.env["PATH"],
-    // A stage's file says where it is.
+    // Another region than that of the stage's file, which decides.
     AWS_REGION: "us-east-1",
     AWS_ACCESS_KEY_ID: "local",
     AWS_SECRET_ACCESS_KEY: "local",
     AWS_ENDPOINT_URL: fake.url,
-    // Nobody's own settings.
+    // Excludes the settings of the developer's machine.
     AWS_CONFIG_FILE: "/dev/null",
     AWS_SHARED_CREDENTIALS_FILE: "/dev/null",
     AWS_EC2_METADATA_DISABLED: "true",

@@ -9,7 +9,7 @@ const queueName = "parlance-prod-EventspushchangesDeadLettersQueue1A2B-XYZ";
 const functionArn = `arn:aws:lambda:${regionAndAccount}:function:parlance-prod-EventspushchangesHandler-abc`;
 const tagsOf = (handler: string, stage = "prod") => ({ app: "parlance", stage, "dead-letters-of": handler });
 
-/** An event as EventBridge sends it to a target, and to its dead-letter queue. */
+/** An event as EventBridge sends it to a target and to its dead-letter queue. */
 const event = (id: string) => ({
   version: "0",
   id,
@@ -23,7 +23,7 @@ const undelivered = {
   ERROR_CODE: "THROTTLED",
 };
 
-/** The record that Lambda's page on asynchronous invocations shows. */
+/** The record in Lambda's documentation of asynchronous invocations. */
 const failedAt = (payload: unknown, arn = `${functionArn}:$LATEST`) =>
   JSON.stringify({
     version: "1.0",

@@ -1,7 +1,7 @@
 /**
- * A small AWS of its own for the commands that deploy: as much of STS, SSM, Lambda, SES, CloudFormation, Secrets Manager and
- * Amplify as they ask for, by the protocols of the real ones, with every call on record. It makes no stack: that is what
- * `deployStack` stands for. Whatever else is asked is answered as an unknown operation.
+ * A fake of AWS for the deploy commands: the used parts of STS, SSM, Lambda, SES, CloudFormation, Secrets Manager and
+ * Amplify, with a record of every call. It creates no stack; the operator's `createStack` does. Other operations are
+ * unknown.
  */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,7 +13,7 @@ const account = "111111111111";
 const Json = z.record(z.string(), z.unknown());
 type Json = z.infer<typeof Json>;
 type Answer = { status?: number; body: string; headers?: Record<string, string> };
-/** `region` is the one for which the call is signed. */
+/** `region` is that of the signature. */
 type Call = { method: string; path: string; host: string; region: string; body: string; input: Json };
 
 const json = (body: unknown, status = 200): Answer => ({ status, body: JSON.stringify(body) });
@@ -41,13 +41,11 @@ export type FakeState = {
   app: { customHeaders?: string; tags: Record<string, string> };
   jobs: { jobId: string; status: string }[];
   uploads: Uint8Array[];
-  /** The paths of each invalidation, by distribution. */
   invalidations: { distribution: string; paths: string[] }[];
-  /** Calls at which something is answered once in place of what would be. */
+  /** Responses that replace the normal one, once, by call. */
   failures: Map<string, Answer>;
-  /** From which call on the session is over. */
+  /** The call from which on the session has expired. */
   expiredFrom: string | null;
-  /** How every run of cdk ends. */
   cdkExitCode: number;
 };
 
@@ -81,13 +79,13 @@ function stackXml({ outputs, stackStatus }: FakeState): Answer {
 
 const text = (value: unknown) => String(value ?? "");
 
-/** What each call is answered with, by the name under which it is on record. */
+/** By the name under which a call is recorded. */
 const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answer>> = {
   GetCallerIdentity: () => xml("GetCallerIdentity", `<Account>${account}</Account><Arn>arn</Arn><UserId>me</UserId>`),
   DescribeStacks: (state) => stackXml(state),
   GetParameter: ({ bootstrapped }) =>
     bootstrapped ? json({ Parameter: { Value: "30" } }) : refusal("ParameterNotFound", "no such parameter"),
-  // AWS has these lists in some regions only, and that of the tests' stage stands for one without.
+  // AWS has these lists only in some regions; the tests' stage is in a region without.
   GetParametersByPath: ({ services }, { region }) =>
     json({ Parameters: region === "us-east-1" ? services.map((Value) => ({ Value })) : [] }),
   GetSecretValue: ({ secrets }, { input }) => {
@@ -137,7 +135,7 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
     const job = jobs.find((found) => found.jobId === jobId);
     if (!job) return refusal("NotFoundException", "no job", 404);
     const summary = { ...job };
-    // The next look finds it further on.
+    // The next poll finds the job one state further.
     if (job.status === "PENDING") job.status = "RUNNING";
     else if (job.status === "RUNNING") job.status = "SUCCEED";
     return json({ job: { summary } });
@@ -173,7 +171,7 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
   },
 };
 
-/** The name of a call: the operation, where the protocol tells it, or else its method and path without the ids. */
+/** Returns the operation if the protocol names it, else the method and the path without ids. */
 function nameOf(request: IncomingMessage, path: string, form: URLSearchParams): string {
   const target = request.headers["x-amz-target"];
   if (typeof target === "string") return target.split(".").at(-1) ?? "";
@@ -192,7 +190,7 @@ function nameOf(request: IncomingMessage, path: string, form: URLSearchParams): 
 const expired = (isXml: boolean) =>
   isXml ? xmlError("ExpiredToken", "expired", 403) : refusal("ExpiredTokenException", "expired", 403);
 
-/** Starts it; `calls` has the name of every call in order, `state` what there is. */
+/** Starts the fake; `calls` has the name of every call in order. */
 export async function startFakeAws() {
   const state = newState();
   const calls: string[] = [];

@@ -49,21 +49,20 @@ export const stackOutputs: Readonly<Record<string, string>> = {
   GoogleRedirectUrl: "https://parlance-test.auth.ap-southeast-2.amazoncognito.com/oauth2/idpresponse",
 };
 
-/** How a stack is after CDK has deployed it. */
+/** A stack after CDK's deploy. */
 export type MadeStack = { status: string; outputs: Readonly<Record<string, string>> };
 
 export type OperatorOptions = {
-  /** Answers to calls to Stripe that a sound account would not give. */
+  /** Responses of Stripe that replace the normal ones. */
   stripeAnswers?: Readonly<Record<string, StripeAnswer>>;
-  /** What CDK makes of the stack. */
   createStack?: (options: { rollback: boolean }) => MadeStack;
 };
 
 const createCompleteStack = (): MadeStack => ({ status: "CREATE_COMPLETE", outputs: stackOutputs });
 
 /**
- * An operator with an account at AWS and one at Stripe, in front of a terminal; nothing is deployed yet. What CDK would do
- * is on record with the calls.
+ * An operator at a terminal with accounts at AWS and Stripe; nothing is deployed yet. Runs of CDK are recorded among
+ * the calls.
  */
 export async function createOperator({ stripeAnswers = {}, createStack = createCompleteStack }: OperatorOptions = {}) {
   const { url, state, calls, refused } = await startFakeAws();
@@ -106,7 +105,7 @@ export async function createOperator({ stripeAnswers = {}, createStack = createC
     pause: async () => undefined,
     print: (line) => lines.push(line),
   };
-  /** Runs a command, and tells what it alone has called and printed. */
+  /** Runs a command and returns only its own calls and output. */
   const run = async (command: (deployment: Deployment) => Promise<number>, given: Partial<Deployment> = {}) => {
     const [called, printed] = [calls.length, lines.length];
     const code = await command({ ...deployment, ...given });
@@ -125,5 +124,4 @@ export async function createOperator({ stripeAnswers = {}, createStack = createC
 }
 
 const readCallPattern = /^(Get|Describe)|^GET /;
-/** The calls that change something. */
 export const findChanges = (calls: readonly string[]) => calls.filter((call) => !readCallPattern.test(call));

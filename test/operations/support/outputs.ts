@@ -1,6 +1,6 @@
 import { toWebConfig, type WebOutputs } from "../../../domain/http/web-config.ts";
 
-/** What a deployed stack says of itself, as far as the web app has to know. */
+/** The outputs of a deployed stack that the web app needs. */
 export const webOutputs = {
   Region: "ap-southeast-2",
   UserPoolId: "ap-southeast-2_Pool1",

@@ -2,10 +2,10 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** What comes in place of an answer: another one, or the end of the connection. */
+/** The failure that replaces a response; "gone" closes the connection. */
 export type ProxyFailure = { status: number; body: string } | "gone";
 
-/** A way to a server that can break. */
+/** Starts a proxy to a server that can fail. */
 export async function startProxy(url: string) {
   const { hostname, port } = new URL(url);
   let trouble: ProxyFailure | null = null;
@@ -32,7 +32,6 @@ export async function startProxy(url: string) {
   const { port: own } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${own}`,
-    /** Everything fails after so many uploads. */
     breakAfterUploads: (count: number, by: ProxyFailure) => {
       [uploadsLeft, trouble] = [count, by];
     },
