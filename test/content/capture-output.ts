@@ -1,6 +1,6 @@
 import { beforeEach, vi } from "vitest";
 
-/** Notes what the tests of a file print, each from its beginning, in place of printing it. */
+/** Captures the output of a file's tests instead of printing it; reset before each test. */
 export function captureOutput(): { out: string; error: string } {
   const printed = { out: "", error: "" };
   const noteTo = (name: keyof typeof printed) => (text: string | Uint8Array) => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkPack } from "../../content/checking/check-pack.ts";
 import { createSamplePack, writeFiles } from "./sample-pack.ts";
 
-/** What is found where a language's list names so many dialogues of a topic that has one. */
+/** Returns the problems of a pack whose language list states `dialogues` for a topic with one. */
 async function problemsOf(dialogues: number) {
   const files = await createSamplePack();
   files.set("nepali/metadata.json", JSON.stringify([{ id: "health", name: "Health", dialogues }]));

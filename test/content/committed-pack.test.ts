@@ -16,7 +16,7 @@ it("finds every audio file of the committed pack at -16 ± 1 LUFS with true peak
   const recordings = [...(await listFiles(pack)).keys()].filter((name) => name.endsWith(".mp3"));
   expect(recordings.length).toBeGreaterThan(1000);
   const decoder = await startMp3Decoder();
-  // Each takes a twentieth of a second; one of seven tells of every dialogue and voice.
+  // Each takes 50 ms; every seventh covers every dialogue and voice.
   for (const name of recordings.filter((_, at) => at % 7 === 0)) {
     const sound = await decoder.decode(await readFile(path.join(pack, name)));
     if (!sound) throw new Error(`${name} cannot be decoded`);

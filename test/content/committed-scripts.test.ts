@@ -19,13 +19,12 @@ async function readJson(name: string): Promise<unknown> {
 
 const listed = async (topic: string) => ScenarioList.parse(await readJson(`${topic}/metadata.json`));
 
-/** The number of segments of each dialogue of a topic. */
 async function segmentCounts(topic: string): Promise<number[]> {
   const files = (await listed(topic)).map(({ id }) => readJson(`${topic}/${id}/metadata.json`));
   return (await Promise.all(files)).map((segments) => SegmentList.parse(segments).length);
 }
 
-/** Words between spaces; 60 Chinese characters are as many as the 35 words of the longest segment. */
+/** Counts words between spaces; 60 Chinese characters count as 35 words. */
 const wordsOf = (text: string) =>
   /\p{Script=Han}/u.test(text)
     ? ([...text.matchAll(/[\p{Letter}\p{Number}]/gu)].length * 35) / 60
@@ -36,7 +35,7 @@ async function wordsIn(dialogue: string): Promise<number> {
   return segments.reduce((sum, { original_script }) => sum + wordsOf(original_script), 0);
 }
 
-/** The topics in which a language has dialogues of 300 words, give or take 10 percent, as the exam's are. */
+/** Returns the topics with dialogues of 300 words, plus or minus 10 percent, as in the exam. */
 async function examTopics(language: string): Promise<string[]> {
   const found: string[] = [];
   for (const { id: topic } of TopicList.parse(await readJson(`${language}/metadata.json`))) {

@@ -48,7 +48,7 @@ it("adds up the durations of the dialogues that have one", async () => {
   for (const { language, seconds, dialogues } of (await createCatalogue(pack)).languages) {
     const spoken = await secondsIn(language);
     if (Number.isNaN(spoken)) expect(seconds).toBeUndefined();
-    // The lists name whole seconds.
+    // The lists contain whole seconds.
     else expect(Math.abs((seconds ?? 0) - spoken)).toBeLessThanOrEqual(dialogues);
   }
 });
@@ -92,7 +92,7 @@ it("counts the exams without a repeated dialogue", async () => {
 describe("of a language", () => {
   type Topic = { listed: Omit<TopicList[number], "id" | "name">; dialogues?: Omit<ScenarioList[number], "scenario">[] };
 
-  /** What the catalogue says of a pack of these topics; a topic without dialogues has no file to open. */
+  /** Returns the catalogue of a pack with these topics. A topic without dialogues has no file. */
   const catalogued = async (topics: { health?: Topic; legal?: Topic }) => {
     const list = Object.entries(topics).map(([id, { listed }]) => ({ id, name: id, ...listed }));
     const files = new Map([["urdu/metadata.json", JSON.stringify(list)]]);

@@ -5,7 +5,7 @@ import { type LanguageName, languageNames } from "../../domain/content/language.
 
 const english = "Good morning, what is your name and where do you live?";
 
-/** "Good morning, what is your name?", or as near as makes a plain sentence. */
+/** "Good morning, what is your name?", or a similar plain sentence. */
 const sentences: Record<Exclude<LanguageName, "english">, string> = {
   arabic: "صباح الخير، ما اسمك وأين تسكن؟",
   albanian: "Mirëmëngjes, si e keni emrin dhe ku banoni?",
@@ -75,7 +75,7 @@ describe.each(languageNames.filter((name) => name !== "english"))("a sentence in
 
   it("is written as the language is", () => {
     expect(isWrittenInScriptOf(language, sentence)).toBe(true);
-    // As some systems write letters with marks.
+    // Some systems write letters with marks in this form.
     expect(isWrittenInScriptOf(language, sentence.normalize("NFD"))).toBe(true);
   });
 
@@ -94,7 +94,7 @@ describe.each(languageNames.filter((name) => name !== "english"))("a sentence in
   });
 });
 
-/** Longer sentences, of words that look English: none may be taken for it. */
+/** Longer sentences with words that look English. */
 const deceiving: readonly (readonly [LanguageName, string, string])[] = [
   [
     "dutch",

@@ -4,15 +4,14 @@ import path from "node:path";
 import { onTestFinished } from "vitest";
 import { createTemporaryDirectory } from "./sample-pack.ts";
 
-/** A call of a program: its arguments, and what it was given. */
 export type Call = { args: string[]; input: string };
 
-/** What a program does once it has read what it is given: write a file to its standard output, or complain and end. */
+/** The program reads its input, then writes a file or fails. */
 export type ProgramBehaviour = { writes: Buffer } | { complains: string; code: number };
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Looks for programs in one directory alone until the test is over. */
+/** Limits the search for programs to one directory until the end of the test. */
 export function limitPathTo(directory: string): void {
   const before = process.env["PATH"];
   process.env["PATH"] = directory;
@@ -22,8 +21,8 @@ export function limitPathTo(directory: string): void {
 }
 
 /**
- * Has a program do something else until the test is over.
- * @returns gives its calls so far
+ * Replaces a program until the end of the test.
+ * @returns a function that returns its calls so far
  */
 export async function withFakeProgram(program: string, deed: ProgramBehaviour): Promise<() => Call[]> {
   const directory = await createTemporaryDirectory();
@@ -31,7 +30,7 @@ export async function withFakeProgram(program: string, deed: ProgramBehaviour): 
   await writeFile(within("calls"), "");
   if ("writes" in deed) await writeFile(within("output"), deed.writes);
   const does = "writes" in deed ? "cat output" : `echo ${quoted(deed.complains)} >&2; exit ${deed.code}`;
-  // An argument a line, and an empty one at the end of each call.
+  // One argument a line, and an empty line after each call.
   const noted = `input=input-$$; cat > $input; printf '%s\\n' $input "$@" '' >> calls`;
   await writeFile(within(program), `#!/bin/sh\ncd ${quoted(directory)}\n${noted}\n${does}\n`);
   await chmod(within(program), 0o755);

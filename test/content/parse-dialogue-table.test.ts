@@ -211,7 +211,7 @@ describe("dialogueOfTable", () => {
   });
 
   it("reports no joiners and zero-width spaces that a script needs", () => {
-    // Persian "they do", Nepali "did (of many)", Thai "hello", all as they are typed.
+    // Persian "they do", Nepali "did (of many)" and Thai "hello", as people type them.
     const texts: [LanguageName, string][] = [
       ["persian", "آن‌ها این کار را می‌کنند"],
       ["nepali", "उनीहरू गर्\u200dयो भने"],

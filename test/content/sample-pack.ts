@@ -3,18 +3,18 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { onTestFinished } from "vitest";
 
-/** Path within a pack → content. */
+/** Content by path. */
 export type PackFiles = Map<string, string | Uint8Array>;
 
 /**
- * Recordings of half a second: a tone, one that can just be heard (its peak is 0.03 of full scale), one that cannot (0.015)
- * and silence; and a tone of a tenth of a second.
+ * Half a second each: a tone, a barely audible one (peak 0.03 of full scale), an inaudible one (0.015) and silence.
+ * "blip" is a tone of a tenth of a second.
  */
 export async function readSound(name: "tone" | "quiet" | "faint" | "silence" | "blip"): Promise<Uint8Array> {
   return await readFile(path.join(import.meta.dirname, "fixtures", `${name}.mp3`));
 }
 
-/** What "Good morning." is in a language. */
+/** Translations of "Good morning." */
 const translations = { nepali: "नमस्ते।", spanish: "Buenos días." } as const;
 
 export const sampleSegment = {
@@ -25,7 +25,7 @@ export const sampleSegment = {
   original_language: "english",
 };
 
-/** A small pack without problems: one dialogue of a language, and in Nepali one example, each of one segment. */
+/** Creates a small pack without problems: one dialogue, and an example in Nepali, of one segment each. */
 export async function createSamplePack(language: keyof typeof translations = "nepali"): Promise<PackFiles> {
   const files: PackFiles = new Map();
   const segment = { ...sampleSegment, translated_script: translations[language] };
@@ -41,14 +41,13 @@ export async function createSamplePack(language: keyof typeof translations = "ne
   return files;
 }
 
-/** A directory that is gone after the test. */
+/** The directory is removed after the test. */
 export async function createTemporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), "pack-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   return directory;
 }
 
-/** Writes files into a directory, which is made if it is missing. */
 export async function writeInto(directory: string, files: PackFiles): Promise<void> {
   for (const [name, content] of files) {
     const file = path.join(directory, name);
@@ -57,7 +56,6 @@ export async function writeInto(directory: string, files: PackFiles): Promise<vo
   }
 }
 
-/** Writes files into a new temporary directory and gives its path. */
 export async function writeFiles(files: PackFiles): Promise<string> {
   const directory = await createTemporaryDirectory();
   await writeInto(directory, files);

@@ -26,13 +26,13 @@ describe("textFault", () => {
     ["a left-to-right override", `a${LRO}b${PDF}`, /holds a left-to-right override \(U\+202D\)/],
     ["a right-to-left override", `a${RLO}b${PDF}`, /holds a right-to-left override \(U\+202E\)/],
     ["an override within an isolate", `${LRI}${RLO}b${PDF}${PDI}`, /right-to-left override/],
-    // Everything opened acts to the end of its paragraph (BD9, X8).
+    // An open mark has an effect until the end of its paragraph (BD9, X8).
     ["an embedding that is not closed", `a${RLE}b`, /does not close a right-to-left embedding \(U\+202B\)/],
     ["an isolate that is not closed", `a${FSI}b`, /does not close a first strong isolate \(U\+2068\)/],
     ["the second of two that is not closed", `${LRI}a${LRI}b${PDI}`, /does not close a left-to-right isolate/],
     ["an isolate closed in the next paragraph", `${LRI}a\nb${PDI}`, /does not close a left-to-right isolate/],
     ["an isolate closed after a paragraph separator", `${LRI}a\u2029b${PDI}`, /does not close/],
-    // PDF does not end an isolate, nor reach out of one (BD11, X7).
+    // PDF neither closes an isolate nor has an effect outside one (BD11, X7).
     ["an isolate closed as an embedding", `${RLI}a${PDF}`, /does not close a right-to-left isolate/],
     ["an embedding closed as an isolate", `${LRE}a${PDI}`, /does not close a left-to-right embedding/],
     ["an embedding closed within an isolate", `${LRE}${LRI}a${PDF}${PDI}`, /does not close/],

@@ -4,7 +4,7 @@ import { startWorkers } from "../../content/workers/workers.ts";
 
 const nowhere = new URL("file:///nowhere.ts");
 
-/** Work that takes several turns, and tells how much of it was under way at most. */
+/** Asynchronous work that records the highest number of runs at once. */
 function counted() {
   const told = { underWay: 0, most: 0, done: 0 };
   const work = async (input: number) => {

@@ -20,7 +20,7 @@ import {
 
 const disk = vi.hoisted(() => ({ writesLeft: Number.POSITIVE_INFINITY }));
 
-/** A disk that grows full, as Node says it: half of what was to be written is there. */
+/** Simulates a full disk as Node reports it: half of the file is written. */
 vi.mock("node:fs/promises", async (original) => {
   const real = await original<typeof import("node:fs/promises")>();
   return {
@@ -42,7 +42,6 @@ const stateOf = async ({ pack, manifest }: Workspace) => ({
 });
 const evening = dialogue({ segments: [{ ...greeting, original: "Good evening.", translation: "शुभ सन्ध्या।" }, answer] });
 
-/** A voice that fails at some texts. */
 function createFailingVoice(error: Error, fails: (utterance: Utterance) => boolean) {
   const { voice, said } = createBuzzingVoice();
   const say = async (utterance: Utterance) => {
@@ -90,7 +89,7 @@ describe("a build that cannot be finished", () => {
       ({ text }) => text === "Good morning.",
     );
     await expect(build(workshop, broken)).rejects.toThrow(MissingProgramError);
-    // Beside it, each core had one under way.
+    // Each core may already have started another one.
     expect(broken.said.length).toBeLessThanOrEqual(availableParallelism());
     expect(await stateOf(workshop)).toEqual({ pack: {}, manifest: null });
   });
@@ -128,7 +127,7 @@ describe("a build that cannot be finished", () => {
   });
 
   it("does not change the pack when the disk is full, and builds nothing twice afterwards", async () => {
-    // Four recordings of two files each, then what of it belongs in the pack.
+    // Four audio files with their notes, then the files of the pack.
     for (let writes = 0; ; writes += 1) {
       const workshop = await createTestWorkspace(dialogue());
       await build(workshop);
@@ -139,7 +138,7 @@ describe("a build that cannot be finished", () => {
       const outcome = await build(workshop, voice).catch((error: unknown) => error);
       disk.writesLeft = Number.POSITIVE_INFINITY;
       if (!(outcome instanceof Error)) {
-        // Two recordings with their notes, both anew in the pack, three texts and the manifest at the least.
+        // Two audio files with notes, the same two in the pack, three metadata files and the manifest.
         expect(writes).toBeGreaterThanOrEqual(8);
         return;
       }
@@ -148,7 +147,7 @@ describe("a build that cannot be finished", () => {
       await build(workshop, voice);
       const [first] = await readSegments(workshop);
       expect(first.original_script).toBe("Good evening.");
-      // What was under way when the disk was full is spoken again, and nothing else.
+      // Only files that were in progress when the disk was full are made again.
       expect(voice.said.length).toBeLessThanOrEqual(writes < 4 ? 4 : 2);
     }
   });
@@ -158,7 +157,7 @@ const readSegments = async ({ pack }: Workspace) =>
   JSON.parse(await readFile(path.join(pack, "nepali/health/health-1/metadata.json"), "utf8"));
 
 describe("before any synthesis", () => {
-  /** That a build says what is wrong, and that nothing was said or written. */
+  /** Expects a fault that is found before anything is synthesised or written. */
   async function expectRefused(workshop: Workspace, sentence: string | RegExp, voice = createBuzzingVoice()) {
     await expect(build(workshop, voice)).rejects.toThrow(sentence);
     expect(voice.said).toEqual([]);

@@ -24,7 +24,7 @@ const build = async (workshop: Workspace, ...voices: Voice[]) => await buildPack
 const readJson = async (...parts: string[]) => JSON.parse(await readFile(path.join(...parts), "utf8"));
 const listed = async ({ pack }: Workspace) => (await readJson(pack, "nepali/health/metadata.json"))[0];
 
-/** What is wrong with what was built; that it has no example is no fault of it. */
+/** Returns the problems of a built pack, except for the missing examples. */
 async function problemsOf({ pack }: Workspace) {
   const problems = await checkPack(pack);
   return problems.filter(({ path }) => path !== "nepali/example/metadata.json");
@@ -117,7 +117,7 @@ describe("building a pack", () => {
     await build(workshop, voice);
     expect(await build(workshop, voice)).toMatchObject({ made: 0, reused: 4, removed: 0 });
     await writeTestScript(workshop, dialogue({ segments: [{ ...greeting, original: "Good evening." }, answer] }));
-    // Both recordings of a segment bear its name, so that both get a new one.
+    // Both audio files of a segment share its name, so both get a new one.
     expect(await build(workshop, voice)).toMatchObject({ made: 1, reused: 3, removed: 2 });
     expect(said.slice(4).map(({ text }) => text)).toEqual(["Good evening."]);
     expect(await problemsOf(workshop)).toEqual([]);
@@ -174,7 +174,7 @@ describe("building a pack", () => {
     await writeTestScript(workshop, dialogue({ segments: [{ ...greeting, original: "Good evening." }, answer] }));
     expect(await build(workshop, fine.voice, plain.voice)).toMatchObject({ made: 1, reused: 3 });
     expect(fine.said.map(({ text }) => text)).toEqual(["Good evening."]);
-    // Where that voice is not there any longer, what it said is not known to be right.
+    // Without that voice, its earlier audio does not count as right.
     expect(await build(workshop, plain.voice)).toMatchObject({ made: 1, reused: 3 });
   });
 

@@ -9,7 +9,6 @@ import { concatenate, sine, syllables } from "../sound/generated-sound.ts";
 export const greeting = { role: "Doctor", speaker: "english", original: "Good morning.", translation: "शुभ प्रभात।" };
 export const answer = { role: "Patient", speaker: "nepali", original: "नमस्ते।", translation: "Hello." };
 
-/** A script of a Nepali dialogue about health, with what is told of it. */
 export const dialogue = (more: object = {}) => ({
   id: "health-1",
   title: "At the doctor's",
@@ -17,7 +16,6 @@ export const dialogue = (more: object = {}) => ({
   ...more,
 });
 
-/** Writes a script where it belongs. */
 export async function writeTestScript(
   { scripts }: Workspace,
   script: { id: string },
@@ -29,28 +27,26 @@ export async function writeTestScript(
   await writeFile(file, JSON.stringify(script));
 }
 
-/** A directory with scripts of Nepali dialogues, gone after the test. */
+/** Creates a directory with scripts of Nepali dialogues; removed after the test. */
 export async function createTestWorkspace(...dialogues: { id: string }[]): Promise<Workspace> {
   const workshop = createWorkspace(await createTemporaryDirectory());
   for (const one of dialogues) await writeTestScript(workshop, one);
   return workshop;
 }
 
-/** Puts a file into the folder of people's recordings. */
 export async function addRecording({ recordings }: Workspace, name: string, content: Buffer | string): Promise<void> {
   const file = path.join(recordings, name);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, content);
 }
 
-/** The files of a directory with their bytes, to be compared with what they were. */
 export async function readFilesIn(directory: string): Promise<Record<string, string>> {
   const names = [...(await listFiles(directory)).keys()];
   const read = async (name: string) => [name, await readFile(path.join(directory, name), "base64")] as const;
   return Object.fromEntries(await Promise.all(names.map(read)));
 }
 
-/** A voice that buzzes for every text a little differently, and remembers what it said. */
+/** Creates a voice with a different buzz for each text; `said` records the texts. */
 export function createBuzzingVoice(more: Partial<Voice> = {}) {
   const said: Utterance[] = [];
   const voice: Voice = {

@@ -15,14 +15,14 @@ import { createPack } from "../publishing/packs.ts";
 import { bucketName, startTestBucket, type TestBucket } from "../publishing/test-bucket.ts";
 import { createSamplePack, writeFiles } from "../sample-pack.ts";
 
-/** How files are damaged, and what is said of each as the end of a sentence. */
+/** Kinds of damage, with the expected message. */
 const damages: [string, (whole: Buffer) => Buffer, RegExp][] = [
   ["emptied", () => Buffer.alloc(0), /is empty/],
   ["cut in half", (whole) => whole.subarray(0, whole.length / 2), /is not JSON/],
   ["JSON of another shape", () => Buffer.from('{"a": [1, 2]}'), /is malformed/],
   ["not in UTF-8", () => Buffer.from('{"caf\u00e9": "caf\u00e9"}', "latin1"), /is not in UTF-8/],
 ];
-/** Words of parsers and of programs. */
+/** Messages of parsers and runtimes, which users should never see. */
 const bare = /Unexpected|undefined|Invalid input|position \d|\bat .*\.ts\b|✖|\n.*\n/;
 
 async function damage(file: string, how: (whole: Buffer) => Buffer): Promise<void> {

@@ -5,14 +5,14 @@ import path from "node:path";
 import { onTestFinished } from "vitest";
 import { createTemporaryDirectory } from "../sample-pack.ts";
 
-/** Listens on a socket in the file system, whose path may be as long as a sun_path: 107 bytes. */
+/** A socket's path can have at most 107 bytes (sun_path). */
 async function listen(place: string): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(place, resolve));
   onTestFinished(() => void server.close());
 }
 
-/** Puts what is no plain file at a place, by its name in messages. */
+/** Creates special files, by their names in messages. */
 export const specialFiles: Readonly<Record<string, (place: string) => Promise<void>>> = {
   "a named pipe": async (place) => void execFileSync("mkfifo", [place]),
   "a socket": listen,
@@ -23,7 +23,7 @@ export const specialFiles: Readonly<Record<string, (place: string) => Promise<vo
   },
 };
 
-/** Replaces a file by a link to one outside with the same content. */
+/** Replaces a file by a link to a file outside with the same content. */
 export async function replaceWithLink(file: string, content: string | Uint8Array): Promise<void> {
   const outside = path.join(await createTemporaryDirectory(), "outside");
   await writeFile(outside, content);

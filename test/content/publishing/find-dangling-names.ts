@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { TestBucket } from "./test-bucket.ts";
 
-/** The layout as the specification tells it under "Storage", read by itself. */
+/** The layout in the specification's section "Storage", written independently of the product's schemas. */
 const Topics = z.array(z.object({ id: z.string() })).nullable();
 const Segments = z.array(z.object({ audio: z.string() })).nullable();
 
-/** What metadata in the bucket names that is not there. */
+/** Returns the names in the bucket's metadata that do not exist. */
 export async function findDanglingNames(bucket: TestBucket): Promise<string[]> {
   const names = new Set(await bucket.names());
   const missing: string[] = [];

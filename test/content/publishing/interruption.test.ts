@@ -8,7 +8,7 @@ import { findDanglingNames } from "./find-dangling-names.ts";
 import { createPack, type Dialogues } from "./packs.ts";
 import { type PublisherCrash, startTestBucket, type TestBucket } from "./test-bucket.ts";
 
-/** One dialogue stays, one is told in other words, one gets another recording, one goes, one comes. */
+/** In the newer pack one dialogue is unchanged, one has other words, one other audio, one is removed and one is new. */
 const olderPack: Dialogues = {
   "nepali/example/example-1": {},
   "nepali/health/health-1": {},
@@ -43,7 +43,7 @@ async function bucketOfOlder(): Promise<TestBucket> {
 
 const what = { publication: (by: Awaited<ReturnType<typeof startWork>>) => by.publish("own-languages") } as const;
 
-/** What the bucket holds at the end, and how many changes it took, if nothing interrupts. */
+/** Returns the final content of the bucket and the number of changes, without an interruption. */
 async function runUninterrupted(
   how: (by: Awaited<ReturnType<typeof startWork>>) => Promise<unknown>,
   bucket: TestBucket,
@@ -65,14 +65,14 @@ it.each([
     for (let atChange = 0; atChange < whole.changes; atChange += 1) {
       const bucket = await bucketOfOlder();
       const dying = await startWork(bucket, { atChange, isApplied: isHeard });
-      // The last change removes the lock, which goes by itself.
+      // The last change removes the lock; its failure is ignored, because the lock expires.
       if (atChange < whole.changes - 1) await expect(what.publication(dying)).rejects.toThrow("killed");
       else await what.publication(dying);
       bucket.pass(lockLifetimeMs + 1_000);
       const repeated = await startWork(bucket);
       await what.publication(repeated);
       expect(await bucket.contents()).toEqual(whole.contents);
-      // What was served under the same name is forgotten by one of the two.
+      // One of the two invalidates everything that was served under the same name.
       expect([...dying.invalidated, ...repeated.invalidated].flat()).toEqual(expect.arrayContaining(whole.invalidated));
     }
   },
@@ -94,7 +94,7 @@ it("leaves no partial dialogue when a rollback crashes, and goes no further back
     await expect(dying.rollBack()).rejects.toThrow("killed");
     bucket.pass(lockLifetimeMs + 1_000);
     const record = await (await startWork(bucket)).rollBack().catch((error: Error) => error);
-    // Where it had ended but for its lock, there is nothing further back.
+    // If only the lock was left to remove, there is no earlier publication.
     expect(record).toMatchObject(record instanceof Error ? { code: "nothing_before" } : { number: 1 });
     expect(await bucket.contents()).toEqual(whole.contents);
   }

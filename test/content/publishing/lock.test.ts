@@ -33,7 +33,7 @@ it("accepts one of two simultaneous publishers", async () => {
   const both = [1, 2].map(() => publishPack({ directory, destination: bucket.publisher().destination }));
   const ended = await Promise.allSettled(both);
   const refused = ended.flatMap((end) => (end.status === "rejected" ? [end.reason.code] : []));
-  // Either may also come when the other has ended.
+  // The second may also start after the first has ended.
   expect([[], ["bucket_locked"]]).toContainEqual(refused);
   expect(await bucket.names()).toHaveLength(6);
 });

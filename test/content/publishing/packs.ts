@@ -4,10 +4,10 @@ import { type PackFiles, readSound, sampleSegment } from "../sample-pack.ts";
 type Sound = Parameters<typeof readSound>[0];
 type Dialogue = { sound?: Sound; words?: string; isPlain?: boolean };
 
-/** What stands in a pack: its dialogues as "spanish/health/health-1". */
+/** Dialogues by path, such as "spanish/health/health-1". */
 export type Dialogues = Readonly<Record<string, Dialogue>>;
 
-/** What the segment's translation says, beside the Nepali one of the sample. */
+/** Translations besides the Nepali one of the sample. */
 const greetings: Readonly<Record<string, string>> = {
   arabic: "صباح الخير.",
   finnish: "Hyvää huomenta.",
@@ -17,7 +17,7 @@ const greetings: Readonly<Record<string, string>> = {
 async function addDialogue(files: PackFiles, dialogue: string, { sound = "tone", words, isPlain }: Dialogue) {
   const bytes = await readSound(sound);
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
-  // The older names have no hash of what is heard.
+  // Older names contain no hash of the audio.
   const name = isPlain ? "segment-1" : `segment-1-${hash}`;
   const segment = { ...sampleSegment, audio: `${name}.mp3`, original_script: words ?? sampleSegment.original_script };
   const greeting = greetings[dialogue.split("/")[0] ?? ""];
@@ -27,7 +27,7 @@ async function addDialogue(files: PackFiles, dialogue: string, { sound = "tone",
   files.set(`${dialogue}/segments/${name}_translated.mp3`, bytes);
 }
 
-/** A pack of these dialogues, with the lists that name them. */
+/** Creates a pack of these dialogues, with its lists. */
 export async function createPack(dialogues: Dialogues): Promise<PackFiles> {
   const files: PackFiles = new Map();
   for (const [dialogue, content] of Object.entries(dialogues)) await addDialogue(files, dialogue, content);

@@ -59,7 +59,7 @@ it("invalidates only replaced names in CloudFront", async () => {
     [`/${health}/metadata.json`, `/${health}/segments/segment-1.mp3`, `/${health}/segments/segment-1_translated.mp3`],
   ]);
   const added = await publish(bucket, { ...small, [health]: {}, "nepali/health/health-2": {} });
-  // A recording of another name is another file: only what names it is known already.
+  // Audio under a new name was never cached, unlike the metadata that names it.
   expect(added.invalidated[0]).toEqual(
     [`/${health}/metadata.json`, "/nepali/health/metadata.json", "/public/catalogue.json"].sort(),
   );
@@ -115,7 +115,7 @@ const silent: Dialogues = { ...small, [health]: { sound: "silence", isPlain: tru
 
 it("analyses only audio that is not recorded with the same bytes", async () => {
   const bucket = await startTestBucket();
-  // Nobody was to listen, so that it is found out whether anybody does.
+  // Silent audio fails the check, so the next publications show which files are checked.
   await publish(bucket, silent, { isAudioChecked: true });
   await expect(publish(bucket, { ...silent, "nepali/health/health-2": {} })).resolves.toBeDefined();
   const renamed = { ...small, "nepali/health/health-3": { sound: "silence" } } satisfies Dialogues;

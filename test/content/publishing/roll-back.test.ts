@@ -59,7 +59,7 @@ describe("a rollback", () => {
     expect(changes).toEqual([]);
     const after = await bucket.contents();
     expect(after).toMatchObject(before);
-    // Recordings stay, but nothing names them.
+    // Audio files stay, but nothing names them.
     const more = Object.keys(after).filter((name) => !(name in before));
     expect(more.map((name) => name.split("/").slice(0, 4).join("/"))).toEqual(
       Array(2).fill("arabic/legal/legal-1/segments"),
@@ -136,7 +136,7 @@ describe("dialogues that the pack no longer has", () => {
     const { kept } = await publish(bucket, one, "own-languages");
     expect(kept).toHaveLength(2);
     expect((await bucket.names()).filter(isOfSecond)).toEqual(kept);
-    // The same again is no publication after.
+    // A repeated publication without changes is not a new one.
     await publish(bucket, one, "own-languages");
     expect((await bucket.names()).filter(isOfSecond)).toEqual(kept);
     await publish(bucket, { "spanish/health/health-1": { words: "Later." } }, "own-languages");

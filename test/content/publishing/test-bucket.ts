@@ -7,7 +7,6 @@ import type { Destination } from "../../../content/publishing/bucket.ts";
 import { publishersFolder } from "../../../content/publishing/layout.ts";
 import { startS3 } from "../../../fakes/s3/server.ts";
 
-/** What a client of the bucket needs besides its address. */
 export const testClient = {
   region: "ap-southeast-2",
   credentials: { accessKeyId: "LOCALACCESSKEY", secretAccessKey: "local-secret-access-key" },
@@ -15,10 +14,10 @@ export const testClient = {
 };
 export const bucketName = "content";
 
-/** How a publisher ends in the middle: at which of its changes, and whether S3 still heard of that one. */
+/** `atChange` is the change at which a publisher crashes; `isApplied` is true if S3 still applied it. */
 export type PublisherCrash = { atChange: number; isApplied: boolean };
 
-/** S3 on loopback with one bucket, which can be looked at past the publishers. */
+/** Starts S3 on loopback with one bucket that tests can read directly. */
 export async function startTestBucket() {
   const directory = await mkdtemp(join(tmpdir(), "parlance-bucket-"));
   let aheadMs = 0;
@@ -44,14 +43,14 @@ export async function startTestBucket() {
     return object && { ...object, body: Buffer.concat(await object.read().toArray()) };
   };
   const readJson = async (name: string): Promise<unknown> => JSON.parse(String((await read(name))?.body ?? "null"));
-  /** Everything that learners may come to read, by name. */
+  /** Returns every file for learners, by name. */
   const contents = async () => {
     const texts: Record<string, string> = {};
     for (const name of await names()) texts[name] = (await read(name))?.body.toString("base64") ?? "";
     return texts;
   };
 
-  /** A publisher with a client of its own: what it changed, in order, what it had forgotten, and how it ends. */
+  /** Creates a publisher with its own client, and records its changes and invalidations. */
   const publisher = (by = "test", death?: PublisherCrash, afterChange: () => Promise<void> = async () => undefined) => {
     const changes: string[] = [];
     const invalidated: string[][] = [];
@@ -88,7 +87,7 @@ export async function startTestBucket() {
     readJson,
     contents,
     publisher,
-    /** Lets time pass for S3, and for clients that are opened from now on. */
+    /** Advances the clock of S3, and of clients that are opened later. */
     pass: (ms: number) => {
       aheadMs += ms;
     },

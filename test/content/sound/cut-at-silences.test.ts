@@ -4,7 +4,7 @@ import { findSpeechSpans } from "../../../content/sound/cut-at-silences.ts";
 import { amplify, type Waveform } from "../../../content/sound/waveform.ts";
 import { concatenate, mix, noise, silence, sine, syllables } from "./generated-sound.ts";
 
-/** Speech with known pauses: before the first stretch, and after each. */
+/** Generates speech with a silence of `first` seconds, then pauses of known length. */
 function recorded(first: number, stretches: readonly { speech: number; pause: number }[]) {
   let at = first;
   const spans = stretches.map(({ speech, pause }) => {

@@ -11,14 +11,13 @@ import { encodeTestWav, rate, sine } from "./generated-sound.ts";
 
 const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
 
-/** Writes a file and gives its path. */
 async function fileOf(name: string, content: Buffer | string): Promise<string> {
   const file = path.join(await createTemporaryDirectory(), name);
   await writeFile(file, content);
   return file;
 }
 
-/** Silence as ffmpeg gives it: samples of 16 bits. */
+/** Silence in ffmpeg's format: 16-bit samples. */
 const pcmOf = (seconds: number) => Buffer.alloc(seconds * rate * 2);
 
 describe("reading a person's recording", () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => decoder.free());
 
-/** What the header of an MP3's frame says (ISO 11172-3 and 13818-3, layer III of MPEG-2). */
+/** Parses the header of an MP3 frame (ISO 11172-3 and 13818-3, layer III of MPEG-2). */
 function frameOf(mp3: Buffer, at: number) {
   const header = mp3.readUInt32BE(at);
   const kbits = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160][(header >>> 12) & 15] ?? 0;
@@ -87,7 +87,7 @@ describe("a finished audio file", () => {
     const isHeard = (sample: number) => Math.abs(sample) > 0.05;
     const before = heard.samples.findIndex(isHeard) / heard.rate;
     const after = secondsOf(heard) - (heard.samples.findLastIndex(isHeard) + 1) / heard.rate;
-    // An encoder and a decoder each put in less than two frames of 24 ms.
+    // Encoder and decoder each add less than two frames of 24 ms.
     expect(before).toBeGreaterThanOrEqual(0.095);
     expect(before).toBeLessThan(0.1 + 0.096);
     expect(after).toBeGreaterThanOrEqual(0.15);

@@ -8,7 +8,7 @@ const generateSound = (seconds: number, sampleAt: (at: number) => number): Wavef
   rate,
 });
 
-/** A sine; `level` is its peak in dB below full scale. */
+/** @param level the peak in dB below full scale */
 export function sine(seconds: number, level = -12, hertz = 1000): Waveform {
   const peak = 10 ** (level / 20);
   return generateSound(seconds, (at) => peak * Math.sin((2 * Math.PI * hertz * at) / rate));
@@ -16,7 +16,10 @@ export function sine(seconds: number, level = -12, hertz = 1000): Waveform {
 
 export const silence = (seconds: number): Waveform => generateSound(seconds, () => 0);
 
-/** White noise that is the same every time (mulberry32); `level` is its peak in dB below full scale. */
+/**
+ * Generates the same white noise every time (mulberry32).
+ * @param level the peak in dB below full scale
+ */
 export function noise(seconds: number, level: number, seed = 1): Waveform {
   let state = seed;
   const peak = 10 ** (level / 20);
@@ -28,7 +31,7 @@ export function noise(seconds: number, level: number, seed = 1): Waveform {
   });
 }
 
-/** Something like speech: a buzz of harmonics, in syllables of a quarter of a second that swell and fade. */
+/** Imitates speech: a buzz of harmonics in syllables of a quarter of a second. */
 export function syllables(seconds: number, level = -12): Waveform {
   const peak = 10 ** (level / 20);
   return generateSound(seconds, (at) => {
@@ -38,7 +41,6 @@ export function syllables(seconds: number, level = -12): Waveform {
   });
 }
 
-/** One sound after the other. */
 export function concatenate(...sounds: readonly Waveform[]): Waveform {
   const samples = new Float32Array(sounds.reduce((sum, one) => sum + one.samples.length, 0));
   let at = 0;
@@ -49,12 +51,12 @@ export function concatenate(...sounds: readonly Waveform[]): Waveform {
   return { samples, rate };
 }
 
-/** Both at once; the second may be the shorter. */
+/** The second sound may be shorter. */
 export function mix(one: Waveform, other: Waveform): Waveform {
   return { samples: one.samples.map((sample, at) => sample + (other.samples[at] ?? 0)), rate };
 }
 
-/** A WAV of 16-bit samples in several equal channels. */
+/** Encodes a 16-bit WAV with several equal channels. */
 export function encodeTestWav({ samples, rate }: Waveform, channels = 1): Buffer {
   const data = Buffer.alloc(samples.length * 2 * channels);
   for (const [at, sample] of samples.entries()) {

@@ -4,8 +4,8 @@ import { integratedLoudness, truePeak } from "../../../content/sound/loudness.ts
 import type { Waveform } from "../../../content/sound/waveform.ts";
 import { concatenate, encodeTestWav, mix, noise, silence, sine, syllables } from "./generated-sound.ts";
 
-// EBU Tech 3341, table 1 gives stereo signals. BS.1770 sums the power of both channels, so that one of them alone measures
-// 10 log10(2) dB less.
+// EBU Tech 3341, table 1, has stereo signals. BS.1770 sums the power of both channels, so one channel alone is 10
+// log10(2) dB less.
 const oneOfTwo = 10 * Math.log10(2);
 
 const referenceSignals: readonly [name: string, sound: Waveform, stereoLufs: number][] = [
@@ -20,7 +20,7 @@ const referenceSignals: readonly [name: string, sound: Waveform, stereoLufs: num
   ["5: three levels, none of which is gated out", concatenate(sine(20, -26), sine(20.1, -20), sine(20, -26)), -23],
 ];
 
-/** As another implementation measures it: the filter ebur128 of ffmpeg. */
+/** Measures with another implementation: ffmpeg's ebur128 filter. */
 function measuredByFfmpeg(sound: Waveform) {
   const options = ["-hide_banner", "-nostats", "-i", "-", "-filter_complex", "ebur128=peak=true"];
   const ran = spawnSync("ffmpeg", [...options, "-f", "null", "-"], { input: encodeTestWav(sound) });
@@ -34,7 +34,7 @@ const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
 
 describe("loudness", () => {
   it.each(referenceSignals)("matches EBU Tech 3341, signal %s", (_name, sound, stereoLufs) => {
-    // Tech 3341 tolerates 0.1 LU.
+    // The tolerance of Tech 3341.
     expect(Math.abs(integratedLoudness(sound) - (stereoLufs - oneOfTwo))).toBeLessThanOrEqual(0.1);
   });
 
@@ -60,7 +60,8 @@ describe("loudness", () => {
 
 describe("the true peak", () => {
   it("is found between samples", () => {
-    // A sine of a quarter of the rate whose samples all lie at 45 degrees (EBU Tech 3341, signal 16): its peak is 3 dB above each of them.
+    // EBU Tech 3341, signal 16: a sine at a quarter of the sample rate, sampled at 45 degrees. Its peak is 3 dB above
+    // each sample.
     const { samples, rate } = silence(1);
     const between = samples.map((_, at) => 0.5 * Math.sin((Math.PI / 2) * at + Math.PI / 4));
     // Tech 3341 tolerates 0.2 dB above and 0.4 dB below.
@@ -70,7 +71,7 @@ describe("the true peak", () => {
   });
 
   it.skipIf(!hasFfmpeg)("matches ffmpeg (skipped where ffmpeg is not installed)", () => {
-    // Not of noise, or of a tone that is switched on: meters differ by how steep their filters are.
+    // Not noise or a sudden tone: meters differ in the steepness of their filters.
     for (const sound of [syllables(2, -9), syllables(1, -1), sine(1, -9)]) {
       expect(Math.abs(truePeak(sound) - measuredByFfmpeg(sound).peak)).toBeLessThanOrEqual(0.3);
     }

@@ -11,7 +11,7 @@ describe("trimming", () => {
     ["less", 0.03, 0.05],
     ["none", 0, 0],
   ])("keeps 100 ms before and 200 ms after the speech if there was %s", (_case, before, after) => {
-    // From its first quarter to its last, so that the sound begins and ends at full height.
+    // From the first quarter of a wave to the last, so the sound starts and ends at its peak.
     const speech = sine(0.5, -6, 50).samples.subarray(rate / 200, -rate / 200);
     const { samples } = trim(concatenate(silence(before), { samples: speech, rate }, silence(after)));
     expect(samples.length).toBe(speech.length + 0.3 * rate);

@@ -15,7 +15,7 @@ const said = (language: Utterance["language"], text = "…", sex: Utterance["sex
 const nameOf = (language: Utterance["language"]) => findLanguage(language)?.nativeName ?? "";
 
 describe("espeak-ng", () => {
-  // Voices as `espeak-ng --voices` lists them, and its variants f2 and m3 of a woman and a man.
+  // Voices as listed by `espeak-ng --voices`, with the variants f2 for a woman and m3 for a man.
   it.each([
     ["english", "en-gb-x-rp", "Good morning.", "Good morning."],
     ["nepali", "ne", "नमस्ते।", "नमस्ते।"],
@@ -27,7 +27,7 @@ describe("espeak-ng", () => {
     ["urdu", "ur", "سلام۔", "سلام۔"],
     ["tamil", "ta", "வணக்கம்.", "வணக்கம்."],
     ["vietnamese", "vi", "Xin chào.", "Xin chào."],
-    // Texts are the languages' names for themselves.
+    // The texts are the languages' native names.
     ["italian", "it", nameOf("italian"), nameOf("italian")],
     ["french", "fr-fr", nameOf("french"), nameOf("french")],
     ["german", "de", nameOf("german"), nameOf("german")],
@@ -59,7 +59,7 @@ describe("espeak-ng", () => {
     ["telegu", "te", nameOf("telegu"), nameOf("telegu")],
     ["sinhalese", "si", nameOf("sinhalese"), nameOf("sinhalese")],
     ["korean", "ko", nameOf("korean"), nameOf("korean")],
-    // Two words of Filipino are spelt by convention.
+    // Two Filipino words have a spelling that does not match their sound.
     ["filipino", "id", "Mga anak ng guro, ngayon.", "manga anak nang guro, ngayon."],
   ] as const)("speaks %s in its voice %s, as a woman and a man", async (language, voice, text, spoken) => {
     const calls = await withFakeProgram("espeak-ng", { writes: encodeTestWav(sine(0.1)) });
@@ -71,7 +71,7 @@ describe("espeak-ng", () => {
       [`${voice}+m3`, spoken.normalize("NFC")],
     ]);
     for (const { args } of calls()) {
-      // Words a minute, of a calm speaker; and from where and to where it reads and writes.
+      // A calm speed in words per minute; input and output go through pipes.
       const speed = Number(args[args.indexOf("-s") + 1]);
       expect(speed).toBeGreaterThanOrEqual(130);
       expect(speed).toBeLessThanOrEqual(190);

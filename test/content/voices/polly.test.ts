@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createPollyVoice, PollyUnavailableError } from "../../../content/voices/polly.ts";
 import type { Utterance } from "../../../content/voices/voice.ts";
 
-// The service as it is documented: https://docs.aws.amazon.com/polly/latest/dg/API_SynthesizeSpeech.html
+// After the service's documentation: https://docs.aws.amazon.com/polly/latest/dg/API_SynthesizeSpeech.html
 
 type Answer = { status: number; headers?: Record<string, string>; body: Buffer | string };
 
@@ -23,10 +23,10 @@ const refusal = (status: number, name: string, message: string): Answer => ({
 
 const someone = { accessKeyId: "id", secretAccessKey: "secret" };
 
-/** A voice that asks a server on this machine, and what the server was asked. */
+/** Creates a Polly voice with a local server; `asked` records the requests. */
 async function startPolly(answer: Answer, keys: PollyClientConfig = { credentials: someone }) {
   const asked: { line: string; signed: boolean; body: unknown }[] = [];
-  // Its client speaks HTTP/2 alone.
+  // Polly's client speaks only HTTP/2.
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
       const signed = /^AWS4-HMAC-SHA256 .*\/polly\/aws4_request/.test(request.headers.authorization ?? "");
@@ -71,13 +71,13 @@ describe("Amazon Polly", () => {
     ]);
   });
 
-  // https://docs.aws.amazon.com/polly/latest/dg/available-voices.html: the neural voices of each language, and their sex.
+  // https://docs.aws.amazon.com/polly/latest/dg/available-voices.html: neural voices with their sex.
   it.each([
     ["english", "man", "Brian"],
     ["mandarin", "woman", "Zhiyu"],
     ["arabic", "man", "Zayd"],
     ["spanish", "man", "Pedro"],
-    // There is no man who speaks these.
+    // These languages have no male voice.
     ["mandarin", "man", "Zhiyu"],
     ["hindi", "man", "Kajal"],
   ] as const)("speaks %s as a %s by the voice %s", async (language, sex, voice) => {
@@ -119,7 +119,7 @@ describe("Amazon Polly", () => {
   });
 
   it("reports missing credentials before any request", async () => {
-    // Nothing of this machine's own: no keys, no profile, no role of a server.
+    // Removes the machine's own credentials: keys, profile and server role.
     for (const name of ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_PROFILE"]) vi.stubEnv(name, undefined);
     for (const name of ["AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE"]) vi.stubEnv(name, "/no/such/file");
     vi.stubEnv("AWS_EC2_METADATA_DISABLED", "true");
