@@ -22,7 +22,7 @@ async function apiUrlOf(appUrl: string): Promise<string> {
   return AppConfig.parse(await (await fetch(`${appUrl}/config.json`)).json()).apiUrl;
 }
 
-/** Signs up a learner with a plan; answers with the header with which the app calls the API for them. */
+/** Signs up a learner with a plan; returns the app's authorization header. */
 async function signUpForToken(appUrl: string): Promise<string> {
   const browser = await launchBrowser();
   try {
@@ -37,7 +37,7 @@ async function signUpForToken(appUrl: string): Promise<string> {
   }
 }
 
-/** Calls the API over one kept connection, by the same means as the SDK. */
+/** Calls the API over a keep-alive connection, as the SDK does. */
 function createApiCaller(apiUrl: string, authorization: string) {
   const agent = new Agent({ keepAlive: true });
   const url = new URL(routes["get-account"].path, apiUrl);
@@ -59,7 +59,7 @@ function createApiCaller(apiUrl: string, authorization: string) {
   return { read, close: () => agent.destroy() };
 }
 
-/** The reads of that route alone: the learner's profile and subscription at once, both consistent. */
+/** Performs only the route's reads: profile and subscription in parallel, both consistent. */
 function createTableReader(endpoint: string, userId: string) {
   const credentials = { accessKeyId: "local", secretAccessKey: "local-secret" };
   const client = new DynamoDBClient({ endpoint, region: "ap-southeast-2", credentials });
@@ -76,7 +76,7 @@ function createTableReader(endpoint: string, userId: string) {
   return { read, close: () => client.destroy() };
 }
 
-/** GET /account as a client of the local cloud sees it, beside what it reads read from the same database directly. */
+/** Measures GET /account of the local cloud, compared with the same reads from the database directly. */
 export async function measureAccountReads(appUrl: string): Promise<Row[]> {
   const authorization = await signUpForToken(appUrl);
   const { sub } = decodeJwt(authorization.replace(/^Bearer /, ""));

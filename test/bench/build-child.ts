@@ -1,4 +1,4 @@
-/** Builds the pack of the directory that is named, in a voice that says the sample pack's recordings one after the other. */
+/** Builds the pack of a directory with a voice that plays the sample pack's audio in turn. */
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const built = await buildPack({
   workspace: createWorkspace(directory),
   voices: [
     {
-      // So that the making alone takes time, on every machine the same.
+      // Costs no synthesis, so only the processing is measured.
       name: "espeak-ng",
       speaks: () => true,
       recipeOf: ({ text }) => text,

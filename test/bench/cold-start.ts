@@ -11,7 +11,7 @@ import { comparedRow, type Row, reportedRow } from "./row.ts";
 const runs = 15;
 const mostTimes = 1.3;
 const program = join(import.meta.dirname, "time-import.mjs");
-/** What Lambda gives every function. Handlers read their own settings at their first call, not on import. */
+/** The environment of every Lambda function. Handlers read their own settings at the first call, not on import. */
 const environment = { AWS_REGION: "ap-southeast-2", AWS_ACCESS_KEY_ID: "bench", AWS_SECRET_ACCESS_KEY: "bench" };
 
 async function importMs({ file }: Bundle): Promise<number> {
@@ -21,7 +21,7 @@ async function importMs({ file }: Bundle): Promise<number> {
   return Number(stdout);
 }
 
-/** Runs the two in turns, the first of each turn changing, so that whatever else the machine does hits both alike. */
+/** Alternates the two, with changing order, so that other load on the machine affects both alike. */
 async function importInTurns(bundle: Bundle, baseline: Bundle): Promise<{ value: number; baseline: number }> {
   const [values, baselines]: [number[], number[]] = [[], []];
   await importMs(baseline);
@@ -39,7 +39,7 @@ function sizesKb({ file }: Bundle): { minified: number; gzipped: number } {
   return { minified: bytes.length / 1000, gzipped: gzipSync(bytes, { level: 9 }).length / 1000 };
 }
 
-/** How large each handler's bundle is and how long a new process takes to import it, beside the clients that it uses alone. */
+/** Measures each handler's bundle size and import time in a new process, compared with the clients that it uses. */
 export async function measureColdStarts(directory: string): Promise<Row[]> {
   const times: Row[] = [];
   const sizes: Row[] = [];

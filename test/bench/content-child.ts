@@ -2,20 +2,23 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { root } from "../support/child-app.ts";
 
-/** How a program ran that was started by itself, so that its memory is its own. */
+/** A run in a separate process, with its own memory use. */
 export type ChildRun = { seconds: number; megabytes: number; output: string; code: number | null };
 
-/** Tells at the end how much memory it had at most, in kB. */
+/** Reports the peak memory in kB at the end. */
 const reportMemory =
   "data:text/javascript,process.on('exit',()=>process.send?.({kilobytes:process.resourceUsage().maxRSS}))";
 
 type Options = {
   env?: Readonly<Record<string, string>>;
-  /** Kills it (SIGKILL) as soon as it has printed this. */
+  /** Kills the process (SIGKILL) once its output matches. */
   killAt?: RegExp;
 };
 
-/** Runs one of the project's programs to its end. @throws Error with what it printed if it fails */
+/**
+ * Runs a program of the project to its end.
+ * @throws Error with its output if it fails
+ */
 export async function runChild(args: readonly string[], { env = {}, killAt }: Options = {}): Promise<ChildRun> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "--import", reportMemory, ...args], {

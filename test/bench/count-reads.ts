@@ -2,7 +2,7 @@ import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { DocumentStore } from "../../lambdas/store/document-store.ts";
 
-/** What reads cost, in the units that DynamoDB bills, as it told with each answer. */
+/** Costs of reads in the units that DynamoDB bills, from its responses. */
 export type ReadCount = { readUnits: number; reads: number; byCommand: Record<string, number> };
 
 const readCommands: ReadonlySet<string> = new Set([
@@ -23,7 +23,10 @@ function unitsOf(output: object): number {
   }, 0);
 }
 
-/** A document client as handlers use it that has every command's cost told and adds up what reads cost. */
+/**
+ * Creates a document client like that of the handlers, which requests the cost of every command and adds up that of
+ * reads.
+ */
 export function countReads(client: DynamoDBClient): { store: DocumentStore; count: ReadCount } {
   const store = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   const count: ReadCount = { readUnits: 0, reads: 0, byCommand: {} };

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** S3 behind a door that notes what is stored: how often each path arrived whole. */
+/** Starts a proxy to S3 that counts complete uploads by path. */
 export async function startCountingProxy(target: string) {
   const { hostname, port } = new URL(target);
   const stored = new Map<string, number>();
@@ -16,7 +16,7 @@ export async function startCountingProxy(target: string) {
     });
     onward.on("error", () => outgoing.destroy());
     incoming.on("error", () => onward.destroy());
-    // What a killed publisher was in the middle of never arrives whole.
+    // Drops the incomplete upload of a killed publisher.
     incoming.on("close", () => void (incoming.complete || onward.destroy()));
     incoming.pipe(onward);
   });

@@ -1,4 +1,3 @@
-/** How long an action takes, in ms. */
 export async function elapsedMs(action: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await action();

@@ -11,17 +11,17 @@ import { median } from "../support/statistics.ts";
 import { comparedRow, exactRow, limitedRow, type Row, reportedRow } from "./row.ts";
 
 const examAttemptCount = 3;
-/** The clock of the first take up to which the page is watched, in seconds. */
+/** The page is measured until the first recording has this length, in seconds. */
 const watchedSeconds = 5;
 
 type ExamAttemptCost = {
-  /** What was asked of the network from the first segment to the last. */
+  /** Network requests from the first segment to the last. */
   requests: number;
-  /** Work of the main thread for each second of recording, in ms. */
+  /** Work of the main thread per second of recording, in ms. */
   work: number;
 };
 
-/** What the main thread has done by a moment, both in seconds. */
+/** Accumulated work of the main thread at a time, both in seconds. */
 type Work = { done: number; at: number };
 
 async function openWorkMeter(page: Page): Promise<() => Promise<Work>> {
@@ -36,12 +36,12 @@ async function openWorkMeter(page: Page): Promise<() => Promise<Work>> {
 
 type Bench = { page: Page; workSoFar: () => Promise<Work> } & ReturnType<typeof createExamLearner>;
 
-/** Sits one mock from its first segment to its last, in a page that shows home and then shows it again. */
+/** Takes one exam from its first segment to its last; starts and ends on home. */
 async function takeExam({ page, workSoFar, interpret, through }: Bench): Promise<ExamAttemptCost> {
   await startExamFromHome(page);
   let requests = 0;
   const count = (request: Request) => {
-    // The worklet of the microphone comes from the browser's own cache.
+    // The worklet of the microphone comes from the browser's cache.
     if (["fetch", "xhr"].includes(request.resourceType())) requests += 1;
   };
   page.on("request", count);
@@ -65,7 +65,7 @@ async function takeExam({ page, workSoFar, interpret, through }: Bench): Promise
   await page.keyboard.press("Space");
   await page.getByRole("heading", { name: "The exam is finished" }).waitFor();
   await page.getByRole("link", { name: "All mock exams" }).click();
-  // The list of mocks grows with each; home does not.
+  // The list of exams grows with each one; home does not.
   await page
     .getByRole("banner")
     .getByRole("link", { name: /Parlance$/ })
@@ -75,9 +75,8 @@ async function takeExam({ page, workSoFar, interpret, through }: Bench): Promise
 }
 
 /**
- * What sitting mocks of two examples costs, with a fake microphone that hears speech: how late the first sample after a
- * chime is, what is asked of the network meanwhile, how much the main thread works while it records, and what the page
- * still holds after several.
+ * Measures exams of two examples with a fake microphone that hears speech: the delay of the first sample after a chime,
+ * network requests, work of the main thread, and memory after several exams.
  */
 export async function measureExamAttempts(appUrl: string, directory: string): Promise<Row[]> {
   const speech = join(directory, "mock-speech.wav");

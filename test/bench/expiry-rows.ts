@@ -3,9 +3,9 @@ import type { DynamoDBClient, WriteRequest } from "@aws-sdk/client-dynamodb";
 import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
 import { localTableName } from "../../local/dynamodb.ts";
 
-/** When the runs take place. */
+/** The time of the runs. */
 export const now = new Date("2026-11-21T09:30:00.000Z");
-/** Every so manyeth of the due rows renews by itself, so that the provider is asked before it is downgraded. */
+/** One in this many due rows renews, so the run asks the provider before it downgrades. */
 export const recurringEvery = 4;
 
 const batchSize = 25;
@@ -34,7 +34,7 @@ function item(userId: string, plan: string, purchase: string | null, ending: End
 export const dueId = (index: number) => `due-${index}`;
 export const isRecurringDue = (index: number) => index % recurringEvery === 0;
 
-/** A paid row whose access ended: three of four within this day, the others up to 29 days ago. */
+/** A paid row whose access has ended: three of four on this day, the others up to 29 days ago. */
 function dueItem(index: number) {
   const ago = index % 4 === 3 ? ((index % 29) + 1) * dayMs : ((index % 500) + 1) * minuteMs;
   const purchase = `${isRecurringDue(index) ? "sub" : "pi"}_${index}`;
@@ -42,8 +42,8 @@ function dueItem(index: number) {
 }
 
 /**
- * A row that is not due: of ten, four on the free plan, four paid until some minute within the next 31 days (later this
- * day among them), and two that were downgraded within the last 30.
+ * A row that is not due. Of ten, four are on the free plan, four are paid for up to 31 more days, and two were
+ * downgraded in the last 30 days.
  */
 function otherItem(index: number) {
   const id = `other-${index}`;
@@ -84,12 +84,10 @@ async function writeItems(client: DynamoDBClient, make: MakeItem, from: number, 
   await Promise.all(Array.from({ length: inFlight }, worker));
 }
 
-/** Writes the due rows as they were before they were downgraded. */
 export function writeDue(client: DynamoDBClient, count: number): Promise<void> {
   return writeItems(client, dueItem, 0, count);
 }
 
-/** Writes rows that are not due. */
 export function writeOthers(client: DynamoDBClient, from: number, to: number): Promise<void> {
   return writeItems(client, otherItem, from, to);
 }

@@ -18,15 +18,15 @@ import { comparedRow, exactRow, type Row, reportedRow } from "./row.ts";
 
 const due = 1_000;
 const fewRows = 10_000;
-/** About two minutes' loading; dynalite, which keeps everything in this process, takes fewer. */
+/** Loads in about two minutes; dynalite keeps everything in this process, so it gets fewer. */
 const manyRows: Readonly<Record<string, number>> = { "DynamoDB Local": 1_000_000, dynalite: 100_000 };
-/** Reads may differ by what is left over of a page. */
+/** Reads may differ by part of a page. */
 const mostTimes = 1.05;
-/** After how many looks at the time that is left a run that stops has none: one for each ten rows. */
+/** An interrupted run has no time left after this many checks of the remaining time; it checks once per ten rows. */
 const checksBeforeStop = 40;
 const plentyMs = 600_000;
 
-/** What the provider says of every plan that renewed. */
+/** The provider's response for every plan that renewed. */
 const canceled: RecurringPurchase = {
   id: "sub_ended",
   plan: "pro",
@@ -48,9 +48,9 @@ type Outcome = {
   reports: readonly ExpiryReport[];
   count: ReadCount;
   seconds: number;
-  /** How often each learner was told of the end. */
+  /** End notifications by learner. */
   notifications: ReadonlyMap<string, number>;
-  /** The due rows that are downgraded once all runs are over. */
+  /** Due rows that are downgraded after all runs. */
   downgraded: number;
 };
 
@@ -82,13 +82,13 @@ async function countDowngraded(client: DynamoDBClient): Promise<number> {
 
 type Runs = (services: ExpiryServices) => Promise<ExpiryReport[]>;
 
-/** Makes the due rows due again and runs the downgrade as `runs` has it. */
+/** Resets the due rows, then runs the downgrade with `runs`. */
 async function measureRuns(openClient: () => DynamoDBClient, runs: Runs): Promise<Outcome> {
   const client = openClient();
   try {
     await writeDue(client, due);
     const published: DomainEvent[] = [];
-    // A client of its own, since counting stays on a client once it is added.
+    // A separate client, because counting stays on a client.
     const counted = openClient();
     const { services, count } = servicesFor(counted, published);
     const startedAt = performance.now();
@@ -132,7 +132,7 @@ async function measureOn(database: (typeof databases)[number], many: number): Pr
   const loader = openClient();
   try {
     await writeOthers(loader, 0, fewRows - due);
-    // The first run of all warms the database and this process.
+    // The first run warms up the database and this process.
     await measureRuns(openClient, once);
     const small = await measureRuns(openClient, once);
     const loadedAt = performance.now();
@@ -184,7 +184,7 @@ function rowsOf({ database, many, small, large, atOnce, stopped, loadSeconds }: 
   ];
 }
 
-/** How many rows to load; BENCH_SUBSCRIPTIONS, if set, says otherwise. */
+/** The number of rows to load, or BENCH_SUBSCRIPTIONS. */
 function rowsFor(database: string): number {
   const rows = Number(process.env["BENCH_SUBSCRIPTIONS"] ?? manyRows[database]);
   if (!Number.isInteger(rows) || rows < fewRows) {
@@ -194,9 +194,9 @@ function rowsFor(database: string): number {
 }
 
 /**
- * What the hourly downgrade reads, counted in the units that DynamoDB tells with each answer, with the same number of due
- * rows in a small and in a large table. A quarter of the due rows were plans that renew, of which the provider says that
- * they are over. AWS's own DynamoDB Local where there is Java, else dynalite.
+ * Measures the read units of the hourly downgrade with the same number of due rows in a small and a large table. A
+ * quarter of the due rows renewed and have ended at the provider. Uses DynamoDB Local if Java is installed, else
+ * dynalite.
  */
 export async function measureExpiry(): Promise<Row[]> {
   const database = databases.findLast(({ missing }) => missing === undefined);

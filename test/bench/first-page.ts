@@ -5,10 +5,9 @@ import { limitedRow, type Row, reportedRow } from "./row.ts";
 
 const mostScriptKb = 100;
 const mostStyleKb = 15;
-/** The page has loaded once nothing more was asked for during this long, in ms. */
+/** A page counts as loaded after this long without a request, in ms. */
 const quietMs = 1_000;
 
-/** Whatever is loaded, in the order in which it was asked for. */
 function collectResponses(page: Page): Response[] {
   const responses: Response[] = [];
   page.on("response", (response) => responses.push(response));
@@ -45,8 +44,8 @@ async function measurePage(browser: Browser, url: string): Promise<{ scriptKb: n
 }
 
 /**
- * What a visitor without a session loads for the first page, until the network is idle, and for the login with all that
- * signing in needs. Each file is compressed here, however it was sent.
+ * Measures a visitor's downloads on the first page until the network is idle, and on the login page with everything for
+ * a log-in. Files are compressed here, independently of the transfer.
  */
 export async function measureFirstPage(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();

@@ -19,18 +19,18 @@ import { limitedRow, type Row } from "./row.ts";
 
 const segmentCount = 10;
 const mostMs = 20;
-/** Where the original is left to play on to its end by itself, in percent. */
+/** The position from which the original plays to its end, in percent. */
 const seekTo = 80;
 const mostKeys = 100;
-/** How long the learner speaks, in seconds. */
+/** The length of a recording, in seconds. */
 const recordedSeconds = 1;
-/** The longest that the rest of an original may take, in ms. */
+/** The longest remaining part of an original, in ms. */
 const endsWithinMs = 30_000;
-/** How much of a take's beginning is looked for in what was heard, in seconds. */
+/** The part of a recording's start that is searched for, in seconds. */
 const comparedSeconds = 0.5;
-/** How long before and after the end of the original it is looked for, in ms. */
+/** The search range before and after the original's end, in ms. */
 const searchMs = 1_000;
-/** Agreement below which a take has not been found. */
+/** Below this correlation, the recording was not found. */
 const leastAgreement = 0.7;
 
 const measureName = "ended-to-first-sample";
@@ -56,7 +56,7 @@ async function practise(page: Page, segment: number): Promise<void> {
   await finishAttempt(page);
 }
 
-/** When a take begins, in ms of `performance.now()`, told from its sound alone; null if it is not found. */
+/** Returns a recording's start in ms of `performance.now()`, from its sound alone; null if it is not found. */
 async function findRecordingStart(
   page: Page,
   { wavBase64 }: StoredRecordingFile,
@@ -71,7 +71,7 @@ async function findRecordingStart(
   return peak < leastAgreement ? null : heard.startsAt + lagSeconds * 1000;
 }
 
-/** Delays in ms: those that the app tells, and those of the takes that were found. */
+/** In ms: delays that the app reports, and those of recordings that were found. */
 type Delays = { reported: number[]; found: number[] };
 
 async function readDelays(page: Page): Promise<Delays> {
@@ -90,10 +90,9 @@ async function readDelays(page: Page): Promise<Delays> {
 }
 
 /**
- * From the `ended` event of an original to the first recorded sample, over all segments of an example dialogue, with a
- * fake microphone that hears speech: as the app tells, and as found by comparing each take with what else was heard.
- * Most of each original is skipped by keyboard; its end comes by itself. Less than nothing means that the take began
- * before the event, so that nothing said since is missing.
+ * Measures the delay from an original's `ended` event to the first recorded sample, over all segments of an example,
+ * with a fake microphone that hears speech. It uses the app's measure, and compares each recording with a second
+ * capture. A negative delay means that the recording started before the event, so no speech is lost.
  */
 export async function measureFirstSample(appUrl: string, directory: string): Promise<Row[]> {
   const speech = join(directory, "speech.wav");

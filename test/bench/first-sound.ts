@@ -9,7 +9,7 @@ const mostTimes = 1.2;
 const first = /\/example-1\/segments\/segment-1(-[0-9a-f]+)?\.mp3/;
 const lastPrepared = "example-3/metadata.json";
 
-/** A mobile network in town: ms for an answer to begin, bytes a second. */
+/** A mobile network in a city: latency in ms, throughput in bytes per second. */
 const mobile = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
 const unhindered = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 type Network = typeof mobile;
@@ -21,8 +21,8 @@ declare global {
 }
 
 /**
- * Presses Play Audio as soon as it is there, once, and notes when a scenario was clicked on and
- * when the sound began. Both in ms of `performance.now()`.
+ * Presses Play Audio as soon as it appears, and notes the click on a dialogue and the start of the sound, in ms of
+ * `performance.now()`.
  */
 async function pressPlayAtOnce(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -50,7 +50,7 @@ async function pressPlayAtOnce(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Fetches a file and plays it with nothing around it: ms until it is heard. */
+/** Fetches and plays a file without the app; returns the ms until it sounds. */
 async function playDirectly(page: Page, url: string): Promise<number> {
   return page.evaluate(async (from) => {
     const startedAt = performance.now();
@@ -82,7 +82,7 @@ async function emptyCaches(page: Page): Promise<void> {
 type Round = { opened: number; plain: number };
 type Visit = { page: Page; network: CDPSession; conditions: Network; appUrl: string };
 
-/** Opens the list and waits until it has got ready; nothing of the scenario's sound is cached. */
+/** Opens the list and waits until it is ready; no audio of the dialogue is cached. */
 async function openList({ page, network, conditions, appUrl }: Visit): Promise<void> {
   await network.send("Network.emulateNetworkConditions", { offline: false, ...unhindered });
   await page.goto(appUrl);
@@ -90,12 +90,12 @@ async function openList({ page, network, conditions, appUrl }: Visit): Promise<v
   const ready = page.waitForResponse((response) => response.url().includes(lastPrepared));
   await page.reload();
   await ready;
-  // A page may only play what a gesture has allowed.
+  // Browsers play audio only after a user gesture.
   await page.mouse.click(1, 1);
   await network.send("Network.emulateNetworkConditions", { offline: false, ...conditions });
 }
 
-/** Clicks without a pointer, which would give the list a moment's warning; answers with the address of what was heard. */
+/** Clicks without a pointer, which would make the list preload; returns the URL of the audio. */
 async function openAndHear(visit: Visit): Promise<{ ms: number; url: string }> {
   const { page } = visit;
   await openList(visit);
@@ -126,10 +126,9 @@ async function measureOver(browser: Browser, conditions: Network, appUrl: string
 }
 
 /**
- * From the click on a scenario in the list to the first sound of its original, with Play pressed the moment it is there,
- * beside fetching and playing the same file with nothing around it. The list stands, so grants are warm; neither the
- * browser's cache nor the app's holds the file, and the pointer gives no warning. Over a mobile network the two can be
- * compared; on loopback, where the file comes in milliseconds, opening the microphone is what takes time.
+ * Measures the time from the click on a dialogue to the first sound, with Play pressed at once, compared with fetching
+ * and playing the same file. Grants are warm, the audio is in no cache, and no pointer causes a preload. On loopback,
+ * opening the microphone takes most of the time.
  */
 export async function measureFirstSound(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();

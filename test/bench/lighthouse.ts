@@ -4,9 +4,9 @@ import { freePorts } from "../support/free-port.ts";
 import { median } from "../support/statistics.ts";
 import { exactRow, limitedRow, type Row } from "./row.ts";
 
-/** /pricing leads visitors to the login; it is measured as they get it. */
+/** /pricing redirects visitors to the login, and is measured so. */
 const paths = ["/", "/login", "/signup", "/pricing"];
-/** As many as the makers of Lighthouse recommend: the median of five is twice as stable as one run. */
+/** Lighthouse recommends five: their median is twice as stable as one run. */
 const runs = 5;
 
 const categories = [
@@ -19,18 +19,18 @@ const categories = [
 const mostFirstPaintSeconds = 1.2;
 const mostShift = 0.01;
 
-/** Now and then the browser's trace lacks its beginning, and Lighthouse asks to be run again. */
+/** Sometimes the browser's trace lacks its start, and Lighthouse has to run again. */
 const mostTries = 4;
 
 async function measure(url: string, port: number, tries = 1): Promise<Result> {
-  // Without a configuration of its own it measures as on a mobile phone with a slow network.
+  // The default is a mobile phone with a slow network.
   const result = await lighthouse(url, { port, logLevel: "error" });
   if (result && !result.lhr.runtimeError) return result.lhr;
   if (tries < mostTries) return measure(url, port, tries + 1);
   throw new Error(`Lighthouse failed: ${result?.lhr.runtimeError?.message}`);
 }
 
-/** A number that Lighthouse found, the median of all runs. */
+/** Returns the median of a number over all runs. */
 function found(results: readonly Result[], read: (result: Result) => number | null | undefined): number {
   return median(
     results.map((result) => {
@@ -56,7 +56,7 @@ function rowsOf(path: string, results: readonly Result[]): Row[] {
   ];
 }
 
-/** What Lighthouse says of the pages that come first, in its mobile preset, without a session. */
+/** Runs Lighthouse on the first pages, with its mobile preset and without a session. */
 export async function measureLighthouse(appUrl: string): Promise<Row[]> {
   const port = await freePorts(1);
   const browser = await launchBrowser({ debuggingPort: port });

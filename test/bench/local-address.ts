@@ -1,4 +1,4 @@
-/** Where a server of the local cloud answers, under the name by which the local cloud's own page tells it. */
+/** Returns a server's URL from the local cloud's index page. */
 export async function fetchLocalAddress(appUrl: string, name: string): Promise<string> {
   const index = await (await fetch(`${appUrl}/local`)).text();
   const url = new RegExp(`<dt>${name}</dt><dd>([^<]+)</dd>`).exec(index)?.[1];

@@ -15,11 +15,11 @@ import { comparedRow, limitedRow, type Row } from "./row.ts";
 const segmentsPerScenario = 10;
 const visits = 20;
 const attemptsOfOneSegment = 200;
-/** What is practised before the first count, so that everything that is made once is there. */
+/** Practice before the first count, to create everything that is created once. */
 const warmUpVisits = 2;
 const warmUpAttempts = 20;
 
-/** Memory is only told: the engine compiles for as long as the page works, and its code counts. */
+/** Memory has no limit: the engine keeps compiling, and its code counts. */
 function compareMemory(after: string, first: ResourceCounts, last: ResourceCounts): Row[] {
   return [
     comparedRow(`Memory in use after ${after}`, last.heap / 1_000_000, first.heap / 1_000_000, "MB"),
@@ -32,7 +32,7 @@ async function attempt(page: Page): Promise<void> {
   await finishAttempt(page);
 }
 
-/** Practises a dialogue from its first segment to its last and goes home, as an hour of work does. */
+/** Practises a whole dialogue and returns to home. */
 async function visit(page: Page): Promise<void> {
   await openExample(page, /doctor/);
   for (let segment = 1; segment <= segmentsPerScenario; segment += 1) {
@@ -82,7 +82,7 @@ async function measureAttempts(browser: Browser, appUrl: string): Promise<Row[]>
   return compareMemory(`${attemptsOfOneSegment} attempts at one segment`, first ?? last, last);
 }
 
-/** What a page still holds after hours of practice, beside what it held after the first minutes. */
+/** Compares a page's objects and memory after hours of practice with those after the first minutes. */
 export async function measureLongPractice(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();
   try {

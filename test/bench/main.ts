@@ -28,7 +28,7 @@ const resultsFile = join(import.meta.dirname, "results.json");
 const directory = mkdtempSync(join(tmpdir(), "parlance-bench-"));
 let app: ChildApp | undefined;
 
-// However this process ends, the local cloud ends with it and nothing stays behind.
+// Ends the local cloud and removes files however this process ends.
 process.once("exit", () => {
   app?.process.kill("SIGKILL");
   rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
@@ -77,7 +77,7 @@ for (const [name, { label, measure }] of Object.entries(parts)) {
   try {
     rows.push(...(await withProgress(label, () => measure(started))));
   } catch (error) {
-    // What the others measured is not lost with it.
+    // Keeps the results of the other parts.
     failures.push(`${label} could not be measured: ${error instanceof Error ? error.stack : error}`);
   }
 }

@@ -11,15 +11,15 @@ import { median } from "../support/statistics.ts";
 import { limitedRow, type Row } from "./row.ts";
 
 const openings = 9;
-/** Of each dialogue. */
+/** Per dialogue. */
 const segments = 12;
 
-/** From the press on a mock in the list until its sheet is painted and the take of its first segment can be played, in ms. */
+/** Returns the ms from the click on an exam until its sheet is painted and the first recording can be played. */
 function measureOpening(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const link = document.querySelector<HTMLElement>('main a[href^="/exam/"]:not([href="/exam/run"])');
     if (!link) throw new Error("No mock is listed");
-    // A task that a frame has asked for runs once that frame is painted.
+    // A task queued in an animation frame runs after that frame is painted.
     const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const isReady = () => document.querySelector('.sheet-voices [data-voice="said"]:not([aria-disabled="true"])');
     const start = performance.now();
@@ -30,7 +30,7 @@ function measureOpening(page: Page): Promise<number> {
   });
 }
 
-/** How long the sheet of a mock of 24 segments takes to open, once it was open before. */
+/** Measures how long the marking sheet of 24 segments takes to open, after a first time. */
 export async function measureMarkingSheetOpening(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();
   try {
@@ -50,7 +50,7 @@ export async function measureMarkingSheetOpening(appUrl: string): Promise<Row[]>
     for (let opening = 0; opening <= openings; opening += 1) {
       await listed.waitFor();
       const duration = await measureOpening(page);
-      // The first brings the code of the page with it.
+      // The first opening loads the page's code.
       if (opening > 0) durations.push(duration);
       await page.goBack();
     }

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import type { Signal } from "../e2e/support/correlate.ts";
 
-/** One block of sound as the browser hands it out; both times in ms, `arrivedAt` of `performance.now()`. */
+/** A block of audio; `mediaTime` in ms, `arrivedAt` in ms of `performance.now()`. */
 type Block = { arrivedAt: number; mediaTime: number; sampleRate: number; samples: Float32Array };
 
 declare global {
@@ -10,10 +10,7 @@ declare global {
   }
 }
 
-/**
- * Lets every page keep for itself what the microphone heard, and when, beside the app and by other means: straight from
- * the track, without an audio context.
- */
+/** Captures the microphone besides the app and independently of it: from the track, without an audio context. */
 export async function captureMicrophone(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const blocks: Block[] = [];
@@ -41,15 +38,14 @@ export async function captureMicrophone(context: BrowserContext): Promise<void> 
 }
 
 export type CapturedSound = {
-  /** When the first sample was heard, in ms of the page's `performance.now()`. */
+  /** The time of the first sample, in ms of the page's `performance.now()`. */
   startsAt: number;
   signal: Signal;
 };
 
 /**
- * What the page's microphone heard between two moments, in ms of `performance.now()`; null if nothing. A block is taken to
- * have been heard when it could have arrived had nothing held it up: as late after its media time as the promptest block
- * of all. Blocks that the browser dropped are silent.
+ * Returns the microphone's sound between two times, in ms of `performance.now()`; null if there is none. The fastest
+ * block defines the delay of all, so delayed blocks keep their true time. Blocks that the browser dropped are silent.
  */
 export async function readCaptured(page: Page, from: number, to: number): Promise<CapturedSound | null> {
   const heard = await page.evaluate(

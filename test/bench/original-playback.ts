@@ -29,14 +29,14 @@ async function playOnce(appUrl: string, sound: SoundServer, busyProcesses: numbe
     } finally {
       await endLoad();
     }
-    // What was played holds the original, so that silence before and after it is none of its own.
+    // The output contains the whole original, so silence before and after it does not count.
     return compareWithSpoken(await played.stop(), original);
   } finally {
     await browser.close();
   }
 }
 
-/** What the loudspeakers are given while an original is heard, beside the original: gaps that nobody spoke. */
+/** Compares the loudspeakers' output with the original, to find gaps. */
 export async function measureOriginalPlayback(appUrl: string): Promise<Row[]> {
   if (!(await ensurePulseAudio())) return [];
   const sound = await startSoundServer();

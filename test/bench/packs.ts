@@ -28,8 +28,8 @@ async function writeScripts(scripts: string): Promise<void> {
 }
 
 /**
- * How long the recordings of segments take: brought to their level, encoded, and measured; again where nothing changed; and
- * listened to. What it takes to speak them is another program's.
+ * Measures the processing of audio files (levelling, encoding, measuring), a repeated build without changes, and the
+ * check. Synthesis is left out.
  */
 export async function measureBuilding(directory: string): Promise<Row[]> {
   const place = join(directory, "workshop");

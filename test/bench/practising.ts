@@ -14,7 +14,7 @@ import { exactRow, type Row, reportedRow } from "./row.ts";
 const attempts = 3;
 const decodings = 9;
 const measureName = "decode-original";
-/** An original of 35 words, the most that a segment has. */
+/** An original of 35 words, the maximum of a segment. */
 const dialogue = join(root, "content/pack/spanish/employment/emp-1");
 const [, long] = SegmentList.parse(JSON.parse(readFileSync(join(dialogue, "metadata.json"), "utf8")));
 const longSegment = join(dialogue, "segments", long?.audio ?? "");
@@ -53,7 +53,7 @@ async function countRequests(browser: Browser, appUrl: string): Promise<Row[]> {
   ];
 }
 
-/** Decoding an original of 35 words and finding its peaks, as the app does it, on a page loaded anew each time. */
+/** Measures decoding and finding peaks for an original of 35 words, on a reloaded page each time. */
 async function measureDecoding(browser: Browser, appUrl: string): Promise<Row> {
   const { page, context } = await openPage(browser);
   const body = readFileSync(longSegment);
@@ -71,7 +71,7 @@ async function measureDecoding(browser: Browser, appUrl: string): Promise<Row> {
   return reportedRow("Decoding an original of 35 words and finding its peaks: median", median(durations), "ms");
 }
 
-/** What practising costs: calls of the API, and work for the waveform. */
+/** Measures practice: requests to the API, and work for the waveform. */
 export async function measurePractising(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();
   try {

@@ -14,7 +14,7 @@ import { exactRow, limitedRow, type Row } from "./row.ts";
 const dialogues = 250;
 const segmentsOfEach = 20;
 const recordings = 2 * dialogues * segmentsOfEach;
-/** Each recording is listened to once, which takes about 15 ms of a core for every 13 s of sound. */
+/** Checking an audio file takes about 15 ms of a core for every 13 s of sound. */
 const mostSeconds = 600;
 const mostSecondsAgain = 60;
 const mostMegabytes = 600;
@@ -24,7 +24,7 @@ async function writeJson(file: string, content: unknown): Promise<void> {
   await writeFile(file, JSON.stringify(content));
 }
 
-/** A pack of so many recordings, each a copy of one of the sample pack's. */
+/** Writes a pack of copies of the sample pack's audio. */
 async function writePack(pack: string): Promise<void> {
   const samplePack = join(root, "content", "pack");
   const samples = [...(await listFiles(samplePack)).keys()].filter(isAudioFile);
@@ -60,7 +60,7 @@ async function openCloud(directory: string) {
   await writeJson(join(directory, "content-address.json"), { endpoint: proxy.url, region, bucket, credentials });
   return {
     stored: proxy.stored,
-    // It would end by itself, two minutes after a publisher was killed.
+    // The lock of a killed publisher would expire after two minutes.
     removeLock: () => sdk.send(new DeleteObjectCommand({ Bucket: bucket, Key: lockName })),
     close: async () => {
       sdk.destroy();
@@ -70,7 +70,7 @@ async function openCloud(directory: string) {
   };
 }
 
-/** How long publishing takes: all of it, the rest after it was killed half-way, and once more where nothing changed. */
+/** Measures a whole publication, the rest of one that was killed half-way, and a repeated one without changes. */
 export async function measurePublishing(directory: string): Promise<Row[]> {
   const [pack, state] = [join(directory, "large-pack"), join(directory, "large-state")];
   await writePack(pack);

@@ -16,12 +16,12 @@ import {
 } from "../e2e/support/spoken-recording.ts";
 import { exactRow, limitedRow, type Row, reportedRow } from "./row.ts";
 
-/** How many takes are made in each condition, how long each is in seconds, and how many are made at the same time. */
+/** Recordings per condition, their length in seconds, and how many run at once. */
 const recordingCount = Number(process.env.BENCH_TAKES ?? 10);
 const recordingSeconds = Number(process.env.BENCH_TAKE_SECONDS ?? 300);
 const atOnce = Number(process.env.BENCH_TAKES_AT_ONCE ?? 5);
 const busyCount = 6;
-/** The file is longer than what a take needs, so that none hears it twice. */
+/** Longer than a recording, so none hears the file twice. */
 const spokenSeconds = recordingSeconds + 120;
 const mostDifferenceMs = 1;
 
@@ -33,7 +33,7 @@ const conditions: readonly Condition[] = [
   { name: "in an audio context, nothing beside", way: "worklet", busyProcesses: 0 },
 ];
 
-/** Takes that are made at the same time, each in a browser of its own. */
+/** Makes recordings at the same time, each in its own browser. */
 async function makeRecordings(appUrl: string, speech: string, condition: Condition, count: number): Promise<Signal[]> {
   const browsers = await Promise.all(Array.from({ length: count }, () => launchBrowser({ speech })));
   try {
@@ -44,7 +44,7 @@ async function makeRecordings(appUrl: string, speech: string, condition: Conditi
         return page;
       }),
     );
-    // One after the other, as people come: nothing but listening and speaking is to be done at the same time.
+    // In turn, as learners arrive: only listening and speaking should overlap.
     for (const page of pages) await startExampleRecording(page, appUrl);
     const endLoad = await startBusyProcesses(condition.busyProcesses);
     try {
@@ -86,8 +86,8 @@ function toRows({ name, way }: Condition, load: number, comparisons: readonly Co
 }
 
 /**
- * Takes held against the file that was spoken: what they lack of it, and what they have that nobody said. The file is the
- * witness, which no load and no fault of a browser reaches.
+ * Compares recordings with the spoken file, to find missing and additional sound. The file is independent of load and
+ * browser faults.
  */
 export async function measureRecordingFidelity(appUrl: string, directory: string): Promise<Row[]> {
   const options = { seconds: spokenSeconds, sampleRate: 48_000, seed: 7, hiss: 0.02 };

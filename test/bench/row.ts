@@ -1,26 +1,25 @@
 export type Unit = "kB" | "MB" | "objects" | "ms" | "s" | "rows" | "requests" | "read units" | "points" | "of the view";
 
-/** One measured number. kB are 1,000 bytes, MB 1,000,000. */
+/** A measured number. 1 kB is 1,000 bytes, 1 MB is 1,000,000. */
 export type Row = {
   name: string;
   value: number;
   unit: Unit;
-  /** What the value is compared with, in the same unit. */
+  /** A reference value in the same unit. */
   baseline?: number;
   ratio?: number;
-  /** What is wanted; null if the number is only told. */
+  /** Null if the number is only reported. */
   goal: string | null;
   met: boolean | null;
 };
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-/** A number that should be at most `most`. */
 export function limitedRow(name: string, value: number, unit: Unit, most: number): Row {
   return { name, value: rounded(value), unit, goal: `≤ ${most} ${unit}`, met: value <= most };
 }
 
-/** A number that should be at most `most` times the baseline; without `most`, it is only told. */
+/** The value may be at most `most` times the baseline; without `most`, it is only reported. */
 export function comparedRow(name: string, value: number, baseline: number, unit: Unit, most?: number): Row {
   const ratio = value / baseline;
   return {
@@ -34,12 +33,10 @@ export function comparedRow(name: string, value: number, baseline: number, unit:
   };
 }
 
-/** A number that is only told. */
 export function reportedRow(name: string, value: number, unit: Unit): Row {
   return { name, value: rounded(value), unit, goal: null, met: null };
 }
 
-/** A count that should be just `wanted`. */
 export function exactRow(name: string, value: number, unit: Unit, wanted: number): Row {
   return { name, value, unit, goal: `= ${wanted} ${unit}`, met: value === wanted };
 }
@@ -70,7 +67,7 @@ function cells({ name, value, unit, baseline, ratio, goal, met }: Row): string[]
   ];
 }
 
-/** All rows as a table of text; numbers stand under each other. */
+/** Formats rows as a text table with aligned numbers. */
 export function toTable(rows: readonly Row[]): string {
   const lines = [headings, ...rows.map(cells)];
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));

@@ -1,4 +1,4 @@
-// `npm run bench`: installs what is missing, measures, prints one table and writes test/bench/results.json.
+// `npm run bench`: installs what is missing, measures, prints a table and writes test/bench/results.json.
 import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript } from "../../local/setup.mjs";
 import { ensureChromium } from "../engines/chromium.mjs";

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 
-/** Passes connections on to a server whose every answer it holds back for `delayMs`. */
+/** Starts a proxy that delays every response by `delayMs`. */
 export async function startSlowServer(url: string, delayMs: number): Promise<{ url: string; close: () => void }> {
   const { hostname, port } = new URL(url);
   const sockets: Socket[] = [];
@@ -17,7 +17,7 @@ export async function startSlowServer(url: string, delayMs: number): Promise<{ u
     far.on("close", () => setTimeout(() => near.destroy(), delayMs));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // The address of a server on TCP is an object.
+  // The address of a TCP server is an object.
   const { port: ownPort } = server.address() as AddressInfo;
   const close = () => {
     server.close();

@@ -7,10 +7,10 @@ import { limitedRow, type Row } from "./row.ts";
 const rounds = 15;
 const mostMs = 50;
 const recordingSeconds = 30;
-/** The longest that there is. */
+/** The maximum length of a recording. */
 const longestSeconds = 600;
 
-/** The same half a minute over and over: to make ten minutes of speech takes longer than to measure them all. */
+/** Repeats half a minute, because generating ten minutes of speech takes longer than all measurements. */
 function createRecording(seconds: number): ArrayBuffer {
   const speech = createSpeech({ seconds: recordingSeconds, sampleRate: recordingSampleRate, hiss: 0.02 });
   const take = new Float32Array(seconds * recordingSampleRate);
@@ -18,7 +18,7 @@ function createRecording(seconds: number): ArrayBuffer {
   return encodeWav(take);
 }
 
-/** How long measuring a take works at a stretch, in ms, each time until it rests or is done. */
+/** Returns the durations of uninterrupted work while a recording is analysed, in ms. */
 async function measureStretches(take: ArrayBuffer): Promise<number[]> {
   const stretches: number[] = [];
   let since = performance.now();
@@ -35,7 +35,7 @@ async function measureStretches(take: ArrayBuffer): Promise<number[]> {
   return stretches;
 }
 
-/** What it takes to measure how somebody spoke, by the clock: once for a usual take, and at a stretch for the longest. */
+/** Measures the analysis of a recording: in total for a usual one, and per uninterrupted stretch for the longest. */
 export async function measureSpeechAnalysis(): Promise<Row[]> {
   const usual = createRecording(recordingSeconds);
   const longest = createRecording(longestSeconds);

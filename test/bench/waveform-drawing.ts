@@ -7,21 +7,18 @@ import { limitedRow, type Row, reportedRow } from "./row.ts";
 
 const slowDown = 4;
 const mostMs = 4;
-/** How long a take runs while its bars grow, in seconds. */
+/** The length of the recording with growing bars, in seconds. */
 const recordedSeconds = 4;
 const endsWithinMs = 60_000;
 
 declare global {
   interface Window {
-    /** How long each drawing of the waveform took, in ms. */
+    /** The duration of each drawing, in ms. */
     drawings: number[];
   }
 }
 
-/**
- * Lets every page keep how long each animation frame took in which the waveform was drawn: the whole of the callback that
- * draws, layout of the bars and sizing of the canvas included.
- */
+/** Measures the animation frames that draw the waveform: the whole callback, with layout and canvas size. */
 async function timeDrawings(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     window.drawings = [];
@@ -53,9 +50,9 @@ async function readDrawings(page: Page): Promise<number[]> {
 }
 
 /**
- * What a frame of the waveform takes with the processor slowed down to a quarter: while an original plays, while a take is
- * recorded, and while both parts stand there and the take plays. Times are by the clock, so that of the longest frames most
- * was spent by other processes; hence the limit is for 95 in 100.
+ * Measures waveform frames with the processor slowed to a quarter: while an original plays, during a recording, and
+ * while both are shown and the recording plays. Other processes cause the longest frames, so the limit is for 95
+ * percent.
  */
 export async function measureWaveformDrawing(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();

@@ -25,10 +25,10 @@ import { comparedRow, type Row } from "./row.ts";
 import { startSlowServer } from "./slow-server.ts";
 
 const warmUps = 60;
-/** A multiple of the number of orders in which the three can be measured. */
+/** A multiple of the number of orders of the three. */
 const rounds = 402;
 const mostTimes = 1.3;
-/** How long each answer of Stripe is held back where it is far away, in ms, and how often it is asked then. */
+/** The delay of each response of a distant Stripe in ms, and the number of requests. */
 const farMs = 50;
 const farWarmUps = 10;
 const farRounds = 100;
@@ -36,12 +36,12 @@ const TableName = localTableName("subscriptions");
 
 const Secret = z.object({ apiKey: z.string(), webhookSecret: z.string() });
 
-/** Points the handler, which runs in this process, at the databases and the Stripe of the local cloud. */
+/** Connects the handler in this process to the databases and the Stripe of the local cloud. */
 async function pointHandlerAt(appUrl: string): Promise<string> {
   const [dynamodb, secrets, stripe] = await Promise.all(
     ["DynamoDB", "Secrets Manager", "Stripe"].map((name) => fetchLocalAddress(appUrl, name)),
   );
-  // Nothing is published here, since no event that is measured changes the row.
+  // No measured event changes the row, so nothing is published.
   const nowhere = "http://127.0.0.1:1";
   setSdkEndpoints({ DYNAMODB: dynamodb ?? "", SECRETS_MANAGER: secrets ?? "", EVENTBRIDGE: nowhere });
   setHandlerSettings({ content: nowhere, web: appUrl, issuer: nowhere, connections: nowhere, stripe });
@@ -55,7 +55,7 @@ async function readSecret(): Promise<z.infer<typeof Secret>> {
   return Secret.parse(JSON.parse(SecretString));
 }
 
-/** Signs up a learner and buys a monthly plan as learners do; answers with the e-mail address. */
+/** Signs up a learner and buys a monthly plan; returns the email. */
 async function buyPlan(appUrl: string): Promise<string> {
   const browser = await launchBrowser();
   try {
@@ -66,7 +66,7 @@ async function buyPlan(appUrl: string): Promise<string> {
   }
 }
 
-/** The customer that bought, and the event that tells of it, laid out as on https://docs.stripe.com/api/events/object. */
+/** Finds the customer and builds the event in the format of https://docs.stripe.com/api/events/object. */
 async function findPurchase(stripe: Stripe, email: string): Promise<{ customer: string; body: string }> {
   const { data: customers } = await stripe.customers.list({ limit: 100 });
   const customer = customers.find((each) => each.email === email);
@@ -86,7 +86,7 @@ async function findPurchase(stripe: Stripe, email: string): Promise<{ customer: 
   return { customer: customer.id, body: JSON.stringify(event, null, 2) };
 }
 
-/** One call of the deployed handler, middleware and all. */
+/** Calls the deployed handler with its middleware. */
 async function call(handle: typeof handler, body: string, signature: string): Promise<void> {
   const event = eventFor("stripe-webhook", { body, claims: null });
   const { statusCode } = await handle(
@@ -98,18 +98,18 @@ async function call(handle: typeof handler, body: string, signature: string): Pr
 
 type Bought = { stripe: Stripe; webhookSecret: string; customer: string; body: string };
 
-/** Signs the event anew, as Stripe does with every attempt. */
+/** Signs the event again each time, as Stripe does with every delivery. */
 function createSigner({ stripe, webhookSecret, body }: Bought): () => string {
   return () => stripe.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret });
 }
 
-/** What the handler is compared with, by the clients that the handler uses. */
+/** The baselines, with the handler's own clients. */
 async function createBaselines({ stripe, webhookSecret, customer, body }: Bought) {
   const store = openDocumentStore();
   const row = await createSubscriptionStore(store, TableName, allowEveryAccount).findByCustomer(customer);
   if (!row) throw new Error("The customer has no row");
   const { Item } = await store.send(new GetCommand({ TableName, Key: { user_id: row.user_id }, ConsistentRead: true }));
-  // A row of its own that is in the same indexes.
+  // A separate row in the same indexes.
   const item = { ...Item, user_id: `${row.user_id}-baseline`, stripe_customer_id: `${customer}_baseline` };
   const verify = (signature: string) => stripe.webhooks.constructEvent(body, signature, webhookSecret);
   const listSubscriptions = () => stripe.subscriptions.list({ customer, status: "all", limit: 100 });
@@ -119,13 +119,13 @@ async function createBaselines({ stripe, webhookSecret, customer, body }: Bought
   const write = () =>
     store.send(new PutCommand({ TableName, Item: { ...item, updated_at: new Date().toISOString() } }));
   return {
-    /** The signature, one call to Stripe, one write. */
+    /** Signature, one call to Stripe, one write. */
     bare: async (signature: string) => {
       verify(signature);
       await listSubscriptions();
       await write();
     },
-    /** Every call that the handler makes, and nothing else. */
+    /** Every call of the handler, and nothing else. */
     sameCalls: async (signature: string) => {
       verify(signature);
       await createSubscriptionStore(store, TableName, allowEveryAccount).findByCustomer(customer);
@@ -138,13 +138,13 @@ async function createBaselines({ stripe, webhookSecret, customer, body }: Bought
   };
 }
 
-/** Measures all actions in each round, each as often first as any other. */
+/** Measures all actions in each round; each comes first equally often. */
 async function measureInTurns<Name extends string>(
   actions: Record<Name, (signature: string) => Promise<void>>,
   sign: () => string,
   { warmUps, rounds }: { warmUps: number; rounds: number },
 ): Promise<Record<Name, number[]>> {
-  // Object.keys forgets the names.
+  // Object.keys loses the key type.
   const names = Object.keys(actions) as Name[];
   const samples = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>;
   for (let round = -warmUps; round < rounds; round += 1) {
@@ -158,7 +158,7 @@ async function measureInTurns<Name extends string>(
   return samples;
 }
 
-/** The same handler and baseline with a Stripe that is as far away as a real one. */
+/** Compares the handler and the baseline with a Stripe as distant as the real one. */
 async function measureFar(bought: Bought, { apiKey, url }: { apiKey: string; url: string }): Promise<Row[]> {
   const slow = await startSlowServer(url, farMs);
   const access = { stripe: createStripeClient(apiKey, slow.url), webhookSecret: bought.webhookSecret };
@@ -177,7 +177,7 @@ async function measureFar(bought: Bought, { apiKey, url }: { apiKey: string; url
   return [comparedRow(`${name}: median`, median(samples.handled), median(samples.bare), "ms")];
 }
 
-/** Its calls to Stripe, both at once, reach a fake that shares one process with the database and takes them in turn. */
+/** The handler's parallel calls reach a fake in the same process as the database, which serves them in turn. */
 async function measureNear(bought: Bought): Promise<Row[]> {
   const { bare, sameCalls, revision, close } = await createBaselines(bought);
   const before = await revision();
@@ -198,8 +198,8 @@ async function measureNear(bought: Bought): Promise<Row[]> {
 }
 
 /**
- * The webhook's handler in this process, called with a signed event of a customer with a monthly plan that changes nothing
- * in the row, beside the least that any webhook of this kind does.
+ * Measures the webhook handler in this process with a signed event that changes nothing, compared with the minimum of
+ * such a webhook.
  */
 export async function measureWebhook(appUrl: string): Promise<Row[]> {
   const email = await buyPlan(appUrl);
