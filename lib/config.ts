@@ -208,7 +208,6 @@ export function findContradictions(config: StageConfig): string[] {
 
 const placeholderPattern = /(^|[@.])(example\.(com|net|org)|[a-z0-9-]+\.example|example)$/;
 
-/** Returns the paths of addresses and domains that are reserved for examples and reach nobody. */
 export function findPlaceholders({ domains, extraOrigins, mail, alarmEmail }: StageConfig): string[] {
   const named: [string, string | undefined][] = [
     ...Object.entries(domains).map(([name, domain]): [string, string] => [`domains.${name}.name`, domain?.name ?? ""]),

@@ -11,7 +11,7 @@ const keysOf = ({ partitionKey, sortKey }: Pick<TableKeys, "partitionKey" | "sor
   ...(sortKey === undefined ? {} : { sortKey: attribute(sortKey) }),
 });
 
-/** The tables, from the same list as those of the local cloud. CloudFormation names them, so stages never collide. */
+/** The tables in domain/tables.ts. CloudFormation names them, so stages never collide. */
 export class Data extends Construct {
   readonly tables: Readonly<Record<TableName, TableV2>>;
 

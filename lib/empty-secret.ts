@@ -4,7 +4,6 @@ import type { Construct } from "constructs";
 
 export type EmptySecretProps = {
   description: string;
-  /** The reason why Secrets Manager does not rotate the secret. */
   noRotationReason: string;
 };
 

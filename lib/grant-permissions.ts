@@ -8,7 +8,6 @@ import { type TableKeys, type TableName, tables as tableKeys, tableNames } from 
 import type { HandlerPermissions, UserPoolAction } from "./handler-permissions.ts";
 
 export type ContentSigning = { origin: string; keyPairId: string; privateKey: Secret };
-/** The management URL of open connections, and the ARNs for posting to them and for ending them. */
 export type ConnectionGateway = { url: string; postArn: string; endArn: string };
 export type SupportMail = {
   sender: string;

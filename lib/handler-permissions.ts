@@ -18,7 +18,6 @@ export type HandlerPermissions = {
   impact: string;
   counts?: readonly MetricName[];
   tables?: { readonly [Name in TableName]?: readonly TableAction[] };
-  /** Indexes that the handler may query. */
   indexes?: { readonly [Name in TableName]?: readonly string[] };
   userPool?: readonly UserPoolAction[];
   /** The private key that signs content grants, and the content's origin. */
@@ -31,18 +30,14 @@ export type HandlerPermissions = {
   webClient?: true;
   /** Issuer and client id that access tokens have to name. */
   tokenCheck?: true;
-  /** Post to learners' open connections. */
   connectionGateway?: true;
-  /** End learners' open connections. */
   connectionEnding?: true;
   /** Store exports of learners' data and sign links to them. */
   exportStoring?: true;
   exportRemoval?: true;
-  /** Send email, and the address of support. */
   supportMail?: true;
 };
 
-/** The permissions to update a learner's subscription row from the payment provider. */
 export const subscriptionSyncPermissions = {
   tables: { subscriptions: ["GetItem", "PutItem"] },
   indexes: { subscriptions: ["by_stripe_customer"] },

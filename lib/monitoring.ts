@@ -30,7 +30,6 @@ export type AlarmArea = (typeof alarmAreas)[number];
 
 export type AlarmMeaning = {
   area: AlarmArea;
-  /** The harm to learners. */
   impact: string;
   /** A sentence: the operator's first action. */
   firstStep: string;
@@ -43,7 +42,6 @@ export type AlarmSettings = AlarmMeaning & {
   alarmsWhen?: "from" | "below";
   /** The number of consecutive periods; 1 by default. */
   periods?: number;
-  /** The meaning of a metric without data. */
   missingData?: "fine" | "alarming";
 };
 

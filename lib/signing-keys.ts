@@ -58,7 +58,7 @@ export class SigningKeys extends Construct {
     const made = new CustomResource(this, `${name}-pair`, {
       resourceType: "Custom::SigningKey",
       serviceToken: maker.function.functionArn,
-      // How long CloudFormation waits for a response; an hour by default.
+      // CloudFormation would wait an hour for a missing response by default.
       serviceTimeout: Duration.minutes(2),
       properties: { SecretId: privateKey.secretArn },
     });

@@ -82,7 +82,6 @@ const foreignLetters = /[¿¡]|(?![a-z])\p{Letter}\p{Mark}*|\p{Mark}/giu;
 /** This many foreign letters in one text, and none in the other, decide which is English. */
 const decisiveLetterCount = 2;
 
-/** A smaller difference between two shares decides nothing. */
 const decisiveShareDifference = 0.1;
 /** A text of at least `words` words with this share is certainly English. */
 const plainlyEnglishLimits = { share: 0.25, words: 5 };

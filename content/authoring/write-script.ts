@@ -13,7 +13,6 @@ import { listFiles } from "../files/list-files.ts";
 import type { Sex } from "../voices/voice.ts";
 import type { ScriptSegment } from "./script-source.ts";
 
-/** The content of a new script file; `Script` can read it. */
 export type NewScript = {
   title: string;
   briefing?: string | undefined;

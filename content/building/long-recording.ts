@@ -25,7 +25,6 @@ type Kind = (typeof kinds)[number];
 
 const longRecordingKey = (script: DialogueScript, kind: Kind) => `${dialogueFolder(script)}/${kind}`;
 
-/** True if the key is of a recording with all of a dialogue's segments. */
 export function isLongRecording(key: string, scripts: readonly DialogueScript[]): boolean {
   return scripts.some((script) => kinds.some((kind) => key === longRecordingKey(script, kind)));
 }

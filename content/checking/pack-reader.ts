@@ -73,7 +73,6 @@ export async function openPack(directory: string): Promise<PackReader> {
   };
 }
 
-/** Lists the character faults of every text in a value, each with its path. */
 function findTextFaults(value: unknown, place: readonly string[] = []): string[] {
   if (typeof value === "string") {
     const fault = findTextFault(value);

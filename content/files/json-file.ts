@@ -11,7 +11,6 @@ export type JsonBounds = { depth: number; values: number };
 
 /** Further faults are only counted. */
 const maxListedFaults = 5;
-/** Longer faults are cut. */
 const maxFaultCharacters = 200;
 
 /** Reads UTF-8 JSON, with or without a byte order mark. */
@@ -72,7 +71,6 @@ function parse(text: string): { value: unknown } | { fault: string } {
 
 const defaultMessages = z.locales.en().localeError;
 
-/** Replaces zod's technical messages. */
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return "is missing";
   if (issue.code === "invalid_type") return `has to be of the type ${issue.expected}`;

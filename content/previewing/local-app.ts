@@ -15,7 +15,6 @@ export type LocalApp = {
   loadContent: () => Promise<void>;
   /** Resolves at the end; true if the user stopped the app (Ctrl-C). */
   ended: Promise<boolean>;
-  /** Stops the app if necessary and deletes its state. */
   stop: () => Promise<void>;
 };
 

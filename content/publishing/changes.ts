@@ -5,7 +5,6 @@ import type { PackFile } from "./pack-files.ts";
 /** Size in bytes by name. */
 export type Sizes = ReadonlyMap<string, number>;
 
-/** The effects of a publication or a rollback. */
 export type Changes = {
   before: Files;
   after: Files;

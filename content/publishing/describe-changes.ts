@@ -13,7 +13,6 @@ function formatSizes(sizes: Sizes): string {
   return `${formatCount(sizes.size, "file")}, ${formatMegabytes(bytes)}`;
 }
 
-/** Returns a comparable text of each dialogue's files. */
 function dialoguesIn(files: Files): Map<string, string> {
   const texts = new Map<string, string>();
   for (const name of Object.keys(files).sort()) {

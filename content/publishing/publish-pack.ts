@@ -14,7 +14,6 @@ import type { History } from "./records.ts";
 export type PublishOptions = {
   directory: string;
   destination: Destination;
-  /** "nothing" by default. */
   prune?: Prune;
   /** Called with the plan before anything changes; true by default. */
   confirm?: (changes: Changes) => Promise<boolean>;
@@ -30,7 +29,6 @@ export type PublishOptions = {
 /** Further problems are only counted. */
 const maxListedProblems = 20;
 
-/** Counts of objects. */
 export type PublishResult = { uploaded: number; unchanged: number; removed: number };
 
 /** Accepts audio files that a record contains, because each was checked before the record was written. */

@@ -30,7 +30,6 @@ export type History = {
   lastFinished: Publication | null;
   /** Publications started since then, newest first. */
   unfinished: readonly Publication[];
-  /** Names of all records, oldest first. */
   names: readonly string[];
 };
 

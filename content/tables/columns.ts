@@ -1,4 +1,3 @@
-/** Accepted headings, in any case. */
 const columnNames = {
   original: ["original", "source", "original_script", "text"],
   translation: ["translation", "target", "translated_script", "reference"],

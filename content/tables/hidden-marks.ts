@@ -27,7 +27,6 @@ const markNames: Readonly<Record<string, string>> = {
 const markName = (mark: string) =>
   markNames[mark] ?? `U+${(mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 
-/** Marks that affect the order of what is shown. */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202c\u2066-\u2069]/;
 
 function listMarks(marks: readonly string[]): string {

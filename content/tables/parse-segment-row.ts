@@ -14,7 +14,6 @@ import { isGuarded, parseUnitCell, unguardFormula } from "./cells.ts";
 import type { Column } from "./columns.ts";
 import type { Cell } from "./read-table.ts";
 
-/** Describes a cell's position as spreadsheets show it. */
 export const describeCellPosition = ({ row, column }: Pick<Cell, "row" | "column">) => `row ${row}, column ${column}`;
 
 const languageLabel = (language: LanguageName) => findLanguage(language)?.label ?? language;

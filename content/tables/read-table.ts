@@ -7,7 +7,6 @@ import { isHeading } from "./columns.ts";
 
 /** A cell with its position in a spreadsheet: row from 1, column as a letter. */
 export type Cell = {
-  /** Cleaned. */
   text: string;
   /** As in the file, with hidden marks. */
   raw: string;

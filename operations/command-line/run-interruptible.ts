@@ -7,7 +7,6 @@ export const onCtrlC: OnInterrupt = (interrupt) => {
   return () => void process.off("SIGINT", interrupt);
 };
 
-/** Runs work with a signal that an interrupt aborts. */
 export async function runInterruptible<T>(
   work: (signal: AbortSignal) => Promise<T>,
   onInterrupt: OnInterrupt = onCtrlC,

@@ -6,7 +6,6 @@ import { type Command, type CommandAction, type CommandInfo, createCommand } fro
 import { explainError } from "../command-line/explain-error.ts";
 
 export type ContentCommand = Command & {
-  /** The arguments after `npm run content --`, e.g. "build DIR [--yes]". */
   call: string;
   summary: string;
 };

@@ -16,7 +16,6 @@ export type Bill = {
   cognito: number;
 };
 
-/** Calculates a stage's monthly bill: fixed costs and usage. */
 export function calculateBill(learners: number, fixedUnits: FixedMonthlyUnits): Bill {
   const used: Partial<Record<Meter, number>> = {
     ...usageFor(learners),

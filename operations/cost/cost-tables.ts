@@ -39,7 +39,6 @@ function billTable(bills: readonly Bill[]): string {
   );
 }
 
-/** The number of services named for each bill. */
 const dominantServiceCount = 3;
 
 function describeDominantServices(bills: readonly Bill[]): string {

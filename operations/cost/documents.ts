@@ -25,7 +25,6 @@ function fixedUnitsInProduction(): FixedMonthlyUnitsFor {
   };
 }
 
-/** Returns the documents with generated tables, with the tables filled in. */
 export function createCostDocuments(): { path: string; text: string; tables: Readonly<Record<string, string>> }[] {
   const tables = {
     cost: createCostTables(fixedUnitsInProduction()),

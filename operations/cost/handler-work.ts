@@ -1,6 +1,5 @@
 import { requestsPerHour, usageAssumptions } from "../../lib/load.ts";
 
-/** The cost of one call. */
 export type HandlerWork = {
   /** DynamoDB units. A read that finds nothing is charged too; a row in an index is an extra write. */
   reads: number;

@@ -8,7 +8,6 @@ export type Quota = {
   service: string;
   /** The name in Service Quotas. */
   name: string;
-  /** The code in Service Quotas, if it has one. */
   code?: string;
   limit: number;
   unit: string;

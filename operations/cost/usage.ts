@@ -46,7 +46,6 @@ const examJsonFactor = 1.17;
 
 type HandlerCalls = { perHour: number; work: HandlerWork };
 
-/** Every handler with its calls per hour of practice. */
 export const handlerCalls: readonly (HandlerCalls & { name: string; by: "request" | "event" })[] = [
   ...Object.entries(routeWork).map(([name, work]) => ({
     name,
@@ -122,7 +121,6 @@ const contentGigabytes = 2;
 /** In a month: a thousand files, read once a day by each of twenty edge locations without a cached copy. */
 const bucketReads = 30 * 1000 * 20;
 
-/** Returns the monthly usage of this many learners in units of the meters. */
 export function usageFor(learners: number): Partial<Record<Meter, number>> {
   const each = Object.entries(perLearner).map(([meter, units]) => [meter, units * learners] as const);
   const traces = handlerCalls.reduce((sum, { perHour }) => sum + sampledTraces(practiceHours * perHour * learners), 0);

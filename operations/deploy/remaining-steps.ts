@@ -49,7 +49,6 @@ function remainingDomainSteps({ domains }: Deployment["config"], outputs: StackO
     : [["See that the stage's own domains lead to AWS, in their DNS:", ...records].join("\n")];
 }
 
-/** Lists the steps that only a person can do after a deploy, each with its page or command. */
 export async function findRemainingSteps(deployment: Deployment): Promise<string[]> {
   const { config } = deployment;
   const outputs = await readOutputs(deployment);

@@ -1,7 +1,6 @@
 import type { Message } from "@aws-sdk/client-sqs";
 import * as z from "zod/mini";
 
-/** An event whose retries all failed, and its function. */
 export type DeadLetter = { functionArn: string; event: unknown };
 
 /**

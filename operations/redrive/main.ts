@@ -25,7 +25,6 @@ async function findQueues(sqs: SQSClient, stage: string, handler: string | undef
   throw new CommandError(`No dead letters are kept for "${handler}". Choose one of: ${handlers}`);
 }
 
-/** Lists a stage's dead-letter queues and redrives their events, of all handlers or of one. */
 export const redriveCommand = createCommand(
   {
     usage: "npm run redrive -- --stage NAME [--list] [HANDLER], e.g. --stage prod realtime/push-changes",

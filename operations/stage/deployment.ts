@@ -19,7 +19,6 @@ export type Deployment = {
   /** The base URL of a fake of Stripe; undefined for Stripe itself. */
   stripeApiUrl: string | undefined;
   contentDirectory: string | undefined;
-  /** The operator's details in the web app's sources. */
   operator: Readonly<Record<string, string>>;
   /** Runs a program with its output shown; returns its exit code. */
   runProgram: (program: string, args: readonly string[], env: Readonly<Record<string, string>>) => Promise<number>;

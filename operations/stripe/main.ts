@@ -15,7 +15,6 @@ export type StripeEnvironment = { STRIPE_API_KEY?: string | undefined; STRIPE_AP
 
 const isUrl = (text: string | undefined) => text === undefined || URL.canParse(text);
 
-/** Sets up a Stripe account and prints each step. */
 export const createStripeSetupCommand = ({
   STRIPE_API_KEY: apiKey,
   STRIPE_API_URL: apiUrl,

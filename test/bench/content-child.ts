@@ -15,10 +15,6 @@ type Options = {
   killAt?: RegExp;
 };
 
-/**
- * Runs a program of the project to its end.
- * @throws Error with its output if it fails
- */
 export async function runChild(args: readonly string[], { env = {}, killAt }: Options = {}): Promise<ChildRun> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "--import", reportMemory, ...args], {

@@ -15,7 +15,6 @@ const examAttemptCount = 3;
 const watchedSeconds = 5;
 
 type ExamAttemptCost = {
-  /** Network requests from the first segment to the last. */
   requests: number;
   /** Work of the main thread per second of recording, in ms. */
   work: number;

@@ -3,7 +3,6 @@ import type { DynamoDBClient, WriteRequest } from "@aws-sdk/client-dynamodb";
 import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
 import { localTableName } from "../../local/dynamodb.ts";
 
-/** The time of the runs. */
 export const now = new Date("2026-11-21T09:30:00.000Z");
 /** One in this many due rows renews, so the run asks the provider before it downgrades. */
 export const recurringEvery = 4;
@@ -42,7 +41,7 @@ function dueItem(index: number) {
 }
 
 /**
- * A row that is not due. Of ten, four are on the free plan, four are paid for up to 31 more days, and two were
+ * A row that is not due. Among ten, four are on the free plan, four are paid for up to 31 more days, and two were
  * downgraded in the last 30 days.
  */
 function otherItem(index: number) {

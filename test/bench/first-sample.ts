@@ -71,7 +71,6 @@ async function findRecordingStart(
   return peak < leastAgreement ? null : heard.startsAt + lagSeconds * 1000;
 }
 
-/** In ms: delays that the app reports, and those of recordings that were found. */
 type Delays = { reported: number[]; found: number[] };
 
 async function readDelays(page: Page): Promise<Delays> {

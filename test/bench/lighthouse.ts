@@ -30,7 +30,6 @@ async function measure(url: string, port: number, tries = 1): Promise<Result> {
   throw new Error(`Lighthouse failed: ${result?.lhr.runtimeError?.message}`);
 }
 
-/** Returns the median of a number over all runs. */
 function found(results: readonly Result[], read: (result: Result) => number | null | undefined): number {
   return median(
     results.map((result) => {
@@ -56,7 +55,6 @@ function rowsOf(path: string, results: readonly Result[]): Row[] {
   ];
 }
 
-/** Runs Lighthouse on the first pages, with its mobile preset and without a session. */
 export async function measureLighthouse(appUrl: string): Promise<Row[]> {
   const port = await freePorts(1);
   const browser = await launchBrowser({ debuggingPort: port });

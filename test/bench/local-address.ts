@@ -1,4 +1,3 @@
-/** Returns a server's URL from the local cloud's index page. */
 export async function fetchLocalAddress(appUrl: string, name: string): Promise<string> {
   const index = await (await fetch(`${appUrl}/local`)).text();
   const url = new RegExp(`<dt>${name}</dt><dd>([^<]+)</dd>`).exec(index)?.[1];

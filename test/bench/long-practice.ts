@@ -32,7 +32,6 @@ async function attempt(page: Page): Promise<void> {
   await finishAttempt(page);
 }
 
-/** Practises a whole dialogue and returns to home. */
 async function visit(page: Page): Promise<void> {
   await openExample(page, /doctor/);
   for (let segment = 1; segment <= segmentsPerScenario; segment += 1) {

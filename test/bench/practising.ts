@@ -29,7 +29,6 @@ async function attempt(page: Page): Promise<void> {
   await saved;
 }
 
-/** Opens a dialogue from the list and makes an attempt at each of its first segments. */
 async function countRequests(browser: Browser, appUrl: string): Promise<Row[]> {
   const { apiUrl } = AppConfig.parse(await (await fetch(`${appUrl}/config.json`)).json());
   const { page, context } = await openPage(browser);
@@ -71,7 +70,6 @@ async function measureDecoding(browser: Browser, appUrl: string): Promise<Row> {
   return reportedRow("Decoding an original of 35 words and finding its peaks: median", median(durations), "ms");
 }
 
-/** Measures practice: requests to the API, and work for the waveform. */
 export async function measurePractising(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();
   try {

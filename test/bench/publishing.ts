@@ -24,7 +24,6 @@ async function writeJson(file: string, content: unknown): Promise<void> {
   await writeFile(file, JSON.stringify(content));
 }
 
-/** Writes a pack of copies of the sample pack's audio. */
 async function writePack(pack: string): Promise<void> {
   const samplePack = join(root, "content", "pack");
   const samples = [...(await listFiles(samplePack)).keys()].filter(isAudioFile);

@@ -33,7 +33,6 @@ const conditions: readonly Condition[] = [
   { name: "in an audio context, nothing beside", way: "worklet", busyProcesses: 0 },
 ];
 
-/** Makes recordings at the same time, each in its own browser. */
 async function makeRecordings(appUrl: string, speech: string, condition: Condition, count: number): Promise<Signal[]> {
   const browsers = await Promise.all(Array.from({ length: count }, () => launchBrowser({ speech })));
   try {

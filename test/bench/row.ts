@@ -5,7 +5,6 @@ export type Row = {
   name: string;
   value: number;
   unit: Unit;
-  /** A reference value in the same unit. */
   baseline?: number;
   ratio?: number;
   /** Null if the number is only reported. */
@@ -67,7 +66,6 @@ function cells({ name, value, unit, baseline, ratio, goal, met }: Row): string[]
   ];
 }
 
-/** Formats rows as a text table with aligned numbers. */
 export function toTable(rows: readonly Row[]): string {
   const lines = [headings, ...rows.map(cells)];
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));

@@ -86,7 +86,6 @@ async function findPurchase(stripe: Stripe, email: string): Promise<{ customer: 
   return { customer: customer.id, body: JSON.stringify(event, null, 2) };
 }
 
-/** Calls the deployed handler with its middleware. */
 async function call(handle: typeof handler, body: string, signature: string): Promise<void> {
   const event = eventFor("stripe-webhook", { body, claims: null });
   const { statusCode } = await handle(
@@ -119,13 +118,11 @@ async function createBaselines({ stripe, webhookSecret, customer, body }: Bought
   const write = () =>
     store.send(new PutCommand({ TableName, Item: { ...item, updated_at: new Date().toISOString() } }));
   return {
-    /** Signature, one call to Stripe, one write. */
     bare: async (signature: string) => {
       verify(signature);
       await listSubscriptions();
       await write();
     },
-    /** Every call of the handler, and nothing else. */
     sameCalls: async (signature: string) => {
       verify(signature);
       await createSubscriptionStore(store, TableName, allowEveryAccount).findByCustomer(customer);

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { onTestFinished } from "vitest";
 
-/** Content by path. */
 export type PackFiles = Map<string, string | Uint8Array>;
 
 /**

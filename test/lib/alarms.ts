@@ -19,7 +19,6 @@ const Settings = z.object({
   EvaluationPeriods: z.number(),
 });
 
-/** A metric of an alarm or of the dashboard. */
 export type Metric = {
   id: string;
   namespace: string;

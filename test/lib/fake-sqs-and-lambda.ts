@@ -41,7 +41,6 @@ export async function startFakeSqsAndLambda(now: () => number = Date.now) {
   /** `calls` lists accepted calls; `failures` are the responses to the next ones. */
   const calls: { functionName: string; event: unknown; type: string | undefined }[] = [];
   const failures: { status: number; code: string }[] = [];
-  /** The called actions of SQS. */
   const actions: string[] = [];
   /** The regions in the calls' signatures. */
   const regions = new Set<string>();

@@ -16,7 +16,6 @@ const ofApi = (type: string) =>
 const routes = ofApi("Route").map(({ id, properties }) => ({ id, properties, key: String(properties["RouteKey"]) }));
 const environmentOf = (name: string) => handlers.find(({ handler }) => handler === name)?.environment;
 
-/** Returns the handlers whose functions a part of the template mentions. */
 const handlersMentionedIn = (part: unknown) =>
   handlers.filter(({ resource }) => JSON.stringify(part).includes(`"${resource.id}"`)).map(({ handler }) => handler);
 

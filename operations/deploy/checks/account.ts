@@ -68,7 +68,6 @@ export async function checkConcurrency({ aws, config: { region } }: Deployment):
   ];
 }
 
-/** Finds states of the stack in which a deploy would fail. */
 export async function checkStack(deployment: Deployment): Promise<Finding[]> {
   const { stackName, config } = deployment;
   const { status = "" } = (await findStack(deployment)) ?? {};

@@ -7,7 +7,6 @@ import { type Deployment, type Finding, problem } from "../../stage/deployment.t
 const operatorFile = "web/src/features/legal/operator.ts";
 const isPlaceholder = (value: string) => /^\[.*\]$/.test(value) || /[@.](example|example\.(com|net|org))$/.test(value);
 
-/** Finds settings and operator details that are still placeholders. */
 export async function checkPlaceholders({ stage, config, operator }: Deployment): Promise<Finding[]> {
   const inStage = findPlaceholders(config).map((place) =>
     problem(`stages/${stage}.json: ${place} is reserved for examples and reaches nobody: put your own there.`),

@@ -20,7 +20,6 @@ export async function checkGoogle({ aws, stage, config, given, stackName }: Depl
   ];
 }
 
-/** Checks that the key exists, that its mode is that of the stage, and that Stripe accepts it. */
 export async function checkStripe(deployment: Deployment): Promise<Finding[]> {
   const { stage, config, given } = deployment;
   const wanted = config.payments;

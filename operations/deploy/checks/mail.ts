@@ -1,7 +1,6 @@
 import { GetAccountCommand, GetEmailIdentityCommand, NotFoundException } from "@aws-sdk/client-sesv2";
 import { advice, type Deployment, type Finding, problem } from "../../stage/deployment.ts";
 
-/** The domain or address that SES has to verify. */
 export const mailIdentityName = ({ config: { mail } }: Pick<Deployment, "config">) => mail.domain ?? mail.sender;
 
 export type MailIdentity = {

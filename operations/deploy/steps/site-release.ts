@@ -43,7 +43,6 @@ async function readFilesBelow(directory: string): Promise<Map<string, Uint8Array
   return files;
 }
 
-/** Creates the release of a built web app with a stage's settings. */
 export async function createSiteRelease(directory: string, config: WebConfig): Promise<SiteRelease> {
   const files = await readFilesBelow(directory);
   files.set("config.json", Buffer.from(JSON.stringify(config)));

@@ -12,7 +12,6 @@ async function listen(place: string): Promise<void> {
   onTestFinished(() => void server.close());
 }
 
-/** Creates special files, by their names in messages. */
 export const specialFiles: Readonly<Record<string, (place: string) => Promise<void>>> = {
   "a named pipe": async (place) => void execFileSync("mkfifo", [place]),
   "a socket": listen,
@@ -23,7 +22,6 @@ export const specialFiles: Readonly<Record<string, (place: string) => Promise<vo
   },
 };
 
-/** Replaces a file by a link to a file outside with the same content. */
 export async function replaceWithLink(file: string, content: string | Uint8Array): Promise<void> {
   const outside = path.join(await createTemporaryDirectory(), "outside");
   await writeFile(outside, content);

@@ -27,7 +27,6 @@ async function addDialogue(files: PackFiles, dialogue: string, { sound = "tone",
   files.set(`${dialogue}/segments/${name}_translated.mp3`, bytes);
 }
 
-/** Creates a pack of these dialogues, with its lists. */
 export async function createPack(dialogues: Dialogues): Promise<PackFiles> {
   const files: PackFiles = new Map();
   for (const [dialogue, content] of Object.entries(dialogues)) await addDialogue(files, dialogue, content);

@@ -43,7 +43,6 @@ export async function startTestBucket() {
     return object && { ...object, body: Buffer.concat(await object.read().toArray()) };
   };
   const readJson = async (name: string): Promise<unknown> => JSON.parse(String((await read(name))?.body ?? "null"));
-  /** Returns every file for learners, by name. */
   const contents = async () => {
     const texts: Record<string, string> = {};
     for (const name of await names()) texts[name] = (await read(name))?.body.toString("base64") ?? "";

@@ -17,7 +17,6 @@ export type WantedResource = {
   properties: PhysicalResource["properties"];
 };
 
-/** Creates an account and region. Services do not validate properties. */
 export function createEmptyAccount() {
   const existing = new Map<string, PhysicalResource>();
   const secrets = new Set<string>();

@@ -5,7 +5,6 @@ export type PhysicalResource = {
   /** Unique in the account. */
   key: string;
   type: string;
-  /** The value of a Ref. */
   ref: string;
   properties: Readonly<Record<string, unknown>>;
 };

@@ -20,7 +20,6 @@ const TemplateJson = z.object({
 /** A valid template without unknown references, with its resources in order of creation. */
 export type Template = {
   resources: ReadonlyMap<string, TemplateResource>;
-  /** The dependencies of each resource. */
   dependencies: ReadonlyMap<string, ReadonlySet<string>>;
   parameters: Readonly<Record<string, string>>;
   outputs: Readonly<Record<string, unknown>>;

@@ -1,7 +1,6 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { findDeployedHandlers, type GrantedPermission } from "./handlers.ts";
 
-/** Logs and traces. */
 const isGrantedToAll = ({ action }: GrantedPermission) => /^(logs|xray):/.test(action);
 
 /** Formats a path in the stack, or an ARN with its variable parts in braces. */

@@ -57,7 +57,6 @@ export function findResources(template: Template, type: string): FoundResource[]
   });
 }
 
-/** Returns the only resource of a type whose path ends with `ending`. */
 export function findResource(template: Template, type: string, ending = ""): FoundResource {
   const [found, ...others] = findResources(template, type).filter(({ path }) => path.endsWith(ending));
   if (!found || others.length > 0) throw new Error(`Expected one ${type} ending with "${ending}"`);

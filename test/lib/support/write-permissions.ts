@@ -1,4 +1,3 @@
-/* Writes docs/permissions.md. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createPermissionsPage } from "./permissions-page.ts";

@@ -13,7 +13,6 @@ const deployStack =
 const buildStack = deployStack.replace("events ", "events --no-rollback ");
 const uploading = ["POST /apps/branches/deployments", "PUT /upload", "POST /apps/branches/deployments/start"];
 
-/** A stage after its first deploy. */
 async function deployed() {
   const at = await createOperator();
   const first = await at.deploy();

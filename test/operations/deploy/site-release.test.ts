@@ -5,7 +5,6 @@ import { webConfig } from "../support/outputs.ts";
 const text = createHeadersYaml(webConfig);
 const blocks = text.split("  - pattern: ").slice(1);
 
-/** Reads a header of a pattern from the YAML's key and value lines. */
 function headerOf(pattern: string, name: string): string | undefined {
   const block = blocks.find((found) => found.startsWith(`"${pattern}"\n`)) ?? "";
   const lines = block.split("\n");

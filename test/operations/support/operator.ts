@@ -49,7 +49,6 @@ export const stackOutputs: Readonly<Record<string, string>> = {
   GoogleRedirectUrl: "https://parlance-test.auth.ap-southeast-2.amazoncognito.com/oauth2/idpresponse",
 };
 
-/** A stack after CDK's deploy. */
 export type MadeStack = { status: string; outputs: Readonly<Record<string, string>> };
 
 export type OperatorOptions = {

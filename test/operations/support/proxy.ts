@@ -5,7 +5,6 @@ import { onTestFinished } from "vitest";
 /** The failure that replaces a response; "gone" closes the connection. */
 export type ProxyFailure = { status: number; body: string } | "gone";
 
-/** Starts a proxy to a server that can fail. */
 export async function startProxy(url: string) {
   const { hostname, port } = new URL(url);
   let trouble: ProxyFailure | null = null;
