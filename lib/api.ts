@@ -48,8 +48,9 @@ const routeNames = Object.keys(routes).filter((name): name is RouteName => Objec
 /** API Gateway waits 30 s for a handler, and the payment provider can be slow. */
 const paymentTimeout = Duration.seconds(29);
 const noAuthorizerReasons: Record<Exclude<Route["access"], "user">, string> = {
-  public: "The route table marks this route as public: it is called before anyone has signed in.",
-  signature: "The payment provider calls this route, and its handler refuses whatever the provider has not signed.",
+  public: "The route table marks this route as public: it is called before a log-in.",
+  signature:
+    "The payment provider calls this route, and its handler refuses requests without the provider's signature.",
 };
 
 /** Fields of the access log: without the caller, the caller's address or the content of the call. */

@@ -9,19 +9,17 @@ const Domain = z
   .check(
     z.regex(
       new RegExp(`^(?=.{4,253}$)(${domainLabel}\\.)+[a-z]{2,63}$`),
-      "is no domain: write it in lower case without https:// and without a path, as in app.your-domain.com.",
+      "is not a domain: write it in lower case, without https:// and without a path, as in app.your-domain.com.",
     ),
   );
-const Email = z.email("is no e-mail address: write one as in hello@your-domain.com.");
+const Email = z.email("is not an email address: write one as in hello@your-domain.com.");
 const certificateArn = (place: string) =>
   z
-    .string(
-      `is missing: AWS serves an own domain only with a certificate; ask ACM for one in ${place}, and put its ARN here.`,
-    )
+    .string(`is missing: an own domain needs a certificate. Request one from ACM in ${place}, and put its ARN here.`)
     .check(
       z.regex(
         /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/,
-        "is no ARN of a certificate: ACM shows it, as arn:aws:acm:REGION:ACCOUNT:certificate/ID.",
+        "is not the ARN of a certificate: copy it from ACM, as in arn:aws:acm:REGION:ACCOUNT:certificate/ID.",
       ),
     );
 const Origin = z
@@ -29,31 +27,33 @@ const Origin = z
   .check(
     z.regex(
       /^(https:\/\/[a-z0-9.-]+(:\d+)?|http:\/\/localhost:\d+)$/,
-      "is no origin: write https://DOMAIN without a path, or http://localhost:PORT.",
+      "is not an origin: write https://DOMAIN without a path, or http://localhost:PORT.",
     ),
   );
 const PositiveInteger = z.int("has to be a whole number.").check(z.minimum(1, "has to be at least 1."));
 const KeyName = z
   .string()
-  .check(z.regex(/^[a-z][a-z0-9-]*$/, "is no name of a key: write small letters, digits and hyphens."));
+  .check(z.regex(/^[a-z][a-z0-9-]*$/, "is not a key name: use small letters, digits and hyphens."));
 
 const Domains = z.strictObject({
   app: z.optional(
     z
       .strictObject({ name: Domain })
-      .check(z.describe("Of the web app. Amplify makes its certificate. Without one Amplify's own domain serves it.")),
+      .check(
+        z.describe("The web app's domain. Amplify creates its certificate. Without it, Amplify's own domain is used."),
+      ),
   ),
   api: z.optional(
     z
       .strictObject({ name: Domain, certificateArn: certificateArn("the stage's region") })
-      .check(z.describe("Of the API, with a certificate in the stage's region.")),
+      .check(z.describe("The API's domain, with a certificate in the stage's region.")),
   ),
   content: z.optional(
     z
       .strictObject({ name: Domain, certificateArn: certificateArn("us-east-1") })
       .check(
         z.describe(
-          "Of the content, with a certificate in us-east-1. Without one CloudFront's own domain serves it, whose certificate admits connections older than TLS 1.2.",
+          "The content's domain, with a certificate in us-east-1. Without it, CloudFront's own domain is used, which allows connections older than TLS 1.2.",
         ),
       ),
   ),
@@ -62,27 +62,27 @@ const Domains = z.strictObject({
       .strictObject({ name: Domain, certificateArn: certificateArn("us-east-1") })
       .check(
         z.describe(
-          "Of the pages through which Google's sign-in goes, with a certificate in us-east-1; Cognito wants its parent domain to have an A record.",
+          "The domain of the pages for log-in through Google, with a certificate in us-east-1. Cognito requires an A record for its parent domain.",
         ),
       ),
   ),
 });
 
 const Mail = z.strictObject({
-  sender: Email.check(z.describe("Whom e-mail comes from; AWS wants it confirmed.")),
+  sender: Email.check(z.describe("The sender of emails. SES has to verify it.")),
   domain: z.optional(
     Domain.check(
       z.describe(
-        "The sender's domain, if all of it is to be confirmed by DNS records in place of the address by a link: with it e-mail is signed and bounces are seen.",
+        "The sender's domain, to verify it by DNS records instead of the address by a link. Emails are then signed, and bounces are reported.",
       ),
     ),
   ),
-  support: Email.check(z.describe("Where learners' messages go.")),
+  support: Email.check(z.describe("The address for learners' messages.")),
   sendsCodes: z
     ._default(z.boolean("has to be true or false."), false)
     .check(
       z.describe(
-        "Whether learners' codes come from the sender too, which takes that it is confirmed and that SES has let the account out of its sandbox; else Cognito sends them from an address of its own, 50 a day at most.",
+        "Sends learners' codes from the sender too. First SES has to verify the sender and move the account out of its sandbox. Otherwise Cognito sends codes from its own address, at most 50 a day.",
       ),
     ),
 });
@@ -93,15 +93,13 @@ export const StageConfig = z.strictObject({
   region: z
     .string()
     .check(
-      z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, "is no region of AWS: write one as in ap-southeast-2."),
-      z.describe("Where in AWS the stage runs."),
+      z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, "is not an AWS region: write one as in ap-southeast-2."),
+      z.describe("The AWS region of the stage."),
     ),
   payments: z
     .enum(["test", "live"], 'has to be "test" or "live".')
-    .check(z.describe("Whether money is real: which of Stripe's two modes the stage's key has to be of.")),
-  domains: z
-    ._default(Domains, {})
-    .check(z.describe("Own domains. What has none is served from a domain that AWS gives it.")),
+    .check(z.describe("Stripe's mode, which the stage's key has to match: live takes real money.")),
+  domains: z._default(Domains, {}).check(z.describe("Own domains. A service without one uses a domain of AWS.")),
   extraOrigins: z
     ._default(z.array(Origin), [])
     .check(
@@ -113,7 +111,7 @@ export const StageConfig = z.strictObject({
     .strictObject({ trusted: z.array(KeyName).check(z.minLength(1, "has to name a key.")), current: KeyName })
     .check(
       z.describe(
-        "Pairs of keys that sign access to the content, by name. To rotate without refusing a learner, in three deploys: add a name to trusted; make it current; an hour later, when the last grant is over, remove the old name.",
+        "Names of the key pairs that sign access to the content. To rotate without refusing a learner, deploy three times: add a name to trusted; make it current; an hour later, when the last grant has expired, remove the old name.",
       ),
     ),
   google: z.optional(
@@ -124,41 +122,45 @@ export const StageConfig = z.strictObject({
           .check(
             z.regex(
               /^[\w.-]+\.apps\.googleusercontent\.com$/,
-              "is no client id of Google: its console shows one that ends with .apps.googleusercontent.com.",
+              "is not a client id of Google: copy it from Google's console. It ends with .apps.googleusercontent.com.",
             ),
           ),
       })
       .check(
         z.describe(
-          "Sign-in through Google, by the id of the OAuth client that an operator makes there. Without it there is only e-mail.",
+          "Log-in through Google, with the id of an OAuth client that the operator creates there. Without it, learners log in by email only.",
         ),
       ),
   ),
   mail: Mail,
   alarmEmail: z.optional(
-    Email.check(z.describe("Whom alarms are mailed to. Without an address they only show in CloudWatch.")),
+    Email.check(z.describe("The email address for alarms. Without it, alarms show only in CloudWatch.")),
   ),
   monthlyBudgetUsd: z.optional(
-    PositiveInteger.check(z.describe("What a month may cost before the alarm address is told, in US dollars.")),
+    PositiveInteger.check(
+      z.describe(
+        "The monthly budget in US dollars. The alarm address is notified at 80 percent of it, and when the forecast exceeds it.",
+      ),
+    ),
   ),
   firewall: z.optional(
     z
       .boolean("has to be true or false.")
       .check(
         z.describe(
-          "Whether AWS WAF stands before the user pool and refuses addresses that ask too often: about 6 US dollars a month, and 0.60 for a million requests. Unless told, a stage for 5,000 learners or more has it.",
+          "Puts AWS WAF in front of the user pool, to block addresses that send too many requests. It costs about 6 US dollars a month, and 0.60 per million requests. By default, stages for 5,000 learners or more have it.",
         ),
       ),
   ),
   logRetentionDays: z
     .literal([...retentionDays], `has to be one of ${retentionDays.join(", ")}.`)
-    .check(z.describe("How long logs are kept.")),
+    .check(z.describe("The number of days that logs are kept.")),
   deletionProtection: z
     .boolean("has to be true or false.")
-    .check(z.describe("Whether deleting the stack, a table or the user pool takes a deliberate step first.")),
+    .check(z.describe("Protects the stack, the tables and the user pool from deletion until it is turned off.")),
   learners: PositiveInteger.check(
     z.describe(
-      "For how many learners the limits of its APIs are made. They keep costs within bounds, and grow with this number. From 5,000 on each route is watched for itself.",
+      "The number of learners that the limits of the APIs allow for. The limits bound the costs. From 5,000 on, each route has its own alarm.",
     ),
   ),
 });
@@ -183,7 +185,7 @@ function findCertificateProblems({ region, domains }: StageConfig): string[] {
   return (["api", "content", "signIn"] as const).flatMap((name) => {
     const found = domains[name] && arnRegion(domains[name].certificateArn);
     if (found === undefined || found === places[name]) return [];
-    return `domains.${name}.certificateArn is of a certificate in ${found}: AWS wants one in ${places[name]} for this domain.`;
+    return `domains.${name}.certificateArn is for a certificate in ${found}: this domain needs one in ${places[name]}.`;
   });
 }
 
@@ -192,16 +194,16 @@ export function findContradictions(config: StageConfig): string[] {
   const { domains, google, mail, signingKeys, alarmEmail, monthlyBudgetUsd } = config;
   const problems = findCertificateProblems(config);
   if (domains.signIn && !google) {
-    problems.push("domains.signIn serves Google's sign-in alone: add google, or take the domain away.");
+    problems.push("domains.signIn is only for log-in through Google: add google, or remove the domain.");
   }
   if (mail.domain && !mail.sender.endsWith(`@${mail.domain}`)) {
-    problems.push(`mail.sender is no address of mail.domain: make it one that ends with @${mail.domain}.`);
+    problems.push(`mail.sender is not an address of mail.domain: change it to one that ends with @${mail.domain}.`);
   }
   if (!signingKeys.trusted.includes(signingKeys.current)) {
     problems.push(`signingKeys.current is not among signingKeys.trusted: add "${signingKeys.current}" there first.`);
   }
   if (monthlyBudgetUsd !== undefined && !alarmEmail) {
-    problems.push("monthlyBudgetUsd is watched for nobody: add alarmEmail, or take the budget away.");
+    problems.push("monthlyBudgetUsd needs an address to notify: add alarmEmail, or remove the budget.");
   }
   return problems;
 }

@@ -89,7 +89,7 @@ export class Content extends Construct {
       compress: true,
     };
     const distribution = new Distribution(this, "Distribution", {
-      comment: "Parlance's scenarios and audio",
+      comment: "Parlance's dialogues and audio",
       ...this.#domain(config),
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
@@ -114,7 +114,7 @@ export class Content extends Construct {
 
   #cachePolicy(): CachePolicy {
     return new CachePolicy(this, "Caching", {
-      comment: "One copy for everyone: the signature in the query string is no part of the key",
+      comment: "One copy for everyone: the signature in the query string is not part of the key",
       queryStringBehavior: CacheQueryStringBehavior.none(),
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
@@ -154,7 +154,7 @@ function acknowledgeDistributionRules(distribution: Distribution, { domains }: S
     },
     {
       id: "AwsSolutions-CFR2",
-      reason: "Files only, and but for the public folder only signed requests: a firewall has nothing to inspect.",
+      reason: "Only files, and only signed requests except for the public folder: a firewall has nothing to inspect.",
     },
     {
       id: "AwsSolutions-CFR3",
@@ -170,6 +170,6 @@ function acknowledgeDistributionRules(distribution: Distribution, { domains }: S
   Validations.of(distribution).acknowledge({
     id: "AwsSolutions-CFR4",
     reason:
-      "CloudFront fixes the protocols of its own domain; with an own domain for the content only TLS 1.2 is admitted.",
+      "CloudFront fixes the protocols of its own domain; an own domain for the content allows only TLS 1.2 and newer.",
   });
 }

@@ -51,7 +51,7 @@ export class Dashboard extends Construct {
       new TextWidget({
         width: columns,
         height: 2,
-        markdown: "A red field is something that learners suffer: its alarm says what, and what to do first.",
+        markdown: "A red field is a problem for learners. Its alarm describes the problem and the first step.",
       }),
     );
     dashboard.addWidgets(this.#health(props.monitoring));
@@ -72,7 +72,7 @@ export class Dashboard extends Construct {
     const logged = (...names: Parameters<typeof stageMetric>[1][]) =>
       names.map((name) => stageMetric(this, name, sumPerAlarmPeriod));
     return [
-      createGraph("Signing up and in", [...logged("SignUps"), ...this.#signIn(props)]),
+      createGraph("Sign-ups and log-ins", [...logged("SignUps"), ...this.#signIn(props)]),
       createGraph("Dialogues and recordings", this.#content(props), logged("GrantsRefused")),
       createGraph("Checkouts and plans", logged("CheckoutsBegun", "CheckoutsPaid", "Downgrades", "PaymentsOfUnknown")),
       createGraph("Calls of the API", ...this.#api(props)),
@@ -80,7 +80,7 @@ export class Dashboard extends Construct {
       createGraph("Live updates", this.#realtime(props)),
       createGraph("Stripe's events and the hourly run", logged("EventsVerified", "EventsNotVerified", "ExpiryRuns")),
       createGraph("The app's pages", this.#site(props)),
-      createGraph("Tables that refuse calls", this.#tables(props)),
+      createGraph("Throttled tables", this.#tables(props)),
     ];
   }
 

@@ -31,16 +31,16 @@ export class DeadLetters extends Construct {
     Tags.of(this.queue).add(deadLettersTag, handler);
     Validations.of(this.queue).acknowledge({
       id: "AwsSolutions-SQS3",
-      reason: "This is a dead-letter queue: nobody takes messages from it automatically, so none can fail again.",
+      reason: "This is a dead-letter queue: nothing reads its messages automatically, so none can fail again.",
     });
     if (hasOtherAlarm) return;
     monitoring.addAlarm(this, "Waiting", {
       area,
       metric: this.queue.metricApproximateNumberOfMessagesVisible({ ...sumPerAlarmPeriod, statistic: Stats.MAXIMUM }),
       threshold: 1,
-      impact: `${impact} What was tried in vain waits in this queue for ${retention.toDays()} days.`,
+      impact: `${impact} The failed events stay in this queue for ${retention.toDays()} days.`,
       firstStep:
-        "read the last failures on the stage's dashboard, mend what failed, and hand the messages over again with npm run redrive.",
+        "read the last failures on the stage's dashboard, fix the cause, then send the events again with npm run redrive.",
     });
   }
 }

@@ -6,19 +6,19 @@ import {
 
 export const triggerPermissions = {
   "pre-sign-up": {
-    area: "Signing in",
-    impact: "Nobody can sign up or log in with a password, and nobody can come through Google for the first time.",
+    area: "Logging in",
+    impact: "Nobody can sign up, log in with a password, or log in through Google for the first time.",
     counts: ["SignUpRefusals"],
     userPool: ["ListUsers", "AdminGetUser", "AdminDeleteUser"],
   },
   "custom-message": {
-    area: "Signing in",
+    area: "Logging in",
     impact: "Nobody gets a verification or reset code, so nobody can finish signing up or reset a password.",
     appOrigins: true,
   },
   "post-confirmation": {
-    area: "Signing in",
-    impact: "Learners who enter a correct code, or come through Google, are shown a failure instead of being let in.",
+    area: "Logging in",
+    impact: "Learners who enter a correct code or log in through Google see an error and cannot continue.",
     counts: ["SignUps"],
     tables: {
       profiles: ["GetItem", "PutItem", "DeleteItem"],
@@ -33,20 +33,20 @@ export const triggerPermissions = {
 export const realtimePermissions = {
   connect: {
     area: "Live updates",
-    impact: "Learners' open tabs and devices do not show what changes elsewhere until they read it anew.",
+    impact: "Learners' open tabs and devices show changes from elsewhere only after a reload.",
     tables: { connections: ["PutItem", "Query", "DeleteItem"], closed_accounts: ["GetItem"] },
     connectionEnding: true,
     tokenCheck: true,
   },
   disconnect: {
     area: "Live updates",
-    impact: "Learners see no difference: closed connections are remembered until their time runs out.",
+    impact: "Learners notice nothing: rows of closed connections stay until they expire.",
     tables: { connections: ["DeleteItem"] },
     indexes: { connections: ["by_connection"] },
   },
   message: {
     area: "Live updates",
-    impact: "Learners see no difference: whoever says on a connection what no page says is not held to a limit.",
+    impact: "Learners notice nothing: clients that send unknown messages are not limited.",
     tables: { call_counts: ["GetItem", "UpdateItem"] },
     indexes: { connections: ["by_connection"] },
     connectionGateway: true,
@@ -57,28 +57,28 @@ export const realtimePermissions = {
 export const eventHandlerPermissions = {
   "realtime/push-changes": {
     area: "Live updates",
-    impact: "Learners' open tabs and devices do not show what changed elsewhere until they read it anew.",
+    impact: "Learners' open tabs and devices show changes from elsewhere only after a reload.",
     tables: { connections: ["Query", "DeleteItem"] },
     connectionGateway: true,
     connectionEnding: true,
   },
   "events/on-subscription-ended": {
     area: "Plans and payments",
-    impact: "Learners whose plan has ended keep it on record until the hourly run; its access is over all the same.",
+    impact: "Learners' ended plans stay recorded until the hourly run, but give no more access.",
     counts: ["Downgrades"],
     ...subscriptionSyncPermissions,
   },
   "schedule/expire-subscriptions": {
     area: "Plans and payments",
     impact:
-      "Plans that have ended stay on record, and learners whose renewal was missed are refused what they paid for.",
+      "Plans that have ended stay recorded, and learners whose renewal was not recorded lose access that they paid for.",
     counts: ["Downgrades", "ExpiryRuns"],
     ...subscriptionSyncPermissions,
     indexes: { subscriptions: [...subscriptionSyncPermissions.indexes.subscriptions, "expiry"] },
   },
   "schedule/sweep-closed-accounts": {
     area: "Account and support",
-    impact: "Data of learners who deleted their account may stay: what a call that was cut short left is not removed.",
+    impact: "Data of learners who deleted their account may stay, because interrupted deletions are not completed.",
     ...learnerDeletionPermissions,
     tables: { ...learnerDeletionPermissions.tables, closed_accounts: ["Scan", "UpdateItem"] },
   },

@@ -28,9 +28,9 @@ export class Expiry extends Construct {
       // Neither a disabled schedule nor a failing run reports anything.
       missingData: "alarming",
       impact:
-        "Plans that have ended stay on record, and learners whose renewal was missed are refused what they paid for: for two hours no run of the expiry succeeded. In the first hour of a stage this is to be expected.",
+        "Plans that have ended stay recorded, and learners whose renewal was not recorded lose access that they paid for. No expiry run has succeeded for two hours. This is normal in the first hour of a stage.",
       firstStep:
-        "see in EventBridge whether the rule is enabled, then read the last failures of schedule/expire-subscriptions.",
+        "check in EventBridge that the rule is enabled, then read the last failures of schedule/expire-subscriptions.",
     });
     new EventHandlerFunction(this, "expire-subscriptions", {
       handler: "schedule/expire-subscriptions",

@@ -35,7 +35,7 @@ export class Exports extends Construct {
     // On the stack, because it applies to every role that gets this grant.
     Validations.of(stack).acknowledge({
       id: `AwsSolutions-IAM5[Resource::<${stack.getLogicalId(resource)}.Arn>/*]`,
-      reason: "Files get random names when they are made: what goes for one goes for any of this bucket.",
+      reason: "Files get random names when they are created, so the grant covers every file of this bucket.",
     });
   }
 }

@@ -118,7 +118,7 @@ export class HandlerFunction extends Construct {
       calls: [this.function.metricInvocations(sumPerAlarmPeriod)],
       impact: `${props.impact} The function of lambdas/${props.handler}.ts fails.`,
       firstStep:
-        "read the last failures on the stage's dashboard; if they began with a deploy, deploy the version before.",
+        "read the last failures on the stage's dashboard; if they began with a deploy, deploy the previous version.",
     });
   }
 

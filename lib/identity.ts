@@ -179,7 +179,7 @@ function acknowledgeProductRules(userPool: UserPool): void {
   Validations.of(userPool).acknowledge(
     {
       id: "AwsSolutions-COG1",
-      reason: "The product promises learners that any password of six characters will do.",
+      reason: "The product promises learners that any password of six characters is valid.",
     },
     {
       id: "AwsSolutions-COG2",
@@ -187,7 +187,7 @@ function acknowledgeProductRules(userPool: UserPool): void {
     },
     {
       id: "AwsSolutions-COG8",
-      reason: "The Plus plan is paid for per active learner. Cognito's own throttling guards sign-in on every plan.",
+      reason: "The Plus plan is paid for per active learner. Cognito's own throttling guards log-in on every plan.",
     },
   );
 }

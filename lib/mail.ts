@@ -66,12 +66,11 @@ export class Mail extends Construct {
       });
     // Complaints are too few per stage; ServiceAlarms watches them for the whole account.
     monitoring.addFailureRateAlarm(this, "Undelivered", {
-      area: "Signing in",
+      area: "Logging in",
       failures: [count("Bounce"), count("Reject")],
       calls: [count("Send")],
-      impact: "Learners' codes or messages to support do not arrive: SES reports e-mails as bounced or rejected.",
-      firstStep:
-        "look at the reputation page of SES, before it stops the account's sending, for which addresses bounce.",
+      impact: "Learners' codes or messages to support do not arrive: SES reports emails as bounced or rejected.",
+      firstStep: "find the bouncing addresses on the reputation page of SES, before SES stops the account's sending.",
     });
   }
 }

@@ -18,7 +18,7 @@ import type { StageConfig } from "./config.ts";
 
 /** The parts of the product that an alarm can be about, in the order of the dashboard. */
 export const alarmAreas = [
-  "Signing in",
+  "Logging in",
   "Practising",
   "Mock exams",
   "Plans and payments",

@@ -57,7 +57,7 @@ const accessLogFormat = AccessLogFormat.custom(
 function acknowledgeMissingAuthorizer(route: WebSocketRoute): void {
   Validations.of(route).acknowledge({
     id: "AwsSolutions-APIG4",
-    reason: "The handler of $connect checks the access token itself; only $connect can have an authorizer at all.",
+    reason: "The handler of $connect checks the access token itself; only $connect could have an authorizer.",
   });
 }
 
@@ -106,7 +106,7 @@ export class Realtime extends Construct {
       // On the stack, because it applies to every role that gets this grant.
       Validations.of(stack).acknowledge({
         id: `AwsSolutions-IAM5[Resource::${region}:<${stack.getLogicalId(api)}>/${stageName}/${connections}]`,
-        reason: "Connections get their ids when they are opened: what goes for one goes for any of this stage.",
+        reason: "Connections get their ids when they are opened, so the grant covers every connection of this stage.",
       });
       return this.api.arnForExecuteApiV2(connections, stageName);
     };

@@ -13,21 +13,21 @@ const learnerCallCountPermissions = { call_counts: ["GetItem", "UpdateItem", "De
 /** A conditional write needs no permission besides that of the write. */
 const ownPermissions: Record<RouteName, HandlerPermissions> = {
   "check-user-provider": {
-    area: "Signing in",
-    impact: "Nobody can sign up or sign in, because whether an e-mail has an account cannot be checked.",
+    area: "Logging in",
+    impact: "Nobody can sign up or log in, because the app cannot check if an email has an account.",
     tables: { ...callCountPermissions },
     userPool: ["ListUsers"],
   },
   "confirm-email": {
-    area: "Signing in",
-    impact: "Nobody can finish signing up with an e-mail, because its code is not taken.",
+    area: "Logging in",
+    impact: "Nobody can finish signing up with an email, because codes are not accepted.",
     tables: { ...callCountPermissions },
     userPool: ["AdminGetUser", "AdminSetUserPassword", "AdminUpdateUserAttributes"],
     webClient: true,
   },
   "get-account": {
     area: "Practising",
-    impact: "Signed-in learners see neither their name nor their plan, and cannot practise.",
+    impact: "Learners who are logged in see neither their name nor their plan, and cannot practise.",
     tables: {
       profiles: ["GetItem", "PutItem", "DeleteItem"],
       subscriptions: ["GetItem"],
@@ -38,7 +38,7 @@ const ownPermissions: Record<RouteName, HandlerPermissions> = {
   },
   "export-account": {
     area: "Account and support",
-    impact: "Learners cannot download what is held on them.",
+    impact: "Learners cannot download their data.",
     tables: {
       profiles: ["GetItem"],
       subscriptions: ["GetItem"],
@@ -53,14 +53,14 @@ const ownPermissions: Record<RouteName, HandlerPermissions> = {
   },
   "end-sessions": {
     area: "Account and support",
-    impact: "Learners who change their password stay signed in wherever they, or somebody else, signed in before.",
+    impact: "Learners who change their password stay logged in on other devices, including those of strangers.",
     tables: { connections: ["Query", "DeleteItem"] },
     userPool: ["AdminUserGlobalSignOut"],
     connectionEnding: true,
   },
   "delete-user": {
     area: "Account and support",
-    impact: "Learners cannot delete their account, and what is held on them stays.",
+    impact: "Learners cannot delete their account, and their data stays.",
     ...learnerDeletionPermissions,
     tables: { ...learnerDeletionPermissions.tables, closed_accounts: ["GetItem", "UpdateItem"] },
   },
@@ -72,29 +72,29 @@ const ownPermissions: Record<RouteName, HandlerPermissions> = {
   },
   "await-language": {
     area: "Account and support",
-    impact: "Learners whose language has no dialogues yet cannot ask to be told when it has some.",
+    impact: "Learners whose language has no dialogues yet cannot ask to be notified of the first ones.",
     tables: { profiles: ["UpdateItem"] },
     eventBus: true,
   },
   "choose-free-plan": {
     area: "Plans and payments",
-    impact: "New learners cannot choose the free plan and get no further than the plans.",
+    impact: "New learners cannot choose the free plan, and stay on the page of plans.",
     tables: { subscriptions: ["GetItem", "PutItem", "DeleteItem"] },
     eventBus: true,
   },
   "cancel-plan": {
     area: "Plans and payments",
-    impact: "Learners cannot cancel their plan, and those with a plan that renews go on being charged.",
+    impact: "Learners cannot cancel their plan, and are charged for further renewals.",
     ...subscriptionSyncPermissions,
   },
   "resume-plan": {
     area: "Plans and payments",
-    impact: "Learners who cancelled their plan cannot let it go on.",
+    impact: "Learners who cancelled their plan cannot resume it.",
     ...subscriptionSyncPermissions,
   },
   "refresh-subscription": {
     area: "Plans and payments",
-    impact: "Learners who come back from paying do not see their plan until the payment provider has reported it.",
+    impact: "Learners who return from paying do not see their plan until the payment provider reports it.",
     ...subscriptionSyncPermissions,
   },
   "create-checkout-session": {
@@ -120,35 +120,35 @@ const ownPermissions: Record<RouteName, HandlerPermissions> = {
   "stripe-webhook": {
     area: "Plans and payments",
     impact:
-      "Learners whose plan was paid, renewed or ended at the payment provider do not see it until it reports again.",
+      "Learners whose plan was paid, renewed or ended do not see it until the payment provider repeats its report.",
     counts: ["EventsVerified", "EventsNotVerified", "CheckoutsPaid", "PaymentsOfUnknown"],
     ...subscriptionSyncPermissions,
   },
   "grant-content": {
     area: "Practising",
-    impact: "Learners hear nothing: neither scenarios nor audio can be loaded.",
+    impact: "Learners hear nothing: dialogues and audio cannot be loaded.",
     counts: ["GrantsRefused"],
     tables: { profiles: ["GetItem"], subscriptions: ["GetItem"] },
     contentSigning: true,
   },
   "save-progress": {
     area: "Practising",
-    impact: "Attempts that learners make are not kept.",
+    impact: "Learners' attempts are not saved.",
     tables: { ...learnerCallCountPermissions, user_progress: ["GetItem", "PutItem", "DeleteItem"] },
   },
   "list-progress": {
     area: "Practising",
-    impact: "Learners do not see what they have practised in another browser.",
+    impact: "Learners do not see their practice from other browsers.",
     tables: { user_progress: ["Query"] },
   },
   "list-completed-scenarios": {
     area: "Practising",
-    impact: "Learners do not see which scenarios they have completed.",
+    impact: "Learners do not see which dialogues they have completed.",
     tables: { completed_scenarios: ["Query"] },
   },
   "complete-scenario": {
     area: "Practising",
-    impact: "Learners cannot finish a scenario: its completion is not kept.",
+    impact: "Learners cannot finish a dialogue, because its completion is not saved.",
     tables: { ...learnerCallCountPermissions, completed_scenarios: ["GetItem", "PutItem", "DeleteItem"] },
   },
   "list-exam-attempts": {
@@ -158,7 +158,7 @@ const ownPermissions: Record<RouteName, HandlerPermissions> = {
   },
   "save-exam-attempt": {
     area: "Mock exams",
-    impact: "Mock exams that learners take stay in the browser in which they took them.",
+    impact: "Learners' mock exams are saved only in the browser in which they took them.",
     tables: { ...learnerCallCountPermissions, exam_attempts: ["GetItem", "UpdateItem", "DeleteItem"] },
     eventBus: true,
   },
@@ -173,12 +173,12 @@ const ownPermissions: Record<RouteName, HandlerPermissions> = {
   },
   "list-exam-markings": {
     area: "Mock exams",
-    impact: "Learners do not see how their mock exams were marked in another browser.",
+    impact: "Learners do not see the markings of their mock exams from other browsers.",
     tables: { exam_attempts: ["GetItem", "Query"] },
   },
   "mark-exam-attempt": {
     area: "Mock exams",
-    impact: "What learners note when they mark a mock exam stays in the browser in which they noted it.",
+    impact: "Learners' markings of mock exams are saved only in the browser in which they made them.",
     tables: { ...learnerCallCountPermissions, exam_attempts: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"] },
     eventBus: true,
   },
@@ -190,7 +190,7 @@ const ownPermissions: Record<RouteName, HandlerPermissions> = {
   },
   "send-support-email": {
     area: "Account and support",
-    impact: "Learners cannot write to support, who may not hear of what else goes wrong.",
+    impact: "Learners cannot write to support, so other faults may stay unreported.",
     tables: { profiles: ["GetItem"], ...learnerCallCountPermissions },
     supportMail: true,
   },

@@ -43,18 +43,17 @@ export class ServiceAlarms extends Construct {
       ...(isLarge(config) ? {} : { percent: 1 }),
       failures: [api.metricServerError(sumPerAlarmPeriod)],
       calls,
-      impact: "Learners see failures all over the app: the API answers calls with server errors.",
+      impact: "Learners see errors all over the app: the API responds with server errors.",
       firstStep:
-        "see on the dashboard which routes fail and what their handlers logged; if none did, see AWS's Health page.",
+        "find the failing routes and the logs of their handlers on the dashboard; if there are none, open AWS's Health page.",
     });
     monitoring.addFailureRateAlarm(this, "ApiThrottles", {
       area: "The stage as a whole",
       failures: [stageMetric(this, "ApiThrottles", sumPerAlarmPeriod)],
       calls,
-      impact:
-        "Learners are told to try again later: the API refuses calls because there are more than it is set to take.",
+      impact: "Learners are asked to try again later: the API refuses calls above its limits.",
       firstStep:
-        "count the access log's lines with status 429 by route; if it is learners, raise the stage's throttle, and if it is one stranger, leave it.",
+        "count the access log's lines with status 429 by route; raise the stage's limits if learners cause them, but not if one stranger does.",
     });
   }
 
@@ -64,8 +63,8 @@ export class ServiceAlarms extends Construct {
       area: "Live updates",
       failures: [count("IntegrationError"), count("ExecutionError")],
       calls: [count("ConnectCount"), count("MessageCount")],
-      impact: "Learners' open tabs lose their connections: the WebSocket API fails at connecting or at messages.",
-      firstStep: "read integrationError in the WebSocket API's access log; nothing is lost, tabs read the facts anew.",
+      impact: "Learners' open tabs lose their connections: the WebSocket API fails on connections or messages.",
+      firstStep: "read integrationError in the WebSocket API's access log; no data is lost, because tabs refetch it.",
     });
   }
 
@@ -75,13 +74,13 @@ export class ServiceAlarms extends Construct {
       new Metric({ namespace: "AWS/Cognito", metricName, dimensionsMap, ...sumPerAlarmPeriod, statistic });
     const kinds = ["SignIn", "SignUp", "TokenRefresh"];
     monitoring.addFailureRateAlarm(this, "SignInThrottles", {
-      area: "Signing in",
+      area: "Logging in",
       failures: kinds.map((kind) => metric(`${kind}Throttles`, Stats.SUM)),
       // The sample count includes failed attempts.
       calls: kinds.map((kind) => metric(`${kind}Successes`, Stats.SAMPLE_COUNT)),
-      impact: "Learners cannot sign up, sign in or stay signed in: Cognito refuses calls because they are too many.",
+      impact: "Learners cannot sign up, log in or stay logged in: Cognito refuses calls above its quotas.",
       firstStep:
-        "compare calls with the quotas of Cognito in Service Quotas, and ask for more of the category that is used up.",
+        "compare the calls with Cognito's quotas in Service Quotas, and request an increase of the exhausted one.",
     });
   }
 
@@ -105,9 +104,9 @@ export class ServiceAlarms extends Construct {
         period: alarmPeriod,
       }),
       threshold: 5,
-      impact: "Learners hear nothing: CloudFront answers requests for dialogues and recordings with server errors.",
+      impact: "Learners hear nothing: CloudFront responds with server errors for dialogues and audio.",
       firstStep:
-        "look whether the content bucket and its policy are as deployed, then at AWS's Health page for S3 and CloudFront.",
+        "check that the content bucket and its policy are as deployed, then open AWS's Health page for S3 and CloudFront.",
     });
   }
 
@@ -123,9 +122,9 @@ export class ServiceAlarms extends Construct {
       area: "The stage as a whole",
       failures: [metric("5xxErrors")],
       calls: [metric("Requests")],
-      impact: "Learners cannot open the app: Amplify Hosting answers requests for its pages with server errors.",
+      impact: "Learners cannot open the app: Amplify Hosting responds with server errors.",
       firstStep:
-        "open the app yourself, then see its last deployment in Amplify Hosting, and deploy the one before again.",
+        "open the app yourself, then check its last deployment in Amplify Hosting, and deploy the previous version.",
     });
   }
 
@@ -140,22 +139,23 @@ export class ServiceAlarms extends Construct {
         period: Duration.hours(1),
         statistic: Stats.AVERAGE,
       });
-    const area = "Signing in";
+    const area = "Logging in";
     monitoring.addAlarm(this, "Bounces", {
       area,
       metric: rate("Bounce"),
       threshold: 0.05,
-      impact:
-        "Learners may soon get no codes: so many e-mails of this account come back that AWS may stop its sending.",
-      firstStep: "see in SES which addresses bounce; if strangers sign up with made-up ones, that is what to stop.",
+      impact: "Learners may soon get no codes: so many of this account's emails bounce that AWS may stop its sending.",
+      firstStep:
+        "find the bouncing addresses in SES; if strangers sign up with invented addresses, block those sign-ups.",
     });
     monitoring.addAlarm(this, "Complaints", {
       area,
       metric: rate("Complaint"),
       threshold: 0.001,
-      impact: "Learners may soon get no codes: so many call this account's e-mails spam that AWS may stop its sending.",
+      impact:
+        "Learners may soon get no codes: so many people report this account's emails as spam that AWS may stop its sending.",
       firstStep:
-        "see in SES who complains of what; codes that nobody asked for mean that somebody enters others' addresses.",
+        "find the complaints in SES; complaints about unwanted codes mean that a person enters other people's addresses.",
     });
   }
 
@@ -173,17 +173,18 @@ export class ServiceAlarms extends Construct {
       }),
       threshold: 3,
       impact:
-        "Learners whose plan was paid, renewed or ended at the payment provider do not see it: for three hours no event had a signature that fits.",
+        "Learners whose plan was paid, renewed or ended do not see it: for three hours no event had a valid signature.",
       firstStep:
-        "see in Stripe whether the endpoint's deliveries fail; if so put its signing secret into the Stripe secret, and if none was sent, a stranger calls.",
+        "check in Stripe if the endpoint's deliveries fail, and put its signing secret into the Stripe secret; if Stripe sent none, the requests come from a stranger.",
     });
     monitoring.addAlarm(this, "UnknownCustomer", {
       area,
       metric: stageMetric(this, "PaymentsOfUnknown", sumPerAlarmPeriod),
       threshold: 1,
-      impact: "A learner may have paid and got nothing: money came from a customer whom no learner has.",
+      impact:
+        "A learner may have paid without getting a plan: a payment came from a customer that belongs to no learner.",
       firstStep:
-        "look in the webhook's log for the event, and in Stripe for its customer, whose metadata names the learner; another stage on the same Stripe account rings too.",
+        "find the event in the webhook's log and its customer in Stripe, whose metadata names the learner; another stage on the same Stripe account also raises this alarm.",
     });
   }
 
@@ -193,9 +194,9 @@ export class ServiceAlarms extends Construct {
       metric: stageMetric(this, "EventsNotPublished", sumPerAlarmPeriod),
       threshold: 3,
       impact:
-        "Learners' open tabs and devices do not show what changed, and a plan that ended may be taken off late: handlers stored changes of which they could not tell the event bus.",
+        "Learners' open tabs and devices do not show changes, and ended plans may be removed late: handlers could not publish stored changes to the event bus.",
       firstStep:
-        'read the lines "not published" in the handlers\' logs, and see whether EventBridge refuses or is down.',
+        'read the lines "not published" in the handlers\' logs, and check if EventBridge refuses calls or is down.',
     });
   }
 
@@ -207,10 +208,9 @@ export class ServiceAlarms extends Construct {
       failures: [metric("Throttles")],
       calls: [metric("Invocations")],
       percent: 1,
-      impact:
-        "Learners see failures all over the app: Lambda refuses calls because more run at once than the account may.",
+      impact: "Learners see errors all over the app: Lambda refuses calls above the account's concurrency quota.",
       firstStep:
-        "see in Lambda's metrics which function runs so often, and ask Service Quotas for more concurrent executions.",
+        "find the busiest function in Lambda's metrics, and request more concurrent executions in Service Quotas.",
     });
   }
 }

@@ -26,7 +26,7 @@ export class SigningKeys extends Construct {
     const maker = new HandlerFunction(this, "create-signing-key", {
       handler: "deployment/create-signing-key",
       area: "The stage as a whole",
-      impact: "Nothing changes for learners: a deployment fails, because the key that signs content cannot be made.",
+      impact: "Nothing changes for learners: a deployment fails, because the key that signs content cannot be created.",
       // A failure shows in the deployment.
       failures: "watched elsewhere",
       environment: {},

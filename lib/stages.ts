@@ -29,7 +29,7 @@ export function listStages(directory = stageDirectory): string[] {
 /** Describes a problem for which the schema has no message. */
 function describeIssue(issue: core.$ZodRawIssue): string | undefined {
   if (issue.code === "unrecognized_keys") {
-    return `has no field ${issue.keys.map((key) => `"${key}"`).join(", ")}: take it away, or correct its name.`;
+    return `has no field ${issue.keys.map((key) => `"${key}"`).join(", ")}: remove it, or correct its name.`;
   }
   if (issue.code !== "invalid_type") return undefined;
   if (issue.input === undefined) return "is missing: add it.";
@@ -40,7 +40,7 @@ function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new StageError([`${file} is no JSON: ${error instanceof Error ? error.message : String(error)}.`]);
+    throw new StageError([`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}.`]);
   }
 }
 
@@ -57,7 +57,7 @@ export function readStage(name: unknown, directory = stageDirectory): StageConfi
   }
   const file = `stages/${name}.json`;
   if (!validName.test(name)) {
-    throw new StageError([`${file} names no stage: use up to 20 small letters, digits and hyphens.`]);
+    throw new StageError([`${file} is not a valid stage name: use up to 20 small letters, digits and hyphens.`]);
   }
   const value = parseJson(readFileSync(join(directory, `${name}.json`), "utf8"), file);
   const { success, data, error } = StageConfig.safeParse(value, { error: describeIssue });

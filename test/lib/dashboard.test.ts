@@ -29,7 +29,7 @@ const drawn = widgets
 
 describe("the dashboard", () => {
   const areas = [
-    ...["Signing in", "Practising", "Mock exams", "Plans and payments", "Account and support", "Live updates"],
+    ...["Logging in", "Practising", "Mock exams", "Plans and payments", "Account and support", "Live updates"],
   ];
 
   test("starts with one field for each activity of learners", () => {
@@ -44,8 +44,8 @@ describe("the dashboard", () => {
   });
 
   test.each([
-    ["Signing in", "Identity/pre-sign-up/Errors"],
-    ["Signing in", "Services/SignInThrottles"],
+    ["Logging in", "Identity/pre-sign-up/Errors"],
+    ["Logging in", "Services/SignInThrottles"],
     ["Practising", "Api/grant-content/Errors"],
     ["Practising", "Api/save-progress/Errors"],
     ["Mock exams", "Api/save-exam-attempt/Errors"],

@@ -70,12 +70,12 @@ describe("a stage", () => {
 
   test("is refused if AWS would refuse its name", () => {
     const directory = directoryWith({ My_Stage: JSON.stringify(whole) });
-    expect(() => readStage("My_Stage", directory)).toThrow(/^stages\/My_Stage\.json names no stage: /);
+    expect(() => readStage("My_Stage", directory)).toThrow(/^stages\/My_Stage\.json is not a valid stage name: /);
   });
 
   test("that is not JSON is refused with the position of the error", () => {
     expect(() => readStage("mine", directoryWith({ mine: "{,}" }))).toThrow(
-      /^stages\/mine\.json is no JSON: .*position 1/,
+      /^stages\/mine\.json is not JSON: .*position 1/,
     );
   });
 });
@@ -84,22 +84,22 @@ describe("faults of a stage", () => {
   test.each<[string, object, string[]]>([
     ["a field that is missing", { mail: undefined }, ["mail is missing: add it."]],
     ["a field of a wrong type", { region: 5 }, ["region has to be of the type string."]],
-    ["a field that there is not", { colour: "red" }, ['It has no field "colour": take it away, or correct its name.']],
-    ["a malformed region", { region: "Sydney" }, ["region is no region of AWS: write one as in ap-southeast-2."]],
+    ["a field that there is not", { colour: "red" }, ['It has no field "colour": remove it, or correct its name.']],
+    ["a malformed region", { region: "Sydney" }, ["region is not an AWS region: write one as in ap-southeast-2."]],
     [
       "a malformed e-mail address",
       { alarmEmail: "alarms" },
-      ["alarmEmail is no e-mail address: write one as in hello@your-domain.com."],
+      ["alarmEmail is not an email address: write one as in hello@your-domain.com."],
     ],
     [
       "a domain with a scheme",
       { domains: { app: { name: "https://app.interpreters.test" } } },
-      [expect.stringMatching(/^domains\.app\.name is no domain: write it in lower case without https:\/\//)],
+      [expect.stringMatching(/^domains\.app\.name is not a domain: write it in lower case, without https:\/\//)],
     ],
     [
       "an own domain without a certificate",
       { domains: { api: { name: "api.interpreters.test" } } },
-      [expect.stringMatching(/^domains\.api\.certificateArn is missing: .*ask ACM for one in the stage's region/)],
+      [expect.stringMatching(/^domains\.api\.certificateArn is missing: .*from ACM in the stage's region/)],
     ],
     [
       "certificates in wrong regions",
@@ -111,25 +111,25 @@ describe("faults of a stage", () => {
         },
       },
       [
-        "domains.api.certificateArn is of a certificate in us-east-1: AWS wants one in eu-west-1 for this domain.",
-        "domains.content.certificateArn is of a certificate in eu-west-1: AWS wants one in us-east-1 for this domain.",
+        "domains.api.certificateArn is for a certificate in us-east-1: this domain needs one in eu-west-1.",
+        "domains.content.certificateArn is for a certificate in eu-west-1: this domain needs one in us-east-1.",
       ],
     ],
     ["Google without its client id", { google: {} }, ["google.clientId is missing: add it."]],
     [
       "a client id that is not Google's",
       { google: { clientId: "parlance" } },
-      [expect.stringMatching(/^google\.clientId is no client id of Google: /)],
+      [expect.stringMatching(/^google\.clientId is not a client id of Google: /)],
     ],
     [
       "a domain for Google's sign-in without Google",
       { google: undefined },
-      ["domains.signIn serves Google's sign-in alone: add google, or take the domain away."],
+      ["domains.signIn is only for log-in through Google: add google, or remove the domain."],
     ],
     [
       "a sender outside the domain for mail",
       { mail: { ...whole.mail, sender: "hello@elsewhere.test" } },
-      ["mail.sender is no address of mail.domain: make it one that ends with @interpreters.test."],
+      ["mail.sender is not an address of mail.domain: change it to one that ends with @interpreters.test."],
     ],
     [
       "a signing key that nobody trusts",
@@ -139,12 +139,12 @@ describe("faults of a stage", () => {
     [
       "a budget that nobody hears of",
       { alarmEmail: undefined },
-      ["monthlyBudgetUsd is watched for nobody: add alarmEmail, or take the budget away."],
+      ["monthlyBudgetUsd needs an address to notify: add alarmEmail, or remove the budget."],
     ],
     [
       "an origin with a path",
       { extraOrigins: ["https://a.test/x"] },
-      [expect.stringMatching(/^extraOrigins\.0 is no origin: /)],
+      [expect.stringMatching(/^extraOrigins\.0 is not an origin: /)],
     ],
     ["limits for nobody", { learners: 0 }, ["learners has to be at least 1."]],
     ["payments of no mode", { payments: "real" }, ['payments has to be "test" or "live".']],
