@@ -15,7 +15,7 @@ import { directionOverride } from "./text-faults.ts";
 const Text = z.string().check(
   z.refine(
     (text) => !directionOverride.test(text),
-    "holds an override of direction (U+202D or U+202E); type the text again",
+    "contains a direction override (U+202D or U+202E); type the text again",
   ),
   z.overwrite(cleanText),
   z.minLength(1),
@@ -102,13 +102,13 @@ async function readScript(directory: string, file: string): Promise<DialogueScri
 function toDialogueScript(file: string, script: z.infer<typeof Script>): DialogueScript {
   const [folder = "", topicName, name, ...rest] = file.split("/");
   const language = findLanguage(folder)?.name;
-  if (!language || rest.length > 0) throw new Error("scripts lie in {language}/{topic}/{scenarioId}.json");
+  if (!language || rest.length > 0) throw new Error("scripts belong in {language}/{topic}/{scenarioId}.json");
   const topic = topicOf(script.id);
   if (name !== `${script.id}.json` || topicName !== topic) {
     throw new Error(`the scenario "${script.id}" belongs in ${language}/${topic}/${script.id}.json`);
   }
   if (topic === "example" && language !== exampleLanguage) {
-    throw new Error(`the examples are those of ${exampleLanguage}, whatever language a learner has`);
+    throw new Error(`examples exist only in ${exampleLanguage}`);
   }
   const { id, title, briefing, licence } = script;
   const segments = script.segments.map(({ units = [], ...segment }) => ({
@@ -122,12 +122,12 @@ function toDialogueScript(file: string, script: z.infer<typeof Script>): Dialogu
 /** Defaults to two different voices, so learners can tell the speakers apart. */
 function readVoices(voices: Record<string, Sex>, language: LanguageName): DialogueScript["voices"] {
   const unknown = Object.keys(voices).find((name) => name !== "english" && name !== language);
-  if (unknown) throw new Error(`voices are those of "english" and "${language}", not of "${unknown}"`);
+  if (unknown) throw new Error(`voices are only for "english" and "${language}", not for "${unknown}"`);
   const other = voices[language] ?? (voices["english"] === "woman" ? "man" : "woman");
   return { english: voices["english"] ?? (other === "woman" ? "man" : "woman"), other };
 }
 
 function parseSpeaker(speaker: string, language: LanguageName): LanguageName {
   if (speaker === "english" || speaker === language) return speaker;
-  throw new Error(`the speaker is "english" or "${language}", not "${speaker}"`);
+  throw new Error(`the speaker has to be "english" or "${language}", not "${speaker}"`);
 }

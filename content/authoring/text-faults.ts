@@ -39,12 +39,12 @@ const describeCharacter = (character: string) => `${directionMarkNames[character
 export function findTextFault(text: string): string | undefined {
   if (text.length > maxDialogueTextLength)
     return `is longer than ${maxDialogueTextLength.toLocaleString("en")} characters`;
-  if (!text.isWellFormed()) return "holds half a character (an unpaired surrogate)";
+  if (!text.isWellFormed()) return "contains half a character (an unpaired surrogate)";
   const [found] = control.exec(text) ?? [];
-  if (found) return `holds the control character ${codeOf(found)}`;
+  if (found) return `contains the control character ${codeOf(found)}`;
   const [turning] = directionOverride.exec(text) ?? [];
   if (turning)
-    return `holds a ${describeCharacter(turning)}, which shows letters in another order than they are written in`;
+    return `contains a ${describeCharacter(turning)}, which shows letters in another order than they are written in`;
   for (const paragraph of text.split(paragraphEnd)) {
     const fault = findUnclosed(paragraph);
     if (fault) return fault;
@@ -57,7 +57,7 @@ function findUnclosed(paragraph: string): string | undefined {
     if (closingCharacters[character]) open.push(character);
     else {
       const opener = open.pop();
-      if (opener === undefined) return `holds a ${describeCharacter(character)} that closes nothing`;
+      if (opener === undefined) return `contains a ${describeCharacter(character)} that closes nothing`;
       if (closingCharacters[opener] !== character) return `does not close a ${describeCharacter(opener)}`;
     }
   }

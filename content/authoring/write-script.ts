@@ -25,14 +25,14 @@ export type NewScript = {
 export function parseLanguage(typed: string): LanguageName {
   const found = findLanguage(typed.toLowerCase())?.name;
   if (found && found !== "english") return found;
-  throw new Error(`"${typed}" is no language to practise: give its English name, such as nepali or vietnamese.`);
+  throw new Error(`"${typed}" is not a language to practise: use its English name, such as nepali or vietnamese.`);
 }
 
 /** @throws Error that names valid input */
 export function parseTopic(typed: string): TopicId {
   const found = topicIds.find((topic) => topic === typed.toLowerCase());
   if (found) return found;
-  throw new Error(`"${typed}" is no topic: choose one of ${topicIds.join(", ")}.`);
+  throw new Error(`"${typed}" is not a topic: choose one of ${topicIds.join(", ")}.`);
 }
 
 /**
@@ -44,9 +44,7 @@ export async function chooseDialogueId(
   { language, topic, id }: { language: LanguageName; topic: TopicId; id?: string | undefined },
 ): Promise<string> {
   if (topic === "example" && language !== exampleLanguage) {
-    throw new Error(
-      `The examples are those of ${exampleLanguage}, whatever language a learner has: choose another topic.`,
-    );
+    throw new Error(`Examples exist only in ${exampleLanguage}: choose another topic.`);
   }
   const taken = new Set((await listFiles(path.join(scripts, language, topic))).keys());
   if (id === undefined) {
@@ -54,11 +52,12 @@ export async function chooseDialogueId(
     while (taken.has(`${idPrefixOf(topic)}-${number}.json`)) number += 1;
     return `${idPrefixOf(topic)}-${number}`;
   }
-  if (!ScenarioId.safeParse(id).success) throw new Error(`"${id}" is no id: write small letters, digits and hyphens.`);
+  if (!ScenarioId.safeParse(id).success)
+    throw new Error(`"${id}" is not an id: use small letters, digits and hyphens.`);
   if (topicOf(id) !== topic || !id.startsWith(`${idPrefixOf(topic)}-`)) {
-    throw new Error(`"${id}" is no id of the topic ${topic}: these begin with "${idPrefixOf(topic)}-".`);
+    throw new Error(`"${id}" is not an id of the topic ${topic}: its ids begin with "${idPrefixOf(topic)}-".`);
   }
-  if (taken.has(`${id}.json`)) throw new Error(`${language}/${topic}/${id}.json is there already: choose another id.`);
+  if (taken.has(`${id}.json`)) throw new Error(`${language}/${topic}/${id}.json already exists: choose another id.`);
   return id;
 }
 

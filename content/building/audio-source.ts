@@ -34,8 +34,8 @@ export async function findRecordedFiles(directory: string): Promise<ReadonlyMap<
     const suffix = path.extname(name).toLowerCase();
     const key = name.slice(0, name.length - suffix.length);
     const before = files.get(key);
-    if (!suffixes.includes(suffix)) faults.push(`recordings/${name}: is none of ${suffixes.join(", ")}`);
-    else if (before) faults.push(`recordings/${name}: ${path.basename(before)} is there for this already; keep one`);
+    if (!suffixes.includes(suffix)) faults.push(`recordings/${name}: has to be one of ${suffixes.join(", ")}`);
+    else if (before) faults.push(`recordings/${name}: ${path.basename(before)} is for the same segment; keep one`);
     else files.set(key, path.join(directory, name));
   }
   if (faults.length > 0) throw new Error(faults.map(escapeUnprintable).join("\n"));

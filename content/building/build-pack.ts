@@ -48,7 +48,8 @@ export type BuildResult = { made: number; reused: number; removed: number; recor
 export async function buildPack(options: BuildOptions): Promise<BuildResult> {
   const { workspace, voices, shortestPause, confirmCuts, confirmPayment, report, signal } = options;
   const scripts = await readScripts(workspace.scripts);
-  if (scripts.length === 0) throw new Error(`No script lies in ${workspace.scripts}: write one, or import a table.`);
+  if (scripts.length === 0)
+    throw new Error(`There is no script in ${workspace.scripts}: write one, or import a table.`);
   const faults = scripts.flatMap(findFaults);
   if (faults.length > 0) throw new Error(faults.join("\n"));
   const { sources, long } = await findSources(workspace, scripts, voices, shortestPause);
@@ -60,7 +61,7 @@ export async function buildPack(options: BuildOptions): Promise<BuildResult> {
   await confirmLongCuts(long, new Set(missing.flatMap(({ keys }) => keys)), confirmCuts);
   const usd = missing.reduce((sum, { source }) => sum + source.price, 0);
   if (usd > 0 && !(await confirmPayment?.(usd)))
-    throw new Error("Nothing was made, because the price was not agreed to.");
+    throw new Error("Nothing was made, because you did not agree to the price.");
   const made = await makeAudioFiles(workspace, missing, { report, signal });
   for (const [key, one] of made) ready.set(key, one);
   const plan = planPack(scripts, (key) => requireReady(ready, key).made);
@@ -90,7 +91,7 @@ async function confirmLongCuts(
   }
   if (faults.length > 0) throw new Error(faults.join("\n"));
   if (read.length > 0 && !(await agrees?.(read))) {
-    throw new Error("Nothing was made, because the cuts of the long recordings were not agreed to.");
+    throw new Error("Nothing was made, because you did not agree to the cuts of the long recordings.");
   }
 }
 
@@ -122,7 +123,7 @@ function requireReady(ready: ReadonlyMap<string, ReadyAudio>, key: string): Read
  */
 async function refuseLinks({ pack }: Workspace): Promise<void> {
   const isLink = (await lstat(pack).catch(() => null))?.isSymbolicLink();
-  if (isLink) throw new Error(`${pack} is a symbolic link: put a folder in its place.`);
+  if (isLink) throw new Error(`${pack} is a symbolic link: replace it by a folder.`);
   const { skipped } = await listFolder(pack);
   const lines = [...skipped].map(([name, fault]) => escapeUnprintable(`${path.join(pack, name)} ${fault}: remove it.`));
   if (lines.length > 0) throw new Error(lines.join("\n"));

@@ -41,7 +41,7 @@ export async function findSources(
   }
   if (silent.size === 0) return { sources, long };
   const lacks = [...silent].map(([language, count]) => `${count} in ${language}`).join(", ");
-  throw new Error(`No voice speaks these recordings: ${lacks}. Record them, or choose another voice (--voice polly).`);
+  throw new Error(`No voice speaks these texts: ${lacks}. Record them, or choose another voice (--voice polly).`);
 }
 
 function findVoiceSource(utterance: Utterance, voices: readonly Voice[]): AudioSource | null {

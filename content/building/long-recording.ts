@@ -92,10 +92,11 @@ async function cutRecording(
   if (spans.length === texts.length) {
     return spans.map((span, index) => ({ ...span, text: texts[index] ?? "" }));
   }
-  const heard = ["no speech is", "1 stretch of speech is"][spans.length] ?? `${spans.length} stretches of speech are`;
+  const heard =
+    ["no speech was", "1 stretch of speech was"][spans.length] ?? `${spans.length} stretches of speech were`;
   const places = spans.map(({ from, to }) => `${formatTime(from)} to ${formatTime(to)}`).join(", ");
   throw new Error(
-    `${name}: ${heard} heard, but the script has ${texts.length} segments${places ? ` (${places})` : ""}. Pause for longer than ${pause} s between two segments and for less within one, or say which pause parts them: --pause SECONDS.`,
+    `${name}: ${heard} found, but the script has ${texts.length} segments${places ? ` (${places})` : ""}. Pause longer than ${pause} s between two segments and shorter within one, or set the pause with --pause SECONDS.`,
   );
 }
 

@@ -93,7 +93,7 @@ export class InterruptedError extends Error {
   readonly code = "INTERRUPTED";
 
   constructor() {
-    super("Interrupted. What was made is kept: the same command goes on from there.");
+    super("Interrupted. Finished audio files are kept: repeat the command to continue.");
   }
 }
 

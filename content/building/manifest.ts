@@ -36,9 +36,7 @@ export async function readManifest(file: string): Promise<Manifest> {
   if (!existsSync(file)) return {};
   const read = readJson(await readRegularFile(file, { most: maxManifestBytes }), Manifest);
   if ("data" in read) return read.data;
-  throw new Error(
-    `${file} ${read.fault.split(":")[0]}: put back a copy of it, or remove it, and every recording is made anew.`,
-  );
+  throw new Error(`${file} ${read.fault.split(":")[0]}: restore a copy, or remove it to make all audio files again.`);
 }
 
 /** Sorts the keys, so diffs show only changed audio files. */

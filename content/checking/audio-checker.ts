@@ -43,10 +43,11 @@ function findAdvice(sound: Waveform): string[] {
   const peak = truePeak(sound);
   const advice: string[] = [];
   if (Math.abs(loudness - targetLoudness) > loudnessTolerance) {
-    advice.push(`is at ${decibels.format(loudness)} LUFS; all others are at ${targetLoudness}`);
+    advice.push(`has a loudness of ${decibels.format(loudness)} LUFS; the target is ${targetLoudness}`);
   }
   // Meters differ by 0.1 dB.
-  if (peak > highestPeak + 0.1) advice.push(`has peaks of ${decibels.format(peak)} dBTP; ${highestPeak} is the most`);
+  if (peak > highestPeak + 0.1)
+    advice.push(`has peaks of ${decibels.format(peak)} dBTP; the maximum is ${highestPeak}`);
   if (isCutOff(sound)) advice.push("seems to be cut off: it begins or ends in the middle of a sound");
   if (silentShare(sound) > maxSilentShare) advice.push("is mostly silence");
   return advice;

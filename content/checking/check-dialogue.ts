@@ -30,20 +30,24 @@ function findLanguageProblems(segment: SegmentTexts, spoken: LanguageName, langu
   }
   const english = findEnglish(language, original, translated);
   const isMixedUp = english !== null && (english === "one") !== (spoken === "english");
-  if (isMixedUp) return [`is said to be in ${spoken}, and reads as if the two texts had changed places`];
+  if (isMixedUp) return [`is marked as ${spoken}, but its two texts seem to be swapped`];
   const other = spoken === "english" ? language : "english";
   return [
-    ...(isWrittenInScriptOf(spoken, original) ? [] : [`has an original that is not written as ${spoken} is`]),
-    ...(isWrittenInScriptOf(other, translated) ? [] : [`has a translation that is not written as ${other} is`]),
+    ...(isWrittenInScriptOf(spoken, original)
+      ? []
+      : [`has an original that is not in the writing system of ${spoken}`]),
+    ...(isWrittenInScriptOf(other, translated)
+      ? []
+      : [`has a translation that is not in the writing system of ${other}`]),
   ];
 }
 
 function findUnitProblems({ units = [], original_script, translated_script }: SegmentTexts): string[] {
   return units.flatMap(({ original, translation }) => [
-    ...(original_script.includes(original) ? [] : [`has a unit "${original}" that its original does not say`]),
+    ...(original_script.includes(original) ? [] : [`has a unit "${original}" that its original does not contain`]),
     ...(translated_script.includes(translation)
       ? []
-      : [`has a unit "${translation}" that its translation does not say`]),
+      : [`has a unit "${translation}" that its translation does not contain`]),
   ]);
 }
 

@@ -63,7 +63,7 @@ export async function inspectPack(directory: string, options: CheckOptions = {})
   if (inFolders.some((name) => name.startsWith(exampleFolder))) {
     recordings.push(...(await checkTopic(pack, exampleLanguage, "example")));
   }
-  for (const name of pack.unexpectedFiles()) pack.report(name, "is named by no metadata");
+  for (const name of pack.unexpectedFiles()) pack.report(name, "is not named by any metadata");
   checkSizes(pack);
   if (options.decode ?? true) await checkAudio(pack, recordings, options);
   return pack;
@@ -97,7 +97,7 @@ async function checkTopic(
   if (dialogues !== undefined && dialogues !== scenarios.length) {
     pack.report(metadataPath(`${language}/`), `says ${topic} has ${dialogues} dialogues: it lists ${scenarios.length}`);
   }
-  if (scenarios.length === 0 && pack.files.has(name) && !pack.hasProblem(name)) pack.report(name, "lists no scenarios");
+  if (scenarios.length === 0 && pack.files.has(name) && !pack.hasProblem(name)) pack.report(name, "lists no dialogues");
   reportDuplicateIds(pack, name, scenarios);
   const recordings: string[] = [];
   for (const { id, scenario: title, version, words } of scenarios) {
@@ -108,7 +108,7 @@ async function checkTopic(
       recordings.push(...dialogue.recordings);
       adviseOnExam(pack, scenarioFolder(language, id), dialogue.segments);
     } else {
-      pack.report(name, `lists "${id}", whose prefix puts it under ${topicOf(id)}`);
+      pack.report(name, `lists "${id}", whose prefix belongs to ${topicOf(id)}`);
     }
   }
   return recordings;
@@ -138,7 +138,7 @@ function checkSizes(pack: PackReader): void {
       pack.report(name, `is larger than ${maxAudioFileBytes / mebibyte} MB`);
     }
   }
-  if (total > maxPackBytes) pack.report(".", `is larger than ${maxPackBytes / mebibyte} MB altogether`);
+  if (total > maxPackBytes) pack.report(".", `is larger than ${maxPackBytes / mebibyte} MB in total`);
 }
 
 async function checkAudio(pack: PackReader, recordings: readonly string[], options: CheckOptions): Promise<void> {

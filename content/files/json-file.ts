@@ -37,7 +37,7 @@ function findExcess(value: unknown, { depth, values }: JsonBounds): string | und
   for (let at = 1; level.length > 0; at += 1) {
     count += level.length;
     if (at > depth) return `is nested in more than ${depth} levels`;
-    if (count > values) return `holds more than ${values.toLocaleString("en")} values`;
+    if (count > values) return `contains more than ${values.toLocaleString("en")} values`;
     level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
   }
 }
@@ -65,7 +65,9 @@ function parse(text: string): { value: unknown } | { fault: string } {
   } catch (error) {
     // The engine reports the position only in its message, and not at all if the text is cut off.
     const [, line, column] = /line (\d+) column (\d+)/.exec(String(error)) ?? [];
-    return { fault: line ? `is not JSON from line ${line}, column ${column} on` : "is not JSON, or not all of it" };
+    return {
+      fault: line ? `is not JSON: the error is at line ${line}, column ${column}` : "is not JSON, or is incomplete",
+    };
   }
 }
 

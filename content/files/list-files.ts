@@ -31,10 +31,10 @@ export async function listFolder(directory: string): Promise<Listing> {
     const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (entry.isFile()) {
       const size = await readSize(path.join(directory, name));
-      if (size === null) others.set(name, "cannot be found under this name: write its name in UTF-8");
+      if (size === null) others.set(name, "has a name that is not in UTF-8: rename it");
       else files.set(name, size);
     } else if (!entry.isDirectory()) others.set(name, `is ${describeKind(entry)}, not a file`);
-    else if (depth === maxDepth) others.set(name, `is a directory ${maxDepth} levels down, where nothing belongs`);
+    else if (depth === maxDepth) others.set(name, `is a directory ${maxDepth} levels down, which is too deep`);
     else {
       folders.add(name);
       await visit(name, depth + 1);

@@ -27,13 +27,13 @@ export async function findDialogueToShow(
     const found = dialogues.find((dialogue) => nameOf(dialogue) === asked);
     if (found) return found;
     const names = dialogues.slice(0, maxNamedDialogues).map(nameOf);
-    throw new Error(`There is no dialogue ${asked} in ${directory}; there is, for one, ${names.join(", ") || "none"}.`);
+    throw new Error(`There is no dialogue ${asked} in ${directory}. Found there: ${names.join(", ") || "none"}.`);
   }
   const dated = await Promise.all(
     dialogues.map(async (dialogue) => ({ dialogue, at: (await stat(dialogue.file)).mtimeMs })),
   );
   const newest = dated.toSorted((a, b) => b.at - a.at)[0];
-  if (!newest) throw new Error(`No dialogue lies in ${directory}.`);
+  if (!newest) throw new Error(`There is no dialogue in ${directory}.`);
   return newest.dialogue;
 }
 

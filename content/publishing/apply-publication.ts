@@ -35,7 +35,7 @@ export type PublicationContext = {
 /** @throws PublishError between two files, if the user stopped the work or another publisher took the lock */
 function throwIfStopped({ lock, signal }: PublicationContext): void {
   if (signal?.aborted) {
-    throw new PublishError("interrupted", "Interrupted. What arrived stays: the same command goes on from there.");
+    throw new PublishError("interrupted", "Interrupted. Uploaded files stay: repeat the command to continue.");
   }
   lock.check();
 }
@@ -84,7 +84,7 @@ async function verifyBucket(
   const arrived = await listBucket(destination);
   const wrong = [...expected].filter(([name, { md5 }]) => arrived.get(name)?.md5 !== md5).map(([name]) => name);
   if (wrong.length === 0) return;
-  const sentence = `Not in the bucket as published: ${abbreviateNames(wrong)}. Somebody else may have changed them: publish again.`;
+  const sentence = `These files in the bucket differ from the publication: ${abbreviateNames(wrong)}. Another program may have changed them: publish again.`;
   throw new PublishError("not_as_published", sentence);
 }
 

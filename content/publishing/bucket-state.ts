@@ -14,7 +14,7 @@ export async function readBucketState(destination: Destination): Promise<BucketS
   const stored = await listBucket(destination);
   const foreign = findForeignNames(stored.keys());
   if (foreign.length > 0) {
-    const sentence = `The bucket ${destination.bucket} is none of Parlance's content, as it holds ${abbreviateNames(foreign)}: name another, or remove them.`;
+    const sentence = `The bucket ${destination.bucket} contains files that are not Parlance's content: ${abbreviateNames(foreign)}. Choose another bucket, or remove them.`;
     throw new PublishError("bucket_foreign", sentence);
   }
   const content = new Map([...stored].filter(([name]) => !name.startsWith(publishersFolder)));

@@ -68,7 +68,7 @@ export async function putFile(
     await s3.send(new PutObjectCommand({ Bucket: bucket, ...file }));
   } catch (error) {
     if (!(error instanceof Error) || error.name !== "BadDigest") throw error;
-    throw new PublishError("pack_changed", `${name} has changed while it was published: publish it again.`);
+    throw new PublishError("pack_changed", `${name} changed during the publication: publish again.`);
   }
 }
 

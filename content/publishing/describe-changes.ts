@@ -69,15 +69,13 @@ export function describeChanges(changes: Changes): string[] {
     lines.push(`To upload: ${formatSizes(new Map([...upload].map(([name, { bytes }]) => [name, bytes])))}.`);
   }
   if (overwritten.length > 0) {
-    const which = `${formatCount(overwritten.length, "recording")} of the same name: ${abbreviateNames(overwritten)}`;
-    lines.push(`Warning: this overwrites ${which}. Learners in mid-dialogue may hear either.`);
+    const which = `${formatCount(overwritten.length, "audio file")} with the same name: ${abbreviateNames(overwritten)}`;
+    lines.push(`Warning: this overwrites ${which}. Learners in a dialogue may hear either version.`);
   }
   if (remove.size > 0) lines.push(`To remove: ${formatSizes(remove)}.`);
   if (unused.size > 0) lines.push(`No longer used: ${formatSizes(unused)}. They stay; --prune removes them.`);
   if (keptForRollback.size > 0) {
-    lines.push(
-      `Kept until the publication after this one, for learners in mid-dialogue: ${formatSizes(keptForRollback)}.`,
-    );
+    lines.push(`Kept until the next publication, for learners in a dialogue: ${formatSizes(keptForRollback)}.`);
   }
-  return lines.length === 0 ? ["Nothing to change: everything is there already."] : lines;
+  return lines.length === 0 ? ["Nothing to change: everything is already published."] : lines;
 }

@@ -66,7 +66,7 @@ const formatMinute = (time: Date) => `${time.toISOString().slice(0, 16).replace(
 function createLockedError({ file, renewedAt }: CurrentLock): PublishError {
   const end = formatMinute(new Date(renewedAt.getTime() + lockLifetimeMs + 60_000));
   const holder = file ? ` since ${formatMinute(new Date(file.since))}, by ${file.by}` : "";
-  const sentence = `Another publication to this bucket is under way${holder}: wait for its end. If it was broken off, its lock ends at ${end}; then the same command goes on.`;
+  const sentence = `Another publication to this bucket is in progress${holder}: wait until it ends. If it was interrupted, its lock expires at ${end}; then repeat the command.`;
   return new PublishError("bucket_locked", sentence);
 }
 
@@ -115,7 +115,7 @@ export async function acquirePublishLock(place: Destination): Promise<Lock> {
     check: () => {
       if (!isLost && performance.now() - renewedAt < lockLifetimeMs) return;
       const sentence =
-        "Another publisher may have taken over, as this one was not heard of for two minutes: publish again.";
+        "Another publisher may have taken over, because this one could not renew its lock for two minutes: publish again.";
       throw new PublishError("lock_lost", sentence);
     },
     release: async () => {

@@ -53,7 +53,7 @@ async function refuseFaulty(options: PublishOptions, { history }: BucketState): 
   if (problems.length === 0) return;
   const lines = problems.slice(0, maxListedProblems).map(describeProblem);
   if (problems.length > maxListedProblems)
-    lines.push(`… and ${problems.length - maxListedProblems} more; npm run content -- check tells all.`);
+    lines.push(`… and ${problems.length - maxListedProblems} more; npm run content -- check lists all.`);
   throw new PublishError("pack_faulty", `The pack has problems:\n${lines.join("\n")}`);
 }
 

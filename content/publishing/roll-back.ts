@@ -20,7 +20,7 @@ export type RollbackOptions = {
 function refuseLost({ number, files }: Publication, content: ReadonlyMap<string, StoredFile>): void {
   const lost = Object.keys(files).filter((name) => isAudioFile(name) && content.get(name)?.md5 !== files[name]);
   if (lost.length === 0) return;
-  const sentence = `Publication ${number} cannot be brought back, as recordings of it were removed or overwritten: ${abbreviateNames(lost)}. Nothing was changed.`;
+  const sentence = `Publication ${number} cannot be restored, because its audio files were removed or overwritten: ${abbreviateNames(lost)}. Nothing was changed.`;
   throw new PublishError("recordings_gone", sentence);
 }
 
@@ -57,7 +57,7 @@ export async function rollBack(options: RollbackOptions): Promise<Publication | 
     const survey = await readBucketState(destination);
     const target = await findPreviousPublication(destination, survey.history);
     if (!target) {
-      const sentence = `There is no publication before in the bucket ${destination.bucket}: nothing to go back to.`;
+      const sentence = `There is no earlier publication in the bucket ${destination.bucket} to restore.`;
       throw new PublishError("nothing_before", sentence);
     }
     refuseLost(target, survey.content);

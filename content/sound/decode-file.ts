@@ -27,9 +27,9 @@ export async function decodeFile(file: string, longest = maxSegmentSeconds): Pro
   // One second more than allowed, to detect longer files.
   const sound = await readWithFfmpeg(["-i", file, "-t", `${longest + 1}`, ...monoOptions]).catch((error: unknown) => {
     if (error instanceof MissingProgramError) throw error;
-    throw new Error("the file is no sound that can be read: save it as WAV, MP3, M4A or OGG", { cause: error });
+    throw new Error("the file cannot be read as sound: save it as WAV, MP3, M4A or OGG", { cause: error });
   });
-  if (sound.samples.length === 0) throw new Error("no sound is in the file: record it again");
+  if (sound.samples.length === 0) throw new Error("the file contains no sound: record it again");
   if (secondsOf(sound) > longest) throw new Error(describeTooLong(longest));
   return sound;
 }

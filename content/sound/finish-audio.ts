@@ -39,9 +39,9 @@ function levelSound(sound: Waveform, loudness: number, ceiling: number): Wavefor
  */
 export async function finishAudio(said: Waveform, bitrate: BitRate, decoder: Mp3Decoder): Promise<FinishedAudio> {
   const trimmed = trim(said);
-  if (trimmed.samples.length === 0) throw new Error("nothing is heard in it");
+  if (trimmed.samples.length === 0) throw new Error("it is silent");
   if (!Number.isFinite(integratedLoudness(trimmed))) {
-    throw new Error("it is too short: less than 0.4 seconds are heard");
+    throw new Error("it is too short: less than 0.4 seconds are audible");
   }
   let aim = targetLoudness;
   let ceiling = highestPeak - firstHeadroom;

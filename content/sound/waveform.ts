@@ -12,7 +12,7 @@ export type Waveform = { samples: Float32Array; rate: number };
 export function readWave(wave: Buffer): Waveform {
   const isWave = wave.length >= headerBytes && wave.toString("latin1", 0, 4) === "RIFF";
   if (!isWave || wave.readUInt16LE(22) !== 1 || wave.readUInt16LE(34) !== 16) {
-    throw new Error("The synthesiser did not give mono 16-bit sound.");
+    throw new Error("The synthesiser did not return mono 16-bit sound.");
   }
   return { samples: readPcm(wave.subarray(headerBytes)), rate: wave.readUInt32LE(rateOffset) };
 }

@@ -44,16 +44,16 @@ export function checkHiddenMarks(cells: readonly Cell[]): { doubts: string[]; ad
   const advice: string[] = [];
   for (const cell of cells) {
     const marks = findHiddenMarks(cell.raw);
-    const left = `holds what nobody sees (${listMarks(marks)})`;
+    const left = `contains hidden characters (${listMarks(marks)})`;
     if (marks.some((mark) => directionOverride.test(mark))) {
       doubts.push(
-        `${describeCellPosition(cell)}: ${left}, so that its letters are shown in another order; type the text anew`,
+        `${describeCellPosition(cell)}: ${left}, which show its letters in another order; type the text again`,
       );
     } else if (marks.some((mark) => directionMarks.test(mark))) {
       advice.push(
-        `${describeCellPosition(cell)}: ${left}, and is taken without; see that numbers and punctuation stay in their places`,
+        `${describeCellPosition(cell)}: ${left}, which were removed; check that numbers and punctuation are in their places`,
       );
-    } else if (marks.length > 0) advice.push(`${describeCellPosition(cell)}: ${left}, and is taken without`);
+    } else if (marks.length > 0) advice.push(`${describeCellPosition(cell)}: ${left}, which were removed`);
   }
   return { doubts, advice };
 }

@@ -37,7 +37,7 @@ function findLayout(rows: readonly Row[]): TableLayout {
     places.set(column, index);
     for (const other of more) {
       doubts.push(
-        `row ${first.row}: columns ${columnLetter(index)} and ${columnLetter(other)} both hold the ${column}; keep one`,
+        `row ${first.row}: columns ${columnLetter(index)} and ${columnLetter(other)} both contain the ${column}; keep one`,
       );
     }
   }
@@ -68,8 +68,9 @@ export function parseDialogueTable(rows: readonly Row[], language: LanguageName)
     segments.push(read.segment);
     doubts.push(...readVoice(cellOf("voice"), read.segment.speaker, voices));
   }
-  if (doubts.length === 0 && segments.length === 0) doubts.push("no row holds a segment");
-  if (segments.length > maxSegments) doubts.push(`there are ${segments.length} segments: ${maxSegments} are the most`);
+  if (doubts.length === 0 && segments.length === 0) doubts.push("no row contains a segment");
+  if (segments.length > maxSegments)
+    doubts.push(`there are ${segments.length} segments: the maximum is ${maxSegments}`);
   if (doubts.length > 0) return { doubts, advice };
   const { title, briefing, licence } = once;
   const about = { ...(title ? { title } : {}), ...(briefing ? { briefing } : {}), ...(licence ? { licence } : {}) };
@@ -96,11 +97,11 @@ function readOnce(cellOf: (column: Column) => Cell, once: Record<"title" | "brie
 function readVoice(cell: Cell, speaker: LanguageName, voices: TableDialogue["voices"]): string[] {
   if (cell.text === "") return [];
   const sex = sexes.find((one) => one === cell.text.toLowerCase());
-  if (!sex) return [`${describeCellPosition(cell)}: "${cell.text}" is no voice; write ${sexes.join(" or ")}`];
+  if (!sex) return [`${describeCellPosition(cell)}: "${cell.text}" is not a voice; write ${sexes.join(" or ")}`];
   const before = voices[speaker];
   voices[speaker] = sex;
   if (before === undefined || before === sex) return [];
   return [
-    `${describeCellPosition(cell)}: ${findLanguage(speaker)?.label ?? speaker} has the voice of a ${before} in rows before; it has one voice`,
+    `${describeCellPosition(cell)}: ${findLanguage(speaker)?.label ?? speaker} has the voice of a ${before} in earlier rows; a language has one voice`,
   ];
 }

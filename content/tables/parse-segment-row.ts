@@ -27,9 +27,10 @@ export function findTextDoubts(cell: Cell): string[] {
   if (formulaPattern.test(cell.text) && !isGuarded(cell.text)) {
     doubts.push(`${describeCellPosition(cell)}: is a formula or its error, not a text; paste the text as a value`);
   }
-  if (emojiPattern.test(cell.text)) doubts.push(`${describeCellPosition(cell)}: holds an emoji, which cannot be said`);
+  if (emojiPattern.test(cell.text))
+    doubts.push(`${describeCellPosition(cell)}: contains an emoji, which cannot be spoken`);
   if (cell.text.includes("\ufffd"))
-    doubts.push(`${describeCellPosition(cell)}: holds letters that were lost; save it as “CSV UTF-8”`);
+    doubts.push(`${describeCellPosition(cell)}: contains letters that were lost; save the table as “CSV UTF-8”`);
   return doubts;
 }
 
@@ -53,7 +54,7 @@ export function parseSegmentRow(
   if ([original, translation].every(({ text }) => isPlainlyEnglish(language, text))) {
     return {
       doubts: [
-        `${describeCellPosition(cells.translation)}: is in English as the original is; one should be in ${languageLabel(language)}`,
+        `${describeCellPosition(cells.translation)}: is in English, like the original; one should be in ${languageLabel(language)}`,
       ],
     };
   }
@@ -77,7 +78,7 @@ export function parseSegmentRow(
 function findLanguageDoubts(cell: Cell, text: string, expected: LanguageName): string[] {
   return isWrittenInScriptOf(expected, text)
     ? []
-    : [`${describeCellPosition(cell)}: is not written as ${languageLabel(expected)} is`];
+    : [`${describeCellPosition(cell)}: is not in the writing system of ${languageLabel(expected)}`];
 }
 
 /** True for the language's English or native name, or a code ("ne", "zh-Hans"). */
@@ -101,7 +102,7 @@ function findSpeaker(
   if (told.text === "") {
     if (seenSpeaker !== null) return { speaker: seenSpeaker };
     return {
-      doubt: `${describeCellPosition(place)}: it cannot be told which text is English; add a column "language"`,
+      doubt: `${describeCellPosition(place)}: it is unclear which text is English; add a column "language"`,
     };
   }
   const [from = ""] = told.text.toLowerCase().split(/\s*(?:>|→|\s-\s|\sto\s)\s*/);
@@ -114,18 +115,18 @@ function findSpeaker(
     return { doubt: `${describeCellPosition(told)}: "${told.text}" is neither English nor ${languageLabel(language)}` };
   if (seenSpeaker === null || seenSpeaker === speaker) return { speaker };
   return {
-    doubt: `${describeCellPosition(place)}: is said to be in ${languageLabel(speaker)}, but the translation reads so; are the columns swapped?`,
+    doubt: `${describeCellPosition(place)}: is marked as ${languageLabel(speaker)}, but the translation looks like it; are the columns swapped?`,
   };
 }
 
 function findUnmatchedUnitParts(unit: ScoringUnit, original: string, translation: string): string[] {
   const unsaid = [
-    ...(original.includes(unit.original) ? [] : [`the original does not say "${unit.original}"`]),
-    ...(translation.includes(unit.translation) ? [] : [`the translation does not say "${unit.translation}"`]),
+    ...(original.includes(unit.original) ? [] : [`the original does not contain "${unit.original}"`]),
+    ...(translation.includes(unit.translation) ? [] : [`the translation does not contain "${unit.translation}"`]),
   ];
   const isSwapped = original.includes(unit.translation) && translation.includes(unit.original);
   if (unsaid.length < 2 || !isSwapped) return unsaid;
-  return [`"${unit.original} = ${unit.translation}" stands the wrong way round: the words of the original come first`];
+  return [`"${unit.original} = ${unit.translation}" is the wrong way round: the words of the original come first`];
 }
 
 function parseUnits(cell: Cell, [original, translation]: readonly [string, string], language: LanguageName) {
@@ -134,7 +135,7 @@ function parseUnits(cell: Cell, [original, translation]: readonly [string, strin
   const shown = (text: string) => (language === "arabic" ? printedArabic(text) : text);
   const doubts = [
     ...faults.map(
-      (fault) => `${describeCellPosition(cell)}: "${fault}" is no unit; write it as "number: two days = dos días"`,
+      (fault) => `${describeCellPosition(cell)}: "${fault}" is not a unit; write it as "number: two days = dos días"`,
     ),
     ...units.flatMap((unit) =>
       findUnmatchedUnitParts(unit, shown(original), shown(translation)).map(

@@ -81,11 +81,11 @@ function parseWithSeparator(text: string): string[][] {
   const faulty = attempts.find((attempt) => "faultyLine" in attempt);
   if (faulty) {
     throw new Error(
-      `A quotation mark stands wrong near line ${faulty.faultyLine}: a text that holds one stands between quotation marks, and its own are doubled, as spreadsheets write them.`,
+      `A quotation mark is misplaced near line ${faulty.faultyLine}: put a text that contains quotation marks between quotation marks, and double its own.`,
     );
   }
   throw new Error(
-    "No two columns were found: save it as CSV, with commas, semicolons or tabs between the columns, and quotes around texts that hold them.",
+    "Fewer than two columns were found: save the table as CSV, with commas, semicolons or tabs between columns, and quotes around texts that contain them.",
   );
 }
 

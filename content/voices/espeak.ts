@@ -72,7 +72,7 @@ const timbres: Record<Sex, { variant: string; pitch: number }> = {
 
 function synthesisOf(language: LanguageName): Synthesis {
   const synthesis = syntheses[language];
-  if (!synthesis) throw new Error(`espeak-ng has not been given a voice for ${language}.`);
+  if (!synthesis) throw new Error(`There is no espeak-ng voice for ${language}.`);
   return synthesis;
 }
 

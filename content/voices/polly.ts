@@ -61,7 +61,7 @@ export class PollyUnavailableError extends Error {
 
 function toReadableError(error: unknown): Error {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
-  if (error instanceof TextLengthExceededException) return new Error("Amazon Polly says that the text is too long");
+  if (error instanceof TextLengthExceededException) return new Error("Amazon Polly refuses the text as too long");
   if (name === "CredentialsProviderError") {
     return new PollyUnavailableError(
       "Amazon Polly needs the credentials of an AWS account: set AWS_PROFILE, or log in, and repeat the command.",
@@ -69,7 +69,7 @@ function toReadableError(error: unknown): Error {
     );
   }
   return new PollyUnavailableError(
-    `Amazon Polly does not speak: ${message.replace(/\.?$/, ".")} What is done is kept; repeat the command.`,
+    `Amazon Polly failed: ${message.replace(/\.?$/, ".")} Finished audio files are kept; repeat the command.`,
     {
       cause: error,
     },
@@ -91,7 +91,7 @@ export function createPollyVoice(client: Pick<PollyClient, "send"> = new PollyCl
         .catch((error: unknown) => {
           throw toReadableError(error);
         });
-      if (!AudioStream) throw new Error("Amazon Polly answered without sound: repeat the command");
+      if (!AudioStream) throw new Error("Amazon Polly returned no sound: repeat the command");
       return { samples: readPcm(Buffer.from(await AudioStream.transformToByteArray())), rate: sampleRate };
     },
   };

@@ -38,7 +38,7 @@ function createLocalWorkers<Input, Output>(work: (input: Input) => Promise<Outpu
     concurrency: 2,
     run: (input) => {
       const result = lastLocalTask.then(() => {
-        if (ended) throw new Error("The work was ended before this was begun.");
+        if (ended) throw new Error("The workers were ended before this input.");
         return work(input);
       });
       lastLocalTask = result.catch(() => undefined);
@@ -60,7 +60,7 @@ function createThreadWorkers<Input, Output>(file: URL, name: string, things: num
         return await pool.run(input);
       } catch (error) {
         if (!(error instanceof Error) || !("code" in error)) throw error;
-        throw new Error(`A thread that works on sound ended (${error.code}): the machine may have too little memory.`);
+        throw new Error(`A thread that processes sound ended (${error.code}): the machine may have too little memory.`);
       }
     },
     end: () => pool.destroy(),

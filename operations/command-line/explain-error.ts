@@ -10,7 +10,7 @@ export class CommandError extends Error {
   }
 }
 
-const signInAdvice = "sign in again (aws sso login, or new keys in the environment)";
+const signInAdvice = "log in again (aws sso login, or new keys in the environment)";
 
 /** Errors of expired sessions, unknown keys and missing credentials, by the name that the AWS SDK gives them. */
 const credentialErrorSentences: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const credentialErrorSentences: Readonly<Record<string, string>> = {
   ExpiredTokenException: `The AWS session has expired: ${signInAdvice}.`,
   TokenRefreshRequired: `The AWS session has expired: ${signInAdvice}.`,
   TokenProviderError: `The AWS session has expired: ${signInAdvice}.`,
-  CredentialsProviderError: `There are no AWS credentials here: ${signInAdvice}, or name a profile in AWS_PROFILE.`,
+  CredentialsProviderError: `No AWS credentials were found: ${signInAdvice}, or set AWS_PROFILE.`,
   InvalidClientTokenId: `AWS does not know these credentials: ${signInAdvice}.`,
   UnrecognizedClientException: `AWS does not know these credentials: ${signInAdvice}.`,
   SignatureDoesNotMatch: `AWS does not accept the secret of these credentials: ${signInAdvice}.`,
@@ -26,12 +26,12 @@ const credentialErrorSentences: Readonly<Record<string, string>> = {
 
 /** By error code of the file system. The path follows a sentence that ends with a colon. */
 const fileErrorSentences: Readonly<Record<string, string>> = {
-  ENOSPC: "The disk is full: make room, and repeat the command; what is done is kept.",
-  EACCES: "This may not be read or written:",
-  EROFS: "This may not be written:",
-  ENOENT: "This is not there:",
-  ENOTDIR: "This is no directory:",
-  EEXIST: "This is there already:",
+  ENOSPC: "The disk is full: free some space, then repeat the command. Finished work is kept.",
+  EACCES: "There is no permission to read or write this:",
+  EROFS: "This is read-only:",
+  ENOENT: "This does not exist:",
+  ENOTDIR: "This is not a directory:",
+  EEXIST: "This already exists:",
   EISDIR: "This is a directory, not a file:",
 };
 
@@ -50,7 +50,7 @@ export function explainError(error: unknown): string | null {
   if (error instanceof Stripe.errors.StripeError) return `Stripe refused: ${error.message}`;
   const known = credentialErrorSentences[error.name];
   if (known) return known;
-  if (accessDeniedCodes.has(error.name)) return `These AWS credentials may not do this: ${error.message}`;
+  if (accessDeniedCodes.has(error.name)) return `These AWS credentials lack a permission: ${error.message}`;
   if ("$fault" in error) return `AWS refused with ${error.name}: ${error.message}`;
   const ofFile = "code" in error ? fileErrorSentences[String(error.code)] : undefined;
   if (ofFile)
@@ -59,5 +59,5 @@ export function explainError(error: unknown): string | null {
   const isOfNetwork = ("code" in error && !String(error.code).startsWith("ERR_")) || "$metadata" in error;
   // fetch wraps the network error as its cause.
   if (!isOfNetwork) return error.cause === undefined ? null : explainError(error.cause);
-  return `The network failed: ${error.message}; see that it is there, and that the stage's file names a region that there is.`;
+  return `The network failed: ${error.message}. Check the connection, and the region in the stage's file.`;
 }

@@ -41,7 +41,7 @@ export function createTerminal(agrees = false): Terminal {
       const question = escapeUnprintableLines(asked);
       if (agrees) return true;
       if (!process.stdin.isTTY) {
-        process.stderr.write(`${question} Nobody is here to answer: repeat it with --yes to agree.\n`);
+        process.stderr.write(`${question} Nobody can answer here: repeat the command with --yes to agree.\n`);
         return false;
       }
       const lines = createInterface({ input: process.stdin, output: process.stdout });

@@ -21,15 +21,15 @@ export const build = createContentCommand(
   {
     call: "build DIR [--voice espeak-ng|polly] [--pause SECONDS] [--yes]",
     positionals: 1,
-    summary: "makes the pack of a directory from its scripts and recordings",
+    summary: "builds the pack of a directory from its scripts and recordings",
   },
   buildCommandOptions,
   async ({ positionals: [directory], values }, terminal) => {
-    if (!directory) throw new UsageError("Which directory? It holds scripts/.");
+    if (!directory) throw new UsageError("Give a directory with scripts/ in it.");
     const workshop = createWorkspace(directory);
     const built = await runInterruptible(createBuilder(workshop, values, terminal));
     const { print, printError } = terminal;
-    print(`${built.made} recordings made, ${built.reused} kept, ${built.removed} files removed.`);
+    print(`${built.made} audio files made, ${built.reused} reused, ${built.removed} files removed.`);
     print(describeLevels(built.recordings));
     const problems = await checkPack(workshop.pack, { decode: false });
     for (const problem of problems) printError(describeProblem(problem));

@@ -15,19 +15,18 @@ export function findPack(directory: string): string {
   if (!existsSync(directory)) throw new Error(`There is no directory ${directory}.`);
   if (existsSync(pack)) return pack;
   if (!existsSync(scripts)) return directory;
-  throw new Error(`No pack was built in ${directory} yet: npm run content -- build ${directory}`);
+  throw new Error(`No pack has been built in ${directory} yet: run npm run content -- build ${directory}`);
 }
 
 export const check = createContentCommand(
   {
     call: "check DIR [--json]",
     positionals: 1,
-    summary:
-      "finds all that is wrong with a pack, and what would be better otherwise; exit code 1 if anything is wrong",
+    summary: "lists the problems of a pack, and advice; exit code 1 if there are problems",
   },
   { json: { type: "boolean", default: false } },
   async ({ positionals: [directory], values: { json } }, terminal) => {
-    if (!directory) throw new UsageError("Which directory? It is a pack, or holds pack/.");
+    if (!directory) throw new UsageError("Give a directory: a pack, or one with pack/ in it.");
     const { print } = terminal;
     const { problems, advice } = await inspectPack(
       findPack(directory),

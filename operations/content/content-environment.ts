@@ -34,7 +34,7 @@ export const defaultEnvironment: ContentEnvironment = {
 export const createCheckReporter =
   ({ showProgress }: Terminal) =>
   (done: number, total: number) =>
-    showProgress("Recordings checked", done, total);
+    showProgress("Audio files checked", done, total);
 
 export const createPublishReporter =
   (terminal: Terminal): ReportPublishProgress =>
@@ -44,7 +44,7 @@ export const createPublishReporter =
 const hasNoChanges = ({ upload, remove }: Changes) => upload.size === 0 && remove.size === 0;
 
 const interruptedMessage =
-  "Broken off: what arrived stays, and the same command goes on from there. If another publication is said to be under way then, it is this one, and its lock ends within three minutes.";
+  "Interrupted. Uploaded files stay: repeat the command to continue. If it then reports another publication in progress, that is this one. Its lock expires within three minutes.";
 
 export type ConfirmChanges = (changes: Changes, question: string) => Promise<boolean>;
 

@@ -63,10 +63,10 @@ export function createBuilder(
       signal,
       confirmCuts: async (recordings) => {
         for (const { file, cuts } of recordings) print(describeCuts(file, cuts));
-        return await confirm("Is each of these its segment?");
+        return await confirm("Does each part match its segment?");
       },
       confirmPayment: (usd) =>
-        confirm(`Amazon Polly asks about ${usd.toFixed(2)} US dollars for what is missing. Go on?`),
-      report: (done, total) => showProgress("recordings", done, total),
+        confirm(`Amazon Polly charges about ${usd.toFixed(2)} US dollars for the missing audio. Continue?`),
+      report: (done, total) => showProgress("Audio files made", done, total),
     });
 }

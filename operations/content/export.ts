@@ -45,17 +45,19 @@ export const exportTables = createContentCommand(
   {
     call: "export DIR [--to OUT]",
     positionals: 1,
-    summary: "writes each dialogue as a table that a spreadsheet opens, and that import reads again",
+    summary: "writes each dialogue as a table for spreadsheets, which import can read",
   },
   { to: { type: "string" } },
   async ({ positionals: [directory], values }, { print }) => {
-    if (!directory) throw new UsageError("Which directory? It holds scripts/, or is a pack.");
+    if (!directory) throw new UsageError("Give a directory: a pack, or one with scripts/ in it.");
     const to = values.to ?? `${path.resolve(directory)}-tables`;
     const tables = await readTables(directory);
     if (tables.length === 0) throw new Error(`There is no dialogue in ${directory}.`);
     const present = tables.map(({ file }) => path.join(to, file)).filter((file) => existsSync(file));
     if (present.length > 0) {
-      throw new Error(`These are there already; remove them, or write elsewhere with --to:\n${present.join("\n")}`);
+      throw new Error(
+        `These files already exist. Remove them, or choose another folder with --to:\n${present.join("\n")}`,
+      );
     }
     await writeAllOrNone(
       new Map(tables.map(({ file, dialogue }) => [path.join(to, file), async () => formatDialogueTable(dialogue)])),

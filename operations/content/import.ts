@@ -19,7 +19,7 @@ export const importTable = createContentCommand(
   {
     call: 'import FILE.csv --language nepali --topic health [--id health-3] [--title "At the clinic"] [--to DIR]',
     positionals: 1,
-    summary: "makes a script of a table of originals and translations, and names every doubtful cell",
+    summary: "converts a table of originals and translations to a script, and lists every unclear cell",
   },
   {
     language: { type: "string" },
@@ -29,14 +29,14 @@ export const importTable = createContentCommand(
     to: { type: "string", default: "my-content" },
   },
   async ({ positionals: [file], values }, { print, printError }) => {
-    if (!file || !values.language || !values.topic) throw new UsageError("Which file, of which language and topic?");
+    if (!file || !values.language || !values.topic) throw new UsageError("Give a file, --language and --topic.");
     const language = parseLanguage(values.language);
     const topic = parseTopic(values.topic);
     const told = parseDialogueTable(await readTable(file), language);
     printCells(path.basename(file), told.advice, (line) => print(`! ${line}`));
     if ("doubts" in told) {
       printCells(path.basename(file), told.doubts, printError);
-      printError("Nothing was written: mend these cells, and import it again.");
+      printError("Nothing was written: correct these cells, then import the table again.");
       return 1;
     }
     const { scripts } = createWorkspace(values.to);

@@ -13,11 +13,11 @@ export const newScript = createContentCommand(
   {
     call: "new LANGUAGE TOPIC [ID] [--to DIR]",
     positionals: 3,
-    summary: "writes a script to fill in, with the rules beside it",
+    summary: "writes a script template, and the rules beside it",
   },
   { to: { type: "string", default: "my-content" } },
   async ({ positionals: [typedLanguage, typedTopic, typedId], values: { to } }, { print }) => {
-    if (!typedLanguage || !typedTopic) throw new UsageError("Of which language and topic?");
+    if (!typedLanguage || !typedTopic) throw new UsageError("Give a language and a topic.");
     const language = parseLanguage(typedLanguage);
     const topic = parseTopic(typedTopic);
     const { scripts } = createWorkspace(to);
@@ -51,7 +51,7 @@ export const newScript = createContentCommand(
     );
     const beside = path.join(to, "RULES.md");
     if (!existsSync(beside)) await copyFile(rulesFile, beside);
-    print(`Written: ${file}. The rules stand in ${beside}.`);
+    print(`Written: ${file}. The rules are in ${beside}.`);
     print(`Next: fill it in, then npm run content -- build ${to}`);
     return 0;
   },

@@ -61,7 +61,7 @@ async function requireNoProblems(pack: string): Promise<void> {
   const more = others.length > 0 ? `, and ${others.length} more` : "";
   throw new Error(
     escapeUnprintable(
-      `The pack cannot be shown: ${first.path} ${first.problem}${more}; npm run content -- check tells all.`,
+      `The pack cannot be shown: ${first.path} ${first.problem}${more}; npm run content -- check lists all.`,
     ),
   );
 }
@@ -76,7 +76,7 @@ async function refreshPreview(
     await loadContent();
     print("Changed: reload the page to see it.");
   } catch (error) {
-    printError(`${explainContentError(error)}\nThe page shows what was there before.`);
+    printError(`${explainContentError(error)}\nThe page still shows the previous version.`);
   }
 }
 
@@ -89,11 +89,12 @@ function parsePort(text: string): number {
 export const preview = createContentCommand(
   {
     call: "preview DIR [LANGUAGE/TOPIC/ID] [--voice espeak-ng|polly] [--pause SECONDS] [--port 5173] [--yes]",
-    summary: "opens a dialogue in the app on this machine, as a paid learner has it, and shows what changes",
+    summary:
+      "opens a dialogue in the app on this machine, as a learner with a paid plan sees it, and shows your changes",
   },
   { ...buildCommandOptions, port: { type: "string", default: "5173" } },
   async ({ positionals: [directory, asked], values }, terminal) => {
-    if (!directory) throw new UsageError("Which directory? It holds scripts/, or is a pack.");
+    if (!directory) throw new UsageError("Give a directory: a pack, or one with scripts/ in it.");
     const port = parsePort(values.port);
     const shown = createPreviewSource(directory, values, terminal);
     await shown.refresh();
@@ -106,7 +107,7 @@ export const preview = createContentCommand(
       );
       const address = new URLSearchParams({ language, to: paths.topic(id) });
       terminal.print(`\n  ${language}/${topicOf(id)}/${id}   ${app.url}/local/preview?${address}\n`);
-      terminal.print("  What you change shows when you reload the page. Stop with Ctrl-C; nothing of it stays.");
+      terminal.print("  Reload the page to see your changes. Stop with Ctrl-C, which also deletes the preview's data.");
       const isStopped = await app.ended;
       stopWatching();
       return isStopped ? 0 : 1;

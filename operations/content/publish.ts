@@ -31,7 +31,7 @@ export const createPublishCommand = (around: ContentEnvironment): ContentCommand
   createContentCommand(
     {
       call: "publish DIR --stage STAGE|local [--prune [all]] [--yes] [--dry-run]",
-      summary: "shows what a pack would change in a stage, and publishes it",
+      summary: "shows the changes of a pack in a stage, then publishes it",
       terminal: around.createTerminal,
     },
     options,
@@ -39,7 +39,7 @@ export const createPublishCommand = (around: ContentEnvironment): ContentCommand
       const { stage } = values;
       const { directories, prune } = readArguments(positionals, values.prune);
       const [directory] = directories;
-      if (!stage || !directory || directories.length > 1) throw new UsageError("Which pack goes to which stage?");
+      if (!stage || !directory || directories.length > 1) throw new UsageError("Give one pack and --stage.");
       const pack = findPack(directory);
       const destination = await around.openDestination(stage, `npm run content -- publish --stage ${stage}`);
       terminal.print("Checking the pack …");

@@ -14,17 +14,17 @@ export const createRollbackCommand = (around: ContentEnvironment): ContentComman
     {
       call: "rollback --stage STAGE|local [--yes]",
       positionals: 0,
-      summary: "brings back the publication before",
+      summary: "restores the previous publication",
       terminal: around.createTerminal,
     },
     { stage: { type: "string" } },
     async ({ values: { stage } }, terminal) => {
-      if (!stage) throw new UsageError("Of which stage?");
+      if (!stage) throw new UsageError("Give --stage.");
       const destination = await around.openDestination(stage, `npm run content -- rollback --stage ${stage}`);
       const brought = await runWithConfirmation(terminal, (asks) => {
         const agree: RollbackOptions["confirm"] = (changes, { number, at, by }) => {
           terminal.print(`Publication ${number} of ${at.slice(0, 16).replace("T", " ")} UTC (${by}):`);
-          return asks(changes, `Go back to it on ${stage}?`);
+          return asks(changes, `Restore it on ${stage}?`);
         };
         const report = createPublishReporter(terminal);
         return runInterruptible(
@@ -36,7 +36,7 @@ export const createRollbackCommand = (around: ContentEnvironment): ContentComman
         terminal.printError("Nothing was changed.");
         return 1;
       }
-      terminal.print(`Publication ${brought.number} is back.`);
+      terminal.print(`Publication ${brought.number} is restored.`);
       return 0;
     },
   );

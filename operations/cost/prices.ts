@@ -107,7 +107,7 @@ export const prices = {
   },
   metrics: {
     service: "CloudWatch, metrics",
-    unit: "metrics of our own",
+    unit: "custom metrics",
     free: 10,
     tiers: [
       { upTo: 10_000, each: 0.3 },
@@ -169,7 +169,7 @@ export const prices = {
     ],
     source: fromMemory,
   },
-  mails: { service: "SES", unit: "e-mails", free: 0, tiers: flatTier(0.1 / 1000), source: fromMemory },
+  mails: { service: "SES", unit: "emails", free: 0, tiers: flatTier(0.1 / 1000), source: fromMemory },
   secrets: { service: "Secrets Manager", unit: "secrets", free: 0, tiers: flatTier(0.4), source: secretsManagerSource },
   keys: { service: "KMS", unit: "keys", free: 0, tiers: flatTier(1), source: fromMemory },
   firewalls: { service: "WAF", unit: "web ACLs", free: 0, tiers: flatTier(5), source: fromMemory },

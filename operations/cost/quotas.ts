@@ -145,7 +145,7 @@ export const quotas: readonly Quota[] = [
     service: "SES",
     name: "Sending rate, out of the sandbox",
     limit: 14,
-    unit: "e-mails a second",
+    unit: "emails a second",
     advice: "Request an increase. SES raises it automatically for senders with few bounces and complaints.",
     demandPerLearner: meterRate("mails"),
   },

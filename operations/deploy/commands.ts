@@ -20,7 +20,7 @@ async function runSteps(steps: readonly Step[], deployment: Deployment): Promise
       const sentence = explainError(error);
       if (sentence === null) throw error;
       print(`✗ ${name} failed. ${sentence}`);
-      print(`What was done before it stays. Put this right, and go on with: npm run deploy -- --stage ${stage}`);
+      print(`The steps before it are done. Fix this, then continue with: npm run deploy -- --stage ${stage}`);
       return false;
     }
   }
@@ -50,12 +50,12 @@ export async function runDeploy(deployment: Deployment): Promise<number> {
   try {
     const todo = await findRemainingSteps(deployment);
     print(`\nThe stage ${stage} is served at ${(await readOutputs(deployment)).SiteUrl}`);
-    print(`\nWhat only a person can do:\n${todo.map((what) => `  - ${what}`).join("\n")}`);
+    print(`\nSteps that only a person can do:\n${todo.map((what) => `  - ${what}`).join("\n")}`);
     return 0;
   } catch (error) {
     const sentence = explainError(error);
     if (sentence === null) throw error;
-    print(`The stage ${stage} is deployed. What is left to do could not be asked: ${sentence}`);
+    print(`The stage ${stage} is deployed. The remaining steps could not be determined: ${sentence}`);
     return 1;
   }
 }

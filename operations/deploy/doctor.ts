@@ -61,6 +61,6 @@ export function printFindings(
   const rest = findings.filter(({ level }) => level === "advice");
   for (const { level, text } of [...errors, ...rest]) print(`${markByLevel[level]} ${text}`);
   if (errors.length > 0) print(`Problems: ${errors.length}. Nothing was changed.`);
-  else print(`✓ Nothing keeps the stage ${stage} from being deployed.`);
+  else print(`✓ The stage ${stage} can be deployed.`);
   return errors.length === 0;
 }

@@ -11,17 +11,17 @@ async function remainingMailSteps(deployment: Deployment): Promise<string[]> {
     const records = (identity?.dkimTokens ?? []).map(
       (token) => `    ${token}._domainkey.${mail.domain} CNAME ${token}.dkim.amazonses.com`,
     );
-    todo.push([`Confirm ${mail.domain} to SES by these records in its DNS:`, ...records].join("\n"));
+    todo.push([`Verify ${mail.domain} for SES with these records in its DNS:`, ...records].join("\n"));
   } else if (!identity?.verified) {
     todo.push(
-      `Press the link that SES mailed to ${mailIdentityName(deployment)}; it can be sent anew at ${console}#/identities`,
+      `Open the link that SES emailed to ${mailIdentityName(deployment)}; send it again at ${console}#/identities`,
     );
   }
   if (identity?.mailFrom && !identity.mailFrom.verified) {
     const { domain } = identity.mailFrom;
     todo.push(
       [
-        `Let SES send as ${domain} by these records in its DNS, so that mail is trusted and bounces are seen:`,
+        `Allow SES to send as ${domain} with these records in its DNS, so that email is trusted and bounces are reported:`,
         `    ${domain} MX 10 feedback-smtp.${region}.amazonses.com`,
         `    ${domain} TXT "v=spf1 include:amazonses.com ~all"`,
       ].join("\n"),
@@ -29,7 +29,7 @@ async function remainingMailSteps(deployment: Deployment): Promise<string[]> {
   }
   if (!(await isOutOfSandbox(deployment))) {
     todo.push(
-      `Ask SES to let the account out of its sandbox, or else it mails to confirmed addresses alone: ${console}#/account`,
+      `Ask SES to move the account out of its sandbox; until then it sends only to verified addresses: ${console}#/account`,
     );
   }
   return todo;
@@ -44,9 +44,7 @@ function remainingDomainSteps({ domains }: Deployment["config"], outputs: StackO
   const records = targets.flatMap(([name, target]) => (name && target ? [`    ${name} CNAME ${target}`] : []));
   if (outputs.SiteDomainRecord) records.push(`    ${outputs.SiteDomainRecord}   (for Amplify's certificate)`);
   if (domains.app) records.push(`    ${domains.app.name}: as Amplify's console shows under Hosting, Custom domains`);
-  return records.length === 0
-    ? []
-    : [["See that the stage's own domains lead to AWS, in their DNS:", ...records].join("\n")];
+  return records.length === 0 ? [] : [["Point the stage's own domains to AWS in their DNS:", ...records].join("\n")];
 }
 
 export async function findRemainingSteps(deployment: Deployment): Promise<string[]> {
@@ -55,14 +53,14 @@ export async function findRemainingSteps(deployment: Deployment): Promise<string
   const todo = [...(await remainingMailSteps(deployment)), ...remainingDomainSteps(config, outputs)];
   if (config.google) {
     todo.push(
-      `Once, at https://console.cloud.google.com/apis/credentials: give the client ${config.google.clientId} the redirect URI ${outputs.GoogleRedirectUrl}`,
+      `Once, at https://console.cloud.google.com/apis/credentials: add to the client ${config.google.clientId} the redirect URI ${outputs.GoogleRedirectUrl}`,
     );
   }
   if (config.alarmEmail)
-    todo.push(`Once: press the link that AWS mailed to ${config.alarmEmail}, or no alarm arrives.`);
+    todo.push(`Once: open the link that AWS emailed to ${config.alarmEmail}; without it, no alarm arrives.`);
   const mode = config.payments === "test" ? "test/" : "";
   todo.push(
-    `Once, at https://dashboard.stripe.com/${mode}settings/billing/automatic: let retries of failed payments end within 14 days.`,
+    `Once, at https://dashboard.stripe.com/${mode}settings/billing/automatic: limit the retries of failed payments to 14 days.`,
   );
   return todo;
 }

@@ -22,7 +22,7 @@ async function findQueues(sqs: SQSClient, stage: string, handler: string | undef
   const chosen = handler === undefined ? queues : queues.filter((queue) => queue.handler === handler);
   if (chosen.length > 0) return chosen;
   const handlers = queues.map((one) => one.handler).join(", ");
-  throw new CommandError(`No dead letters are kept for "${handler}". Choose one of: ${handlers}`);
+  throw new CommandError(`There is no dead-letter queue for "${handler}". Choose one of: ${handlers}`);
 }
 
 export const redriveCommand = createCommand(
@@ -43,7 +43,7 @@ export const redriveCommand = createCommand(
     for (const queue of chosen) {
       const report = (id: string, reason: string) => printError(`${queue.handler}: the message ${id} stays. ${reason}`);
       const outcome = await redrive(queue, stage, { sqs, lambda, now: () => new Date(), report });
-      print(`${queue.handler}: ${outcome.redriven} sent back, ${outcome.remaining} left`);
+      print(`${queue.handler}: ${outcome.redriven} sent again, ${outcome.remaining} left`);
       left += outcome.remaining;
     }
     return left === 0 ? 0 : 1;

@@ -35,7 +35,7 @@ async function receiveMessages(sqs: SQSClient, url: string): Promise<Message[]> 
 /** Returns the reason if the message stays; null if Lambda took its event. */
 async function redriveMessage(message: Message, queue: DeadLetterQueue, stage: string, { lambda }: RedriveServices) {
   const letter = readDeadLetter(message);
-  if (!letter) return "It holds no event of EventBridge or Lambda";
+  if (!letter) return "It contains no event of EventBridge or Lambda";
   const { functionArn, event } = letter;
   if (!isOfStage(functionArn, queue.arn, stage)) return `It is for another function: ${functionArn}`;
   try {
@@ -72,7 +72,7 @@ export async function redrive(
   ) {
     for (const message of taken) {
       if (Number(message.Attributes?.SentTimestamp ?? 0) > startedAt) {
-        leave(message, "It has come back just now");
+        leave(message, "It came back during this run");
         continue;
       }
       const reason = await redriveMessage(message, queue, stage, services);

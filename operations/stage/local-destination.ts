@@ -14,7 +14,7 @@ const ContentAddress = z.object({
 });
 
 const notRunningError = () =>
-  new CommandError("No local cloud is running here: start it with npm start, and repeat this.");
+  new CommandError("No local cloud is running here: start it with npm start, then repeat the command.");
 
 function readAddress(directory: string): z.infer<typeof ContentAddress> {
   try {

@@ -44,5 +44,5 @@ export async function readOutputs(place: StackLocation): Promise<StackOutputs> {
   const stack = await findStack(place);
   const { success, data } = StackOutputs.safeParse(stack?.outputs);
   if (success) return data;
-  throw new CommandError(`The stack ${place.stackName} does not say all that is needed of it: deploy it first.`);
+  throw new CommandError(`The stack ${place.stackName} is not deployed, or by an older version: deploy it first.`);
 }

@@ -34,7 +34,8 @@ export const createStripeSetupCommand = ({
         stripeApiVersion,
         (step) => {
           print(`${step.outcome.padEnd(9)} ${step.resource}`);
-          if (step.secret) print(`          Its signing secret, shown this once, is the webhookSecret: ${step.secret}`);
+          if (step.secret)
+            print(`          Its signing secret is the webhookSecret, shown only this once: ${step.secret}`);
         },
       );
       return 0;

@@ -87,11 +87,11 @@ describe("checkPack", () => {
   });
 
   it.each([
-    ["nothing", [], /lists no scenarios/],
+    ["nothing", [], /lists no dialogues/],
     ["an id that could leave its folder", [{ id: "../x", scenario: "X" }], /is malformed: 0\.id/],
     ["a scenario without a title", [{ id: "health-1", scenario: "" }], /is malformed: 0\.scenario/],
     ["a scenario twice", Array(2).fill({ id: "health-1", scenario: "X" }), /"health-1" 2 times/],
-    ["another topic's scenario", [{ id: "legal-1", scenario: "X" }], /"legal-1", whose prefix puts it under legal/],
+    ["another topic's scenario", [{ id: "legal-1", scenario: "X" }], /"legal-1", whose prefix belongs to legal/],
   ])("finds a scenario list with %s", async (_fault, content, problem) => {
     const problems = await problemsAfter(withJson("nepali/health/metadata.json", content));
     expect(problems).toContainEqual({ path: "nepali/health/metadata.json", problem: expect.stringMatching(problem) });
@@ -114,18 +114,22 @@ describe("checkPack", () => {
     [
       "its texts in each other's place",
       withSegment({ original_script: "नमस्ते।", translated_script: "Good morning." }),
-      /segment 1 is said to be in english, and reads as if the two texts had changed places/,
+      /segment 1 is marked as english, but its two texts seem to be swapped/,
     ],
-    ["a wrong script", withSegment({ translated_script: "காலை வணக்கம்" }), /translation that is not written as nepali is/],
     [
-      "a unit that its original does not say",
+      "a wrong script",
+      withSegment({ translated_script: "காலை வணக்கம்" }),
+      /translation that is not in the writing system of nepali/,
+    ],
+    [
+      "a unit that its original does not contain",
       withSegment({ units: [{ kind: "term", original: "night", translation: "नमस्ते" }] }),
-      /segment 1 has a unit "night" that its original does not say/,
+      /segment 1 has a unit "night" that its original does not contain/,
     ],
     [
-      "a unit that its translation does not say",
+      "a unit that its translation does not contain",
       withSegment({ units: [{ kind: "term", original: "morning", translation: "रात" }] }),
-      /segment 1 has a unit "रात" that its translation does not say/,
+      /segment 1 has a unit "रात" that its translation does not contain/,
     ],
     ["a long segment", withSegment({ original_script: "so ".repeat(36) }), /segment 1 has 36 words; .* at most 35/],
   ])("finds a dialogue with %s", async (_fault, edit, problem) => {
@@ -142,9 +146,9 @@ describe("checkPack", () => {
     });
     expect(problems).toEqual([
       { path: "klingon", problem: "is not the name of a language" },
-      { path: "klingon/metadata.json", problem: "is named by no metadata" },
-      { path: "nepali/health/health-1/segments/segment-2.mp3", problem: "is named by no metadata" },
-      { path: "notes.txt", problem: "is named by no metadata" },
+      { path: "klingon/metadata.json", problem: "is not named by any metadata" },
+      { path: "nepali/health/health-1/segments/segment-2.mp3", problem: "is not named by any metadata" },
+      { path: "notes.txt", problem: "is not named by any metadata" },
     ]);
   });
 
@@ -179,7 +183,7 @@ describe("checkPack", () => {
     expect(await problemsAt(10 * mebibyte)).toEqual([]);
     expect(await problemsAt(10 * mebibyte + 1)).toEqual([tooLarge]);
     expect(await problemsAt(2048 * mebibyte)).toEqual([tooLarge]);
-    const far = { path: ".", problem: "is larger than 2048 MB altogether" };
+    const far = { path: ".", problem: "is larger than 2048 MB in total" };
     expect(await problemsAt(2048 * mebibyte + 1)).toEqual([tooLarge, far]);
   });
 

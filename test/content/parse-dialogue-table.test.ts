@@ -76,18 +76,23 @@ describe("dialogueOfTable", () => {
   it.each<[string, LanguageName, string[], string[]]>([
     ["an empty cell", "nepali", [english, ""], ["row 1, column B: is empty"]],
     ["a cell that is not there", "nepali", [english], ["row 1, column B: is empty"]],
-    ["a wrong language", "nepali", [english, "உங்கள் பெயர் என்ன?"], ["row 1, column B: is not written as Nepali is"]],
+    [
+      "a wrong language",
+      "nepali",
+      [english, "உங்கள் பெயர் என்ன?"],
+      ["row 1, column B: is not in the writing system of Nepali"],
+    ],
     [
       "English twice",
       "nepali",
       [english, english],
-      ["row 1, column B: is in English as the original is; one should be in Nepali"],
+      ["row 1, column B: is in English, like the original; one should be in Nepali"],
     ],
     [
       "texts that tell no language",
       "spanish",
       ["No.", "No."],
-      ['row 1, column A: it cannot be told which text is English; add a column "language"'],
+      ['row 1, column A: it is unclear which text is English; add a column "language"'],
     ],
     [
       "a formula",
@@ -107,14 +112,14 @@ describe("dialogueOfTable", () => {
       [english, "#REF!"],
       ["row 1, column B: is a formula or its error, not a text; paste the text as a value"],
     ],
-    ["an emoji", "nepali", [`${english} 🙂`, nepali], ["row 1, column A: holds an emoji, which cannot be said"]],
-    ["a flag", "nepali", [`${english} 🇳🇵`, nepali], ["row 1, column A: holds an emoji, which cannot be said"]],
-    ["a key", "nepali", [english, `${nepali} 1️⃣`], ["row 1, column B: holds an emoji, which cannot be said"]],
+    ["an emoji", "nepali", [`${english} 🙂`, nepali], ["row 1, column A: contains an emoji, which cannot be spoken"]],
+    ["a flag", "nepali", [`${english} 🇳🇵`, nepali], ["row 1, column A: contains an emoji, which cannot be spoken"]],
+    ["a key", "nepali", [english, `${nepali} 1️⃣`], ["row 1, column B: contains an emoji, which cannot be spoken"]],
     [
       "lost letters",
       "nepali",
       [english, "तपाईं\ufffd"],
-      ["row 1, column B: holds letters that were lost; save it as “CSV UTF-8”"],
+      ["row 1, column B: contains letters that were lost; save the table as “CSV UTF-8”"],
     ],
     [
       "too many words",
@@ -130,7 +135,7 @@ describe("dialogueOfTable", () => {
     expect(doubtsIn("nepali", ["=A1", ""], [english, nepali], [english, "🙂"])).toEqual([
       "row 1, column A: is a formula or its error, not a text; paste the text as a value",
       "row 1, column B: is empty",
-      "row 3, column B: holds an emoji, which cannot be said",
+      "row 3, column B: contains an emoji, which cannot be spoken",
     ]);
   });
 
@@ -140,7 +145,7 @@ describe("dialogueOfTable", () => {
       "english",
       english,
       "Do you have what they would need?",
-      /column C: is in English as the original is; one should be in Spanish/,
+      /column C: is in English, like the original; one should be in Spanish/,
     ],
     ["a third language", "french", english, spanish, /column A: "french" is neither English nor Spanish/],
   ])("finds %s", (_fault, language, original, translation, doubt) => {
@@ -149,15 +154,15 @@ describe("dialogueOfTable", () => {
   });
 
   it.each([
-    ["no unit", "two days", '"two days" is no unit'],
-    ["an unknown kind", "colour: two = दुई", "is no unit"],
-    ["words that the original does not say", "number: ten = दुई", 'the original does not say "ten"'],
+    ["no unit", "two days", '"two days" is not a unit'],
+    ["an unknown kind", "colour: two = दुई", "is not a unit"],
+    ["words that the original does not contain", "number: ten = दुई", 'the original does not contain "ten"'],
     [
       "words that stand the wrong way round",
       "number: दुई = two",
-      '"दुई = two" stands the wrong way round: the words of the original come first',
+      '"दुई = two" is the wrong way round: the words of the original come first',
     ],
-    ["words that the translation does not say", "number: two = दस", 'the translation does not say "दस"'],
+    ["words that the translation does not contain", "number: two = दस", 'the translation does not contain "दस"'],
   ])("finds %s among the units", (_fault, units, doubt) => {
     const doubts = doubtsIn("nepali", ["original", "translation", "units"], ["two days", "दुई दिन", units]);
     expect(doubts).toEqual([expect.stringMatching(/^row 2, column C: /)]);
@@ -200,13 +205,13 @@ describe("dialogueOfTable", () => {
         ],
       },
     });
-    const order = "; see that numbers and punctuation stay in their places";
+    const order = "; check that numbers and punctuation are in their places";
     expect(told.advice).toEqual([
-      `row 2, column A: holds what nobody sees (soft hyphen, left-to-right mark), and is taken without${order}`,
-      `row 2, column B: holds what nobody sees (right-to-left embedding, pop directional formatting), and is taken without${order}`,
-      "row 2, column C: holds what nobody sees (2 × zero width space), and is taken without",
-      "row 2, column E: holds what nobody sees (byte order mark), and is taken without",
-      "row 3, column C: holds what nobody sees (zero width joiner), and is taken without",
+      `row 2, column A: contains hidden characters (soft hyphen, left-to-right mark), which were removed${order}`,
+      `row 2, column B: contains hidden characters (right-to-left embedding, pop directional formatting), which were removed${order}`,
+      "row 2, column C: contains hidden characters (2 × zero width space), which were removed",
+      "row 2, column E: contains hidden characters (byte order mark), which were removed",
+      "row 3, column C: contains hidden characters (zero width joiner), which were removed",
     ]);
   });
 
@@ -228,14 +233,14 @@ describe("dialogueOfTable", () => {
     expect(told).toEqual({
       advice: [],
       doubts: [
-        "row 1, column A: holds what nobody sees (right-to-left override, pop directional formatting), so that its letters are shown in another order; type the text anew",
+        "row 1, column A: contains hidden characters (right-to-left override, pop directional formatting), which show its letters in another order; type the text again",
       ],
     });
   });
 
   it("finds duplicate headings, two titles, and two voices of one speaker", () => {
     expect(doubtsIn("nepali", ["original", "text", "translation"], [english, english, nepali])).toEqual([
-      "row 1: columns A and B both hold the original; keep one",
+      "row 1: columns A and B both contain the original; keep one",
     ]);
     const headings = ["original", "translation", "title", "voice"];
     expect(
@@ -248,15 +253,15 @@ describe("dialogueOfTable", () => {
       ),
     ).toEqual([
       "row 3, column C: is a second title; a dialogue has one",
-      "row 3, column D: English has the voice of a man in rows before; it has one voice",
-      'row 4, column D: "child" is no voice; write woman or man',
+      "row 3, column D: English has the voice of a man in earlier rows; a language has one voice",
+      'row 4, column D: "child" is not a voice; write woman or man',
     ]);
   });
 
   it("finds a table without segments, and one with too many", () => {
-    expect(doubtsIn("nepali", ["original", "translation"])).toEqual(["no row holds a segment"]);
+    expect(doubtsIn("nepali", ["original", "translation"])).toEqual(["no row contains a segment"]);
     expect(doubtsIn("nepali", ...Array(61).fill([english, nepali]))).toEqual([
-      "there are 61 segments: 60 are the most",
+      "there are 61 segments: the maximum is 60",
     ]);
   });
 });

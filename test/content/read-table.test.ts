@@ -63,12 +63,12 @@ describe("readTable", () => {
   it.each([
     ["an empty file", "", "The file is empty."],
     ["spaces alone", " \n\n", "The file is empty."],
-    ["one column", "Hello\nYes\n", /^No two columns were found/],
+    ["one column", "Hello\nYes\n", /^Fewer than two columns were found/],
     ["UTF-16", Buffer.from(`\ufeff${quoted("\t")}`, "utf16le"), /not in UTF-8/],
     ["UTF-16 without its mark", Buffer.from(quoted("\t"), "utf16le"), /not in UTF-8/],
     ["UTF-16, the other end first", Buffer.from(`\ufeff${quoted("\t")}`, "utf16le").swap16(), /not in UTF-8/],
     ["Latin-1", Buffer.from("Good morning,Buenos días", "latin1"), /not in UTF-8/],
-    ["a quotation mark that nobody closed", 'original,translation\n"Yes,Sí\n', /quotation mark stands wrong near line/],
+    ["a quotation mark that nobody closed", 'original,translation\n"Yes,Sí\n', /quotation mark is misplaced near line/],
     ["a workbook", Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 6, 0]), /not in UTF-8/],
   ])("refuses %s in a sentence", async (_kind, content, message) => {
     await expect(tableIn(content)).rejects.toThrow(message);

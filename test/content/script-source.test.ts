@@ -23,7 +23,7 @@ describe("readScripts", () => {
   });
 
   it.each([
-    ["a folder that is no language", "klingon/health/health-1.json", {}, /scripts lie in/],
+    ["a folder that is no language", "klingon/health/health-1.json", {}, /scripts belong in/],
     ["the wrong topic", "nepali/legal/health-1.json", {}, /belongs in nepali\/health\/health-1\.json/],
     ["the wrong name", "nepali/health/health-2.json", {}, /belongs in nepali\/health\/health-1\.json/],
     ["an unknown field", "nepali/health/health-1.json", { notes: "" }, /notes/],
@@ -32,7 +32,7 @@ describe("readScripts", () => {
       "another language's examples",
       "hindi/example/example-1.json",
       { id: "example-1" },
-      /examples are those of nepali/,
+      /examples exist only in nepali/,
     ],
     [
       "a unit of an unknown kind",
@@ -40,12 +40,12 @@ describe("readScripts", () => {
       { segments: [{ ...segment, units: [{ kind: "tone", original: "a", translation: "b" }] }] },
       /kind/,
     ],
-    ["a third voice", "nepali/health/health-1.json", { voices: { hindi: "man" } }, /not of "hindi"/],
+    ["a third voice", "nepali/health/health-1.json", { voices: { hindi: "man" } }, /not for "hindi"/],
     [
       "an override of direction",
       "nepali/health/health-1.json",
       { title: "At \u202eeht\u202c doctor" },
-      /title: holds an override of direction \(U\+202D or U\+202E\)/,
+      /title: contains a direction override \(U\+202D or U\+202E\)/,
     ],
     ["61 segments", "nepali/health/health-1.json", { segments: Array(61).fill(segment) }, /60/],
     ["a third language", "nepali/health/health-1.json", { segments: [{ ...segment, speaker: "hindi" }] }, /"hindi"/],

@@ -23,8 +23,8 @@ describe("textFault", () => {
 
   // "They are to be avoided wherever possible, because of security concerns": UAX #9, section 2.2.
   it.each([
-    ["a left-to-right override", `a${LRO}b${PDF}`, /holds a left-to-right override \(U\+202D\)/],
-    ["a right-to-left override", `a${RLO}b${PDF}`, /holds a right-to-left override \(U\+202E\)/],
+    ["a left-to-right override", `a${LRO}b${PDF}`, /contains a left-to-right override \(U\+202D\)/],
+    ["a right-to-left override", `a${RLO}b${PDF}`, /contains a right-to-left override \(U\+202E\)/],
     ["an override within an isolate", `${LRI}${RLO}b${PDF}${PDI}`, /right-to-left override/],
     // An open mark has an effect until the end of its paragraph (BD9, X8).
     ["an embedding that is not closed", `a${RLE}b`, /does not close a right-to-left embedding \(U\+202B\)/],
@@ -40,11 +40,15 @@ describe("textFault", () => {
     [
       "an isolate closed that was not opened",
       `a${PDI}b`,
-      /holds a pop directional isolate \(U\+2069\) that closes noth/,
+      /contains a pop directional isolate \(U\+2069\) that closes noth/,
     ],
-    ["an embedding closed that was not opened", `a${PDF}b`, /holds a pop directional formatting \(U\+202C\) that clos/],
-    ["an escape", "a\u001b[31mb", /holds the control character U\+001B/],
-    ["a control sequence introducer of one byte", "a\u009b31mb", /holds the control character U\+009B/],
+    [
+      "an embedding closed that was not opened",
+      `a${PDF}b`,
+      /contains a pop directional formatting \(U\+202C\) that clos/,
+    ],
+    ["an escape", "a\u001b[31mb", /contains the control character U\+001B/],
+    ["a control sequence introducer of one byte", "a\u009b31mb", /contains the control character U\+009B/],
     ["a null", "a\u0000", /U\+0000/],
     ["a backspace", "a\bb", /U\+0008/],
     ["a delete", "a\u007f", /U\+007F/],

@@ -116,7 +116,7 @@ test("opens a script's dialogue for practice, shows changes after a reload, and 
   await waitUntilShown(page.getByText("बैठिए।"));
 
   await writeFile(path.join(directory, scriptFile), JSON.stringify({ ...changed, segments: [] }));
-  await preview.says(/(health-1\.json is malformed: .*segments.*The page shows what was there before)/s);
+  await preview.says(/(health-1\.json is malformed: .*segments.*The page still shows the previous version)/s);
   await page.reload();
   await waitUntilShown(page.getByText("Segment 1/3"));
   expect(problems).toEqual([]);
@@ -181,15 +181,15 @@ test("reports in one sentence a dialogue that cannot be shown", async () => {
   await writeFile(path.join(faulty, "hindi/health/health-1/segments/segment-1.mp3"), "");
   const cases: [args: string[], sentence: RegExp][] = [
     [[path.join(nothing, "missing")], /^There is no directory .*missing\.\n$/],
-    [[empty], /^No script lies in .*scripts: write one, or import a table\.\n$/],
-    [[nothing], /^The pack cannot be shown: \. has no files; npm run content -- check tells all\.\n$/],
+    [[empty], /^There is no script in .*scripts: write one, or import a table\.\n$/],
+    [[nothing], /^The pack cannot be shown: \. has no files; npm run content -- check lists all\.\n$/],
     [
       [faulty],
-      /^The pack cannot be shown: hindi\/health\/health-1\/segments\/segment-1\.mp3 is empty; npm run content -- check tells all\.\n$/,
+      /^The pack cannot be shown: hindi\/health\/health-1\/segments\/segment-1\.mp3 is empty; npm run content -- check lists all\.\n$/,
     ],
     [
       [await plainPack(), "hindi/health/health-2"],
-      /^There is no dialogue hindi\/health\/health-2 in \S+; there is, for one, hindi\/health\/health-1\.\n$/,
+      /^There is no dialogue hindi\/health\/health-2 in \S+\. Found there: hindi\/health\/health-1\.\n$/,
     ],
   ];
   for (const [args, sentence] of cases) {

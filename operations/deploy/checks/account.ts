@@ -37,7 +37,7 @@ export async function isBootstrapped({ aws }: Deployment): Promise<boolean> {
 export async function checkBootstrap(deployment: Deployment): Promise<Finding[]> {
   if (await isBootstrapped(deployment)) return [];
   const { region } = deployment.config;
-  return [advice(`The account is not prepared for CDK in ${region} yet: npm run deploy does that first.`)];
+  return [advice(`The account is not prepared for CDK in ${region} yet: npm run deploy does that.`)];
 }
 
 /**
@@ -52,7 +52,7 @@ export async function checkServices({ aws, config: { region }, stage }: Deployme
   }
   if (found.size === 0) return [problem(`AWS lists no services in ${region}: correct region in stages/${stage}.json.`)];
   return Object.entries(requiredServices).flatMap(([id, name]) =>
-    found.has(id) ? [] : [problem(`AWS has no ${name} in ${region}: name another region in stages/${stage}.json.`)],
+    found.has(id) ? [] : [problem(`AWS has no ${name} in ${region}: choose another region in stages/${stage}.json.`)],
   );
 }
 
@@ -63,7 +63,7 @@ export async function checkConcurrency({ aws, config: { region } }: Deployment):
   const page = `https://${region}.console.aws.amazon.com/servicequotas/home/services/lambda/quotas/L-B99A9384`;
   return [
     advice(
-      `At most ${most} handlers run at once in this account, which a few dozen learners fill: ask for 1,000 at ${page}`,
+      `This account runs at most ${most} handlers at once, enough for a few dozen learners: request 1,000 at ${page}`,
     ),
   ];
 }
@@ -75,16 +75,14 @@ export async function checkStack(deployment: Deployment): Promise<Finding[]> {
     `run aws cloudformation ${command} --region ${config.region} --stack-name ${stackName}`;
   // A stack in review has a change set that never ran; a deploy creates a new one.
   if (status.endsWith("_IN_PROGRESS") && status !== "REVIEW_IN_PROGRESS") {
-    return [problem(`${stackName} is being changed already (${status}): wait until that is done.`)];
+    return [problem(`${stackName} is already being changed (${status}): wait until that ends.`)];
   }
   if (status === "UPDATE_ROLLBACK_FAILED") {
     return [problem(`${stackName} could not be rolled back (${status}): ${run("continue-update-rollback")}`)];
   }
   if (status === "ROLLBACK_FAILED" || status === "DELETE_FAILED") {
-    const unprotect = "take the deletion protection off what its events name";
-    return [
-      problem(`${stackName} could be deleted in part only (${status}): ${unprotect}, then ${run("delete-stack")}`),
-    ];
+    const unprotect = "turn off the deletion protection of the resources in its events";
+    return [problem(`${stackName} was only partly deleted (${status}): ${unprotect}, then ${run("delete-stack")}`)];
   }
   return [];
 }

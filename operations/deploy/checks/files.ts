@@ -9,10 +9,10 @@ const isPlaceholder = (value: string) => /^\[.*\]$/.test(value) || /[@.](example
 
 export async function checkPlaceholders({ stage, config, operator }: Deployment): Promise<Finding[]> {
   const inStage = findPlaceholders(config).map((place) =>
-    problem(`stages/${stage}.json: ${place} is reserved for examples and reaches nobody: put your own there.`),
+    problem(`stages/${stage}.json: ${place} is reserved for examples and reaches nobody: replace it with your own.`),
   );
   const inOperator = Object.entries(operator).flatMap(([name, value]) =>
-    isPlaceholder(value) ? [problem(`${operatorFile}: ${name} is still "${value}": say there who runs the site.`)] : [],
+    isPlaceholder(value) ? [problem(`${operatorFile}: ${name} is still "${value}": enter who runs the site.`)] : [],
   );
   return [...inStage, ...inOperator];
 }

@@ -41,14 +41,14 @@ export async function checkMail(deployment: Deployment): Promise<Finding[]> {
   const findings: Finding[] = [];
   // A user pool that sends through SES cannot be created before SES has verified the sender.
   const say = config.mail.sendsCodes ? problem : advice;
-  const until = config.mail.sendsCodes ? ` Until then take sendsCodes out of stages/${stage}.json.` : "";
+  const until = config.mail.sendsCodes ? ` Until then, remove sendsCodes from stages/${stage}.json.` : "";
   if (!isVerified) {
     findings.push(
-      say(`SES has not been shown that ${mailIdentityName(deployment)} is yours: see the end of a deploy.${until}`),
+      say(`SES has not verified ${mailIdentityName(deployment)} yet: see the steps at the end of a deploy.${until}`),
     );
   }
   if (!isFree) {
-    findings.push(say(`SES keeps this account in its sandbox, and mails to confirmed addresses alone.${until}`));
+    findings.push(say(`SES keeps this account in its sandbox, where it sends only to verified addresses.${until}`));
   }
   return findings;
 }

@@ -29,7 +29,7 @@ export const setUpPayments: Step = {
   run: async (deployment) => {
     const { StripeSecret, StripeWebhookUrl, SiteUrl } = await readOutputs(deployment);
     const apiKey = await findApiKey(deployment);
-    if (apiKey === null) throw new CommandError("There is no key to Stripe: put one into STRIPE_API_KEY.");
+    if (apiKey === null) throw new CommandError("There is no Stripe key: set STRIPE_API_KEY.");
     const stored = await readStoredKeys(deployment, StripeSecret);
     let { webhookSecret } = stored;
     const done: SetupStep[] = [];
@@ -46,7 +46,7 @@ export const setUpPayments: Step = {
       isStored = await storeKeys(deployment, StripeSecret, stored, keys);
     }
     const made = done.filter(({ outcome }) => outcome === "created").length;
-    return `${made} made at Stripe, ${done.length - made} there already; keys ${isStored ? "stored" : "unchanged"}`;
+    return `${made} created at Stripe, ${done.length - made} already there; keys ${isStored ? "stored" : "unchanged"}`;
   },
 };
 
@@ -54,10 +54,10 @@ export const publishContent: Step = {
   name: "Content",
   run: async (deployment) => {
     const { contentDirectory: directory, stage } = deployment;
-    if (directory === undefined) return "left as it is; --content DIR publishes a pack";
+    if (directory === undefined) return "unchanged; --content DIR publishes a pack";
     const destination = await createContentDestination(deployment, `npm run deploy -- --stage ${stage}`);
     // The doctor checked the audio before the deploy began.
     const counts = await publishPack({ directory, destination, isAudioChecked: true });
-    return counts ? `${counts.uploaded} uploaded, ${counts.unchanged} unchanged` : "left as it is";
+    return counts ? `${counts.uploaded} uploaded, ${counts.unchanged} unchanged` : "unchanged";
   },
 };

@@ -9,7 +9,7 @@ import { runCdk } from "./deploy-stack.ts";
 export const bootstrap: Step = {
   name: "Preparing the account",
   run: async (deployment) => {
-    if (await isBootstrapped(deployment)) return "it is prepared";
+    if (await isBootstrapped(deployment)) return "already prepared";
     await runCdk(deployment, ["bootstrap", `aws://${await fetchAccountId(deployment)}/${deployment.config.region}`]);
     return "done";
   },
@@ -17,7 +17,7 @@ export const bootstrap: Step = {
 
 /** Registers the sender with SES. Stages may share it, so no stack creates or deletes it. */
 export const registerSender: Step = {
-  name: "Sender of e-mail",
+  name: "Email sender",
   run: async (deployment) => {
     const { ses } = deployment.aws;
     const { domain } = deployment.config.mail;
@@ -28,16 +28,16 @@ export const registerSender: Step = {
       const MailFromDomain = `bounces.${domain}`;
       await ses.send(new PutEmailIdentityMailFromAttributesCommand({ EmailIdentity: name, MailFromDomain }));
     }
-    return known ? `SES knows ${name}` : `SES asks for ${name} to be confirmed`;
+    return known ? `${name} is already registered` : `${name} is registered; SES has to verify it`;
   },
 };
 
 /** Stores the secret before the stack, which reads it while it is created. */
 export const storeGoogleSecret: Step = {
-  name: "Secret of Google's client",
+  name: "Google client secret",
   run: async ({ aws, config, given: { googleClientSecret }, stackName }) => {
-    if (!config.google) return "the stage has no sign-in through Google";
-    if (!googleClientSecret) return "kept as it is";
+    if (!config.google) return "the stage has no log-in through Google";
+    if (!googleClientSecret) return "kept";
     const name = googleSecretName(stackName);
     const value = JSON.stringify({ clientSecret: googleClientSecret });
     const stored = await readSecret(aws, name);

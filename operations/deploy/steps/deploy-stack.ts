@@ -16,7 +16,7 @@ export async function runCdk(deployment: Deployment, args: readonly string[]): P
   if (code === 0) return;
   // CDK buries the message of an expired session; this call throws a clear one.
   await fetchAccountId(deployment);
-  throw new CommandError(`cdk ${args[0]} ended with ${code}: what it says above tells why.`);
+  throw new CommandError(`cdk ${args[0]} failed with exit code ${code}: see its output above.`);
 }
 
 /**

@@ -32,7 +32,7 @@ async function stopUnfinishedJobs({ amplify, appId, branchName }: HostingBranch)
 
 async function upload({ amplify, appId, branchName }: HostingBranch, zip: Uint8Array): Promise<string> {
   const { jobId, zipUploadUrl } = await amplify.send(new CreateDeploymentCommand({ appId, branchName }));
-  if (!jobId || !zipUploadUrl) throw new CommandError("Amplify gave no address to upload the site to: try again.");
+  if (!jobId || !zipUploadUrl) throw new CommandError("Amplify returned no upload URL for the site: try again.");
   const body = new Uint8Array(zip);
   const response = await fetch(zipUploadUrl, { method: "PUT", headers: { "content-type": "application/zip" }, body });
   if (!response.ok)
@@ -51,9 +51,7 @@ async function waitUntilServed(
     const status = job?.summary?.status;
     if (status === "SUCCEED") return;
     if (!status || !(unfinishedStates.has(status) || status === "CANCELLING")) {
-      throw new CommandError(
-        `Amplify could not deploy the site (${status ?? "it knows nothing of it"}): its console says why.`,
-      );
+      throw new CommandError(`Amplify could not deploy the site (${status ?? "no status"}): its console shows why.`);
     }
     await pause();
   }

@@ -106,7 +106,7 @@ describe("a build that cannot be finished", () => {
     };
     const interrupted = buildPack({ workspace: workshop, voices: [first.voice], report, signal: controller.signal });
     await expect(interrupted).rejects.toThrow(
-      "Interrupted. What was made is kept: the same command goes on from there.",
+      "Interrupted. Finished audio files are kept: repeat the command to continue.",
     );
     expect(await stateOf(workshop)).toEqual({ pack: {}, manifest: null });
     expect(told[0]).toEqual([1, 16]);
@@ -122,7 +122,7 @@ describe("a build that cannot be finished", () => {
   it("names the text whose audio is silent", async () => {
     const { voice } = createBuzzingVoice({ say: async () => silence(1) });
     await expect(build(await createTestWorkspace(dialogue()), { voice, said: [] })).rejects.toThrow(
-      "nepali/health/health-1/segment-1: nothing is heard in it",
+      "nepali/health/health-1/segment-1: it is silent",
     );
   });
 
@@ -179,7 +179,7 @@ describe("before any synthesis", () => {
     const refusal = await build(workshop).catch((error: Error) => error.message);
     expect(String(refusal).split("\n")).toEqual([
       expect.stringMatching(/^scripts\/nepali\/health\/health-1\.json: segment 1 has 36 words/),
-      expect.stringMatching(/^scripts\/nepali\/health\/health-1\.json: segment 2 .*changed places/),
+      expect.stringMatching(/^scripts\/nepali\/health\/health-1\.json: segment 2 .*seem to be swapped/),
       expect.stringMatching(/^scripts\/nepali\/health\/health-2\.json: segment 1 has a unit "seven"/),
       expect.stringMatching(/^scripts\/nepali\/health\/health-2\.json: segment 1 has a unit "सात"/),
     ]);
@@ -198,30 +198,30 @@ describe("before any synthesis", () => {
     await addRecording(workshop, "nepali/health/health-1/segment-1.mp3", "a");
     await addRecording(workshop, "nepali/notes.docx", "a");
     const refusal = String(await build(workshop).catch((error: Error) => error.message));
-    expect(refusal).toContain("is there for this already; keep one");
-    expect(refusal).toContain("recordings/nepali/notes.docx: is none of .wav, .mp3, .m4a, .ogg");
+    expect(refusal).toContain("is for the same segment; keep one");
+    expect(refusal).toContain("recordings/nepali/notes.docx: has to be one of .wav, .mp3, .m4a, .ogg");
   });
 
   it("names languages without a voice", async () => {
     const english = createBuzzingVoice({ speaks: (language) => language === "english" });
     await expectRefused(
       await createTestWorkspace(dialogue()),
-      "No voice speaks these recordings: 2 in nepali. Record them, or choose another voice (--voice polly).",
+      "No voice speaks these texts: 2 in nepali. Record them, or choose another voice (--voice polly).",
       english,
     );
   });
 
   it("reports that there is no script", async () => {
-    await expectRefused(await createTestWorkspace(), /^No script lies in .*scripts: write one, or import a table\.$/);
+    await expectRefused(await createTestWorkspace(), /^There is no script in .*scripts: write one, or import a table\.$/);
   });
 
   it("requires the confirmation of a price", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const dear = createBuzzingVoice({ priceOf: ({ text }) => text.length });
-    await expectRefused(workshop, "Nothing was made, because the price was not agreed to.", dear);
+    await expectRefused(workshop, "Nothing was made, because you did not agree to the price.", dear);
     const agreesToPay = vi.fn(async (_usd: number) => false);
     await expect(buildPack({ workspace: workshop, voices: [dear.voice], confirmPayment: agreesToPay })).rejects.toThrow(
-      "not agreed to",
+      "did not agree to the price",
     );
     const all = "Good morning.शुभ प्रभात।नमस्ते।Hello.".length;
     expect(agreesToPay.mock.calls).toEqual([[all]]);

@@ -79,7 +79,7 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
     const { voice, said } = createBuzzingVoice();
     for (const agrees of [{}, { confirmCuts: async () => false }]) {
       await expect(buildPack({ workspace: workshop, voices: [voice], ...agrees })).rejects.toThrow(
-        "Nothing was made, because the cuts of the long recordings were not agreed to.",
+        "Nothing was made, because you did not agree to the cuts of the long recordings.",
       );
     }
     expect(said).toEqual([]);
@@ -103,9 +103,9 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
     );
     expect(refusal.split("\n")).toEqual([
       expect.stringMatching(
-        /originals\.wav: 1 stretch of speech is heard, but the script has 2 segments \(0:00\.0 to 0:02\.[78]\)\. Pause for longer than 1 s between two segments .* --pause SECONDS\.$/,
+        /originals\.wav: 1 stretch of speech was found, but the script has 2 segments \(0:00\.0 to 0:02\.[78]\)\. Pause longer than 1 s between two segments .* --pause SECONDS\.$/,
       ),
-      expect.stringMatching(/translations\.wav: no speech is heard, but the script has 2 segments\. /),
+      expect.stringMatching(/translations\.wav: no speech was found, but the script has 2 segments\. /),
     ]);
     expect(agreesToCuts).not.toHaveBeenCalled();
     await addRecording(workshop, `${folder}/translations.wav`, originals);
@@ -117,7 +117,7 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
     const workshop = await createTestWorkspace(dialogue());
     await addRecording(workshop, `${folder}/originals.mp3`, "no sound");
     await expect(buildPack({ workspace: workshop, voices: [createBuzzingVoice().voice] })).rejects.toThrow(
-      `recordings/${folder}/originals.mp3: the file is no sound that can be read`,
+      `recordings/${folder}/originals.mp3: the file cannot be read as sound`,
     );
   });
 });

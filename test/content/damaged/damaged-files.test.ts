@@ -48,7 +48,7 @@ describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
     const message = await messageOf(buildPack({ workspace: workshop, voices: [voice] }));
     expect(message).toMatch(fault);
     expect(message).toContain(workshop.manifest);
-    expect(message).toContain("put back a copy of it, or remove it, and every recording is made anew");
+    expect(message).toContain("restore a copy, or remove it to make all audio files again");
     expect(message).not.toMatch(bare);
     expect([said, await readFilesIn(workshop.pack)]).toEqual([[], before]);
   });
@@ -90,7 +90,7 @@ describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
     await acquirePublishLock(bucket.publisher().destination);
     await damageIn(bucket, ".published/lock.json", damaged);
     const message = await messageOf(acquirePublishLock(bucket.publisher().destination));
-    expect(message).toMatch(/^Another publication to this bucket is under way: wait for its end\. .* UTC; then/);
+    expect(message).toMatch(/^Another publication to this bucket is in progress: wait until it ends\. .* UTC; then/);
   });
 
   it("is restored from the last record if it is the catalogue, without losing a language", async () => {
@@ -155,8 +155,8 @@ describe("files of an interrupted build", () => {
 describe("readJson", () => {
   it("reports the position of a JSON error if there is one", () => {
     const read = (text: string) => readJson(Buffer.from(text), z.object({ a: z.number() }));
-    expect(read('{\n  "a" 1\n}')).toEqual({ fault: "is not JSON from line 2, column 7 on" });
-    expect(read('{"a":')).toEqual({ fault: "is not JSON, or not all of it" });
+    expect(read('{\n  "a" 1\n}')).toEqual({ fault: "is not JSON: the error is at line 2, column 7" });
+    expect(read('{"a":')).toEqual({ fault: "is not JSON, or is incomplete" });
     expect(read('\ufeff{"a": 1}')).toEqual({ data: { a: 1 } });
     expect(read("{}")).toEqual({ fault: "is malformed: a: is missing" });
   });

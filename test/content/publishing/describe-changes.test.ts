@@ -51,10 +51,10 @@ describe("describing what a publication changes", () => {
     };
     expect(describeChanges(changes)).toEqual([
       "To upload: 2 files, 2.5 MB.",
-      "Warning: this overwrites 1 recording of the same name: a.mp3. Learners in mid-dialogue may hear either.",
+      "Warning: this overwrites 1 audio file with the same name: a.mp3. Learners in a dialogue may hear either version.",
       "To remove: 1 file, 0.0 MB.",
       "No longer used: 1 file, 0.2 MB. They stay; --prune removes them.",
-      "Kept until the publication after this one, for learners in mid-dialogue: 1 file, 0.3 MB.",
+      "Kept until the next publication, for learners in a dialogue: 1 file, 0.3 MB.",
     ]);
   });
 
@@ -68,7 +68,7 @@ describe("describing what a publication changes", () => {
   });
 
   it("reports that nothing changes", () => {
-    expect(describeChanges(nothing)).toEqual(["Nothing to change: everything is there already."]);
+    expect(describeChanges(nothing)).toEqual(["Nothing to change: everything is already published."]);
   });
 });
 

@@ -19,7 +19,7 @@ it("reports to a second publisher since when another is running, and changes not
   await expect(second).rejects.toMatchObject({
     code: "bucket_locked",
     message: expect.stringMatching(
-      /under way since \d{4}-\d\d-\d\d \d\d:\d\d UTC, by npm run content -- publish --stage prod: wait .* its lock ends at \d{4}-\d\d-\d\d \d\d:\d\d UTC/,
+      /in progress since \d{4}-\d\d-\d\d \d\d:\d\d UTC, by npm run content -- publish --stage prod: wait .* its lock expires at \d{4}-\d\d-\d\d \d\d:\d\d UTC/,
     ),
   });
   expect([changes, listening.mock.calls]).toEqual([[], []]);
@@ -102,5 +102,7 @@ it("is kept if the response is lost and the SDK retries", async () => {
 it("is reported without a holder if the object names none", async () => {
   const bucket = await startTestBucket();
   await bucket.sdk.send(new PutObjectCommand({ Bucket: bucketName, Key: lockName, Body: "null" }));
-  await expect(acquirePublishLock(bucket.publisher().destination)).rejects.toThrow("is under way: wait for its end.");
+  await expect(acquirePublishLock(bucket.publisher().destination)).rejects.toThrow(
+    "is in progress: wait until it ends.",
+  );
 });

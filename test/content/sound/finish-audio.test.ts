@@ -95,9 +95,9 @@ describe("a finished audio file", () => {
   });
 
   it.each([
-    ["silence", silence(3), "nothing is heard in it"],
-    ["nothing", silence(0), "nothing is heard in it"],
-    ["a moment", sine(0.05), "it is too short: less than 0.4 seconds are heard"],
+    ["silence", silence(3), "it is silent"],
+    ["nothing", silence(0), "it is silent"],
+    ["a moment", sine(0.05), "it is too short: less than 0.4 seconds are audible"],
     ["clicks alone", clicks, /it cannot be brought to -16 LUFS: it has peaks far above the rest; record it again/],
   ])("is refused for %s", async (_name, said, sentence) => {
     await expect(finishAudio(said, 48, decoder)).rejects.toThrow(sentence);

@@ -117,6 +117,6 @@ describe("reading a WAV", () => {
     ["a header cut off", wav.subarray(0, 43)],
     ["stereo", encodeTestWav(sine(0.1), 2)],
   ])("refuses %s", (_case, bytes) => {
-    expect(() => readWave(bytes)).toThrow("did not give mono 16-bit sound");
+    expect(() => readWave(bytes)).toThrow("did not return mono 16-bit sound");
   });
 });

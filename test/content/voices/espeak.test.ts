@@ -104,7 +104,7 @@ describe("espeak-ng", () => {
   it("does not offer a language without a voice, and reports a request for it", async () => {
     const silent = languageNames.filter((language) => !espeak.speaks(language));
     expect(silent).toContain("khmer");
-    await expect(espeak.say(said("khmer"))).rejects.toThrow("espeak-ng has not been given a voice for khmer.");
+    await expect(espeak.say(said("khmer"))).rejects.toThrow("There is no espeak-ng voice for khmer.");
   });
 
   it("reports what to install if missing, and its error output if it fails", async () => {

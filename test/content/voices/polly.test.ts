@@ -106,7 +106,7 @@ describe("Amazon Polly", () => {
     );
     const saying = polly.say(greeting);
     await expect(saying).rejects.toThrow(PollyUnavailableError);
-    await expect(saying).rejects.toThrow("Amazon Polly does not speak: You may not use polly:SynthesizeSpeech.");
+    await expect(saying).rejects.toThrow("Amazon Polly failed: You may not use polly:SynthesizeSpeech.");
   });
 
   it("reports a text that is too long as an error for that text", async () => {
@@ -115,7 +115,7 @@ describe("Amazon Polly", () => {
     );
     const error = await polly.say(greeting).catch((reason: unknown) => reason);
     expect(error).not.toBeInstanceOf(PollyUnavailableError);
-    expect(String(error)).toContain("Amazon Polly says that the text is too long");
+    expect(String(error)).toContain("Amazon Polly refuses the text as too long");
   });
 
   it("reports missing credentials before any request", async () => {

@@ -19,6 +19,6 @@ describe("a terminal", () => {
 describe("explain", () => {
   it("names a file in one line", () => {
     const error = Object.assign(new Error(), { code: "EACCES", path: "a\n✗ forged" });
-    expect(explainError(error)).toBe("This may not be read or written: a\\u000a✗ forged");
+    expect(explainError(error)).toBe("There is no permission to read or write this: a\\u000a✗ forged");
   });
 });

@@ -25,18 +25,18 @@ describe("npm run content", () => {
   });
 
   it.each([
-    ["new", [], "Of which language and topic?"],
-    ["new", ["nepali"], "Of which language and topic?"],
+    ["new", [], "Give a language and a topic."],
+    ["new", ["nepali"], "Give a language and a topic."],
     ["new", ["nepali", "health", "health-1", "x"], '"x" is one argument too many'],
-    ["import", ["a.csv", "--language", "nepali"], "Which file, of which language and topic?"],
+    ["import", ["a.csv", "--language", "nepali"], "Give a file, --language and --topic."],
     [
       "import",
       ["a.csv", "--language", "nepali", "--topic", "health", "--title", "At", "the", "clinic"],
       '"the" is one argument too many',
     ],
-    ["check", [], "Which directory?"],
+    ["check", [], "Give a directory: a pack, or one with pack/ in it."],
     ["check", [".", "--quick"], "--quick"],
-    ["build", [], "Which directory?"],
+    ["build", [], "Give a directory with scripts/ in it."],
   ])("exits with 2 and its usage for %s %j", async (name, args, message) => {
     expect(await runContent([name, ...args])).toBe(2);
     expect(printed.out).toBe("");
@@ -71,16 +71,16 @@ describe("new", () => {
   });
 
   it.each([
-    ["a language that there is not", ["klingon", "health"], '"klingon" is no language to practise'],
-    ["English, which is always the other", ["english", "health"], '"english" is no language to practise'],
-    ["a topic that there is not", ["nepali", "sports"], '"sports" is no topic: choose one of employment,'],
+    ["a language that there is not", ["klingon", "health"], '"klingon" is not a language to practise'],
+    ["English, which is always the other", ["english", "health"], '"english" is not a language to practise'],
+    ["a topic that there is not", ["nepali", "sports"], '"sports" is not a topic: choose one of employment,'],
     [
       "another topic's id",
       ["nepali", "health", "legal-1"],
-      '"legal-1" is no id of the topic health: these begin with "health-"',
+      '"legal-1" is not an id of the topic health: its ids begin with "health-"',
     ],
-    ["an id that could leave its folder", ["nepali", "health", "../health-1"], '"../health-1" is no id'],
-    ["examples of another language", ["hindi", "example"], "The examples are those of nepali"],
+    ["an id that could leave its folder", ["nepali", "health", "../health-1"], '"../health-1" is not an id'],
+    ["examples of another language", ["hindi", "example"], "Examples exist only in nepali"],
   ])("refuses %s in one sentence, and writes nothing", async (_fault, args, message) => {
     const to = path.join(await createTemporaryDirectory(), "mine");
     expect(await runContent(["new", ...args, "--to", to])).toBe(1);
@@ -92,7 +92,7 @@ describe("new", () => {
     const to = await createTemporaryDirectory();
     expect(await runContent(["new", "nepali", "health", "health-1", "--to", to])).toBe(0);
     expect(await runContent(["new", "nepali", "health", "health-1", "--to", to])).toBe(1);
-    expect(printed.error).toBe("nepali/health/health-1.json is there already: choose another id.\n");
+    expect(printed.error).toBe("nepali/health/health-1.json already exists: choose another id.\n");
   });
 });
 
@@ -123,15 +123,16 @@ describe("import", () => {
     expect([code, scripts]).toEqual([1, []]);
     const lines = printed.error.trim().split("\n");
     expect(lines[0]).toMatch(/^at-the_clinic\.csv, row 1, column A: is a formula/);
-    expect(lines.slice(50)).toEqual(["… and 10 more.", "Nothing was written: mend these cells, and import it again."]);
+    expect(lines.slice(50)).toEqual([
+      "… and 10 more.",
+      "Nothing was written: correct these cells, then import the table again.",
+    ]);
   });
 
   it("reports invisible marks in cells, and writes the script without them", async () => {
     const { code, scripts } = await importing("What is your name?\u200f,तपाईंको नाम के हो?\n");
     expect([code, printed.error]).toEqual([0, ""]);
-    expect(printed.out).toMatch(
-      /^! at-the_clinic\.csv, row 1, column A: .*\(right-to-left mark\), and is taken without/,
-    );
+    expect(printed.out).toMatch(/^! at-the_clinic\.csv, row 1, column A: .*\(right-to-left mark\), which were removed/);
     expect(scripts).toEqual([
       expect.objectContaining({ segments: [expect.objectContaining({ original: "What is your name?" })] }),
     ]);
@@ -140,7 +141,7 @@ describe("import", () => {
   it("reports in one sentence what it cannot read", async () => {
     const call = ["--language", "nepali", "--topic", "health"];
     expect(await runContent(["import", "/nowhere/a.csv", ...call])).toBe(1);
-    expect(printed.error).toBe("This is not there: /nowhere/a.csv\n");
+    expect(printed.error).toBe("This does not exist: /nowhere/a.csv\n");
     expect(await runContent(["import", await createTemporaryDirectory(), ...call])).toBe(1);
     expect(printed.error).toMatch(/is a directory, not a file/);
   });
@@ -151,7 +152,7 @@ describe("check", () => {
     expect(await runContent(["check", await writeFiles(await createSamplePack())])).toBe(0);
     expect(printed.out).toMatch(/^No problems found\. Advice: \d+\.$/m);
     expect(printed.out).not.toContain("✗");
-    expect(printed.out).toContain("Recordings checked 4 of 4\n");
+    expect(printed.out).toContain("Audio files checked 4 of 4\n");
   });
 
   it("exits with 1, lists each problem and counts them", async () => {
@@ -174,6 +175,6 @@ describe("check", () => {
     expect(await runContent(["check", await writeFiles(new Map(files))])).toBe(0);
     const unbuilt = await writeFiles(new Map([["scripts/a.json", "{}"]]));
     expect(await runContent(["check", unbuilt])).toBe(1);
-    expect(printed.error).toBe(`No pack was built in ${unbuilt} yet: npm run content -- build ${unbuilt}\n`);
+    expect(printed.error).toBe(`No pack has been built in ${unbuilt} yet: run npm run content -- build ${unbuilt}\n`);
   });
 });

@@ -26,7 +26,7 @@ describe("an error in a command exits with 1 and", () => {
       },
       /^the file is no sound\n$/,
     ],
-    ["the file that is missing", () => readFile("/nowhere/a.csv"), /^This is not there: \/nowhere\/a\.csv\n$/],
+    ["the file that is missing", () => readFile("/nowhere/a.csv"), /^This does not exist: \/nowhere\/a\.csv\n$/],
     [
       "the directory that is taken for a file",
       async () => {

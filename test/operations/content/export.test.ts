@@ -202,7 +202,9 @@ describe("export", () => {
     const mine = path.join(to, "nepali/health/health-1.csv");
     await writeFile(mine, "mine");
     expect(await exportTables.run([directory, "--to", to])).toBe(1);
-    expect(printed.error).toBe(`These are there already; remove them, or write elsewhere with --to:\n${mine}\n`);
+    expect(printed.error).toBe(
+      `These files already exist. Remove them, or choose another folder with --to:\n${mine}\n`,
+    );
     expect(await readFile(mine, "utf8")).toBe("mine");
     await expect(readFile(path.join(to, "nepali/example/example-1.csv"))).rejects.toThrow("ENOENT");
   });
@@ -213,12 +215,12 @@ describe("export", () => {
     pack.set("nepali/example/example-1/metadata.json", "{");
     expect(await exportTables.run([await writeFiles(pack)])).toBe(1);
     expect(printed.error).toBe(
-      "nepali/health/health-1/metadata.json: is missing\nnepali/example/example-1/metadata.json: is not JSON from line 1, column 2 on\n",
+      "nepali/health/health-1/metadata.json: is missing\nnepali/example/example-1/metadata.json: is not JSON: the error is at line 1, column 2\n",
     );
   });
 
   it.each<[string, string[], number, RegExp]>([
-    ["without a directory", [], 2, /^Which directory\?/],
+    ["without a directory", [], 2, /^Give a directory: /],
     ["of one that is not there", ["/nowhere-at-all"], 1, /^There is no directory \/nowhere-at-all\.$/m],
     ["with an option that it does not know", [".", "--as", "x"], 2, /--as/],
   ])("exits with one sentence %s", async (_call, args, code, message) => {

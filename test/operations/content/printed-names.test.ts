@@ -33,15 +33,15 @@ function expectPlain(): void {
 it("check escapes control characters in names and texts", async () => {
   expect(await runContent(["check", await faultyPack()])).toBe(1);
   expectPlain();
-  expect(printed.out).toContain(`✗ nepali/${shown}.txt: is named by no metadata\n`);
-  expect(printed.out).toContain(`has a unit "${shown}" that its original does not say`);
+  expect(printed.out).toContain(`✗ nepali/${shown}.txt: is not named by any metadata\n`);
+  expect(printed.out).toContain(`has a unit "${shown}" that its original does not contain`);
 });
 
 it("check --json keeps names unchanged in printable characters", async () => {
   expect(await runContent(["check", await faultyPack(), "--json"])).toBe(1);
   expect(printed.out).not.toMatch(terminalControls);
   const { problems } = JSON.parse(printed.out);
-  expect(problems).toContainEqual({ path: `nepali/${name}.txt`, problem: "is named by no metadata" });
+  expect(problems).toContainEqual({ path: `nepali/${name}.txt`, problem: "is not named by any metadata" });
 });
 
 it("publish escapes control characters", async () => {
@@ -60,7 +60,7 @@ it("preview and export escape control characters", async () => {
   const files = (await createSamplePack()).set("nepali/metadata.json", JSON.stringify([{ id: "health", name }]));
   const to = path.join(await createTemporaryDirectory(), "tables");
   expect(await runContent(["export", await writeFiles(files), "--to", to])).toBe(1);
-  expect(printed.error).toContain("0.name holds the control character U+001B");
+  expect(printed.error).toContain("0.name contains the control character U+001B");
   expect(printed.error).not.toMatch(terminalControls);
 });
 

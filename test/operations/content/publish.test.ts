@@ -64,9 +64,9 @@ describe("publishing to a stage", () => {
     const { bucket, printed, asked, shown, publish } = await createOperator();
     expect(await publish(await pack(), "--stage", "trial")).toBe(0);
     expect(asked).toEqual(["Publish this to trial?"]);
-    expect(shown.filter((line) => line.startsWith("Recordings"))).toEqual([
-      "Recordings checked 1 of 2",
-      "Recordings checked 2 of 2",
+    expect(shown.filter((line) => line.startsWith("Audio files checked"))).toEqual([
+      "Audio files checked 1 of 2",
+      "Audio files checked 2 of 2",
     ]);
     expect(shown.at(-1)).toBe("Files 6 of 6");
     expect(printed).toEqual([
@@ -86,7 +86,7 @@ describe("publishing to a stage", () => {
     expect(await publish(directory, "--stage", "trial")).toBe(0);
     expect(asked).toEqual([]);
     expect(printed.slice(-2)).toEqual([
-      "Nothing to change: everything is there already.",
+      "Nothing to change: everything is already published.",
       "0 uploaded, 6 unchanged, 0 removed.",
     ]);
   });
@@ -131,7 +131,9 @@ describe("publishing to a stage", () => {
     const unbuilt = await writeFiles(new Map([["scripts/a.json", "{}"]]));
     const nobody = await createOperator();
     expect(await nobody.publish(unbuilt, "--stage", "trial", "--yes")).toBe(1);
-    expect(nobody.complained).toEqual([`No pack was built in ${unbuilt} yet: npm run content -- build ${unbuilt}`]);
+    expect(nobody.complained).toEqual([
+      `No pack has been built in ${unbuilt} yet: run npm run content -- build ${unbuilt}`,
+    ]);
   });
 
   test("lists twenty problems, and counts the rest", async () => {
@@ -141,7 +143,7 @@ describe("publishing to a stage", () => {
     expect(await publish(directory, "--stage", "trial", "--yes")).toBe(1);
     const lines = complained.join("\n").split("\n");
     expect(lines).toHaveLength(22);
-    expect(lines.at(-1)).toBe("… and 5 more; npm run content -- check tells all.");
+    expect(lines.at(-1)).toBe("… and 5 more; npm run content -- check lists all.");
   });
 
   test("exits with 1 and every problem of the pack", async () => {
@@ -162,7 +164,7 @@ describe("publishing to a stage", () => {
     };
     const directory = await pack();
     expect(await first.publish(directory, "--stage", "trial", "--yes")).toBe(1);
-    expect(first.complained).toEqual(["Interrupted. What arrived stays: the same command goes on from there."]);
+    expect(first.complained).toEqual(["Interrupted. Uploaded files stay: repeat the command to continue."]);
     expect(await first.publish(directory, "--stage", "trial", "--yes")).toBe(0);
     expect(await first.bucket.names()).toHaveLength(6);
   });
@@ -180,16 +182,16 @@ describe("rolling back", () => {
       expect.stringMatching(/^Publication 1 of [\d-]{10} [\d:]{5} UTC \(npm run content -- publish --stage trial\):$/),
       "spanish: 1 dialogue changed: health/health-1",
       expect.stringMatching(/^To upload: 1 file, /),
-      "Publication 1 is back.",
+      "Publication 1 is restored.",
     ]);
-    expect(asked).toEqual(["Go back to it on trial?"]);
+    expect(asked).toEqual(["Restore it on trial?"]);
     expect(JSON.stringify(await bucket.readJson(`${dialogue}/metadata.json`))).toContain("One.");
   });
 
   test("exits with 1 and one sentence without a previous publication", async () => {
     const { complained, rollback } = await createOperator();
     expect(await rollback("--stage", "trial", "--yes")).toBe(1);
-    expect(complained).toEqual([expect.stringContaining("There is no publication before")]);
+    expect(complained).toEqual([expect.stringContaining("There is no earlier publication")]);
   });
 });
 
@@ -227,12 +229,12 @@ describe("a failure in the middle is reported in one sentence, and a repeated ca
     [
       "an expired session",
       { status: 400, body: xmlError("ExpiredToken", "The provided token has expired.") },
-      /^The AWS session has expired: sign in again/,
+      /^The AWS session has expired: log in again/,
     ],
     [
       "a refusal",
       { status: 403, body: xmlError("AccessDenied", "Access Denied") },
-      /^These AWS credentials may not do this: Access Denied$/,
+      /^These AWS credentials lack a permission: Access Denied$/,
     ],
     ["no network", "gone", /^The network failed: /],
   ])("%s", async (_, trouble, sentence) => {
@@ -246,7 +248,7 @@ describe("a failure in the middle is reported in one sentence, and a repeated ca
     expect(await createPublishCommand(around).run([directory, "--stage", "trial", "--yes"])).toBe(1);
     expect(at.complained).toEqual([expect.stringMatching(sentence)]);
     expect(at.complained[0]).not.toContain("\n");
-    expect(at.printed.at(-1)).toMatch(/^Broken off: what arrived stays, and the same command goes on from there\./);
+    expect(at.printed.at(-1)).toMatch(/^Interrupted\. Uploaded files stay: repeat the command to continue\./);
     expect((await at.bucket.names()).length).toBeLessThan(6);
     proxy.mend();
     at.bucket.pass(121_000);
@@ -270,7 +272,7 @@ test("explains how to get credentials if there are none", async () => {
       "--yes",
     ]),
   ).toBe(1);
-  expect(complained).toEqual([expect.stringMatching(/^There are no AWS credentials here: .*AWS_PROFILE\.$/)]);
+  expect(complained).toEqual([expect.stringMatching(/^No AWS credentials were found: .*AWS_PROFILE\.$/)]);
 });
 
 describe("publishing to the local cloud", () => {
@@ -279,7 +281,7 @@ describe("publishing to the local cloud", () => {
     onTestFinished(() => rmSync(directory, { recursive: true }));
     return directory;
   };
-  const notRunning = "No local cloud is running here: start it with npm start, and repeat this.";
+  const notRunning = "No local cloud is running here: start it with npm start, then repeat the command.";
 
   test("uses the address that the local cloud stored", async () => {
     const bucket = await startTestBucket();

@@ -60,10 +60,10 @@ describe("a first deploy", () => {
     state.productionMail = false;
     const { printed } = await deploy();
     expect(printed).toContain("The stage trial is served at https://app.example.com");
-    const [, todo = ""] = printed.split("What only a person can do:");
-    expect(todo).toContain("Press the link that SES mailed to hello@interpreters.test");
+    const [, todo = ""] = printed.split("Steps that only a person can do:");
+    expect(todo).toContain("Open the link that SES emailed to hello@interpreters.test");
     expect(todo).toContain("https://eu-west-1.console.aws.amazon.com/ses/home?region=eu-west-1#/account");
-    expect(todo).toContain("press the link that AWS mailed to alarms@interpreters.test");
+    expect(todo).toContain("open the link that AWS emailed to alarms@interpreters.test");
     expect(todo).toContain("https://dashboard.stripe.com/test/settings/billing/automatic");
     expect(todo).not.toContain("google");
   });
@@ -155,7 +155,7 @@ describe("a deploy that fails in the middle", () => {
     expect(broken.code).toBe(1);
     expect(broken.printed.split("\n").slice(-2)).toEqual([
       "✗ Web app failed. AWS refused with InternalFailureException: no luck",
-      "What was done before it stays. Put this right, and go on with: npm run deploy -- --stage trial",
+      "The steps before it are done. Fix this, then continue with: npm run deploy -- --stage trial",
     ]);
     expect(at.state.jobs).toEqual([{ jobId: "1", status: "CREATED" }]);
     Object.assign(at.account, completeAccount);
@@ -185,7 +185,7 @@ describe("a deploy that fails in the middle", () => {
     const { code, printed } = await at.deploy();
     expect([code, printed.split("\n").at(-2)]).toEqual([
       1,
-      expect.stringMatching(/^✗ Web app failed\. The network failed: .*ECONNREFUSED.*; see /),
+      expect.stringMatching(/^✗ Web app failed\. The network failed: .*ECONNREFUSED.*\. Check the connection/),
     ]);
   });
 
@@ -195,7 +195,7 @@ describe("a deploy that fails in the middle", () => {
     const { code, calls, printed } = await deploy();
     expect(code).toBe(1);
     expect(printed).toContain(
-      "✗ Preparing the account failed. cdk bootstrap ended with 1: what it says above tells why.",
+      "✗ Preparing the account failed. cdk bootstrap failed with exit code 1: see its output above.",
     );
     expect(calls).not.toContain(buildStack);
   });
@@ -224,7 +224,7 @@ describe("a deploy that fails in the middle", () => {
 });
 
 describe("a session that ends in mid-deploy", () => {
-  const sentence = "The AWS session has expired: sign in again (aws sso login, or new keys in the environment).";
+  const sentence = "The AWS session has expired: log in again (aws sso login, or new keys in the environment).";
 
   test.each([
     ["deploy", "Stack"],

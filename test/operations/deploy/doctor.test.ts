@@ -19,7 +19,7 @@ async function createPreparedOperator(...given: Parameters<typeof createOperator
 describe("a stage that can be deployed", () => {
   test("is reported with code 0 and without a change", async () => {
     const { code, calls, printed } = await (await createPreparedOperator()).doctor();
-    expect([code, printed]).toEqual([0, "✓ Nothing keeps the stage trial from being deployed."]);
+    expect([code, printed]).toEqual([0, "✓ The stage trial can be deployed."]);
     expect(findChanges(calls)).toEqual([]);
   });
 
@@ -29,12 +29,12 @@ describe("a stage that can be deployed", () => {
     const { code, printed } = await doctor();
     expect([code, problemsIn(printed)]).toEqual([0, []]);
     expect(adviceIn(printed)).toEqual([
-      "! The account is not prepared for CDK in eu-west-1 yet: npm run deploy does that first.",
+      "! The account is not prepared for CDK in eu-west-1 yet: npm run deploy does that.",
       expect.stringMatching(
-        /^! At most 10 handlers run at once in this account.*https:\/\/eu-west-1\.console.*L-B99A9384$/,
+        /^! This account runs at most 10 handlers at once.*https:\/\/eu-west-1\.console.*L-B99A9384$/,
       ),
-      "! SES has not been shown that hello@interpreters.test is yours: see the end of a deploy.",
-      "! SES keeps this account in its sandbox, and mails to confirmed addresses alone.",
+      "! SES has not verified hello@interpreters.test yet: see the steps at the end of a deploy.",
+      "! SES keeps this account in its sandbox, where it sends only to verified addresses.",
     ]);
   });
 });
@@ -48,10 +48,7 @@ describe("a stack that", () => {
     ["CREATE_FAILED", []],
     ["REVIEW_IN_PROGRESS", []],
     ["UPDATE_ROLLBACK_COMPLETE", []],
-    [
-      "DELETE_IN_PROGRESS",
-      ["✗ parlance-trial is being changed already (DELETE_IN_PROGRESS): wait until that is done."],
-    ],
+    ["DELETE_IN_PROGRESS", ["✗ parlance-trial is already being changed (DELETE_IN_PROGRESS): wait until that ends."]],
     [
       "UPDATE_ROLLBACK_FAILED",
       [`✗ parlance-trial could not be rolled back (UPDATE_ROLLBACK_FAILED): ${command("continue-update-rollback")}`],
@@ -59,7 +56,7 @@ describe("a stack that", () => {
     [
       "ROLLBACK_FAILED",
       [
-        `✗ parlance-trial could be deleted in part only (ROLLBACK_FAILED): take the deletion protection off what its events name, then ${command("delete-stack")}`,
+        `✗ parlance-trial was only partly deleted (ROLLBACK_FAILED): turn off the deletion protection of the resources in its events, then ${command("delete-stack")}`,
       ],
     ],
   ])("is in the state %s is reported with the first step to do", async (stackStatus, problems) => {
@@ -87,12 +84,12 @@ describe("a stage that cannot be deployed", () => {
     });
     expect(code).toBe(1);
     expect(problemsIn(printed)).toEqual([
-      "✗ stages/trial.json: mail.support is reserved for examples and reaches nobody: put your own there.",
-      '✗ web/src/features/legal/operator.ts: name is still "[Name of the operator]": say there who runs the site.',
-      '✗ STRIPE_API_KEY is a live key, and payments in stages/trial.json is "test": give a test key, or change the stage.',
-      "✗ AWS has no Amplify Hosting in eu-west-1: name another region in stages/trial.json.",
-      "✗ AWS has no Cognito user pools in eu-west-1: name another region in stages/trial.json.",
-      "✗ parlance-trial is being changed already (UPDATE_IN_PROGRESS): wait until that is done.",
+      "✗ stages/trial.json: mail.support is reserved for examples and reaches nobody: replace it with your own.",
+      '✗ web/src/features/legal/operator.ts: name is still "[Name of the operator]": enter who runs the site.',
+      '✗ STRIPE_API_KEY is a live key, but payments in stages/trial.json is "test": set a test key, or change the stage.',
+      "✗ AWS has no Amplify Hosting in eu-west-1: choose another region in stages/trial.json.",
+      "✗ AWS has no Cognito user pools in eu-west-1: choose another region in stages/trial.json.",
+      "✗ parlance-trial is already being changed (UPDATE_IN_PROGRESS): wait until that ends.",
     ]);
     expect(printed).toContain("Problems: 6. Nothing was changed.");
     expect(findChanges(calls)).toEqual([]);
@@ -103,16 +100,16 @@ describe("a stage that cannot be deployed", () => {
       "a test key on a stage for real money",
       "sk_test_1",
       "live",
-      /STRIPE_API_KEY is a test key, and payments .* is "live"/,
+      /STRIPE_API_KEY is a test key, but payments .* is "live"/,
     ],
     ["a restricted live key on a test stage", "rk_live_1", "test", /STRIPE_API_KEY is a live key/],
     [
       "a publishable key",
       "pk_test_1",
       "test",
-      /STRIPE_API_KEY is no secret key of Stripe's: it begins with sk_test_ or rk_test_/,
+      /STRIPE_API_KEY is not a secret key of Stripe: it has to begin with sk_test_ or rk_test_/,
     ],
-    ["no key", undefined, "live", /There is no key to Stripe: put one into the environment, STRIPE_API_KEY=sk_live_…/],
+    ["no key", undefined, "live", /There is no Stripe key: set STRIPE_API_KEY=sk_live_…/],
   ] as const)("has %s", async (_, stripeApiKey, payments, sentence) => {
     const { code, printed } = await (await createPreparedOperator()).doctor({
       ...key(stripeApiKey),
@@ -127,7 +124,7 @@ describe("a stage that cannot be deployed", () => {
     state.outputs = { ...stackOutputs };
     state.secrets.set(stripeSecret, '{"apiKey":"sk_live_1","webhookSecret":"whsec_1"}');
     const { printed } = await doctor(key(undefined));
-    expect(problemsIn(printed)).toEqual([expect.stringMatching(/^✗ The key to Stripe that is stored is a live key/)]);
+    expect(problemsIn(printed)).toEqual([expect.stringMatching(/^✗ The stored Stripe key is a live key/)]);
   });
 
   test("has a key that Stripe does not know", async () => {
@@ -141,11 +138,11 @@ describe("a stage that cannot be deployed", () => {
     const google = { clientId: "1.apps.googleusercontent.com" };
     const without = await doctor({ config: { ...config, google } });
     expect(problemsIn(without.printed)).toEqual([
-      expect.stringMatching(/GOOGLE_CLIENT_SECRET=…, at the first deploy\.$/),
+      expect.stringMatching(/set GOOGLE_CLIENT_SECRET=… in the environment for the first deploy\.$/),
     ]);
     const given = { stripeApiKey: "sk_test_1", googleClientSecret: "GOCSPX-1" };
     expect(problemsIn((await doctor({ given })).printed)).toEqual([
-      expect.stringMatching(/has no google: put the client's id there/),
+      expect.stringMatching(/has no google: add the client id there/),
     ]);
     state.secrets.set("parlance-trial/google", '{"clientSecret":"GOCSPX-1"}');
     expect((await doctor({ config: { ...config, google } })).code).toBe(0);
@@ -156,7 +153,7 @@ describe("a stage that cannot be deployed", () => {
     state.identities.clear();
     const mail = { ...config.mail, sendsCodes: true };
     expect(problemsIn((await doctor({ config: { ...config, mail } })).printed)).toEqual([
-      "✗ SES has not been shown that hello@interpreters.test is yours: see the end of a deploy. Until then take sendsCodes out of stages/trial.json.",
+      "✗ SES has not verified hello@interpreters.test yet: see the steps at the end of a deploy. Until then, remove sendsCodes from stages/trial.json.",
     ]);
   });
 
@@ -167,7 +164,7 @@ describe("a stage that cannot be deployed", () => {
     const contentDirectory = await writeFiles(files);
     const { code, printed } = await (await createPreparedOperator()).doctor({ contentDirectory });
     expect(code).toBe(1);
-    expect(printed).toContain('nepali/health/metadata.json: lists "legal-1", whose prefix puts it under legal');
+    expect(printed).toContain('nepali/health/metadata.json: lists "legal-1", whose prefix belongs to legal');
     expect((await (await createPreparedOperator()).doctor({ contentDirectory: "/nowhere" })).printed).toContain(
       "✗ There is no pack at /nowhere: correct --content.",
     );
@@ -182,7 +179,7 @@ describe("credentials", () => {
     expect(code).toBe(1);
     expect(problemsIn(printed)).toEqual([
       expect.stringMatching(/^✗ STRIPE_API_KEY is a live key/),
-      "✗ The AWS session has expired: sign in again (aws sso login, or new keys in the environment).",
+      "✗ The AWS session has expired: log in again (aws sso login, or new keys in the environment).",
     ]);
     expect(calls).toEqual(["GetCallerIdentity"]);
   });
@@ -193,9 +190,7 @@ describe("credentials", () => {
     vi.stubEnv("AWS_EC2_METADATA_DISABLED", "true");
     vi.stubEnv("AWS_SHARED_CREDENTIALS_FILE", "/nowhere");
     vi.stubEnv("AWS_CONFIG_FILE", "/nowhere");
-    expect(problemsIn((await doctor()).printed)).toEqual([
-      expect.stringMatching(/^✗ There are no AWS credentials here: /),
-    ]);
+    expect(problemsIn((await doctor()).printed)).toEqual([expect.stringMatching(/^✗ No AWS credentials were found: /)]);
   });
 
   test("that cannot be checked are distinguished from those that AWS refuses", async () => {
@@ -204,7 +199,9 @@ describe("credentials", () => {
     const { printed } = await at.doctor({ aws: createAwsClients(config.region), stripeApiUrl: "http://127.0.0.1:9" });
     expect(problemsIn(printed)).toEqual([
       expect.stringMatching(/^✗ Stripe could not be reached: /),
-      expect.stringMatching(/^✗ The network failed: .*ECONNREFUSED.*; see that it is there, and that the stage's file/),
+      expect.stringMatching(
+        /^✗ The network failed: .*ECONNREFUSED.*\. Check the connection, and the region in the stage's file/,
+      ),
     ]);
   });
 
@@ -215,7 +212,7 @@ describe("credentials", () => {
       refused("AccessDeniedException", "not authorized to perform ses:GetAccount", 403),
     );
     expect(problemsIn((await doctor()).printed)).toEqual([
-      "✗ These AWS credentials may not do this: not authorized to perform ses:GetAccount",
+      "✗ These AWS credentials lack a permission: not authorized to perform ses:GetAccount",
     ]);
   });
 });

@@ -37,13 +37,13 @@ async function command(environment: NodeJS.ProcessEnv = {}) {
 
 test("counts the messages, redrives them, and finds none the second time", async () => {
   const { run, calls, idsIn, regions } = await command();
-  const sent = ["realtime/push-changes  1 waiting", "realtime/push-changes: 1 sent back, 0 left", ""].join("\n");
+  const sent = ["realtime/push-changes  1 waiting", "realtime/push-changes: 1 sent again, 0 left", ""].join("\n");
   expect(await run("--stage", "prod")).toEqual({ code: 0, stdout: sent, stderr: "" });
   expect(calls).toEqual([{ functionName: functionArn, event: { id: "e-1" }, type: "Event" }]);
   expect(idsIn(queueName)).toEqual([]);
   expect([...regions]).toEqual(["ap-southeast-2"]);
   const again = await run("--stage", "prod", "realtime/push-changes");
-  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("0 sent back, 0 left") });
+  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("0 sent again, 0 left") });
 });
 
 test("only counts the messages with --list", async () => {
@@ -58,8 +58,8 @@ test("reports a remaining message, and fails", async () => {
   put(queueName, "hello");
   expect(await run("--stage", "prod")).toMatchObject({
     code: 1,
-    stdout: expect.stringContaining("1 sent back, 1 left"),
-    stderr: expect.stringMatching(/^realtime\/push-changes: the message \S+ stays\. It holds no event/),
+    stdout: expect.stringContaining("1 sent again, 1 left"),
+    stderr: expect.stringMatching(/^realtime\/push-changes: the message \S+ stays\. It contains no event/),
   });
 });
 
@@ -79,7 +79,7 @@ test.each([
     ["--stage", "prod"],
     { AWS_ACCESS_KEY_ID: undefined },
     1,
-    /^There are no AWS credentials here: sign in/,
+    /^No AWS credentials were found: log in/,
   ],
   [
     "no network",

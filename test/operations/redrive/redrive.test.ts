@@ -107,9 +107,9 @@ describe("a dead letter", () => {
   });
 
   test.each([
-    ["no JSON", "hello", {}, "It holds no event"],
-    ["no event", "{}", {}, "It holds no event"],
-    ["a record without its event", failedAt(undefined), {}, "It holds no event"],
+    ["no JSON", "hello", {}, "It contains no event"],
+    ["no event", "{}", {}, "It contains no event"],
+    ["a record without its event", failedAt(undefined), {}, "It contains no event"],
     ["for a function of another stage", failedAt({}, functionArn.replace("prod", "dev")), {}, "for another function"],
     [
       "for a function elsewhere",
@@ -145,7 +145,7 @@ describe("a dead letter", () => {
     const { run, put, calls, time, left } = await cloud();
     put(queueName, failedAt(event("e-1")), {}, time.ms + 1);
     expect(await run()).toEqual({ redriven: 0, remaining: 1 });
-    expect([calls, left]).toEqual([[], ["It has come back just now"]]);
+    expect([calls, left]).toEqual([[], ["It came back during this run"]]);
   });
 
   test("is deleted only after Lambda has accepted its event", async () => {
