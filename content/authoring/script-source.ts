@@ -105,7 +105,7 @@ function toDialogueScript(file: string, script: z.infer<typeof Script>): Dialogu
   if (!language || rest.length > 0) throw new Error("scripts belong in {language}/{topic}/{scenarioId}.json");
   const topic = topicOf(script.id);
   if (name !== `${script.id}.json` || topicName !== topic) {
-    throw new Error(`the scenario "${script.id}" belongs in ${language}/${topic}/${script.id}.json`);
+    throw new Error(`the dialogue "${script.id}" belongs in ${language}/${topic}/${script.id}.json`);
   }
   if (topic === "example" && language !== exampleLanguage) {
     throw new Error(`examples exist only in ${exampleLanguage}`);
