@@ -25,7 +25,7 @@ const Text = z.string().check(
 export const Script = z.strictObject({
   id: ScenarioId,
   title: Text,
-  /** Who speaks, where and about what, in English; read before the dialogue starts. */
+  /** The speakers, the place and the subject, in English; read before the dialogue starts. */
   briefing: z.optional(Text),
   /** The voice of each language in segments without a person's recording. */
   voices: z.optional(z.record(z.string(), z.enum(sexes))),
@@ -119,7 +119,7 @@ function toDialogueScript(file: string, script: z.infer<typeof Script>): Dialogu
   return { language, topic, id, title, briefing, licence, voices: readVoices(script.voices ?? {}, language), segments };
 }
 
-/** Defaults to two different voices, so learners can tell the speakers apart. */
+/** Defaults to two different voices, so learners can distinguish the speakers. */
 function readVoices(voices: Record<string, Sex>, language: LanguageName): DialogueScript["voices"] {
   const unknown = Object.keys(voices).find((name) => name !== "english" && name !== language);
   if (unknown) throw new Error(`voices are only for "english" and "${language}", not for "${unknown}"`);

@@ -212,7 +212,10 @@ describe("before any synthesis", () => {
   });
 
   it("reports that there is no script", async () => {
-    await expectRefused(await createTestWorkspace(), /^There is no script in .*scripts: write one, or import a table\.$/);
+    await expectRefused(
+      await createTestWorkspace(),
+      /^There is no script in .*scripts: write one, or import a table\.$/,
+    );
   });
 
   it("requires the confirmation of a price", async () => {
