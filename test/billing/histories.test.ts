@@ -353,7 +353,7 @@ beforeAll(() => redirectLog(() => undefined));
 /** Number of histories; `HISTORIES` overrides it. */
 const histories = Number(process.env["HISTORIES"] ?? 10_000);
 
-test("random histories: the row says what the provider says, and access is what was paid for", async () => {
+test("random histories keep the row equal to the provider's state, and access equal to what was paid", async () => {
   await fc.assert(fc.asyncProperty(fc.scheduler(), history, runHistory), { numRuns: histories });
   console.log("situations at the end of a history:", seen);
   for (const [situation, count] of Object.entries(seen)) expect(count, situation).toBeGreaterThan(20);

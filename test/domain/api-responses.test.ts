@@ -8,19 +8,19 @@ const at = "2026-11-21T12:00:00.000Z";
 type Schema = { safeParse: (value: unknown) => { success: boolean } };
 const accepts = (schema: Schema, value: unknown) => schema.safeParse(value).success;
 
-describe("what the API answers", () => {
+describe("the response schemas", () => {
   const profile = { id: "u-1", full_name: "Asha", email: "asha@example.org", language_preference: null };
   const grant = { folderUrl: "https://cdn.example.org/nepali/example/", folder: "nepali/example/", query: "Policy=x" };
   const completed = { user_id: "u-1", scenario_id: "legal-1", topic_id: "legal", completed_at: at };
   const progress = { user_id: "u-1", scenario_id: "legal-1", segment_id: "segment-1", attempts: 1, completed: true };
 
-  test("an account may be without a subscription, not without a profile", () => {
+  test("accept an account without a subscription and refuse one without a profile", () => {
     expect(accepts(Account, { profile, subscription: null })).toBe(true);
     expect(accepts(Account, { profile })).toBe(false);
     expect(accepts(Account, { profile: null, subscription: null })).toBe(false);
   });
 
-  test("a content grant lasts at most 3600 s", () => {
+  test("accept content grants of 1 to 3600 seconds", () => {
     for (const [seconds, good] of [
       [3600, true],
       [1, true],
@@ -32,7 +32,7 @@ describe("what the API answers", () => {
     }
   });
 
-  test("the address of an export is honoured for at most 300 s", () => {
+  test("accept export links of 1 to 300 seconds", () => {
     const { response } = routes["export-account"];
     const link = { url: "https://files.example.org/1", fileName: "parlance-data-2026-11-21.json" };
     for (const [seconds, good] of [
@@ -46,7 +46,7 @@ describe("what the API answers", () => {
     }
   });
 
-  test("a choice of plan leads to a page to pay on, or was carried out", () => {
+  test("accept a checkout result that is a payment page or a completed change of plan", () => {
     const { response } = routes["create-checkout-session"];
     const url = "https://checkout.stripe.com/c/pay/cs_1";
     const change = { from: "plus", to: "pro", resumed: false, charged_cents: 500 };
@@ -57,7 +57,7 @@ describe("what the API answers", () => {
     expect(accepts(response, { outcome: "pay" })).toBe(false);
   });
 
-  test("rows carry the fields of the specification", () => {
+  test("accept rows with the fields of the specification, in a language on offer", () => {
     expect(CompletedScenario.parse(completed)).toEqual(completed);
     expect(accepts(CompletedScenario, { ...completed, topic_id: "sport" })).toBe(false);
     expect(UserProgress.parse({ ...progress, last_attempt_at: at })).toEqual({ ...progress, last_attempt_at: at });
@@ -71,7 +71,7 @@ describe("what the API answers", () => {
     }
   });
 
-  test("whether an e-mail is taken, and through which provider", () => {
+  test("accept the email and google providers of an account, or none", () => {
     const { response } = routes["check-user-provider"];
     for (const provider of ["email", "google", null]) {
       expect(accepts(response, { user_exists: provider !== null, provider, confirmed: provider !== null })).toBe(true);

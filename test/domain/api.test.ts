@@ -114,7 +114,7 @@ const goodParameters = (path: string) =>
   Object.fromEntries(parameterNames(path).map((name) => [name, parameters[name]?.good]));
 
 describe("the route table", () => {
-  test.each(table)("offers %s as it is designed", (name, { method, path, access }) => {
+  test.each(table)("gives %s the method, path and access of the design", (name, { method, path, access }) => {
     expect([`${method} ${path}`, access]).toEqual(designed[name]);
   });
 
@@ -126,7 +126,7 @@ describe("the route table", () => {
   test.each([
     ["check-user-provider", "account-check-network"],
     ["confirm-email", "email-confirmation-network"],
-  ] as const)("bounds %s, and a network's own limit is met long before", (name, limit) => {
+  ] as const)("gives %s a throttle far above the limit of one network", (name, limit) => {
     const { throttle } = routes[name];
     const { calls, seconds } = callLimits[limit];
     expect(throttle.burst).toBeGreaterThanOrEqual(throttle.rate);
@@ -134,7 +134,7 @@ describe("the route table", () => {
     expect(throttle.rate * seconds).toBeGreaterThanOrEqual(1000 * calls);
   });
 
-  test("has none that takes what no other takes, for it would take preflights too", () => {
+  test("has no catch-all route, which would also receive preflight requests", () => {
     expect(table.filter(([, { path }]) => !path.startsWith("/"))).toEqual([]);
   });
 });
@@ -151,7 +151,7 @@ describe.each(parsedRoutes)("%s", (name, { path, params, body }) => {
     }
   });
 
-  test("takes its body, and no other kind of value", () => {
+  test("accepts its body and refuses values of other kinds", () => {
     const good = bodies[name as RouteName];
     expect(accepts(body, good)).toBe(true);
     for (const other of [null, 7, "text", [], [good], true]) expect(accepts(body, other)).toBe(false);
@@ -163,7 +163,7 @@ describe.each(parsedRoutes)("%s", (name, { path, params, body }) => {
     expect(accepts(body, { ...(good ?? {}), user_id: "somebody else" })).toBe(false);
   });
 
-  test("refuses each of its fields with a value of another type", () => {
+  test("refuses a field of another type", () => {
     const good = bodies[name as RouteName] ?? {};
     for (const [field, value] of Object.entries(good)) {
       // An exam without an interruption has an empty list.
@@ -175,41 +175,41 @@ describe.each(parsedRoutes)("%s", (name, { path, params, body }) => {
   });
 });
 
-test("a handler's file is named after its route, below the kind of its caller", () => {
+test("handlerPath names a handler's file after its route, in the folder of its caller's kind", () => {
   expect(handlerPath("get-account")).toBe("api/get-account");
   expect(handlerPath("check-user-provider")).toBe("api/check-user-provider");
   expect(handlerPath("stripe-webhook")).toBe("webhooks/stripe-webhook");
 });
 
-describe("bounds of what may be sent", () => {
+describe("the request schemas", () => {
   const { body: checkout } = routes["create-checkout-session"];
   const { body: profile } = routes["update-profile"];
   const { body: progress } = routes["save-progress"];
   const { body: check } = routes["check-user-provider"];
 
-  test("a profile changes one thing or both, never nothing", () => {
+  test("accept a profile change of one field or both, and refuse an empty one", () => {
     expect(accepts(profile, { full_name: "Asha" })).toBe(true);
     expect(accepts(profile, { language_preference: "telegu" })).toBe(true);
     expect(accepts(profile, {})).toBe(false);
   });
 
-  test("a full name is trimmed, not blank, at most 100 characters", () => {
+  test("trim a full name, and refuse a blank one or one over 100 characters", () => {
     expect(profile.parse({ full_name: "  Asha  " })).toEqual({ full_name: "Asha" });
     for (const full_name of ["", "  ", "a".repeat(101), "Asha\u202e"])
       expect(accepts(profile, { full_name })).toBe(false);
   });
 
-  test("a language is one on offer, by its lower-case name", () => {
+  test("refuse a language that is not the lower-case name of one on offer", () => {
     for (const language_preference of ["Nepali", "ne", "klingon", "", "nepali/"]) {
       expect(accepts(profile, { language_preference })).toBe(false);
     }
   });
 
-  test("a learner cannot change the e-mail or the id of the profile", () => {
+  test("refuse a change of a profile's email or id", () => {
     for (const field of ["email", "id"]) expect(accepts(profile, { full_name: "Asha", [field]: "x" })).toBe(false);
   });
 
-  test("attempts are whole numbers from 1 to 10 000", () => {
+  test("accept whole numbers of attempts from 1 to 10 000", () => {
     const sent = (attempts: unknown) => accepts(progress, { attempts, completed: false, last_attempt_at: at });
     for (const attempts of [1, 2, 10_000]) expect([attempts, sent(attempts)]).toEqual([attempts, true]);
     for (const attempts of [0, -1, 1.5, 10_001, Number.NaN, Number.POSITIVE_INFINITY, "1"]) {
@@ -217,14 +217,14 @@ describe("bounds of what may be sent", () => {
     }
   });
 
-  test("a dialogue has 1 to 999 segments, as many as their ids can tell apart, if it says how many", () => {
+  test("accept a missing segment count or one from 1 to 999", () => {
     const sent = (count?: unknown) =>
       accepts(progress, { attempts: 1, completed: false, last_attempt_at: at, segment_count: count });
     for (const count of [undefined, 1, 999]) expect([count, sent(count)]).toEqual([count, true]);
     for (const count of [0, 1000, 1.5, "9"]) expect([count, sent(count)]).toEqual([count, false]);
   });
 
-  test("an attempt is dated with an instant in UTC", () => {
+  test("accept only UTC instants as the time of an attempt", () => {
     const sent = (last_attempt_at: unknown) => accepts(progress, { attempts: 1, completed: false, last_attempt_at });
     for (const instant of [at, "2026-11-21T12:00:00Z"]) expect(sent(instant)).toBe(true);
     for (const text of ["2026-11-21", "2026-02-30T12:00:00Z", "2026-11-21T12:00:00+10:00", "now", "", 0]) {
@@ -232,7 +232,7 @@ describe("bounds of what may be sent", () => {
     }
   });
 
-  test("what is bought is a paid plan, monthly or once, with a page of up to 2000 characters to return to", () => {
+  test("accept a checkout of a paid plan with a return URL of up to 2000 characters", () => {
     const good = { planType: "plus", billing: "once", returnUrl: "http://localhost:5173/pricing?from=home" };
     const returnUrl = (length: number) => "https://app.example.org/".padEnd(length, "a");
     expect(checkout.parse(good)).toEqual(good);
@@ -250,33 +250,33 @@ describe("bounds of what may be sent", () => {
     }
   });
 
-  test("an e-mail is at most 320 characters", () => {
+  test("accept an email of up to 320 characters", () => {
     const long = (length: number) => `${"a".repeat(length - "@example.org".length)}@example.org`;
     expect(accepts(check, { email_to_check: long(320) })).toBe(true);
     expect(accepts(check, { email_to_check: long(321) })).toBe(false);
   });
 
-  test("the largest body is 64 KB", () => {
+  test("have a body limit of 64 KB", () => {
     expect(maxBodyBytes).toBe(65_536);
   });
 });
 
-describe("an e-mail", () => {
+describe("the Email schema", () => {
   test.each([
     ["asha@example.org", "asha@example.org"],
     ["  Asha.Rai+CCL@Example.ORG\n", "asha.rai+ccl@example.org"],
-  ])("%j is kept as %s", (typed, kept) => {
+  ])("normalises %j to %s", (typed, kept) => {
     expect(Email.parse(typed)).toBe(kept);
   });
 
   test.each(["", " ", "asha", "asha@", "@example.org", "asha@example", "a b@example.org", "a@b@example.org", 7, null])(
-    "%j is none",
+    "refuses %j",
     (typed) => {
       expect(accepts(Email, typed)).toBe(false);
     },
   );
 
-  test("is the same account however it is typed", () => {
+  test("returns the same address despite capitals and surrounding white space", () => {
     const address = fc.stringMatching(/^[a-z0-9]{1,20}@[a-z0-9]{1,20}\.[a-z]{2,6}$/);
     const space = fc.constantFrom("", " ", "\t", "\n ");
     fc.assert(

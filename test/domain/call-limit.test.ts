@@ -7,8 +7,8 @@ const now = new Date("2026-11-21T09:30:00.400Z");
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const endsAt = windowEnd(now, limit);
 
-describe("a call", () => {
-  test("opens a window that lasts at least as long as the limit says, in whole seconds", () => {
+describe("a call limit", () => {
+  test("opens a window that lasts at least the limit's seconds, rounded up to a whole second", () => {
     expect(decideCall(null, limit, now)).toBe("opens");
     expect(endsAt).toBe(Date.parse("2026-11-21T09:31:01Z") / 1000);
   });
@@ -24,7 +24,7 @@ describe("a call", () => {
     expect(decideCall(window, limit, at(seconds))).toEqual(answer);
   });
 
-  test("is let through no more often than the limit says from the first call of a window on, whenever calls come", () => {
+  test("admits no more than its number of calls in a window, whenever calls arrive", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 40_000 })), fc.integer({ min: 1, max: 4 }), (gaps, calls) => {
         let window: CallWindow = { calls: 0, endsAt: 0 };
@@ -48,7 +48,7 @@ describe("a call", () => {
     );
   });
 
-  test("that waits for as long as it is told is let through", () => {
+  test("admits a call that waited for the reported time", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60_000 }), (ms) => {
         const present = at(ms / 1000);
@@ -61,7 +61,7 @@ describe("a call", () => {
   });
 });
 
-test("a classroom behind one address gets in, and whoever tries a list of addresses is stopped", () => {
+test("the account check admits a classroom behind one address and blocks a list of addresses", () => {
   const { "account-check-network": network, "account-check-email": email } = callLimits;
   expect(network.calls).toBeGreaterThanOrEqual(3 * 30);
   expect((network.calls / network.seconds) * 3600).toBeLessThanOrEqual(1200);
@@ -78,11 +78,11 @@ test.each([
   [48 * 3600, "48 hours"],
   [48 * 3600 + 1, "3 days"],
   [30 * 24 * 3600, "30 days"],
-])("%i s are %s", (seconds, words) => {
+])("waitText writes %i s as %s", (seconds, words) => {
   expect(formatWait(seconds)).toBe(words);
 });
 
-test("a learner's own practice never meets a limit, and rows that somebody makes up come to an end", () => {
+test("the limits of new progress rows allow a learner's practice and bound invented rows", () => {
   const { "new-progress-hour": hour, "new-progress-month": month } = callLimits;
   // To hear, interpret and replay a segment takes more than half a minute.
   expect((hour.calls / hour.seconds) * 30).toBeGreaterThan(2);

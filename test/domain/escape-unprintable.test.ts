@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { escapeUnprintable, escapeUnprintableLines } from "../../domain/escape-unprintable.ts";
 
 describe("printable", () => {
-  it("writes control characters as JSON does, and more of them", () => {
+  it("escapes control characters as JSON does, and those that JSON leaves", () => {
     // https://www.rfc-editor.org/rfc/rfc8259#section-7
     expect(escapeUnprintable("\u001b[31m")).toBe("\\u001b[31m");
     expect(escapeUnprintable("a\u0000\t\n\r\u007f\u0085\u009b")).toBe(
@@ -10,19 +10,19 @@ describe("printable", () => {
     );
   });
 
-  it("writes out what orders text, and ends of lines and paragraphs", () => {
+  it("escapes bidirectional controls, and line and paragraph separators", () => {
     const bidi = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029";
     const written = escapeUnprintable(bidi);
     expect(written).toMatch(/^(\\u[0-9a-f]{4}){14}$/);
     expect(JSON.parse(`"${written}"`)).toBe(bidi);
   });
 
-  it("writes out half a character, and leaves whole ones", () => {
+  it("escapes half of a surrogate pair and keeps whole characters", () => {
     expect(escapeUnprintable("\ud83d")).toBe("\\ud83d");
     expect(escapeUnprintable("नमस्ते क्\u200dष مرحبا 😀 é")).toBe("नमस्ते क्\u200dष مرحبا 😀 é");
   });
 
-  it("keeps several lines apart where they are meant", () => {
+  it("keeps line breaks in printableLines", () => {
     expect(escapeUnprintableLines("a\u001b\nb")).toBe("a\\u001b\nb");
   });
 });

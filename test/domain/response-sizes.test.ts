@@ -43,7 +43,7 @@ function largestMarking(): Marking {
   return Marking.parse({ marking_id: uuid, created_at: changed_at, changes });
 }
 
-test("the largest markings of an exam attempt fit into one response of Lambda", () => {
+test("the largest list of exam markings fits into one Lambda response", () => {
   const body = JSON.stringify(Array.from({ length: maxMarkings }, largestMarking));
   expect(Buffer.byteLength(JSON.stringify({ body }))).toBeLessThan(mostBytes);
 });

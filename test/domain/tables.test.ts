@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tableNames, tables } from "../../domain/tables.ts";
 
-test("each table has the keys and the indexes by which its rows are found, and the time after which they may go", () => {
+test("each table has its designed keys, indexes and time-to-live attribute", () => {
   expect(tables).toEqual({
     profiles: { partitionKey: "id", indexes: [] },
     subscriptions: {
@@ -25,6 +25,6 @@ test("each table has the keys and the indexes by which its rows are found, and t
   });
 });
 
-test("the names are those of the tables, each once", () => {
+test("tableNames lists each table once", () => {
   expect([...tableNames].sort()).toEqual(Object.keys(tables).sort());
 });

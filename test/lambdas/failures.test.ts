@@ -226,10 +226,10 @@ function expectFailed(answer: unknown, route: string, error: string): void {
   ]);
 }
 
-describe.each(Object.entries(handlers))("%s, when what it needs fails,", (route, handler) => {
+describe.each(Object.entries(handlers))("%s with failing services", (route, handler) => {
   const name = route as keyof typeof goodRequests;
 
-  test("answers with a reference to the log, in which the reason stands", async () => {
+  test("returns 500 with a reference to the log line that has the reason", async () => {
     expectFailed(await handler(eventOf(name), context), name, "ResourceNotFoundException");
     expect(logLines()[0]).toMatchObject({
       reason: "There is no such table",
@@ -237,7 +237,7 @@ describe.each(Object.entries(handlers))("%s, when what it needs fails,", (route,
     });
   });
 
-  test("logs nothing of the token, the body or the person, but the user pool's id", async () => {
+  test("logs nothing of the token, the body or the learner except the user id", async () => {
     await handler(eventOf(name), context);
     // Shorter values also occur in function names, which a stack contains.
     const body = Object.values(goodRequests[name].body ?? {}).filter((value) => String(value).length > 3);
@@ -248,7 +248,7 @@ describe.each(Object.entries(handlers))("%s, when what it needs fails,", (route,
   });
 });
 
-test("a profile that is missing and cannot be made is a failure, and no account without one", async () => {
+test("get-account fails if the profile is missing and cannot be created", async () => {
   const directory = () => ({ get: async () => aDirectoryUser({ email }) });
   const handler = onHttp(routes, "get-account", getAccount, {
     bus,
@@ -261,7 +261,7 @@ test("a profile that is missing and cannot be made is a failure, and no account 
   expectFailed(await handler(eventOf("get-account"), context), "get-account", "ResourceNotFoundException");
 });
 
-test("a content key that cannot be read is a failure, and no list of grants without signatures", async () => {
+test("grant-content fails if the content key cannot be read", async () => {
   const handler = onLearnerHttp(routes, "grant-content", grantContent, {
     clock,
     profiles: empty,
@@ -271,7 +271,7 @@ test("a content key that cannot be read is a failure, and no list of grants with
   expectFailed(await handler(eventOf("grant-content"), context), "grant-content", "ResourceNotFoundException");
 });
 
-test("a service that cannot be made is a failure of the call", async () => {
+test("a call fails if one of its services cannot be created", async () => {
   const provider = () => {
     throw new Error("The environment variable PROFILES_TABLE is not set");
   };
@@ -287,7 +287,7 @@ test.each<[string, unknown, string]>([
     Object.assign(new Error("Mine"), { statusCode: 418, code: "teapot" }),
     "Error",
   ],
-])("%s that is thrown is a failure like any other", async (_, thrown, error) => {
+])("%s is handled as a failure when it is thrown", async (_, thrown, error) => {
   const handler = onHttp(routes, "get-account", () => Promise.reject(thrown), {});
   expectFailed(await handler(eventOf("get-account"), context), "get-account", error);
 });

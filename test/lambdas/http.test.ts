@@ -42,7 +42,7 @@ const hardened = {
   "strict-transport-security": "max-age=63072000; includeSubDomains",
 };
 
-test("a refusal for the time being says when to try again, and any other does not", async () => {
+test("a refusal has a Retry-After header only if it names a time to wait", async () => {
   const refusal = new Refusal("too_many_requests", "Not now", { retryAfterSeconds: 42 });
   const answer = await refusing(refusal)(eventFor("get-account"), context);
   expect(answer).toMatchObject({ statusCode: 429, headers: { "retry-after": "42", "cache-control": "no-store" } });
@@ -51,15 +51,15 @@ test("a refusal for the time being says when to try again, and any other does no
   expect(other.headers).not.toHaveProperty("retry-after");
 });
 
-test("where a call came from is what the gateway saw, whatever its headers say", async () => {
+test("the source address is the gateway's, whatever the headers say", async () => {
   const { handler, calls } = recorded();
   const event = eventFor("update-profile", bodyOf(change));
   await handler({ ...event, headers: { ...event.headers, "x-forwarded-for": "198.51.100.7" } }, context);
   expect(calls[0]?.request.sourceAddress).toBe("205.0.113.1");
 });
 
-describe("a call that succeeds", () => {
-  test("is answered with JSON that is not to be kept, and the server's time", async () => {
+describe("a successful call", () => {
+  test("returns uncacheable JSON and the server's time", async () => {
     expect(await recorded().handler(eventFor("update-profile", bodyOf(change)), context)).toEqual({
       statusCode: 200,
       headers: {
@@ -72,7 +72,7 @@ describe("a call that succeeds", () => {
     });
   });
 
-  test("hands over who calls, as the token says and not as the body does", async () => {
+  test("passes on the caller of the token, not of the body", async () => {
     const { handler, calls } = recorded();
     await handler(eventFor("update-profile", bodyOf(change)), context);
     expect(calls).toEqual([
@@ -91,7 +91,7 @@ describe("a call that succeeds", () => {
     ]);
   });
 
-  test("of a public route has no caller, even with a token", async () => {
+  test("has no caller on a public route, even with a token", async () => {
     const callers: unknown[] = [];
     const handler = onHttp(
       routes,
@@ -106,14 +106,14 @@ describe("a call that succeeds", () => {
     expect(callers).toEqual([null]);
   });
 
-  test("hands over the body that came in base64", async () => {
+  test("decodes a base64 body", async () => {
     const { handler, calls } = recorded();
     const body = Buffer.from(JSON.stringify({ full_name: "आशा" })).toString("base64");
     await handler(eventFor("update-profile", { body, isBase64Encoded: true }), context);
     expect(calls[0]?.body).toEqual({ full_name: "आशा" });
   });
 
-  test("hands over the parameters of the path", async () => {
+  test("passes on the path parameters", async () => {
     const handler = onLearnerHttp(
       routes,
       "complete-scenario",
@@ -129,7 +129,7 @@ describe("a call that succeeds", () => {
     expect(read(answer)).toHaveProperty("scenario_id", "emp-1");
   });
 
-  test("gets each service only when it is made, anew for each call", async () => {
+  test("creates its services on each call and not before", async () => {
     let made = 0;
     const count = () => {
       made += 1;
@@ -148,7 +148,7 @@ describe("a call that succeeds", () => {
     expect(read(await handler(eventFor("update-profile", bodyOf(change)), context))).toHaveProperty("full_name", "2");
   });
 
-  test("may have a body of 64 KB", async () => {
+  test("accepts a body of 64 KB and refuses a larger one", async () => {
     const { handler } = recorded();
     const body = JSON.stringify(change).padEnd(maxBodyBytes);
     expect(await handler(eventFor("update-profile", { body }), context)).toHaveProperty("statusCode", 200);
@@ -159,9 +159,9 @@ describe("a call that succeeds", () => {
   });
 });
 
-describe("a call that is refused", () => {
+describe("a refused call", () => {
   test.each(Object.entries(refusalStatus))(
-    "as %s is answered with status %i, the code and the words",
+    "with %s returns status %i, the code and the message",
     async (code, status) => {
       const answer = await refusing(new Refusal(code as RefusalCode, "Not now"))(eventFor("get-account"), context);
       expect(answer).toMatchObject({
@@ -183,7 +183,7 @@ describe("a call that is refused", () => {
     expect(calls).toEqual([]);
   });
 
-  test("because of its body never reaches the handler's function", async () => {
+  test("with an invalid body never reaches the handler's function", async () => {
     const { handler, calls } = recorded();
     for (const body of ["", "{", "null", JSON.stringify({ full_name: 7 })]) {
       const answer = await handler(eventFor("update-profile", { body }), context);
@@ -192,7 +192,7 @@ describe("a call that is refused", () => {
     expect(calls).toEqual([]);
   });
 
-  test("because of one field names it, and not its value", async () => {
+  test("names an invalid field without its value", async () => {
     const { handler } = recorded();
     const answer = await handler(eventFor("update-profile", bodyOf({ language_preference: "klingon" })), context);
     expect(read(answer)).toMatchObject({
@@ -202,7 +202,7 @@ describe("a call that is refused", () => {
     expect(answer.body).not.toContain("klingon");
   });
 
-  test("is logged with its status, and not as a failure", async () => {
+  test("is logged with its status and not as a failure", async () => {
     await refusing(new Refusal("paid_plan_active", "Not now"))(eventFor("get-account"), context);
     expect(logLines()).toEqual([
       {
@@ -219,7 +219,7 @@ describe("a caller whose account is deleted", () => {
   test.each([
     ["closing", "account_closing", 409, "This account is being deleted. Delete it again to finish."],
     ["closed", "user_gone", 401, "This account has been deleted."],
-  ] as const)("is refused while it is %s, before anything is done", async (state, code, status, message) => {
+  ] as const)("is refused while it is %s, before the handler's function runs", async (state, code, status, message) => {
     const user = `http-${state}`;
     await closedAccounts().begin({ userId: user, username: "asha" });
     if (state === "closed") await closedAccounts().finish(user);
@@ -230,7 +230,7 @@ describe("a caller whose account is deleted", () => {
     expect(calls).toEqual([]);
   });
 
-  test.each(["get-account", "delete-user"] as const)("is left to %s, which sees to it itself", async (name) => {
+  test.each(["get-account", "delete-user"] as const)("is passed on to %s, which checks the account", async (name) => {
     await closedAccounts().begin({ userId: "http-served", username: "asha" });
     await closedAccounts().finish("http-served");
     const handler = onHttp(routes, name, () => Promise.reject(new Refusal("bad_request", "Reached")), {});

@@ -57,20 +57,20 @@ const choosing = () => ({ body: { planType: "pro", billing: "monthly", returnUrl
 const pay = (url: string) =>
   fetch(url, { method: "POST", body: new URLSearchParams({ action: "pay" }), redirect: "manual" });
 
-test("a learner who confirms their address is a sign-up", async () => {
+test("the metrics count a sign-up when the email is confirmed", async () => {
   const { userId } = await signUp(cloud.webUrl);
   expect(countsOf(userId)).toEqual({});
   const learner = await createLearner(cloud.webUrl);
   expect(countsOf(learner.userId)).toEqual({ SignUps: 1 });
 });
 
-test("a sign-up that is refused is told from one that fails", async () => {
+test("the metrics count a refused sign-up as a refusal", async () => {
   const before = countsWhere("reaction", "pre-sign-up")["SignUpRefusals"] ?? 0;
   await expect(signUp(cloud.webUrl, { name: "x".repeat(500) })).rejects.toThrow();
   expect(countsWhere("reaction", "pre-sign-up")).toEqual({ SignUpRefusals: before + 1 });
 });
 
-test("a page on which to pay is begun when it is opened, and paid when the provider says so", async () => {
+test("the metrics count a checkout when it opens, and its payment when the provider reports it", async () => {
   const { ask, userId } = await aLearner();
   const { url } = await ask("create-checkout-session", choosing());
   expect(countsOf(userId)).toMatchObject({ CheckoutsBegun: 1 });
@@ -79,7 +79,7 @@ test("a page on which to pay is begun when it is opened, and paid when the provi
   await untilCounted(() => countsOf(userId), { CheckoutsBegun: 1, CheckoutsPaid: 1 });
 });
 
-test("each event whose signature holds counts, and so does each whose does not, apart", async () => {
+test("the metrics count webhook events with valid and with invalid signatures separately", async () => {
   const { ask, userId } = await aLearner();
   await pay((await ask("create-checkout-session", choosing())).url);
   await untilCounted(() => countsOf(userId), { CheckoutsPaid: 1 });
@@ -94,7 +94,7 @@ test("each event whose signature holds counts, and so does each whose does not, 
   expect(counts()["EventsNotVerified"]).toBe(before + 2);
 });
 
-test("a learner who asks for what a paid plan gives, without one, is a refused grant; one who does not ask is none", async () => {
+test("the metrics count a refused grant only if the learner asks for paid content without a plan", async () => {
   const { ask, userId } = await aLearner();
   await ask("grant-content");
   expect(countsOf(userId)).not.toHaveProperty("GrantsRefused");
@@ -105,7 +105,7 @@ test("a learner who asks for what a paid plan gives, without one, is a refused g
   expect(countsOf(userId)).toMatchObject({ GrantsRefused: 2 });
 });
 
-test("money from a customer whom no learner has counts", async () => {
+test("the metrics count a payment of an unknown customer", async () => {
   const { ask, userId } = await aLearner();
   const { url } = await ask("create-checkout-session", choosing());
   await openTables(cloud.dynamodbUrl).remove("subscriptions", userId);
@@ -113,7 +113,7 @@ test("money from a customer whom no learner has counts", async () => {
   await untilCounted(() => countsWhere("type", "checkout.session.completed"), { PaymentsOfUnknown: 1 });
 });
 
-test("a plan that has ended counts once, with the run that took it off, and the run counts too", async () => {
+test("the metrics count each expired plan and each run of the expiry once", async () => {
   const { userId } = await createLearner(cloud.webUrl);
   const { stripe_customer_id: _, stripe_subscription_id: __, ...row } = expiredRow(userId);
   const once = { ...row, stripe_subscription_id: "pi_1", expiry_day: row.end_date?.slice(0, 10) };
@@ -125,7 +125,7 @@ test("a plan that has ended counts once, with the run that took it off, and the 
   expect(runs()).toBe(before + 1);
 });
 
-test("every line of a learner's call says which call it was, and whose", async () => {
+test("the log line of a learner's call has its request id and the learner", async () => {
   const { ask, userId } = await aLearner();
   await ask("get-account");
   const [line, ...others] = lines.filter((one) => one.userId === userId && one.route === "get-account");

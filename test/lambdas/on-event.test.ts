@@ -10,20 +10,20 @@ beforeEach(captureLog);
 const Confirmed = z.looseObject({ email: z.string() });
 const event = { email: "asha@secret.example", more: { kept: true } };
 
-describe("a reaction", () => {
-  test("gets the event, with all that it does not know, and its services; what it answers is answered", async () => {
+describe("an event handler", () => {
+  test("receives the whole event and its services, and its result is returned", async () => {
     const handler = onEvent("greet", Confirmed, async (given, { word }: { word: string }) => ({ given, word }), {
       word: () => "Hello",
     });
     expect(await handler(event, context)).toEqual({ given: event, word: "Hello" });
   });
 
-  test("is logged with the request's id, and nothing of the event", async () => {
+  test("is logged with the request id and nothing of the event", async () => {
     await onEvent("greet", Confirmed, async () => null, {})(event, context);
     expect(logLines()).toEqual([{ level: "info", message: "reacted", reaction: "greet", requestId: "lambda-request" }]);
   });
 
-  test("that fails is logged and fails, so that the sender tries again", async () => {
+  test("logs a failure and throws, so that the sender retries", async () => {
     const failing = onEvent("greet", Confirmed, () => Promise.reject(new RangeError("No words left")), {});
     await expect(failing(event, context)).rejects.toThrow(new RangeError("No words left"));
     expect(logLines()).toMatchObject([
@@ -39,7 +39,7 @@ describe("a reaction", () => {
     expect(logText()).not.toContain(event.email);
   });
 
-  test("that says no fails too, but is logged as an answer", async () => {
+  test("throws a refusal, but logs it as an answer", async () => {
     const refusal = new Refusal("other_provider", "Not you");
     const refusing = onEvent("greet", Confirmed, () => Promise.reject(refusal), {});
     await expect(refusing(event, context)).rejects.toBe(refusal);
@@ -48,7 +48,7 @@ describe("a reaction", () => {
     ]);
   });
 
-  test("to an event of another shape does not begin, and fails without telling what stands in it", async () => {
+  test("does not start for an event of another shape, and logs nothing of its content", async () => {
     let begun = false;
     const handler = onEvent(
       "greet",
@@ -64,7 +64,7 @@ describe("a reaction", () => {
     expect(logText()).not.toContain("123456");
   });
 
-  test("whose service cannot be made is logged and fails", async () => {
+  test("logs and throws if a service cannot be created", async () => {
     const handler = onEvent("greet", Confirmed, async (_, services: { word: string }) => services.word, {
       word: () => {
         throw new Error("The environment variable WORD is not set");

@@ -34,7 +34,7 @@ beforeEach(() => {
 const load = () => import("../../lambdas/services.ts");
 
 describe("the services", () => {
-  test("can be loaded, with every handler, where nothing is set", async () => {
+  test("load with every handler without any environment variable", async () => {
     await expect(load()).resolves.toBeDefined();
     const handlers = import.meta.glob("../../lambdas/{api,events,identity,realtime,schedule,webhooks}/*.ts");
     expect(Object.keys(handlers).length).toBeGreaterThan(20);
@@ -59,7 +59,7 @@ describe("the services", () => {
     ["bus", "EVENT_BUS"],
     ["connections", "CONNECTIONS_TABLE"],
     ["callCounts", "CALL_COUNTS_TABLE"],
-  ] as const)("%s names the variable that is missing, and is made once it is there", async (name, variable) => {
+  ] as const)("include %s, which names a missing variable and is created once it is set", async (name, variable) => {
     const service = (await load())[name];
     expect(service).toThrow(`The environment variable ${variable} is not set`);
     for (const each of variables) vi.stubEnv(each, "given");
@@ -69,7 +69,7 @@ describe("the services", () => {
     expect(service()).toBe(made);
   });
 
-  test("ask for payments where the environment says that Stripe answers, with the key in the secret", async () => {
+  test("call Stripe at the address of the environment with the key of the secret", async () => {
     const { url, requests } = await startScriptedStripe({
       "GET /v1/billing_portal/configurations": list({ id: "bpc_1", metadata: { app: "parlance" } }),
       "POST /v1/billing_portal/sessions": ok({ url: "https://billing.example/1" }),
@@ -86,7 +86,7 @@ describe("the services", () => {
     expect(requests.at(-1)).toMatchObject({ call: "POST /v1/billing_portal/sessions", apiKey: "sk_test_kept" });
   });
 
-  test("ask the time of the system's clock, until another takes its place", async () => {
+  test("use the system's clock until it is replaced", async () => {
     const { clock, replaceClock } = await load();
     const before = Date.now();
     expect(clock().now().getTime()).toBeGreaterThanOrEqual(before);

@@ -19,7 +19,7 @@ const empty: AccountExport = {
   },
 };
 
-test("what is held on a learner names by what Stripe knows them, and nobody else", () => {
+test("the export schema accepts Stripe's customer id and refuses another provider or version", () => {
   expect(AccountExport.parse(empty)).toEqual(empty);
   expect(AccountExport.parse({ ...empty, payment: null }).payment).toBeNull();
   const elsewhere = { ...empty, payment: { provider: "other", customer_id: "cus_1" } };
@@ -27,7 +27,7 @@ test("what is held on a learner names by what Stripe knows them, and nobody else
   expect(AccountExport.safeParse({ ...empty, version: 2 }).success).toBe(false);
 });
 
-test("a marking names its exam attempt", () => {
+test("the export schema requires the id of its exam attempt in a marking", () => {
   const marking = {
     ...{ marking_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11", created_at: "2026-11-21T09:30:00.000Z", changes: [] },
     attempt_id: "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10",
@@ -38,7 +38,7 @@ test("a marking names its exam attempt", () => {
   }
 });
 
-test("the notes say where the rest is: recordings, the password, payments and messages", () => {
+test("the export notes say where recordings, the password, payments and messages are", () => {
   expect(exportNotes.map((note) => /^(Recordings|Your password|Payments|Messages).+\.$/.exec(note)?.[1])).toEqual([
     "Recordings",
     "Your password",
@@ -47,6 +47,6 @@ test("the notes say where the rest is: recordings, the password, payments and me
   ]);
 });
 
-test("the file has the day in its name", () => {
+test("exportFileName contains the day of the export", () => {
   expect(exportFileName(new Date("2026-11-21T23:59:59Z"))).toBe("parlance-data-2026-11-21.json");
 });

@@ -17,18 +17,18 @@ describe("a full name", () => {
     "👩‍👩‍👧",
     // Right-to-left and left-to-right marks do not change the direction of the following text.
     "\u200fמשה\u200e 2",
-  ])("%s is taken, in any script", (name) => {
+  ])("accepts %s", (name) => {
     expect(fullNameProblem(name)).toBeNull();
     expect(FullName.parse(name)).toBe(name);
   });
 
-  test("is trimmed, and in the one form in which what looks the same is the same", () => {
+  test("is trimmed and normalised to composed characters", () => {
     expect(FullName.parse("  Asha Rai \n")).toBe("Asha Rai");
     expect(FullName.parse("Jose\u0301")).toBe("Jos\u00e9");
     expect(FullName.parse("Jos\u00e9")).toBe("Jos\u00e9");
   });
 
-  test("has 1 to 100 characters as people count them", () => {
+  test("has 1 to 100 characters, counted as graphemes", () => {
     expect(fullNameProblem(` ${"a".repeat(100)} `)).toBeNull();
     expect(fullNameProblem("a".repeat(101))).toBe("Full name must be at most 100 characters long");
     expect(fullNameProblem("👩‍👩‍👧".repeat(100))).toBeNull();
@@ -38,7 +38,7 @@ describe("a full name", () => {
     );
   });
 
-  test.each(["", "   ", "\n"])("that is %j is asked for", (typed) => {
+  test.each(["", "   ", "\n"])("asks for a name if it is %j", (typed) => {
     expect(fullNameProblem(typed)).toBe("Please enter your full name");
   });
 
@@ -52,7 +52,7 @@ describe("a full name", () => {
     ["a private character", "Asha \ue000", "U+E000"],
     ["a private character of a higher plane", "Asha \u{f0000}", "U+F0000"],
     ["half of a pair", "Asha \ud83d", "U+D83D"],
-  ])("with %s is refused, and says which one it is", (_, name, code) => {
+  ])("is refused if it contains %s, with the code point in the message", (_, name, code) => {
     expect(fullNameProblem(name)).toBe(
       `Full name contains an invisible character that cannot be used (${code}). Please enter the name again`,
     );
@@ -66,11 +66,11 @@ describe("a full name", () => {
     ["an empty Braille pattern", "\u2800"],
     ["a mark with no letter", "\u0301"],
     ["tags", "\u{e0041}"],
-  ])("of nothing but %s cannot be seen", (_, name) => {
+  ])("is refused if it consists only of %s", (_, name) => {
     expect(fullNameProblem(name)).toBe("Full name needs at least one visible character");
   });
 
-  test("that is refused is refused by the schema, in the same words; one that is taken is taken again", () => {
+  test("gives the same result in the schema and fullNameProblem, and stays valid once parsed", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (typed) => {
         const parsed = FullName.safeParse(typed);
@@ -81,19 +81,19 @@ describe("a full name", () => {
     );
   });
 
-  test.each<unknown>([7, null, undefined])("is a text, which %j is not", (value) => {
+  test.each<unknown>([7, null, undefined])("is refused if it is %j and not text", (value) => {
     expect(FullName.safeParse(value).success).toBe(false);
   });
 });
 
-describe("a name that was handed over", () => {
+describe("the name from an identity provider", () => {
   test.each([
     [" Jose\u0301 ", "Jos\u00e9"],
     ["\u202eevil", ""],
     ["\u200b", ""],
     ["a".repeat(101), ""],
     [undefined, ""],
-  ])("%j becomes %j", (given, name) => {
+  ])("becomes a usable name: %j to %j", (given, name) => {
     expect(fullNameOrEmpty(given)).toBe(name);
   });
 });

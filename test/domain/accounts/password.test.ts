@@ -13,6 +13,6 @@ test.each([
   ["a space before", " abcdef", false],
   ["a space behind", "abcdef ", false],
   ["spaces alone", "      ", false],
-])("a password of %s", (_what, password, taken) => {
+])("checks the length and the outer spaces of a password: %s", (_what, password, taken) => {
   expect(accepts(Password, password)).toBe(taken);
 });

@@ -19,7 +19,7 @@ describe("the displayed name", () => {
     expect(displayName(facts)).toBe(name);
   });
 
-  test("is never blank, and never shows what stands after the @", () => {
+  test("is never blank and never shows the domain of an email", () => {
     const text = fc.option(fc.string(), { nil: undefined });
     const email = fc.option(fc.oneof(fc.emailAddress(), fc.string()), { nil: undefined });
     fc.assert(
@@ -34,7 +34,7 @@ describe("the displayed name", () => {
 describe("a profile row", () => {
   const profile = { id: "u-1", full_name: "Asha Rai", email: "asha@example.org", language_preference: "nepali" };
 
-  test("names the language by its lower-case name, or has none", () => {
+  test("accepts the lower-case name of a language, or none", () => {
     expect(Profile.parse(profile)).toEqual(profile);
     expect(Profile.parse({ ...profile, language_preference: null }).language_preference).toBeNull();
   });
@@ -43,7 +43,7 @@ describe("a profile row", () => {
     expect(Profile.safeParse({ ...profile, language_preference }).success).toBe(false);
   });
 
-  test("may have an empty name: an account can come without one", () => {
+  test("accepts an empty name, as an account can come without one", () => {
     expect(Profile.safeParse({ ...profile, full_name: "" }).success).toBe(true);
   });
 });

@@ -177,31 +177,31 @@ const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null
 const describeCase = ({ visitorKind, language, facts: { visitor: _, now: __, ...rest } }: Case) =>
   JSON.stringify({ visitorKind, language, ...rest });
 
-describe("over every combination of facts", () => {
+describe("the redirect rules for every combination of facts", () => {
   test.each(rules)("$name", ({ when, answer }) => {
     const covered = cases.filter(when);
     expect(covered.length).toBeGreaterThan(0);
     for (const one of covered) expect([describeCase(one), redirectFor(one.facts)]).toEqual([describeCase(one), answer]);
   });
 
-  test("exactly one rule speaks", () => {
+  test("have exactly one rule for each combination", () => {
     for (const one of cases) {
       const speaking = rules.filter(({ when }) => when(one)).map(({ name }) => name);
       expect([describeCase(one), speaking.length, speaking]).toEqual([describeCase(one), 1, speaking]);
     }
   });
 
-  test("a login-required page never stays for nobody, whatever the flags", () => {
+  test("always redirect a visitor who is not logged in from a page that requires login", () => {
     for (const { visitorKind, facts } of cases) {
       if (visitorKind === "nobody" && requiresLogin(facts.path)) expect(redirectFor(facts)).not.toBeNull();
     }
   });
 
-  test("nobody is sent to where they stand", () => {
+  test("never redirect to the current page", () => {
     for (const one of cases) expect(redirectFor(one.facts)?.to, describeCase(one)).not.toBe(one.facts.path);
   });
 
-  test("following the answers settles within four steps, whether or not the navigation's state is kept", () => {
+  test("settle within four redirects, with or without navigation state", () => {
     for (const one of cases) {
       for (const keepsState of [true, false])
         expect(stepsToSettle(one.facts, keepsState), describeCase(one)).toBeLessThan(5);
@@ -220,11 +220,11 @@ function stepsToSettle(start: RedirectFacts, keepsState: boolean): number {
   return Number.POSITIVE_INFINITY;
 }
 
-test("login is required on exactly the pages that the specification names, and those of the mock exam", () => {
+test("requiresLogin is true on the pages that the specification and the mock exam name, and on no others", () => {
   expect(paths.filter(requiresLogin)).toEqual(protectedPaths);
 });
 
-describe("an address written another way is the same page", () => {
+describe("an address with another spelling", () => {
   const pages = [
     "/pricing",
     "/language",
@@ -243,13 +243,13 @@ describe("an address written another way is the same page", () => {
     .map(([text, end]) => text.join("") + end);
 
   test.each(["/pricing/", "/Pricing", "/%70ricing", "/topic/emp-1/", "/TOPIC/emp-1", "/topic/a%2Fb", "/topic/%"])(
-    "%s asks nobody to log in",
+    "redirects to the login page from %s",
     (path) => {
       expect(redirectFor({ ...factsOfNobody, path })).toEqual(login);
     },
   );
 
-  test("the rules and the router agree on which addresses are login-required", () => {
+  test("requires login exactly if the router matches it to such a page", () => {
     fc.assert(
       fc.property(spelled, (path) => {
         expect(requiresLogin(path)).toBe(matchRoutes(asRoutes, path) !== null);
@@ -258,7 +258,7 @@ describe("an address written another way is the same page", () => {
     );
   });
 
-  test("a learner on /Login/ goes to /", () => {
+  test("redirects a learner from /Login/ to the home page", () => {
     const visitor: Visitor = { kind: "learner", subscription: free, language: null };
     expect(redirectFor({ ...factsOfNobody, visitor, path: "/Login/" })).toEqual(home);
   });
@@ -277,7 +277,7 @@ function encoded(letter: string): string {
   return /[a-z]/.test(letter) ? `%${letter.charCodeAt(0).toString(16)}` : letter;
 }
 
-describe("after a new password", () => {
+describe("the page after a password reset", () => {
   const languages = [null, "nepali"] as const;
   const answers = Object.entries(plans).flatMap(([visitorKind, rows]) =>
     rows.flatMap((subscription) =>
@@ -291,7 +291,7 @@ describe("after a new password", () => {
   );
   const paid = ["paid", "cancelled"];
 
-  test("a learner without a plan that runs chooses one, one with a paid plan picks a language, and others go home", () => {
+  test("is /pricing without a running plan, /language without a language for a paid plan, else the home page", () => {
     for (const { visitorKind, language, to } of answers) {
       const lacksPlan = visitorKind === "no record" || visitorKind === "expired";
       const lacksLanguage = paid.includes(visitorKind) && language === null;
@@ -300,7 +300,7 @@ describe("after a new password", () => {
     }
   });
 
-  test("the redirect rules leave everybody there", () => {
+  test("is one from which the redirect rules do not redirect", () => {
     for (const { subscription, language, to } of answers) {
       const visitor: Visitor = { kind: "learner", subscription, language };
       const facts = { visitor, path: to, forceReset: false, upgrading: false };
@@ -309,11 +309,11 @@ describe("after a new password", () => {
   });
 });
 
-describe("after a payment", () => {
+describe("the page after a payment", () => {
   const languages = [null, "nepali"] as const;
   const { "no record": _, ...stored } = plans;
 
-  test("the next page is the one to which the redirect rules lead from home", () => {
+  test("is the one to which the redirect rules lead from the home page", () => {
     for (const subscription of Object.values(stored).flat()) {
       for (const language of languages) {
         const visitor: Visitor = { kind: "learner", subscription, language };

@@ -5,32 +5,32 @@ import { signInReturnUrls, signOutReturnUrls } from "../../../domain/accounts/re
 import { conflictCodes, parseConflict } from "../../../domain/accounts/trigger-refusals.ts";
 import { networkKeyOf } from "../../../domain/http/network-address.ts";
 
-describe("a conflict of accounts", () => {
-  test.each(["email", "google"] as const)("with one of %s is found in Cognito's sentence", (provider) => {
+describe("an account conflict", () => {
+  test.each(["email", "google"] as const)("with a %s account is found in Cognito's message", (provider) => {
     expect(parseConflict(`PreSignUp failed with error ${conflictCodes[provider]}. `)).toBe(provider);
   });
 
-  test.each(["", "PreSignUp failed with error Timeout.", "access_denied"])("is not in %j", (message) => {
+  test.each(["", "PreSignUp failed with error Timeout.", "access_denied"])("is not found in %j", (message) => {
     expect(parseConflict(message)).toBeNull();
   });
 });
 
-describe("the link of an e-mail with a code", () => {
+describe("the code link of an email", () => {
   const origin = "https://parlance.example";
 
   test.each([
     ["signup", `${origin}/otp-verification#email=a%2Bb%40example.com&code=012345`],
     ["reset", `${origin}/new-password#email=a%2Bb%40example.com&code=012345`],
-  ] as const)("for %s leads to the screen that takes it", (purpose, link) => {
+  ] as const)("opens the screen for the code if the purpose is %s", (purpose, link) => {
     expect(codeLink(purpose, origin, { email: "a+b@example.com", code: "012345" })).toBe(link);
   });
 
-  test("tells no server anything: all stands behind the sign that browsers keep to themselves", () => {
+  test("keeps email and code in the fragment, which browsers do not send to servers", () => {
     const { pathname, search } = new URL(codeLink("signup", origin, { email: "a@example.com", code: "012345" }));
     expect([pathname, search]).toEqual(["/otp-verification", ""]);
   });
 
-  test("is read back, whatever the e-mail", () => {
+  test("returns its email and code when it is read, for any email", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 100, unit: "grapheme" }), (email) => {
         const link = new URL(codeLink("reset", origin, { email, code: "123456" }));
@@ -40,7 +40,7 @@ describe("the link of an e-mail with a code", () => {
     );
   });
 
-  test.each([")", ".", ">", ")."])("is seen through the %j that a mail program takes for a part of it", (behind) => {
+  test.each([")", ".", ">", ")."])("is read despite a trailing %j that a mail program adds", (behind) => {
     expect(parseCodeLink(`#email=a%40example.com&code=012345${behind}`)).toEqual({
       email: "a@example.com",
       code: "012345",
@@ -61,12 +61,12 @@ describe("the link of an e-mail with a code", () => {
     "more#email=a&code=123456",
     "more=1&email=a&code=123456",
     `#email=${"a".repeat(1001)}&code=123456`,
-  ])("is not seen in %j", (hash) => {
+  ])("is not read from %j", (hash) => {
     expect(parseCodeLink(hash)).toBeNull();
   });
 });
 
-describe("a network", () => {
+describe("the network", () => {
   test.each([
     ["203.0.113.7", "203.0.113.7"],
     ["::ffff:203.0.113.7", "203.0.113.7"],
@@ -85,12 +85,12 @@ describe("a network", () => {
     ["::ffff:203.0.113.7:9", "0:0:0:0::/64"],
     ["", ""],
     ["unknown", "unknown"],
-  ])("of %s is %s", (address, network) => {
+  ])("of the address %s is %s", (address, network) => {
     expect(networkKeyOf(address)).toBe(network);
   });
 });
 
-test("sign-in and sign-out come back to one page of each of the app's origins", () => {
+test("log-in and log-out return to one page of each origin of the app", () => {
   const origins = ["https://parlance.example", "http://localhost:5173"];
   expect(signInReturnUrls(origins)).toEqual(["https://parlance.example/pricing", "http://localhost:5173/pricing"]);
   expect(signOutReturnUrls(origins)).toEqual(["https://parlance.example/login", "http://localhost:5173/login"]);

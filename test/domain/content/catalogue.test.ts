@@ -4,13 +4,13 @@ import { Catalogue, countFreeDialogues, findLanguageEntry, sumCatalogue } from "
 const nepali = { language: "nepali", dialogues: 38, of_exam_length: 4, seconds: 4320, topics: 12 } as const;
 const old = { language: "spanish", dialogues: 4 } as const;
 
-test("a language that is not in the catalogue has no dialogues", () => {
+test("entryOf returns undefined for a language that the catalogue does not list", () => {
   const catalogue: Catalogue = { languages: [nepali] };
   expect(findLanguageEntry(catalogue, "nepali")).toEqual(nepali);
   expect(findLanguageEntry(catalogue, "bulgarian")).toBeUndefined();
 });
 
-test("a language that is not among the free ones has no free dialogues, if the catalogue says which are free", () => {
+test("freeIn returns 0 for a language without free dialogues, undefined without a free list", () => {
   const catalogue: Catalogue = { languages: [nepali], free: [{ language: "nepali", dialogues: 3 }] };
   expect(countFreeDialogues(catalogue, "nepali")).toBe(3);
   expect(countFreeDialogues(catalogue, "spanish")).toBe(0);
@@ -18,13 +18,13 @@ test("a language that is not among the free ones has no free dialogues, if the c
   expect(countFreeDialogues({ languages: [nepali] }, "nepali")).toBeUndefined();
 });
 
-test("how long all dialogues are is only known where that of every language is", () => {
+test("totalOf returns the total length only if every language has one", () => {
   expect(sumCatalogue({ languages: [nepali, { ...old, seconds: 80 }] })).toEqual({ dialogues: 42, seconds: 4400 });
   expect(sumCatalogue({ languages: [nepali, old] })).toEqual({ dialogues: 42, seconds: undefined });
   expect(sumCatalogue({ languages: [] })).toMatchObject({ dialogues: 0 });
 });
 
-test("a catalogue of numbers alone is still one, and what a later one adds is left out", () => {
+test("the catalogue schema accepts entries with numbers alone and drops unknown fields", () => {
   expect(Catalogue.parse({ languages: [old] })).toEqual({ languages: [old] });
   expect(Catalogue.parse({ format: 2, languages: [{ ...nepali, teachers: 3 }] })).toEqual({ languages: [nepali] });
 });
@@ -40,6 +40,6 @@ test.each([
   { languages: [old], free: [{ language: "nepali", dialogues: 0 }] },
   { languages: [old], free: [{ language: "klingon", dialogues: 1 }] },
   {},
-])("%j is no catalogue", (value) => {
+])("the catalogue schema refuses %j", (value) => {
   expect(Catalogue.safeParse(value).success).toBe(false);
 });

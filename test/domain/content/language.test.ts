@@ -25,25 +25,25 @@ describe("the languages on offer", () => {
     expect(languages.map(({ label }) => label)).toEqual(offered);
   });
 
-  test("go by the lower-case of their label, as in content paths", () => {
+  test("have the lower-case label as their name", () => {
     expect(languageNames).toEqual(offered.map((label) => label.toLowerCase()));
     expect(languages.map(({ name }) => name)).toEqual(languageNames);
   });
 
-  test("have names, names for themselves and tags of their own", () => {
+  test("have unique names, native names and tags", () => {
     expect(isUnique(languageNames)).toBe(true);
     expect(isUnique(languages.map(({ nativeName }) => nativeName))).toBe(true);
     expect(isUnique(languages.map(({ tag }) => tag))).toBe(true);
   });
 
-  test("have tags that are well formed as BCP 47 writes them", () => {
+  test("have well-formed BCP 47 tags", () => {
     for (const { tag } of languages) {
       expect(() => new Intl.Locale(tag)).not.toThrow();
       expect(tag).toMatch(/^[a-z]{2,3}(-[A-Z][a-z]{3})?$/);
     }
   });
 
-  test("have the tag whose language has their label, by the names that Unicode keeps", () => {
+  test("have a tag whose Unicode language name is their label, with listed exceptions", () => {
     const english = new Intl.DisplayNames(["en"], { type: "language" });
     const named = languages.map(({ tag, label }) => [tag, english.of(tag.split("-")[0] ?? "") ?? "", label]);
     expect(named.filter(([, unicode, label]) => unicode !== label)).toEqual([
@@ -57,7 +57,7 @@ describe("the languages on offer", () => {
     ]);
   });
 
-  test("call themselves what Unicode says that they do", () => {
+  test("have the native name that Unicode has, with listed exceptions", () => {
     const otherwise = languages.filter(({ tag, nativeName }) => {
       const own = new Intl.DisplayNames([tag], { type: "language", fallback: "none" }).of(tag);
       return own?.toLowerCase() !== nativeName.toLowerCase();
@@ -73,18 +73,18 @@ describe("the languages on offer", () => {
     ]);
   });
 
-  test("are written from right to left where they are: Arabic, Dari, Hazaragi, Pashto, Persian, Urdu", () => {
+  test("run from right to left in Arabic, Dari, Hazaragi, Pashto, Persian and Urdu", () => {
     const rightToLeft = languages.filter(({ direction }) => direction === "rtl").map(({ label }) => label);
     expect(rightToLeft).toEqual(["Arabic", "Dari", "Hazaragi", "Pashto", "Persian", "Urdu"]);
   });
 
-  test("have a right-to-left name for themselves exactly when they are written so", () => {
+  test("have a native name in Arabic script exactly if they run from right to left", () => {
     for (const { nativeName, direction } of languages) {
       expect([nativeName, /\p{Script=Arabic}/u.test(nativeName)]).toEqual([nativeName, direction === "rtl"]);
     }
   });
 
-  test("are found by their name alone", () => {
+  test("are found by their exact name only", () => {
     for (const language of languages) expect(findLanguage(language.name)).toBe(language);
     for (const name of ["Nepali", "ne", "", "telugu", "constructor", "__proto__"]) {
       expect(findLanguage(name)).toBeUndefined();
@@ -92,7 +92,7 @@ describe("the languages on offer", () => {
   });
 });
 
-describe("the name shown for a stored preference", () => {
+describe("the label of a stored language preference", () => {
   test.each([
     [null, "Not set"],
     [undefined, "Not set"],
@@ -114,18 +114,18 @@ describe("the name shown for a stored preference", () => {
     expect(languageLabel(preference)).toBe(label);
   });
 
-  test.each(["constructor", "__proto__", "hasownproperty"])("of unknown text is that text, even %j", (text) => {
+  test.each(["constructor", "__proto__", "hasownproperty"])("is the stored text if it is unknown, even %j", (text) => {
     expect(languageLabel(text)).toBe(text);
   });
 
-  test("of a code that is known is the same in capitals, and a name", () => {
+  test("ignores the case of a known code and is a capitalised name", () => {
     for (const code of codesWithNames()) {
       expect(languageLabel(code.toUpperCase())).toBe(languageLabel(code));
       expect(languageLabel(code)).toMatch(/^[A-Z][a-z]+$/);
     }
   });
 
-  test("of a code that is known is the one that Unicode has for it", () => {
+  test("is the one that Unicode has for a known code, with listed exceptions", () => {
     const english = new Intl.DisplayNames(["en"], { type: "language" });
     const otherwise = codesWithNames().filter((code) => languageLabel(code) !== english.of(code));
     expect(otherwise.map((code) => [code, languageLabel(code)])).toEqual([
@@ -139,7 +139,7 @@ describe("the name shown for a stored preference", () => {
     ]);
   });
 
-  test("is known for these codes beyond those of the languages on offer", () => {
+  test("exists for these codes beyond those of the languages on offer", () => {
     const own = new Set(languages.map(({ tag }) => tag.split("-")[0]));
     const others = codesWithNames().filter((code) => !own.has(code));
     expect(others.join(" ")).toBe(
@@ -148,17 +148,17 @@ describe("the name shown for a stored preference", () => {
     );
   });
 
-  test("is known for about 90 codes", () => {
+  test("exists for about 90 codes", () => {
     const count = codesWithNames().length;
     expect(count).toBeGreaterThanOrEqual(85);
     expect(count).toBeLessThanOrEqual(100);
   });
 
-  test("is known for the code of every language on offer", () => {
+  test("exists for the code of every language on offer", () => {
     for (const { tag, label } of languages) expect(languageLabel(tag.split("-")[0])).toBe(label);
   });
 
-  test("has the codes that are shown under it, and no others", () => {
+  test("has exactly the codes that codesOf returns for its language", () => {
     for (const language of languages) {
       const codes = codesWithNames().filter((code) => languageLabel(code) === language.label);
       expect([language.name, languageCodesOf(language).toSorted()]).toEqual([language.name, codes.toSorted()]);
@@ -166,7 +166,7 @@ describe("the name shown for a stored preference", () => {
     }
   });
 
-  test("is never blank, whatever is stored", () => {
+  test("is never blank for any stored value", () => {
     const stored = fc.oneof(fc.string(), fc.constantFrom(...languageNames, null, undefined));
     fc.assert(
       fc.property(stored, (preference) => {

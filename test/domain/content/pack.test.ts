@@ -10,21 +10,21 @@ import { accepts } from "../support/accepts.ts";
 
 const segment = { name: "One", audio: "seg-1.mp3", original_script: "Hello", translated_script: "नमस्ते" };
 
-describe("where a segment's recordings stand", () => {
-  test("a segment has its original, and its translation beside it", () => {
+describe("audioPaths", () => {
+  test("returns the paths of a segment's original and reference audio", () => {
     expect(audioPaths("tamil/legal/legal-1/", segment)).toEqual({
       original: "tamil/legal/legal-1/segments/seg-1.mp3",
       translation: "tamil/legal/legal-1/segments/seg-1_translated.mp3",
     });
   });
 
-  test("only the ending of an audio name is touched for the translation", () => {
+  test("replaces only the ending of the audio name for the reference", () => {
     const odd = { ...segment, audio: "a_mp3-mp3.mp3" };
     expect(audioPaths("", odd).translation).toBe("segments/a_mp3-mp3_translated.mp3");
   });
 });
 
-test("a segment is interpreted into the other of its two languages, where it says which is heard", () => {
+test("directionOf returns the two languages if the segment names its original language", () => {
   expect(interpretingDirectionOf({ ...segment, original_language: "english" }, "tamil")).toEqual({
     from: "english",
     to: "tamil",
@@ -36,8 +36,8 @@ test("a segment is interpreted into the other of its two languages, where it say
   expect(interpretingDirectionOf(segment, "tamil")).toBeUndefined();
 });
 
-describe("the files of a pack", () => {
-  test("an audio name is a plain file name that ends .mp3", () => {
+describe("the schemas of a pack", () => {
+  test("accept only a plain file name that ends in .mp3 as audio", () => {
     const withAudio = (audio: unknown) => accepts(SegmentList, [{ ...segment, audio }]);
     for (const audio of ["1.mp3", "Seg_1-a.mp3"]) expect([audio, withAudio(audio)]).toEqual([audio, true]);
     const outside = ["../seg.mp3", "a/b.mp3", "a\\b.mp3", "..mp3", "%2e%2e%2fa.mp3", "a#b.mp3", "a?b.mp3"];
@@ -45,7 +45,7 @@ describe("the files of a pack", () => {
     for (const audio of [...outside, ...malformed]) expect([audio, withAudio(audio)]).toEqual([audio, false]);
   });
 
-  test("segments come as an array", () => {
+  test("accept only an array of segments", () => {
     expect(accepts(SegmentList, [segment, { ...segment, original_language: "english" }])).toBe(true);
     expect(accepts(SegmentList, [])).toBe(true);
     for (const value of [{}, { 0: segment, length: 1 }, { segments: [segment] }, segment, "[]", null, undefined]) {
@@ -53,16 +53,19 @@ describe("the files of a pack", () => {
     }
   });
 
-  test.each(["name", "audio", "original_script", "translated_script"])("a segment needs its %s", (field) => {
-    expect(accepts(SegmentList, [{ ...segment, [field]: undefined }])).toBe(false);
-    expect(accepts(SegmentList, [{ ...segment, [field]: 7 }])).toBe(false);
-  });
+  test.each(["name", "audio", "original_script", "translated_script"])(
+    "refuse a segment without text as its %s",
+    (field) => {
+      expect(accepts(SegmentList, [{ ...segment, [field]: undefined }])).toBe(false);
+      expect(accepts(SegmentList, [{ ...segment, [field]: 7 }])).toBe(false);
+    },
+  );
 
-  test("a segment is heard in a language on offer, if it says so", () => {
+  test("refuse an original language that is not on offer", () => {
     expect(accepts(SegmentList, [{ ...segment, original_language: "klingon" }])).toBe(false);
   });
 
-  test("a segment can be practised whatever is said of its marking", () => {
+  test("drop malformed scoring units and keep the segment", () => {
     const unit = { kind: "number", original: "two", translation: "दुई" };
     const unitsOf = (units: unknown) => SegmentList.parse([{ ...segment, units }])[0]?.units;
     expect(unitsOf([unit])).toEqual([unit]);
@@ -72,7 +75,7 @@ describe("the files of a pack", () => {
     expect(SegmentList.parse([segment])).toEqual([segment]);
   });
 
-  test("a list of topics has known ids and names", () => {
+  test("accept only topics with known ids and names", () => {
     expect(accepts(TopicList, [{ id: "legal", name: "Legal" }])).toBe(true);
     for (const topic of [{ id: "sport", name: "Sport" }, { id: "legal", name: "" }, { id: "legal" }]) {
       expect(accepts(TopicList, [topic])).toBe(false);
@@ -80,7 +83,7 @@ describe("the files of a pack", () => {
     expect(accepts(TopicList, { id: "legal", name: "Legal" })).toBe(false);
   });
 
-  test("a list of scenarios has well-formed ids and titles", () => {
+  test("accept only scenarios with well-formed ids and titles", () => {
     expect(accepts(ScenarioList, [{ id: "legal-1", scenario: "At the court" }])).toBe(true);
     for (const item of [{ id: "../legal-1", scenario: "x" }, { id: "legal-1", scenario: "" }, { id: "legal-1" }]) {
       expect(accepts(ScenarioList, [item])).toBe(false);

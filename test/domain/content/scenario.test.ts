@@ -31,46 +31,49 @@ const topics = [
 ] as const;
 
 describe("the topic of a scenario", () => {
-  test.each(topics)("whose id starts %s- is %s", (prefix, topic) => {
+  test.each(topics)("is the one of its id's prefix: %s- is %s", (prefix, topic) => {
     expect(topicOf(`${prefix}-1`)).toBe(topic);
     expect(topicOf(`${prefix}-120`)).toBe(topic);
   });
 
-  test.each(topics)("begins its ids with %s- where it is %s", (prefix, topic) => {
+  test.each(topics)("has the id prefix %s- if it is %s", (prefix, topic) => {
     expect(idPrefixOf(topic)).toBe(prefix);
   });
 
-  test("begins its ids with example- where it is example", () => {
+  test("has the id prefix example- if it is example", () => {
     expect(idPrefixOf("example")).toBe("example");
   });
 
-  test("is one of the thirteen, and each of the thirteen has a prefix", () => {
+  test("is one of the thirteen topics", () => {
     expect(topicIds).toEqual([...topics.map(([, topic]) => topic), "example"]);
   });
 
-  test.each(["example-1", "example-x", "example-", "example-emp-1"])("%s is example", (id) => {
+  test.each(["example-1", "example-x", "example-", "example-emp-1"])("is example if the id is %s", (id) => {
     expect(topicOf(id)).toBe("example");
     expect(isExample(id)).toBe(true);
   });
 
-  test.each(["example", "examples-1", "my-example-1", "Example-1", "emp-example-1"])("%s is not example", (id) => {
-    expect(topicOf(id)).not.toBe("example");
-    expect(isExample(id)).toBe(false);
-  });
+  test.each(["example", "examples-1", "my-example-1", "Example-1", "emp-example-1"])(
+    "is not example if the id is %s",
+    (id) => {
+      expect(topicOf(id)).not.toBe("example");
+      expect(isExample(id)).toBe(false);
+    },
+  );
 
-  test("is told by what stands before the last hyphen, not the first", () => {
+  test("comes from the text before the last hyphen", () => {
     expect(topicOf("legal-aid-1")).toBe("employment");
     expect(topicOf("legal-")).toBe("legal");
   });
 
   test.each(["sport-1", "legal", "", "-", "-1", "EMP-1", "constructor-1", "toString-1", "__proto__-1"])(
-    "falls back to employment for %j",
+    "is employment for the unknown id %j",
     (id) => {
       expect(topicOf(id)).toBe("employment");
     },
   );
 
-  test("is a known topic for any id at all", () => {
+  test("is a known topic for any id", () => {
     fc.assert(
       fc.property(fc.string(), (id) => {
         expect(topicIds).toContain(topicOf(id));
@@ -79,23 +82,23 @@ describe("the topic of a scenario", () => {
   });
 });
 
-describe("where content stands in the bucket", () => {
-  test("a topic stands under its language", () => {
+describe("the path of content in the bucket", () => {
+  test("puts a topic below its language", () => {
     expect(topicFolder("tamil", "legal")).toBe("tamil/legal/");
     expect(metadataPath(topicFolder("tamil", "legal"))).toBe("tamil/legal/metadata.json");
   });
 
-  test("a scenario stands under its topic", () => {
+  test("puts a scenario below its topic", () => {
     expect(metadataPath(scenarioFolder("tamil", "imm-3"))).toBe("tamil/immi-settlement/imm-3/metadata.json");
   });
 
-  test("the examples stand in one folder, whatever the language", () => {
+  test("puts the examples in one folder for all languages", () => {
     expect(exampleFolder).toBe("nepali/example/");
     expect(metadataPath(topicFolder("tamil", "example"))).toBe("nepali/example/metadata.json");
     expect(metadataPath(scenarioFolder("tamil", "example-2"))).toBe("nepali/example/example-2/metadata.json");
   });
 
-  test("no accepted id leads out of its language's folder, or the examples'", () => {
+  test("stays in the folder of the language or of the examples for every accepted id", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,63}$/), (id) => {
         expect(ScenarioId.safeParse(id).success).toBe(true);
@@ -108,22 +111,22 @@ describe("where content stands in the bucket", () => {
   });
 });
 
-describe("an id", () => {
-  test("a scenario id is short, lower case, and without anything that separates paths or keys", () => {
+describe("the id schemas", () => {
+  test("accept a short lower-case scenario id without separators of paths or keys", () => {
     for (const id of ["emp-1", "example-x", "0", "a".repeat(64)])
       expect([id, accepts(ScenarioId, id)]).toEqual([id, true]);
     const bad = ["", "-1", "Emp-1", "emp#1", "emp/1", "../emp", "emp.1", "emp 1", "emp-1\n", "emp_1", "é-1", 1, null];
     for (const id of [...bad, "a".repeat(65)]) expect([id, accepts(ScenarioId, id)]).toEqual([id, false]);
   });
 
-  test("a segment id counts from 1 to 999", () => {
+  test("accept segment ids from 1 to 999", () => {
     for (const n of [1, 9, 10, 999]) expect(accepts(SegmentId, `segment-${n}`)).toBe(true);
     const bad = ["segment-0", "segment-01", "segment-1000", "segment-", "segment--1", "segment-1.5", "Segment-1"];
     for (const id of [...bad, "segment-1#", "segment-1\n", "my-segment-1", "/segment-1", "1"])
       expect([id, accepts(SegmentId, id)]).toEqual([id, false]);
   });
 
-  test("positions count from 0, segment ids from 1", () => {
+  test("accept the ids of the segment positions 0 to 998", () => {
     expect(segmentId(0)).toBe("segment-1");
     for (let index = 0; index < 999; index++) expect(accepts(SegmentId, segmentId(index))).toBe(true);
   });

@@ -27,16 +27,16 @@ const wrong = (whole: object) =>
   ]);
 
 describe("the facts of an exam attempt", () => {
-  test("are taken while it runs and once it is over", () => {
+  test("accepts a running attempt and a finished one", () => {
     expect([takes({}), takes({ outcome: "finished", ended_at: at })]).toEqual([true, true]);
     expect(takes({ dialogues: [{ ...dialogue, version: "2026-11-01", words: 300 }] })).toBe(true);
   });
 
-  test("say of each dialogue which it was", () => {
+  test("requires each fact of a dialogue", () => {
     for (const each of wrong(dialogue)) expect([each, takes({ dialogues: [each] })]).toEqual([each, false]);
   });
 
-  test("say of each segment that was heard what became of it", () => {
+  test("requires each fact of a heard segment, with null for a missing recording", () => {
     for (const each of wrong(heard)) {
       const dialogues = [{ ...dialogue, segments: [each] }];
       expect([each, takes({ dialogues })]).toEqual([each, false]);
@@ -44,23 +44,23 @@ describe("the facts of an exam attempt", () => {
     expect(takes({ dialogues: [{ ...dialogue, segments: [{ ...heard, take_seconds: null }] }] })).toBe(true);
   });
 
-  test("say of each interruption when, where and why", () => {
+  test("requires the time, place and kind of an interruption", () => {
     const interruption = { at, dialogue: 0, segment: 1, kind: "left" };
     expect(takes({ interruptions: [interruption] })).toBe(true);
     for (const each of wrong(interruption)) expect([each, takes({ interruptions: [each] })]).toEqual([each, false]);
   });
 });
 
-describe("a change of a marking", () => {
+describe("the schema of a marking change", () => {
   const segment = { type: "segment", dialogue: 0, segment: 0, changed_at: at, marked: true };
 
-  test("is about one of sixty segments of six dialogues", () => {
+  test("accepts six dialogues of sixty segments", () => {
     expect(accepts(MarkingChange, { ...segment, dialogue: 5, segment: 59 })).toBe(true);
     expect(accepts(MarkingChange, { ...segment, dialogue: 6 })).toBe(false);
     expect(accepts(MarkingChange, { ...segment, segment: 60 })).toBe(false);
   });
 
-  test("of a unit is about one of the first hundred, by the sign of what it said", () => {
+  test("accepts a tick of one of the first hundred units, with the unit's sign", () => {
     const tick = { ...segment, type: "tick", unit: 99, sign: "0badcafe", outcome: "missed" };
     expect([accepts(MarkingChange, tick), accepts(MarkingChange, { ...tick, outcome: null })]).toEqual([true, true]);
     for (const more of [{ unit: 100 }, { unit: -1 }, { sign: "0badcaf" }, { sign: "0BADCAFE" }, { outcome: "lost" }]) {

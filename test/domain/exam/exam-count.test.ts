@@ -10,7 +10,7 @@ const ofAnyTopics: Exam = { ...ccl, dialogues: { ...ccl.dialogues, value: { coun
 const ofLength = (...counts: number[]): TopicCounts[] =>
   counts.map((dialogues) => ({ dialogues, of_exam_length: dialogues }));
 
-describe("exams that share no dialogue", () => {
+describe("the number of exams that share no dialogue", () => {
   test.each([
     ["no dialogue", ccl, [], 0],
     ["one dialogue", ccl, [1], 0],
@@ -27,18 +27,18 @@ describe("exams that share no dialogue", () => {
   });
 });
 
-describe("counts the dialogues from which exams are drawn", () => {
-  test("those of the exam's length alone, if they make an exam", () => {
+describe("the dialogues of the exam supply", () => {
+  test("are only those of the exam's length if they make an exam", () => {
     const topics = [...ofLength(1, 1), { dialogues: 9, of_exam_length: 0 }, { dialogues: 9, of_exam_length: 0 }];
     expect(countDisjointExams(ccl, topics)).toBe(1);
   });
 
-  test("those of any length, if too few are long enough", () => {
+  test("are those of any length if too few have the exam's length", () => {
     const topics = [...ofLength(1), { dialogues: 2, of_exam_length: 0 }, { dialogues: 3, of_exam_length: 0 }];
     expect(countDisjointExams(ccl, topics)).toBe(3);
   });
 
-  test("those of one topic, if there is no other", () => {
+  test("are those of one topic if there is no other", () => {
     expect(countDisjointExams(ccl, [{ dialogues: 4, of_exam_length: 0 }])).toBe(2);
     expect(countDisjointExams(ccl, [{ dialogues: 4, of_exam_length: 2 }])).toBe(1);
   });

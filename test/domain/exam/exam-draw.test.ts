@@ -18,8 +18,8 @@ const idsOf = (exam: Exam, candidates: readonly DrawCandidate[], seed = 1) => {
   return drawn.kind === "drawn" ? drawn.dialogues.map(({ scenarioId }) => scenarioId).toSorted() : drawn;
 };
 
-describe("of dialogues for NAATI CCL", () => {
-  test("two of different topics and of the exam's length are drawn, where there are any", () => {
+describe("the draw of dialogues for NAATI CCL", () => {
+  test("returns two of different topics and of the exam's length if there are any", () => {
     const candidates = [
       aCandidate("emp-1"),
       aCandidate("emp-2"),
@@ -35,12 +35,12 @@ describe("of dialogues for NAATI CCL", () => {
     }
   });
 
-  test("those of 270 and of 330 words are of the exam's length", () => {
+  test("counts 270 and 330 words as the exam's length", () => {
     const candidates = [aCandidate("emp-1", { words: 270 }), aCandidate("health-1", { ...health, words: 330 })];
     expect(drawDialogues(ccl, candidates, 3)).toMatchObject({ ofExamLength: true });
   });
 
-  test("those that were never heard come first, then those heard longest ago", () => {
+  test("prefers dialogues that were never heard, then those heard longest ago", () => {
     const heard = [
       aCandidate("emp-1", { lastHeardAt: 2_000 }),
       aCandidate("emp-2", { lastHeardAt: 1_000 }),
@@ -56,7 +56,7 @@ describe("of dialogues for NAATI CCL", () => {
     }
   });
 
-  test("the length is given up before the topics are, and both rather than the mock", () => {
+  test("drops the length before the different topics, and both before it fails", () => {
     const short = { words: 120 };
     const ofOneTopic = [aCandidate("emp-1"), aCandidate("emp-2")];
     expect(drawDialogues(ccl, [...ofOneTopic, aCandidate("health-1", { ...health, ...short })], 1)).toMatchObject({
@@ -70,7 +70,7 @@ describe("of dialogues for NAATI CCL", () => {
     });
   });
 
-  test("the same seed draws the same for ever: lots are those of mulberry32", () => {
+  test("returns the same dialogues for a seed by the numbers of mulberry32", () => {
     // The generator as its author wrote it in C, with unsigned 32-bit numbers:
     // https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
     const lots = (seed: number, count: number) => {
@@ -91,7 +91,7 @@ describe("of dialogues for NAATI CCL", () => {
     }
   });
 
-  test("two are needed, and the same one twice is one", () => {
+  test("needs two dialogues and counts a repeated one once", () => {
     expect(drawDialogues(ccl, [], 1)).toEqual({ kind: "too-few", there: 0, needed: 2 });
     expect(drawDialogues(ccl, [aCandidate("emp-1"), aCandidate("emp-1")], 1)).toEqual({
       kind: "too-few",
@@ -104,7 +104,7 @@ describe("of dialogues for NAATI CCL", () => {
   });
 });
 
-test("another exam draws by its own rules", () => {
+test("follows the rules of another exam", () => {
   const candidates = [aCandidate("emp-1", { words: 300 }), aCandidate("emp-2", { words: 150, lastHeardAt: 9 })];
   expect(idsOf(aDifferentExam, candidates)).toEqual(["emp-2"]);
   expect(idsOf(aDifferentExam, [])).toEqual({ kind: "too-few", there: 0, needed: 1 });
@@ -125,7 +125,7 @@ describe("any draw", () => {
   );
   const exam = fc.constantFrom(ccl, aDifferentExam);
 
-  test("is the same for the same seed, whichever order the dialogues come in", () => {
+  test("is the same for the same seed in any order of the dialogues", () => {
     fc.assert(
       fc.property(exam, candidates, seed, fc.infiniteStream(fc.integer()), (of, dialogues, nth, order) => {
         const mixed = dialogues
@@ -137,7 +137,7 @@ describe("any draw", () => {
     );
   });
 
-  test("is of as many dialogues as the exam has, each once, and says truly what it could hold", () => {
+  test("has the exam's number of distinct dialogues and reports correctly which rules it keeps", () => {
     fc.assert(
       fc.property(exam, candidates, seed, (of, dialogues, nth) => {
         const drawn = drawDialogues(of, dialogues, nth);
@@ -164,7 +164,7 @@ describe("any draw", () => {
     );
   });
 
-  test("gives every dialogue its turn", () => {
+  test("reaches every dialogue over many seeds", () => {
     const many = Array.from({ length: 10 }, (_, nth) =>
       aCandidate(`emp-${nth}`, nth % 2 ? { topic: "health" } : { topic: "legal" }),
     );

@@ -24,11 +24,11 @@ const noted = (second: number, fields: Partial<MarkingNote> | null = {}, noteId 
   note: fields && { ...note, ...fields },
 });
 
-describe("merging", () => {
+describe("a merge of marking changes", () => {
   const merged = (...copies: readonly (readonly MarkingChange[])[]) =>
     copies.reduce<MarkingChange[]>((all, copy) => mergeChanges(all, copy), []);
 
-  test("comes to the same whichever copy comes first", () => {
+  test("is the same in either order of two copies", () => {
     fc.assert(
       fc.property(anyChanges, anyChanges, (one, other) => {
         expect(mergeChanges(one, other)).toEqual(mergeChanges(other, one));
@@ -36,7 +36,7 @@ describe("merging", () => {
     );
   });
 
-  test("comes to the same whatever was merged before", () => {
+  test("is the same in any grouping of three copies", () => {
     fc.assert(
       fc.property(anyChanges, anyChanges, anyChanges, (one, two, three) => {
         expect(merged(merged(one, two), three)).toEqual(merged(one, merged(two, three)));
@@ -44,7 +44,7 @@ describe("merging", () => {
     );
   });
 
-  test("comes to the same however often a copy comes, and change by change", () => {
+  test("is the same for repeated copies and change by change", () => {
     fc.assert(
       fc.property(anyChanges, anyChanges, (one, other) => {
         const once = mergeChanges(one, other);
@@ -55,7 +55,7 @@ describe("merging", () => {
     );
   });
 
-  test("makes up nothing, and keeps of each thing the latest", () => {
+  test("adds nothing and keeps the latest change of each thing", () => {
     fc.assert(
       fc.property(anyChanges, anyChanges, (one, other) => {
         const all = [...one, ...other];
@@ -78,7 +78,7 @@ describe("merging", () => {
     );
   });
 
-  test("goes by the instant, however it is written", () => {
+  test("compares instants, not their spelling", () => {
     const earlier = { ...noted(1, { remark: "earlier" }), changed_at: "2026-11-21T12:00:00.9Z" };
     const later = { ...noted(1, { remark: "later" }), changed_at: "2026-11-21T12:00:00.95Z" };
     const whole = { ...noted(1, { remark: "whole" }), changed_at: "2026-11-21T12:00:01Z" };
@@ -86,7 +86,7 @@ describe("merging", () => {
     expect(notesOf([later, whole])).toMatchObject([{ remark: "whole" }]);
   });
 
-  test("keeps what says something before what takes it back at the same instant", () => {
+  test("prefers a statement to its withdrawal at the same instant", () => {
     expect(notesOf(mergeChanges([noted(1)], [noted(1, null)]))).toHaveLength(1);
     expect(notesOf(mergeChanges([noted(1)], [noted(2, null)]))).toEqual([]);
     expect(notesOf(mergeChanges([noted(3)], [noted(2, null)]))).toHaveLength(1);
@@ -97,7 +97,7 @@ describe("merging", () => {
     expect(mergeChanges([segment(true)], [segment(false)])).toEqual([segment(true)]);
   });
 
-  test("has room for 300 notes, of which those that are new to it come in the order of their instants", () => {
+  test("keeps at most 300 notes and adds new ones in the order of their instants", () => {
     const idOf = (nth: number) => `0f8e2c9a-3d44-4b57-8a8e-${String(nth).padStart(12, "0")}`;
     const ofNotes = (count: number) => Array.from({ length: count }, (_, nth) => noted(1, {}, idOf(nth)));
     const [later, earlier] = [noted(8, {}, idOf(900)), noted(7, {}, idOf(901))];
@@ -116,17 +116,17 @@ describe("the end of a recording", () => {
   const beyond = (segment: number, at_seconds: number) =>
     isAfterRecordingEnd(dialogues, noted(1, { segment, at_seconds }));
 
-  test("is passed by a note that is more than a tenth of a second later", () => {
+  test("is exceeded by a note more than a tenth of a second later", () => {
     expect([beyond(0, 0), beyond(0, 8), beyond(0, 8.1), beyond(0, 8.2)]).toEqual([false, false, false, true]);
     expect(isAfterRecordingEnd(dialogues, noted(1, null))).toBe(false);
   });
 
-  test("is not known of a segment without a recording", () => {
+  test("is unknown for a segment without a recording", () => {
     expect([beyond(1, 500), beyond(2, 500), beyond(3, 500)]).toEqual([false, false, false]);
   });
 });
 
-describe("what a marking says", () => {
+describe("the contents of a marking", () => {
   const otherId = id.replace(/0$/, "1");
   const changes: MarkingChange[] = [
     { type: "tick", dialogue: 1, segment: 0, unit: 1, sign: "0badcafe", changed_at: at(1), outcome: "missed" },
@@ -143,7 +143,7 @@ describe("what a marking says", () => {
     noted(1),
   ];
 
-  test("is its notes in the order in which they were heard", () => {
+  test("list the notes in the order of the dialogue", () => {
     expect(notesOf(changes)).toEqual([
       { ...note, id },
       { ...note, segment: 10, at_seconds: 1, id: otherId },
@@ -151,7 +151,7 @@ describe("what a marking says", () => {
     expect(notesOf([])).toEqual([]);
   });
 
-  test("is its ticks, without those that were taken back", () => {
+  test("list the ticks without those that were withdrawn", () => {
     expect(new Set(ticksOf(changes))).toEqual(
       new Set([
         { dialogue: 0, segment: 10, unit: 0, sign: "0badcafe", outcome: "carried" },
@@ -160,7 +160,7 @@ describe("what a marking says", () => {
     );
   });
 
-  test("is which segments are marked, and who marks", () => {
+  test("name the marked segments and the marker", () => {
     expect(new Set(markedSegments(changes))).toEqual(
       new Set([
         { dialogue: 0, segment: 10 },
@@ -177,11 +177,11 @@ describe("what a marking says", () => {
 describe("the sign of a scoring unit", () => {
   const unit = { kind: "number", original: "two", translation: "three" } as const;
 
-  test("is FNV-1a's of what it says", () => {
+  test("is the FNV-1a hash of its content", () => {
     expect(unitFingerprint(unit)).toBe("34673f92");
   });
 
-  test("is another one where anything of it is another", () => {
+  test("changes with any part of the unit", () => {
     const others = [
       { ...unit, kind: "term" as const },
       { ...unit, original: "two tablets" },
@@ -191,7 +191,7 @@ describe("the sign of a scoring unit", () => {
     expect(new Set([unit, ...others].map(unitFingerprint)).size).toBe(5);
   });
 
-  test("keeps a tick from what stands in its place after the dialogue was changed", () => {
+  test("keeps a tick off a different unit that is later in the same place", () => {
     const place = { dialogue: 0, segment: 0 };
     const ticks = [{ ...place, unit: 1, sign: unitFingerprint(unit), outcome: "missed" as const }];
     const before = { ...unit, original: "one" };

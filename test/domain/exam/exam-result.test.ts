@@ -50,7 +50,7 @@ describe("the state of a marking", () => {
     return [isBegun, ...dialogues.map((dialogue) => dialogue.marking)];
   };
 
-  test("is unmarked until a segment is marked or an error is noted, in each dialogue by itself", () => {
+  test("is unmarked in each dialogue until one of its segments is marked or an error is noted", () => {
     expect(states([])).toEqual([false, "unmarked", "unmarked"]);
     expect(states([{ type: "marker", name: "Maya", changed_at: at }])).toEqual([false, "unmarked", "unmarked"]);
     expect(states([marking(1, 2)])).toEqual([true, "unmarked", "begun"]);
@@ -58,13 +58,13 @@ describe("the state of a marking", () => {
     expect(states([marking(0, 0, false)])).toEqual([false, "unmarked", "unmarked"]);
   });
 
-  test("is unheard in a dialogue of which no segment was heard", () => {
+  test("is unheard in a dialogue without a heard segment", () => {
     const cut = { dialogues: [aDialogue(), { ...aDialogue(), segments: [null, null] }] };
     expect(states([marking(0, 0)], cut)).toEqual([true, "begun", "unheard"]);
   });
 });
 
-describe("the result of a mock of NAATI CCL", () => {
+describe("the result of a NAATI CCL exam", () => {
   test.each([
     // Lost marks of each dialogue, and the rest of 45 and 45.
     { lost: [0, 0], marks: [45, 45], passed: true },
@@ -76,13 +76,13 @@ describe("the result of a mock of NAATI CCL", () => {
     // The trainers' example: 23 and 41 make 64, and no pass.
     { lost: [22, 4], marks: [23, 41], passed: false },
     { lost: [45, 45], marks: [0, 0], passed: false },
-  ])("that lost $lost has $marks, and passes: $passed", ({ lost, marks, passed }) => {
+  ])("is $marks and passed: $passed if $lost marks are lost", ({ lost, marks, passed }) => {
     const result = computeExamResult(ccl, examDialogues, losing(lost[0] ?? 0, lost[1] ?? 0));
     expect(result.dialogues.map((dialogue) => dialogue.marks)).toEqual(marks);
     expect([result.marks, result.of, result.passed]).toEqual([(marks[0] ?? 0) + (marks[1] ?? 0), 90, passed]);
   });
 
-  test("says why it is no pass", () => {
+  test("lists the shortfalls if the exam is failed", () => {
     expect(computeExamResult(ccl, examDialogues, losing(22, 4)).shortfalls).toEqual([
       { kind: "dialogue", dialogue: 0, marks: 23, least: 29 },
     ]);
@@ -95,7 +95,7 @@ describe("the result of a mock of NAATI CCL", () => {
     expect(computeExamResult(ccl, examDialogues, []).shortfalls).toEqual([]);
   });
 
-  test("never falls below nothing, and tells what was deducted all the same", () => {
+  test("keeps marks at zero or above and reports the whole deduction", () => {
     const result = computeExamResult(ccl, examDialogues, [
       aNoteChange({ deduction: 45 }),
       aNoteChange({ deduction: 10 }),
@@ -104,7 +104,7 @@ describe("the result of a mock of NAATI CCL", () => {
     expect(result.marks).toBe(45);
   });
 
-  test("that was ended before its last segment is no pass, whatever it lost", () => {
+  test("is a fail if the exam ended before its last segment", () => {
     const segments = [...aDialogue(3).segments, null];
     const { passed, shortfalls, heard } = computeExamResult(
       ccl,
@@ -114,13 +114,13 @@ describe("the result of a mock of NAATI CCL", () => {
     expect([passed, shortfalls, heard]).toEqual([false, [{ kind: "unheard", segments: 1 }], 7]);
   });
 
-  test("leaves out what was noted where the mock has no segment", () => {
+  test("ignores notes where the exam has no segment", () => {
     const beyond = [aNoteChange({ dialogue: 2, deduction: 40 }), aNoteChange({ segment: 4, deduction: 40 })];
     expect(computeExamResult(ccl, examDialogues, beyond)).toMatchObject({ marks: 90, kinds: [], costliest: [] });
   });
 });
 
-describe("where the marks went", () => {
+describe("the breakdown of a result", () => {
   const changes: MarkingChange[] = [
     aNoteChange({ kind: "register", deduction: 0.5 }),
     aNoteChange({ kind: "omission", deduction: 1, segment: 1 }),
@@ -141,7 +141,7 @@ describe("where the marks went", () => {
   };
   const result = computeExamResult(ccl, examDialogues, changes, unitsOf);
 
-  test("is told by kind of error, the dearest first", () => {
+  test("lists the kinds of error, most costly first", () => {
     expect(result.kinds).toEqual([
       { kind: "omission", lost: 3, notes: 2 },
       { kind: "distortion", lost: 2.5, notes: 1 },
@@ -150,7 +150,7 @@ describe("where the marks went", () => {
     ]);
   });
 
-  test("is told by segment, the dearest first, without those that cost nothing", () => {
+  test("lists the segments that lost marks, most costly first", () => {
     expect(result.costliest).toEqual([
       { dialogue: 1, segment: 0, lost: 2.5, notes: 1 },
       { dialogue: 0, segment: 2, lost: 2, notes: 1 },
@@ -159,7 +159,7 @@ describe("where the marks went", () => {
     ]);
   });
 
-  test("is told by kind of unit, where the content says of which kind one is", () => {
+  test("counts units by kind if the content gives their kinds", () => {
     expect(result.units).toEqual([
       { kind: "number", carried: 0, missed: 2 },
       { kind: "negation", carried: 1, missed: 1 },
@@ -167,7 +167,7 @@ describe("where the marks went", () => {
     expect(computeExamResult(ccl, examDialogues, changes).units).toEqual([]);
   });
 
-  test("leaves out the ticks of units in whose place another stands since", () => {
+  test("ignores ticks of units that were replaced since", () => {
     const changed = (place: Place) =>
       unitsOf(place).map((unit) => (unit === three ? { ...three, translation: "चार" } : unit));
     expect(computeExamResult(ccl, examDialogues, changes, changed).units).toEqual([
@@ -179,7 +179,7 @@ describe("where the marks went", () => {
     ]);
   });
 
-  test("puts first, of kinds that cost the same, the one that was noted more often", () => {
+  test("puts the kind noted more often first if two cost the same", () => {
     // Error kinds list omission before distortion.
     const one = aNoteChange({ kind: "omission", deduction: 2 });
     const two = [1, 2].map((segment) => aNoteChange({ kind: "distortion", deduction: 1, segment }));
@@ -194,7 +194,7 @@ describe("where the marks went", () => {
     }
   });
 
-  test("puts first, of kinds of units missed as often, the one that was carried more often", () => {
+  test("puts the unit kind carried more often first if two were missed as often", () => {
     const date: ScoringUnit = { kind: "date", original: "May", translation: "मे" };
     const units = [three, never, date, { ...date, original: "June" }];
     const ticks = units.map((unit, at) => aTickChange(0, at, unit, at < 2 ? "missed" : "carried"));
@@ -206,11 +206,11 @@ describe("where the marks went", () => {
     ]);
   });
 
-  test("counts the segments that were marked among those that were heard", () => {
+  test("counts the marked segments among those that were heard", () => {
     expect([result.marked, result.heard]).toEqual([1, 8]);
   });
 
-  test("is summed up for a list", () => {
+  test("is summarised for a list", () => {
     const marker: MarkingChange = { type: "marker", changed_at: at, name: "Asha" };
     const marking = { marking_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11", created_at: at };
     expect(toMarkingSummary(examDialogues, { ...marking, changes: [...changes, marker] })).toEqual({
@@ -219,7 +219,7 @@ describe("where the marks went", () => {
   });
 });
 
-test("another exam is marked by its own rules", () => {
+test("resultOf follows the rules of another exam", () => {
   const one = { dialogues: [aDialogue()] };
   expect(computeExamResult(aDifferentExam, one, [aNoteChange({ deduction: 30 })])).toMatchObject({
     marks: 70,
@@ -232,7 +232,7 @@ test("another exam is marked by its own rules", () => {
   });
 });
 
-test("the parts of any result agree with each other", () => {
+test("resultOf returns parts that agree with each other for any changes", () => {
   fc.assert(
     fc.property(fc.constantFrom(ccl, aDifferentExam), anyChanges, (exam, changes) => {
       const result = computeExamResult(exam, examDialogues, changes);
@@ -253,25 +253,25 @@ test("the parts of any result agree with each other", () => {
   );
 });
 
-describe("what Parlance proposes", () => {
-  test("for repeats: those beyond the free ones, in each dialogue", () => {
+describe("the proposed deduction", () => {
+  test("charges the repeats beyond the free ones of a dialogue", () => {
     expect([0, 1, 2, 4].map((repeats) => repeatCost(ccl, repeats))).toEqual([0, 0, 1, 3]);
     expect([0, 2, 3, 5].map((repeats) => repeatCost(aDifferentExam, repeats))).toEqual([0, 0, 4, 12]);
   });
 
-  test("for missed units: a range, summed at both ends", () => {
+  test("is the summed range of missed units", () => {
     expect(proposedLoss(ccl, [])).toEqual({ least: 0, most: 0 });
     expect(proposedLoss(ccl, ["number"])).toEqual({ least: 0.5, most: 1 });
     expect(proposedLoss(ccl, ["number", "negation", "key-idea"])).toEqual({ least: 2.5, most: 5 });
     expect(proposedLoss(aDifferentExam, ["negation"])).toEqual({ least: 10, most: 20 });
   });
 
-  test("for more units than a dialogue has marks: all of them", () => {
+  test("is limited to the marks of a dialogue", () => {
     expect(proposedLoss(ccl, Array(30).fill("key-idea"))).toEqual({ least: 30, most: 45 });
     expect(proposedLoss(ccl, Array(50).fill("key-idea"))).toEqual({ least: 45, most: 45 });
   });
 
-  test("never more than there is to lose, nor less for one that is missed besides", () => {
+  test("never exceeds the marks and never falls with one more missed unit", () => {
     const kinds = fc.array(fc.constantFrom(...unitKinds), { maxLength: 80 });
     fc.assert(
       fc.property(
@@ -291,24 +291,24 @@ describe("what Parlance proposes", () => {
   });
 });
 
-describe("a marking is complete", () => {
+describe("isMarkingComplete", () => {
   const marked = (dialogue: number, segment: number): MarkingChange => ({
     ...{ type: "segment", dialogue, segment, changed_at: at, marked: true },
   });
   const [heard] = aDialogue(1).segments;
   const cut = { dialogues: [{ ...aDialogue(), segments: [heard ?? null, null] }] };
 
-  test("when each segment that was heard is marked, and not before", () => {
+  test("returns true only once each heard segment is marked", () => {
     expect(isMarkingComplete(cut, [])).toBe(false);
     expect(isMarkingComplete(cut, [marked(0, 0)])).toBe(true);
     expect(isMarkingComplete(examDialogues, [marked(0, 0)])).toBe(false);
   });
 
-  test("without counting segments that were not heard, or that the exam does not have", () => {
+  test("ignores segments that were not heard or do not exist", () => {
     expect(isMarkingComplete(cut, [marked(0, 1), marked(0, 9), marked(3, 0)])).toBe(false);
   });
 
-  test("never where nothing was heard", () => {
+  test("returns false if nothing was heard", () => {
     expect(isMarkingComplete({ dialogues: [{ ...aDialogue(), segments: [null] }] }, [])).toBe(false);
   });
 });

@@ -53,7 +53,7 @@ const heard: ExamSessionEvent[] = [
 const kept = (seconds: number): ExamSessionEvent => ({ type: "take-kept", seconds, interrupted: false, at });
 const answered = (seconds: number): ExamSessionEvent[] => [{ type: "next" }, kept(seconds)];
 
-test("a whole mock: briefing, each segment, chime and recording, a pause, and again, to its end", () => {
+test("an exam session goes from the briefing over segments, chimes, recordings and pauses to its end", () => {
   let run = createExamSession(begun(2, 1));
   const kinds = [run.phase.kind];
   const effects: string[] = [];
@@ -87,13 +87,13 @@ test("a whole mock: briefing, each segment, chime and recording, a pause, and ag
   ]);
 });
 
-test("an exam without a chime records once the segment was heard", () => {
+test("an exam session without a chime records as soon as the segment was heard", () => {
   const run = led(createExamSession(begun(1, 1)), [{ type: "go-on" }, ...heard.slice(0, 2)], strict);
   expect(run.phase.kind).toBe("recording");
   expect(repeatAvailability(run, strict)).toBe("costs");
 });
 
-test("one repeat of each dialogue is free, every further one costs, and the last take counts", () => {
+test("an exam session has one free repeat in each dialogue and keeps the last recording", () => {
   const again: ExamSessionEvent[] = [{ type: "repeat" }, kept(1), ...heard.slice(1)];
   const first = led(createExamSession(begun(2, 1)), [{ type: "go-on" }, ...heard]);
   expect(repeatAvailability(first, naati)).toBe("free");
@@ -106,8 +106,8 @@ test("one repeat of each dialogue is free, every further one costs, and the last
   expect(repeatAvailability(other, naati), "of another dialogue").toBe("free");
 });
 
-describe("what comes between", () => {
-  test("a microphone that goes away ends the segment, is noted, and is waited for", () => {
+describe("an exam session that is interrupted", () => {
+  test("ends the segment, records the interruption and halts if the microphone is lost", () => {
     const run = led(createExamSession(begun(2, 1)), [
       { type: "go-on" },
       ...heard,
@@ -120,7 +120,7 @@ describe("what comes between", () => {
     expect(led(run, [{ type: "go-on" }, ...heard]).phase.kind).toBe("recording");
   });
 
-  test("a microphone that cannot be had before a segment leaves the segment unheard, and is noted once", () => {
+  test("leaves the segment unheard if the microphone fails before it, and records this once", () => {
     const failed: ExamSessionEvent[] = [{ type: "go-on" }, { type: "microphone-failed", at }];
     const run = led(createExamSession(begun(2, 1)), [...failed, ...failed]);
     expect(run.facts.dialogues[0]?.segments).toEqual([null, null]);
@@ -128,7 +128,7 @@ describe("what comes between", () => {
     expect(run).toMatchObject({ phase: { kind: "halted" }, place: { dialogue: 0, segment: 0 } });
   });
 
-  test("a page that goes away: the mock goes on at the next segment, with what was found and why", () => {
+  test("resumes at the next segment with the stored recording after the page closes", () => {
     const { facts } = led(createExamSession(begun(3, 2)), [{ type: "go-on" }, ...heard, ...answered(4), ...heard]);
     const takes = [
       { dialogue: 0, segment: 1, attempt: 1, seconds: 8, interrupted: false },
@@ -140,14 +140,14 @@ describe("what comes between", () => {
     expect(run.facts.interruptions).toEqual([{ at, dialogue: 0, segment: 1, kind: "left" }]);
   });
 
-  test("a page that goes away between the dialogues has interrupted nothing", () => {
+  test("records no interruption if the page closes between dialogues", () => {
     const { facts } = led(createExamSession(begun(1, 2)), [{ type: "go-on" }, ...heard, ...answered(4)]);
     const { run } = resumeExamSession(facts, [], at);
     expect(run).toMatchObject({ phase: { kind: "pause" }, place: { dialogue: 1, segment: 0 } });
     expect(run.facts.interruptions).toEqual([]);
   });
 
-  test("a page that goes away in the last segment leaves a mock that is over, and says so", () => {
+  test("is over and records the interruption if the page closes in the last segment", () => {
     const { facts } = led(createExamSession(begun(1)), [{ type: "go-on" }, ...heard]);
     const { run } = resumeExamSession(
       facts,
@@ -158,7 +158,7 @@ describe("what comes between", () => {
     expect(run.facts).toMatchObject({ outcome: "finished", ended_at: at, interruptions: [{ kind: "left" }] });
   });
 
-  test("of several takes with the same turn the last one counts", () => {
+  test("uses the last of several recordings with the same turn", () => {
     const { facts } = led(createExamSession(begun(2, 1)), [{ type: "go-on" }, ...heard]);
     const take = { dialogue: 0, segment: 0, attempt: 1, interrupted: false };
     const { run } = resumeExamSession(
@@ -169,7 +169,7 @@ describe("what comes between", () => {
     expect(run.facts.dialogues[0]?.segments[0]?.take_seconds).toBe(5);
   });
 
-  test("takes complete their own segments alone", () => {
+  test("adds each recording only to its own segment", () => {
     const two = led(createExamSession(begun(2, 1)), [{ type: "go-on" }, ...heard, ...answered(4), ...heard]);
     const take = { dialogue: 0, attempt: 1, interrupted: false };
     const takes = [
@@ -182,7 +182,7 @@ describe("what comes between", () => {
     expect(seconds).toEqual([[4, 9], [undefined]]);
   });
 
-  test("the same interruption in the next dialogue is another one", () => {
+  test("records the same kind of interruption again in the next dialogue", () => {
     const failed: ExamSessionEvent[] = [{ type: "go-on" }, { type: "microphone-failed", at }];
     const next: ExamSessionEvent[] = [{ type: "go-on" }, ...heard, ...answered(4), { type: "go-on" }];
     const run = led(createExamSession(begun(1, 1)), [...failed, ...next, ...failed]);
@@ -192,7 +192,7 @@ describe("what comes between", () => {
     ]);
   });
 
-  test("whoever gives up keeps what was being said", () => {
+  test("keeps the current recording if the learner ends the exam", () => {
     const said = led(createExamSession(begun(2, 1)), [{ type: "go-on" }, ...heard]);
     const { run, effects } = examSessionTransition(said, { type: "end", at }, naati);
     expect(effects).toEqual([{ type: "finish-recording" }]);
@@ -202,10 +202,10 @@ describe("what comes between", () => {
   });
 });
 
-describe("facts that can be sent", () => {
+describe("the facts of an exam session", () => {
   const isSendable = ({ facts }: ExamSessionState) => ExamAttemptFacts.safeParse(facts).success;
 
-  test("a segment is heard again as often as the server takes, and no more", () => {
+  test("allow as many repeats as the server accepts and no more", () => {
     const again: ExamSessionEvent[] = [{ type: "repeat" }, kept(1), ...heard.slice(1)];
     const first = led(createExamSession(begun(2, 1)), [{ type: "go-on" }, ...heard]);
     const most = led(first, Array<ExamSessionEvent[]>(maxRepeats).fill(again).flat());
@@ -216,7 +216,7 @@ describe("facts that can be sent", () => {
     expect(repeatAvailability(next, naati), "another segment").toBe("costs");
   });
 
-  test("interruptions are noted as long as the server takes more", () => {
+  test("record interruptions only up to the server's limit", () => {
     const failing = (kind: "microphone" | "sound"): ExamSessionEvent[] =>
       kind === "microphone"
         ? [{ type: "go-on" }, { type: "microphone-failed", at }]
@@ -333,8 +333,8 @@ function openWorld() {
   return { canTell, tell, perform, takes, isStill: () => plays === null && records === null };
 }
 
-describe("whatever happens in whatever order", () => {
-  test("there are never two things at once, no take is lost, and what is over is still", () => {
+describe("an exam session under any order of events", () => {
+  test("runs one thing at a time, loses no recording and is silent once it is over", () => {
     fc.assert(
       fc.property(walks, ({ lengths, rules, parts }) => {
         const world = openWorld();
@@ -358,7 +358,7 @@ describe("whatever happens in whatever order", () => {
     );
   });
 
-  test("repeats are counted once each, and none is given that was not asked for", () => {
+  test("counts each repeat once and plays none without a request", () => {
     onEveryStep(() => {
       let asked = 0;
       return ({ before, event, run, effects, rules }) => {
@@ -375,7 +375,7 @@ describe("whatever happens in whatever order", () => {
     });
   });
 
-  test("what is written down can be sent, says more with each revision, and goes forward segment by segment", () => {
+  test("saves valid facts with a rising revision, segment by segment", () => {
     onEveryStep(() => ({ before, run, effects }) => {
       const writes = effects.filter((effect) => effect.type === "save-facts");
       expect(writes.map(({ facts }) => facts)).toEqual(run.facts === before.facts ? [] : [run.facts]);
@@ -388,7 +388,7 @@ describe("whatever happens in whatever order", () => {
     });
   });
 
-  test("every state can end, and it goes on from every state at a segment that was not heard", () => {
+  test("can end in every state, and can resume at an unheard segment unless it is over", () => {
     onEveryStep(() => ({ run, rules }) => {
       const ended = led(run, [{ type: "end", at }, kept(1)], rules);
       expect(ended.phase.kind).toBe("over");

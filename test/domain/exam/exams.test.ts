@@ -4,7 +4,7 @@ import { type Exam, errorKinds, exams, findExam, isOfExamLength } from "../../..
 const ccl = exams["naati-ccl"];
 
 describe("NAATI CCL", () => {
-  test("is what its public pages say", () => {
+  test("has the rules of its public pages", () => {
     const { name, proposals: _, ...rules } = ccl;
     const values = Object.fromEntries(Object.entries(rules).map(([rule, { value }]) => [rule, value]));
     expect({ name, ...values }).toEqual({
@@ -28,7 +28,7 @@ describe("NAATI CCL", () => {
     });
   });
 
-  test("names the pages that contradict its rule on headsets, and says which one has no address", () => {
+  test("names the pages that contradict its rule on headsets, and the date of one without an address", () => {
     const { source, contradictions } = ccl.equipment;
     expect(new URL(source).hostname).toBe("www.naati.com.au");
     expect(contradictions.map((said) => ("source" in said ? new URL(said.source).hostname : said.saidOn))).toEqual([
@@ -40,7 +40,7 @@ describe("NAATI CCL", () => {
 });
 
 describe.each(Object.entries<Exam>(exams))("%s", (id, { name, proposals, ...rules }) => {
-  test("says of each rule where it was read, and when", () => {
+  test("has a source and a date for each rule", () => {
     for (const [rule, { source, checkedOn }] of Object.entries(rules)) {
       expect([rule, new URL(source).protocol]).toEqual([rule, "https:"]);
       expect(new Date(checkedOn).toISOString().slice(0, 10)).toBe(checkedOn);
@@ -51,7 +51,7 @@ describe.each(Object.entries<Exam>(exams))("%s", (id, { name, proposals, ...rule
     }
   });
 
-  test("can be passed and failed, and proposes no marks that cannot be given", () => {
+  test("can be passed and failed, and proposes only marks that can be deducted", () => {
     const { marks, pass, dialogues, errors } = rules;
     expect(pass.value.total).toBeLessThanOrEqual(marks.value.each * dialogues.value.count);
     expect(pass.value.each).toBeLessThanOrEqual(marks.value.each);
@@ -64,12 +64,12 @@ describe.each(Object.entries<Exam>(exams))("%s", (id, { name, proposals, ...rule
     for (const { least, most } of Object.values(proposals.units)) expect(most).toBeGreaterThanOrEqual(least);
   });
 
-  test("is found by its id, under the name that candidates use", () => {
+  test("is found by its id under its name", () => {
     expect(findExam(id)?.name).toBe(name);
   });
 });
 
-test.each(["", "naati", "NAATI-CCL", "toString", "__proto__", "constructor"])("there is no exam %j", (id) => {
+test.each(["", "naati", "NAATI-CCL", "toString", "__proto__", "constructor"])("findExam finds no exam %j", (id) => {
   expect(findExam(id)).toBeUndefined();
 });
 

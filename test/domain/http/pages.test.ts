@@ -31,7 +31,7 @@ const table = Object.entries(access);
 const mounted = (from: readonly RouteObject[]): string[] =>
   from.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...mounted(children)]);
 
-test("the router has a page at each address of the table and nowhere else, but for the page that says so", () => {
+test("the router has one page at each address of the table, and the page for unknown addresses", () => {
   expect(mounted(routes).toSorted()).toEqual([...Object.keys(access), "*"].toSorted());
 });
 
@@ -48,7 +48,7 @@ test.each(table)("%s is %s", (path, who) => {
   expect(redirectFor(facts)).toEqual(who === "public" ? null : { to: "/login", rememberOrigin: true });
 });
 
-test("the redirect rules know every page of the table: a learner without a plan is led from each to where it can be chosen", () => {
+test("the redirect rules lead a learner without a plan from each page to the plans", () => {
   const learner = { kind: "learner", subscription: null, language: null } as const;
   const led = table.map(([path]) => {
     const at = { path, upgrading: false, verifyEmailKnown: true, now: new Date(0) };

@@ -3,13 +3,13 @@ import { RefusalBody } from "../../../domain/api.ts";
 import { Refusal, refusalStatus } from "../../../domain/http/refusal.ts";
 
 describe("the status of a refusal", () => {
-  test.each(Object.entries(refusalStatus))("%s is %i, an HTTP error", (_code, status) => {
+  test.each(Object.entries(refusalStatus))("is an HTTP error: %s is %i", (_code, status) => {
     expect(Number.isInteger(status)).toBe(true);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(600);
   });
 
-  test("means what HTTP means by it", () => {
+  test("matches the meaning of the HTTP status", () => {
     expect(refusalStatus).toMatchObject({
       bad_json: 400,
       bad_request: 400,
@@ -40,7 +40,7 @@ describe("the status of a refusal", () => {
   });
 });
 
-test("a refusal is an error that carries its code and a message for the caller", () => {
+test("a refusal is an error with a code, a message and an optional time to wait", () => {
   const refusal = new Refusal("paid_plan_active", "Cancel the plan first.");
   expect(refusal).toBeInstanceOf(Error);
   expect(refusal).toMatchObject({ name: "Refusal", code: "paid_plan_active", message: "Cancel the plan first." });
@@ -48,7 +48,7 @@ test("a refusal is an error that carries its code and a message for the caller",
   expect(new Refusal("too_many_requests", "Wait.", { retryAfterSeconds: 9 }).retryAfterSeconds).toBe(9);
 });
 
-test("the body of a refusal needs a code and a message", () => {
+test("the body of a refusal requires a code and a message", () => {
   expect(RefusalBody.safeParse({ code: "bad_json", message: "Not JSON" }).success).toBe(true);
   expect(RefusalBody.safeParse({ code: "bad_json" }).success).toBe(false);
   expect(RefusalBody.safeParse({ message: "Not JSON" }).success).toBe(false);

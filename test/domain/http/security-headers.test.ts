@@ -11,10 +11,10 @@ function directives(headers: Readonly<Record<string, string>>): Record<string, s
   return Object.fromEntries(policy.split("; ").map((directive) => directive.split(/ (.*)/, 2)));
 }
 
-describe("in production", () => {
+describe("the security headers in production", () => {
   const headers = securityHeaders({ ...origins, development: false });
 
-  test("the page runs, shows and reaches nothing that was not foreseen", () => {
+  test("allow only the expected sources of scripts, media and connections", () => {
     expect(directives(headers)).toEqual({
       "default-src": "'none'",
       "script-src": "'self'",
@@ -31,15 +31,15 @@ describe("in production", () => {
     });
   });
 
-  test("nothing is unsafe", () => {
+  test("contain no unsafe source, wildcard or plain-text scheme", () => {
     expect(headers["Content-Security-Policy"]).not.toMatch(/unsafe|\*|http:|ws:/);
   });
 
-  test("the microphone is the page's own, and no other device anybody's", () => {
+  test("allow the page's own microphone and no other device", () => {
     expect(headers["Permissions-Policy"]).toBe("microphone=(self), camera=(), geolocation=(), payment=()");
   });
 
-  test("the browser keeps to HTTPS, to the types it is told, and away from other windows", () => {
+  test("require HTTPS, declared content types and an isolated window", () => {
     expect(headers).toMatchObject({
       "Strict-Transport-Security": expect.stringMatching(/max-age=\d{8}/),
       "X-Content-Type-Options": "nosniff",
@@ -49,10 +49,10 @@ describe("in production", () => {
   });
 });
 
-describe("in development", () => {
+describe("the security headers in development", () => {
   const headers = securityHeaders({ ...origins, development: true });
 
-  test("the development server may do what it needs, and everything else is as in production", () => {
+  test("differ from production only in what the development server needs", () => {
     const production = directives(securityHeaders({ ...origins, development: false }));
     expect(directives(headers)).toEqual({
       ...production,
@@ -62,7 +62,7 @@ describe("in development", () => {
     });
   });
 
-  test("the browser is not told to keep to HTTPS", () => {
+  test("do not require HTTPS", () => {
     expect(headers).not.toHaveProperty("Strict-Transport-Security");
   });
 });

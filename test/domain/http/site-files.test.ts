@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { paths } from "../../../domain/http/pages.ts";
 import { appShellFile, hashedFiles, pageFiles, screenPattern } from "../../../domain/http/site-files.ts";
 
-test("each screen that needs no session has a file of its own", () => {
+test("each screen that needs no session has its own file", () => {
   // Public routes of the specification (section 2) and the operator's pages. Codes and new passwords need navigation
   // state.
   const open = [paths.login, paths.signup, paths.forgotPassword, paths.privacy, paths.terms, paths.contact];
@@ -14,7 +14,7 @@ test("each screen that needs no session has a file of its own", () => {
   expect(appShellFile).toMatch(/\.html$/);
 });
 
-test("a path is a screen unless it ends as a file does", () => {
+test("screenPattern matches a path unless it ends like a file", () => {
   const isScreen = (path: string) => new RegExp(screenPattern).test(path);
   for (const path of ["/", "/login", "/topic/health-1", "/topic/a.b", "/pricing.old"])
     expect([path, isScreen(path)]).toEqual([path, true]);
@@ -23,7 +23,7 @@ test("a path is a screen unless it ends as a file does", () => {
   }
 });
 
-test("files with a hash in their names are kept for a year without asking", () => {
+test("hashed files are immutable and cached for a year", () => {
   // https://www.rfc-editor.org/rfc/rfc8246
   expect(hashedFiles.cacheControl).toMatch(/^public, max-age=31536000, immutable$/);
   expect(hashedFiles.path).toMatch(/^\/.+\/$/);

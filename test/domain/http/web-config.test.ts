@@ -10,7 +10,7 @@ const outputs = {
   ContentOrigin: "https://content.interpreters.test",
 };
 
-test("the web app is told where everything is, and of Google only where there is Google", () => {
+test("webConfigOf maps the stack outputs, with the hosted UI only if there is one", () => {
   const config = toWebConfig(outputs);
   expect(config).toEqual({
     region: "eu-west-1",
@@ -25,7 +25,7 @@ test("the web app is told where everything is, and of Google only where there is
   expect(toWebConfig({ ...outputs, HostedUiUrl })).toEqual({ ...config, hostedUiUrl: HostedUiUrl });
 });
 
-test("it calls origins without their paths, and AWS's user pools where no other is named", () => {
+test("connectOriginsOf returns origins without paths, and AWS's Cognito by default", () => {
   expect(listConnectOrigins(toWebConfig(outputs))).toEqual([
     "https://api.interpreters.test",
     "wss://live.interpreters.test",
@@ -34,7 +34,7 @@ test("it calls origins without their paths, and AWS's user pools where no other 
   ]);
 });
 
-test("it calls one that serves two things once", () => {
+test("connectOriginsOf returns an origin once if it serves two things", () => {
   const local = "http://localhost:5175";
   const config = toWebConfig({ ...outputs, UserPoolEndpoint: local, HostedUiUrl: local });
   expect(listConnectOrigins(config).filter((origin) => origin === local)).toHaveLength(1);

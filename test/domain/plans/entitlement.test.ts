@@ -12,7 +12,7 @@ import {
 import type { SinglePurchase } from "../../../domain/plans/purchase.ts";
 import { aBilling, aRecurringPurchase } from "./purchases.ts";
 
-describe("one month after", () => {
+describe("oneMonthAfter", () => {
   test.each([
     ["2027-01-15T10:30:15.250Z", "2027-02-15T10:30:15.250Z"],
     ["2027-01-28T10:00:00.000Z", "2027-02-28T10:00:00.000Z"],
@@ -29,7 +29,7 @@ describe("one month after", () => {
     expect(oneMonthAfter(from)).toBe(to);
   });
 
-  test("any instant comes the same time of day, 28 to 31 days later, in the next month", () => {
+  test("returns the same time of day in the next month, 28 to 31 days later", () => {
     const instants = fc.date({ min: new Date("2020-01-01"), max: new Date("2120-01-01"), noInvalidDate: true });
     fc.assert(
       fc.property(instants, (from) => {
@@ -42,7 +42,7 @@ describe("one month after", () => {
   });
 });
 
-describe("what was bought gives access", () => {
+describe("the access of a purchase", () => {
   const entitlement: Entitlement = {
     purchaseId: "sub_1",
     plan: "plus",
@@ -60,13 +60,13 @@ describe("what was bought gives access", () => {
     ["until its end, if it ends", { ending: true }, "2027-02-15T11:59:59.999Z", "2027-02-15T12:00:00.000Z"],
     ["until its end, if unpaid", { renewalFailed: true }, "2027-02-15T11:59:59.999Z", "2027-02-15T12:00:00.000Z"],
     ["until its end, if bought once", month, "2027-02-15T11:59:59.999Z", "2027-02-15T12:00:00.000Z"],
-  ])("%s, and no longer", (_, change, within, without) => {
+  ])("lasts %s, and no longer", (_, change, within, without) => {
     expect(isRunning({ ...entitlement, ...change }, new Date(within))).toBe(true);
     expect(isRunning({ ...entitlement, ...change }, new Date(without))).toBe(false);
   });
 });
 
-describe("when a plan that renews is first billed", () => {
+describe("the first bill of a renewing plan", () => {
   const now = new Date("2027-01-15T12:00:00.000Z");
   test.each([
     ["at once without a month in hand", null, null],
@@ -82,7 +82,7 @@ describe("when a plan that renews is first billed", () => {
     ({ id, plan: "plus", paidAt, cents: 999, returnedCents, givenBackAt: null }) as const;
   const until = (...single: ReturnType<typeof month>[]) =>
     monthsPaidUntil({ recurring: [], single, creditCents: 0, excessCreditCents: 0, pending: [] }, now);
-  test("the months in hand are those that follow one another from now on", () => {
+  test("monthsPaidUntil joins the months that follow one another from now", () => {
     const [running, next] = [month("pi_1", "2027-01-10T00:00:00.000Z"), month("pi_2", "2027-01-12T00:00:00.000Z")];
     expect(until()).toBeNull();
     expect(until(month("pi_0", "2026-12-01T00:00:00.000Z"))).toBeNull();
@@ -108,13 +108,13 @@ describe("months bought once", () => {
   test.each([
     ["in their order", aBilling(january, february)],
     ["in another order", aBilling(february, january)],
-  ])("begin behind all plans that follow one another, listed %s", (_order, plans) => {
+  ])("begin after all plans that follow one another, listed %s", (_order, plans) => {
     const billing = { ...plans, single: [month("pi_1", "01-15")] };
     expect(monthsPaidUntil(billing, new Date(day("03-02")))).toBe(day("04-01"));
     expect(monthsPaidUntil(billing, new Date(day("02-15")))).toBeNull();
   });
 
-  test("follow one another in the order in which they were paid, however they are listed", () => {
+  test("follow one another in the order of payment, however they are listed", () => {
     const single = [month("pi_2", "01-20"), month("pi_1", "01-10"), month("pi_3", "01-25")];
     expect(monthsPaidUntil({ ...aBilling(), single }, new Date(day("01-15")))).toBe(day("04-10"));
   });
@@ -139,7 +139,7 @@ describe("access without a gap", () => {
     from("pi_4", "03-16", "04-16"),
   ];
 
-  test("is told from the earliest on, however it is listed", () => {
+  test("starts from the earliest purchase, however they are listed", () => {
     const now = new Date(day("01-10"));
     for (const all of [
       [first, second, third, late],
@@ -150,7 +150,7 @@ describe("access without a gap", () => {
     }
   });
 
-  test("leaves out what is over, and is nothing where nothing runs", () => {
+  test("leaves out past purchases, and is empty if none runs", () => {
     expect(continuousEntitlements([first, second, third], new Date(day("02-01")))).toEqual([second, third]);
     expect(continuousEntitlements([second], new Date(day("01-31")))).toEqual([]);
     expect(continuousEntitlements([first], new Date(day("02-01")))).toEqual([]);

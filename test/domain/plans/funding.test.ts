@@ -28,23 +28,23 @@ test.each([
   [{ kept: 500, returned: 500 }, false],
   [{ kept: 499, returned: 500 }, true],
   [{ kept: 0, returned: 0 }, false],
-])("%o is mostly returned: %s", (money, expected) => {
+])("isMostlyReturned of %o is %s", (money, expected) => {
   expect(isMostlyReturned(money)).toBe(expected);
 });
 
-test("the money of a period is what its card payments and its credit kept and returned", () => {
+test("moneyOf adds the card payments and the credit of a period", () => {
   const funding = { paid: { kept: 1, returned: 20 }, credit: { kept: 300, returned: 4000 } };
   expect(totalMoney(funding)).toEqual({ kept: 301, returned: 4020 });
 });
 
-describe("Premium for 2999 cents, changed to Plus at once, renewed from the credit of 2000", () => {
+describe("the funding of Premium for 2999 cents, changed to Plus and renewed from the credit", () => {
   const history = (returned: number) => [
     bill(january, 2999 - returned, returned, 0),
     bill(january, 0, 0, 2000),
     bill(february, 0, 0, -999),
   ];
 
-  test("leaves 1001 cents, of which none is in excess while the payment is kept", () => {
+  test("has no excess credit while the payment is kept", () => {
     expect(traceFunding(history(0)).excessCents).toBe(0);
     expect(fundingOf(history(0), january)).toEqual({
       paid: { kept: 0, returned: 0 },
@@ -52,18 +52,18 @@ describe("Premium for 2999 cents, changed to Plus at once, renewed from the cred
     });
   });
 
-  test("is funded by nothing that was kept once the payment is returned, and the rest is in excess", () => {
+  test("counts as returned once the payment is returned, and the rest is excess credit", () => {
     expect(traceFunding(history(2999)).excessCents).toBe(1001);
     expect(fundingOf(history(2999), january).credit).toEqual({ kept: 0, returned: 999 });
   });
 
-  test("loses credit before the plan, where a part was returned", () => {
+  test("loses excess credit before the plan if a part of the payment is returned", () => {
     expect(traceFunding(history(1001)).excessCents).toBe(1001);
     expect(fundingOf(history(1001), january).credit).toEqual({ kept: 999, returned: 0 });
   });
 });
 
-test("a period is funded by the bills of its own plan alone", () => {
+test("presentFunding counts only the bills of its own plan", () => {
   const { periods } = traceFunding([bill(january, 999, 0, 0), bill(january, 1999, 0, 0, "sub_2")]);
   const paidFor = (purchase: string) => currentFunding(periods, purchase, "2027-01-01T00:00:00.000Z");
   expect(paidFor("sub_1").funding.paid).toEqual({ kept: 999, returned: 0 });
@@ -71,7 +71,7 @@ test("a period is funded by the bills of its own plan alone", () => {
   expect(paidFor("sub_3")).toMatchObject({ funding: { paid: { kept: 0, returned: 0 } }, isPaid: false });
 });
 
-test("money that was moved to a later period funds that one alone", () => {
+test("traceFunding assigns money that moved to a later period to that period only", () => {
   const moved: LedgerEntry = { kind: "moved", purchaseId: "sub_1", cents: 999 };
   const ledger = [bill(january, 999, 0, 0), moved, bill(february, 0, 0, -999)];
   const [first, second] = traceFunding(ledger).periods;
@@ -79,7 +79,7 @@ test("money that was moved to a later period funds that one alone", () => {
   expect(second?.funding).toEqual({ paid: { kept: 999, returned: 0 }, credit: { kept: 0, returned: 0 } });
 });
 
-test("credit that is restored is what the plan used, and of it what was returned is in excess", () => {
+test("traceFunding counts the returned part of restored credit as excess", () => {
   const used = [bill(january, 1999, 1000, 0), bill(january, 0, 0, 2000), bill(february, 0, 0, -1500)];
   // 1000 of 2000 were returned. The 1500 that were used took the 1000 that were kept, and 500 more.
   expect(traceFunding(used).excessCents).toBe(500);
@@ -87,14 +87,14 @@ test("credit that is restored is what the plan used, and of it what was returned
   expect(traceFunding([...used, restored]).excessCents).toBe(1000);
 });
 
-test("a debt is settled by later credit before any is left", () => {
+test("traceFunding settles a debt from later credit first", () => {
   // 30 cents were too little to charge. The next payment settled them.
   const ledger = [bill(january, 0, 0, -30), bill(february, 1029, 0, 30), bill(february, 0, 0, 500)];
   expect(fundingOf(ledger, january).paid).toEqual({ kept: 499, returned: 0 });
   expect(traceFunding(ledger).excessCents).toBe(0);
 });
 
-test("no cent is made or lost, whatever was billed, and what was withheld is not in excess again", () => {
+test("traceFunding creates and loses no cent, and counts no withheld credit as excess again", () => {
   const cents = fc.nat(3000);
   const payment = fc.record({ kept: cents, returned: cents });
   const steps = fc.array(fc.record({ payment, share: fc.integer({ min: -100, max: 100 }) }), { maxLength: 12 });

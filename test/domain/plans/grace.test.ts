@@ -22,7 +22,7 @@ const failing = (from: number) => aRecurringPurchase({ id: "sub_9", status: "pas
 const graceDays = (from: number, ...earlier: RecurringPurchase[]) =>
   (graceEnd(failing(from), aBilling(...earlier, failing(from))) - Date.parse(day(from))) / dayMs;
 
-describe("the grace of a renewal that fails", () => {
+describe("the grace period of a failed renewal", () => {
   test("is fourteen days", () => {
     expect(graceDays(400)).toBe(14);
   });
@@ -31,26 +31,26 @@ describe("the grace of a renewal that fails", () => {
     ["all of it", 14, 0],
     ["a part", 4, 10],
     ["more than two weeks, as the provider may be late", 20, 0],
-  ])("is less by what an earlier plan gave unpaid within a year: %s", (_, used, left) => {
+  ])("is shorter by the unpaid days of an earlier plan within a year: %s", (_, used, left) => {
     expect(graceDays(400, endedUnpaid(300, used))).toBe(left);
   });
 
-  test("is whole again a year later", () => {
+  test("is complete again after a year", () => {
     expect(graceDays(400, endedUnpaid(35, 14))).toBe(14);
     expect(graceDays(400, endedUnpaid(36, 14))).toBe(0);
   });
 
-  test("is not less for a plan that was paid, or still is collected for", () => {
+  test("is not shortened by a plan that was paid or is still being collected", () => {
     expect(graceDays(400, endedUnpaid(300, 14, { isPeriodPaid: true }))).toBe(14);
     expect(graceDays(400, endedUnpaid(300, 14, { status: "active" }))).toBe(14);
   });
 
-  test("counts no days that an earlier plan did not give, because nothing was left for it", () => {
+  test("ignores days that an earlier plan could not give because none were left", () => {
     // The second plan gave nothing, so a year after the first all grace is available again.
     expect(graceDays(400, endedUnpaid(30, 14), endedUnpaid(200, 14))).toBe(14);
   });
 
-  test("lets three payments give 104 days of access, not 132", () => {
+  test("limits three payments to 104 days of access instead of 132", () => {
     const months = [0, 44, 88];
     const plans = months.map((from) => endedUnpaid(from + 30, 14));
     const given = plans.map((plan, nth) => {
@@ -61,7 +61,7 @@ describe("the grace of a renewal that fails", () => {
   });
 });
 
-test("a plan is beyond collecting as soon as its grace is over", () => {
+test("a plan is uncollectable as soon as its grace period is over", () => {
   const earlier = endedUnpaid(300, 10);
   const at = (days: number) =>
     isUncollectable(failing(400), aBilling(earlier, failing(400)), new Date(day(400 + days)));

@@ -19,7 +19,7 @@ const month = (plan_type: Stage["plan_type"], from: number, to: number): Stage =
 });
 
 // Texts of the specification, section 4.
-describe("how long a plan lasts", () => {
+describe("the duration text", () => {
   test.each([
     ["a plan that renews", recurring, "Next billing cycle in 25 days"],
     ["a month bought once", once, "Plan expires in 25 days"],
@@ -39,16 +39,16 @@ describe("how long a plan lasts", () => {
       { ...once, end_date: inDays(56), stages: [month("pro", -5, 25), month("plus", 25, 56)] },
       "Access ends in 56 days",
     ],
-  ])("of %s", (_plan, row, text) => {
+  ])("describes %s", (_plan, row, text) => {
     expect(durationText(row, now)).toBe(text);
   });
 
-  test("counts one day as one", () => {
+  test("writes one day in the singular", () => {
     expect([0, 1, 2].map(formatDays)).toEqual(["0 days", "1 day", "2 days"]);
   });
 });
 
-test("what begins later has a line each: a month with its end, a plan with its first bill, less the credit", () => {
+test("aheadLines writes a month with its end, and a plan with its first bill less the credit", () => {
   const plus: Stage = { plan_type: "plus", starts_at: inDays(60), ends_at: null, recurring: true };
   const stages = [month("pro", -5, 25), month("premium", 25, 60), plus];
   expect(upcomingLines({ ...recurring, stages, credit_cents: 500 }, now)).toEqual([
@@ -95,7 +95,7 @@ describe("the badge", () => {
     expect(planBadge(row, now)).toEqual(badge);
   });
 
-  test("names the plan that runs, not the higher one that follows", () => {
+  test("names the running plan, not the higher one that follows", () => {
     const stages = [month("plus", -5, 25), month("premium", 25, 56)];
     const row: Subscription = { ...once, plan_type: "premium", end_date: inDays(56), stages };
     expect(planBadge(row, now)).toMatchObject({

@@ -9,11 +9,11 @@ test.each([
   ["2026-12-31T23:59:59Z", "UTC", "Dec 31, 2026"],
   ["2026-12-31T13:30:00Z", "Australia/Sydney", "Jan 01, 2027"],
   ["2027-01-01T04:30:00Z", "America/New_York", "Dec 31, 2026"],
-])("%s in %s reads %s", (instant, zone, text) => {
+])("formatDate writes %s in %s as %s", (instant, zone, text) => {
   expect(formatDate(instant, zone)).toBe(text);
 });
 
-test("every month has its own three letters, and a date reads back as the same day", () => {
+test("formatDate writes each month in three letters, and the text parses to the same day", () => {
   const instants = fc.date({ min: new Date(0), max: new Date("2199-12-31"), noInvalidDate: true });
   fc.assert(
     fc.property(instants, (date) => {
@@ -24,7 +24,7 @@ test("every month has its own three letters, and a date reads back as the same d
   );
 });
 
-describe("a moment on which money depends", () => {
+describe("the text of a payment date", () => {
   const now = new Date("2027-01-01T12:00:00.000Z");
   test.each([
     ["is its day, where that is the same in UTC", "2027-01-20T05:00:00Z", "Australia/Sydney", "Jan 20, 2027"],

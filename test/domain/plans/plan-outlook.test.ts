@@ -20,15 +20,15 @@ const row = (stages: Stage[], fields: Partial<Subscription> = {}): Subscription 
   ...fields,
 });
 
-test("prices per month are those of the catalogue", () => {
+test("centsOf returns the catalogue's monthly prices", () => {
   // The specification, section 3.
   expect((["free", "plus", "pro", "premium"] as const).map(monthlyCentsOf)).toEqual([0, 999, 1999, 2999]);
 });
 
-describe("of stages that follow one another", () => {
+describe("stages that follow one another", () => {
   const stages = [stage("plus", january, february), stage("pro", february, march), stage("premium", march, null, true)];
 
-  test("one runs from the moment it begins until the moment it ends", () => {
+  test("run from the instant at which they begin until they end", () => {
     expect(currentStage({ stages }, now)).toBe(stages[1]);
     expect(currentStage({ stages }, new Date(now.getTime() - 1))).toBe(stages[0]);
     expect(currentStage({ stages }, new Date("2099-01-01"))).toBe(stages[2]);
@@ -36,13 +36,13 @@ describe("of stages that follow one another", () => {
     expect(currentStage({}, now)).toBeUndefined();
   });
 
-  test("those begin later that have not begun", () => {
+  test("are ahead if they have not begun", () => {
     expect(upcomingStages({ stages }, now)).toEqual([stages[2]]);
     expect(upcomingStages({ stages }, new Date(now.getTime() - 1))).toEqual([stages[1], stages[2]]);
     expect(upcomingStages({}, now)).toEqual([]);
   });
 
-  test("the plan is that of the one that runs, and of the row where none does", () => {
+  test("give the running plan, or the row's plan if none runs", () => {
     expect(currentPlanType(row(stages), now)).toBe("pro");
     expect(currentPlanType(row([]), now)).toBe("premium");
   });
@@ -62,19 +62,19 @@ describe("a month behind a cancelled plan", () => {
     ["behind another month", row([stage("pro", january, march), month], cancelled)],
     ["where nothing runs", row([month], cancelled)],
     ["where a plan follows", row([running, stage("plus", march, null, true)], cancelled)],
-  ])("is none %s", (_where, present) => {
+  ])("is undefined %s", (_where, present) => {
     expect(monthAfterPlan(present, now)).toBeUndefined();
   });
 });
 
-test("a bill is the price less the credit, more the debt, and never below nothing", () => {
+test("billedCents is the price less the credit, plus the debt, and never below zero", () => {
   expect(billedCents("pro", {})).toBe(1999);
   expect(billedCents("pro", { credit_cents: 500 })).toBe(1499);
   expect(billedCents("pro", { credit_cents: -500 })).toBe(2499);
   expect(billedCents("pro", { credit_cents: 5000 })).toBe(0);
 });
 
-test("a month that was returned is news for 30 days", () => {
+test("givenBackLately returns a refunded month for 30 days", () => {
   const given_back = { plan_type: "plus", cents: 999, at: "2027-01-02T00:00:00.000Z" } as const;
   const present = row([], { given_back });
   expect(recentRefund(present, new Date("2027-01-31T23:59:59.999Z"))).toBe(given_back);

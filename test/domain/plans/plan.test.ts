@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatPrice, planCatalogue, planName, planTypes } from "../../../domain/plans/plan.ts";
 
-test("the catalogue offers free, plus, pro and premium, with the features that each promises", () => {
+test("the catalogue lists free, plus, pro and premium with their features", () => {
   expect(planCatalogue.map(({ type, features }) => [type, features])).toEqual([
     ["free", ["Basic functionality", "Limited access", "Community support"]],
     ["plus", ["All Free features", "Enhanced functionality", "Priority support"]],
@@ -14,7 +14,7 @@ test("the catalogue offers free, plus, pro and premium, with the features that e
   ]);
 });
 
-test("the catalogue lists every plan type once, in the same order, cheapest first", () => {
+test("the catalogue lists every plan type once, cheapest first", () => {
   expect(planCatalogue.map(({ type }) => type)).toEqual(planTypes);
   const prices = planCatalogue.map(({ monthlyCents }) => monthlyCents);
   expect(prices).toEqual(prices.toSorted((a, b) => a - b));
@@ -29,11 +29,11 @@ test("the plans cost 0, 9.99, 19.99 and 29.99 dollars a month", () => {
   ]);
 });
 
-test("only pro is recommended", () => {
+test("the catalogue recommends only pro", () => {
   expect(planCatalogue.filter(({ recommended }) => recommended).map(({ type }) => type)).toEqual(["pro"]);
 });
 
-test("the free plan calls with Get Started, each other plan with its name", () => {
+test("the free plan's button is Get Started, and each other button names its plan", () => {
   expect(planCatalogue.map(({ callToAction }) => callToAction)).toEqual([
     "Get Started",
     "Choose Plus",
@@ -42,7 +42,7 @@ test("the free plan calls with Get Started, each other plan with its name", () =
   ]);
 });
 
-test("a plan has one name wherever it is shown", () => {
+test("planName returns the catalogue's name of each plan", () => {
   expect(planTypes.map(planName)).toEqual(["Free", "Plus", "Pro", "Premium"]);
   for (const plan of planCatalogue) expect(plan.name).toBe(planName(plan.type));
 });
@@ -54,11 +54,11 @@ test.each([
   [100, "$1"],
   [1050, "$10.50"],
   [100_000, "$1000"],
-])("%i cents read as %s", (cents, text) => {
+])("formatPrice writes %i cents as %s", (cents, text) => {
   expect(formatPrice(cents)).toBe(text);
 });
 
-test("a price reads back as the same number of cents, with either two decimals or none", () => {
+test("formatPrice writes the exact cents with two decimals or none", () => {
   fc.assert(
     fc.property(fc.nat(10_000_000), (cents) => {
       const text = formatPrice(cents);

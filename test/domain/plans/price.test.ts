@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { billings, paidPlanTypes, parseLookupKey, priceLookupKey } from "../../../domain/plans/price.ts";
 
 describe("a price's lookup key", () => {
-  test("is one for each plan and way of buying, and reads back as them", () => {
+  test("is unique for each plan and way of billing, and parses to them", () => {
     const choices = paidPlanTypes.flatMap((plan) => billings.map((billing) => ({ plan, billing })));
     const keys = choices.map(({ plan, billing }) => priceLookupKey(plan, billing));
     expect(keys.map(parseLookupKey)).toEqual(choices);
@@ -31,7 +31,7 @@ describe("a price's lookup key", () => {
     "Parlance_Plus_Monthly",
     "parlance_toString_once",
     " parlance_plus_once",
-  ])("%j is not of this product", (key) => {
+  ])("is not one of this product: %j", (key) => {
     expect(parseLookupKey(key)).toBeNull();
   });
 });

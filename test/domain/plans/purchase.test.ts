@@ -9,13 +9,13 @@ import {
 import { createCardFunding } from "../../support/card-funding.ts";
 import { aBilling, aRecurringPurchase } from "./purchases.ts";
 
-describe("a recurring purchase that stands in the way of another", () => {
-  test("is one that is paid, or that the provider still wants paid", () => {
+describe("a recurring purchase that blocks another", () => {
+  test("is one that is active, in trial, past due or unpaid", () => {
     const live = recurringStatuses.filter((status) => isLiveRecurring(aRecurringPurchase({ status })));
     expect(new Set(live)).toEqual(new Set(["trialing", "active", "past_due", "unpaid"]));
   });
 
-  test("is kept if it is the oldest, whatever the order in which they are told", () => {
+  test("comes first if it is the oldest, whatever the order of the list", () => {
     const older = aRecurringPurchase({ id: "sub_b", createdAt: "2027-01-01T00:00:00.000Z" });
     const ended = aRecurringPurchase({ id: "sub_0", createdAt: "2026-01-01T00:00:00.000Z", status: "canceled" });
     const [one, other] = ["sub_a", "sub_c"].map((id) =>
@@ -29,7 +29,7 @@ describe("a recurring purchase that stands in the way of another", () => {
   });
 });
 
-test("only what is unpaid, or past due for longer than it is tried, is beyond collecting", () => {
+test("isUncollectable returns true only if a plan is unpaid or past due beyond its grace period", () => {
   const start = Date.parse("2027-01-01T00:00:00.000Z");
   const due = aRecurringPurchase({ status: "past_due", periodStart: new Date(start).toISOString() });
   const daysOn = (days: number) => new Date(start + days * 86_400_000);
@@ -39,7 +39,7 @@ test("only what is unpaid, or past due for longer than it is tried, is beyond co
   expect(isUncollectable({ ...due, status: "active" }, aBilling(), daysOn(40))).toBe(false);
 });
 
-describe("the money of a period", () => {
+describe("isReversed", () => {
   const money = (kept: number, returned: number) => aRecurringPurchase({ funding: createCardFunding(kept, returned) });
 
   test.each([
@@ -50,7 +50,7 @@ describe("the money of a period", () => {
     ["a small difference was returned, and the renewal kept", money(999, 100), false],
     ["just half of it was returned", money(500, 500), false],
     ["a cent more than half was returned", money(499, 500), true],
-  ])("when %s", (_, purchase, isGone) => {
+  ])("is true only if most of the money was returned: %s", (_, purchase, isGone) => {
     expect(isReversed(purchase)).toBe(isGone);
   });
 });

@@ -17,10 +17,10 @@ const month = (paidAt: string, fields: Partial<SinglePurchase> = {}): SinglePurc
 const idsAt = (date: string, ...[plan, ...single]: [ReturnType<typeof aRecurringPurchase>, ...SinglePurchase[]]) =>
   monthsToRefund({ ...aBilling(plan), single }, new Date(day(date))).map(({ purchaseId }) => purchaseId);
 
-describe("months for which a plan leaves no time", () => {
+describe("the months to refund", () => {
   const plan = aRecurringPurchase();
 
-  test("are those that would wait behind a plan that renews", () => {
+  test("are those that would wait behind a renewing plan", () => {
     expect(idsAt("01-15", plan, month("01-10"))).toEqual(["pi_1"]);
   });
 
@@ -28,12 +28,12 @@ describe("months for which a plan leaves no time", () => {
     expect(idsAt("01-15", aRecurringPurchase({ endsAt: day("02-01") }), month("01-10"))).toEqual([]);
   });
 
-  test("are none that have begun when the plan is not renewed in time", () => {
+  test("are none that have begun because the renewal is late", () => {
     expect(idsAt("02-01", plan, month("01-10"))).toEqual([]);
     expect(idsAt("01-31", plan, month("01-10"))).toEqual(["pi_1"]);
   });
 
-  test("are those whose time a later plan bills again, unless less is left than a plan can wait for", () => {
+  test("are those that a later plan bills again, unless the rest is too short to wait for", () => {
     const later = (billedFrom: string) =>
       aRecurringPurchase({ createdAt: day(billedFrom), billedFrom: day(billedFrom) });
     const ofJanuary = month("01-01");
@@ -43,27 +43,27 @@ describe("months for which a plan leaves no time", () => {
   });
 });
 
-test("a month has a remainder to return if most of its payment went back, and not all", () => {
+test("monthsWithRemainder returns a month if most of its payment was returned, but not all", () => {
   const remaining = (returnedCents: number) =>
     monthsWithRemainder({ ...aBilling(), single: [month("01-01", { returnedCents })] }).length;
   expect([0, 400, 600, 998, 999].map(remaining)).toEqual([0, 0, 1, 1, 0]);
 });
 
-describe("what has to be put right at the provider", () => {
+describe("the plans to refund", () => {
   const plan = (id: string, more: Partial<RecurringPurchase> = {}) => aRecurringPurchase({ id, ...more });
 
-  test("nothing, for one plan that runs, or none", () => {
+  test("are none with one running plan or without a plan", () => {
     expect(plansToRefund(aBilling())).toEqual([]);
     expect(plansToRefund(aBilling(plan("sub_a")))).toEqual([]);
   });
 
-  test("a plan whose payment was given back ends, and is not kept in place of another", () => {
+  test("are those with a returned payment, unless they have ended", () => {
     const reversed = plan("sub_a", { funding: createCardFunding(0, 999) });
     expect(plansToRefund(aBilling(reversed, plan("sub_b")))).toEqual([reversed]);
     expect(plansToRefund(aBilling({ ...reversed, status: "canceled" }))).toEqual([]);
   });
 
-  test("of two that run, the later one is undone", () => {
+  test("are the later one of two running plans", () => {
     const later = plan("sub_b", { createdAt: "2027-02-02T00:00:00.000Z" });
     const earlier = plan("sub_c", { createdAt: "2027-01-01T00:00:00.000Z" });
     expect(plansToRefund(aBilling(later, earlier))).toEqual([later]);
@@ -83,7 +83,7 @@ describe("what has to be put right at the provider", () => {
     givenBackAt: null,
   } as const;
 
-  test("a plan that waits for a month is undone when that was given back", () => {
+  test("include a plan that waits for a month if that month was refunded", () => {
     expect(
       plansToRefund({ recurring: [waiting], single: [month], creditCents: 0, excessCreditCents: 0, pending: [] }),
     ).toEqual([]);
@@ -98,7 +98,7 @@ describe("what has to be put right at the provider", () => {
     ).toEqual([waiting]);
   });
 
-  test("and no longer once it is paid for itself, nor a trial that is a present", () => {
+  test("leave out an active plan and a free trial although the month was refunded", () => {
     const single = [{ ...month, returnedCents: 999 }];
     for (const plan of [
       { ...waiting, status: "active" as const },
@@ -110,18 +110,15 @@ describe("what has to be put right at the provider", () => {
     }
   });
 
-  test.each(["past_due", "unpaid"] as const)(
-    "a plan that is %s is undone once it is cancelled, and not before",
-    (status) => {
-      const owing = plan("sub_a", { status, owedCents: 999 });
-      const letGo = { ...owing, endsAt: "2027-02-01T00:00:00.000Z" };
-      expect(plansToRefund(aBilling(owing))).toEqual([]);
-      expect(plansToRefund(aBilling(letGo))).toEqual([letGo]);
-      expect(plansToRefund(aBilling({ ...letGo, status: "active" }))).toEqual([]);
-    },
-  );
+  test.each(["past_due", "unpaid"] as const)("include a plan that is %s only once it is cancelled", (status) => {
+    const owing = plan("sub_a", { status, owedCents: 999 });
+    const letGo = { ...owing, endsAt: "2027-02-01T00:00:00.000Z" };
+    expect(plansToRefund(aBilling(owing))).toEqual([]);
+    expect(plansToRefund(aBilling(letGo))).toEqual([letGo]);
+    expect(plansToRefund(aBilling({ ...letGo, status: "active" }))).toEqual([]);
+  });
 
-  test("what is open of a plan that has ended is asked for no more", () => {
+  test("endedPlansOwing returns only plans that ended with an amount due", () => {
     const ended = plan("sub_a", { status: "canceled", owedCents: 999 });
     const others = [plan("sub_b", { status: "past_due", owedCents: 999 }), plan("sub_c", { status: "canceled" })];
     expect(endedPlansWithAmountDue(aBilling(ended, ...others))).toEqual([ended]);

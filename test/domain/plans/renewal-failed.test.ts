@@ -19,8 +19,8 @@ const failed: Subscription = {
   updated_at: "2026-11-20T12:00:00.000Z",
 };
 
-describe("a plan whose renewal could not be paid", () => {
-  test("goes on until its end, and is over then", () => {
+describe("a plan whose renewal failed", () => {
+  test("stays paid until its end, and is expired then", () => {
     expect(subscriptionStatus(failed, now)).toBe("paid");
     expect(subscriptionStatus(failed, new Date("2026-12-04T12:00:00.000Z"))).toBe("expired");
   });
@@ -30,11 +30,11 @@ describe("a plan whose renewal could not be paid", () => {
     ["2026-11-22T12:00:00.000Z", "Access ends in 1 day"],
     ["2026-11-21T11:00:00.000Z", "Access ends in 0 days"],
     [null, "Payment failed"],
-  ])("that ends at %s reads: %s", (end_date, text) => {
+  ])("has a duration text if it ends at %s: %s", (end_date, text) => {
     expect(durationText({ ...failed, end_date }, now)).toBe(text);
   });
 
-  test("has a badge that says so, and what to do", () => {
+  test("has a badge with the failure and what to do", () => {
     expect(planBadge(failed, now)).toEqual({
       label: "Pro - Payment failed",
       tooltip: ["Pro plan", "Access ends in 13 days", "Payment failed. Update your card to keep your plan."],
@@ -42,24 +42,24 @@ describe("a plan whose renewal could not be paid", () => {
     });
   });
 
-  test("and that was cancelled, is shown as cancelled", () => {
+  test("has the badge of a cancelled plan if it was cancelled", () => {
     expect(planBadge({ ...failed, active: false }, now)).toMatchObject({
       label: "Pro Cancelled",
       tooltip: ["Plan Cancelled", "Access until Dec 04, 2026", "13 days remaining"],
     });
   });
 
-  test("and that is over, asks for an upgrade", () => {
+  test("asks for an upgrade if it is over", () => {
     expect(planBadge({ ...failed, end_date: "2026-11-20T12:00:00.000Z" }, now)).toMatchObject({ expired: true });
   });
 
-  test("reads as any other once the payment was made", () => {
+  test("has the usual texts once the payment was made", () => {
     expect(durationText({ ...failed, renewal_failed: false }, now)).toBe("Next billing cycle in 13 days");
     expect(planBadge({ ...failed, renewal_failed: false }, now)).toMatchObject({ label: "Pro" });
   });
 });
 
-test("a learner who has a customer at the payment provider, and nothing else, has no plan", () => {
+test("a learner with only a customer id at the payment provider has no plan", () => {
   const row = { ...createSubscriptionWithoutPlan("u-1", now), stripe_customer_id: "cus_1" };
   expect(row).toMatchObject({ plan_type: "free", active: false, end_date: null, start_date: now.toISOString() });
   expect(subscriptionStatus(row, now)).toBe("none");

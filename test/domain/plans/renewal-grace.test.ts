@@ -37,8 +37,8 @@ const exact: [string, Subscription][] = [
   ["without a purchase", withoutPurchase],
 ];
 
-describe("a plan that renews, whose renewal has not been heard of", () => {
-  test("is in force for an hour after its end, and not a moment longer", () => {
+describe("a renewing plan whose renewal is late", () => {
+  test("gives access for exactly one hour after its end", () => {
     expect(renewalGraceMs).toBe(60 * minuteMs);
     for (const at of [afterEnd(-1), afterEnd(0), lastMoment]) {
       expect(subscriptionStatus(renewing, at)).toBe("paid");
@@ -49,7 +49,7 @@ describe("a plan that renews, whose renewal has not been heard of", () => {
     expect(accessEnd(renewing)).toEqual(over);
   });
 
-  test("reads as a plan whose next payment is due", () => {
+  test("is shown as a plan whose next payment is due", () => {
     for (const at of [afterEnd(0), lastMoment]) {
       expect(remainingDays(renewing, at)).toBe(0);
       expect(durationText(renewing, at)).toBe("Next billing cycle in 0 days");
@@ -59,7 +59,7 @@ describe("a plan that renews, whose renewal has not been heard of", () => {
     expect(planBadge(renewing, over)).toMatchObject({ expired: true });
   });
 
-  test("leaves the learner where they are", () => {
+  test("keeps the learner on the same page", () => {
     const visitor = { kind: "learner", subscription: renewing, language: null } as const;
     const flags = { forceReset: false, verifyEmailKnown: false, upgrading: false };
     const at = (now: Date) => redirectFor({ path: "/", visitor, ...flags, now });
@@ -68,7 +68,7 @@ describe("a plan that renews, whose renewal has not been heard of", () => {
   });
 });
 
-test.each(exact)("a plan %s gives access until its very end", (_name, row) => {
+test.each(exact)("a plan %s gives access exactly until its end", (_name, row) => {
   expect(accessEnd(row)).toEqual(new Date(end));
   expect(hasPaidAccess(row, afterEnd(-1))).toBe(true);
   expect(subscriptionStatus(row, afterEnd(0))).toBe("expired");
@@ -78,7 +78,7 @@ test("a plan without an end date has no end of access", () => {
   expect(accessEnd({ ...renewing, end_date: null })).toBeNull();
 });
 
-describe("a sync within the hour", () => {
+describe("a sync within the hour after a plan's end", () => {
   const purchase: RecurringPurchase = {
     id: "sub_1",
     plan: "pro",
@@ -104,12 +104,12 @@ describe("a sync within the hour", () => {
     return subscriptionFromBilling(billing, renewing, "cus_1", { askedAt: at, now: at });
   };
 
-  test("leaves a plan that the provider itself has not renewed yet, and ends it after the hour", () => {
+  test("keeps a plan that the provider has not renewed yet, and ends it after the hour", () => {
     expect(synced({}, lastMoment)).toMatchObject({ plan_type: "pro", active: true, end_date: end });
     expect(synced({}, over)).toMatchObject({ plan_type: "free", active: false, end_date: end });
   });
 
-  test("takes the renewal as soon as there is one", () => {
+  test("applies the renewal as soon as there is one", () => {
     const renewed = { periodStart: end, periodEnd: "2027-03-01T00:00:00.000Z" };
     expect(synced(renewed, afterEnd(1))).toMatchObject({ plan_type: "pro", end_date: "2027-03-01T00:00:00.000Z" });
   });
@@ -120,7 +120,7 @@ describe("a sync within the hour", () => {
     ["is unpaid", { status: "unpaid" }],
     ["was given back", { funding: createCardFunding(0, 1999) }],
     ["could not be collected for", { status: "past_due", periodStart: "2027-01-18T00:00:00.000Z" }],
-  ])("ends a plan of which the provider says that it %s", (_name, fields) => {
+  ])("ends a plan that %s at the provider", (_name, fields) => {
     expect(synced(fields, afterEnd(0))).toMatchObject({ plan_type: "free", active: false, end_date: end });
   });
 });

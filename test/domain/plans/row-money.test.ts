@@ -18,7 +18,7 @@ const derive = (held: CustomerBilling, previous: Subscription = createSubscripti
   subscriptionFromBilling(held, previous, "cus_1", { askedAt: now, now });
 
 describe("credit", () => {
-  test("is told with a plan and without one, and gone when it is used", () => {
+  test("is in the row with a plan and without one, and absent once it is used", () => {
     const withPlan = derive(billing([aMonthly()], [], 1714));
     expect(withPlan).toHaveProperty("credit_cents", 1714);
     const without = derive(billing([], [], 1714), withPlan);
@@ -27,7 +27,7 @@ describe("credit", () => {
   });
 });
 
-test("what is owed, and until when it is paid then, is told no more once the plan is over", () => {
+test("the amount due and the end of its period leave the row once the plan is over", () => {
   const failed = aMonthly({ status: "past_due", periodStart: day("10"), periodEnd: day("02-10"), owedCents: 1999 });
   const owing = derive(billing([failed]));
   expect(owing).toMatchObject({ owed_cents: 1999, period_end: day("02-10"), end_date: day("24") });
@@ -35,12 +35,12 @@ test("what is owed, and until when it is paid then, is told no more once the pla
   for (const fact of ["owed_cents", "period_end", "renewal_failed"]) expect(over).not.toHaveProperty(fact);
 });
 
-test("a trial that is a present is first billed at its end, though no month runs", () => {
+test("a free trial is first billed at its end, although no month runs", () => {
   const given = aMonthly({ status: "trialing" });
   expect(derive(billing([given]))).toMatchObject({ first_billed_at: day("02-01"), end_date: day("02-01") });
 });
 
-describe("a month for which a plan that goes on leaves no time", () => {
+describe("a month beside a renewing plan", () => {
   const ids = (held: CustomerBilling) => monthsToRefund(held, now).map(({ purchaseId }) => purchaseId);
   const plan = aMonthly();
   const month = aMonthOnce({ id: "pi_1", paidAt: day("10"), plan: "premium" });
@@ -102,11 +102,11 @@ describe("a month for which a plan that goes on leaves no time", () => {
       [],
     ],
     ["is over", billing([plan], [{ ...month, paidAt: "2026-11-01T00:00:00.000Z" }]), []],
-  ])("%s: %j", (_, held, expected) => {
+  ])("is refunded or kept if it %s: %j", (_, held, expected) => {
     expect(ids(held)).toEqual(expected);
   });
 
-  test("and that was given back is told, the last of several", () => {
+  test("is in the row if it was refunded, the last of several", () => {
     const given = (id: string, givenBackAt: string) => ({
       ...month,
       id,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { stripeApiVersion, webhookEvents } from "../../../domain/plans/stripe.ts";
 import { planChangingEvents } from "../../support/stripe-event-names.ts";
 
-test("the product listens to every event of Stripe that may change a plan, and to no other", () => {
+test("the webhook listens to exactly the Stripe events that may change a plan", () => {
   expect([...webhookEvents].sort()).toEqual([...planChangingEvents].sort());
 });
 

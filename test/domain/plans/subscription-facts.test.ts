@@ -13,8 +13,8 @@ const row: Subscription = {
   updated_at: "2027-01-01T00:00:00.000Z",
 };
 
-describe("two rows say the same", () => {
-  test("whenever they were written, whoever wrote them, and in whatever order their fields stand", () => {
+describe("two subscription rows", () => {
+  test("have the same facts despite other dates of writing, revisions and field order", () => {
     const fields = Object.entries({ ...row, updated_at: "2027-01-09T00:00:00.000Z", synced_at: row.start_date });
     expect(
       hasSameFacts(row, Object.assign({ revision: 7 }, ...fields.toReversed().map(([k, v]) => ({ [k]: v })))),
@@ -31,16 +31,16 @@ describe("two rows say the same", () => {
     ["purchase", { stripe_subscription_id: "pi_1" }],
     ["failed renewal", { renewal_failed: true }],
     ["learner", { user_id: "u-2" }],
-  ])("but for another %s", (_, change) => {
+  ])("differ in their facts if they have another %s", (_, change) => {
     expect(hasSameFacts(row, { ...row, ...change })).toBe(false);
     expect(hasSameFacts({ ...row, ...change }, row)).toBe(false);
   });
 });
 
-describe("a row that is downgraded", () => {
+describe("a downgraded row", () => {
   const free = { ...row, plan_type: "free", active: false };
 
-  test("is free and inactive, with the end that it had, and still names its purchase", () => {
+  test("is free and inactive, and keeps its end and its purchase", () => {
     const now = new Date("2027-02-03T00:00:00.000Z");
     expect(downgrade(row, now)).toEqual({ ...free, updated_at: now.toISOString() });
   });
@@ -54,7 +54,7 @@ describe("a row that is downgraded", () => {
     expect(downgrade(paid, now)).toEqual({ ...free, end_date: now.toISOString(), updated_at: now.toISOString() });
   });
 
-  test("no longer says that a renewal failed", () => {
+  test("drops the failed renewal", () => {
     const now = new Date("2027-02-03T00:00:00.000Z");
     expect(downgrade({ ...row, renewal_failed: true }, now)).not.toHaveProperty("renewal_failed");
   });

@@ -63,7 +63,7 @@ const row = (facts: Partial<Subscription>) => ({
   start_date: day("01"),
   ...facts,
 });
-test("a purchase whose money is to arrive is in the row, the oldest of several, and nothing is given for it", () => {
+test("the row stores the oldest pending purchase and gives no access for it", () => {
   const pending = [
     { plan: "plus", billing: "once", cents: 999, since: day("14") },
     { plan: "pro", billing: "monthly", cents: 1999, since: day("15") },
@@ -83,7 +83,7 @@ const ofMonthly = {
   last_paid: { cents: 1999, at: day("01") },
 } as const;
 
-test("a row is no newer than the question that it answers", () => {
+test("the row is dated by its question, not by its answer", () => {
   const askedAt = new Date(now.getTime() - 5_000);
   for (const held of [billing(), billing(monthly({}))]) {
     const derived = subscriptionFromBilling(held, nothingYet, "cus_1", { askedAt, now });
@@ -91,7 +91,7 @@ test("a row is no newer than the question that it answers", () => {
   }
 });
 
-describe("of a recurring purchase", () => {
+describe("the row of a recurring purchase", () => {
   const gives: Record<RecurringStatus, boolean> = {
     incomplete: false,
     incomplete_expired: false,
@@ -103,7 +103,7 @@ describe("of a recurring purchase", () => {
     paused: false,
   };
 
-  test.each(recurringStatuses)("that is %s, the row says what it gives", (status) => {
+  test.each(recurringStatuses)("gives the access of the status %s", (status) => {
     const derived = derive(billing(monthly({ status, periodStart: day("10"), periodEnd: day("02-10") })));
     expect(hasPaidAccess(derived, now)).toBe(gives[status]);
     expect(derived.stripe_subscription_id).toBe(gives[status] ? "sub_1" : undefined);
@@ -125,18 +125,18 @@ describe("of a recurring purchase", () => {
     ],
   ];
 
-  test.each(table)("%s, the row says so", (_, purchase, facts) => {
+  test.each(table)("describes a purchase %s", (_, purchase, facts) => {
     expect(derive(billing(monthly(purchase)))).toEqual(row(facts));
   });
 
-  test("whose renewal failed, access goes on for 14 days and not a moment longer", () => {
+  test("gives access for exactly 14 days after a failed renewal", () => {
     const held = billing(monthly({ ...failed, periodStart: "2027-01-01T12:00:00.000Z" }));
     const lastMoment = new Date(now.getTime() - 1);
     expect(derive(held, nothingYet, lastMoment)).toMatchObject({ plan_type: "pro", end_date: now.toISOString() });
     expect(derive(held)).toEqual({ ...nothingYet, ...row({}) });
   });
 
-  test("whose payment was given back, nothing is left", () => {
+  test("ends now if the payment was returned", () => {
     const paid = derive(billing(monthly()));
     const ended = { plan_type: "free", active: false, end_date: now.toISOString(), stripe_subscription_id: "sub_1" };
     expect(derive(billing(monthly({ funding: createCardFunding(0, 999) })), paid)).toEqual({
@@ -145,16 +145,16 @@ describe("of a recurring purchase", () => {
     });
   });
 
-  test("whose retry succeeded, the row no longer says that it failed", () => {
+  test("drops the failed renewal once the retry succeeds", () => {
     const trouble = derive(billing(monthly(failed)));
     expect(derive(billing(monthly()), trouble)).not.toHaveProperty("renewal_failed");
   });
 });
 
-describe("of payments", () => {
+describe("the last payment in the row", () => {
   const last = (held: CustomerBilling) => derive(held).last_paid;
 
-  test("the last of which something was kept is told, of a month or of a period", () => {
+  test("is the last one of which something was kept, for a month or a period", () => {
     const plan = monthly({ funding: createCardFunding(1499, 500) });
     expect(last(billing(plan))).toEqual({ cents: 1499, at: day("01") });
     expect(last(billing(plan, once("pi_1", day("10"))))).toEqual({ cents: 1999, at: day("10") });
@@ -162,7 +162,7 @@ describe("of payments", () => {
     expect(last(billing(plan, returned))).toEqual({ cents: 1499, at: day("01") });
   });
 
-  test("none is told where none was made by card, or all was returned", () => {
+  test("is absent without a card payment or if all was returned", () => {
     const byCredit = { paid: { kept: 0, returned: 0 }, credit: { kept: 1999, returned: 0 } };
     expect(last(billing(monthly({ funding: byCredit })))).toBeUndefined();
     expect(last(billing(monthly({ funding: createCardFunding(0, 999) })))).toBeUndefined();
@@ -171,16 +171,16 @@ describe("of payments", () => {
   });
 });
 
-describe("of months bought once", () => {
+describe("the row of months bought once", () => {
   const first = { plan_type: "pro", active: true, stripe_subscription_id: "pi_1" } as const;
 
-  test("one gives a month from its payment", () => {
+  test("gives one month from the payment", () => {
     expect(derive(billing(once("pi_1", day("10"))))).toEqual(
       row({ ...first, start_date: day("10"), end_date: day("02-10"), last_paid: { cents: 1999, at: day("10") } }),
     );
   });
 
-  test("a second begins where the first ends, in whatever order they are told", () => {
+  test("starts a second month at the end of the first, in any order of the list", () => {
     const named = { ...first, stripe_subscription_id: "pi_2" };
     const stages = [
       { plan_type: "pro", starts_at: day("10"), ends_at: day("02-10"), recurring: false },
@@ -198,7 +198,7 @@ describe("of months bought once", () => {
     expect(derive(billing(two, one))).toEqual(expected);
   });
 
-  test("the second counts once the first is over", () => {
+  test("describes the second month once the first is over", () => {
     const later = new Date(day("02-20"));
     const held = billing(once("pi_1", day("10")), once("pi_2", day("12"), { plan: "plus" }));
     expect(derive(held, nothingYet, later)).toMatchObject({
@@ -209,7 +209,7 @@ describe("of months bought once", () => {
     });
   });
 
-  test("a second that was bought after the first was over begins with its payment, and the gap stays one", () => {
+  test("starts a month bought after a gap at its payment, and keeps the gap", () => {
     const held = billing(once("pi_1", "2026-11-01T00:00:00.000Z"), once("pi_2", day("10")));
     expect(derive(held)).toEqual(
       row({
@@ -223,28 +223,28 @@ describe("of months bought once", () => {
     expect(hasPaidAccess(derive(held, nothingYet, new Date("2026-12-20T00:00:00.000Z")), now)).toBe(false);
   });
 
-  test("one that was given back gives nothing, and the next begins with its own payment", () => {
+  test("gives nothing for a refunded month, and starts the next one at its own payment", () => {
     const held = billing(once("pi_1", day("01"), { returnedCents: 1999 }), once("pi_2", day("10")));
     expect(derive(held)).toMatchObject({ start_date: day("10"), end_date: day("02-10") });
     expect(hasPaidAccess(derive(billing(once("pi_1", day("01"), { returnedCents: 1999 }))), now)).toBe(false);
   });
 
-  test("the end itself is over", () => {
+  test("gives no access at the end itself", () => {
     const held = billing(once("pi_1", "2026-12-15T12:00:00.000Z"));
     expect(hasPaidAccess(derive(held), now)).toBe(false);
     expect(derive(held, nothingYet, new Date(now.getTime() - 1))).toMatchObject({ end_date: now.toISOString() });
   });
 
-  describe("that the learner has cancelled", () => {
+  describe("the row of cancelled months", () => {
     const held = billing(once("pi_1", day("10")));
     const cancelled = { ...derive(held), active: false };
 
-    test("stay cancelled, until the row says otherwise", () => {
+    test("stays cancelled until the row is active again", () => {
       expect(derive(held, cancelled)).toEqual(cancelled);
       expect(derive(held, { ...cancelled, active: true })).toMatchObject({ active: true });
     });
 
-    test("do not cancel another purchase", () => {
+    test("is not cancelled for another purchase", () => {
       expect(derive(billing(once("pi_9", day("11"))), cancelled)).toMatchObject({ active: true });
       expect(derive(billing(monthly({ id: "sub_9" })), cancelled)).toMatchObject({ active: true });
     });
@@ -252,18 +252,18 @@ describe("of months bought once", () => {
     const two = billing(once("pi_1", day("10")), once("pi_2", day("12"), { plan: "plus" }));
     const cancelledTwo = { ...derive(two), active: false };
 
-    test("and are several, stay cancelled when one gives way to the next", () => {
+    test("stays cancelled when one month gives way to the next", () => {
       expect(derive(two, cancelledTwo)).toEqual(cancelledTwo);
       const later = derive(two, cancelledTwo, new Date(day("02-20")));
       expect(later).toMatchObject({ plan_type: "plus", active: false, end_date: cancelledTwo.end_date });
     });
 
-    test("do not cancel one that was bought afterwards, which ends the access now", () => {
+    test("is active if another month was bought afterwards", () => {
       const more = derive({ ...two, single: [...two.single, once("pi_3", day("15"))] }, cancelledTwo);
       expect(more).toMatchObject({ active: true, stripe_subscription_id: "pi_3", end_date: day("04-10") });
     });
 
-    test("are not taken for cancelled because the row was downgraded in between", () => {
+    test("is active after a downgrade in between that was reversed", () => {
       const disputed = derive(billing(once("pi_1", day("10"), { returnedCents: 1999 })), derive(held));
       expect(disputed).toMatchObject({ plan_type: "free", active: false, stripe_subscription_id: "pi_1" });
       expect(derive(held, disputed)).toMatchObject({ plan_type: "pro", active: true });
@@ -271,7 +271,7 @@ describe("of months bought once", () => {
   });
 });
 
-describe("of several purchases", () => {
+describe("the row of several purchases", () => {
   const ending = { endsAt: day("02-01") };
   const table: [string, CustomerBilling, string][] = [
     [
@@ -304,13 +304,13 @@ describe("of several purchases", () => {
     ],
   ];
 
-  test.each(table)("the best counts: %s", (_, held, best) => {
+  test.each(table)("names the best one: %s", (_, held, best) => {
     const turned = { ...held, recurring: held.recurring.toReversed(), single: held.single.toReversed() };
     expect(derive(held).stripe_subscription_id).toBe(best);
     expect(derive(turned)).toEqual(derive(held));
   });
 
-  test("that follow one another without a gap, the highest plan is told until the end of all", () => {
+  test("names the highest plan until the end of all that follow without a gap", () => {
     const held = billing(
       once("pi_1", day("10")),
       once("pi_2", day("11"), { plan: "premium" }),
@@ -319,7 +319,7 @@ describe("of several purchases", () => {
     expect(derive(held)).toMatchObject({ plan_type: "premium", start_date: day("10"), end_date: day("04-10") });
   });
 
-  test("a month bought while a cancelled plan runs begins when that ends, and still does once it has ended", () => {
+  test("starts a month at the end of a cancelled plan, before and after that end", () => {
     const month = once("pi_1", day("10"), { plan: "plus" });
     const held = billing(month, monthly(ending));
     expect(derive(held)).toMatchObject({
@@ -339,13 +339,13 @@ describe("of several purchases", () => {
     expect(cut).toMatchObject({ start_date: day("12"), end_date: day("02-12") });
   });
 
-  test("a month waits for as long as a plan is renewed", () => {
+  test("delays a month for as long as a plan is renewed", () => {
     const renewed = monthly({ periodStart: day("02-01"), periodEnd: day("03-01"), endsAt: day("03-01") });
     const held = billing(once("pi_1", day("10")), renewed);
     expect(derive(held, nothingYet, new Date(day("02-20")))).toMatchObject({ end_date: day("04-01") });
   });
 
-  test("a plan that waits for the end of a month is told at once, with its first bill", () => {
+  test("names a plan that waits for the end of a month, with its first bill", () => {
     const waiting = { status: "trialing", plan: "plus", createdAt: day("10"), billedFrom: day("02-01") } as const;
     const unpaid = { periodStart: day("10"), funding: createCardFunding(0) };
     const held = billing(once("pi_1", day("01"), { plan: "premium" }), monthly({ ...waiting, ...unpaid }));
@@ -366,7 +366,7 @@ describe("of several purchases", () => {
     expect(durationText(derived, now)).toBe("Next billing cycle in 17 days");
   });
 
-  test("one that goes on ends with its period, when it is renewed, and what waits behind it is told", () => {
+  test("ends a renewing plan with its period, and lists the month behind it", () => {
     const held = billing(monthly(), once("pi_1", day("10"), { plan: "premium" }));
     const stages = [
       { plan_type: "pro", starts_at: day("01"), ends_at: null, recurring: true },
@@ -376,7 +376,7 @@ describe("of several purchases", () => {
     expect(derive(held)).toEqual(row({ ...ofMonthly, stages: [...stages], last_paid }));
   });
 
-  test("a cancelled one and the month behind it are told each with its time", () => {
+  test("lists a cancelled plan and the month behind it with their times", () => {
     const held = billing(monthly({ endsAt: day("02-01") }), once("pi_1", day("10"), { plan: "plus" }));
     expect(derive(held)).toMatchObject({
       plan_type: "pro",
@@ -389,7 +389,7 @@ describe("of several purchases", () => {
     expect(derive(held, nothingYet, new Date(day("02-10")))).not.toHaveProperty("stages");
   });
 
-  test("a cancelled one that waited for the month is no stage of its own", () => {
+  test("lists no stage for a cancelled plan that waited for the month", () => {
     const waiting = { status: "trialing", billedFrom: day("02-01"), endsAt: day("02-01") } as const;
     const derived = derive(billing(once("pi_1", day("01")), monthly({ createdAt: day("10"), ...waiting })));
     expect(derived).toMatchObject({ active: false, stripe_subscription_id: "sub_1" });
@@ -398,7 +398,7 @@ describe("of several purchases", () => {
   });
 });
 
-describe("without any purchase", () => {
+describe("the row without a purchase", () => {
   const synced = { stripe_customer_id: "cus_1", updated_at: now.toISOString(), synced_at: now.toISOString() };
   const over = { ...nothingYet, end_date: day("02"), stripe_subscription_id: "sub_0" };
 
@@ -406,22 +406,22 @@ describe("without any purchase", () => {
     ["no plan", nothingYet],
     ["the free plan", createFreeSubscription("u-1", new Date(day("01")))],
     ["a plan that is over", over],
-  ])("a row with %s stays as it is", (_, previous) => {
+  ])("stays unchanged with %s", (_, previous) => {
     expect(derive(billing(), { ...previous, revision: 3 })).toEqual({ ...previous, revision: 3, ...synced });
   });
 
-  test("a paid row is downgraded, with the end that it had", () => {
+  test("is downgraded if it was paid, with the end that it had", () => {
     const paid = { ...row(ofMonthly), end_date: day("05"), renewal_failed: true } as Subscription;
     const { renewal_failed: _, last_paid: __, ...kept } = paid;
     expect(derive(billing(), paid)).toEqual({ ...kept, plan_type: "free", active: false });
   });
 
-  test("the free plan gives way to a purchase", () => {
+  test("changes from the free plan to a purchase", () => {
     expect(derive(billing(monthly()), createFreeSubscription("u-1", new Date(day("01"))))).toEqual(row(ofMonthly));
   });
 });
 
-test("asked again, the answer is the same", () => {
+test("the row is the same if the provider is asked again", () => {
   const held = billing(monthly({ endsAt: day("02-01") }), once("pi_1", day("10")), once("pi_2", day("11")));
   const first = derive(held);
   expect(derive(held, first)).toEqual(first);

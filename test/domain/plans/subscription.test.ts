@@ -97,7 +97,7 @@ describe.each(table)("%s", (_name, subscription, status, access, badge) => {
   });
 });
 
-describe("the days that remain", () => {
+describe("the remaining days", () => {
   test.each([
     [0, 0],
     [1, 1],
@@ -115,21 +115,21 @@ describe("the days that remain", () => {
     expect(remainingDays(row({ end_date: null }), now)).toBeNull();
   });
 
-  test("are counted in words that fit one day", () => {
+  test("are written in the singular for one day", () => {
     const end_date = "2026-11-22T12:00:00.000Z";
     expect(durationText(row({ end_date, ...recurring }), now)).toBe("Next billing cycle in 1 day");
     expect(planBadge(row({ end_date, active: false }), now)?.tooltip).toContain("1 day remaining");
   });
 });
 
-test("a payment id starting pi_ is a one-time plan, any other id recurs, and no id does not", () => {
+test("isRecurring is false for a payment id that starts with pi_ or is missing, else true", () => {
   expect(isRecurring(row({ stripe_subscription_id: "sub_pi_1" }))).toBe(true);
   expect(isRecurring(row(recurring))).toBe(true);
   expect(isRecurring(row(oneTime))).toBe(false);
   expect(isRecurring(row())).toBe(false);
 });
 
-test("a plan that renews is among what gives access if the row or one of its stages is one", () => {
+test("hasRecurring is true if the row or one of its stages renews", () => {
   const stage = { plan_type: "plus", starts_at: "2027-01-01T00:00:00.000Z", ends_at: null } as const;
   const [once, plan] = [{ stripe_subscription_id: "pi_1" }, { stripe_subscription_id: "sub_1" }];
   expect([once, plan, {}].map((row) => hasRecurring(row))).toEqual([false, true, false]);
@@ -145,7 +145,7 @@ test("a plan that renews is among what gives access if the row or one of its sta
   ).toBe(true);
 });
 
-test("a stored stage names its plan, its time and whether it renews", () => {
+test("the schema requires the plan, time and renewal of a stored stage", () => {
   const stage = { plan_type: "plus", starts_at: "2027-01-01T00:00:00.000Z", ends_at: null, recurring: true };
   const row = { ...createFreeSubscription("u-1", new Date(0)), stages: [stage] };
   expect(Subscription.parse(row).stages).toEqual([stage]);
@@ -155,7 +155,7 @@ test("a stored stage names its plan, its time and whether it renews", () => {
   }
 });
 
-test("choosing the free plan makes an active free row without an end, dated now", () => {
+test("freeSubscription returns an active free row without an end, dated now", () => {
   expect(createFreeSubscription("u-1", now)).toEqual({
     user_id: "u-1",
     plan_type: "free",
@@ -171,7 +171,7 @@ test.each([
   ["no end", row({ end_date: null })],
   ["a customer and a payment", row({ stripe_customer_id: "cus_1", ...oneTime })],
   ["all that a sync notes", row({ renewal_failed: true, synced_at: past, revision: 7 })],
-])("a row with %s is kept as it is", (_name, stored) => {
+])("the schema keeps a row with %s", (_name, stored) => {
   expect(Subscription.parse(stored)).toEqual(stored);
 });
 
@@ -190,7 +190,7 @@ test.each([
     "more stages than are told",
     { stages: Array(25).fill({ plan_type: "plus", starts_at: past, ends_at: null, recurring: true }) },
   ],
-])("a row with %s is refused", (_name, change) => {
+])("the schema refuses a row with %s", (_name, change) => {
   expect(Subscription.safeParse({ ...row(), ...change }).success).toBe(false);
 });
 
@@ -204,7 +204,7 @@ describe("for every row at every instant", () => {
   });
   const anyRow = rows.map(({ payment, ...facts }) => row({ ...facts, ...payment }));
 
-  test("access means a paid plan that is paid or cancelled, and never that its access has ended", () => {
+  test("access requires a paid or cancelled plan whose access has not ended", () => {
     fc.assert(
       fc.property(anyRow, instant, (subscription, at) => {
         const status = subscriptionStatus(subscription, at);
@@ -218,7 +218,7 @@ describe("for every row at every instant", () => {
     );
   });
 
-  test("what has expired stays expired, and days left never grow", () => {
+  test("an expired plan stays expired, and the remaining days never grow", () => {
     fc.assert(
       fc.property(anyRow, instant, fc.nat(), (subscription, at, laterMs) => {
         const later = new Date(at.getTime() + laterMs);
@@ -242,7 +242,7 @@ describe("for every row at every instant", () => {
     );
   });
 
-  test("the badge asks for an upgrade exactly when the plan has expired", () => {
+  test("the badge asks for an upgrade exactly if the plan has expired", () => {
     fc.assert(
       fc.property(anyRow, instant, (subscription, at) => {
         const status = subscriptionStatus(subscription, at);

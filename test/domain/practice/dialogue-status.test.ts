@@ -33,8 +33,8 @@ const mark = (at: number, facts: Partial<CompletedScenario> = {}): CompletedScen
   ...facts,
 });
 
-describe("where a learner stands with a dialogue", () => {
-  test("is nowhere before its first attempt, whatever was done with others", () => {
+describe("the status of a dialogue", () => {
+  test("is new before its first attempt, whatever was done with others", () => {
     expect(dialogueStatusOf({ rows: [], completed: [] }, dialogue)).toEqual({ kind: "new" });
     const other = {
       rows: [attempt(1, 3, { scenario_id: "health-2" })],
@@ -43,7 +43,7 @@ describe("where a learner stands with a dialogue", () => {
     expect(dialogueStatusOf(other, dialogue)).toEqual({ kind: "new" });
   });
 
-  test("is at its beginning from the first attempt on, even one that was not finished", () => {
+  test("is begun from the first attempt, even an unfinished one", () => {
     const rows = [attempt(1, 3, { completed: false })];
     expect(dialogueStatusOf({ rows, completed: [] }, dialogue)).toEqual({
       kind: "begun",
@@ -53,7 +53,7 @@ describe("where a learner stands with a dialogue", () => {
     });
   });
 
-  test("is where the last attempt was made, until all is done and its end was reached", () => {
+  test("stays begun until all segments are completed and its end was reached", () => {
     const half = { rows: [attempt(1, 5), attempt(2, 3, { completed: false })], completed: [mark(4)] };
     expect(dialogueStatusOf(half, dialogue)).toMatchObject({ kind: "begun", practisedAt: day(5) });
     const unmarked = { rows: [attempt(1, 5), attempt(2, 3)], completed: [] };
@@ -62,7 +62,7 @@ describe("where a learner stands with a dialogue", () => {
     expect(dialogueStatusOf(whole, dialogue)).toEqual({ kind: "completed", practisedAt: day(6) });
   });
 
-  test("is told by the mark alone where nothing else is known", () => {
+  test("is completed by the mark alone if nothing else is known", () => {
     expect(dialogueStatusOf({ rows: [], completed: [mark(2)] }, dialogue)).toEqual({
       kind: "completed",
       practisedAt: day(2),
@@ -70,40 +70,40 @@ describe("where a learner stands with a dialogue", () => {
   });
 });
 
-describe("the entrance to a dialogue", () => {
+describe("the link to a dialogue", () => {
   const entrance = (rows: readonly UserProgress[], completed: readonly CompletedScenario[] = []) =>
     dialoguePath("health-1", dialogueStatusOf({ rows, completed }, dialogue));
   const ofFive = (segment: number, facts: Partial<UserProgress> = {}) =>
     attempt(segment, 3, { segment_count: 5, ...facts });
 
-  test("leads to the first segment of a dialogue that is new or completed", () => {
+  test("opens the first segment if the dialogue is new or completed", () => {
     expect(entrance([])).toBe("/topic/health-1");
     expect(entrance([attempt(1, 3), attempt(2, 3)], [mark(4)])).toBe("/topic/health-1");
   });
 
-  test("leads to the first segment that is not completed, though later ones are", () => {
+  test("opens the first segment that is not completed, even before completed ones", () => {
     expect(entrance([ofFive(1), ofFive(2)])).toBe("/topic/health-1?segment=3");
     expect(entrance([ofFive(1), ofFive(4)])).toBe("/topic/health-1?segment=2");
     expect(entrance([ofFive(1), ofFive(2, { completed: false }), ofFive(3)])).toBe("/topic/health-1?segment=2");
     expect(entrance([ofFive(3)])).toBe("/topic/health-1");
   });
 
-  test("leads to the last segment where all are completed and the end was not reached", () => {
+  test("opens the last segment if all are completed and the end was not reached", () => {
     expect(entrance([1, 2, 3, 4, 5].map((segment) => ofFive(segment)))).toBe("/topic/health-1?segment=5");
   });
 
-  test("leads after what is completed where no row names the number of segments", () => {
+  test("opens the segment after the completed ones if no row has the number of segments", () => {
     const { segment_count: _, ...unnumbered } = attempt(1, 3);
     expect(entrance([unnumbered])).toBe("/topic/health-1?segment=2");
   });
 
-  test("names the language where it is asked to", () => {
+  test("names the language if it is requested", () => {
     const status = dialogueStatusOf({ rows: [ofFive(1)], completed: [] }, dialogue);
     expect(dialoguePath("health-1", status, "nepali")).toBe("/topic/health-1?language=nepali&segment=2");
     expect(dialoguePath("health-1", { kind: "new" }, "nepali")).toBe("/topic/health-1?language=nepali&segment=1");
   });
 
-  test("leads to a dialogue of one segment without naming it", () => {
+  test("names no segment for a dialogue of one segment", () => {
     expect(entrance([attempt(1, 3, { segment_count: 1 })])).toBe("/topic/health-1");
   });
 });
@@ -120,23 +120,23 @@ const nextOf = (...statuses: DialogueStatus[]) =>
   nextDialogue(statuses.map((status, at) => ({ at: at + 1, status })))?.at ?? null;
 
 describe("the dialogue to practise next", () => {
-  test("is the one in progress that was practised last, before any that is new", () => {
+  test("is the one in progress that was practised last, before any new one", () => {
     expect(nextOf(unknown, begun(3), begun(8), begun(5), completed(9))).toBe(3);
   });
 
-  test("is the first new one where none is in progress", () => {
+  test("is the first new one if none is in progress", () => {
     expect(nextOf(completed(1), unknown, unknown)).toBe(2);
   });
 
-  test("is the one practised longest ago where all are completed", () => {
+  test("is the one practised longest ago if all are completed", () => {
     expect(nextOf(completed(7), completed(2), completed(4))).toBe(2);
   });
 
-  test("is none where there are none", () => {
+  test("is null without dialogues", () => {
     expect(nextOf()).toBeNull();
   });
 
-  test("is one of those that there are, whatever their order", () => {
+  test("has the best status there is, and the right age, for any list", () => {
     const status = fc.oneof(
       fc.constant(unknown),
       fc.integer({ min: 1, max: 30 }).map(begun),
@@ -171,7 +171,7 @@ describe("the dialogue after one that is finished", () => {
     expect(following(2, unknown, begun(9))).toBe("d1");
   });
 
-  test("is none where all others are completed, whatever is left of this one", () => {
+  test("is null if all others are completed, whatever is left of this one", () => {
     expect(following(1, begun(9), completed(3), completed(4))).toBeNull();
     expect(following(1, completed(9))).toBeNull();
   });

@@ -18,7 +18,7 @@ const restarts = ({ before, event }: Step) => event.type === "confirm-restart" &
 const isTold = ({ type }: PracticeEvent) =>
   /^(playback-|recording-|take|progress-)/.test(type) || type === "auto-play-due";
 
-test("the world that does as it is told never plays two audios, nor plays and records at once", () => {
+test("the practice never plays two audios, nor plays and records at the same time", () => {
   onEveryStep(() => {
     let playing: PracticeAudio | null = null;
     let held = false;
@@ -58,7 +58,7 @@ test("the world that does as it is told never plays two audios, nor plays and re
   });
 });
 
-test("recording starts exactly when the original has ended on a segment without a take", () => {
+test("recording starts exactly if the original has ended on a segment without a recording", () => {
   onEveryStep(() => ({ before, event, effects }) => {
     const { activity } = before;
     const originalEnded =
@@ -79,7 +79,7 @@ test("recording starts exactly when the original has ended on a segment without 
   });
 });
 
-test("attempts start at 1 and grow by 1 with each confirmed restart of the current segment, never otherwise", () => {
+test("attempts start at 1 and rise by 1 only with a confirmed restart of the current segment", () => {
   onEveryStep(() => (step) => {
     const { before, after } = step;
     const grown = after.segments.map(({ attempts }, at) => attempts - (before.segments[at]?.attempts ?? 0));
@@ -93,7 +93,7 @@ function askedFor({ index }: Practice, event: PracticeEvent): number {
   return index + ({ previous: -1, next: 1 }[event.type as string] ?? 0);
 }
 
-test("only Previous and Next, by one, and a jump change the segment, to one that there is, never while recording or processing", () => {
+test("only previous, next and a jump change the segment, and never while recording or processing", () => {
   onEveryStep(() => ({ before, event, after, effects }) => {
     const busy =
       before.activity.kind === "recording" || before.activity.kind === "processing" || before.dialog !== "none";
@@ -132,7 +132,7 @@ function isAllowed(practice: Practice, event: PracticeEvent): boolean | null {
   }
 }
 
-test("what the controls do not allow changes nothing, and what they allow changes something", () => {
+test("an event changes something exactly if the controls allow it", () => {
   onEveryStep(() => ({ before, event, after, effects }) => {
     const allowed = isAllowed(before, event);
     if (allowed === false) expect({ after, effects }).toEqual({ after: before, effects: [] });
@@ -140,7 +140,7 @@ test("what the controls do not allow changes nothing, and what they allow change
   });
 });
 
-test("progress is saved exactly when a take is saved or a restart is confirmed, with that attempt's number", () => {
+test("progress is saved exactly if a recording is saved or a restart is confirmed, with the attempt", () => {
   onEveryStep(() => (step) => {
     const { before, event, after, effects } = step;
     const saved = before.activity.kind === "processing" && event.type === "take-saved";
@@ -155,7 +155,7 @@ test("progress is saved exactly when a take is saved or a restart is confirmed, 
   });
 });
 
-test("a take goes from the list only by removal, and the present one is always in the list", () => {
+test("a recording leaves the list only by removal, and the current one is always in the list", () => {
   onEveryStep(() => ({ before, event, after }) => {
     for (const [at, { recordings, currentRecording }] of after.segments.entries()) {
       const listed = recordings.map(({ number }) => number);
@@ -172,7 +172,7 @@ test("a take goes from the list only by removal, and the present one is always i
   });
 });
 
-test("the present take changes only by being recorded, found, stored, removed or given up for a restart", () => {
+test("the current recording changes only by the events of recordings and by a restart", () => {
   onEveryStep(() => (step) => {
     const changed = step.after.segments.some(
       ({ currentRecording }, at) => currentRecording !== step.before.segments[at]?.currentRecording,
@@ -184,7 +184,7 @@ test("the present take changes only by being recorded, found, stored, removed or
   });
 });
 
-test("no two takes of a segment are named after the same attempt, and a later one has the later name", () => {
+test("the recordings of a segment have different attempts, in rising order", () => {
   onEveryStep(() => ({ after }) => {
     for (const { recordings } of after.segments) {
       const names = recordings.map(({ attempt }) => attempt);
@@ -193,7 +193,7 @@ test("no two takes of a segment are named after the same attempt, and a later on
   });
 });
 
-test("a take that is played is one of the current segment's", () => {
+test("a played recording belongs to the current segment", () => {
   onEveryStep(() => ({ after, effects }) => {
     const { activity } = after;
     const listed = currentSegment(after).recordings.map(({ number }) => number);
@@ -204,7 +204,7 @@ test("a take that is played is one of the current segment's", () => {
   });
 });
 
-test("behind a dialog nothing plays, nothing begins, and only its own answers and the world change anything", () => {
+test("nothing plays or starts behind a dialog, and only its own answers change the practice", () => {
   const answers: readonly PracticeEvent["type"][] = ["dismiss-dialog", "confirm-restart", "ask-leave", "ask-clear"];
   onEveryStep(() => ({ before, event, after, effects }) => {
     if (after.dialog !== "none") expect(["quiet", "recording", "processing"]).toContain(after.activity.kind);
@@ -215,7 +215,7 @@ test("behind a dialog nothing plays, nothing begins, and only its own answers an
   });
 });
 
-test("each confirmed restart schedules one auto-play, and the original then plays by itself once", () => {
+test("each confirmed restart schedules one auto-play, and the original then plays once", () => {
   onEveryStep(() => (step) => {
     const { before, event, after, effects } = step;
     const scheduled = effects.filter(({ type }) => type === "schedule-auto-play");
@@ -230,7 +230,7 @@ test("each confirmed restart schedules one auto-play, and the original then play
   });
 });
 
-test("a dialog that asks to restart is only opened when a restart is possible, and never confirmed unasked", () => {
+test("the restart dialog opens only by request, and a restart needs that dialog", () => {
   onEveryStep(() => ({ before, event, after, effects }) => {
     if (after.dialog === "restart" && before.dialog !== "restart") expect(event.type).toBe("ask-restart");
     if (event.type === "confirm-restart" && before.dialog !== "restart") {
@@ -241,13 +241,13 @@ test("a dialog that asks to restart is only opened when a restart is possible, a
   });
 });
 
-test("the original can be held or gone round in only while the present attempt has a take", () => {
+test("the original is paused or looped only while the current attempt has a recording", () => {
   onEveryStep(() => ({ after: { activity, loop, segments, index } }) => {
     if (activity.kind === "paused" || loop) expect(segments[index]?.currentRecording).not.toBeNull();
   });
 });
 
-test("a recording follows only a hearing of the original that was never held nor gone round in", () => {
+test("a recording follows only a playback of the original without pause and loop", () => {
   onEveryStep(() => {
     let isWhole = true;
     let loop = false;
@@ -262,7 +262,7 @@ test("a recording follows only a hearing of the original that was never held nor
   });
 });
 
-test("whoever does as told knows what is gone round in: a part from one place to a later one, of this segment only", () => {
+test("the last loop effect names the present loop, a valid part of the current segment", () => {
   onEveryStep(() => {
     let told: Practice["loop"] = null;
     return ({ before, after, effects }) => {
@@ -275,7 +275,7 @@ test("whoever does as told knows what is gone round in: a part from one place to
   });
 });
 
-test("the random walks get everywhere: each effect, activity, phase and dialog is seen", () => {
+test("the random walks reach each effect, activity, phase and dialog", () => {
   const seen = new Set<string>();
   const look = ({ after, effects }: Step) => {
     for (const type of effectTypes(effects)) seen.add(type);

@@ -33,14 +33,14 @@ function send(practice: Practice, ...events: PracticeEvent[]) {
 const fresh = createPractice(2);
 const taken = send(fresh, ...attempt).practice;
 
-describe("the first hearing", () => {
-  test("can neither be held nor gone round in, and leads to a recording", () => {
+describe("the first playback of the original", () => {
+  test("ignores pause and loop, and leads to a recording", () => {
     const first = send(fresh, original).practice;
     expect(send(first, original, loop, part(0.2, 0.4))).toEqual({ practice: first, effects: [] });
     expect(send(first, original, loop, ended).effects).toEqual([{ type: "start-recording", index: 0, attempt: 1 }]);
   });
 
-  test("of an attempt begun anew is one again", () => {
+  test("ignores them again after a restart of the attempt", () => {
     const anew = send(taken, loop, { type: "ask-restart" }, { type: "confirm-restart" });
     expect(anew.practice.loop).toBeNull();
     expect(anew.effects).toContainEqual({ type: "set-loop", part: null });
@@ -49,7 +49,7 @@ describe("the first hearing", () => {
   });
 });
 
-test("a part is within the original, and may reach to its beginning or its end", () => {
+test("a loop accepts a part within the original, up to its start and its end", () => {
   const looping = send(taken, loop).practice;
   for (const [from, to] of [
     [0, 0.5],
@@ -68,8 +68,8 @@ test("a part is within the original, and may reach to its beginning or its end",
   }
 });
 
-describe("the original heard again", () => {
-  test("is held and goes on", () => {
+describe("a repeated playback of the original", () => {
+  test("pauses and resumes", () => {
     const held = send(taken, original, original);
     expect(held.practice.activity).toEqual({ kind: "paused" });
     expect(held.effects.at(-1)).toEqual({ type: "pause-audio" });
@@ -78,7 +78,7 @@ describe("the original heard again", () => {
     expect(send(on.practice, ended)).toMatchObject({ practice: { activity: { kind: "quiet" } }, effects: [] });
   });
 
-  test("is over when another audio plays, when it fails, or when a question is asked", () => {
+  test("ends when other audio plays, the playback fails or a dialog opens", () => {
     const held = send(taken, original, original).practice;
     const own = send(held, { type: "play", audio: "own" });
     expect(own.effects).toEqual([{ type: "stop-audio" }, { type: "play", audio: "own", take: 1, index: 0 }]);
@@ -89,7 +89,7 @@ describe("the original heard again", () => {
     expect(asked).toMatchObject({ practice: { activity: { kind: "quiet" } }, effects: [{ type: "stop-audio" }] });
   });
 
-  test("goes round from when that is asked for until it is not, and never leads to a recording", () => {
+  test("loops until the loop is switched off, and never leads to a recording", () => {
     const looped = send(taken, loop);
     expect(looped.practice).toMatchObject({ activity: playing, loop: whole });
     expect(looped.effects).toEqual([
@@ -111,7 +111,7 @@ describe("the original heard again", () => {
     });
   });
 
-  test("that plays or is held already only begins to go round", () => {
+  test("starts to loop without another play if it already plays or is paused", () => {
     for (const [before, activity] of [
       [[original], playing],
       [[original, original], { kind: "paused" }],
@@ -121,7 +121,7 @@ describe("the original heard again", () => {
     }
   });
 
-  test("stays within its part while another audio is heard in between, and leaves it with the segment", () => {
+  test("keeps the looped part while other audio plays, and drops it with the segment", () => {
     const between = send(taken, loop, part(0.1, 0.3), { type: "play", audio: "translation" });
     expect(between.practice.loop).toEqual({ from: 0.1, to: 0.3 });
     const next = send(between.practice, { type: "next" });
@@ -133,7 +133,7 @@ describe("the original heard again", () => {
     ]);
   });
 
-  test("ends with the take that allowed it, wherever that was deleted, and no recording begins", () => {
+  test("ends when the recording that allowed it is removed, and starts no recording", () => {
     for (const before of [[original], [original, original], [loop], [loop, original]]) {
       const gone = send(send(taken, ...before).practice, removed);
       expect(gone.practice).toMatchObject({ activity: { kind: "quiet" }, loop: null });

@@ -52,11 +52,11 @@ test.each([
   [-1, 0],
   [1.5, 0],
   [Number.NaN, 0],
-])("a dialogue of three segments asked for at %d opens at %d", (asked, index) => {
+])("a dialogue of three segments requested at %d opens at %d", (asked, index) => {
   expect(createPractice(3, [], asked).index).toBe(index);
 });
 
-describe("a walk through a segment, as the specification tells it", () => {
+describe("the walk through a segment in the specification", () => {
   const walk: [PracticeEvent, ReturnType<typeof phaseOf>, readonly PracticeEffect[]][] = [
     [play("original"), "playing-original", [{ type: "stop-audio" }, { type: "play", audio: "original", index: 0 }]],
     [ended("original"), "recording", [{ type: "start-recording", index: 0, attempt: 1 }]],
@@ -87,7 +87,7 @@ describe("a walk through a segment, as the specification tells it", () => {
     [on("previous"), "recorded", [{ type: "stop-audio" }, { type: "load-segment", index: 0 }]],
   ];
 
-  test("passes through its phases, with what has to be done at each", () => {
+  test("passes through its phases with the effects of each", () => {
     let practice = createPractice(2);
     expect(phaseOf(practice)).toBe("idle");
     for (const [event, phase, effects] of walk) {
@@ -101,7 +101,7 @@ describe("a walk through a segment, as the specification tells it", () => {
     ]);
   });
 
-  test("opens its dialogs for a restart and for the end of the scenario", () => {
+  test("opens its dialogs for a restart, the end, leaving, clearing and deleting", () => {
     expect(send(createPractice(1), ...attempt, on("ask-restart")).practice.dialog).toBe("restart");
     expect(send(createPractice(1), on("finish")).practice.dialog).toBe("complete");
     expect(send(createPractice(1), on("finish"), on("dismiss-dialog")).practice.dialog).toBe("none");
@@ -114,12 +114,12 @@ describe("a walk through a segment, as the specification tells it", () => {
     expect(send(createPractice(1), on("ask-delete")).practice.dialog).toBe("none");
   });
 
-  test("waits 500 ms before it plays by itself and 100 ms while it finalises", () => {
+  test("waits 500 ms before the auto-play and 100 ms to finalise", () => {
     expect([autoPlayDelayMs, finaliseDelayMs]).toEqual([500, 100]);
   });
 });
 
-test("a scenario opens at its first segment, attempt 1 everywhere, and has at least one", () => {
+test("a practice opens at its first segment with attempt 1, and refuses a dialogue without segments", () => {
   const fresh = { attempts: 1, completed: false, known: false, recordings: [], currentRecording: null };
   expect(createPractice(3)).toEqual({
     segments: [fresh, fresh, fresh],
@@ -132,16 +132,16 @@ test("a scenario opens at its first segment, attempt 1 everywhere, and has at le
   expect(createPractice(3, [2, 7]).segments).toEqual([fresh, fresh, { ...fresh, completed: true, known: true }]);
 });
 
-test("a translation that ends before anything was recorded begins no recording", () => {
+test("the reference starts no recording when it ends before the first recording", () => {
   const { practice, effects } = send(createPractice(1), play("translation"), ended("translation"));
   expect([practice, effects]).toEqual([createPractice(1), []]);
 });
 
-test("a scenario of one segment has none to go to", () => {
+test("a dialogue of one segment offers no other segment", () => {
   expect(controlsOf(createPractice(1))).toMatchObject({ goTo: false, previous: false, next: false, finish: true });
 });
 
-describe("what can be done", () => {
+describe("the controls", () => {
   const nothing: Controls = {
     play: { original: false, translation: false, own: false },
     loop: false,
@@ -184,7 +184,7 @@ describe("what can be done", () => {
   });
 });
 
-test("a jump is to another segment there is, and stops what plays", () => {
+test("a jump goes to another existing segment and stops the playback", () => {
   const jump = (index: number): PracticeEvent => ({ type: "go-to", index });
   const playing = send(createPractice(24), play("original")).practice;
   const last = send(playing, jump(23));
@@ -197,7 +197,7 @@ test("a jump is to another segment there is, and stops what plays", () => {
   }
 });
 
-test("a segment is new, practised or completed", () => {
+test("progressOf returns new, practised or completed", () => {
   const progress = (...events: PracticeEvent[]) =>
     send(createPractice(2, [1]), ...events).practice.segments.map(segmentProgressOf);
   expect(progress()).toEqual(["new", "completed"]);
@@ -210,8 +210,8 @@ test("a segment is new, practised or completed", () => {
 
 const quietAgain = { kind: "quiet" };
 
-describe("turns that go wrong or astray", () => {
-  test("the translation and the own take stop when they are asked for again, the original plays on before a take", () => {
+describe("an attempt that goes wrong", () => {
+  test("stops the reference and the recording at a second play, and plays the original on", () => {
     const taken = send(createPractice(1), ...attempt).practice;
     for (const audio of ["translation", "own"] as const) {
       const stopped = send(taken, play(audio), play(audio));
@@ -221,30 +221,30 @@ describe("turns that go wrong or astray", () => {
     expect(send(original.practice, play("original"))).toEqual({ practice: original.practice, effects: [] });
   });
 
-  test("listening to the translation before any attempt is no phase of its own", () => {
+  test("has no phase of its own while the reference plays before any attempt", () => {
     expect(phaseOf(send(createPractice(1), play("translation")).practice)).toBe("idle");
   });
 
-  test("a playback that fails leaves quiet, and nothing is recorded", () => {
+  test("becomes quiet and records nothing if the playback fails", () => {
     const failed = send(createPractice(1), play("original"), { type: "playback-failed", audio: "original" });
     expect(failed).toEqual({ practice: createPractice(1), effects: [] });
   });
 
-  test("word of another audio's end or failure changes nothing", () => {
+  test("ignores the end or failure of other audio", () => {
     const { practice } = send(createPractice(1), play("original"));
     for (const type of ["playback-ended", "playback-failed"] as const) {
       expect(practiceTransition(practice, { type, audio: "translation" })).toEqual({ practice, effects: [] });
     }
   });
 
-  test("a recording that fails or a take that is lost saves nothing and can be tried again", () => {
+  test("saves nothing and can be repeated if the recording fails or is lost", () => {
     for (const lost of [[on("recording-failed")], [on("finish-attempt"), on("take-lost")]]) {
       const step = send(createPractice(1), ...attempt.slice(0, 2), ...lost);
       expect(step).toEqual({ practice: createPractice(1), effects: [] });
     }
   });
 
-  test("a restart while recording throws the recording away first", () => {
+  test("discards the recording first if it is restarted while recording", () => {
     const { effects } = send(createPractice(1), ...attempt.slice(0, 2), ...restart);
     expect(effects.map(({ type }) => type)).toEqual([
       "stop-audio",
@@ -254,7 +254,7 @@ describe("turns that go wrong or astray", () => {
     ]);
   });
 
-  test("a question stops what plays or is about to, so that no recording begins behind it", () => {
+  test("stops the playback or auto-play when a dialog opens, and records nothing behind it", () => {
     for (const before of [[play("original")], [...attempt, ...restart]]) {
       const asked = send(createPractice(1), ...before, on("ask-restart"));
       expect(asked).toMatchObject({
@@ -267,13 +267,13 @@ describe("turns that go wrong or astray", () => {
     }
   });
 
-  test("a restart that was asked for while the original played can be confirmed although nothing plays any more", () => {
+  test("can be restarted after the dialog stopped the original", () => {
     const { practice } = send(createPractice(1), play("original"), ...restart);
     expect(practice).toMatchObject({ activity: { kind: "restarting" }, dialog: "none", segments: [{ attempts: 2 }] });
   });
 
   test.each(["restart", "leave", "clear"] as const)(
-    "an interruption ends the take behind the %s dialog, and closes it",
+    "ends the recording behind the %s dialog and closes it after an interruption",
     (dialog) => {
       const asked = send(createPractice(1), ...attempt.slice(0, 2), on(`ask-${dialog}`)).practice;
       expect(asked).toMatchObject({ activity: { kind: "recording" }, dialog });
@@ -286,7 +286,7 @@ describe("turns that go wrong or astray", () => {
   );
 });
 
-describe("what was done before and elsewhere", () => {
+describe("progress from before and from other devices", () => {
   const known = (...segments: { index: number; completed: boolean }[]): PracticeEvent => ({
     type: "progress-found",
     segments,
@@ -294,7 +294,7 @@ describe("what was done before and elsewhere", () => {
   const standing = (practice: Practice) =>
     practice.segments.map((each) => [segmentProgressOf(each) !== "new", each.completed]);
 
-  test("shows on its segments, which count as practised, whole or not", () => {
+  test("marks its segments as practised or completed", () => {
     const { practice, effects } = send(
       createPractice(3),
       known({ index: 0, completed: true }, { index: 2, completed: false }),
@@ -308,21 +308,21 @@ describe("what was done before and elsewhere", () => {
     expect(practice.segments.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
   });
 
-  test("takes nothing back that was done here, and leaves alone what was begun anew", () => {
+  test("undoes nothing that was done here, and leaves a restarted segment alone", () => {
     const done = send(createPractice(1), ...attempt).practice;
     expect(send(done, known({ index: 0, completed: false })).practice.segments[0]).toMatchObject({ completed: true });
     const restarted = send(done, ...restart).practice;
     expect(send(restarted, known({ index: 0, completed: true })).practice).toEqual(restarted);
   });
 
-  test("is nothing for segments that do not exist", () => {
+  test("is ignored for segments that do not exist", () => {
     const practice = createPractice(2);
     expect(send(practice, known({ index: 2, completed: true }, { index: -1, completed: true })).practice).toEqual(
       practice,
     );
   });
 
-  test("an attempt was made once there is a take, or one was begun anew", () => {
+  test("counts an attempt once there is a recording or a restart", () => {
     expect(standing(createPractice(1))).toEqual([[false, false]]);
     expect(standing(send(createPractice(1), play("original")).practice)).toEqual([[false, false]]);
     expect(standing(send(createPractice(1), ...attempt, removed(1)).practice)).toEqual([[true, true]]);
@@ -331,7 +331,7 @@ describe("what was done before and elsewhere", () => {
   });
 });
 
-describe("takes", () => {
+describe("recordings", () => {
   const twice = send(
     createPractice(2),
     ...attempt,
@@ -341,7 +341,7 @@ describe("takes", () => {
     saved(4, 2),
   );
 
-  test("any take of the segment can be played, and another one takes its turn", () => {
+  test("can each be played, one instead of the other", () => {
     const first = send(twice.practice, playTake(1));
     expect(first.effects).toEqual([{ type: "stop-audio" }, { type: "play", audio: "own", take: 1, index: 0 }]);
     expect(shownRecording(first.practice)).toBe(1);
@@ -352,7 +352,7 @@ describe("takes", () => {
     expect(shownRecording(twice.practice)).toBe(4);
   });
 
-  test("an earlier take can be heard before the present attempt is recorded, which stays to be done", () => {
+  test("of earlier attempts can be played before the current attempt is recorded", () => {
     const restarted = send(createPractice(1), ...attempt, ...restart, playTake(1));
     expect(restarted.practice.activity).toEqual({ kind: "playing", audio: "own", take: 1 });
     expect(send(restarted.practice, ended("own"), play("own")).effects).toEqual([]);
@@ -361,7 +361,7 @@ describe("takes", () => {
     );
   });
 
-  test("found in storage can be played, the newest as the present one, which is not recorded over", () => {
+  test("from storage can be played, and the newest is the current one, which is not replaced", () => {
     const { practice } = send(createPractice(2), found(0, takeOf(3, 2), takeOf(2)));
     expect(
       practice.segments.map(({ recordings, currentRecording, completed }) => [
@@ -377,7 +377,7 @@ describe("takes", () => {
     expect(send(practice, ...attempt.slice(0, 2))).toMatchObject({ practice: { activity: quietAgain }, effects: [] });
   });
 
-  test("found late do not undo a restart or a recording, but are there to be played", () => {
+  test("found late leave a restart or a recording alone and are added to the list", () => {
     const restarted = send(createPractice(2), ...attempt, ...restart).practice;
     const recording = send(createPractice(2), play("original"), ended("original")).practice;
     for (const practice of [restarted, recording]) {
@@ -391,7 +391,7 @@ describe("takes", () => {
     ).toBe(2);
   });
 
-  test("are named after attempts of their own, in later visits too", () => {
+  test("have attempts of their own, in later visits too", () => {
     const restored = send(createPractice(1), found(0, takeOf(3, 1), takeOf(5, 2))).practice;
     expect(restored.segments[0]).toMatchObject({ attempts: 1, currentRecording: 5 });
     const again = send(restored, ...restart, on("auto-play-due"), ended("original"));
@@ -402,7 +402,7 @@ describe("takes", () => {
     ]);
   });
 
-  test("that an earlier version gave one name to are told apart, and keep the names that they then have", () => {
+  test("with equal attempts from an earlier version get different ones and keep them", () => {
     const alike = [takeOf(1, 1), takeOf(2, 2), takeOf(5, 1), takeOf(9, 2)];
     const { practice } = send(createPractice(1), found(0, ...alike));
     const named = (at: Practice) => at.segments[0]?.recordings.map(({ number, attempt }) => [number, attempt]);
@@ -420,7 +420,7 @@ describe("takes", () => {
     expect(withUniqueAttempts(alike).map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
   });
 
-  test("that were held until there was room keep their place, their name and what is done with them", () => {
+  test("keep their place, attempt and playback when they are stored later", () => {
     const held = send(createPractice(2), ...attempt.slice(0, 3), saved(99)).practice;
     const stored: PracticeEvent = { type: "take-stored", index: 0, former: 99, take: takeOf(4) };
     expect(send(held, stored).practice.segments[0]).toEqual({
@@ -438,13 +438,13 @@ describe("takes", () => {
     expect(send(held, { ...stored, index: 5 })).toEqual({ practice: held, effects: [] });
   });
 
-  test("found twice or for a segment that does not exist change nothing", () => {
+  test("found twice or for a missing segment change nothing", () => {
     expect(send(twice.practice, found(0, takeOf(1))).practice).toEqual(twice.practice);
     for (const index of [-1, 2])
       expect(send(createPractice(2), found(index, takeOf(1))).practice).toEqual(createPractice(2));
   });
 
-  test("removed go from the list, and stop if they play; the attempt can be recorded again", () => {
+  test("leave the list when they are removed, stop if they play, and free the attempt", () => {
     expect(send(twice.practice, removed(1)).practice.segments[0]).toMatchObject({
       recordings: [takeOf(4, 2)],
       currentRecording: 4,

@@ -13,7 +13,7 @@ import {
 const mandarin = { language: "mandarin", scenarioId: "health-1" } as const;
 
 describe("the language of a dialogue", () => {
-  test("is the learner's, and of an example its own", () => {
+  test("is the learner's, or an example's own", () => {
     expect(dialogueLanguageOf("health-1", "mandarin")).toBe("mandarin");
     expect(dialogueLanguageOf("health-1", null)).toBeNull();
     for (const language of ["mandarin", "nepali", null] as const) {
@@ -22,8 +22,8 @@ describe("the language of a dialogue", () => {
   });
 });
 
-describe("a row", () => {
-  test("is about the dialogue of its language alone, and without one about that of any", () => {
+describe("a progress row", () => {
+  test("is about the dialogue of its language, or of any language if it has none", () => {
     expect(isForDialogue({ language: "mandarin", scenario_id: "health-1" }, mandarin)).toBe(true);
     expect(isForDialogue({ language: "nepali", scenario_id: "health-1" }, mandarin)).toBe(false);
     expect(isForDialogue({ language: "mandarin", scenario_id: "health-2" }, mandarin)).toBe(false);
@@ -32,7 +32,7 @@ describe("a row", () => {
   });
 });
 
-test("the key of a row holds its language where that was noted", () => {
+test("has its language in its key if it has one", () => {
   const about = { user_id: "asha", scenario_id: "health-1", language: "mandarin" as const };
   const segment = {
     segment_id: "segment-2",
@@ -48,7 +48,7 @@ test("the key of a row holds its language where that was noted", () => {
   expect(completedRowKey({ ...older, ...completed })).toBe("health-1");
 });
 
-describe("the progress with a dialogue", () => {
+describe("the progress in a dialogue", () => {
   const row = (segment_id: string, attempts: number, language?: "mandarin" | "nepali") => ({
     ...(language && { language }),
     scenario_id: "health-1",
@@ -56,7 +56,7 @@ describe("the progress with a dialogue", () => {
     attempts,
   });
 
-  test("has one row for each segment: that of its language, else one without", () => {
+  test("has one row for each segment, preferring the row of its language to one without", () => {
     const [named, unnamed] = [row("segment-1", 2, "mandarin"), row("segment-1", 1)];
     for (const rows of [
       [named, unnamed],
@@ -77,7 +77,7 @@ describe("the progress with a dialogue", () => {
   });
 });
 
-describe("how far a dialogue was practised", () => {
+describe("the completion of a dialogue", () => {
   const row = (n: number, facts: Partial<UserProgress>): UserProgress => ({
     user_id: "asha",
     scenario_id: "health-1",
@@ -88,7 +88,7 @@ describe("how far a dialogue was practised", () => {
     ...facts,
   });
 
-  test("counts each completed segment of its language once, and the segments that there are", () => {
+  test("counts each completed segment of its language once, and the latest number of segments", () => {
     const rows = [
       row(1, { language: "mandarin", segment_count: 10 }),
       row(1, {}),
@@ -105,7 +105,7 @@ describe("how far a dialogue was practised", () => {
     expect(countCompletedSegments([], mandarin)).toEqual({ done: 0, total: null });
   });
 
-  test("makes it completed only as a whole; where nobody knows how many segments there are, the mark counts", () => {
+  test("needs all segments, or only the mark if their number is unknown", () => {
     expect(isFullyCompleted({ done: 1, total: 10 })).toBe(false);
     expect(isFullyCompleted({ done: 10, total: 10 })).toBe(true);
     expect(isFullyCompleted({ done: 0, total: null })).toBe(true);

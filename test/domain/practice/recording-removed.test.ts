@@ -18,23 +18,23 @@ const restart: PracticeEvent[] = [{ type: "ask-restart" }, { type: "confirm-rest
 const after = (...events: PracticeEvent[]): Practice =>
   events.reduce((practice, event) => practiceTransition(practice, event).practice, createPractice(2));
 
-describe("of two takes", () => {
+describe("a removal from two recordings", () => {
   const both = after(...attempt(1), ...restart, ...attempt(2));
 
-  test("the earlier one can be removed without the present one being lost", () => {
+  test("keeps the current recording if the earlier one is removed", () => {
     const { practice, effects } = practiceTransition(both, { type: "take-removed", index: 0, number: 1 });
     expect(shownRecording(practice)).toBe(2);
     expect(practice.segments[0]?.currentRecording).toBe(2);
     expect(effects).toEqual([]);
   });
 
-  test("the present one leaves no other in its place as the attempt's own", () => {
+  test("makes no other recording the current one if the current one is removed", () => {
     const { practice } = practiceTransition(both, { type: "take-removed", index: 0, number: 2 });
     expect(practice.segments[0]?.currentRecording).toBeNull();
     expect(practice.segments[0]?.recordings.map(({ number }) => number)).toEqual([1]);
   });
 
-  test("one that another segment has, or that nobody has, changes nothing", () => {
+  test("changes nothing for an unknown segment or recording", () => {
     for (const [index, number] of [
       [1, 2],
       [0, 3],

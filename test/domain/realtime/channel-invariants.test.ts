@@ -94,14 +94,14 @@ function onEveryStep(judge: () => (step: Step) => void): void {
 const has = (effects: readonly ChannelEffect[], type: ChannelEffect["type"]) =>
   effects.some((effect) => effect.type === type);
 
-test("there is one socket in use while joining or joined, and none otherwise", () => {
+test("the channel has one wanted socket while it is joining or joined, and none otherwise", () => {
   onEveryStep(() => ({ world }) => {
     const { phase, attempt } = world.channel;
     expect(world.wanted()).toEqual(phase === "joining" || phase === "joined" ? [attempt] : []);
   });
 });
 
-test("it is never stuck: a timer, the network or a look at the page will wake it, or it is closed for good", () => {
+test("the channel always waits for a timer, the network, the page or its socket, unless it is closed", () => {
   onEveryStep(() => ({ world }) => {
     const { phase, attempt, offline: away } = world.channel;
     if (phase === "errored" && !away) expect(world.timers).toContainEqual({ type: "reconnect-due", attempt });
@@ -112,7 +112,7 @@ test("it is never stuck: a timer, the network or a look at the page will wake it
   });
 });
 
-test("a left channel opens nothing until it is joined", () => {
+test("a channel that was left opens nothing until it is joined", () => {
   onEveryStep(() => {
     let left = true;
     return ({ event, effects }) => {
@@ -123,7 +123,7 @@ test("a left channel opens nothing until it is joined", () => {
   });
 });
 
-test("the waits are those of the specification and up to as much again by chance, from the last answer on", () => {
+test("each wait is the specified one plus up to as much by chance, counted from the last answer", () => {
   onEveryStep(() => {
     let failures = 0;
     return ({ before, event, effects, world, chance }) => {
@@ -143,7 +143,7 @@ test("the waits are those of the specification and up to as much again by chance
   });
 });
 
-test("chance changes how long it waits to join again, and nothing else", () => {
+test("chance changes only the wait before a reconnect", () => {
   onEveryStep(() => ({ before, event, effects, world }) => {
     const sure = channelTransition(before, event, 0);
     const withoutWaits = (some: readonly ChannelEffect[]) =>
@@ -153,14 +153,14 @@ test("chance changes how long it waits to join again, and nothing else", () => {
   });
 });
 
-test("nothing that the server says has a connection given up", () => {
+test("a message of the server never causes an effect", () => {
   onEveryStep(() => ({ event, effects }) => {
     if (!["heartbeat-answered", "gateway-refused", "server-heard"].includes(event.type)) return;
     expect(effects).toEqual([]);
   });
 });
 
-test("heartbeats come twice a minute at most, and in half of API Gateway's ten idle minutes at least", () => {
+test("the time between heartbeats is between 30 seconds and half of API Gateway's idle limit", () => {
   expect(maxHeartbeatMs).toBeLessThanOrEqual(5 * 60_000);
   onEveryStep(() => ({ effects }) => {
     for (const effect of effects) {
@@ -171,7 +171,7 @@ test("heartbeats come twice a minute at most, and in half of API Gateway's ten i
   });
 });
 
-test("a page that is looked at never rests, and one that rests does nothing", () => {
+test("a visible page never rests, and a resting page only schedules its rest", () => {
   onEveryStep(() => ({ before, event, effects, world }) => {
     if (world.channel.phase === "resting") expect(world.channel.hidden).toBe(true);
     if (before.phase === "resting" && event.type !== "page-seen") {
@@ -180,14 +180,14 @@ test("a page that is looked at never rests, and one that rests does nothing", ()
   });
 });
 
-test("every join that succeeds is caught up with, once", () => {
+test("each successful join catches up once", () => {
   onEveryStep(() => ({ before, effects, world }) => {
     const joinedNow = world.channel.phase === "joined" && before.phase !== "joined";
     expect(effects.filter(({ type }) => type === "catch-up")).toHaveLength(joinedNow ? 1 : 0);
   });
 });
 
-test("nothing of a former attempt changes anything", () => {
+test("an event of an earlier attempt changes nothing", () => {
   onEveryStep(() => ({ before, event, effects, world }) => {
     if (!("attempt" in event) || event.attempt === before.attempt) return;
     expect(world.channel).toEqual(before);

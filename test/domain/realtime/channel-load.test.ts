@@ -6,8 +6,8 @@ const aQuarterHour = 900;
 /** Per second, in normal operation. */
 const heartbeats = pages / 30;
 
-describe("more pages than the gateway serves heartbeats", () => {
-  test("keep their connections while they are told, and say no more than about what is served", () => {
+describe("a crowd of pages that exceeds the gateway's heartbeat limit", () => {
+  test("keeps its connections and slows its heartbeats if the gateway refuses them", () => {
     const crowd = simulatePages({ pages, joins: 50, heartbeats: heartbeats / 3, isSilent: false });
     crowd.joinAll();
     crowd.within(aQuarterHour);
@@ -17,7 +17,7 @@ describe("more pages than the gateway serves heartbeats", () => {
     expect(later.heartbeats / aQuarterHour).toBeLessThan(0.6 * heartbeats);
   });
 
-  test("seldom join anew though they are told nothing, and never in a crowd that keeps others out", () => {
+  test("seldom rejoins if the gateway stays silent, and never meets a refused join", () => {
     const crowd = simulatePages({ pages, joins: 50, heartbeats: heartbeats / 3, isSilent: true });
     crowd.joinAll();
     crowd.within(2 * aQuarterHour);
@@ -29,13 +29,13 @@ describe("more pages than the gateway serves heartbeats", () => {
   });
 });
 
-describe("pages whose connections broke at once", () => {
+describe("pages that lose their connections at the same time", () => {
   const joins = 5;
   const crowd = simulatePages({ pages, joins, heartbeats: 2 * heartbeats, isSilent: false });
   crowd.joinAll();
   crowd.within(aQuarterHour);
 
-  test("are all back in little more time than the gateway needs for so many, and then stay", () => {
+  test("rejoin within twice the time that the gateway needs, and stay joined", () => {
     expect(crowd.joinedNow()).toBe(pages);
     crowd.breakAll();
     expect(crowd.joinedNow()).toBe(0);

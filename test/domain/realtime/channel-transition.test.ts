@@ -48,19 +48,19 @@ const reconnecting = (attempt: number, afterMs: number): ChannelEffect => ({
 });
 
 describe("joining", () => {
-  test("goes from closed over joining to joined, and catches up then", () => {
+  test("goes from closed over joining to joined, and then catches up", () => {
     expect(follow([])).toMatchObject({ channel: { phase: "closed" }, effects: [] });
     expect(follow([join])).toMatchObject({ channel: { phase: "joining" }, effects: opening(1) });
     expect(follow([join, opened(1)])).toMatchObject({ channel: { phase: "joined" }, effects: [{ type: "catch-up" }] });
   });
 
-  test("once is enough", () => {
+  test("has no effect if the channel already joins, is joined or waits to reconnect", () => {
     expect(follow([join, join]).effects).toEqual([]);
     expect(follow([join, opened(1), join]).effects).toEqual([]);
     expect(follow([join, closed(1), join]).effects).toEqual([]);
   });
 
-  test("that takes longer than a heartbeat has failed", () => {
+  test("fails if it takes longer than a heartbeat", () => {
     const { channel, effects } = follow([join, heartbeatDue(1)]);
     expect(channel.phase).toBe("errored");
     expect(effects).toEqual([closing(1), reconnecting(1, 1000)]);
@@ -73,7 +73,7 @@ describe("leaving", () => {
     expect(follow([join, opened(1), leave, closed(1)])).toMatchObject({ channel: { phase: "closed" }, effects: [] });
   });
 
-  test("ends an attempt to join, and the wait for one", () => {
+  test("ends a join in progress, and the wait for one", () => {
     expect(follow([join, leave])).toMatchObject({ channel: { phase: "leaving" }, effects: [closing(1)] });
     expect(follow([join, leave, opened(1)])).toMatchObject({ channel: { phase: "leaving" }, effects: [] });
     expect(follow([join, closed(1), leave])).toMatchObject({ channel: { phase: "closed" }, effects: [] });
@@ -83,7 +83,7 @@ describe("leaving", () => {
     });
   });
 
-  test("can be thought better of before the socket is closed", () => {
+  test("is undone by a join before the socket is closed", () => {
     const events = [join, opened(1), leave, join];
     expect(follow(events)).toMatchObject({ channel: { phase: "joining" }, effects: opening(2) });
     expect(follow([...events, closed(1)])).toMatchObject({ channel: { phase: "joining" }, effects: [] });
@@ -91,8 +91,8 @@ describe("leaving", () => {
   });
 });
 
-describe("errors", () => {
-  test("make it join again after 1, 2, 5, 10 and 10 seconds", () => {
+describe("a failed connection", () => {
+  test("reconnects after 1, 2, 5, 10 and 10 seconds", () => {
     let channel = follow([join]).channel;
     const waits = [1, 2, 3, 4, 5, 6].map((attempt) => {
       const failed = follow([closed(attempt)], channel);
@@ -106,7 +106,7 @@ describe("errors", () => {
     expect(waits).toEqual(seconds.map((wait, at) => [reconnecting(at + 1, wait * 1000)]));
   });
 
-  test("are forgotten once a heartbeat is answered, not as soon as it is joined", () => {
+  test("resets the wait once a heartbeat is answered, not when it joins", () => {
     const { channel } = follow([join, closed(1), reconnectDue(1), closed(2), reconnectDue(2), opened(3)]);
     expect(follow([closed(3)], channel).effects).toEqual([reconnecting(3, 5000)]);
     expect(follow([heartbeatDue(3), answered(3), closed(3)], channel).effects).toEqual([reconnecting(3, 1000)]);
@@ -116,7 +116,7 @@ describe("errors", () => {
     [0, [1000, 2000, 5000, 10_000, 10_000]],
     [0.5, [1500, 3000, 7500, 15_000, 15_000]],
     [0.999, [1999, 3998, 9995, 19_990, 19_990]],
-  ])("are waited out for longer by chance, here %d", (chance, waits) => {
+  ])("waits longer by chance: %d", (chance, waits) => {
     let { channel } = follow([join]);
     for (const [at, afterMs] of waits.entries()) {
       const failed = follow([closed(at + 1)], channel, chance);
@@ -125,7 +125,7 @@ describe("errors", () => {
     }
   });
 
-  test("make it catch up when it is joined again", () => {
+  test("catches up when it joins again", () => {
     expect(follow([join, opened(1), closed(1), reconnectDue(1), opened(2)]).effects).toEqual([{ type: "catch-up" }]);
   });
 });
@@ -142,7 +142,7 @@ describe("heartbeats", () => {
     expect(follow([...joined, heartbeatDue(1), answered(1), heartbeatDue(1)]).effects).toEqual(beat);
   });
 
-  test("that are not answered, two in a row, give the connection up, whatever its socket says", () => {
+  test("close the connection after two in a row without an answer", () => {
     const events = [...joined, heartbeatDue(1), heartbeatDue(1), heartbeatDue(1)];
     expect(follow(events.slice(0, -1)).effects).toContainEqual({ type: "send-heartbeat", attempt: 1 });
     expect(follow(events)).toMatchObject({
@@ -153,14 +153,14 @@ describe("heartbeats", () => {
     expect(follow([...events, reconnectDue(1), closed(1), opened(2)]).channel.phase).toBe("joined");
   });
 
-  test("of a former connection count for nothing", () => {
+  test("ignore answers and timers of an earlier connection", () => {
     const again = [...joined, heartbeatDue(1), closed(1), reconnectDue(1), opened(2)];
     expect(follow([...again, heartbeatDue(1)]).effects).toEqual([]);
     const silent = [...again, heartbeatDue(2), answered(1), heartbeatDue(2), answered(1)];
     expect(follow([...silent, heartbeatDue(2)]).effects).toContainEqual(closing(2));
   });
 
-  test("need no answer while anything else is heard", () => {
+  test("need no answer while other messages arrive", () => {
     let { channel } = follow(joined);
     for (let beats = 0; beats < 5; beats += 1) {
       const beat = follow([heartbeatDue(1)], channel);
@@ -172,7 +172,7 @@ describe("heartbeats", () => {
   const waitOf = (effects: readonly ChannelEffect[]) =>
     effects.flatMap((effect) => (effect.type === "schedule-heartbeat" ? [effect.afterMs / 1000] : []));
 
-  test("that the gateway refuses keep the connection and come half as often each time, and twice as often when answered", () => {
+  test("come half as often after each refusal and twice as often after each answer", () => {
     let { channel } = follow(joined);
     const waits = [1, 2, 3, 4, 5].map(() => {
       const beat = follow([heartbeatDue(1)], channel);
@@ -188,7 +188,7 @@ describe("heartbeats", () => {
     expect(recovery.flat()).toEqual([240, 120, 60, 30, 30]);
   });
 
-  test("come half as often on the connection after one that fell silent, until they are answered", () => {
+  test("come half as often on the connection after a silent one, until an answer", () => {
     const silent = [...joined, heartbeatDue(1), heartbeatDue(1), heartbeatDue(1), reconnectDue(1), opened(2)];
     const beat = follow([...silent, heartbeatDue(2)]);
     expect(waitOf(beat.effects)).toEqual([60]);
@@ -197,28 +197,28 @@ describe("heartbeats", () => {
 });
 
 describe("the network", () => {
-  test("gives a connection up when it goes, and nothing is tried until it is back", () => {
+  test("closes the connection when it is lost, and nothing is tried until it is back", () => {
     const events = [join, opened(1), offline];
     expect(follow(events)).toMatchObject({ channel: { phase: "errored" }, effects: [closing(1)] });
     expect(follow([...events, reconnectDue(1)]).effects).toEqual([]);
     expect(follow([...events, online])).toMatchObject({ channel: { phase: "joining" }, effects: opening(2) });
   });
 
-  test("that is back ends the wait for the next attempt", () => {
+  test("ends the wait for the next attempt when it is back", () => {
     const events = [join, closed(1), online];
     expect(follow(events).effects).toEqual(opening(2));
     expect(follow([...events, reconnectDue(1)]).effects).toEqual([]);
   });
 
-  test("that is away keeps a join waiting", () => {
+  test("delays a join while it is away", () => {
     expect(follow([offline, join])).toMatchObject({ channel: { phase: "errored" }, effects: [] });
     expect(follow([offline, join, online]).effects).toEqual(opening(1));
     expect(follow([offline, online]).effects).toEqual([]);
   });
 });
 
-describe("a page that is hidden", () => {
-  test("gives its connection back after three minutes, and joins at once and catches up when it is seen again", () => {
+describe("a hidden page", () => {
+  test("closes its connection after three minutes, and rejoins and catches up when it is visible", () => {
     const events = [join, opened(1), hidden];
     expect(follow(events)).toMatchObject({ channel: { phase: "joined" }, effects: [resting] });
     expect(follow([...events, restDue])).toMatchObject({ channel: { phase: "resting" }, effects: [closing(1)] });
@@ -227,24 +227,24 @@ describe("a page that is hidden", () => {
     expect(follow([...again, opened(2)]).effects).toEqual([{ type: "catch-up" }]);
   });
 
-  test("and seen again in time keeps its connection", () => {
+  test("keeps its connection if it is visible again in time", () => {
     const events = [join, opened(1), hidden, seen];
     expect(follow([...events, restDue])).toMatchObject({ channel: { phase: "joined" }, effects: [] });
   });
 
-  test("tries no longer to join after three minutes", () => {
+  test("stops its attempts to join after three minutes", () => {
     const events = [join, closed(1), hidden, restDue];
     expect(follow(events)).toMatchObject({ channel: { phase: "resting" }, effects: [] });
     expect(follow([...events, reconnectDue(1)]).effects).toEqual([]);
     expect(follow([...events, seen]).effects).toEqual(opening(2));
   });
 
-  test("from the start joins, and rests after three minutes", () => {
+  test("joins if it is hidden from the start, and rests after three minutes", () => {
     expect(follow([hidden]).effects).toEqual([]);
     expect(follow([hidden, join]).effects).toEqual([...opening(1), resting]);
   });
 
-  test("rests without a network, and waits for it when it is seen again", () => {
+  test("stays at rest while the network changes, and waits for the network when it is visible", () => {
     const events = [join, opened(1), hidden, restDue, offline, seen];
     expect(follow(events)).toMatchObject({ channel: { phase: "errored" }, effects: [] });
     expect(follow([...events, online]).effects).toEqual(opening(2));

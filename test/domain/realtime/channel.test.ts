@@ -7,10 +7,10 @@ import {
   ServerMessage,
 } from "../../../domain/realtime/channel.ts";
 
-describe("messages", () => {
+describe("the message schemas", () => {
   const profile = { id: "u1", full_name: "Asha", email: "a@example.com", language_preference: null };
 
-  test("are read as they are written", () => {
+  test("keep messages unchanged when they parse them", () => {
     const event = { type: "event", event: { type: "ProfileChanged", userId: "u1", profile } };
     expect(ServerMessage.parse(event)).toEqual(event);
     for (const message of [
@@ -25,7 +25,7 @@ describe("messages", () => {
     }
   });
 
-  test("are routed by the field that names their type", () => {
+  test("name the type in the field by which the gateway routes", () => {
     // An expression names a field of the body:
     // https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-api-develop-routes.html
     const [, field = ""] = /^\$request\.body\.(\w+)$/.exec(messageRouteExpression) ?? [];
@@ -43,7 +43,7 @@ describe("messages", () => {
     { type: "too-many-messages", retryAfterSeconds: 0.5 },
     { message: "Internal server error", connectionId: "c", requestId: "r" },
     null,
-  ])("that the server does not send are not taken for its own: %j", (message) => {
+  ])("refuse what the server does not send: %j", (message) => {
     expect(ServerMessage.safeParse(message).success).toBe(false);
   });
 
@@ -51,7 +51,7 @@ describe("messages", () => {
   test.each([
     { message: "Internal server error", connectionId: "L0SM9cOFvHcCIhw=", requestId: "L0fAGEDBvHcFQ8A=" },
     { message: "Forbidden", connectionId: "L0SM9cOFvHcCIhw=", requestId: "L0fAGEDBvHcFQ8A=" },
-  ])("of the gateway itself are told from those of the server: %j", (message) => {
+  ])("distinguish the gateway's own messages from the server's: %j", (message) => {
     expect(GatewayRefusal.safeParse(message).success).toBe(true);
     expect(GatewayRefusal.safeParse({ type: "heartbeat-ok" }).success).toBe(false);
   });

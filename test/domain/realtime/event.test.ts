@@ -16,12 +16,12 @@ const told = [
   { type: "ExamChanged", userId: "u-1", attemptId: "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10" },
 ];
 
-describe("what a learner's tabs are told", () => {
-  test.each(told)("$type carries the facts as they are now", (event) => {
+describe("the schema of events for a learner's tabs", () => {
+  test.each(told)("accepts $type with its current facts", (event) => {
     expect(LearnerEvent.parse(event)).toEqual(event);
   });
 
-  test("is of these kinds, and the bus knows the sender", () => {
+  test("has these event types, and the bus has this source", () => {
     expect(connectionEventTypes).toEqual([...told.map(({ type }) => type), "SessionsEnded"]);
     expect(eventSource).toBe("parlance");
   });
@@ -35,12 +35,12 @@ describe("what a learner's tabs are told", () => {
     ["with a row that is none", { ...told[0], subscription: { ...subscription, plan_type: "gold" } }],
     ["that only the server is to hear", { type: "SubscriptionEnded", userId: "u-1" }],
     ["of sessions that are over", { type: "SessionsEnded", userId: "u-1", connectionIds: ["c-1"] }],
-  ])("is nothing %s", (_, event) => {
+  ])("refuses an event %s", (_, event) => {
     expect(LearnerEvent.safeParse(event).success).toBe(false);
   });
 });
 
-test("that sessions ended names the connections to close", () => {
+test("SessionsEnded requires the connections to close", () => {
   const event = { type: "SessionsEnded", userId: "u-1", connectionIds: ["c-1"] };
   expect(ConnectionEvent.parse(event)).toEqual(event);
   for (const wrong of [
@@ -51,7 +51,7 @@ test("that sessions ended names the connections to close", () => {
   }
 });
 
-test("that a plan ended names the learner, whose row is read anew", () => {
+test("SubscriptionEnded keeps only the learner's id", () => {
   expect(SubscriptionEnded.parse({ type: "SubscriptionEnded", userId: "u-1", subscription })).toEqual({
     type: "SubscriptionEnded",
     userId: "u-1",

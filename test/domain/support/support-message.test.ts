@@ -12,7 +12,7 @@ import {
 const text = fc.string({ unit: "binary", maxLength: 300 });
 
 describe("a support message", () => {
-  test("is trimmed, and its title one line", () => {
+  test("is trimmed, with its title on one line", () => {
     const typed = { title: " No\r\nsound\u0000 ", feedback: "\n One\r\ntwo\rthree\u0007\tfour \n" };
     expect(SupportMessage.parse(typed)).toEqual({ title: "No sound", feedback: "One\ntwo\nthree\tfour" });
   });
@@ -20,21 +20,21 @@ describe("a support message", () => {
   test.each([
     ["title", maxTitleLength],
     ["feedback", maxFeedbackLength],
-  ] as const)("takes a %s of 1 to %i characters", (field, most) => {
+  ] as const)("accepts a %s of 1 to %i characters", (field, most) => {
     const good = { title: "x", feedback: "x" };
     const accepts = (value: string) => SupportMessage.safeParse({ ...good, [field]: value }).success;
     expect([1, most].map((length) => accepts(` ${"x".repeat(length)} `))).toEqual([true, true]);
     expect(["", "  \n", "\u0000", "x".repeat(most + 1)].map(accepts)).toEqual([false, false, false, false]);
   });
 
-  test("is as long as what is stored of it, in whole characters", () => {
+  test("is measured by its stored characters", () => {
     expect(countCharacters({ title: "  No\u0000 🌸 ", feedback: "\r\none\r\ntwo\u0007 " })).toEqual({
       title: 5,
       feedback: 7,
     });
   });
 
-  test("never holds what begins another line of a header, whatever is typed", () => {
+  test("never contains characters that could start a header line, for any input", () => {
     fc.assert(
       fc.property(text, (typed) => {
         expect(toOneLine(typed)).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
@@ -44,7 +44,7 @@ describe("a support message", () => {
     );
   });
 
-  test("keeps every letter, of whatever script", () => {
+  test("keeps the letters of every script", () => {
     const letters = "Asha आशा علی 🌸👩‍👩‍👧 é";
     expect([toOneLine(letters), toPlainLines(letters)]).toEqual([letters, letters]);
   });

@@ -20,7 +20,7 @@ describe("a log-in", () => {
     ["by the owner of the email", loggingIn({ "cognito:user_status": "CONFIRMED", ...owner })],
     ["through an outside provider", loggingIn({ "cognito:user_status": "EXTERNAL_PROVIDER" })],
     ["by somebody whom Cognito does not know, and refuses itself", loggingIn({}, true)],
-  ])("%s passes", (_, event) => {
+  ])("passes %s", (_, event) => {
     expect(beforeLogIn(event)).toBe(event);
   });
 
@@ -34,7 +34,7 @@ describe("a log-in", () => {
       logInRefusals.passwordNotSet,
     ],
     ["without a status", {}, logInRefusals.passwordNotSet],
-  ])("%s is refused", (_, attributes, reason) => {
+  ])("is refused %s", (_, attributes, reason) => {
     expect(() => beforeLogIn(loggingIn(attributes))).toThrow(reason);
   });
 });

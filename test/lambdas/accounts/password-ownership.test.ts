@@ -3,8 +3,8 @@ import { encodePasswordClaim, matchesPasswordClaim } from "../../../lambdas/acco
 
 const claim = { code: "123456", password: "correct horse" };
 
-describe("a password that is owed", () => {
-  test("is owed to whoever brings the same code and password", async () => {
+describe("the proof of a password to be set", () => {
+  test("accepts the same code and password", async () => {
     expect(await matchesPasswordClaim(claim, await encodePasswordClaim(claim))).toBe(true);
   });
 
@@ -12,12 +12,12 @@ describe("a password that is owed", () => {
     { ...claim, code: "123457" },
     { ...claim, password: "correct house" },
     { code: "123456\ncorrect", password: "horse" },
-  ])("is not owed to %j", async (other) => {
+  ])("refuses %j", async (other) => {
     expect(await matchesPasswordClaim(other, await encodePasswordClaim(claim))).toBe(false);
   });
 
   test.each(["", "owner", "owed", "owed::", "owed:c2FsdA:", "other:c2FsdA:a2V5"])(
-    "is owed to nobody where %j is noted",
+    "accepts nobody if %j is stored",
     async (noted) => {
       expect(await matchesPasswordClaim(claim, noted)).toBe(false);
     },
@@ -28,7 +28,7 @@ describe("a password that is owed", () => {
     expect(await matchesPasswordClaim(claim, ["other", salt, key].join(":"))).toBe(false);
   });
 
-  test("is noted without the code or the password, and differently each time", async () => {
+  test("contains neither code nor password and differs each time", async () => {
     const [one, two] = [await encodePasswordClaim(claim), await encodePasswordClaim(claim)];
     expect(one).not.toBe(two);
     expect(one).toMatch(/^owed:[\w-]{1,64}:[\w-]{1,64}$/);

@@ -29,8 +29,8 @@ afterEach(() => {
 // Cognito's errors: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ConfirmSignUp.html
 const of = { $metadata: {}, message: "Of Cognito." };
 
-describe("confirming a sign-up", () => {
-  test("asks as the web app's client, and hands the name and the owed password's proof to the trigger", async () => {
+describe("the confirmation of a sign-up", () => {
+  test("calls Cognito as the web app's client, with the name and the password's proof for the trigger", async () => {
     const { send, confirmed } = answering(null);
     expect(await confirmed).toBe("confirmed");
     expect(send.mock.calls[0]?.[0].input).toEqual({
@@ -46,23 +46,23 @@ describe("confirming a sign-up", () => {
     [new ExpiredCodeException(of), "code_expired"],
     [new LimitExceededException(of), "too_many_requests"],
     [new TooManyFailedAttemptsException(of), "too_many_requests"],
-  ])("%s is refused as %s", async (error, code) => {
+  ])("turns %s into the refusal %s", async (error, code) => {
     await expect(answering(error).confirmed).rejects.toMatchObject({ name: "Refusal", code });
   });
 
-  test("reports that the email was confirmed before, whatever the code", async () => {
+  test("reports an email that was confirmed before, whatever the code", async () => {
     expect(await answering(new NotAuthorizedException(of)).confirmed).toBe("confirmed before");
   });
 
   // The trigger runs after the confirmation. The account must not keep a stranger's password.
   test.each([new UserLambdaValidationException(of), new UnexpectedLambdaException(of)])(
-    "%s says that it is confirmed all the same",
+    "reports success despite %s of the trigger",
     async (error) => {
       await expect(answering(error).confirmed).resolves.toBe("confirmed");
     },
   );
 
-  test("any other failure is one", async () => {
+  test("throws any other failure", async () => {
     await expect(answering(new Error("No network")).confirmed).rejects.toThrow("No network");
   });
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => issuer.close());
 
-it("fails, and does not refuse, while the keys cannot be had", async () => {
+it("fails instead of refusing while the keys are unavailable", async () => {
   const { check } = createTokenCheck({ issuer: issuer.issuer, clientId });
   const token = await issuer.token("u1");
   issuer.publish("down");
@@ -26,7 +26,7 @@ it("reads the keys once for many tokens", async () => {
   expect(issuer.keyReads()).toBe(before + 1);
 });
 
-it("keeps the keys for ten minutes, and reads them anew after that", async () => {
+it("caches the keys for ten minutes", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => {
     vi.useRealTimers();
@@ -48,7 +48,7 @@ it("refuses a token that never expires", async () => {
   expect(await check(await issuer.token("u1", { expiresIn: null }))).toBeNull();
 });
 
-it("says for how long a token is good, on real time", async () => {
+it("returns the remaining lifetime of a token in real time", async () => {
   const { check } = createTokenCheck({ issuer: issuer.issuer, clientId });
   const checked = await check(await issuer.token("u1", { expiresIn: "10m" }));
   expect(checked?.validForSeconds).toBeGreaterThan(540);

@@ -44,23 +44,23 @@ function addUser(status: "UNCONFIRMED" | "CONFIRMED" | "EXTERNAL_PROVIDER", attr
 
 const accountsOf = (email: string) => createUserDirectory(userPoolId).accountsOf(email);
 
-describe("the accounts of an e-mail", () => {
+describe("the accounts of an email", () => {
   test.each([
     ["CONFIRMED", { username: "user-1", provider: "email", confirmed: true }],
     ["UNCONFIRMED", { username: "user-1", provider: "email", confirmed: false }],
     ["EXTERNAL_PROVIDER", { username: "google_1", provider: "google", confirmed: true }],
-  ] as const)("whose user is %s are %j", async (status, account) => {
+  ] as const)("with a user of status %s are %j", async (status, account) => {
     addUser(status, { email: "asha@example.com" });
     expect(await accountsOf("asha@example.com")).toEqual([account]);
   });
 
-  test("that nobody has are none", async () => {
+  test("are empty for an unknown email", async () => {
     addUser("CONFIRMED", { email: "asha@example.com" });
     for (const email of ["usha@example.com", "asha@example.co", "a", ""]) expect(await accountsOf(email)).toEqual([]);
   });
 
   test.each(['asha"@example.com', '" or "1"="1', "asha\\@example.com", '\\" ^= "', "*"])(
-    "are asked for %s as a text, whatever signs it has",
+    "are found by %s as literal text",
     async (email) => {
       addUser("CONFIRMED", { email: "asha@example.com" });
       expect(await accountsOf(email)).toEqual([]);
@@ -69,14 +69,14 @@ describe("the accounts of an e-mail", () => {
     },
   );
 
-  test("are all of them, in any letter case", async () => {
+  test("are all found in any letter case", async () => {
     addUser("CONFIRMED", { email: "Asha@Example.com" });
     addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
     expect((await accountsOf("asha@EXAMPLE.com")).map(({ provider }) => provider)).toEqual(["email", "google"]);
     expect(await accountsOf("usha@example.com")).toEqual([]);
   });
 
-  test("are none where the e-mail is longer than any that Cognito searches for", async () => {
+  test("are empty for an email longer than Cognito searches for", async () => {
     const email = `${"a".repeat(308)}@example.com`;
     expect(email).toHaveLength(320);
     expect(await accountsOf(email)).toEqual([]);
@@ -84,25 +84,22 @@ describe("the accounts of an e-mail", () => {
   });
 });
 
-describe("a search", () => {
+describe("the search for an email", () => {
   test.each([
     [246, 1],
     [247, 0],
-  ])(
-    "for an e-mail of %i characters finds %i: Cognito takes 256, with what stands around it",
-    async (length, found) => {
-      const email = "@example.com".padStart(length, "a");
-      addUser("CONFIRMED", { email });
-      expect(await accountsOf(email)).toHaveLength(found);
-    },
-  );
+  ])("of %i characters finds %i, as Cognito accepts a filter of 256", async (length, found) => {
+    const email = "@example.com".padStart(length, "a");
+    addUser("CONFIRMED", { email });
+    expect(await accountsOf(email)).toHaveLength(found);
+  });
 });
 
 describe("a user of the directory", () => {
   const directory = () => createUserDirectory(userPoolId);
   const named = (username: string, userId = "sub-1") => ({ username, userId });
 
-  test("is found by username, with what is known of them", async () => {
+  test("is found by username with its attributes", async () => {
     const attributes = { email: "asha@example.com", name: "Asha Rai", email_verified: "true" };
     const username = addUser("EXTERNAL_PROVIDER", attributes);
     expect(await directory().get(named(username))).toEqual({
@@ -115,12 +112,12 @@ describe("a user of the directory", () => {
     });
   });
 
-  test("may have no name, and an e-mail that was not verified", async () => {
+  test("may lack a name and a verified email", async () => {
     const username = addUser("CONFIRMED", { email: "asha@example.com" });
     expect(await directory().get(named(username))).toMatchObject({ fullName: "", emailVerified: false });
   });
 
-  test("is signed out everywhere", async () => {
+  test("is logged out everywhere", async () => {
     const username = addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
     const { refreshToken } = sessions.start(username);
     await directory().signOutEverywhere(username);
@@ -130,26 +127,26 @@ describe("a user of the directory", () => {
     });
   });
 
-  test("is told to be gone if nobody has the user name, or somebody else has it now", async () => {
+  test("is null if the username is unknown or belongs to another user id", async () => {
     expect(await directory().get(named("nobody"))).toBeNull();
     const username = addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
     expect(await directory().get(named(username, "sub-of-before"))).toBeNull();
   });
 
-  test("is removed, once and for all", async () => {
+  test("is removed, also by a second call", async () => {
     const username = addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
     await directory().remove(named(username));
     expect(users.byUsername(username)).toBeNull();
     await directory().remove(named(username));
   });
 
-  test("is not removed for another one who had the user name before", async () => {
+  test("is not removed if another user has the username now", async () => {
     const username = addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
     await directory().remove(named(username, "sub-of-before"));
     expect(users.byUsername(username)).not.toBeNull();
   });
 
-  test("is taken over: with another password and name, after which the password is noted as the owner's", async () => {
+  test("is taken over with a new password and name, and owns the password then", async () => {
     const username = addUser("CONFIRMED", { email: "asha@example.com", name: "A Stranger" });
     const before = { salt: "1".repeat(32), verifier: "2" };
     users.setPassword(username, before);
@@ -164,7 +161,7 @@ describe("a user of the directory", () => {
     expect(users.byUsername(username)?.attributes).toMatchObject({ name: "Asha Rai" });
   });
 
-  test("who is not confirmed is removed, once and for all; nobody else is", async () => {
+  test("is removed if it is unconfirmed, and kept otherwise", async () => {
     const unconfirmed = addUser("UNCONFIRMED", { email: "asha@example.com" });
     await directory().removeUnconfirmed(unconfirmed);
     expect(users.byUsername(unconfirmed)).toBeNull();
@@ -176,7 +173,7 @@ describe("a user of the directory", () => {
     }
   });
 
-  test("in a pool that is not there is a failure", async () => {
+  test("throws if the user pool does not exist", async () => {
     const username = addUser("CONFIRMED", { email: "asha@example.com" });
     const elsewhere = createUserDirectory("ap-southeast-2_Other");
     await expect(elsewhere.get(named(username))).rejects.toMatchObject({ name: "ResourceNotFoundException" });

@@ -46,7 +46,7 @@ describe("a learner without a running plan pays on a page of the provider", () =
     ["nothing was ever bought", []],
     ["a plan has ended", [aMonthly({ status: "canceled" })]],
     ["a first payment failed", [aMonthly({ status: "incomplete_expired" })]],
-  ])("when %s", async (_, recurring) => {
+  ])("is true only if most of the money was returned: %s", async (_, recurring) => {
     const world = createPlanWorld({ rows: [aRow({ plan_type: "free", active: false })], billing: { recurring } });
     expect(await choose(world, "premium", "once")).toEqual(pay);
     expect(world.changes()).toEqual([paysFor("premium", "once")]);

@@ -68,7 +68,7 @@ function closeBefore(table: TableName | "file", userId: () => string): () => boo
 
 type Route = keyof typeof goodRequests;
 
-describe("a write that the deletion of the account overtakes is undone, with the grants of its handler", () => {
+describe("a write during the deletion of its account is undone with the handler's own grants", () => {
   const cases: [Route, TableName | "file", first?: Route][] = [
     ["save-progress", "user_progress"],
     ["save-progress", "call_counts"],
@@ -90,7 +90,7 @@ describe("a write that the deletion of the account overtakes is undone, with the
     ["send-support-email", "call_counts"],
   ];
 
-  test.each(cases)("%s, at its row in %s", async (name, table, first) => {
+  test.each(cases)("in %s at its row in %s", async (name, table, first) => {
     const { userId, call, ask } = await aLearner();
     if (first) await ask(first, goodRequests[first]);
     if (name === "customer-portal") await stored.put("subscriptions", paidRow(userId));
@@ -104,7 +104,7 @@ describe("a write that the deletion of the account overtakes is undone, with the
     expect(await countsOf(userId)).toEqual({ ...before, closed_accounts: 1 });
   });
 
-  test("get-account, at the profile that it makes", async () => {
+  test("in get-account at the profile that it creates", async () => {
     const { userId, call } = await aLearner();
     await stored.remove("profiles", userId);
     closeBefore("profiles", () => userId);
@@ -112,7 +112,7 @@ describe("a write that the deletion of the account overtakes is undone, with the
     expect((await stored.rowsOf(userId)).profiles).toEqual([]);
   });
 
-  test("the trigger after a sign-up, at the profile that it makes", async () => {
+  test("in the trigger after a sign-up at the profile that it creates", async () => {
     const ids: string[] = [];
     const put = DynamoDBDocumentClient.prototype.send;
     vi.spyOn(DynamoDBDocumentClient.prototype, "send").mockImplementation(async function (
@@ -133,7 +133,7 @@ describe("a write that the deletion of the account overtakes is undone, with the
     expect([profiles, closed_accounts.length]).toEqual([[], 1]);
   });
 
-  test("a connection, at its row", async () => {
+  test("in a connection at its row", async () => {
     const { userId, tokens } = await aLearner();
     const { realtimeUrl } = z
       .object({ realtimeUrl: z.string() })
@@ -145,7 +145,7 @@ describe("a write that the deletion of the account overtakes is undone, with the
   });
 });
 
-test("the sweep finishes a deletion that was cut short, with its own grants", async () => {
+test("the sweep finishes an interrupted deletion with its own grants", async () => {
   const learner = await aLearner();
   const { userId, ask } = learner;
   for (const name of ["save-progress", "complete-scenario", "save-exam-attempt", "export-account"] as const) {

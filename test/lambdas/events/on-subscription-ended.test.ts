@@ -13,8 +13,8 @@ const now = "2027-02-01T00:00:00.000Z";
 /** First moment after the end of a renewing plan. */
 const afterGrace = "2027-02-01T01:00:00.000Z";
 
-describe("that a plan ended", () => {
-  test("downgrades its row, and tells the learner", async () => {
+describe("the handler of an ended subscription", () => {
+  test("downgrades the row and notifies the learner", async () => {
     const { services, row, told } = createPlanWorld({ rows: [aOnceRow()], now });
     await expireEndedSubscription({ detail }, services);
     const subscription = aOnceRow({ plan_type: "free", active: false, updated_at: now, revision: 2 });
@@ -31,14 +31,14 @@ describe("that a plan ended", () => {
     expect(logLines()).toEqual([{ level: "info", message: "done", userId: "asha" }]);
   });
 
-  test("that is told twice changes and tells nothing more", async () => {
+  test("changes and publishes nothing at a second event", async () => {
     const { services, row, told } = createPlanWorld({ rows: [aOnceRow()], now });
     await expireEndedSubscription({ detail }, services);
     await expireEndedSubscription({ detail }, services);
     expect([row("asha")?.revision, told.length]).toEqual([2, 1]);
   });
 
-  test("is looked up at the provider first, if it renews", async () => {
+  test("asks the provider first if the plan renews", async () => {
     const renewed = aMonthly({ periodStart: now, periodEnd: "2027-03-01T00:00:00.000Z" });
     const { services, row } = createPlanWorld({ rows: [aRow()], billing: { recurring: [renewed] }, now: afterGrace });
     await expireEndedSubscription({ detail }, services);
@@ -57,14 +57,14 @@ describe("that a plan ended", () => {
     expect([row("asha"), reads(), told]).toEqual([rows[0] ?? null, 0, []]);
   });
 
-  test("ends a paid row that has neither an end nor a purchase", async () => {
+  test("ends a paid row without an end and a purchase", async () => {
     const { stripe_subscription_id: _, ...bare } = aRow({ end_date: null });
     const { services, row } = createPlanWorld({ rows: [bare], now });
     await expireEndedSubscription({ detail }, services);
     expect(row("asha")).toMatchObject({ plan_type: "free", active: false, end_date: now });
   });
 
-  test("fails if the provider cannot be asked, so that it is told again", async () => {
+  test("throws if the provider does not answer, so that the event is retried", async () => {
     const { services, row } = createPlanWorld({ rows: [aRow()], now: afterGrace });
     const payments = { ...services.payments, billingOf: () => Promise.reject(new Error("out of order")) };
     await expect(expireEndedSubscription({ detail }, { ...services, payments })).rejects.toThrow("out of order");
@@ -73,7 +73,7 @@ describe("that a plan ended", () => {
 });
 
 test.each([{}, { detail: {} }, { detail: { type: "SubscriptionChanged", userId: "asha" } }, null])(
-  "an event of another shape, %j, fails before anything is asked for",
+  "throws for an event of another shape: %j",
   async (event) => {
     await expect(handler(event, context)).rejects.toMatchObject({ name: "$ZodError" });
   },

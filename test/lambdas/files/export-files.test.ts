@@ -38,7 +38,7 @@ async function answering(answer: (request: Request) => string): Promise<Request[
 const link = { fileName: "parlance-data.json", lifetimeSeconds: 60 };
 
 describe("the exports of a learner", () => {
-  test("are removed with the account, and nobody else's", async () => {
+  test("are removed without those of other learners", async () => {
     const { s3 } = await startTestS3();
     use(s3.url);
     const files = createExportFiles(bucket, allowEveryAccount);
@@ -63,7 +63,7 @@ describe("the exports of a learner", () => {
     expect(await response.json()).toEqual({ name: "Asha" });
   });
 
-  test("are not left where the account was closed before the file was stored", async () => {
+  test("are not kept if the account was closed before the file was stored", async () => {
     const { s3, sdk } = await startTestS3();
     use(s3.url);
     const files = createExportFiles(bucket, () => Promise.reject(new Refusal("account_closing", "Being deleted.")));
@@ -71,7 +71,7 @@ describe("the exports of a learner", () => {
     expect((await sdk.send(new ListObjectsV2Command({ Bucket: bucket }))).KeyCount).toBe(0);
   });
 
-  test("stay where nobody can tell whether the account is closed", async () => {
+  test("are kept if the state of the account cannot be read", async () => {
     const { s3, sdk } = await startTestS3();
     use(s3.url);
     const files = createExportFiles(bucket, () => Promise.reject(new Error("The database does not answer")));
@@ -80,7 +80,7 @@ describe("the exports of a learner", () => {
   });
 
   // https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html
-  test("are removed page by page where there are more than S3 lists at once", async () => {
+  test("are removed page by page if S3 lists more than one page", async () => {
     const page = (key: string, more: string) =>
       `<ListBucketResult>${more}<KeyCount>1</KeyCount><Contents><Key>${key}</Key></Contents></ListBucketResult>`;
     const requests = await answering(({ method, query }) => {
@@ -95,14 +95,14 @@ describe("the exports of a learner", () => {
     expect(removed.map((found) => found?.[1])).toEqual(["a/1.json", "a/2.json"]);
   });
 
-  test("need no removal where there are none: S3 refuses to delete nothing", async () => {
+  test("cause no delete request if there are none, as S3 refuses an empty one", async () => {
     const requests = await answering(() => "<ListBucketResult><KeyCount>0</KeyCount></ListBucketResult>");
     await createExportFiles(bucket, allowEveryAccount).removeAll("asha");
     expect(requests.map(({ method }) => method)).toEqual(["GET"]);
   });
 
   // https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html
-  test("that S3 does not remove fail the removal, which says why", async () => {
+  test("fail the removal with S3's reason if S3 does not remove them", async () => {
     await answering(({ method }) =>
       method === "GET"
         ? "<ListBucketResult><KeyCount>1</KeyCount><Contents><Key>a/1.json</Key></Contents></ListBucketResult>"

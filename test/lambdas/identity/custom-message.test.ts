@@ -51,7 +51,7 @@ describe("the custom-message trigger", () => {
     ["CustomMessage_SignUp", verification, "/otp-verification", "24 hours", "did not sign up"],
     ["CustomMessage_ResendCode", verification, "/otp-verification", "24 hours", "did not sign up"],
     ["CustomMessage_ForgotPassword", reset, "/new-password", "one hour", "Your password does not change."],
-  ])("words %s", async (source, subject, path, life, ending) => {
+  ])("writes the mail of %s", async (source, subject, path, life, ending) => {
     const mail = await worded(source);
     expect(mail.subject).toBe(subject);
     expect(mail.html).toContain(">Hello,<");
@@ -68,12 +68,12 @@ describe("the custom-message trigger", () => {
     "CustomMessage_VerifyUserAttribute",
     "CustomMessage_Authentication",
     "CustomMessage_Unheard",
-  ])("leaves %s as it is", async (source) => {
+  ])("leaves %s unchanged", async (source) => {
     const event = message(source);
     expect(await customiseMessage(event, { appOrigins })).toEqual(event);
   });
 
-  test("changes nothing of the event but the e-mail", async () => {
+  test("changes only the subject and the text of the mail", async () => {
     const event = message("CustomMessage_SignUp");
     const { response, ...rest } = await customiseMessage(event, { appOrigins });
     const { response: before, ...restBefore } = event;
@@ -83,7 +83,7 @@ describe("the custom-message trigger", () => {
 
   // A person who signs up chooses the name and the recipient.
   test.each(["Asha", "Win at evil.example", "Win at evil。example", "Call +61 491 570 156", "Аpple", "a\nb"])(
-    "carries nothing of the name %s, in any of its mails",
+    "writes nothing of the name %s into its mails",
     async (name) => {
       for (const source of ["CustomMessage_SignUp", "CustomMessage_ResendCode", "CustomMessage_ForgotPassword"])
         expect(await worded(source, { name })).toEqual(await worded(source, {}));
@@ -96,29 +96,29 @@ describe("the custom-message trigger", () => {
     [{ origin: "https://evil.example" }, appOrigin],
     [{ origin: "" }, appOrigin],
     [{ other: "1" }, appOrigin],
-  ])("sent along with %j links to %s", async (clientMetadata, origin) => {
+  ])("with the metadata %j links to %s", async (clientMetadata, origin) => {
     const { html } = await worded("CustomMessage_ForgotPassword", {}, clientMetadata);
     expect(html).toContain(`href="${origin}/new-password#`);
   });
 
-  test("writes any e-mail into the link so that it ends neither the link nor its part of it", async () => {
+  test("escapes the email in the link", async () => {
     const { html } = await worded("CustomMessage_SignUp", { email: `a"><b>&code=1#'@example.com` });
     expect(html).toContain('#email=a%22%3E%3Cb%3E%26code%3D1%23&#39;%40example.com&amp;code={####}"');
   });
 
-  test("stays within what Cognito sends, however long the address", async () => {
+  test("stays within Cognito's limits, however long the email is", async () => {
     const longest = { email: "&".repeat(2048) };
     const { html, subject } = await worded("CustomMessage_SignUp", longest);
     expect(html.length).toBeLessThan(20_000);
     expect(subject.length).toBeLessThanOrEqual(140);
   });
 
-  test("loads nothing from elsewhere and runs nothing", async () => {
+  test("loads nothing from other servers and runs no script", async () => {
     const { html } = await worded("CustomMessage_SignUp");
     expect(html).not.toMatch(/<script|<img|<link|<style|src=|url\(|\son\w+=/i);
   });
 
-  test("as it is deployed links to the app, and logs neither code nor person", async () => {
+  test("links to the app when deployed, and logs neither code nor learner", async () => {
     vi.stubEnv("APP_ORIGINS", appOrigins.join(","));
     expect(await handler(message("CustomMessage_SignUp"), context)).toHaveProperty(
       "response.emailMessage",
@@ -128,7 +128,7 @@ describe("the custom-message trigger", () => {
     expect(logText()).not.toMatch(/asha|####/i);
   });
 
-  test("fails on an event without a code, so that Cognito tells", async () => {
+  test("throws for an event without a code, so that Cognito reports it", async () => {
     const { request, ...rest } = message("CustomMessage_SignUp");
     const event = { ...rest, request: { userAttributes: request.userAttributes } };
     await expect(handler(event, context)).rejects.toThrow("codeParameter");
@@ -140,7 +140,7 @@ describe("in the local cloud", () => {
   const name = "Asha <b>Rai</b>";
   const newestMail = async ({ email }: Pick<Learner, "email">) => (await fetchMails(cloud.webUrl, email))[0];
 
-  test("a sign-up and a second code are sent in these words, as HTML and as text", async () => {
+  test("has these texts for a sign-up and a second code, as HTML and as text", async () => {
     const signedUp = await signUp(cloud.webUrl, { name });
     const first = await newestMail(signedUp);
     expect(first).toMatchObject({ to: signedUp.email, subject: verification });
@@ -155,7 +155,7 @@ describe("in the local cloud", () => {
     expect(await newestMail(signedUp)).toHaveProperty("subject", verification);
   });
 
-  test("a password reset is sent in these words", async () => {
+  test("has these texts for a password reset", async () => {
     const learner = await createLearner(cloud.webUrl, { name });
     const { client, clientId } = await createPoolClient(cloud.webUrl);
     await client.send(new ForgotPasswordCommand({ ClientId: clientId, Username: learner.email }));

@@ -55,7 +55,7 @@ function profilesInMemory() {
 }
 
 describe("the post-confirmation trigger in the local cloud", () => {
-  test("makes the profile when the e-mail is confirmed, and not before", async () => {
+  test("creates the profile when the email is confirmed, and not before", async () => {
     const signedUp = await signUp(cloud.webUrl, { name: "Usha" });
     expect((await stored.rowsOf(signedUp.userId)).profiles).toEqual([]);
     const { userId, email } = await aLearner({ name: "Asha Rai" });
@@ -65,8 +65,8 @@ describe("the post-confirmation trigger in the local cloud", () => {
   });
 });
 
-describe("a profile that is there before its e-mail is confirmed", () => {
-  test("stays as it is", async () => {
+describe("a profile that exists before its email is confirmed", () => {
+  test("stays unchanged", async () => {
     const { userId, email } = await signUp(cloud.webUrl);
     const profile = { id: userId, full_name: "Usha", email, language_preference: "nepali" };
     await stored.put("profiles", profile);
@@ -79,7 +79,7 @@ describe("a profile that is there before its e-mail is confirmed", () => {
 });
 
 describe("a forgotten password", () => {
-  test("that is set anew ends the sessions and forgets the connections of before, whoever holds them", async () => {
+  test("ends the earlier sessions and removes their connections when it is replaced", async () => {
     const { userId, email, tokens } = await createLearner(cloud.webUrl);
     const connected_at = "2026-11-22T09:00:00.000Z";
     const times = { connected_at, good_until: 9_999_999_999, expires_at: 9_999_999_999 };
@@ -103,7 +103,7 @@ describe("the post-confirmation trigger", () => {
   const event = confirmation({ sub, email: "asha@example.com", name: "Asha" });
   const reset = { ...event, triggerSource: "PostConfirmation_ConfirmForgotPassword" };
 
-  test("makes one profile, though Cognito may call it twice, and answers with its event", async () => {
+  test("creates one profile for two calls and returns its event", async () => {
     const { rows, profiles } = profilesInMemory();
     expect(
       await onConfirmed(event, { closedAccounts: noClosedAccounts, profiles, directoryOf, connections, bus }),
@@ -116,7 +116,7 @@ describe("the post-confirmation trigger", () => {
     ]);
   });
 
-  test("undoes nothing that the learner has changed since", async () => {
+  test("keeps what the learner has changed since", async () => {
     const { rows, profiles } = profilesInMemory();
     const changed = {
       id: sub,
@@ -129,7 +129,7 @@ describe("the post-confirmation trigger", () => {
     expect(rows.get(sub)).toEqual(changed);
   });
 
-  test.each(["closing", "closed"] as const)("makes no profile of an account that is %s by now", async (state) => {
+  test.each(["closing", "closed"] as const)("creates no profile for an account that is %s", async (state) => {
     const { rows, profiles } = profilesInMemory();
     const accounts = { stateOf: async (userId: string) => (userId === sub ? state : null) };
     expect(await onConfirmed(event, { closedAccounts: accounts, profiles, directoryOf, connections, bus })).toEqual(
@@ -143,14 +143,14 @@ describe("the post-confirmation trigger", () => {
     [{ name: "Jose\u0301 " }, "Jos\u00e9"],
     // An outside provider may send a name that no learner could type here.
     [{ name: "\u202eevil" }, ""],
-  ])("makes the profile of someone with %j under the name %j", async (attributes, full_name) => {
+  ])("creates the profile for %j with the name %j", async (attributes, full_name) => {
     const { rows, profiles } = profilesInMemory();
     const event = confirmation({ sub, email: "asha@example.com", ...attributes });
     await onConfirmed(event, { closedAccounts: noClosedAccounts, profiles, directoryOf, connections, bus });
     expect(rows.get(sub)).toHaveProperty("full_name", full_name);
   });
 
-  test("signs a learner who has set a new password out everywhere, forgets their connections, and has them ended", async () => {
+  test("logs out everywhere, removes the connections and publishes their end after a password reset", async () => {
     const { rows, profiles } = profilesInMemory();
     const signedOut: string[] = [];
     const noted: string[][] = [];
@@ -190,7 +190,7 @@ describe("the post-confirmation trigger", () => {
     expect(rows.size).toBe(0);
   });
 
-  test("sets a new password although the bus is down, and publishes nothing where no page is connected", async () => {
+  test("accepts a new password while the bus is down, and publishes nothing without connections", async () => {
     const row = { user_id: sub, seat: "01", connection_id: "c1", connected_at: "2026-11-22T09:00:00.000Z" };
     const open = [{ ...row, good_until: 1, expires_at: 1 }];
     const held = (rows: typeof open) => ({ listOf: async () => rows, remove: async () => {} });
@@ -207,7 +207,7 @@ describe("the post-confirmation trigger", () => {
     expect(logLines()).toHaveLength(1);
   });
 
-  test("leaves every other confirmation alone", async () => {
+  test("ignores every other confirmation", async () => {
     const { rows, profiles } = profilesInMemory();
     const other = { ...event, triggerSource: "PostConfirmation_Unheard" };
     expect(
@@ -216,21 +216,21 @@ describe("the post-confirmation trigger", () => {
     expect(rows.size).toBe(0);
   });
 
-  test("does not answer before the profile is stored, nor when it cannot be", async () => {
+  test("fails if the profile cannot be stored", async () => {
     const profiles = { createIfMissing: () => Promise.reject(new Error("The table is not there")) };
     await expect(
       onConfirmed(event, { closedAccounts: noClosedAccounts, profiles, directoryOf, connections, bus }),
     ).rejects.toThrow("not there");
   });
 
-  test("that fails says so to Cognito, and logs nothing of the person", async () => {
+  test("reports a failure to Cognito and logs nothing of the learner", async () => {
     vi.stubEnv("PROFILES_TABLE", "");
     await expect(handler(event, context)).rejects.toThrow("PROFILES_TABLE");
     expect(logLines()).toMatchObject([{ level: "error", message: "failed", reaction: "post-confirmation" }]);
     expect(logText()).not.toMatch(/asha/i);
   });
 
-  test("refuses an event without an e-mail", async () => {
+  test("refuses an event without an email", async () => {
     const nameless = { ...event, request: { userAttributes: { sub } } };
     await expect(handler(nameless, context)).rejects.toThrow("email");
   });

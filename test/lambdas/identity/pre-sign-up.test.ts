@@ -56,14 +56,14 @@ describe("the pre-sign-up trigger", () => {
     ["PreSignUp_AdminCreateUser", ["email"]],
     ["PreSignUp_ExternalProvider", []],
     ["PreSignUp_ExternalProvider", ["google"]],
-  ] as const)("lets %s pass where the e-mail has %j, and removes nobody", async (source, held) => {
+  ] as const)("accepts %s if the email has the accounts %j, and removes none", async (source, held) => {
     const event = signingUp(source, verified);
     const { directoryOf, removed } = directory(...held);
     expect(await beforeSignUp(event, { directoryOf })).toEqual(event);
     expect(removed).toEqual([]);
   });
 
-  test("has an account that nobody has confirmed give way to whoever shows at the other provider that the e-mail is theirs", async () => {
+  test("removes an unconfirmed account if another provider verified its email", async () => {
     const { directoryOf, removed } = directory("unconfirmed");
     const event = signingUp("PreSignUp_ExternalProvider", verified);
     expect(await beforeSignUp(event, { directoryOf })).toEqual(event);
@@ -79,7 +79,7 @@ describe("the pre-sign-up trigger", () => {
     ["PreSignUp_ExternalProvider", ["unconfirmed", "email"], verified, "PARLANCE_EMAIL_ACCOUNT"],
     ["PreSignUp_ExternalProvider", ["unconfirmed"], { email_verified: "false" }, "PARLANCE_EMAIL_ACCOUNT"],
     ["PreSignUp_ExternalProvider", ["unconfirmed"], {}, "PARLANCE_EMAIL_ACCOUNT"],
-  ] as const)("refuses %s where the e-mail has %j and %j, with %s, and removes nobody", async (...given) => {
+  ] as const)("refuses %s with the accounts %j and attributes %j as %s, and removes nobody", async (...given) => {
     const [source, held, attributes, code] = given;
     const { directoryOf, removed } = directory(...held);
     const refused = beforeSignUp(signingUp(source, attributes), { directoryOf });
@@ -87,7 +87,7 @@ describe("the pre-sign-up trigger", () => {
     expect(removed).toEqual([]);
   });
 
-  test("refuses a name that no learner may have, saying why, unless it comes from an outside provider", async () => {
+  test("refuses an invalid name with the reason, unless it comes from another provider", async () => {
     const name = "Asha \u202eiaR";
     const refused = beforeSignUp(signingUp("PreSignUp_SignUp", { name }), directory());
     await expect(refused).rejects.toMatchObject({ code: "bad_request", message: expect.stringContaining("U+202E") });
@@ -95,13 +95,13 @@ describe("the pre-sign-up trigger", () => {
     expect(await beforeSignUp(event, directory())).toEqual(event);
   });
 
-  test("asks the pool of the event, trimmed and in small letters", async () => {
+  test("asks the event's user pool for the trimmed lower-case email", async () => {
     const { directoryOf, asked } = directory();
     await beforeSignUp(signingUp("PreSignUp_SignUp", { email: " Asha@Example.COM\n" }), { directoryOf });
     expect(asked).toEqual([`${userPoolId} asha@example.com`]);
   });
 
-  test("lets nobody pass whose e-mail is not told, or while the pool cannot be asked", async () => {
+  test("throws for an event without an email, and while the user pool is unavailable", async () => {
     const { request: _, ...rest } = signingUp("PreSignUp_SignUp");
     const nameless = { ...rest, request: { userAttributes: { name: "Asha" } } };
     await expect(handler(nameless, context)).rejects.toThrow("email");
@@ -124,18 +124,18 @@ describe("in the local cloud", () => {
       ),
     );
 
-  test("an e-mail of a Google account gets no password, however it is typed", async () => {
+  test("refuses a password for the email of a Google account, in any letter case", async () => {
     const { email } = await signInThroughGoogle(cloud.webUrl, { name: "Asha Rai", email: createEmail() });
     expect(await refusalOf(signUp(cloud.webUrl, { email }))).toBe("google");
     expect(await refusalOf(signUp(cloud.webUrl, { email: email.toUpperCase() }))).toBe("google");
   });
 
-  test("a confirmed e-mail with a password cannot come through Google", async () => {
+  test("refuses Google for a confirmed email with a password", async () => {
     const confirmed = await createLearner(cloud.webUrl);
     expect(await refusalOf(signInThroughGoogle(cloud.webUrl, confirmed))).toBe("email");
   });
 
-  test("an e-mail that somebody signed up with and never confirmed comes through Google, however it is typed", async () => {
+  test("accepts Google for an email that was never confirmed, in any letter case", async () => {
     const hostage = await signUp(cloud.webUrl);
     const owner = { name: "Asha Rai", email: hostage.email.toUpperCase() };
     const { userId } = await signInThroughGoogle(cloud.webUrl, owner);
@@ -148,7 +148,7 @@ describe("in the local cloud", () => {
     expect(await refusalOf(signUp(cloud.webUrl, { email: hostage.email }))).toBe("google");
   });
 
-  test("a Google account comes in again and again", async () => {
+  test("accepts the same Google account again", async () => {
     const google = { name: "Asha Rai", email: createEmail() };
     const first = await signInThroughGoogle(cloud.webUrl, google);
     expect((await signInThroughGoogle(cloud.webUrl, google)).userId).toBe(first.userId);

@@ -45,11 +45,11 @@ describe("the mailbox of a person", () => {
     ["Asha\r\nBcc: x@y.z", `"Asha Bcc: x@y.z" <${email}>`],
     ["", email],
     [" \n ", email],
-  ])("called %j is %s", (name, expected) => {
+  ])("with the name %j is %s", (name, expected) => {
     expect(formatMailbox({ name, email })).toBe(expected);
   });
 
-  test("of a long name in another script is several words of at most 75 characters", () => {
+  test("has encoded words of at most 75 characters for a long name in another script", () => {
     const name = "आशा राई ".repeat(20).trim();
     const phrase = formatMailbox({ name, email })?.slice(0, -` <${email}>`.length) ?? "";
     expect(phrase.split(" ").length).toBeGreaterThan(5);
@@ -57,7 +57,7 @@ describe("the mailbox of a person", () => {
     expect(decode(phrase)).toBe(name);
   });
 
-  test("of any name is one line of ASCII, in words that are short enough, and tells the name", () => {
+  test("is one line of ASCII that decodes to the name, for any name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (name) => {
         const header = formatMailbox({ name, email }) ?? "";
@@ -80,13 +80,13 @@ describe("the mailbox of a person", () => {
     "a@b>c",
     "",
     "a@b\r\nBcc:c@d",
-  ])("with the address %j, which no header takes, is none", (bad) => {
+  ])("is null for the invalid address %j", (bad) => {
     expect(formatMailbox({ name: "Asha", email: bad })).toBeNull();
   });
 });
 
 describe("the mailer", () => {
-  test("sends a mail with whom to answer", async () => {
+  test("sends a mail with its reply-to address", async () => {
     const { mailer, sent } = await aMailer();
     await mailer.send({ ...mail, replyTo: { name: "आशा", email: "asha@example.com" } });
     await mailer.send({ ...mail, replyTo: { name: "Asha", email: "आशा@example.com" } });
@@ -94,13 +94,13 @@ describe("the mailer", () => {
     expect(sent).toEqual([{ ...mail, replyTo: "आशा <asha@example.com>" }, mail, mail]);
   });
 
-  test("makes one line of a subject", async () => {
+  test("puts a subject on one line", async () => {
     const { mailer, sent } = await aMailer();
     await mailer.send({ ...mail, subject: "Hello\r\nBcc: everybody@example.com" });
     expect(sent).toMatchObject([{ subject: "Hello Bcc: everybody@example.com" }]);
   });
 
-  test("refuses, and logs nothing personal, when SES takes nothing or cannot be reached", async () => {
+  test("refuses and logs nothing personal if SES rejects the mail or is unreachable", async () => {
     const wrong = await aMailer("other@parlance.example");
     await expect(wrong.mailer.send(mail)).rejects.toMatchObject({ code: "mail_unavailable" });
     expect(logText()).toContain("MessageRejected");
