@@ -20,7 +20,7 @@ const english = "What is your name, and where do you live?";
 const nepali = "तपाईंको नाम के हो?";
 const spanish = "¿Cómo se llama usted y dónde vive?";
 
-describe("dialogueOfTable", () => {
+describe("parseDialogueTable", () => {
   it("finds the speakers from two columns alone", () => {
     expect(segmentsIn("nepali", [english, nepali], [nepali, english])).toEqual([
       { role: "English speaker", speaker: "english", original: english, translation: nepali },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findLengthProblem, wordsIn } from "../../content/authoring/script-length.ts";
 
-describe("lengthProblem", () => {
+describe("findLengthProblem", () => {
   it("allows 35 words and no more", () => {
     expect(findLengthProblem("word ".repeat(35))).toBeUndefined();
     expect(findLengthProblem("word ".repeat(36))).toBe("has 36 words; a segment has at most 35");

@@ -7,7 +7,7 @@ import { createSamplePack, sampleSegment, writeFiles } from "./sample-pack.ts";
 const [LRE, RLE, PDF, LRO, RLO] = ["\u202a", "\u202b", "\u202c", "\u202d", "\u202e"];
 const [LRI, RLI, FSI, PDI] = ["\u2066", "\u2067", "\u2068", "\u2069"];
 
-describe("textFault", () => {
+describe("findTextFault", () => {
   it.each([
     ["marks of direction", "السعر 5 USD\u200f، أو 7 EUR\u200e. \u061c12"],
     ["isolates that are closed", `موعدك مع ${LRI}Dr Smith${PDI} في ${FSI}Room 4${PDI} ${RLI}غرفة${PDI}`],

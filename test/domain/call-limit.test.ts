@@ -78,7 +78,7 @@ test.each([
   [48 * 3600, "48 hours"],
   [48 * 3600 + 1, "3 days"],
   [30 * 24 * 3600, "30 days"],
-])("waitText writes %i s as %s", (seconds, words) => {
+])("formatWait writes %i s as %s", (seconds, words) => {
   expect(formatWait(seconds)).toBe(words);
 });
 

@@ -22,7 +22,7 @@ describe("printable", () => {
     expect(escapeUnprintable("नमस्ते क्\u200dष مرحبا 😀 é")).toBe("नमस्ते क्\u200dष مرحبا 😀 é");
   });
 
-  it("keeps line breaks in printableLines", () => {
+  it("keeps line breaks in escapeUnprintableLines", () => {
     expect(escapeUnprintableLines("a\u001b\nb")).toBe("a\\u001b\nb");
   });
 });

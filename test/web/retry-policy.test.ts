@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { refusalStatus } from "../../domain/http/refusal.ts";
 import { decideRetry, retryDelayMs } from "../../web/src/retry-policy.ts";
 
-describe("verdictOn", () => {
+describe("decideRetry", () => {
   test.each([
     ["unreachable", "retry"],
     ["unreadable", "retry"],

@@ -62,7 +62,7 @@ test("refuses a public value that is a multiple of the modulus", () => {
   for (const value of unusable) expect(isUsablePublicValue(value)).toBe(false);
 });
 
-describe("plainText", () => {
+describe("htmlToPlainText", () => {
   test.each([
     ["Your code is 123456", "Your code is 123456"],
     ["<p>Hello&nbsp;Ana,</p>\n<p>your code:<br><b>123456</b></p>", "Hello Ana,\n\nyour code:\n123456"],

@@ -4,13 +4,13 @@ import { Catalogue, countFreeDialogues, findLanguageEntry, sumCatalogue } from "
 const nepali = { language: "nepali", dialogues: 38, of_exam_length: 4, seconds: 4320, topics: 12 } as const;
 const old = { language: "spanish", dialogues: 4 } as const;
 
-test("entryOf returns undefined for a language that the catalogue does not list", () => {
+test("findLanguageEntry returns undefined for a language that the catalogue does not list", () => {
   const catalogue: Catalogue = { languages: [nepali] };
   expect(findLanguageEntry(catalogue, "nepali")).toEqual(nepali);
   expect(findLanguageEntry(catalogue, "bulgarian")).toBeUndefined();
 });
 
-test("freeIn returns 0 for a language without free dialogues, undefined without a free list", () => {
+test("countFreeDialogues returns 0 for a language without free dialogues, undefined without a free list", () => {
   const catalogue: Catalogue = { languages: [nepali], free: [{ language: "nepali", dialogues: 3 }] };
   expect(countFreeDialogues(catalogue, "nepali")).toBe(3);
   expect(countFreeDialogues(catalogue, "spanish")).toBe(0);
@@ -18,7 +18,7 @@ test("freeIn returns 0 for a language without free dialogues, undefined without 
   expect(countFreeDialogues({ languages: [nepali] }, "nepali")).toBeUndefined();
 });
 
-test("totalOf returns the total length only if every language has one", () => {
+test("sumCatalogue returns the total length only if every language has one", () => {
   expect(sumCatalogue({ languages: [nepali, { ...old, seconds: 80 }] })).toEqual({ dialogues: 42, seconds: 4400 });
   expect(sumCatalogue({ languages: [nepali, old] })).toEqual({ dialogues: 42, seconds: undefined });
   expect(sumCatalogue({ languages: [] })).toMatchObject({ dialogues: 0 });

@@ -158,7 +158,7 @@ describe("the label of a stored language preference", () => {
     for (const { tag, label } of languages) expect(languageLabel(tag.split("-")[0])).toBe(label);
   });
 
-  test("has exactly the codes that codesOf returns for its language", () => {
+  test("has exactly the codes that languageCodesOf returns for its language", () => {
     for (const language of languages) {
       const codes = codesWithNames().filter((code) => languageLabel(code) === language.label);
       expect([language.name, languageCodesOf(language).toSorted()]).toEqual([language.name, codes.toSorted()]);

@@ -24,7 +24,7 @@ describe("audioPaths", () => {
   });
 });
 
-test("directionOf returns the two languages if the segment names its original language", () => {
+test("interpretingDirectionOf returns the two languages if the segment names its original language", () => {
   expect(interpretingDirectionOf({ ...segment, original_language: "english" }, "tamil")).toEqual({
     from: "english",
     to: "tamil",

@@ -26,7 +26,7 @@ const attempt = {
   interruptions: [interrupted(0, 3, "left"), interrupted(1, 1, "microphone"), interrupted(0, 1, "sound")],
 };
 
-test("incidentsOf lists the repeats and interruptions of each dialogue with their segments", () => {
+test("listIncidents lists the repeats and interruptions of each dialogue with their segments", () => {
   const [first, second] = listIncidents(exams["naati-ccl"], attempt, []);
   expect(first?.repeats).toEqual([
     { segment: 0, times: 1 },
@@ -50,7 +50,7 @@ test.each([
     [1, 0, 0],
   ],
 ])(
-  "incidentsOf counts charged, proposed and uncharged marks by dialogue with %# repeat notes",
+  "listIncidents counts charged, proposed and uncharged marks by dialogue with %# repeat notes",
   (changes, first, second) => {
     const incidents = listIncidents(exams["naati-ccl"], attempt, changes);
     expect(incidents.map(({ charged, proposed, uncharged }) => [charged, proposed, uncharged])).toEqual([
@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test("incidentsOf charges nothing for other errors or for notes on missing segments", () => {
+test("listIncidents charges nothing for other errors or for notes on missing segments", () => {
   const omission: MarkingChange = {
     ...{ type: "note", id: "0f8e2c9a-3d44-4b57-8a8e-000000000009", changed_at: at },
     note: { dialogue: 0, segment: 0, kind: "omission", at_seconds: 0, deduction: 2, remark: "" },

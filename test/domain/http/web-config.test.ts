@@ -10,7 +10,7 @@ const outputs = {
   ContentOrigin: "https://content.interpreters.test",
 };
 
-test("webConfigOf maps the stack outputs, with the hosted UI only if there is one", () => {
+test("toWebConfig maps the stack outputs, with the hosted UI only if there is one", () => {
   const config = toWebConfig(outputs);
   expect(config).toEqual({
     region: "eu-west-1",
@@ -25,7 +25,7 @@ test("webConfigOf maps the stack outputs, with the hosted UI only if there is on
   expect(toWebConfig({ ...outputs, HostedUiUrl })).toEqual({ ...config, hostedUiUrl: HostedUiUrl });
 });
 
-test("connectOriginsOf returns origins without paths, and AWS's Cognito by default", () => {
+test("listConnectOrigins returns origins without paths, and AWS's Cognito by default", () => {
   expect(listConnectOrigins(toWebConfig(outputs))).toEqual([
     "https://api.interpreters.test",
     "wss://live.interpreters.test",
@@ -34,7 +34,7 @@ test("connectOriginsOf returns origins without paths, and AWS's Cognito by defau
   ]);
 });
 
-test("connectOriginsOf returns an origin once if it serves two things", () => {
+test("listConnectOrigins returns an origin once if it serves two things", () => {
   const local = "http://localhost:5175";
   const config = toWebConfig({ ...outputs, UserPoolEndpoint: local, HostedUiUrl: local });
   expect(listConnectOrigins(config).filter((origin) => origin === local)).toHaveLength(1);

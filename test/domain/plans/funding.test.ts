@@ -63,7 +63,7 @@ describe("the funding of Premium for 2999 cents, changed to Plus and renewed fro
   });
 });
 
-test("presentFunding counts only the bills of its own plan", () => {
+test("currentFunding counts only the bills of its own plan", () => {
   const { periods } = traceFunding([bill(january, 999, 0, 0), bill(january, 1999, 0, 0, "sub_2")]);
   const paidFor = (purchase: string) => currentFunding(periods, purchase, "2027-01-01T00:00:00.000Z");
   expect(paidFor("sub_1").funding.paid).toEqual({ kept: 999, returned: 0 });

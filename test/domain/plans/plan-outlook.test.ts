@@ -20,7 +20,7 @@ const row = (stages: Stage[], fields: Partial<Subscription> = {}): Subscription 
   ...fields,
 });
 
-test("centsOf returns the catalogue's monthly prices", () => {
+test("monthlyCentsOf returns the catalogue's monthly prices", () => {
   // The specification, section 3.
   expect((["free", "plus", "pro", "premium"] as const).map(monthlyCentsOf)).toEqual([0, 999, 1999, 2999]);
 });
@@ -74,7 +74,7 @@ test("billedCents is the price less the credit, plus the debt, and never below z
   expect(billedCents("pro", { credit_cents: 5000 })).toBe(0);
 });
 
-test("givenBackLately returns a refunded month for 30 days", () => {
+test("recentRefund returns a refunded month for 30 days", () => {
   const given_back = { plan_type: "plus", cents: 999, at: "2027-01-02T00:00:00.000Z" } as const;
   const present = row([], { given_back });
   expect(recentRefund(present, new Date("2027-01-31T23:59:59.999Z"))).toBe(given_back);

@@ -118,7 +118,7 @@ describe("the plans to refund", () => {
     expect(plansToRefund(aBilling({ ...letGo, status: "active" }))).toEqual([]);
   });
 
-  test("endedPlansOwing returns only plans that ended with an amount due", () => {
+  test("endedPlansWithAmountDue returns only plans that ended with an amount due", () => {
     const ended = plan("sub_a", { status: "canceled", owedCents: 999 });
     const others = [plan("sub_b", { status: "past_due", owedCents: 999 }), plan("sub_c", { status: "canceled" })];
     expect(endedPlansWithAmountDue(aBilling(ended, ...others))).toEqual([ended]);

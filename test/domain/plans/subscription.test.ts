@@ -155,7 +155,7 @@ test("the schema requires the plan, time and renewal of a stored stage", () => {
   }
 });
 
-test("freeSubscription returns an active free row without an end, dated now", () => {
+test("createFreeSubscription returns an active free row without an end, dated now", () => {
   expect(createFreeSubscription("u-1", now)).toEqual({
     user_id: "u-1",
     plan_type: "free",

@@ -31,7 +31,7 @@ const table: [Intent, AccountCheck, CheckDecision][] = [
   ["reset", "unknown", "go-on"],
 ];
 
-describe("decideOn", () => {
+describe("decideNextStep", () => {
   test.each(table)("decides on %s with an account of kind %s: %s", (intent, answer, decision) => {
     expect(decideNextStep(intent, answer, true)).toBe(decision);
   });

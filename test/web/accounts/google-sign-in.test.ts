@@ -211,7 +211,7 @@ describe("a refusal", () => {
   });
 });
 
-describe("answerRefusal", () => {
+describe("decideRefusal", () => {
   const retry: RefusalResponse = { kind: "retry" };
   const exists: RefusalResponse = { kind: "tell", toast: "emailAccountExists", at: "/login" };
   const loginFailed: RefusalResponse = { kind: "tell", toast: "googleLoginFailed", at: "/login" };

@@ -11,7 +11,7 @@ function heardFor(...stretches: [peak: number, seconds: number][]) {
   return hearing;
 }
 
-describe("createHearing", () => {
+describe("createLevelMonitor", () => {
   it.each([
     ["a room that stays quiet for five seconds", [[0.003, 5]], true],
     [

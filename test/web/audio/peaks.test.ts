@@ -48,7 +48,7 @@ describe("normalisePeaks", () => {
   });
 });
 
-describe("readShape", () => {
+describe("computeWaveformData", () => {
   it("reads the peaks and duration of a WAV file without a browser decoder", async () => {
     const { peaks, seconds } = await computeWaveformData(encodeWav(Float32Array.of(0, 0.25, -0.5, 0), 8), 4);
     expect([...peaks]).toEqual([0, 0.5, 1, 0]);
@@ -56,7 +56,7 @@ describe("readShape", () => {
   });
 });
 
-describe("flatShape", () => {
+describe("flatWaveformData", () => {
   it("has no peaks and no duration", () => {
     expect(flatWaveformData(3)).toEqual({ peaks: new Float32Array(3), seconds: 0 });
   });

@@ -9,7 +9,7 @@ const rate = 48_000;
 const speech = createSpeech({ seconds: 4 });
 const reference = { samples: speech, sampleRate: rate };
 
-describe("makeSpeech", () => {
+describe("createSpeech", () => {
   it("has the requested length and starts sharply", () => {
     expect(speech.length).toBe(4 * rate);
     expect(speech[0]).toBeCloseTo(0.6, 5);

@@ -22,7 +22,7 @@ const hiss = (seconds: number, amplitude: number) => {
 
 const figures = (samples: Float32Array) => measureSamples(samples, recordingSampleRate);
 
-describe("figuresOf", () => {
+describe("measureSamples", () => {
   it("reports the first word, pauses, spoken time and clipping", () => {
     const { samples } = joinWithSilences([voice(2), voice(1), voice(3)], [1.5, 0.5, 1, 0.8]);
     const found = figures(samples);

@@ -73,7 +73,7 @@ describe("layOutBars", () => {
   });
 });
 
-describe("placeAt", () => {
+describe("positionAt", () => {
   it("finds the place under the playhead", () => {
     fc.assert(
       fc.property(fraction, fc.constantFrom("original", "recording"), (at, part) => {
@@ -95,7 +95,7 @@ describe("placeAt", () => {
   });
 });
 
-describe("seekFraction", () => {
+describe("fractionAt", () => {
   it("stays within the part that plays, however far a finger is dragged", () => {
     const stretch = { x: 780, width: 420 };
     expect([0, 780, 990, 1_200, 5_000].map((x) => fractionAt(stretch, x))).toEqual([0, 0, 0.5, 1, 1]);
@@ -103,7 +103,7 @@ describe("seekFraction", () => {
   });
 });
 
-describe("seekKeys", () => {
+describe("seekFractionForKey", () => {
   const at = { fraction: 0.5, duration: 20 };
 
   it.each([

@@ -106,7 +106,7 @@ describe("the progress query", () => {
   });
 });
 
-describe("foundProgress", () => {
+describe("knownSegmentProgress", () => {
   it("returns the progress by segment index, of the given dialogue only", () => {
     const rows = [row(1, 5), row(3, 5, { completed: false }), row(2, 5, { scenario_id: "emp-1" }), row(9, 5)];
     expect(knownSegmentProgress(rows, { language: "nepali", scenarioId: "example-1" }, 4)).toEqual([

@@ -130,7 +130,7 @@ describe("a page", () => {
   });
 });
 
-describe("startLater", () => {
+describe("startAsync", () => {
   it("stops what it started", async () => {
     const calls: string[] = [];
     const stop = startAsync(async () => {

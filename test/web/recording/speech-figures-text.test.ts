@@ -55,7 +55,7 @@ describe("gainNote", () => {
   });
 });
 
-describe("latenessOf", () => {
+describe("lateStartNote", () => {
   it("comments on a first word only after five seconds", () => {
     for (const firstWordSeconds of [0, 0.3, 4.9, 5]) expect(lateStartNote({ ...spoken, firstWordSeconds })).toBeNull();
     expect(lateStartNote({ ...spoken, firstWordSeconds: 5.2 })?.replaceAll("\u00a0", " ")).toBe(

@@ -38,7 +38,7 @@ function session(
 
 const nepali = (scenarioId: string) => ({ language: "nepali", scenarioId }) as const;
 
-describe("sessionUse", () => {
+describe("sessionValidity", () => {
   it.each([
     ["just stored", now, now, "fresh"],
     ["segments an hour old", now - hour, now, "fresh"],

@@ -20,7 +20,7 @@ const plain = {
   isComposing: false,
 };
 
-describe("shortcutKeyOf", () => {
+describe("toShortcutKey", () => {
   test.each([
     [{ key: "a" }, "a"],
     [{ key: "A", shiftKey: true }, "a"],

@@ -49,7 +49,7 @@ describe.each(languages.map(({ name, nativeName }) => ({ name, nativeName })))("
   });
 });
 
-describe("scriptAttributes", () => {
+describe("languageAttributes", () => {
   test("names the language and its direction", () => {
     expect(languageAttributes("arabic")).toMatchObject({ lang: "ar", dir: "rtl" });
     expect(languageAttributes("mandarin")).toMatchObject({ lang: "zh-Hans", dir: "ltr" });

@@ -14,7 +14,7 @@ const recorded: Practice = {
   ),
 };
 
-describe("prominentIn", () => {
+describe("prominentControls", () => {
   it.each<[string, Practice, boolean, readonly string[]]>([
     ["before anything was heard, to listen", fresh, false, ["original"]],
     [
@@ -50,7 +50,7 @@ describe("prominentIn", () => {
   });
 });
 
-describe("voiceInUse", () => {
+describe("audioInUse", () => {
   it.each<[Activity, string | null]>([
     [quiet, null],
     [{ kind: "playing", audio: "translation" }, "translation"],

@@ -97,7 +97,7 @@ const settle = () => vi.advanceTimersByTimeAsync(1);
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("warmUp", () => {
+describe("prefetchOnIntent", () => {
   it("opens once for concurrent calls and returns the browser's settings", async () => {
     const { recorder, open } = withFakes();
     const both = Promise.all([recorder.warmUp(), recorder.warmUp()]);
