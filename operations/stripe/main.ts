@@ -34,8 +34,7 @@ export const createStripeSetupCommand = ({
         stripeApiVersion,
         (step) => {
           print(`${step.outcome.padEnd(9)} ${step.resource}`);
-          if (step.secret)
-            print(`          Its signing secret is the webhookSecret, shown only this once: ${step.secret}`);
+          if (step.secret) print(`          Its signing secret, shown only this once. webhookSecret: ${step.secret}`);
         },
       );
       return 0;

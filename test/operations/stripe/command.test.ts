@@ -40,7 +40,7 @@ describe("setting up Stripe", () => {
     expect(lines[0]).toBe("unchanged product parlance_plus");
     expect(lines.slice(9)).toEqual([
       `created   webhook endpoint ${webhookUrl}`,
-      "          Its signing secret is the webhookSecret, shown only this once: whsec_new",
+      "          Its signing secret, shown only this once. webhookSecret: whsec_new",
       "updated   customer portal",
       "",
     ]);
