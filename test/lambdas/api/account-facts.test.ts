@@ -43,11 +43,11 @@ function world(row: Subscription | null = null) {
 }
 
 describe("an account", () => {
-  test("is told without asking the user pool about a learner whose profile is there", async () => {
+  test("is read without the user pool if the profile exists", async () => {
     expect(await getAccount({ caller }, world().services)).toEqual({ profile, subscription: null });
   });
 
-  test("whose profile is missing asks the user pool by the username, which need not be the user's id", async () => {
+  test("asks the user pool by username if the profile is missing", async () => {
     const asked: string[] = [];
     const users = {
       get: async ({ username }: NamedUser) => {
@@ -61,7 +61,7 @@ describe("an account", () => {
     expect(asked).toEqual(["asha@pool"]);
   });
 
-  test("has the profile that another call made meanwhile", async () => {
+  test("has the profile that another call created meanwhile", async () => {
     const theirs = { ...profile, full_name: "Made meanwhile" };
     const profiles = { get: async () => null, createIfMissing: async () => theirs };
     const services = { ...world().services, profiles, users: { get: person } };
@@ -72,21 +72,21 @@ describe("an account", () => {
     ["is gone", null, null],
     ["was deleted, and somebody else has the user name now", null, "closed" as const],
     ["was deleted a moment ago", aDirectoryUser(), "closed" as const],
-  ])("is refused, and nothing made, to a caller who %s", async (_name, user, state) => {
+  ])("is refused without creating a profile if the caller %s", async (_name, user, state) => {
     const profiles = { ...world().services.profiles, get: async () => null };
     const services = { ...world().services, profiles, users: { get: async () => user } };
     const closedAccounts = { stateOf: async () => state };
     await expect(getAccount({ caller }, { ...services, closedAccounts })).rejects.toMatchObject({ code: "user_gone" });
   });
 
-  test("that is being deleted is told from the user pool, and no profile stored", async () => {
+  test("is read from the user pool without storing a profile while it is being deleted", async () => {
     const profiles = { ...world().services.profiles, get: async () => null };
     const closedAccounts = { stateOf: async () => "closing" as const };
     const services = { ...world().services, profiles, users: { get: person }, closedAccounts };
     expect(await getAccount({ caller }, services)).toEqual({ profile, subscription: null });
   });
 
-  test("gets no profile while the user pool cannot be asked", async () => {
+  test("gets no profile while the user pool is unavailable", async () => {
     const made: unknown[] = [];
     const profiles = {
       get: async () => null,
@@ -109,7 +109,7 @@ describe("reading an account", () => {
     ["a month bought once", aOnceRow(over)],
     ["a cancelled plan", aRow({ ...over, active: false })],
     ["a plan that has neither an end nor a purchase", withoutPurchase],
-  ])("with %s that is over tells that it ended, and answers with the row as it is", async (_name, row) => {
+  ])("publishes the end of %s that is over, and returns the unchanged row", async (_name, row) => {
     const { services, told } = world(row);
     expect(await getAccount({ caller }, services)).toEqual({ profile, subscription: row });
     expect(told).toEqual([{ type: "SubscriptionEnded", userId: "asha" }]);
@@ -124,36 +124,36 @@ describe("reading an account", () => {
     ["while the renewal may still be heard of", aRow({ end_date: "2027-01-31T23:00:00.001Z" })],
     ["with a cancelled plan that is not over", aRow({ end_date: "2027-02-01T00:00:00.001Z", active: false })],
     ["with a plan without an end", aRow({ end_date: null })],
-  ])("%s tells nothing", async (_name, row) => {
+  ])("%s publishes nothing", async (_name, row) => {
     const { services, told } = world(row);
     expect(await getAccount({ caller }, services)).toHaveProperty("subscription", row);
     expect(told).toEqual([]);
   });
 
-  test("succeeds though the bus is down, which is logged", async () => {
+  test("succeeds while the bus is down, and logs that", async () => {
     const bus = { publish: () => Promise.reject(new Error("The bus is down")) };
     expect(await getAccount({ caller }, { ...world(aOnceRow(over)).services, bus })).toHaveProperty("profile", profile);
     expect(logLines()).toMatchObject([{ level: "error", event: "SubscriptionEnded", reason: "The bus is down" }]);
   });
 });
 
-describe("a changed profile", () => {
+describe("a profile change", () => {
   const change = { caller, body: { full_name: "Asha" } };
 
-  test("is told once it is stored", async () => {
+  test("is published once it is stored", async () => {
     const { told, bus } = aBus();
     expect(await updateProfile(change, { bus, profiles: { update: async () => profile } })).toEqual(profile);
     expect(told).toEqual([{ type: "ProfileChanged", userId: "asha", profile }]);
   });
 
-  test("is not told if there was none to change", async () => {
+  test("is not published if there is no profile", async () => {
     const { told, bus } = aBus();
     const services = { bus, profiles: { update: async () => null } };
     await expect(updateProfile(change, services)).rejects.toMatchObject({ code: "profile_not_found" });
     expect(told).toEqual([]);
   });
 
-  test("stays changed though the bus is down", async () => {
+  test("stays stored while the bus is down", async () => {
     const bus = { publish: () => Promise.reject(new Error("The bus is down")) };
     expect(await updateProfile(change, { bus, profiles: { update: async () => profile } })).toEqual(profile);
     expect(logLines()).toMatchObject([{ level: "error", event: "ProfileChanged" }]);

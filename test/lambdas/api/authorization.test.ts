@@ -120,7 +120,7 @@ beforeAll(async () => {
   before = await stored.rowsOf(owner.userId);
 });
 
-test("who is looked at has something in every table", () => {
+test("the owner has a row in every table", () => {
   for (const table of ["profiles", "subscriptions", "user_progress", "completed_scenarios", "connections"] as const) {
     expect([table, before[table].length]).toEqual([table, 1]);
   }
@@ -140,25 +140,25 @@ describe.each<[string, (token: string) => Promise<string | undefined>]>([
     (token) =>
       forgeToken(token, { iss: "https://cognito-idp.ap-southeast-2.amazonaws.com/x_Other" }, otherKey()).then(bearer),
   ],
-])("as %s", (_, authorizationFrom) => {
+])("a request by %s", (_, authorizationFrom) => {
   let authorization: string | undefined;
   beforeAll(async () => {
     authorization = await authorizationFrom(owner.tokens.AccessToken);
   });
 
-  test.each(ofLearners)("%s is refused, and the learner's rows stay", async (name) => {
+  test.each(ofLearners)("to %s is refused and keeps the owner's rows", async (name) => {
     expect(outcomeOf(await send(name, authorization, owner.userId))).toMatch(/^401( unauthorized)?$/);
     expect(await stored.rowsOf(owner.userId)).toEqual(before);
   });
 
-  test.each(ofOthers)("%s answers as to everybody, and the learner's rows stay", async (name) => {
+  test.each(ofOthers)("to %s is answered like any other and keeps the owner's rows", async (name) => {
     expect(outcomeOf(await send(name, authorization, owner.userId))).toBe(matrix[name].other);
     expect(await stored.rowsOf(owner.userId)).toEqual(before);
   });
 });
 
 describe.each(names)("%s", (name) => {
-  test("shows another learner nothing of its owner, and changes nothing of theirs", async () => {
+  test("shows another learner nothing of the owner and changes none of the owner's rows", async () => {
     const other = await aLearner({ name: "Otto Other" });
     const answer = await send(name, bearer(other.tokens.AccessToken), owner.userId);
     expect(outcomeOf(answer)).toBe(matrix[name].other);
@@ -172,7 +172,7 @@ describe.each(names)("%s", (name) => {
     expect(JSON.stringify(answer.body ?? null) + file).not.toMatch(/Olive|spanish/);
   });
 
-  test("serves its owner", async () => {
+  test("serves the owner", async () => {
     const another = await anOwner();
     const answer = await send(name, bearer(another.tokens.AccessToken), owner.userId);
     expect(outcomeOf(answer)).toBe(matrix[name].owner);

@@ -83,7 +83,7 @@ describe.each(withBody)("%s refuses a body", (name) => {
     }
   });
 
-  test("that is a form, or bytes", async () => {
+  test("that is a form or bytes", async () => {
     const contentType = "application/x-www-form-urlencoded";
     const form = new URLSearchParams(Object.entries(good).map(([field, value]) => [field, String(value)])).toString();
     expectRefused(await send(name, { text: form, contentType }), "bad_json");

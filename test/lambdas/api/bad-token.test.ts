@@ -72,7 +72,7 @@ const headers: [what: string, make: (tokens: Given) => string | undefined | Prom
   ],
 ];
 
-test.each(headers)("%s opens no learner's route", async (_, make) => {
+test.each(headers)("every route of learners refuses %s", async (_, make) => {
   const authorization = await make({ access: learner.tokens.AccessToken, id: learner.tokens.IdToken });
   for (const name of userRoutes) {
     const { params, body } = goodRequests[name];
@@ -85,20 +85,20 @@ test.each(headers)("%s opens no learner's route", async (_, make) => {
   }
 });
 
-test("a bad token is refused whatever else is wrong with the request", async () => {
+test("a bad token is refused before other faults of the request", async () => {
   for (const name of userRoutes) {
     const params = { scenarioId: "%2F", segmentId: "%2F", attemptId: "%2F", markingId: "%2F", language: "%2F" };
     expectRefusedSomewhere(await callRoute(name, { apiUrl: cloud.apiUrl, params }), 401, "unauthorized");
   }
 });
 
-test("a public route takes no notice of a bad token", async () => {
+test("a public route ignores a bad token", async () => {
   const call = () =>
     callRoute("check-user-provider", { apiUrl: cloud.apiUrl, token: "bad", ...goodRequests["check-user-provider"] });
   expect(await retryThrottled(call)).toMatchObject({ status: 200 });
 });
 
-test("a forged token with the same claims is taken, so that the others are refused for what they lack", async () => {
+test("a token forged with unchanged claims is accepted, so the refusals are due to the changes", async () => {
   const token = await forgeToken(learner.tokens.AccessToken, {}, key());
   expect(decodeJwt(token)).toEqual(decodeJwt(learner.tokens.AccessToken));
   expect((await callRoute("get-account", { apiUrl: cloud.apiUrl, token })).status).toBe(200);

@@ -33,15 +33,15 @@ const planOf = ({ ask }: Learner, expected: Partial<Subscription>) =>
     { timeout: scaledTimeoutMs(10_000), interval: 50 },
   );
 
-describe("a plan that is bought", () => {
-  test("monthly is in force by the provider's events alone, and the page leads back to the app", async () => {
+describe("a plan", () => {
+  test("is active after the provider's events if it is bought monthly, and the page returns to the app", async () => {
     const learner = await aLearner();
     expect(await buy(learner, "pro", "monthly")).toBe(`${cloud.webUrl}/payment-success`);
     const plan = await planOf(learner, { plan_type: "pro", active: true });
     expect(plan?.stripe_subscription_id).toMatch(/^sub_/);
   });
 
-  test("once is known by its payment, and is there as soon as it is asked for", async () => {
+  test("is found by a refresh and known by its payment if it is bought once", async () => {
     const learner = await aLearner();
     await buy(learner, "plus", "once");
     const plan = await learner.ask("refresh-subscription");
@@ -49,7 +49,7 @@ describe("a plan that is bought", () => {
     expect(plan?.stripe_subscription_id).toMatch(/^pi_/);
   });
 
-  test("by somebody whose profile is missing is for the e-mail that they sign in with", async () => {
+  test("uses the log-in email if the profile is missing", async () => {
     const { ask, userId, email } = await aLearner();
     await stored.remove("profiles", userId);
     const { url } = await ask("create-checkout-session", choosing("pro", "monthly"));
@@ -59,7 +59,7 @@ describe("a plan that is bought", () => {
     expect(await known.json()).toHaveProperty("email", email);
   });
 
-  test("and not paid is no plan", async () => {
+  test("is not active if the payment is declined", async () => {
     const learner = await aLearner();
     const { url } = await learner.ask("create-checkout-session", choosing("pro", "monthly"));
     expect(await onPage(url, { action: "decline" })).toBeNull();
@@ -67,7 +67,7 @@ describe("a plan that is bought", () => {
     expect(await learner.refusal("cancel-plan")).toEqual({ status: 409, code: "no_active_plan" });
   });
 
-  test("by two clicks at once has one page, and by another choice another one", async () => {
+  test("has one page for two simultaneous clicks, and another page for another choice", async () => {
     const { ask } = await aLearner();
     const [one, two] = await Promise.all([1, 2].map(() => ask("create-checkout-session", choosing("pro", "monthly"))));
     expect(one).toEqual(two);
@@ -76,7 +76,7 @@ describe("a plan that is bought", () => {
     expect(await onPage(one?.url ?? "", { action: "pay" })).toBeNull();
   });
 
-  test("by a call that says who buys, as the specification has it, is the token's bearer's all the same", async () => {
+  test("is bought for the token's learner, whatever user id the body has", async () => {
     const [learner, other] = [await aLearner(), await aLearner()];
     const request = choosing("pro", "monthly");
     const plain = await learner.ask("create-checkout-session", request);
@@ -89,7 +89,7 @@ describe("a plan that is bought", () => {
     expect((await other.ask("get-account")).subscription).toBeNull();
   });
 
-  test("is found by a crowd that asks at once, each of which gets the same answer", async () => {
+  test("is the same for twenty simultaneous refreshes", async () => {
     const learner = await aLearner();
     await buy(learner, "pro", "monthly");
     const crowd = await Promise.all(Array.from({ length: 20 }, () => learner.ask("refresh-subscription")));
@@ -101,7 +101,7 @@ describe("a plan that is bought", () => {
     expect((await stored.rowsOf(learner.userId)).subscriptions).toMatchObject([{ ...first }]);
   });
 
-  test("monthly is cancelled, resumed and changed, each at once, and has a portal", async () => {
+  test("is cancelled, resumed and changed at once if it is monthly, and has a portal", async () => {
     const learner = await aLearner();
     const { ask, refusal } = learner;
     await buy(learner, "pro", "monthly");
@@ -121,7 +121,7 @@ describe("a plan that is bought", () => {
     expect(await refusal("choose-free-plan")).toHaveProperty("code", "paid_plan_active");
   });
 
-  test("once is cancelled and resumed, has no portal, and is nobody else's", async () => {
+  test("is cancelled and resumed if it was bought once, without a portal, for its learner only", async () => {
     const [learner, other] = [await aLearner(), await aLearner()];
     await buy(learner, "plus", "once");
     await learner.ask("refresh-subscription");
@@ -134,7 +134,7 @@ describe("a plan that is bought", () => {
   });
 });
 
-test("a page to come back to that is not of the app is refused, and no customer is made", async () => {
+test("the checkout refuses a return URL outside the app and creates no customer", async () => {
   const { call, userId } = await aLearner();
   const body = {
     ...goodRequests["create-checkout-session"].body,
@@ -144,7 +144,7 @@ test("a page to come back to that is not of the app is refused, and no customer 
   expect((await stored.rowsOf(userId)).subscriptions).toEqual([]);
 });
 
-test("plans are chosen as often as anybody changes their mind, and then after a while again", async () => {
+test("the checkout accepts thirty choices in ten minutes, then asks to wait", async () => {
   const { call } = await aLearner();
   const answers = [];
   for (let nth = 0; nth < 32; nth += 1) answers.push(await call("create-checkout-session", choosing("pro", "monthly")));
@@ -158,7 +158,7 @@ test("plans are chosen as often as anybody changes their mind, and then after a 
   expect(last?.body).toMatchObject({ code: "too_many_requests", message });
 });
 
-describe("an event from elsewhere", () => {
+describe("a webhook event", () => {
   const send = (headers: Record<string, string>) =>
     request(cloud.apiUrl, "/webhooks/stripe", { method: "POST", headers, body: '{"type":"invoice.paid"}' });
 
@@ -172,7 +172,7 @@ describe("an event from elsewhere", () => {
 });
 
 describe("a plan that is over", () => {
-  test("and is read, is downgraded, and tells the same meanwhile", async () => {
+  test("is returned unchanged at a read, and downgraded afterwards", async () => {
     const { ask, userId } = await aLearner();
     const row = await subscribe(expiredRow(userId, { stripe_subscription_id: "pi_1" }));
     expect((await ask("get-account")).subscription).toEqual(row);
@@ -186,7 +186,7 @@ describe("a plan that is over", () => {
     );
   });
 
-  test("but not read by anybody is no matter of who reads their own", async () => {
+  test("is not downgraded by a read of another learner", async () => {
     const [one, other] = [await aLearner(), await aLearner()];
     const row = await subscribe(expiredRow(other.userId, { stripe_subscription_id: "pi_1" }));
     await subscribe(paidRow(one.userId));

@@ -21,33 +21,33 @@ const withPassword = { user_exists: true, provider: "email", confirmed: true };
 const unconfirmed = { ...withPassword, confirmed: false };
 
 describe("POST /check-user-provider", () => {
-  test("does not know an e-mail that nobody has signed up with", async () => {
+  test("returns no account for an email without a sign-up", async () => {
     expect(await check(createEmail())).toEqual(unknown);
   });
 
-  test("does not know an e-mail that is as long as any may be", async () => {
+  test("returns no account for an email of the greatest length", async () => {
     const email = `${"a".repeat(60)}@${`${"b".repeat(60)}.`.repeat(4)}example.com`;
     expect(await check(email)).toEqual(unknown);
   });
 
-  test("knows a learner who signs in with a password, in any letter case, and asks for no token", async () => {
+  test("finds a learner with a password in any letter case without a token", async () => {
     const { email } = await createLearner(cloud.webUrl);
     for (const typed of [email, email.toUpperCase(), ` ${email}\n`]) {
       expect(await check(typed)).toEqual(withPassword);
     }
   });
 
-  test("knows an account that nobody has confirmed for what it is, also where it was made in capitals", async () => {
+  test("reports an unconfirmed account, also if it was created in capitals", async () => {
     const { email } = await signUp(cloud.webUrl, { email: createEmail().toUpperCase() });
     expect(await check(email.toLowerCase())).toEqual(unconfirmed);
   });
 
-  test("knows a learner who comes through Google", async () => {
+  test("finds a learner of Google", async () => {
     const { email } = await signInThroughGoogle(cloud.webUrl, { name: "Asha Rai", email: createEmail() });
     expect(await check(email.toUpperCase())).toEqual({ user_exists: true, provider: "google", confirmed: true });
   });
 
-  test("is refused for one e-mail that is asked for too often, however it is typed, and for no other", async () => {
+  test("refuses too many requests for one email in any spelling, but not for another", async () => {
     const email = createEmail();
     const { calls } = callLimits["account-check-email"];
     const answers: Awaited<ReturnType<typeof ask>>[] = [];
@@ -108,7 +108,7 @@ describe("checkUserProvider", () => {
     ["email", [{ confirmed: false }], false],
     ["google", [{ confirmed: false }, { provider: "google" }], true],
     [null, [], false],
-  ])("tells of %s after the same time, of a confirmed account first", async (provider, accounts, confirmed) => {
+  ])("reports %s after the same time, and prefers a confirmed account", async (provider, accounts, confirmed) => {
     const { call, services, pauses } = world(17);
     const answer = { user_exists: provider !== null, provider, confirmed };
     expect(await checkUserProvider(call, services(...accounts))).toEqual(answer);
@@ -122,13 +122,13 @@ describe("checkUserProvider", () => {
     [301, 299],
     [1234, 266],
     [-5000, 300],
-  ])("that took %i ms pauses for %i more, up to a whole step", async (tookMs, pausedMs) => {
+  ])("pauses after %i ms for %i ms, up to a whole step", async (tookMs, pausedMs) => {
     const { call, services, pauses } = world(tookMs);
     await checkUserProvider(call, services());
     expect(pauses).toEqual([pausedMs]);
   });
 
-  test("is counted for the network and for the e-mail", async () => {
+  test("counts the call for the network and for the email", async () => {
     const { call, services, counted } = world(0);
     await checkUserProvider(call, services());
     expect(counted).toEqual([
@@ -138,7 +138,7 @@ describe("checkUserProvider", () => {
   });
 
   test.each(["account-check-network", "account-check-email"])(
-    "is refused beyond %s, asking nobody",
+    "refuses a call beyond the limit %s without asking the user pool",
     async (refused) => {
       const { call, services, pauses } = world(0, { refused });
       const users = { accountsOf: () => Promise.reject(new Error("Asked all the same")) };
@@ -150,7 +150,7 @@ describe("checkUserProvider", () => {
     },
   );
 
-  test("does not take a user pool that cannot be asked for one without the account", async () => {
+  test("throws if the user pool is unavailable", async () => {
     const { call, services } = world(0);
     const users = { accountsOf: () => Promise.reject(new Error("The user pool is not there")) };
     await expect(checkUserProvider(call, { ...services(), users })).rejects.toThrow("not there");

@@ -3,7 +3,7 @@ import { Subscription } from "../../../domain/plans/subscription.ts";
 import { aLearner, expiredRow, inDays, paidRow, stored, subscribe } from "../support/learners.ts";
 
 describe("POST /subscription/free", () => {
-  test("puts a new learner on the free plan, as the account then tells", async () => {
+  test("puts a new learner on the free plan", async () => {
     const { call, ask, userId } = await aLearner();
     const { status, body, serverTime } = await call("choose-free-plan");
     const plan = Subscription.parse(body);
@@ -14,14 +14,14 @@ describe("POST /subscription/free", () => {
     expect((await ask("get-account")).subscription).toEqual(plan);
   });
 
-  test("changes nothing for a learner who is on it already", async () => {
+  test("changes nothing for a learner who is on the free plan", async () => {
     const { ask } = await aLearner();
     const first = await ask("choose-free-plan");
     expect(await ask("choose-free-plan")).toEqual(first);
     expect((await ask("get-account")).subscription).toEqual(first);
   });
 
-  test("stores one plan when asked several times at once, and never tells of another", async () => {
+  test("stores one plan for simultaneous calls and returns it to each", async () => {
     const { call, ask, userId } = await aLearner();
     const answers = await Promise.all([1, 2, 3, 4].map(() => call("choose-free-plan")));
     const { subscription } = await ask("get-account");
@@ -36,7 +36,7 @@ describe("POST /subscription/free", () => {
     ["in force, bought once", { stripe_subscription_id: "pi_1" }],
     ["cancelled but not over", { active: false }],
     ["cancelled and over in an hour", { active: false, end_date: inDays(1 / 24) }],
-  ])("refuses while a paid plan is %s, and leaves it as it is", async (_, fields) => {
+  ])("refuses and changes nothing while a paid plan is %s", async (_, fields) => {
     const { refusal, userId } = await aLearner();
     await subscribe(paidRow(userId, fields));
     const before = await stored.rowsOf(userId);
@@ -44,7 +44,7 @@ describe("POST /subscription/free", () => {
     expect(await stored.rowsOf(userId)).toEqual(before);
   });
 
-  test("takes the place of a paid plan that is over, and names no purchase of it any more", async () => {
+  test("replaces a paid plan that is over and drops its purchase", async () => {
     const { ask, userId } = await aLearner();
     const { stripe_customer_id } = await subscribe(expiredRow(userId));
     const plan = await ask("choose-free-plan");
@@ -56,7 +56,7 @@ describe("POST /subscription/free", () => {
     expect((await ask("get-account")).subscription).toEqual(plan);
   });
 
-  test("activates a free plan that is not active", async () => {
+  test("activates an inactive free plan", async () => {
     const { ask, userId } = await aLearner();
     const at = inDays(-3);
     await stored.put("subscriptions", {

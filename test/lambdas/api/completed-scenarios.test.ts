@@ -5,11 +5,11 @@ import { aLearner, inDays, stored } from "../support/learners.ts";
 const scenario = (scenarioId: string) => ({ params: { scenarioId } });
 
 describe("PUT and GET /completed-scenarios", () => {
-  test("a new learner has completed none", async () => {
+  test("list nothing for a new learner", async () => {
     expect(await (await aLearner()).ask("list-completed-scenarios")).toEqual([]);
   });
 
-  test("what is completed is listed, with its topic and the present time", async () => {
+  test("list a completed scenario with its topic and the present time", async () => {
     const { call, ask, userId } = await aLearner();
     const { status, body, serverTime } = await call("complete-scenario", scenario("health-12"));
     expect(status).toBe(200);
@@ -20,14 +20,14 @@ describe("PUT and GET /completed-scenarios", () => {
     expect(Math.abs(serverTime.getTime() - Date.parse(listed?.completed_at ?? ""))).toBeLessThan(10_000);
   });
 
-  test("a scenario that is completed twice is listed once, as of the second time", async () => {
+  test("list a scenario once with the time of its second completion", async () => {
     const { ask } = await aLearner();
     await ask("complete-scenario", scenario("emp-1"));
     const second = await ask("complete-scenario", scenario("emp-1"));
     expect(await ask("list-completed-scenarios")).toEqual([second]);
   });
 
-  test("scenarios that are completed at once are all listed, each once", async () => {
+  test("list each scenario once after simultaneous completions", async () => {
     const { ask } = await aLearner();
     const ids = ["bus-1", "emp-1", "emp-10", "emp-1", "example-1"];
     await Promise.all(ids.map((id) => ask("complete-scenario", scenario(id))));
@@ -40,7 +40,7 @@ describe("PUT and GET /completed-scenarios", () => {
     ]);
   });
 
-  test("dialogues of the same id are completed one language at a time", async () => {
+  test("list dialogues of the same id by language", async () => {
     const { ask } = await aLearner();
     const mandarin = await ask("complete-scenario", { ...scenario("health-1"), body: { language: "mandarin" } });
     expect(mandarin).toMatchObject({ language: "mandarin", scenario_id: "health-1" });
@@ -50,7 +50,7 @@ describe("PUT and GET /completed-scenarios", () => {
     expect(await ask("list-completed-scenarios")).toEqual([again, nepali]);
   });
 
-  test("a row from before languages were noted is listed beside those that name one", async () => {
+  test("list a row without a language beside those with one", async () => {
     const { ask, userId } = await aLearner();
     const row = { user_id: userId, scenario_id: "health-1", topic_id: "health", completed_at: inDays(-9) };
     await stored.put("completed_scenarios", row);
@@ -58,7 +58,7 @@ describe("PUT and GET /completed-scenarios", () => {
     expect(await ask("list-completed-scenarios")).toEqual([row, mandarin]);
   });
 
-  test("an example is completed in its own language, whatever the learner's is", async () => {
+  test("store an example in its own language, whatever the learner's is", async () => {
     const { ask } = await aLearner();
     await ask("complete-scenario", { ...scenario("example-1"), body: { language: "mandarin" } });
     const later = await ask("complete-scenario", scenario("example-1"));
@@ -66,7 +66,7 @@ describe("PUT and GET /completed-scenarios", () => {
     expect(await ask("list-completed-scenarios")).toEqual([later]);
   });
 
-  test("learners do not see or touch each other's", async () => {
+  test("keep the rows of learners apart", async () => {
     const [one, other] = [await aLearner(), await aLearner()];
     await other.ask("complete-scenario", scenario("emp-1"));
     const before = await stored.rowsOf(other.userId);
@@ -83,7 +83,7 @@ describe("completeScenario", () => {
     ["imm-3", "immi-settlement", "mandarin"],
     ["example-2", "example", "nepali"],
     ["unheard-of-9", "employment", "mandarin"],
-  ])("puts %s under %s, at the clock's time", async (scenarioId, topic_id, language) => {
+  ])("stores %s under %s at the clock's time", async (scenarioId, topic_id, language) => {
     const put: unknown[] = [];
     const now = new Date("2026-11-21T12:00:00.000Z");
     const completed = await completeScenario(
@@ -104,7 +104,7 @@ describe("completeScenario", () => {
     expect(put).toEqual([completed]);
   });
 
-  test("does not answer before the row is stored, nor when it cannot be", async () => {
+  test("throws if the row cannot be stored", async () => {
     const put = () => Promise.reject(new Error("The table is not there"));
     const completedScenarios = { holds: async () => true, put };
     const call = completeScenario(

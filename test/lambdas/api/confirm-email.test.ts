@@ -14,7 +14,7 @@ const confirm = (body: Confirmation) =>
 const otherCode = (code: string) => (code === "111111" ? "222222" : "111111");
 
 describe("POST /email-confirmations", () => {
-  test("confirms an e-mail that a stranger signed up with for whoever has its code: their password and name, not the stranger's", async () => {
+  test("confirms a stranger's sign-up with the password and name of the code's owner", async () => {
     const hostage = await signUp(cloud.webUrl, { name: "A Stranger" });
     const { email } = hostage;
     const owner = { email, password: "the owner's own", full_name: "Asha Rai" };
@@ -31,13 +31,13 @@ describe("POST /email-confirmations", () => {
     expect(Buffer.from(IdToken.split(".")[1] ?? "", "base64url").toString()).not.toContain("Stranger");
   });
 
-  test("keeps the name that was signed up with where none is given", async () => {
+  test("keeps the name of the sign-up if none is sent", async () => {
     const { email, userId } = await signUp(cloud.webUrl, { name: "Asha Rai" });
     await confirm({ email, code: await fetchCode(cloud.webUrl, email), password: "another horse" });
     expect((await stored.rowsOf(userId)).profiles).toMatchObject([{ full_name: "Asha Rai" }]);
   });
 
-  test("with a wrong code changes nothing: neither is the e-mail confirmed, nor does the password hold", async () => {
+  test("changes neither the confirmation nor the password if the code is wrong", async () => {
     const signedUp = await signUp(cloud.webUrl);
     const code = await fetchCode(cloud.webUrl, signedUp.email);
     const wrong = await confirm({ email: signedUp.email, code: otherCode(code), password: "a stranger's" });
@@ -48,7 +48,7 @@ describe("POST /email-confirmations", () => {
     expect(await signIn(cloud.webUrl, signedUp)).toHaveProperty("AccessToken");
   });
 
-  test("never touches an account that is confirmed, nor its sessions", async () => {
+  test("leaves a confirmed account and its sessions alone", async () => {
     const learner = await createLearner(cloud.webUrl);
     const answer = await confirm({ email: learner.email, code: "123456", password: "a stranger's", full_name: "X" });
     expect(answer).toMatchObject({
@@ -61,12 +61,12 @@ describe("POST /email-confirmations", () => {
     );
   });
 
-  test("does not tell whether anybody has signed up with an e-mail", async () => {
+  test("returns the same refusal for an email without a sign-up", async () => {
     const answer = await confirm({ email: createEmail(), code: "123456", password: "correct horse" });
     expect(answer).toMatchObject({ status: 400, body: { code: "code_expired" } });
   });
 
-  test("counts wrong codes, and asks to wait", async () => {
+  test("asks to wait after too many wrong codes", async () => {
     const { email, password } = await signUp(cloud.webUrl);
     const code = await fetchCode(cloud.webUrl, email);
     for (let tries = 0; tries < 5; tries += 1) await confirm({ email, code: otherCode(code), password });
@@ -86,7 +86,7 @@ describe("POST /email-confirmations", () => {
     { password: " secret" },
     { full_name: "\u202e" },
     { email: "nobody" },
-  ])("refuses %j unasked", async (change) => {
+  ])("refuses %j as a bad request", async (change) => {
     const answer = await confirm({ email: createEmail(), code: "123456", password: "correct horse", ...change });
     expect(answer).toMatchObject({ status: 400, body: { code: "bad_request" } });
   });
@@ -120,7 +120,7 @@ describe("confirmEmail", () => {
     };
   }
 
-  test("counts the network, has the code checked, and only then sets the password", async () => {
+  test("counts the network, checks the code and then sets the password", async () => {
     const world = services();
     expect(await confirmEmail({ body, request }, world)).toEqual({ confirmed: true });
     const { email, code, password, full_name: fullName } = body;
@@ -131,7 +131,7 @@ describe("confirmEmail", () => {
     ]);
   });
 
-  test("sets no password where the code is refused, and checks none for a network that asks too often", async () => {
+  test("sets no password after a refused code, and checks no code beyond the limit", async () => {
     const wrong = services({ fails: new Refusal("code_mismatch", "Invalid verification code") });
     await expect(confirmEmail({ body, request }, wrong)).rejects.toMatchObject({ code: "code_mismatch" });
     const often = services({ refused: 42 });

@@ -30,8 +30,8 @@ const changed = (from: PaidPlanType, to: PaidPlanType, resumed: boolean) => ({
   change: { from, to, resumed, charged_cents: from === to ? 0 : 500 },
 });
 
-describe("a learner without a running plan pays on a page of the provider", () => {
-  test("with a customer that is made and bound to them first", async () => {
+describe("a checkout without a running plan", () => {
+  test("first creates a customer and stores it in the row", async () => {
     const world = createPlanWorld();
     expect(await choose(world, "plus", "monthly")).toEqual(pay);
     expect(world.changes()).toEqual([
@@ -56,13 +56,16 @@ describe("a learner without a running plan pays on a page of the provider", () =
     ["pays for a plan that renews", "plus", "monthly", 999, { creditPays: true }],
     ["does not suffice for it", "pro", "monthly", 1998, {}],
     ["does not count for a single month", "plus", "once", 999, {}],
-  ] as const)("which is known to charge nothing if credit %s", async (_, plan, billing, creditCents, more) => {
-    const world = createPlanWorld({ rows: [aRow({ plan_type: "free", active: false })], billing: { creditCents } });
-    await choose(world, plan, billing);
-    expect(world.changes()).toEqual([paysFor(plan, billing, more)]);
-  });
+  ] as const)(
+    "opens a page that knows if credit covers the price: here credit %s",
+    async (_, plan, billing, creditCents, more) => {
+      const world = createPlanWorld({ rows: [aRow({ plan_type: "free", active: false })], billing: { creditCents } });
+      await choose(world, plan, billing);
+      expect(world.changes()).toEqual([paysFor(plan, billing, more)]);
+    },
+  );
 
-  test("also while a month that was bought once still runs", async () => {
+  test("opens a page while a month bought once still runs", async () => {
     for (const billing of ["once", "monthly"] as const) {
       const world = createPlanWorld({ rows: [aOnceRow()], billing: { single: [aMonthOnce()] } });
       expect(await choose(world, "pro", billing)).toEqual(pay);
@@ -71,7 +74,7 @@ describe("a learner without a running plan pays on a page of the provider", () =
     }
   });
 
-  test("and gets no page when another one was chosen at the same moment", async () => {
+  test("is refused if another page was opened at the same moment", async () => {
     const world = createPlanWorld({ rows: [aRow()] });
     const openCheckout = () => Promise.reject(new Refusal("checkout_under_way", "Again"));
     const services = { ...world.services, payments: { ...world.services.payments, openCheckout } };
@@ -88,8 +91,8 @@ const running = (fields: Partial<RecurringPurchase> = {}) =>
 const ending = "2027-02-01T00:00:00.000Z";
 const inTime = "2027-01-14T00:00:00.000Z";
 
-describe("a learner whose recurring plan runs", () => {
-  test.each(["plus", "premium"] as const)("is moved to %s at once, as the row then says", async (plan) => {
+describe("a checkout with a running recurring plan", () => {
+  test.each(["plus", "premium"] as const)("changes the plan to %s at once and updates the row", async (plan) => {
     const world = running();
     expect(await choose(world, plan, "monthly")).toEqual(changed("pro", plan, false));
     expect(world.changes()).toEqual([["changePlan", "sub_1", plan]]);
@@ -97,14 +100,14 @@ describe("a learner whose recurring plan runs", () => {
     expect(world.told).toMatchObject([{ type: "SubscriptionChanged", subscription: { plan_type: plan } }]);
   });
 
-  test("and is the one that is chosen, has what it asks for, and nothing is changed", async () => {
+  test("changes nothing if the same plan is chosen", async () => {
     const world = running();
     expect(await choose(world, "pro", "monthly")).toEqual(changed("pro", "pro", false));
     expect(world.changes()).toEqual([]);
     expect(world.row("asha")).toMatchObject({ plan_type: "pro", active: true });
   });
 
-  test("and renews, is refused a month bought once, of whatever plan", async () => {
+  test("is refused for a month bought once while the plan renews", async () => {
     for (const plan of ["plus", "pro", "premium"] as const) {
       const world = running();
       await expect(choose(world, plan, "once")).rejects.toMatchObject({ code: "recurring_plan_active" });
@@ -112,7 +115,7 @@ describe("a learner whose recurring plan runs", () => {
     }
   });
 
-  test("and is cancelled, can be followed by a month bought once, of whatever plan", async () => {
+  test("opens a page for a month bought once after the plan is cancelled", async () => {
     for (const plan of ["plus", "pro", "premium"] as const) {
       const world = running({ endsAt: ending });
       expect(await choose(world, plan, "once")).toEqual(pay);
@@ -120,7 +123,7 @@ describe("a learner whose recurring plan runs", () => {
     }
   });
 
-  test("and is cancelled, lets it go on by choosing it again", async () => {
+  test("resumes the cancelled plan if it is chosen again", async () => {
     const world = running({ endsAt: "2027-02-01T00:00:00.000Z" });
     expect(await choose(world, "pro", "monthly")).toEqual(changed("pro", "pro", true));
     expect(world.changes()).toEqual([
@@ -130,7 +133,7 @@ describe("a learner whose recurring plan runs", () => {
     expect(world.row("asha")).toMatchObject({ plan_type: "pro", active: true });
   });
 
-  test("and is cancelled, moves on with another plan, which renews", async () => {
+  test("changes the cancelled plan to the chosen one, which renews", async () => {
     const world = running({ endsAt: "2027-02-01T00:00:00.000Z" });
     expect(await choose(world, "plus", "monthly")).toEqual(changed("pro", "plus", true));
     expect(world.changes()).toEqual([
@@ -140,36 +143,39 @@ describe("a learner whose recurring plan runs", () => {
     expect(world.row("asha")).toMatchObject({ plan_type: "plus", active: true });
   });
 
-  test("is never sold a second one while the first has yet to be billed", async () => {
+  test("changes the plan instead of opening a second one before the first bill", async () => {
     const world = running({ status: "trialing", periodStart: inTime });
     await choose(world, "premium", "monthly");
     expect(world.changes()).toEqual([["changePlan", "sub_1", "premium"]]);
   });
 
-  test.each(["monthly", "once"] as const)("and has a payment to make, is refused every plan, %s", async (billing) => {
-    for (const plan of ["plus", "pro", "premium"] as const) {
-      const world = running({ status: "past_due", periodStart: inTime, owedCents: 1999 });
-      await expect(choose(world, plan, billing)).rejects.toMatchObject({
-        code: "payment_open",
-        message: "A payment for your plan is open. Pay it or cancel your plan, then choose another.",
-      });
-      expect(world.changes()).toEqual([]);
-    }
-  });
+  test.each(["monthly", "once"] as const)(
+    "is refused for every plan billed %s while a payment is open",
+    async (billing) => {
+      for (const plan of ["plus", "pro", "premium"] as const) {
+        const world = running({ status: "past_due", periodStart: inTime, owedCents: 1999 });
+        await expect(choose(world, plan, billing)).rejects.toMatchObject({
+          code: "payment_open",
+          message: "A payment for your plan is open. Pay it or cancel your plan, then choose another.",
+        });
+        expect(world.changes()).toEqual([]);
+      }
+    },
+  );
 
-  test("and was cancelled with a payment to make, has let it go, and can buy another", async () => {
+  test("ends the cancelled plan with an open payment and opens a page", async () => {
     const world = running({ status: "past_due", endsAt: ending, periodStart: inTime, owedCents: 1999 });
     expect(await choose(world, "plus", "once")).toEqual(pay);
     expect(world.changes()).toEqual([["cancelAndRefund", "sub_1"], paysFor("plus", "once")]);
   });
 
-  test("that can no longer be collected for is undone, and another can be bought", async () => {
+  test("ends an uncollectable plan and opens a page", async () => {
     const world = running({ status: "unpaid" });
     await expect(choose(world, "premium", "monthly")).resolves.toMatchObject({ outcome: "pay" });
     expect(world.changes()[0]).toEqual(["cancelAndRefund", "sub_1"]);
   });
 
-  test("keeps it when the card is declined", async () => {
+  test("keeps the plan if the card is declined", async () => {
     const world = running();
     const changePlan = () => Promise.reject(new Refusal("payment_declined", "Declined"));
     const services = { ...world.services, payments: { ...world.services.payments, changePlan } };
@@ -177,7 +183,7 @@ describe("a learner whose recurring plan runs", () => {
     expect(world.row("asha")).toEqual(aRow());
   });
 
-  test("twice, has the one changed that is kept, in whatever order they are told", async () => {
+  test("changes the oldest of two plans and refunds the other, in any order of the list", async () => {
     const kept = aMonthly({ id: "sub_b" });
     const duplicate = aMonthly({ id: "sub_a", createdAt: "2027-01-01T00:00:01.000Z" });
     for (const recurring of [
@@ -194,7 +200,7 @@ describe("a learner whose recurring plan runs", () => {
   });
 });
 
-describe("the page to come back to", () => {
+describe("the return URL", () => {
   test.each([
     ["https://app.example", "https://app.example"],
     ["https://app.example:443/any/page?with=query#hash", "https://app.example"],
@@ -233,7 +239,7 @@ describe("the page to come back to", () => {
     "ftp://app.example/",
     "mailto:asha@app.example",
     "about:blank",
-  ])("may not be %s, and nothing happens then", async (returnUrl) => {
+  ])("is refused without any effect if it is %s", async (returnUrl) => {
     const world = createPlanWorld();
     await expect(choose(world, "plus", "once", returnUrl)).rejects.toMatchObject({ code: "origin_not_allowed" });
     expect([world.changes(), world.row("asha"), world.reads()]).toEqual([[], null, 0]);

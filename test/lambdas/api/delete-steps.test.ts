@@ -76,14 +76,14 @@ function openWorld(rows: Subscription[] = [aRow()]) {
 }
 
 describe("the deletion of an account", () => {
-  test("begins with the mark that it is under way and ends with the user, so that it can be repeated until then", async () => {
+  test("begins with its mark and removes the user last before it finishes", async () => {
     const { services, done, held, state } = openWorld();
     expect(await deleteUser({ caller, request }, services)).toEqual({ deleted: true });
     expect([done[0], ...done.slice(-3)]).toEqual(["begin", "profile", "user Google_7", "finish"]);
     expect([held.size, state()]).toEqual([0, "closed"]);
   });
 
-  test("that fails anywhere is finished by repeating it, and the user never goes before the rest", async () => {
+  test("can be repeated after any failure, and removes the user only after everything else", async () => {
     const failure = fc.constantFrom("before" as const, "after" as const, null, null);
     await fc.assert(
       fc.asyncProperty(fc.array(failure, { maxLength: 40 }), async (failures) => {
@@ -99,7 +99,7 @@ describe("the deletion of an account", () => {
     );
   });
 
-  test("is begun by nobody whose session has ended, and takes nothing away", async () => {
+  test("is refused without an active session and removes nothing", async () => {
     const { services, held, done, state } = openWorld();
     const ended = { ...services, sessionCheck: { holds: async () => false } };
     await expect(deleteUser({ caller, request }, ended)).rejects.toMatchObject({ code: "unauthorized" });
@@ -108,7 +108,7 @@ describe("the deletion of an account", () => {
     expect([held.size, done, state()]).toEqual([9, [], null]);
   });
 
-  test("that was finished does nothing when it is asked for again", async () => {
+  test("does nothing once it is finished", async () => {
     const { services, done } = openWorld();
     await deleteUser({ caller, request }, services);
     const before = done.length;
@@ -116,7 +116,7 @@ describe("the deletion of an account", () => {
     expect(done).toHaveLength(before);
   });
 
-  test("does not ask the provider about a learner who never had to pay", async () => {
+  test("calls the provider only if the learner has a customer", async () => {
     const { stripe_customer_id: _, ...free } = aRow();
     for (const rows of [[], [free]]) {
       const { services, done } = openWorld(rows);
@@ -125,7 +125,7 @@ describe("the deletion of an account", () => {
     }
   });
 
-  test("closes the customer whom a checkout bound to the row in the meantime too", async () => {
+  test("closes a customer that a checkout stored in the meantime", async () => {
     const { stripe_customer_id: _, ...free } = aRow();
     const { services, done, stored } = openWorld([free]);
     stored.meanwhile.push(() => stored.write("asha", { stripe_customer_id: "cus_late" }));
@@ -134,7 +134,7 @@ describe("the deletion of an account", () => {
     expect(stored.row("asha")).toBeNull();
   });
 
-  test("gives up, and removes no user, if the row does not stand still", async () => {
+  test("fails and keeps the user if the row keeps changing", async () => {
     const { services, held, stored } = openWorld();
     for (let nth = 0; nth < maxConcurrentWriters; nth += 1)
       stored.meanwhile.push(() => stored.write("asha", { active: nth % 2 === 0 }));

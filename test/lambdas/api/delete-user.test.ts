@@ -55,8 +55,8 @@ async function left(userId: string) {
 /** Lists every customer, payment and event at the payment provider. */
 const providerPage = async (payUrl: string) => (await fetch(new URL(payUrl).origin)).text();
 
-describe("an account that is deleted", () => {
-  test("leaves nothing behind, and its e-mail can sign up afresh and finds nothing", async () => {
+describe("a deleted account", () => {
+  test("leaves no row, and its email can sign up again as a new account", async () => {
     const learner = await aLearner();
     await practise(learner);
     await learner.ask("choose-free-plan");
@@ -74,7 +74,7 @@ describe("an account that is deleted", () => {
     expect(await ask("list-completed-scenarios")).toEqual([]);
   });
 
-  test("is refused at every other route while its token lasts, and no row comes back", async () => {
+  test("is refused at every other route while its token lasts, and no row returns", async () => {
     const learner = await aLearner();
     await practise(learner);
     await learner.ask("delete-user");
@@ -90,7 +90,7 @@ describe("an account that is deleted", () => {
     expect(await left(learner.userId)).toEqual(nothing);
   });
 
-  test("is deleted once by calls that come at once", async () => {
+  test("is deleted once by simultaneous calls", async () => {
     const learner = await aLearner();
     await practise(learner);
     const answers = await Promise.all([1, 2, 3].map(() => learner.ask("delete-user")));
@@ -110,7 +110,7 @@ describe("an account that is deleted", () => {
     stranger.socket.close();
   });
 
-  test("ends the plan that renews, and the provider forgets who paid", async () => {
+  test("ends its recurring plan, and the provider deletes the customer", async () => {
     const learner = await aLearner();
     const url = await buyPage(learner, "monthly");
     await pay(url);
@@ -124,7 +124,7 @@ describe("an account that is deleted", () => {
     });
   });
 
-  test("can no longer be paid for on a page that was open", async () => {
+  test("cannot be paid for on a page that is still open", async () => {
     const learner = await aLearner();
     const url = await buyPage(learner, "once");
     await learner.ask("delete-user");
@@ -132,7 +132,7 @@ describe("an account that is deleted", () => {
     expect(await left(learner.userId)).toEqual(nothing);
   });
 
-  test("with more rows than a page or a batch holds is deleted whole, in time", async () => {
+  test("loses thousands of rows within the time limit", async () => {
     const learner = await aLearner();
     const rows = Array.from({ length: 5000 }, (_, nth) => ({
       ...{ user_id: learner.userId, scenario_id: `emp-${nth}`, segment_id: "segment-1", attempts: 1, completed: true },
@@ -147,8 +147,8 @@ describe("an account that is deleted", () => {
   }, 60_000);
 });
 
-describe("an account whose deletion failed half-way", () => {
-  test("takes nothing in, can sign in again, and is deleted by asking again", async () => {
+describe("an account whose deletion failed halfway", () => {
+  test("refuses writes, allows a log-in, and is deleted by a second call", async () => {
     const learner = await aLearner();
     await practise(learner);
     await stored.put("closed_accounts", { user_id: learner.userId, state: "closing" });
@@ -165,8 +165,8 @@ describe("an account whose deletion failed half-way", () => {
   });
 });
 
-describe("a learner of an outside provider", () => {
-  test("comes back through it as somebody else, whom the old token does not reach", async () => {
+describe("a deleted learner of another provider", () => {
+  test("returns as a new account, which the old token cannot reach", async () => {
     const person = { name: "Asha Rai", email: createEmail() };
     const before = await signInThroughGoogle(cloud.webUrl, person);
     const old = apiOf(cloud.apiUrl, before.tokens.AccessToken);
@@ -185,7 +185,7 @@ describe("a learner of an outside provider", () => {
     expect(await left(before.userId)).toEqual(nothing);
   });
 
-  test("leaves the e-mail to whoever signs up with a password, and the other way round", async () => {
+  test("frees the email for a sign-up with a password, and the reverse", async () => {
     const person = { name: "Asha Rai", email: createEmail() };
     const first = await signInThroughGoogle(cloud.webUrl, person);
     await expect(createLearner(cloud.webUrl, person)).rejects.toThrow();
@@ -197,7 +197,7 @@ describe("a learner of an outside provider", () => {
     expect(new Set([first.userId, second.userId, third.userId]).size).toBe(3);
   });
 
-  test("who was removed by an operator is told to be gone, and gets no profile", async () => {
+  test("is refused without a new profile if an operator removed the user", async () => {
     const username = `google_${Date.now()}`;
     const { tokens } = await aLearner();
     const token = await forgeToken(tokens.AccessToken, { sub: `sub-${username}`, username }, poolKey(cloud.directory));

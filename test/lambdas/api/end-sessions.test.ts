@@ -21,7 +21,7 @@ async function revoke(email: string): Promise<void> {
 const refused = { status: 401, code: "unauthorized" };
 
 describe("DELETE /sessions", () => {
-  test("ends every session of the learner and every open connection, and nobody else's", async () => {
+  test("ends every session and connection of the learner and no others", async () => {
     const [learner, other] = [await aLearner(), await aLearner()];
     const elsewhere = await signIn(cloud.webUrl, learner);
     const url = await realtimeUrl();
@@ -47,7 +47,7 @@ describe("DELETE /sessions", () => {
     expect(await apiOf(cloud.apiUrl, again.AccessToken).call("get-account")).toHaveProperty("status", 200);
   });
 
-  test("lets nobody back in with a token of before: not into the channel, and not to end the sessions of after", async () => {
+  test("refuses an earlier token for the channel and for ending later sessions", async () => {
     const learner = await aLearner();
     await learner.ask("end-sessions");
     const { RefreshToken } = await signIn(cloud.webUrl, learner);
@@ -58,8 +58,8 @@ describe("DELETE /sessions", () => {
   });
 });
 
-describe("a stolen access token whose session has ended", () => {
-  test("moves no money: no checkout, no change of plan, no portal, and the plan is neither cancelled nor resumed", async () => {
+describe("a stolen access token of an ended session", () => {
+  test("cannot open a checkout or a portal, nor change, cancel or resume the plan", async () => {
     const learner = await aLearner();
     const paid = await learner.ask("create-checkout-session", {
       body: { planType: "plus", billing: "monthly", returnUrl: cloud.webUrl },
@@ -81,7 +81,7 @@ describe("a stolen access token whose session has ended", () => {
     expect(await owner.ask("create-checkout-session", { body: choice })).toMatchObject({ outcome: "changed" });
   });
 
-  test("neither deletes the account nor exports it", async () => {
+  test("can neither delete nor export the account", async () => {
     const learner = await aLearner();
     await revoke(learner.email);
     for (const name of ["delete-user", "export-account"] as const) expect(await learner.refusal(name)).toEqual(refused);

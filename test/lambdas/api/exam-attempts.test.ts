@@ -12,8 +12,8 @@ const save = ({ ask }: Learner, { params }: ReturnType<typeof attemptParams>, fa
   ask("save-exam-attempt", { params, body: facts });
 const listed = async ({ ask }: Learner) => (await ask("list-exam-attempts")).attempts;
 
-describe("the facts of a mock exam", () => {
-  test("are stored and listed, with no marking yet", async () => {
+describe("the facts of an exam attempt", () => {
+  test("are stored and listed without a marking", async () => {
     const learner = await aLearner();
     expect(await listed(learner)).toEqual([]);
     const one = attemptParams();
@@ -27,7 +27,7 @@ describe("the facts of a mock exam", () => {
     expect(await listed(learner)).toEqual([saved]);
   });
 
-  test("follow their revision: the same again and an older one change nothing, and are answered with what is stored", async () => {
+  test("stay unchanged after a call with the same or an older revision", async () => {
     const learner = await aLearner();
     const one = attemptParams();
     const { ended_at: _, ...running } = anExamAttempt({ outcome: "running" });
@@ -39,7 +39,7 @@ describe("the facts of a mock exam", () => {
     expect(await listed(learner)).toEqual([last]);
   });
 
-  test("that come at once end as the newest of them", async () => {
+  test("are those of the newest revision after simultaneous calls", async () => {
     const learner = await aLearner();
     const one = attemptParams();
     const revisions = [4, 2, 5, 1, 3];
@@ -47,7 +47,7 @@ describe("the facts of a mock exam", () => {
     expect(await listed(learner)).toMatchObject([{ revision: 5 }]);
   });
 
-  test("of an exam that is not known are refused, and so are facts beyond their bounds", async () => {
+  test("are refused for an unknown exam or beyond their limits", async () => {
     const learner = await aLearner();
     const unknown = { ...attemptParams(), body: anExamAttempt({ exam: "toString" }) };
     expectRefused(await learner.call("save-exam-attempt", unknown), "unknown_exam");
@@ -80,7 +80,7 @@ describe("the facts of a mock exam", () => {
     expect(await listed(learner)).toEqual([]);
   });
 
-  test("that contradict each other are refused in words that name the body", async () => {
+  test("are refused with a message about the body if they contradict each other", async () => {
     const learner = await aLearner();
     const answer = await learner.call("save-exam-attempt", {
       ...attemptParams(),
@@ -89,7 +89,7 @@ describe("the facts of a mock exam", () => {
     expect(answer.body).toMatchObject({ message: expect.stringMatching(/^body: \w/) });
   });
 
-  test("of a dialogue that has changed or gone since are kept as they were", async () => {
+  test("keep a dialogue that has changed or gone since", async () => {
     const learner = await aLearner();
     const [dialogue] = anExamAttempt().dialogues;
     if (!dialogue) throw new Error("The mock has no dialogue");
@@ -101,7 +101,7 @@ describe("the facts of a mock exam", () => {
     expect(await save(learner, attemptParams(), anExamAttempt({ dialogues }))).toMatchObject({ dialogues });
   });
 
-  test("are those of the learner alone, though another one has a mock of the same id", async () => {
+  test("belong to one learner, even if another has an exam attempt of the same id", async () => {
     const [one, other] = [await aLearner(), await aLearner()];
     const same = attemptParams();
     const others = await save(other, same, anExamAttempt());
@@ -111,7 +111,7 @@ describe("the facts of a mock exam", () => {
     expect(await listed(one)).toEqual([]);
   });
 
-  test("of more mocks than anybody can take are refused, and those that were begun go on", async () => {
+  test("are refused for too many new exam attempts and accepted for known ones", async () => {
     const learner = await aLearner();
     const mocks = Array.from({ length: 22 }, () => attemptParams());
     for (const each of mocks.slice(0, 20)) await save(learner, each, anExamAttempt());
@@ -125,7 +125,7 @@ describe("the facts of a mock exam", () => {
   });
 });
 
-test("more mocks than are listed at once come page after page, each once, whether some were deleted or not", async () => {
+test("are listed page by page, each once, without deleted ones", async () => {
   const learner = await aLearner();
   const ids = Array.from({ length: maxAttemptsPerPage + 2 }, () => randomUUID());
   const facts = anExamAttempt();
@@ -149,8 +149,8 @@ test("more mocks than are listed at once come page after page, each once, whethe
   expect(await other.ask("list-exam-attempts", { params: { after: first.next ?? "" } })).toEqual({ attempts: [] });
 });
 
-describe("a mock exam that is deleted", () => {
-  test("is gone with its markings, and no device brings it back", async () => {
+describe("a deleted exam attempt", () => {
+  test("is removed with its markings, and no later call restores it", async () => {
     const learner = await aLearner();
     const [one, other] = [attemptParams(), attemptParams()];
     for (const each of [one, other]) await save(learner, each, anExamAttempt());
@@ -174,7 +174,7 @@ describe("a mock exam that is deleted", () => {
     expect(rows).toHaveLength(2);
   });
 
-  test("before it was ever sent does not come afterwards", async () => {
+  test("is refused if it is sent only after its deletion", async () => {
     const learner = await aLearner();
     const one = attemptParams();
     await learner.ask("delete-exam-attempt", one);

@@ -48,13 +48,13 @@ function openWorld(refused?: string) {
 }
 
 describe("saving an exam attempt", () => {
-  test("is announced again when it is repeated: the first announcement may have failed", async () => {
+  test("publishes a repeated save too, as the first event may have failed", async () => {
     const world = openWorld();
     for (let nth = 0; nth < 2; nth += 1) await world.save(anExamAttempt({ revision: 3 }));
     expect(world.announced).toEqual([changed, changed]);
   });
 
-  test("is not announced when it is older than what is stored", async () => {
+  test("publishes nothing if the stored revision is newer", async () => {
     const world = openWorld();
     await world.save(anExamAttempt({ revision: 3 }));
     expect(await world.save(anExamAttempt({ revision: 2 }))).toMatchObject({ revision: 3 });
@@ -62,9 +62,9 @@ describe("saving an exam attempt", () => {
   });
 });
 
-describe("calls that are bounded", () => {
+describe("the call limits of exam attempts", () => {
   test.each(["exam-facts", "new-exam-hour", "new-exam-month"] as const)(
-    "store nothing and delete nothing beyond the bound of %s",
+    "prevent a save and a deletion beyond %s",
     async (kind) => {
       const [saving, deleting] = [openWorld(kind), openWorld(kind)];
       await expect(saving.save(anExamAttempt())).rejects.toMatchObject({ code: "too_many_requests" });
@@ -74,7 +74,7 @@ describe("calls that are bounded", () => {
     },
   );
 
-  test("count an exam attempt as new when its row is made, and not again", async () => {
+  test("count an exam attempt as new only when its row is created", async () => {
     const world = openWorld();
     await world.save(anExamAttempt());
     await world.save(anExamAttempt({ revision: 2 }));

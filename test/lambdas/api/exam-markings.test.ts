@@ -35,7 +35,7 @@ async function aMarker() {
 }
 
 describe("a marking", () => {
-  test("holds what was noted, and the list of mocks says what it comes to", async () => {
+  test("stores its changes, and the list of exam attempts has its summary", async () => {
     const { mark, markings, summaries } = await aMarker();
     const id = randomUUID();
     const first = await mark([aNoteChange(aNote()), { type: "marker", changed_at: instantAt(1), name: "Asha" }], id);
@@ -50,7 +50,7 @@ describe("a marking", () => {
     ]);
   });
 
-  test("that is sent twice, late or out of order is the same", async () => {
+  test("stays the same after repeated, late or reordered changes", async () => {
     const { mark, markings } = await aMarker();
     const id = randomUUID();
     const note = aNoteChange(aNote());
@@ -65,7 +65,7 @@ describe("a marking", () => {
     expect(notesOf((await markings())[0]?.changes ?? [])).toEqual([]);
   });
 
-  test("loses nothing of what several devices note in it at the same time", async () => {
+  test("keeps the changes of several devices at the same time", async () => {
     const { mark, markings, summaries } = await aMarker();
     const id = randomUUID();
     const devices = [0, 1, 2, 3].map((device) =>
@@ -85,7 +85,7 @@ describe("a marking", () => {
     expect(await summaries()).toMatchObject([{ lost: [6, 0] }]);
   });
 
-  test("is dated with the present where a clock is fast, so that it shuts out none that follow", async () => {
+  test("uses the present time for changes of a fast clock", async () => {
     const { mark } = await aMarker();
     const [id, note] = [randomUUID(), aNoteChange(aNote(), { changed_at: "2090-01-01T00:00:00.000Z" })];
     await mark([note], id);
@@ -100,7 +100,7 @@ describe("a marking", () => {
     expect(notesOf(after.changes)).toMatchObject([{ remark: "a" }]);
   });
 
-  test("keeps the time at which it was begun, whichever device adds to it later", async () => {
+  test("keeps its time of creation, whichever device adds to it later", async () => {
     const { mark, markings, summaries } = await aMarker();
     const id = randomUUID();
     await mark([aTickChange(0)], id, instantAt(3));
@@ -110,7 +110,7 @@ describe("a marking", () => {
     expect(await summaries()).toMatchObject([{ created_at: instantAt(3) }]);
   });
 
-  test("stands beside others of the same mock, the first one first, as many as there may be", async () => {
+  test("is listed by time of creation, up to the limit of markings", async () => {
     const { mark, markings, refused, summaries } = await aMarker();
     const ids = Array.from({ length: maxMarkings }, () => randomUUID());
     for (const [nth, id] of [...ids.entries()].toReversed()) await mark([aTickChange(nth)], id, instantAt(nth));
@@ -121,7 +121,7 @@ describe("a marking", () => {
     expect(await markings()).toHaveLength(maxMarkings);
   });
 
-  test("is no more than there may be where many are begun at once", async () => {
+  test("is refused beyond the limit of simultaneous markings", async () => {
     const { refused, markings } = await aMarker();
     const answers = await Promise.all(Array.from({ length: maxMarkings + 4 }, () => refused([aTickChange(0)])));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(maxMarkings);
@@ -129,8 +129,8 @@ describe("a marking", () => {
   });
 });
 
-describe("a marking is refused", () => {
-  test("of a mock that is not there, or is somebody else's", async () => {
+describe("a refused marking", () => {
+  test("belongs to an exam attempt that does not exist or is another learner's", async () => {
     const [one, other] = [await aMarker(), await aMarker()];
     const elsewhere = {
       params: { attemptId: other.attemptId, markingId: randomUUID() },
@@ -146,7 +146,7 @@ describe("a marking is refused", () => {
     expect(await other.markings()).toEqual([]);
   });
 
-  test("where it is out of its bounds", async () => {
+  test("exceeds its limits", async () => {
     const { refused, markings } = await aMarker();
     const notes: object[] = [
       { deduction: 0.25 },
@@ -173,7 +173,7 @@ describe("a marking is refused", () => {
     expect(await markings()).toEqual([]);
   });
 
-  test("where a note is after the end of its recording, by more than the tenth to which moments are noted", async () => {
+  test("has a note more than a tenth of a second after its recording", async () => {
     const { refused, mark, markings } = await aMarker();
     // Each recording has 11.25 seconds.
     for (const at_seconds of [11.4, 9999])
@@ -183,8 +183,8 @@ describe("a marking is refused", () => {
   });
 });
 
-describe("a marking that is full", () => {
-  test("stores of a batch what fits, says what did not, and keeps what it holds", async () => {
+describe("a full marking", () => {
+  test("stores what fits of a batch, returns the rest and keeps its notes", async () => {
     const { mark, markings, summaries } = await aMarker();
     const id = randomUUID();
     const batch = (size: number) => Array.from({ length: size }, () => aNoteChange(aNote({ deduction: 0.5 })));
@@ -209,7 +209,7 @@ describe("a marking that is full", () => {
     expect(notesOf(changes)).toHaveLength(maxNotes - 1);
   });
 
-  test("stores no more ticked units than there may be", async () => {
+  test("stores no more than the limit of ticks", async () => {
     const { mark } = await aMarker();
     const id = randomUUID();
     const ticks = Array.from({ length: 24 }, (_, place) =>
@@ -224,8 +224,8 @@ describe("a marking that is full", () => {
   });
 });
 
-describe("a marking that is deleted", () => {
-  test("is gone, makes room for another one, and no device brings it back", async () => {
+describe("a deleted marking", () => {
+  test("is removed, makes room for another, and no later call restores it", async () => {
     const { ask, attemptId, mark, markings, refused, summaries, userId } = await aMarker();
     const ids = Array.from({ length: maxMarkings }, () => randomUUID());
     for (const [nth, id] of ids.entries()) await mark([aTickChange(nth)], id, instantAt(nth));
@@ -244,7 +244,7 @@ describe("a marking that is deleted", () => {
     expect((await stored.rowsOf(userId)).exam_attempts).toHaveLength(1 + maxMarkings);
   });
 
-  test("before it was ever sent does not come afterwards", async () => {
+  test("is refused if it is sent only after its deletion", async () => {
     const { ask, attemptId, markings, refused } = await aMarker();
     const markingId = randomUUID();
     await ask("delete-exam-marking", { params: { attemptId, markingId } });
@@ -252,7 +252,7 @@ describe("a marking that is deleted", () => {
     expect(await markings()).toEqual([]);
   });
 
-  test("while devices write in it leaves neither a row nor a place", async () => {
+  test("leaves no row while other devices write to it", async () => {
     const { ask, attemptId, mark, markings, refused, summaries, userId } = await aMarker();
     const markingId = randomUUID();
     await mark([aTickChange(0)], markingId);
@@ -269,7 +269,7 @@ describe("a marking that is deleted", () => {
     expect(rows.map(({ exam_row }) => exam_row)).toEqual([`attempt#${attemptId}`]);
   });
 
-  test("is listed no more though the call that was writing it broke off, and goes with the next", async () => {
+  test("is not listed despite a row of an interrupted write, which the next call removes", async () => {
     const { ask, attemptId, markings, refused, userId } = await aMarker();
     const markingId = randomUUID();
     await ask("delete-exam-marking", { params: { attemptId, markingId } });
@@ -280,7 +280,7 @@ describe("a marking that is deleted", () => {
     expect((await stored.rowsOf(userId)).exam_attempts).toMatchObject([{ exam_row: `attempt#${attemptId}` }]);
   });
 
-  test("of a mock that is deleted, or of nobody's, is refused", async () => {
+  test("is refused for a deleted or unknown exam attempt", async () => {
     const { ask, attemptId, call } = await aMarker();
     const deleting = (id: string) =>
       call("delete-exam-marking", { params: { attemptId: id, markingId: randomUUID() } });
@@ -290,7 +290,7 @@ describe("a marking that is deleted", () => {
   });
 });
 
-test("a marking that was being written while its mock was deleted goes with the next call", async () => {
+test("an unfinished marking of a deleted exam attempt is removed by the next call", async () => {
   const { attemptId, userId, ask, refused } = await aMarker();
   await ask("delete-exam-attempt", { params: { attemptId } });
   const id = randomUUID();

@@ -33,7 +33,7 @@ const largestExamAttempt: ExamAttemptFacts = anExamAttempt({
   })),
 });
 
-test("the largest mock and the longest changes fit into a request, and no more than those are taken", async () => {
+test("the largest exam attempt and the longest changes fit into a request, and one more change is refused", async () => {
   const learner = await aLearner();
   const params = { attemptId: randomUUID() };
   expect(bytesOf(largestExamAttempt)).toBeLessThan(maxBodyBytes);

@@ -16,7 +16,7 @@ async function exported({ ask }: Pick<Learner, "ask">) {
 }
 
 describe("an export", () => {
-  test("is everything that is held on the learner, and nothing of others", async () => {
+  test("contains everything stored of the learner and nothing of others", async () => {
     const learner = await aLearner({ name: "Asha Rai" });
     const { userId, email, ask } = learner;
     const other = await aLearner({ name: "Somebody Else" });
@@ -48,7 +48,7 @@ describe("an export", () => {
     }
   });
 
-  test("holds every row that there is of the learner in any table", async () => {
+  test("contains every row of the learner in every table", async () => {
     const learner = await aLearner();
     await learner.ask("choose-free-plan");
     await learner.ask("save-progress", goodRequests["save-progress"]);
@@ -74,7 +74,7 @@ describe("an export", () => {
     expect(file.subscription).toMatchObject({ plan_type: "free" });
   });
 
-  test("of thousands of rows holds them all", async () => {
+  test("contains thousands of rows", async () => {
     const learner = await aLearner();
     const rows = Array.from({ length: 3000 }, (_, nth) => ({
       ...{ user_id: learner.userId, scenario_id: `emp-${nth}`, segment_id: "segment-1", attempts: 1, completed: true },
@@ -84,7 +84,7 @@ describe("an export", () => {
     expect((await exported(learner)).file.progress).toHaveLength(3000);
   }, 60_000);
 
-  test("is saved by browsers under a name, is kept by no cache, and opens with its address alone for five minutes", async () => {
+  test("downloads under a file name without caching, by a link that lasts five minutes", async () => {
     const { link, response } = await exported(await aLearner());
     expect(link.fileName).toMatch(/^parlance-data-\d{4}-\d\d-\d\d\.json$/);
     expect(link.expiresInSeconds).toBe(300);
@@ -95,7 +95,7 @@ describe("an export", () => {
     expect(searchParams.get("X-Amz-Expires")).toBe("300");
   });
 
-  test("opens neither without its signature, nor with another name, time or key", async () => {
+  test("refuses a link without its signature or with another lifetime, disposition or path", async () => {
     const { link } = await exported(await aLearner());
     const changed = (change: (url: URL) => void) => {
       const url = new URL(link.url);
@@ -111,7 +111,7 @@ describe("an export", () => {
     for (const url of attempts) expect((await fetch(url)).status).toBe(403);
   });
 
-  test("has another address each time, which tells nothing of the learner", async () => {
+  test("has a new link each time without the learner's id", async () => {
     const learner = await aLearner();
     const [one, two] = [await exported(learner), await exported(learner)];
     const pathOf = ({ link }: typeof one) => new URL(link.url).pathname;
@@ -120,7 +120,7 @@ describe("an export", () => {
     expect(one.link.url).not.toContain(learner.userId);
   });
 
-  test("is to be had five times an hour, by each learner", async () => {
+  test("is refused after five times an hour for one learner", async () => {
     const learner = await aLearner();
     for (let nth = 0; nth < 5; nth += 1) await learner.ask("export-account");
     const refused = await learner.call("export-account");
@@ -129,7 +129,7 @@ describe("an export", () => {
     await exported(await aLearner());
   });
 
-  test("is gone with the account", async () => {
+  test("is removed with the account", async () => {
     const learner = await createLearner(cloud.webUrl);
     const api = apiOf(cloud.apiUrl, learner.tokens.AccessToken);
     const { link } = await exported(api);

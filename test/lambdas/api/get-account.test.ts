@@ -5,7 +5,7 @@ import { apiOf } from "../support/call-api.ts";
 import { aLearner, cloud, paidRow, stored, subscribe } from "../support/learners.ts";
 
 describe("GET /account", () => {
-  test("tells a new learner's profile, and that no plan is chosen", async () => {
+  test("returns a new learner's profile without a plan", async () => {
     const { ask, userId, email } = await aLearner({ name: "Asha Rai" });
     expect(await ask("get-account")).toEqual({
       profile: { id: userId, full_name: "Asha Rai", email, language_preference: null },
@@ -13,7 +13,7 @@ describe("GET /account", () => {
     });
   });
 
-  test("tells the facts of a plan, without what only the table's indexes need", async () => {
+  test("returns the plan without the attributes of the table's indexes", async () => {
     const { call, userId } = await aLearner();
     const row = await subscribe(paidRow(userId));
     expect(await stored.rowsOf(userId)).toHaveProperty("subscriptions.0.expiry_day");
@@ -21,19 +21,19 @@ describe("GET /account", () => {
     expect(body).toHaveProperty("subscription", row);
   });
 
-  test("tells a plan without an end as one whose end is null", async () => {
+  test("returns null as the end of a plan without an end", async () => {
     const { ask, userId } = await aLearner();
     await subscribe(paidRow(userId, { end_date: null }));
     expect((await ask("get-account")).subscription).toHaveProperty("end_date", null);
   });
 
-  test("tells each learner their own account", async () => {
+  test("returns each learner's own account", async () => {
     const [one, other] = [await aLearner({ name: "One" }), await aLearner({ name: "Other" })];
     await subscribe(paidRow(one.userId));
     expect(await other.ask("get-account")).toMatchObject({ profile: { full_name: "Other" }, subscription: null });
   });
 
-  test("makes the profile that sign-up could not make, from what the user pool knows", async () => {
+  test("creates a missing profile from the user pool", async () => {
     const { ask, userId, email } = await aLearner({ name: "Asha Rai" });
     const before = await stored.rowsOf(userId);
     await stored.remove("profiles", userId);
@@ -46,7 +46,7 @@ describe("GET /account", () => {
     expect(await stored.rowsOf(userId)).toEqual(before);
   });
 
-  test("tells a learner who comes through Google by the name that Google has, stored at the first sign-in or not", async () => {
+  test("returns the name from Google, whether the profile is stored or missing", async () => {
     const { userId, email, tokens } = await signInThroughGoogle(cloud.webUrl, {
       name: "Asha Rai",
       email: createEmail(),
@@ -59,7 +59,7 @@ describe("GET /account", () => {
     expect((await ask("get-account")).profile).toEqual(profile);
   });
 
-  test("makes one profile when asked several times at once", async () => {
+  test("creates one profile for simultaneous calls", async () => {
     const { ask, userId } = await aLearner();
     const before = await stored.rowsOf(userId);
     await stored.remove("profiles", userId);
@@ -68,7 +68,7 @@ describe("GET /account", () => {
     expect(await stored.rowsOf(userId)).toEqual(before);
   });
 
-  test("makes a nameless learner's profile with an empty name", async () => {
+  test("creates a profile with an empty name for a user without one", async () => {
     const { ask, userId } = await aLearner({ name: "" });
     await stored.remove("profiles", userId);
     expect((await ask("get-account")).profile).toHaveProperty("full_name", "");

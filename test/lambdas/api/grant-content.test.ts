@@ -30,7 +30,7 @@ async function paidLearner(language: string, fields: Partial<Subscription> = {})
 }
 
 describe("POST /content-grants", () => {
-  test("lets everyone signed in hear the examples for an hour, and nothing else", async () => {
+  test("grants every learner the examples for an hour, and nothing else", async () => {
     const { ask } = await aLearner();
     const [grant = worthlessGrant, ...others] = (await ask("grant-content")).grants;
     expect(others).toEqual([]);
@@ -43,7 +43,7 @@ describe("POST /content-grants", () => {
     for (const path of [...elsewhere, ...around]) expect([path, await fetchContent(grant, path)]).toEqual([path, null]);
   });
 
-  test("lets nobody hear anything without it", async () => {
+  test("opens nothing without a valid signature", async () => {
     const { ask } = await aLearner();
     const [grant = worthlessGrant] = (await ask("grant-content")).grants;
     expect(await fetchContent({ ...grant, query: "" }, "metadata.json")).toBeNull();
@@ -55,7 +55,7 @@ describe("POST /content-grants", () => {
   test.each([
     ["spanish", `employment/emp-1/segments/${spanishAudio}`, "/nepali/metadata.json"],
     ["nepali", "employment/metadata.json", "/spanish/metadata.json"],
-  ])("lets a learner with a paid plan hear their language, %s, and no other", async (language, inside, outside) => {
+  ])("grants a paid learner the language %s and no other", async (language, inside, outside) => {
     const { grants, paid = worthlessGrant } = await paidLearner(language);
     expect(folders(grants)).toEqual([exampleFolder, `${language}/`]);
     expect(paid.expiresInSeconds).toBe(3600);
@@ -64,13 +64,13 @@ describe("POST /content-grants", () => {
     expect(await fetchContent(paid, outside)).toBeNull();
   });
 
-  test("follows the language from one to another", async () => {
+  test("follows a change of the language", async () => {
     const { ask } = await paidLearner("spanish");
     await ask("update-profile", { body: { language_preference: "arabic" } });
     expect(folders((await ask("grant-content")).grants)).toEqual([exampleFolder, "arabic/"]);
   });
 
-  test("lets a paid learner go on with a dialogue of a language that they have left", async () => {
+  test("grants a paid learner a requested language beside the chosen one", async () => {
     const { ask } = await paidLearner("spanish");
     await ask("update-profile", { body: { language_preference: "arabic" } });
     const { grants } = await ask("grant-content", { body: { language: "spanish" } });
@@ -81,20 +81,20 @@ describe("POST /content-grants", () => {
     expect(folders(same.grants)).toEqual([exampleFolder, "arabic/"]);
   });
 
-  test("gives no language to a learner without a paid plan, whichever they ask for", async () => {
+  test("grants no language without a paid plan, whichever is requested", async () => {
     const { ask } = await aLearner();
     await ask("choose-free-plan");
     const { grants } = await ask("grant-content", { body: { language: "spanish" } });
     expect(folders(grants)).toEqual([exampleFolder]);
   });
 
-  test("gives the examples alone to a learner with a paid plan and no language", async () => {
+  test("grants only the examples with a paid plan but no language", async () => {
     const { ask, userId } = await aLearner();
     await subscribe(paidRow(userId));
     expect(folders((await ask("grant-content")).grants)).toEqual([exampleFolder]);
   });
 
-  test("gives the examples alone to a learner on the free plan", async () => {
+  test("grants only the examples on the free plan", async () => {
     const { ask } = await aLearner();
     await ask("update-profile", { body: { language_preference: "nepali" } });
     await ask("choose-free-plan");
@@ -108,13 +108,13 @@ describe("POST /content-grants", () => {
     ["renewing since a moment", { end_date: inDays(0) }, 2],
     ["over since a moment, and still marked as active", { end_date: inDays(0), stripe_subscription_id: "pi_1" }, 1],
   ])(
-    "counts a plan that is %s for what it is",
+    "grants the language according to a plan that is %s",
     async (_, { user_id: _user, ...fields }: Partial<Subscription>, count) => {
       expect((await paidLearner("spanish", fields)).grants).toHaveLength(count);
     },
   );
 
-  test("ends no later than the plan does", async () => {
+  test("lasts no longer than the plan", async () => {
     const end_date = inDays(1 / 48);
     const { grants, paid = worthlessGrant } = await paidLearner("spanish", { end_date, active: false });
     expect(paid.expiresInSeconds).toBeLessThanOrEqual(1800);
@@ -124,7 +124,7 @@ describe("POST /content-grants", () => {
     expect(grants[0]).toHaveProperty("expiresInSeconds", 3600);
   });
 
-  test("may be asked for again and again, and at once", async () => {
+  test("returns the same folders for repeated and simultaneous calls", async () => {
     const { ask, grants } = await paidLearner("spanish");
     for (const again of await Promise.all([1, 2, 3].map(() => ask("grant-content")))) {
       expect(folders(again.grants)).toEqual(folders(grants));
@@ -167,7 +167,7 @@ describe("grantContent", () => {
     expect(await lifetimes({ ...once, end_date })).toEqual([3600, seconds]);
   });
 
-  test("with a plan that ends now is for the examples alone", async () => {
+  test("returns only the examples if the plan ends now", async () => {
     expect(await lifetimes({ ...once, end_date: inMs(0) })).toEqual([3600]);
   });
 
@@ -177,7 +177,7 @@ describe("grantContent", () => {
     [-600_000, 3000],
     [-3599_000, 1],
     [-3600_000, undefined],
-  ])("with a plan that renews in %s ms lasts until its renewal should have been heard of", async (ms, seconds) => {
+  ])("with a plan that renews in %s ms lasts until the grace of the renewal ends", async (ms, seconds) => {
     expect((await lifetimes({ end_date: inMs(ms) }))[1]).toBe(seconds);
   });
 });

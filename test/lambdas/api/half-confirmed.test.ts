@@ -59,7 +59,7 @@ async function contested() {
 const lockedOut = (who: { email: string; password: string }) => expect(signIn(cloud.webUrl, who)).rejects.toThrow();
 const lost = ["before it takes effect", "after it took effect"] as const;
 
-describe("an email whose confirmation is cut short", () => {
+describe("an interrupted confirmation of an email", () => {
   const halfway: Fault[] = [
     { of: ConfirmSignUpCommand, when: "after it took effect" },
     ...lost.map((when) => ({ of: AdminSetUserPasswordCommand, when })),
@@ -67,7 +67,7 @@ describe("an email whose confirmation is cut short", () => {
   ];
 
   test.each(halfway.map((fault) => [fault.of.name, fault.when, fault] as const))(
-    "by a failure of %s, %s, is completed by repeating the call, and the stranger's password never works",
+    "is completed by a second call after a failure of %s %s",
     async (...[, , fault]) => {
       const { stranger, owner, confirm } = await contested();
       failOnce(fault);
@@ -83,7 +83,7 @@ describe("an email whose confirmation is cut short", () => {
     },
   );
 
-  test("before the code is checked is still to be confirmed", async () => {
+  test("can be repeated if it failed before the check of the code", async () => {
     const { stranger, owner, confirm } = await contested();
     failOnce({ of: ConfirmSignUpCommand, when: "before it takes effect" });
     expect(await confirm()).toMatchObject({ status: 500 });
@@ -92,7 +92,7 @@ describe("an email whose confirmation is cut short", () => {
     expect(await signIn(cloud.webUrl, owner)).toHaveProperty("AccessToken");
   });
 
-  test("after its last step lets the owner in, and nobody confirms it again", async () => {
+  test("lets the owner log in if it failed after its last step", async () => {
     const { stranger, owner, confirm } = await contested();
     failOnce({ of: AdminUpdateUserAttributesCommand, nth: 2, when: "after it took effect" });
     expect(await confirm()).toMatchObject({ status: 500 });
@@ -101,7 +101,7 @@ describe("an email whose confirmation is cut short", () => {
     expect(await signIn(cloud.webUrl, owner)).toHaveProperty("AccessToken");
   });
 
-  test("by a failure of the trigger is confirmed by the same call", async () => {
+  test("succeeds in the same call if only the trigger fails", async () => {
     const { stranger, owner, confirm } = await contested();
     failOnce({ of: AdminUpdateUserAttributesCommand, when: "before it takes effect" });
     expect(await confirm()).toMatchObject({ status: 200 });
@@ -109,7 +109,7 @@ describe("an email whose confirmation is cut short", () => {
     await lockedOut(stranger);
   });
 
-  test("by both failures lets nobody in until the owner sets a password with a code", async () => {
+  test("allows no log-in after both failures until the owner resets the password", async () => {
     const { stranger, owner, confirm } = await contested();
     failOnce(
       { of: AdminUpdateUserAttributesCommand, when: "before it takes effect" },
@@ -123,7 +123,7 @@ describe("an email whose confirmation is cut short", () => {
     await lockedOut(stranger);
   });
 
-  test("is not entered by a log-in that began before it", async () => {
+  test("refuses a log-in that starts before it", async () => {
     const { stranger, confirm } = await contested();
     const pool = await createPoolClient(cloud.webUrl);
     await expect(beginSrp(pool, stranger.email)).rejects.toThrow(logInRefusals.unconfirmed);

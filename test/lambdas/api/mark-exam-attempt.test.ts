@@ -90,7 +90,7 @@ const asMarking = (changes: Marking["changes"]): Marking => ({
 });
 
 describe("markExamAttempt", () => {
-  test("merges anew when another device was faster, as often as that happens", async () => {
+  test("merges again as often as another device writes first", async () => {
     const world = openWorld();
     const others = [aTickChange(1), aTickChange(2), aTickChange(3)];
     for (const [nth] of others.entries()) {
@@ -103,7 +103,7 @@ describe("markExamAttempt", () => {
     expect(world.sums.at(-1)).toMatchObject({ revision: 4, summary: { lost: [1.5, 0] } });
   });
 
-  test("gives up where the marking does not stand still, and takes nothing of it away", async () => {
+  test("fails without removing anything if the marking keeps changing", async () => {
     skipPauses();
     const world = openWorld();
     for (let unit = 0; unit < 100; unit += 1) world.meanwhile.push(() => world.write(asMarking([aTickChange(unit)])));
@@ -114,7 +114,7 @@ describe("markExamAttempt", () => {
     expect(world.stored()?.changes).toHaveLength(1);
   });
 
-  test("that failed half-way is finished by repeating it, and told of then", async () => {
+  test("is completed and published by a second call if it failed halfway", async () => {
     const world = openWorld();
     const mine = aNoteChange(aNote());
     world.failNextSum();
@@ -127,14 +127,14 @@ describe("markExamAttempt", () => {
     expect(world.told).toEqual([{ type: "ExamChanged", userId: "asha", attemptId }]);
   });
 
-  test("is told of with the name that its sender goes by", async () => {
+  test("publishes the id of its sender", async () => {
     const world = openWorld();
     const sender = "5a0c1f0e-7a1d-4a52-9d6c-0b9f6a3b2c11";
     await world.mark([aNoteChange(aNote())], sender);
     expect(world.told).toEqual([{ type: "ExamChanged", userId: "asha", attemptId, sender }]);
   });
 
-  test("does not write again what is there already", async () => {
+  test("writes nothing if nothing has changed", async () => {
     const world = openWorld();
     const mine = aNoteChange(aNote());
     const first = await world.mark([mine]);
@@ -142,7 +142,7 @@ describe("markExamAttempt", () => {
     expect(world.stored()?.revision).toBe(1);
   });
 
-  test("leaves nothing of a marking whose mock is deleted while it is written", async () => {
+  test("leaves no row if the exam attempt is deleted meanwhile", async () => {
     const world = openWorld();
     world.meanwhile.push(world.remove);
     await expect(world.mark([aNoteChange(aNote())])).rejects.toMatchObject({ code: "attempt_deleted" });
@@ -150,7 +150,7 @@ describe("markExamAttempt", () => {
     expect(world.told).toEqual([]);
   });
 
-  test("leaves nothing of a marking that is deleted while it is written", async () => {
+  test("leaves no row if the marking is deleted meanwhile", async () => {
     const world = openWorld();
     world.meanwhile.push(world.removeMarking);
     await expect(world.mark([aNoteChange(aNote())])).rejects.toMatchObject({ code: "marking_deleted" });
@@ -158,20 +158,20 @@ describe("markExamAttempt", () => {
     expect(world.told).toEqual([]);
   });
 
-  test("stores nothing beyond the bound of its calls", async () => {
+  test("stores nothing beyond the call limit", async () => {
     const world = openWorld(60);
     await expect(world.mark([aNoteChange(aNote())])).rejects.toMatchObject({ code: "too_many_requests" });
     expect([world.stored(), world.sums, world.told]).toEqual([null, [], []]);
   });
 
-  test("refuses every change of a batch of which one has no segment in the mock", async () => {
+  test("refuses a whole batch if one change has no segment in the exam attempt", async () => {
     const world = openWorld();
     const beyond = aNoteChange(aNote({ dialogue: 1, segment: 12 }));
     await expect(world.mark([aNoteChange(aNote()), beyond])).rejects.toMatchObject({ code: "bad_request" });
     expect([world.stored(), world.sums, world.told]).toEqual([null, [], []]);
   });
 
-  test("is answered though the event bus is down, which is logged", async () => {
+  test("succeeds while the bus is down, and logs that", async () => {
     const world = openWorld();
     world.services.bus.publish = () => Promise.reject(new Error("The bus is down"));
     expect((await world.mark([aNoteChange(aNote())])).changes).toHaveLength(1);

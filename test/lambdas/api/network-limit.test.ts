@@ -18,7 +18,7 @@ function askFrom(localAddress: string): Promise<{ status: number; body: unknown 
   return promise;
 }
 
-test("a stranger who asks without end meets the limit of one network, and shuts the door on nobody else", async () => {
+test("one network's limit stops its own requests and no other network's", async () => {
   const { calls } = callLimits["account-check-network"];
   const stranger = "127.0.0.66";
   const answers: Awaited<ReturnType<typeof askFrom>>[] = [];

@@ -37,14 +37,14 @@ const endedRow = (userId: string) => {
 
 const noPlan = { plan_type: "free", active: false };
 
-test("a row of a plan that the provider does not know is put right when it is asked for", async () => {
+test("a refresh corrects the row of a plan that the provider does not know", async () => {
   const { ask, userId, put, rowNow } = await aCustomer();
   await put(paidRow(userId));
   expect(await ask("refresh-subscription")).toMatchObject(noPlan);
   expect(await rowNow()).toMatchObject(noPlan);
 });
 
-test("a row that knows nothing of a plan is put right when another plan is refused for it", async () => {
+test("a refused checkout corrects the row that lacks the running plan", async () => {
   const { refusal, userId, url, put, rowNow } = await aCustomer();
   await fetch(url, { method: "POST", body: new URLSearchParams({ action: "pay" }), redirect: "manual" });
   await cloud.settle();
@@ -58,7 +58,7 @@ test("a row that knows nothing of a plan is put right when another plan is refus
   expect(await rowNow()).toMatchObject({ plan_type: "pro", active: true });
 });
 
-test("a plan that renews and is over is looked for at the provider when its learner reads it", async () => {
+test("a read of an ended recurring plan asks the provider and downgrades the row", async () => {
   const { ask, userId, put, rowNow } = await aCustomer();
   await put(endedRow(userId));
   await ask("get-account");
@@ -66,7 +66,7 @@ test("a plan that renews and is over is looked for at the provider when its lear
   expect(await rowNow()).toMatchObject(noPlan);
 });
 
-test("a plan that renews and is over is looked for at the provider by the hourly run", async () => {
+test("the hourly run asks the provider about an ended recurring plan and downgrades the row", async () => {
   const { userId, put, rowNow } = await aCustomer();
   await put(endedRow(userId));
   const run = await fetch(`${cloud.webUrl}/local/run/expiry`, { method: "POST" });

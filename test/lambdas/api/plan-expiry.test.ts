@@ -49,7 +49,7 @@ test("a plan's access ends when the local clock has passed its end", async () =>
   expect(Date.parse(free.start_date)).toBeGreaterThanOrEqual(serverTime.getTime() + 86_400_000);
 });
 
-test("attempts and completions are dated by the local clock, while tokens stay on real time", async () => {
+test("attempts and completions use the local clock, while tokens use real time", async () => {
   await advance("P35D");
   const { tokens } = await createLearner(cloud.webUrl);
   const { ask, call } = apiOf(cloud.apiUrl, tokens.AccessToken);

@@ -41,7 +41,7 @@ const completedRow = (user_id: string, number: number): CompletedScenario => ({
 const bytesOf = (body: unknown) => Buffer.byteLength(JSON.stringify({ body: JSON.stringify(body) }));
 
 describe("a learner with more rows than one response holds", () => {
-  test("pages through their progress, and each response fits into Lambda's", async () => {
+  test("reads the progress in pages that fit into Lambda's response", async () => {
     const { userId, ask } = await aLearner();
     const rows = numbers.map((number) => progressRow(userId, number));
     await stored.putAll(
@@ -55,7 +55,7 @@ describe("a learner with more rows than one response holds", () => {
     expect(await ask("list-progress", { params: { after } })).toEqual(rows.slice(maxRowsPerPage));
   });
 
-  test("pages through their completed scenarios, and each response fits into Lambda's", async () => {
+  test("reads the completed scenarios in pages that fit into Lambda's response", async () => {
     const { userId, ask } = await aLearner();
     const rows = numbers.map((number) => completedRow(userId, number));
     await stored.putAll(
@@ -70,10 +70,7 @@ describe("a learner with more rows than one response holds", () => {
   });
 });
 
-test.each(["list-progress", "list-completed-scenarios"] as const)(
-  "%s refuses a key that cannot be one",
-  async (name) => {
-    const { call } = await aLearner();
-    for (const after of ["", "x".repeat(101)]) expectRefused(await call(name, { params: { after } }), "bad_request");
-  },
-);
+test.each(["list-progress", "list-completed-scenarios"] as const)("%s refuses an invalid key", async (name) => {
+  const { call } = await aLearner();
+  for (const after of ["", "x".repeat(101)]) expectRefused(await call(name, { params: { after } }), "bad_request");
+});

@@ -16,7 +16,7 @@ const storedOf = async (userId: string) =>
   (await stored.rowsOf(userId)).user_progress.map((row) => UserProgress.parse(row));
 
 describe("PUT /progress/{scenarioId}/{segmentId}", () => {
-  test("stores an attempt and a later one, and answers with each", async () => {
+  test("stores an attempt and a later one, and returns each", async () => {
     const { ask, userId } = await aLearner();
     const first = await ask("save-progress", attempt(1, inDays(-2)));
     expect(first).toMatchObject({ user_id: userId, scenario_id: "emp-1", segment_id: "segment-1", attempts: 1 });
@@ -26,7 +26,7 @@ describe("PUT /progress/{scenarioId}/{segmentId}", () => {
     expect(await storedOf(userId)).toEqual([second]);
   });
 
-  test("takes the same attempt twice", async () => {
+  test("accepts the same attempt twice", async () => {
     const { ask, userId } = await aLearner();
     const request = attempt(1, inDays(-1));
     const first = await ask("save-progress", request);
@@ -34,21 +34,21 @@ describe("PUT /progress/{scenarioId}/{segmentId}", () => {
     expect(await storedOf(userId)).toEqual([first]);
   });
 
-  test("does not undo a later attempt with one that arrives late, and answers with the later", async () => {
+  test("keeps and returns the later attempt if an older one arrives late", async () => {
     const { ask, userId } = await aLearner();
     const later = await ask("save-progress", attempt(3, inDays(-1), true));
     expect(await ask("save-progress", attempt(2, inDays(-2)))).toEqual(later);
     expect(await storedOf(userId)).toEqual([later]);
   });
 
-  test("ends with the latest of several attempts that arrive at once", async () => {
+  test("keeps the latest of simultaneous attempts", async () => {
     const { ask, userId } = await aLearner();
     const attempts = [4, 2, 5, 1, 3];
     await Promise.all(attempts.map((nth) => ask("save-progress", attempt(nth, inDays(nth - 10)))));
     expect(await storedOf(userId)).toMatchObject([{ attempts: 5 }]);
   });
 
-  test("dates an attempt from a fast clock with the present, so that it shuts out none that follow", async () => {
+  test("uses the present time for an attempt of a fast clock", async () => {
     const { call, ask, userId } = await aLearner();
     const { body, serverTime } = await call("save-progress", attempt(1, inDays(400)));
     const { last_attempt_at } = UserProgress.parse(body);
@@ -77,7 +77,7 @@ describe("PUT /progress/{scenarioId}/{segmentId}", () => {
     expect(await storedOf(other.userId)).toMatchObject([{ attempts: 4 }]);
   });
 
-  test("keeps dialogues of the same id apart by language, and lists them all", async () => {
+  test("keeps dialogues of the same id apart by language and lists them all", async () => {
     const { ask, userId } = await aLearner();
     const { params, body } = attempt(1, inDays(-2), true);
     const rows = [
@@ -99,7 +99,7 @@ describe("PUT /progress/{scenarioId}/{segmentId}", () => {
   });
 
   test.each(["mandarin", "nepali", undefined] as const)(
-    "keeps an example under its own language, whichever is sent: %s",
+    "stores an example under its own language if the call sends %s",
     async (language) => {
       const { ask } = await aLearner();
       const { body } = attempt(1, inDays(-1), true);
@@ -110,13 +110,13 @@ describe("PUT /progress/{scenarioId}/{segmentId}", () => {
     },
   );
 
-  test("shows nobody what another has practised", async () => {
+  test("shows no learner another's progress", async () => {
     const [one, other] = [await aLearner(), await aLearner()];
     await one.ask("save-progress", attempt(1, inDays(-1)));
     expect(await other.ask("list-progress")).toEqual([]);
   });
 
-  test("takes the largest values that are allowed", async () => {
+  test("accepts the largest allowed values", async () => {
     const { ask } = await aLearner();
     const longest = { scenarioId: "a".repeat(64), segmentId: "segment-999" };
     const saved = await ask("save-progress", { ...attempt(10_000, "1970-01-01T00:00:00.000Z"), params: longest });
@@ -143,11 +143,11 @@ describe("saveProgress", () => {
     ["9999-12-31T23:59:59.999Z", now],
     ["2026-11-21T11:59:59Z", "2026-11-21T11:59:59.000Z"],
     ["2026-11-21T11:59:59.123456Z", "2026-11-21T11:59:59.123Z"],
-  ])("dates %s as %s", async (sent, kept) => {
+  ])("stores %s as %s", async (sent, kept) => {
     expect(await save(sent)).toHaveProperty("last_attempt_at", kept);
   });
 
-  test("dates every instant that the route takes as a text that the tables can compare", async () => {
+  test("stores every accepted instant as text that the tables can compare", async () => {
     const instants = fc.stringMatching(/^\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d(:[0-6]\d(\.\d{1,9})?)?Z$/);
     await fc.assert(
       fc.asyncProperty(instants, async (sent) => {
@@ -160,10 +160,10 @@ describe("saveProgress", () => {
   });
 });
 
-describe("the number of segments of which a learner stores something", () => {
+describe("the number of new segments of a learner", () => {
   const segment = (nth: number) => ({ scenarioId: "emp-1", segmentId: `segment-${nth}` });
 
-  test("is bounded within an hour, whether they exist or not; and what was begun goes on all the same", async () => {
+  test("is limited within an hour, while known segments can still be saved", async () => {
     const { call, ask, userId, tokens } = await aLearner();
     const send = (nth: number) => call("save-progress", { ...attempt(1, inDays(-1)), params: segment(nth) });
     const answers: Answer[] = [];

@@ -17,7 +17,7 @@ async function messagesOf(email: string) {
 const message = (title: string, feedback = "The second segment is silent.") => ({ body: { title, feedback } });
 
 describe("a message to support", () => {
-  test("reaches the operator, who answers to the learner", async () => {
+  test("reaches the operator with the learner as reply-to address", async () => {
     const { ask, email, userId } = await aLearner({ name: "Asha Rai" });
     expect(await ask("send-support-email", message("  No sound  ", "Line one\r\nline two  "))).toEqual({ sent: true });
     const [mail, ...others] = await messagesOf(email);
@@ -34,13 +34,13 @@ describe("a message to support", () => {
     ["text that runs backwards", "Hello \u202egnp.exe", "[Parlance support] Hello  gnp.exe"],
     ["an encoded word", "=?UTF-8?B?SGk=?=", "[Parlance support] =?UTF-8?B?SGk=?="],
     ["emoji and other scripts", "🌸 आवाज छैन", "[Parlance support] 🌸 आवाज छैन"],
-  ])("whose title holds %s keeps to its line", async (_, title, subject) => {
+  ])("keeps a title with %s on one line", async (_, title, subject) => {
     const { ask, email } = await aLearner();
     await ask("send-support-email", message(title));
     expect(await messagesOf(email)).toMatchObject([{ subject }]);
   });
 
-  test("injects no HTML, by title, text or name", async () => {
+  test("escapes HTML in title, text and name", async () => {
     const evil = `<img src=x onerror="alert(1)">&'`;
     const { ask, email } = await aLearner({ name: evil });
     await ask("send-support-email", message(evil, evil));
@@ -54,13 +54,13 @@ describe("a message to support", () => {
     ["quotes and an address", `Asha" <evil@example.com>, "x`, `"Asha\\" <evil@example.com>, \\"x" <EMAIL>`],
     ["another script", "आशा राई", "आशा राई <EMAIL>"],
     ["more than a word of a header may hold", "आशा राई ".repeat(12).trim(), `${"आशा राई ".repeat(12).trim()} <EMAIL>`],
-  ])("of a learner whose name holds %s can be answered to that learner alone", async (_, name, replyTo) => {
+  ])("has only the learner as reply-to address for a name with %s", async (_, name, replyTo) => {
     const { ask, email } = await aLearner({ name });
     await ask("send-support-email", message("Hello"));
     expect(await messagesOf(email)).toMatchObject([{ replyTo: replyTo.replace("EMAIL", email) }]);
   });
 
-  test("of a learner whose name was stored with a line end, before names were checked, keeps to its line", async () => {
+  test("keeps a stored name with a line end on one line", async () => {
     const { ask, email, userId } = await aLearner();
     const name = "Asha\r\nBcc: x@example.com";
     await stored.put("profiles", { id: userId, full_name: name, email, language_preference: null });
@@ -74,19 +74,19 @@ describe("a message to support", () => {
     ["a title of more than 200 characters", { title: "x".repeat(201), feedback: "x" }],
     ["a text of more than 5,000", { title: "x", feedback: "x".repeat(5001) }],
     ["a sender of its own", { title: "x", feedback: "x", userEmail: "other@example.com", userName: "Other" }],
-  ])("with %s is refused, and not sent", async (_, body) => {
+  ])("is refused and not sent with %s", async (_, body) => {
     const { call, email } = await aLearner();
     expectRefused(await call("send-support-email", { body }), "bad_request");
     expect(await messagesOf(email)).toEqual([]);
   });
 
-  test("may be as long as 200 and 5,000 characters, whatever stands around it", async () => {
+  test("accepts 200 and 5,000 characters beside white space", async () => {
     const { ask, email } = await aLearner();
     await ask("send-support-email", message(` ${"t".repeat(200)}\n`, `\n${"f".repeat(5000)}  `));
     expect((await messagesOf(email))[0]?.subject).toHaveLength("[Parlance support] ".length + 200);
   });
 
-  test("is sent as often as it is sent, five times an hour", async () => {
+  test("is sent each time, up to five times an hour", async () => {
     const { ask, call, email } = await aLearner();
     const same = message("Again", "The same");
     await Promise.all([1, 2, 3, 4, 5].map(() => ask("send-support-email", same)));

@@ -22,19 +22,19 @@ const send = (method: string, path: string, init: RequestInit = {}) =>
 
 const notFound = { status: 404, body: { message: "Not Found" } };
 
-describe("a method that is not offered is not found", () => {
+describe("an unsupported method", () => {
   const cases = names.flatMap((name) => methodsMissingAt(name).map((method) => [method, name] as const));
 
-  test.each(cases)("%s where %s is", async (method, name) => {
+  test.each(cases)("returns 404: %s for %s", async (method, name) => {
     expect(await send(method, pathOf(name, goodRequests[name].params))).toMatchObject(notFound);
   });
 
-  test("whatever a parameter in the path may be", async () => {
+  test("returns 404 for an invalid path parameter", async () => {
     expect(await send("GET", "/completed-scenarios/NO%20SUCH")).toMatchObject(notFound);
   });
 });
 
-describe("an address at which nothing is, is not found", () => {
+describe("an unknown path", () => {
   test.each([
     "/",
     "/accounts",
@@ -57,20 +57,20 @@ describe("an address at which nothing is, is not found", () => {
     for (const method of methods) expect(await send(method, path)).toMatchObject(notFound);
   });
 
-  test("with a query, an unreadable body or none", async () => {
+  test("returns 404 with a query, an unreadable body or none", async () => {
     expect(await send("GET", "/accounts?id=1")).toMatchObject(notFound);
     expect(await send("POST", "/accounts", { body: "{" })).toMatchObject(notFound);
     expect(await send("POST", "/accounts", { body: null })).toMatchObject(notFound);
   });
 
-  test("that is no address, or is malformed", async () => {
+  test("returns a client error if it is malformed", async () => {
     for (const path of ["/%", "/%E0%A4%A", "/completed-scenarios/%ZZ"]) {
       expect([400, 401, 404]).toContain((await send("PUT", path)).status);
     }
   });
 });
 
-test("a request for the headers of a page is no other method in disguise", async () => {
+test("a HEAD request returns 404", async () => {
   const response = await fetch(`${cloud.apiUrl}/account`, { method: "HEAD" });
   expect(response.status).toBe(404);
 });

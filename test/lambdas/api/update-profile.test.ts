@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { aLearner, stored } from "../support/learners.ts";
 
 describe("PATCH /profile", () => {
-  test("changes the name and the language, as the account then tells", async () => {
+  test("changes the name and the language", async () => {
     const { ask, userId, email } = await aLearner();
     const change = { full_name: "Asha Devi Rai", language_preference: "nepali" };
     const changed = await ask("update-profile", { body: change });
@@ -10,7 +10,7 @@ describe("PATCH /profile", () => {
     expect((await ask("get-account")).profile).toEqual(changed);
   });
 
-  test("leaves alone what it is not told to change", async () => {
+  test("keeps a field that is not sent", async () => {
     const { ask } = await aLearner({ name: "Asha Rai" });
     await ask("update-profile", { body: { language_preference: "telegu" } });
     const profile = await ask("update-profile", { body: { full_name: "Asha" } });
@@ -18,14 +18,14 @@ describe("PATCH /profile", () => {
     expect((await ask("get-account")).profile).toEqual(profile);
   });
 
-  test("trims the name, and keeps scripts and signs as they are typed", async () => {
+  test("trims the name and keeps its scripts and signs", async () => {
     const { ask } = await aLearner();
     const name = 'आशा "ĀŚĀ" <राई> 🌸';
     expect(await ask("update-profile", { body: { full_name: `  ${name}\n` } })).toHaveProperty("full_name", name);
     expect((await ask("get-account")).profile).toHaveProperty("full_name", name);
   });
 
-  test("stores what looks the same as the same, and refuses what cannot be seen, saying what to change", async () => {
+  test("normalises a name, and refuses an invisible one with the reason", async () => {
     const { ask, call } = await aLearner({ name: "Asha Rai" });
     expect(await ask("update-profile", { body: { full_name: "Jose\u0301" } })).toHaveProperty("full_name", "Jos\u00e9");
     for (const [full_name, words] of [
@@ -39,14 +39,14 @@ describe("PATCH /profile", () => {
     expect((await ask("get-account")).profile).toHaveProperty("full_name", "Jos\u00e9");
   });
 
-  test("does the same again as often as it is asked", async () => {
+  test("returns the same for a repeated change", async () => {
     const { ask } = await aLearner();
     const body = { full_name: "Asha", language_preference: "dari" };
     const first = await ask("update-profile", { body });
     expect(await ask("update-profile", { body })).toEqual(first);
   });
 
-  test("keeps both of two changes that are made at once", async () => {
+  test("keeps both of two simultaneous changes", async () => {
     const { ask } = await aLearner();
     await Promise.all([
       ask("update-profile", { body: { full_name: "Asha" } }),
@@ -56,21 +56,21 @@ describe("PATCH /profile", () => {
     expect(profile).toMatchObject({ full_name: "Asha", language_preference: "hindi" });
   });
 
-  test("ends with one of two names that are set at once", async () => {
+  test("keeps one of two simultaneous names", async () => {
     const { ask } = await aLearner();
     const names = ["Asha", "Usha"];
     await Promise.all(names.map((full_name) => ask("update-profile", { body: { full_name } })));
     expect(names).toContain((await ask("get-account")).profile.full_name);
   });
 
-  test("changes nobody else's profile", async () => {
+  test("changes no other profile", async () => {
     const [one, other] = [await aLearner(), await aLearner()];
     const before = await stored.rowsOf(other.userId);
     await one.ask("update-profile", { body: { full_name: "Changed" } });
     expect(await stored.rowsOf(other.userId)).toEqual(before);
   });
 
-  test("refuses while there is no profile, and makes none", async () => {
+  test("refuses without a profile and creates none", async () => {
     const { refusal, userId } = await aLearner();
     await stored.remove("profiles", userId);
     const answer = await refusal("update-profile", { body: { full_name: "Asha" } });

@@ -30,8 +30,8 @@ async function debited(billing: "once" | "monthly") {
   return { ...world, receiveAll, finish };
 }
 
-describe("a month that is paid by bank debit", () => {
-  test("is told as pending, and gives nothing yet", async () => {
+describe("a month paid by bank debit", () => {
+  test("is stored as pending without access", async () => {
     const { row } = await debited("once");
     expect(row()).toMatchObject({ plan_type: "free", active: false, end_date: null });
     expect(row()?.pending).toEqual({
@@ -42,7 +42,7 @@ describe("a month that is paid by bank debit", () => {
     });
   });
 
-  test("begins when the money arrives, and not when the debit began", async () => {
+  test("starts when the money arrives, not when the debit starts", async () => {
     const { moveTo, finish, receiveAll, services, customer } = await debited("once");
     await moveTo("01-05");
     finish(true);
@@ -60,7 +60,7 @@ describe("a month that is paid by bank debit", () => {
     });
   });
 
-  test("is over, and can be bought again, if the bank does not pay", async () => {
+  test("is dropped and can be bought again if the bank does not pay", async () => {
     const { finish, receiveAll, choose } = await debited("once");
     finish(false);
     const row = await receiveAll();
@@ -70,7 +70,7 @@ describe("a month that is paid by bank debit", () => {
   });
 });
 
-describe("a monthly plan that is paid by bank debit", () => {
+describe("a monthly plan paid by bank debit", () => {
   const arrived = async () => {
     const world = await debited("monthly");
     await world.moveTo("01-06");
@@ -79,7 +79,7 @@ describe("a monthly plan that is paid by bank debit", () => {
   };
   const whole = { plan_type: "plus", active: true, end_date: "2027-02-06T00:00:00.000Z" };
 
-  test("has its whole month from the day on which the money arrives, for one price", async () => {
+  test("has a whole month from the day on which the money arrives, for one price", async () => {
     const { row, sdk, customer, paid, plan } = await arrived();
     expect(row).toMatchObject(whole);
     expect(row).not.toHaveProperty("credit_cents");
@@ -96,7 +96,7 @@ describe("a monthly plan that is paid by bank debit", () => {
     expect((await paid()).map(({ amount }) => amount)).toEqual([999, 999]);
   });
 
-  test("starts once, however often the events come", async () => {
+  test("starts once, however often the events arrive", async () => {
     const { services, customer, sdk, moveTo } = await arrived();
     await moveTo("01-08");
     await Promise.all([1, 2, 3].map(() => syncSubscription(customer(), services)));
@@ -105,7 +105,7 @@ describe("a monthly plan that is paid by bank debit", () => {
     ]);
   });
 
-  test("keeps its period while a debt is open, since Stripe would charge that with a new one", async () => {
+  test("keeps its period while a debt is open, as Stripe would charge it with a new period", async () => {
     const { moveTo, finish, receiveAll, sdk, customer, paid } = await debited("monthly");
     await sdk.customers.createBalanceTransaction(customer(), { amount: 500, currency: "usd" });
     await moveTo("01-06");
@@ -115,7 +115,7 @@ describe("a monthly plan that is paid by bank debit", () => {
     expect(await sdk.customers.retrieve(customer())).toMatchObject({ balance: 500 });
   });
 
-  test("starts although the first try stopped half-way", async () => {
+  test("starts after the first try failed halfway", async () => {
     const { moveTo, finish, idle, receiver, services, customer, sdk, paid } = await debited("monthly");
     await moveTo("01-06");
     finish(true);
@@ -130,14 +130,14 @@ describe("a monthly plan that is paid by bank debit", () => {
     expect(await paid()).toHaveLength(1);
   });
 
-  test("ends when its payment is refunded, and leaves no credit", async () => {
+  test("ends without credit when its payment is refunded", async () => {
     const { controls, paid, receiveAll, sdk, customer } = await arrived();
     controls.refund((await paid())[0]?.id ?? "");
     expect(await receiveAll()).toMatchObject({ plan_type: "free", active: false });
     expect(await sdk.customers.retrieve(customer())).toMatchObject({ balance: 0 });
   });
 
-  test("that a card pays at once starts when it was bought", async () => {
+  test("starts at the purchase if a card pays at once", async () => {
     const world = await createStripeWorld();
     await world.buy("plus", "monthly");
     expect(await world.moveTo("01-06")).toMatchObject({ end_date: "2027-02-01T00:00:00.000Z" });
@@ -145,8 +145,8 @@ describe("a monthly plan that is paid by bank debit", () => {
   });
 });
 
-describe.each(["once", "monthly"] as const)("while a bank pays for Plus (%s)", (billing) => {
-  test("the same is not sold again, and another plan is", async () => {
+describe.each(["once", "monthly"] as const)("a bank debit in progress for Plus (%s)", (billing) => {
+  test("prevents the same purchase, but not another plan", async () => {
     const { choose, sdk } = await debited(billing);
     await expect(choose("plus", billing)).rejects.toMatchObject({ code: "payment_pending" });
     expect((await sdk.checkout.sessions.list({ limit: 10 })).data).toHaveLength(1);

@@ -9,7 +9,7 @@ const free = { ...createFreeSubscription("asha", new Date("2027-01-01T00:00:00.0
 const only = (present: string) => ({ present, former: [] });
 
 describe("the customer of a learner", () => {
-  test("is the one that is bound to them, and nobody is asked who they are", async () => {
+  test("is the stored one, without a read of the user pool or the profile", async () => {
     const { services, changes, row } = createPlanWorld({ rows: [aRow()] });
     const users = { get: () => Promise.reject(new Error("The user pool was asked")) };
     const profiles = { get: () => Promise.reject(new Error("The profile was read")) };
@@ -17,7 +17,7 @@ describe("the customer of a learner", () => {
     expect([changes(), row("asha")]).toEqual([[], aRow()]);
   });
 
-  test("is made with the e-mail of their profile", async () => {
+  test("is created with the email of the profile", async () => {
     const { services, changes } = createPlanWorld();
     const profile = { id: "asha", full_name: "Asha", email: "profile@example.org", language_preference: null };
     const profiles = { get: async () => profile };
@@ -26,42 +26,42 @@ describe("the customer of a learner", () => {
     expect(changes()).toEqual([["createCustomer", "asha", "profile@example.org", undefined]]);
   });
 
-  test("is noted beside the plan that they have, which stays", async () => {
+  test("is stored in the row and keeps its plan", async () => {
     const { services, row } = createPlanWorld({ rows: [free] });
     await bindCustomer(caller, services);
     const bound = { stripe_customer_id: "cus_made", updated_at: "2027-01-15T12:00:00.000Z", revision: 2 };
     expect(row("asha")).toEqual({ ...free, ...bound });
   });
 
-  test("is not overwritten if another call has bound one meanwhile", async () => {
+  test("is not overwritten if another call stored one meanwhile", async () => {
     const { services, row, write, meanwhile } = createPlanWorld({ rows: [free] });
     meanwhile.push(() => write("asha", { stripe_customer_id: "cus_theirs" }));
     expect(await bindCustomer(caller, services)).toEqual(only("cus_theirs"));
     expect(row("asha")).toMatchObject({ stripe_customer_id: "cus_theirs", revision: 2 });
   });
 
-  test("is bound beside a plan that was chosen meanwhile", async () => {
+  test("is stored in a row whose plan changed meanwhile", async () => {
     const { services, row, write, meanwhile } = createPlanWorld({ rows: [{ ...free, active: false }] });
     meanwhile.push(() => write("asha", { active: true }));
     expect(await bindCustomer(caller, services)).toEqual(only("cus_made"));
     expect(row("asha")).toMatchObject({ active: true, stripe_customer_id: "cus_made" });
   });
 
-  test("is not noted if the provider could not make it", async () => {
+  test("is not stored if the provider could not create it", async () => {
     const { services, row } = createPlanWorld({ rows: [free] });
     const payments = { ...services.payments, createCustomer: () => Promise.reject(new Error("out of order")) };
     await expect(bindCustomer(caller, { ...services, payments })).rejects.toThrow("out of order");
     expect(row("asha")).toEqual(free);
   });
 
-  test("is not made for somebody who is gone", async () => {
+  test("is not created for a deleted user", async () => {
     const { services, changes } = createPlanWorld();
     const users = { get: async () => null };
     await expect(bindCustomer(caller, { ...services, users })).rejects.toMatchObject({ code: "user_gone" });
     expect(changes()).toEqual([]);
   });
 
-  test.each(["closing", "closed"] as const)("is deleted again if the account is %s by then", async (state) => {
+  test.each(["closing", "closed"] as const)("is deleted again if the account is %s meanwhile", async (state) => {
     const { services, changes, row } = createPlanWorld();
     const closedAccounts = { stateOf: async () => state };
     await expect(bindCustomer(caller, { ...services, closedAccounts })).rejects.toMatchObject({ code: "user_gone" });
@@ -73,7 +73,7 @@ describe("the customer of a learner", () => {
   });
 });
 
-describe("a customer who was deleted at the provider", () => {
+describe("a customer that was deleted at the provider", () => {
   const gone = () => {
     const world = createPlanWorld({ rows: [aRow({ plan_type: "free", active: false })] });
     world.deleted.add("cus_1");
@@ -81,7 +81,7 @@ describe("a customer who was deleted at the provider", () => {
   };
   const moved = { present: "cus_made", former: ["cus_1"] };
 
-  test("is replaced, and remembered for the months that were bought with it", async () => {
+  test("is replaced and kept as a former customer", async () => {
     const { services, changes, row } = gone();
     expect(await bindCustomer(caller, services)).toEqual(moved);
     // A key for the replacement: the first customer's key would return the deleted customer.
@@ -91,14 +91,14 @@ describe("a customer who was deleted at the provider", () => {
     expect(changes()).toHaveLength(1);
   });
 
-  test("is replaced once, whoever comes at the same time", async () => {
+  test("is replaced once by simultaneous calls", async () => {
     const { services, row } = gone();
     const both = await Promise.all([bindCustomer(caller, services), bindCustomer(caller, services)]);
     expect(both).toEqual([moved, moved]);
     expect(row("asha")).toMatchObject({ former_customer_ids: ["cus_1"], revision: 2 });
   });
 
-  test("is not replaced if another call has bound one meanwhile", async () => {
+  test("is not replaced if another call stored one meanwhile", async () => {
     const { services, row, write, meanwhile } = gone();
     const theirs = { stripe_customer_id: "cus_theirs", former_customer_ids: ["cus_1"] };
     meanwhile.push(() => write("asha", theirs));
@@ -106,7 +106,7 @@ describe("a customer who was deleted at the provider", () => {
     expect(row("asha")).toMatchObject({ ...theirs, revision: 2 });
   });
 
-  test("may be deleted again, and the last five are remembered", async () => {
+  test("can be deleted again, and the last five are kept", async () => {
     const { services, row, deleted, write } = gone();
     write("asha", { former_customer_ids: ["cus_a", "cus_b", "cus_c", "cus_d", "cus_e"] });
     await bindCustomer(caller, services);
@@ -117,8 +117,8 @@ describe("a customer who was deleted at the provider", () => {
   });
 });
 
-describe("after a customer was deleted at Stripe", () => {
-  test("a plan can be bought again, by a new one, and nothing renews for the old one", async () => {
+describe("a checkout after a customer was deleted at Stripe", () => {
+  test("sells a plan to a new customer, and nothing renews for the old one", async () => {
     const { buy, customer, hear, sdk, row, choose } = await createStripeWorld();
     await buy("pro", "monthly");
     const former = customer();
@@ -132,7 +132,7 @@ describe("after a customer was deleted at Stripe", () => {
     expect((await sdk.customers.list()).data).toHaveLength(1);
   });
 
-  test("a month that was bought once stays, and what is bought after it follows it", async () => {
+  test("keeps a month bought once and starts the next one after it", async () => {
     const { buy, customer, hear, sdk, moveTo } = await createStripeWorld();
     await buy("pro", "once");
     await sdk.customers.del(customer());
@@ -143,7 +143,7 @@ describe("after a customer was deleted at Stripe", () => {
     expect(await moveTo("02-02")).toMatchObject({ active: true, end_date: "2027-03-01T00:00:00.000Z" });
   });
 
-  test("on the day they were made, or altogether, buying goes on", async () => {
+  test("works on the day the customer was created, and with an unknown customer id", async () => {
     const { choose, customer, sdk, services, row } = await createStripeWorld();
     await choose("plus", "once");
     await sdk.customers.del(customer());

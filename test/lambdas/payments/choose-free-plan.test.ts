@@ -20,7 +20,7 @@ const now = "2027-01-15T12:00:00.000Z";
 const free = createFreeSubscription("asha", new Date(now));
 
 describe("the free plan", () => {
-  test("is stored, and told to the learner's tabs", async () => {
+  test("is stored and published to the learner's tabs", async () => {
     const { services, row, told } = createPlanWorld();
     const subscription = { ...free, revision: 1 };
     expect(await chooseFreePlan({ caller }, services)).toEqual(subscription);
@@ -28,21 +28,21 @@ describe("the free plan", () => {
     expect(told).toEqual([{ type: "SubscriptionChanged", userId: "asha", subscription }]);
   });
 
-  test("that is chosen again is neither written nor told again", async () => {
+  test("is neither written nor published if it is chosen again", async () => {
     const { services, told } = createPlanWorld();
     const first = await chooseFreePlan({ caller }, services);
     expect(await chooseFreePlan({ caller }, services)).toEqual(first);
     expect(told).toHaveLength(1);
   });
 
-  test("keeps the customer that a learner without a plan has already", async () => {
+  test("keeps the customer of a learner without a plan", async () => {
     const { services } = createPlanWorld({
       rows: [{ ...createSubscriptionWithoutPlan("asha", new Date(now)), stripe_customer_id: "cus_1" }],
     });
     expect(await chooseFreePlan({ caller }, services)).toMatchObject({ active: true, stripe_customer_id: "cus_1" });
   });
 
-  test("keeps every fact that is not about the plan before it", async () => {
+  test("keeps every fact that does not belong to the previous plan", async () => {
     const facts: Partial<Subscription> = {
       stripe_customer_id: "cus_2",
       former_customer_ids: ["cus_1"],
@@ -64,7 +64,7 @@ describe("the free plan", () => {
     expect(row("asha")).toEqual({ ...free, ...facts, revision: 2 });
   });
 
-  test("of a learner whose plan is over keeps their credit, for the next plan that renews", async () => {
+  test("keeps the credit of a plan that is over", async () => {
     const { buy, choose, moveTo, row, services, sdk, customer } = await createStripeWorld();
     await buy("premium", "monthly");
     await choose("plus", "monthly");
@@ -85,7 +85,7 @@ describe("the free plan", () => {
     expect(row()).toEqual(chosen);
   });
 
-  test("does not lose a bank debit of a customer who was deleted at Stripe", async () => {
+  test("keeps a bank debit of a customer that was deleted at Stripe", async () => {
     const { choose, services, sdk, customer, row, hear, controls, moveTo } = await createStripeWorld();
     const { url } = await choose("plus", "once");
     await submit(url, { action: "later" });
@@ -100,7 +100,7 @@ describe("the free plan", () => {
     expect(row()).toMatchObject({ plan_type: "plus", active: true });
   });
 
-  test("is refused until the very end of a paid plan, and not from then on", async () => {
+  test("is refused until the exact end of a paid plan", async () => {
     const { services, time, row } = createPlanWorld({ rows: [aOnceRow({ end_date: end })] });
     time.now = "2027-01-31T23:59:59.999Z";
     await expect(chooseFreePlan({ caller }, services)).rejects.toMatchObject({ code: "paid_plan_active" });
@@ -109,14 +109,14 @@ describe("the free plan", () => {
     expect(await chooseFreePlan({ caller }, services)).toMatchObject({ plan_type: "free", start_date: end });
   });
 
-  test("is refused if a paid plan came into force after the row was read", async () => {
+  test("is refused if a paid plan started after the row was read", async () => {
     const { services, row, write, meanwhile } = createPlanWorld({ rows: [{ ...free, active: false, revision: 1 }] });
     meanwhile.push(() => write("asha", aRow({ revision: 2 })));
     await expect(chooseFreePlan({ caller }, services)).rejects.toMatchObject({ code: "paid_plan_active" });
     expect(row("asha")).toMatchObject({ plan_type: "pro" });
   });
 
-  test("is judged anew, and stored, if the row was written meanwhile", async () => {
+  test("is stored after a retry if the row was written meanwhile", async () => {
     const { services, row, write, meanwhile } = createPlanWorld({ rows: [aOnceRow({ end_date: now })] });
     meanwhile.push(() => write("asha", { stripe_customer_id: "cus_2" }));
     await chooseFreePlan({ caller }, services);
@@ -128,7 +128,7 @@ describe("the free plan", () => {
     });
   });
 
-  test("is refused when the row is written again and again", async () => {
+  test("is refused if the row keeps changing", async () => {
     skipPauses();
     const { services, write, meanwhile, told } = createPlanWorld({ rows: [{ ...free, active: false, revision: 1 }] });
     for (let nth = 0; nth < 100; nth += 1) meanwhile.push(() => write("asha", {}));

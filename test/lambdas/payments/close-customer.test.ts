@@ -16,7 +16,7 @@ async function openProvider() {
 }
 
 describe("closing a customer", () => {
-  test("ends a plan that renews at once, gives nothing back, and charges never again", async () => {
+  test("ends a recurring plan at once without a refund or another charge", async () => {
     const { payments, sdk, subscribe, clock, settle } = await openProvider();
     const { customer: paying, subscription } = await subscribe("pro");
     await payments.closeCustomer(paying.id);
@@ -28,7 +28,7 @@ describe("closing a customer", () => {
     expect((await sdk.invoices.list({ customer: paying.id })).data).toHaveLength(1);
   });
 
-  test("leaves a month that was bought once on the books, and the page that was open unpayable", async () => {
+  test("keeps the payment of a month bought once, and expires the open checkout page", async () => {
     const { payments, sdk, payOnce, openSession, choose } = await openProvider();
     const { customer: paying, intentId } = await payOnce();
     const session = await openSession(paying.id, "pro", "once");
@@ -38,7 +38,7 @@ describe("closing a customer", () => {
     expect(await sdk.checkout.sessions.retrieve(session.id)).toMatchObject({ status: "expired" });
   });
 
-  test("leaves none of many pages on which could be paid", async () => {
+  test("expires each of many checkout pages", async () => {
     const { payments, sdk, openSession } = await openProvider();
     const { id } = await sdk.customers.create({ email: "learner@example.com" });
     for (let nth = 0; nth < 12; nth += 1) await openSession(id, "pro", "once");
@@ -51,20 +51,20 @@ describe("closing a customer", () => {
     expect([...(await statuses()).keys()]).toEqual(["expired"]);
   });
 
-  test("is harmless to repeat, and for a customer whom the provider does not know", async () => {
+  test("succeeds if it is repeated or the provider does not know the customer", async () => {
     const { payments, subscribe } = await openProvider();
     const { customer: paying } = await subscribe();
     for (const id of [paying.id, paying.id, "cus_nobody"]) await payments.closeCustomer(id);
   });
 
-  test("leaves other customers as they are", async () => {
+  test("leaves other customers unchanged", async () => {
     const { payments, sdk, subscribe } = await openProvider();
     const [one, other] = [await subscribe(), await subscribe()];
     await payments.closeCustomer(one.customer.id);
     expect(await sdk.subscriptions.retrieve(other.subscription.id)).toMatchObject({ status: "active" });
   });
 
-  test("goes by pages, then plans, then the customer, so that a failure leaves it to be found again", async () => {
+  test("closes pages, then plans, then the customer, so that a failure can be repeated", async () => {
     const calls = {
       "GET /v1/customers/cus_1": ok(customer),
       "GET /v1/checkout/sessions": list({ id: "cs_1", status: "open" }),
@@ -87,7 +87,7 @@ describe("closing a customer", () => {
   });
 
   test.each(["GET /v1/checkout/sessions", "GET /v1/subscriptions", "DELETE /v1/subscriptions/sub_1"])(
-    "does not delete the customer while %s fails",
+    "does not delete the customer if %s fails",
     async (failing) => {
       const { payments, posts } = await startScriptedStripe({
         "GET /v1/customers/cus_1": ok(customer),
@@ -101,7 +101,7 @@ describe("closing a customer", () => {
     },
   );
 
-  test("asks for nothing more once the customer is deleted, or was by another call meanwhile", async () => {
+  test("stops once the customer is deleted, also by another call", async () => {
     const deleted = await startScriptedStripe({ "GET /v1/customers/cus_1": ok({ ...customer, deleted: true }) });
     await deleted.payments.closeCustomer("cus_1");
     expect(deleted.posts()).toEqual([]);
@@ -115,14 +115,14 @@ describe("closing a customer", () => {
   });
 });
 
-describe("news of a customer who is deleted", () => {
-  test("finds no row, and makes none", async () => {
+describe("an event of a deleted customer", () => {
+  test("finds and creates no row", async () => {
     const { services, row } = createPlanWorld();
     expect(await syncSubscription("cus_1", services)).toBeNull();
     expect(row("asha")).toBeNull();
   });
 
-  test("that was being looked into when the row went does not bring it back", async () => {
+  test("does not restore a row that was removed meanwhile", async () => {
     const { services, row, meanwhile, remove } = createPlanWorld({ rows: [aRow()] });
     meanwhile.push(() => remove("asha"));
     expect(await syncSubscription("cus_1", services)).toBeNull();

@@ -14,7 +14,7 @@ async function asking() {
 }
 
 describe("a change of plan that the cardholder has to confirm", () => {
-  test("leads to the bill, and is made once that is paid", async () => {
+  test("leads to the invoice and takes effect once it is paid", async () => {
     const { choose, hear, row, paid } = await asking();
     const { outcome, url } = await choose("pro", "monthly");
     expect(outcome).toBe("confirm");
@@ -25,7 +25,7 @@ describe("a change of plan that the cardholder has to confirm", () => {
     expect(row()).not.toHaveProperty("renewal_failed");
   });
 
-  test("that is refused leaves the plan as it is, and leads to the same bill when it is chosen again", async () => {
+  test("keeps the plan if it is refused, and leads to the same invoice again", async () => {
     const { choose, hear, bills } = await asking();
     const first = await choose("pro", "monthly");
     await submit(first.url, { action: "refuse" });
@@ -36,7 +36,7 @@ describe("a change of plan that the cardholder has to confirm", () => {
     expect(await hear()).toMatchObject({ plan_type: "pro" });
   });
 
-  test("gives way to another choice, whose bill is the only one that can still be paid", async () => {
+  test("is replaced by another choice, whose invoice is the only payable one", async () => {
     const { choose, hear, bills } = await asking();
     const first = await choose("pro", "monthly");
     const second = await choose("premium", "monthly");
@@ -48,7 +48,7 @@ describe("a change of plan that the cardholder has to confirm", () => {
     expect(await hear()).toMatchObject({ plan_type: "premium" });
   });
 
-  test("is given up after a day, and the plan renews as it was", async () => {
+  test("is dropped after a day, and the plan renews unchanged", async () => {
     const { choose, moveTo, bills } = await asking();
     await choose("pro", "monthly");
     expect(await moveTo("01-03")).toMatchObject({ plan_type: "plus", active: true });
@@ -56,7 +56,7 @@ describe("a change of plan that the cardholder has to confirm", () => {
     expect(await choose("pro", "monthly")).toHaveProperty("outcome", "confirm");
   });
 
-  test("to a cheaper plan needs no confirming, for nothing is paid", async () => {
+  test("needs no confirmation for a cheaper plan", async () => {
     const { choose, hear, buy } = await asking();
     await submit((await choose("premium", "monthly")).url, { action: "confirm" });
     expect(await hear()).toMatchObject({ plan_type: "premium" });

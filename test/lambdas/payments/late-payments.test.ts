@@ -50,8 +50,8 @@ async function openWorld() {
   return { ...world, receive, news, receiveAll, debit, deleteAccount, refunds, counted };
 }
 
-describe.each(["once", "monthly"] as const)("a debit (%s) during which the account is deleted", (billing) => {
-  test("is refunded in full when it succeeds, once, in whatever order and however often its events come", async () => {
+describe.each(["once", "monthly"] as const)("a bank debit (%s) of an account that is deleted meanwhile", (billing) => {
+  test("is refunded in full once it succeeds, in any order of its events", async () => {
     const { debit, deleteAccount, news, receive, refunds, counted, moveTo } = await openWorld();
     const finish = await debit("pro", billing);
     await deleteAccount();
@@ -64,7 +64,7 @@ describe.each(["once", "monthly"] as const)("a debit (%s) during which the accou
     expect(counted(), "money of nobody").toBe(false);
   });
 
-  test("costs nothing if it fails", async () => {
+  test("is not refunded if it fails", async () => {
     const { debit, deleteAccount, receiveAll, refunds } = await openWorld();
     const finish = await debit("pro", billing);
     await deleteAccount();
@@ -73,7 +73,7 @@ describe.each(["once", "monthly"] as const)("a debit (%s) during which the accou
     expect(await refunds()).toEqual([]);
   });
 
-  test("is refunded too if it succeeds before the last step of the deletion", async () => {
+  test("is refunded if it succeeds before the deletion finishes", async () => {
     const { debit, services, customer, news, receive, refunds, row } = await openWorld();
     const finish = await debit("pro", billing);
     await services.payments.closeCustomer(customer());
@@ -86,7 +86,7 @@ describe.each(["once", "monthly"] as const)("a debit (%s) during which the accou
 });
 
 describe.each(["once", "monthly"] as const)("a payment (%s) before the account was deleted", (billing) => {
-  test("is not refunded, though its events come late and again", async () => {
+  test("is not refunded when its events arrive late and again", async () => {
     const { choose, deleteAccount, news, receive, refunds, services, customer, moveTo } = await openWorld();
     const { url } = await choose("pro", billing);
     await submit(url, { action: "pay", card: "works" });
@@ -102,8 +102,8 @@ describe.each(["once", "monthly"] as const)("a payment (%s) before the account w
   });
 });
 
-describe("a customer who was deleted at Stripe", () => {
-  test("has their learner synced when a debit for a month arrives, and the month is used", async () => {
+describe("a payment of a customer that was deleted at Stripe", () => {
+  test("gives its learner the month when the bank debit arrives", async () => {
     const { debit, choose, sdk, customer, receiveAll, moveTo, row, refunds } = await openWorld();
     const finish = await debit("pro", "once");
     const former = customer();
@@ -124,7 +124,7 @@ describe("a customer who was deleted at Stripe", () => {
     expect(await refunds()).toEqual([]);
   });
 
-  test("has their learner synced when a month is refunded", async () => {
+  test("ends its learner's month when it is refunded", async () => {
     const { choose, customer, sdk, receiveAll, controls, paid } = await openWorld();
     const { url } = await choose("pro", "once");
     await submit(url, { action: "pay", card: "works" });
@@ -137,7 +137,7 @@ describe("a customer who was deleted at Stripe", () => {
     expect(await receiveAll()).toMatchObject({ plan_type: "free", active: false });
   });
 
-  test("is refunded for a plan whose debit arrives when the plan has ended with them", async () => {
+  test("is refunded if the bank debit of an ended plan arrives", async () => {
     const { debit, choose, sdk, customer, receiveAll, moveTo, refunds, row } = await openWorld();
     const finish = await debit("pro", "monthly");
     await sdk.customers.del(customer());
@@ -175,7 +175,7 @@ describe("payments of other products", () => {
     ]);
   });
 
-  test("are not refunded when a customer is nobody's", async () => {
+  test("are not refunded when their customer has no learner", async () => {
     const paid = { ...foreign, status: "succeeded" };
     const { payments, posts } = await startScriptedStripe({
       "GET /v1/payment_intents": list(paid, { ...own, status: "succeeded" }),
@@ -185,7 +185,7 @@ describe("payments of other products", () => {
     expect(posts()).toEqual([]);
   });
 
-  test("are none of a customer whom Stripe does not know", async () => {
+  test("are absent if Stripe does not know the customer", async () => {
     const { payments, posts } = await startScriptedStripe({
       "GET /v1/payment_intents": gone,
       "GET /v1/invoices": gone,

@@ -11,7 +11,7 @@ beforeEach(captureLog);
 const amounts = (payments: readonly { amount: number }[]) => payments.map(({ amount }) => amount);
 
 describe("a monthly plan bought while a single month runs", () => {
-  test("is billed when that ends, and is known as such from the start", async () => {
+  test("is billed when the month ends, and shows that from the start", async () => {
     const { buy, moveTo, plan, paid, clock } = await createStripeWorld();
     await buy("plus", "once");
     await moveTo("01-10");
@@ -29,7 +29,7 @@ describe("a monthly plan bought while a single month runs", () => {
     expect(amounts(await paid())).toEqual([1999, 999]);
   });
 
-  test("is paid without a payment on the page, which says so", async () => {
+  test("needs no payment on the checkout page", async () => {
     const { buy, sdk, customer } = await createStripeWorld();
     await buy("plus", "once");
     await buy("pro", "monthly");
@@ -37,7 +37,7 @@ describe("a monthly plan bought while a single month runs", () => {
     expect(data).toMatchObject([{ status: "complete", payment_status: "no_payment_required", amount_total: 0 }]);
   });
 
-  test("begins at once if the provider cannot wait for so short a time", async () => {
+  test("starts at once if the rest of the month is too short for the provider", async () => {
     const { buy, moveTo, plan, paid } = await createStripeWorld();
     await buy("plus", "once");
     await moveTo("01-31");
@@ -46,7 +46,7 @@ describe("a monthly plan bought while a single month runs", () => {
     expect(amounts(await paid())).toEqual([999, 999]);
   });
 
-  test("ends with the month if that is given back", async () => {
+  test("ends with the month if that is refunded", async () => {
     const { buy, moveTo, plan, paid, controls, hear } = await createStripeWorld();
     await buy("plus", "once");
     await moveTo("01-10");
@@ -57,7 +57,7 @@ describe("a monthly plan bought while a single month runs", () => {
     expect(await plan()).toMatchObject({ status: "canceled" });
   });
 
-  test("can be cancelled and changed before it is billed, and nothing is charged for that", async () => {
+  test("can be changed and cancelled without a charge before its first bill", async () => {
     const { buy, choose, services, moveTo, paid, plan, row } = await createStripeWorld();
     await buy("plus", "once");
     await moveTo("01-10");
@@ -75,7 +75,7 @@ describe("a monthly plan bought while a single month runs", () => {
   });
 });
 
-describe("a plan that is cancelled before the month it waits for is over", () => {
+describe("a plan that is cancelled before its month is over", () => {
   async function calledOff() {
     const world = await createStripeWorld();
     await world.buy("plus", "once");
@@ -84,7 +84,7 @@ describe("a plan that is cancelled before the month it waits for is over", () =>
     return { ...world, row: await cancelPlan({ caller }, world.services) };
   }
 
-  test("does not give its name to the month that runs", async () => {
+  test("leaves the name of the running month in the row", async () => {
     const { row, clock, moveTo, paid } = await calledOff();
     expect(row).toMatchObject({
       plan_type: "plus",
@@ -99,7 +99,7 @@ describe("a plan that is cancelled before the month it waits for is over", () =>
     expect(amounts(await paid())).toEqual([999]);
   });
 
-  test("can be resumed, and is then billed when it begins", async () => {
+  test("can be resumed and is billed when it starts", async () => {
     const { services, moveTo, paid } = await calledOff();
     const resumed = await resumePlan({ caller }, services);
     expect(resumed).toMatchObject({ plan_type: "premium", active: true, first_billed_at: "2027-02-01T00:00:00.000Z" });
@@ -108,7 +108,7 @@ describe("a plan that is cancelled before the month it waits for is over", () =>
     expect(amounts(await paid())).toEqual([2999, 999]);
   });
 
-  test("does not give its name to a month that is bought to follow", async () => {
+  test("leaves the names of the running and the following month in the row", async () => {
     const { buy, moveTo } = await calledOff();
     const row = await buy("pro", "once");
     expect(row).toMatchObject({ plan_type: "pro", active: true, end_date: "2027-03-01T00:00:00.000Z" });
@@ -118,7 +118,7 @@ describe("a plan that is cancelled before the month it waits for is over", () =>
 });
 
 describe("a single month bought while a cancelled plan runs", () => {
-  test("begins when that ends", async () => {
+  test("starts when the plan ends", async () => {
     const { buy, moveTo, services } = await createStripeWorld();
     await buy("pro", "monthly");
     await cancelPlan({ caller }, services);
@@ -128,7 +128,7 @@ describe("a single month bought while a cancelled plan runs", () => {
     expect(await moveTo("02-02")).toMatchObject({ plan_type: "plus", ...followed });
   });
 
-  test("keeps the plan from being resumed, which would be billed before the month has begun", async () => {
+  test("prevents a resume of the plan until the month starts", async () => {
     const { buy, choose, moveTo, services, plan } = await createStripeWorld();
     await buy("pro", "monthly");
     await cancelPlan({ caller }, services);

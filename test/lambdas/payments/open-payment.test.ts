@@ -31,8 +31,8 @@ async function unpaid() {
   return { ...world, portal, credit, collected, invoices };
 }
 
-describe("while a renewal is not paid", () => {
-  test("no other plan is had, and nothing is credited for what was not paid", async () => {
+describe("an unpaid renewal", () => {
+  test("prevents another plan and gives no credit", async () => {
     const { choose, credit, plan, row } = await unpaid();
     for (const billing of ["monthly", "once"] as const) {
       await expect(choose("plus", billing)).rejects.toMatchObject({ code: "payment_open" });
@@ -42,7 +42,7 @@ describe("while a renewal is not paid", () => {
     expect(row()).toMatchObject({ plan_type: "premium", renewal_failed: true });
   });
 
-  test("paying it opens the way to another plan, and only what was paid is credited", async () => {
+  test("allows another plan once it is paid, with credit only for what was paid", async () => {
     const { portal, choose, controls, credit } = await unpaid();
     controls.setDeclining(false);
     expect(await (await portal())("pay")).toMatchObject({ plan_type: "premium", active: true });
@@ -51,21 +51,24 @@ describe("while a renewal is not paid", () => {
     expect(await credit()).toBe(Math.round((2999 * 19) / 28) - Math.round((999 * 19) / 28));
   });
 
-  test.each(["in the app", "in the portal"])("cancelling %s ends the plan and asks for nothing more", async (where) => {
-    const world = await unpaid();
-    const before = await world.collected();
-    const ended =
-      where === "in the app" ? await cancelPlan({ caller }, world.services) : await (await world.portal())("cancel");
-    expect(ended).toMatchObject({ plan_type: "free", active: false, end_date: "2027-02-10T00:00:00.000Z" });
-    expect(await world.plan()).toMatchObject({ status: "canceled" });
-    expect((await world.invoices()).map(({ status }) => status)).toEqual(["void", "paid"]);
-    world.controls.setDeclining(false);
-    await world.moveTo("03-15");
-    expect([await world.collected(), await world.credit()]).toEqual([before, 0]);
-    expect(await world.choose("plus", "monthly")).toHaveProperty("outcome", "pay");
-  });
+  test.each(["in the app", "in the portal"])(
+    "ends without further charges if the plan is cancelled %s",
+    async (where) => {
+      const world = await unpaid();
+      const before = await world.collected();
+      const ended =
+        where === "in the app" ? await cancelPlan({ caller }, world.services) : await (await world.portal())("cancel");
+      expect(ended).toMatchObject({ plan_type: "free", active: false, end_date: "2027-02-10T00:00:00.000Z" });
+      expect(await world.plan()).toMatchObject({ status: "canceled" });
+      expect((await world.invoices()).map(({ status }) => status)).toEqual(["void", "paid"]);
+      world.controls.setDeclining(false);
+      await world.moveTo("03-15");
+      expect([await world.collected(), await world.credit()]).toEqual([before, 0]);
+      expect(await world.choose("plus", "monthly")).toHaveProperty("outcome", "pay");
+    },
+  );
 
-  test("and it never is, what was asked for can be paid no more", async () => {
+  test("is voided when its grace period is over", async () => {
     const { moveTo, plan, invoices, row } = await unpaid();
     await moveTo("02-20");
     expect(await plan()).toMatchObject({ status: "canceled" });
@@ -74,7 +77,7 @@ describe("while a renewal is not paid", () => {
   });
 });
 
-test("credit for a period whose money the bank took back goes with the plan", async () => {
+test("a dispute removes the plan and the credit of its payment", async () => {
   const { buy, moveTo, paid, controls, hear, sdk, customer } = await createStripeWorld();
   await buy("premium", "monthly");
   await moveTo("01-11");

@@ -19,7 +19,7 @@ const once = () => createPlanWorld({ rows: [aOnceRow()], billing: { single: [aMo
 const now = "2027-01-15T12:00:00.000Z";
 
 describe("a recurring plan", () => {
-  test("is cancelled at the provider, and keeps its access until the end", async () => {
+  test("is cancelled at the provider and keeps its access until the end", async () => {
     const { services, changes, row, told } = monthly();
     const cancelled = await cancelPlan({ caller }, services);
     expect(cancelled).toMatchObject({ plan_type: "pro", active: false, end_date: "2027-02-01T00:00:00.000Z" });
@@ -28,14 +28,14 @@ describe("a recurring plan", () => {
     expect(told).toEqual([{ type: "SubscriptionChanged", userId: "asha", subscription: cancelled }]);
   });
 
-  test("that is cancelled twice is cancelled, and told of once", async () => {
+  test("is cancelled and published once by two calls", async () => {
     const { services, told } = monthly();
     const first = await cancelPlan({ caller }, services);
     expect(await cancelPlan({ caller }, services)).toEqual(first);
     expect(told).toHaveLength(1);
   });
 
-  test("goes on when it is resumed, however often", async () => {
+  test("continues when it is resumed, however often", async () => {
     const { services, changes } = monthly();
     await cancelPlan({ caller }, services);
     expect(await resumePlan({ caller }, services)).toMatchObject({ active: true });
@@ -47,7 +47,7 @@ describe("a recurring plan", () => {
     ]);
   });
 
-  test("stays as it is if the provider cannot be reached", async () => {
+  test("stays unchanged if the provider is unreachable", async () => {
     const { services, row } = monthly();
     const setEnding = () => Promise.reject(new Refusal("payments_unavailable", "Later"));
     const payments = { ...services.payments, setEnding };
@@ -57,7 +57,7 @@ describe("a recurring plan", () => {
     expect(row("asha")).toEqual(aRow());
   });
 
-  test("whose renewal failed is let go at once when it is cancelled, and its payment with it", async () => {
+  test("ends at once with its open payment if it is cancelled after a failed renewal", async () => {
     const purchase = aMonthly({ status: "past_due", periodStart: "2027-01-10T00:00:00.000Z", owedCents: 1999 });
     const { services, changes } = createPlanWorld({
       rows: [aRow({ renewal_failed: true })],
@@ -74,7 +74,7 @@ describe("a recurring plan", () => {
 });
 
 describe("a month bought once", () => {
-  test("is cancelled and resumed in the row alone", async () => {
+  test("is cancelled and resumed in the row only", async () => {
     const { services, row, changes, told } = once();
     const cancelled = aOnceRow({ active: false, updated_at: now, revision: 2 });
     expect(await cancelPlan({ caller }, services)).toEqual(cancelled);
@@ -84,35 +84,35 @@ describe("a month bought once", () => {
     expect(told.map((event) => "subscription" in event && event.subscription.active)).toEqual([false, true]);
   });
 
-  test("that is cancelled twice is written and told of once", async () => {
+  test("is written and published once by two cancellations", async () => {
     const { services, row, told } = once();
     const first = await cancelPlan({ caller }, services);
     expect(await cancelPlan({ caller }, services)).toEqual(first);
     expect([row("asha"), told.length]).toEqual([first, 1]);
   });
 
-  test("is cancelled though somebody else wrote its row in between", async () => {
+  test("is cancelled if its row is written meanwhile", async () => {
     const { services, row, write, meanwhile } = once();
     meanwhile.push(() => write("asha", { synced_at: now }));
     await cancelPlan({ caller }, services);
     expect(row("asha")).toMatchObject({ active: false, synced_at: now, revision: 3 });
   });
 
-  test("is not touched if another purchase took its place in between", async () => {
+  test("is left alone if another purchase replaced it meanwhile", async () => {
     const { services, row, write, meanwhile } = once();
     meanwhile.push(() => write("asha", { stripe_subscription_id: "sub_9" }));
     await expect(cancelPlan({ caller }, services)).rejects.toMatchObject({ code: "no_active_plan" });
     expect(row("asha")).toMatchObject({ active: true, stripe_subscription_id: "sub_9" });
   });
 
-  test("does not become a free plan when it is resumed while it is downgraded", async () => {
+  test("does not become a free plan if it is resumed during its downgrade", async () => {
     const { services, row, write, meanwhile } = createPlanWorld({ rows: [aOnceRow({ active: false })] });
     meanwhile.push(() => write("asha", { plan_type: "free", active: false, end_date: now }));
     await expect(resumePlan({ caller }, services)).rejects.toMatchObject({ code: "no_active_plan" });
     expect(row("asha")).toMatchObject({ plan_type: "free", active: false });
   });
 
-  test("is refused if its row is written again and again", async () => {
+  test("is refused if its row keeps changing", async () => {
     skipPauses();
     const { services, write, meanwhile } = once();
     for (let nth = 0; nth < 100; nth += 1) meanwhile.push(() => write("asha", {}));
@@ -123,7 +123,7 @@ describe("a month bought once", () => {
 describe.each([
   ["cancel", cancelPlan],
   ["resume", resumePlan],
-])("there is nothing to %s", (_, call) => {
+])("a call to %s without an active plan", (_, call) => {
   const at = new Date("2027-01-01T00:00:00.000Z");
   test.each([
     ["without a row", []],

@@ -7,7 +7,7 @@ import { createStripeWorld } from "../support/stripe-world.ts";
 
 beforeEach(captureLog);
 
-test("without a card a plan is not changed, which is a refusal that says so", async () => {
+test("a change of plan without a card is refused with the reason", async () => {
   const { buy, choose, sdk, plan, row } = await createStripeWorld();
   await buy("plus", "monthly");
   await sdk.paymentMethods.detach(String((await plan()).default_payment_method));
@@ -18,7 +18,7 @@ test("without a card a plan is not changed, which is a refusal that says so", as
   expect(row()).toMatchObject({ plan_type: "plus", active: true });
 });
 
-describe("a plan that has ended at the provider, unheard of", () => {
+describe("a plan that has ended at the provider without an event", () => {
   const ended = async () => {
     const world = await createStripeWorld();
     await world.buy("plus", "monthly");
@@ -29,13 +29,13 @@ describe("a plan that has ended at the provider, unheard of", () => {
   test.each([
     ["cancelled", cancelPlan],
     ["resumed", resumePlan],
-  ])("cannot be %s: that is refused, and the row says that it is over", async (_, call) => {
+  ])("cannot be %s, and the row is downgraded", async (_, call) => {
     const { services, row } = await ended();
     await expect(call({ caller }, services)).rejects.toMatchObject({ code: "no_active_plan" });
     expect(row()).toMatchObject({ plan_type: "free", active: false });
   });
 
-  test.each(["plus", "pro"] as const)("just as it is changed to %s is refused too, and synced", async (planType) => {
+  test.each(["plus", "pro"] as const)("is refused and synced if it ends during a change to %s", async (planType) => {
     const { services, choose, plan, row, sdk, buy } = await createStripeWorld();
     await buy("plus", "monthly");
     await cancelPlan({ caller }, services);
@@ -53,7 +53,7 @@ describe("a plan that has ended at the provider, unheard of", () => {
   });
 });
 
-test("two equal changes at once are one change, and both are told that it was made", async () => {
+test("two equal simultaneous changes are charged once and both succeed", async () => {
   const { buy, choose, paid, row } = await createStripeWorld();
   await buy("plus", "monthly");
   const outcomes = await Promise.all([choose("pro", "monthly"), choose("pro", "monthly")]);

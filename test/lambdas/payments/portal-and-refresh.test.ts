@@ -17,7 +17,7 @@ describe("the customer portal", () => {
     ["renews", aRow()],
     ["was cancelled but is not over", aRow({ active: false })],
     ["could not be renewed and is still tried", aRow({ renewal_failed: true })],
-  ])("opens for a recurring plan that %s, and leads back to the profile", async (_, row) => {
+  ])("opens for a recurring plan that %s, with the profile as return URL", async (_, row) => {
     const world = createPlanWorld({ rows: [row] });
     expect(await open(world)).toEqual({ url: "https://portal.example/1" });
     expect(world.changes()).toEqual([
@@ -39,13 +39,13 @@ describe("the customer portal", () => {
     expect(world.changes()).toEqual([]);
   });
 
-  test("opens for a plan that is over, since what is owed is paid there", async () => {
+  test("opens for a plan that is over, as its amount due is paid there", async () => {
     const world = createPlanWorld({ rows: [aRow({ end_date: now, plan_type: "free", active: false })] });
     await expect(open(world)).resolves.toEqual({ url: expect.any(String) });
   });
 
   test.each(["https://app.example.evil/", "https://app.example@evil.org/", "javascript:alert(1)"])(
-    "does not open with a way back to %s",
+    "does not open with the return URL %s",
     async (returnUrl) => {
       const world = createPlanWorld({ rows: [aRow()] });
       await expect(open(world, returnUrl)).rejects.toMatchObject({
@@ -58,7 +58,7 @@ describe("the customer portal", () => {
 });
 
 describe("a refresh", () => {
-  test("asks the provider now and answers with the row as it is then", async () => {
+  test("asks the provider and returns the updated row", async () => {
     const { services, row, told } = createPlanWorld({
       rows: [{ ...createSubscriptionWithoutPlan("asha", at), stripe_customer_id: "cus_1", revision: 1 }],
       billing: { recurring: [aMonthly({ plan: "premium" })] },
@@ -76,19 +76,19 @@ describe("a refresh", () => {
       [createFreeSubscription("asha", at)],
       createFreeSubscription("asha", at),
     ],
-  ])("answers with %s, and asks nobody", async (_, rows, expected) => {
+  ])("returns %s without a call to the provider", async (_, rows, expected) => {
     const { services, reads } = createPlanWorld({ rows });
     expect(await refreshSubscription({ caller }, services)).toEqual(expected);
     expect(reads()).toBe(0);
   });
 
-  test("answers with what it knows if the index does not find the customer yet", async () => {
+  test("returns the stored row if the index does not find the customer yet", async () => {
     const { services } = createPlanWorld({ rows: [aRow()] });
     const subscriptions = { ...services.subscriptions, findByCustomer: async () => null };
     expect(await refreshSubscription({ caller }, { ...services, subscriptions })).toEqual(aRow());
   });
 
-  test("fails if the provider cannot be asked", async () => {
+  test("throws if the provider does not answer", async () => {
     const { services } = createPlanWorld({ rows: [aRow()] });
     const payments = { ...services.payments, billingOf: () => Promise.reject(new Error("out of order")) };
     await expect(refreshSubscription({ caller }, { ...services, payments })).rejects.toThrow("out of order");

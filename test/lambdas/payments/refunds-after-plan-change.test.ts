@@ -24,7 +24,7 @@ const refunded = async ({ paid, sdk }: Awaited<ReturnType<typeof createStripeWor
 };
 
 describe("after a change of plan", () => {
-  test("the first payment given back ends the plan, and the difference is given back too", async () => {
+  test("a refund of the first payment ends the plan and refunds the difference", async () => {
     const world = await changedLate();
     world.controls.refund(world.first);
     expect(await world.hear()).toMatchObject({ plan_type: "free", active: false });
@@ -32,14 +32,14 @@ describe("after a change of plan", () => {
     expect(await refunded(world)).toEqual([true, true]);
   });
 
-  test("the first payment disputed ends the plan", async () => {
+  test("a dispute of the first payment ends the plan", async () => {
     const world = await changedLate();
     world.controls.openDispute(world.first);
     expect(await world.hear()).toMatchObject({ plan_type: "free", active: false });
     expect(await refunded(world)).toEqual([true, false]);
   });
 
-  test("the small difference given back changes nothing", async () => {
+  test("a refund of the small difference changes nothing", async () => {
     const world = await changedLate();
     world.controls.refund(world.difference);
     expect(await world.hear()).toMatchObject({ plan_type: "pro", active: true });
@@ -47,7 +47,7 @@ describe("after a change of plan", () => {
     expect(await refunded(world)).toEqual([true, false]);
   });
 
-  test("a payment of a period that is over changes nothing", async () => {
+  test("a refund of a past period's payment changes nothing", async () => {
     const world = await changedLate();
     await world.moveTo("02-02");
     world.controls.refund(world.first);
@@ -55,7 +55,7 @@ describe("after a change of plan", () => {
   });
 });
 
-test("a refund that fails gives the access back", async () => {
+test("a refund that fails restores the access", async () => {
   const { buy, paid, controls, hear } = await createStripeWorld();
   await buy("plus", "once");
   const [payment] = await paid();

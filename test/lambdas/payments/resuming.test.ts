@@ -27,7 +27,7 @@ async function cancelled() {
   return { ...world, onPortal, pay, amounts, refunds };
 }
 
-test("a plan is resumed whatever followed another one that ended long ago", async () => {
+test("a plan is resumed even if a month followed an older plan", async () => {
   const [december, january, february] = ["2026-12-10", "2027-01-01", "2027-02-01"].map((day) => `${day}T00:00:00.000Z`);
   const former = aMonthly({
     ...{
@@ -48,7 +48,7 @@ test("a plan is resumed whatever followed another one that ended long ago", asyn
   expect(world.changes()).toContainEqual(["setEnding", "sub_1", false]);
 });
 
-describe("a page on which to pay for a month that was to follow a cancelled plan", () => {
+describe("a checkout page for a month after a cancelled plan", () => {
   test("takes no money once the plan is resumed in the app", async () => {
     const { services, choose, pay, amounts } = await cancelled();
     const { url } = await choose("premium", "once");
@@ -57,7 +57,7 @@ describe("a page on which to pay for a month that was to follow a cancelled plan
     expect(await amounts()).toEqual([999]);
   });
 
-  test("takes no money once the plan is resumed on the portal, and that was heard of", async () => {
+  test("takes no money once the plan is resumed in the portal and its event has arrived", async () => {
     const { onPortal, choose, hear, pay, amounts } = await cancelled();
     const { url } = await choose("premium", "once");
     await onPortal("resume");
@@ -66,7 +66,7 @@ describe("a page on which to pay for a month that was to follow a cancelled plan
     expect(await amounts()).toEqual([999]);
   });
 
-  test("that is paid before anybody heard of it is given back, and the learner is told", async () => {
+  test("is refunded, and the row says so, if it is paid before that event", async () => {
     const { onPortal, choose, pay, refunds } = await cancelled();
     const { url } = await choose("premium", "once");
     await onPortal("resume");
@@ -79,8 +79,8 @@ describe("a page on which to pay for a month that was to follow a cancelled plan
   });
 });
 
-describe("a month that waits behind a cancelled plan", () => {
-  test("is given back when the plan is resumed on the portal, which stays open meanwhile", async () => {
+describe("a month behind a cancelled plan", () => {
+  test("is refunded when the plan is resumed in the portal", async () => {
     const { buy, onPortal, hear, refunds, moveTo } = await cancelled();
     const followed = await buy("premium", "once");
     expect(followed).toMatchObject({
@@ -97,21 +97,21 @@ describe("a month that waits behind a cancelled plan", () => {
     expect(await moveTo("02-02")).toMatchObject({ plan_type: "plus", end_date: "2027-03-01T00:00:00.000Z" });
   });
 
-  test("is used if nobody resumes the plan", async () => {
+  test("is used if the plan is not resumed", async () => {
     const { buy, moveTo, refunds } = await cancelled();
     await buy("premium", "once");
     expect(await moveTo("02-02")).toMatchObject({ plan_type: "premium", end_date: "2027-03-01T00:00:00.000Z" });
     expect(await refunds()).toEqual([]);
   });
 
-  test("keeps the plan from being resumed in the app, where nothing changes", async () => {
+  test("prevents a resume in the app, where nothing changes", async () => {
     const { buy, services, plan } = await cancelled();
     const row = await buy("premium", "once");
     expect(await resumePlan({ caller }, services)).toEqual(row);
     expect(await plan()).toMatchObject({ cancel_at_period_end: true });
   });
 
-  test("keeps the plan from being resumed by a tab that does not know of it, with the reason", async () => {
+  test("prevents a resume by a tab with an older row, with the reason", async () => {
     const { buy, services, row, plan, refunds } = await cancelled();
     const before = row();
     await buy("premium", "once");

@@ -26,7 +26,7 @@ async function downgraded() {
   return { ...world, payment: payment.id };
 }
 
-describe("a payment whose money has become credit, once it is disputed", () => {
+describe("a disputed payment that became credit", () => {
   test("ends the plan that renewed from the credit, and leaves no credit", async () => {
     const world = await downgraded();
     await world.moveTo("02-02");
@@ -41,7 +41,7 @@ describe("a payment whose money has become credit, once it is disputed", () => {
     expect(await world.moveTo("03-05")).toMatchObject({ plan_type: "free", active: false });
   });
 
-  test("leaves no credit after the plan was cancelled and has ended", async () => {
+  test("leaves no credit after the cancelled plan has ended", async () => {
     const world = await downgraded();
     await cancelPlan({ caller }, world.services);
     await world.moveTo("02-02");
@@ -52,7 +52,7 @@ describe("a payment whose money has become credit, once it is disputed", () => {
     expect((await world.paid())[0]).toMatchObject({ amount: 999 });
   });
 
-  test("gives the credit back if the dispute is won", async () => {
+  test("restores the credit if the dispute is won", async () => {
     const world = await downgraded();
     await cancelPlan({ caller }, world.services);
     await world.moveTo("02-02");
@@ -63,7 +63,7 @@ describe("a payment whose money has become credit, once it is disputed", () => {
     expect(await creditAtStripe(world)).toBe(2000);
   });
 
-  test("keeps credit of another payment, with which a plan renewed", async () => {
+  test("keeps a plan that renewed with another payment", async () => {
     const world = await downgraded();
     // Premium again and Plus again: 2000 cents more, with a second payment of 999.
     await world.buy("premium", "monthly");
@@ -77,7 +77,7 @@ describe("a payment whose money has become credit, once it is disputed", () => {
 });
 
 describe("a refund of a past payment", () => {
-  test("takes from the credit that it still funds as much as was refunded", async () => {
+  test("reduces the credit that it still funds by the same amount", async () => {
     const world = await downgraded();
     await world.moveTo("01-02");
     world.controls.refund(world.payment, 500);
@@ -85,7 +85,7 @@ describe("a refund of a past payment", () => {
     expect(await creditAtStripe(world)).toBe(1500);
   });
 
-  test("changes nothing once what it paid for is used up", async () => {
+  test("changes nothing once its period is used up", async () => {
     const world = await createStripeWorld();
     await world.buy("plus", "monthly");
     await world.moveTo("02-02");
@@ -106,7 +106,7 @@ describe("a partial refund", () => {
     expect(charge).toMatchObject({ amount_refunded: 999 });
   });
 
-  test("of half leaves the plan", async () => {
+  test("of half the price keeps the plan", async () => {
     const world = await createStripeWorld();
     await world.buy("plus", "monthly");
     const [payment] = await world.paid();

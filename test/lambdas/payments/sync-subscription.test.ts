@@ -14,7 +14,7 @@ const free = {
 };
 
 describe("a sync", () => {
-  test("stores what the provider says, tells it, and answers with the row", async () => {
+  test("stores and publishes the provider's state and returns the row", async () => {
     const { services, row, told } = createPlanWorld({ rows: [free], billing: { recurring: [aMonthly()] } });
     const now = "2027-01-15T12:00:00.000Z";
     const subscription = aRow({ updated_at: now, synced_at: now, revision: 2 });
@@ -23,19 +23,19 @@ describe("a sync", () => {
     expect(told).toEqual([{ type: "SubscriptionChanged", userId: "asha", subscription }]);
   });
 
-  test("of a customer whom no learner has asks and stores nothing", async () => {
+  test("stores nothing for a customer without a learner", async () => {
     const { services, row, reads, told } = createPlanWorld({ rows: [free], billing: { recurring: [aMonthly()] } });
     expect(await syncSubscription("cus_2", services)).toBeNull();
     expect([row("asha"), reads(), told]).toEqual([free, 0, []]);
   });
 
-  test("of a row that is true already writes and tells nothing", async () => {
+  test("writes and publishes nothing if the row is correct", async () => {
     const { services, row, told } = createPlanWorld({ rows: [aRow()], billing: { recurring: [aMonthly()] } });
     expect(await syncSubscription("cus_1", services)).toEqual(aRow());
     expect([row("asha"), told]).toEqual([aRow(), []]);
   });
 
-  test("is no newer than its question: what changes while the provider answers was not heard", async () => {
+  test("is dated by its question, as later changes are not in the answer", async () => {
     const { services, row } = createPlanWorld({ rows: [free], billing: { recurring: [aMonthly()] } });
     const asked = "2027-01-15T12:00:00.000Z";
     let now = new Date(asked);
@@ -49,7 +49,7 @@ describe("a sync", () => {
     expect(row("asha")).toMatchObject({ synced_at: asked, updated_at: "2027-01-15T12:00:05.000Z" });
   });
 
-  test("takes access away that the provider no longer grants", async () => {
+  test("removes access that the provider no longer grants", async () => {
     const { services, told } = createPlanWorld({
       rows: [aRow()],
       billing: { recurring: [aMonthly({ status: "canceled" })] },
@@ -58,14 +58,14 @@ describe("a sync", () => {
     expect(told).toHaveLength(1);
   });
 
-  test("fails, and stores nothing, if the provider cannot be asked", async () => {
+  test("throws and stores nothing if the provider does not answer", async () => {
     const { services, row } = createPlanWorld({ rows: [aRow()] });
     const payments = { ...services.payments, billingOf: () => Promise.reject(new Error("out of order")) };
     await expect(syncSubscription("cus_1", { ...services, payments })).rejects.toThrow("out of order");
     expect(row("asha")).toEqual(aRow());
   });
 
-  test("succeeds though the bus is down, which is logged", async () => {
+  test("succeeds while the bus is down, and logs that", async () => {
     const { services, row } = createPlanWorld({ rows: [free], billing: { recurring: [aMonthly()] } });
     const bus = { publish: () => Promise.reject(new Error("The bus is down")) };
     await syncSubscription("cus_1", { ...services, bus });
@@ -74,11 +74,11 @@ describe("a sync", () => {
   });
 });
 
-describe("a sync into which somebody else writes", () => {
+describe("a sync with writes in between", () => {
   /** An outdated row. */
   const behind = aRow({ plan_type: "plus" });
 
-  test("asks the provider again, and judges by the row as it is then", async () => {
+  test("asks the provider again and starts from the current row", async () => {
     const held = { single: [aMonthOnce()] };
     const rows = [aOnceRow({ plan_type: "plus" })];
     const { services, row, write, meanwhile, reads, told } = createPlanWorld({ rows, billing: held });
@@ -90,7 +90,7 @@ describe("a sync into which somebody else writes", () => {
     expect(told).toHaveLength(1);
   });
 
-  test("stores what the provider says after the other's write, not before it", async () => {
+  test("stores the provider's state after the other write, not before it", async () => {
     const { services, write, meanwhile, payments } = createPlanWorld({
       rows: [behind],
       billing: { recurring: [aMonthly()] },
@@ -102,7 +102,7 @@ describe("a sync into which somebody else writes", () => {
     expect(await syncSubscription("cus_1", services)).toMatchObject({ active: false, plan_type: "pro" });
   });
 
-  test("is over when the learner's account has gone, or has another customer", async () => {
+  test("stops if the row is gone or has another customer", async () => {
     const world = () => createPlanWorld({ rows: [behind], billing: { recurring: [aMonthly()] } });
     const gone = world();
     gone.meanwhile.push(() => void gone.remove("asha"));
@@ -113,7 +113,7 @@ describe("a sync into which somebody else writes", () => {
     expect(moved.row("asha")).toMatchObject({ stripe_customer_id: "cus_2", revision: 2 });
   });
 
-  test("again and again gives up with an error, so that the sender tries later", async () => {
+  test("throws if the row keeps changing, so that the sender retries", async () => {
     const { services, row, write, meanwhile, reads } = createPlanWorld({
       rows: [behind],
       billing: { recurring: [aMonthly()] },
@@ -124,13 +124,13 @@ describe("a sync into which somebody else writes", () => {
     expect(row("asha")).not.toHaveProperty("synced_at");
   });
 
-  test("but not every time stores in the end", async () => {
+  test("succeeds if the row stops changing in time", async () => {
     const { services, write, meanwhile } = createPlanWorld({ rows: [behind], billing: { recurring: [aMonthly()] } });
     for (let nth = 0; nth < 7; nth += 1) meanwhile.push(() => write("asha", {}));
     expect(await syncSubscription("cus_1", services)).toMatchObject({ revision: 9 });
   });
 
-  test("just as it is found true is put right by whoever wrote", async () => {
+  test("corrects a row that it wrote from an outdated answer", async () => {
     const { services, row, payments } = createPlanWorld({ rows: [aRow()], billing: { recurring: [aMonthly()] } });
     const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let questions = 0;
@@ -152,7 +152,7 @@ describe("a sync into which somebody else writes", () => {
     expect(row("asha")).toMatchObject({ active: true });
   });
 
-  test("is one of a crowd, of which all succeed and one writes", async () => {
+  test("succeeds for a crowd of calls, of which one writes", async () => {
     const { services, row } = createPlanWorld({ rows: [behind], billing: { recurring: [aMonthly()] } });
     const crowd = await Promise.all(Array.from({ length: 20 }, () => syncSubscription("cus_1", services)));
     expect(crowd).toEqual(Array.from({ length: 20 }, () => row("asha")));
@@ -167,7 +167,7 @@ describe("two recurring plans of one learner", () => {
   test.each([
     ["the newer told first", [second, first]],
     ["the older told first", [first, second]],
-  ])("end with the older one, the other undone: %s", async (_, recurring) => {
+  ])("leave the older one and refund the other: %s", async (_, recurring) => {
     const { services, changes, row } = createPlanWorld({ rows: [free], billing: { recurring } });
     await syncSubscription("cus_1", services);
     expect(changes()).toEqual([["cancelAndRefund", "sub_a"]]);
@@ -176,7 +176,7 @@ describe("two recurring plans of one learner", () => {
     expect(changes()).toHaveLength(1);
   });
 
-  test("bought in the same second end with the same one, whoever looks", async () => {
+  test("leave the same one if they were bought in the same second", async () => {
     const twin = { ...second, createdAt: first.createdAt };
     for (const recurring of [
       [twin, first],
@@ -188,7 +188,7 @@ describe("two recurring plans of one learner", () => {
     }
   });
 
-  test("of which one has ended, or was never paid, need nothing undone", async () => {
+  test("need no refund if one has ended or was never paid", async () => {
     for (const status of ["canceled", "incomplete", "incomplete_expired", "paused"] as const) {
       const recurring = [first, { ...second, status }];
       const { services, changes, row } = createPlanWorld({ rows: [free], billing: { recurring } });
@@ -198,7 +198,7 @@ describe("two recurring plans of one learner", () => {
     }
   });
 
-  test("of which one cannot be undone now are a failure, and stay to be undone", async () => {
+  test("throw if one cannot be refunded now, and are refunded at the next sync", async () => {
     const { services, row, changes } = createPlanWorld({ rows: [free], billing: { recurring: [first, second] } });
     const payments = { ...services.payments, cancelAndRefund: () => Promise.reject(new Error("out of order")) };
     await expect(syncSubscription("cus_1", { ...services, payments })).rejects.toThrow("out of order");

@@ -14,7 +14,7 @@ const shakeWith = (...protocols: string[]) =>
   requestHandshake(cloud.gateway.url, { "Sec-WebSocket-Protocol": protocols.join(", ") });
 
 describe("a learner with an access token", () => {
-  it("is let in, and answered with the channel's subprotocol and nothing of the token", async () => {
+  it("is accepted with the channel's subprotocol and nothing of the token", async () => {
     const token = await cloud.issuer.token(cloud.newUser());
     const { status, headers } = await shakeWith(...subprotocolsFor(token));
     expect(status).toBe(101);
@@ -25,7 +25,7 @@ describe("a learner with an access token", () => {
   it.each([
     ["as long as the token is good", "20m", 1200],
     ["two hours at most, longer than which none can last", "5h", 7200],
-  ])("has their connection noted for %s", async (_what, expiresIn, seconds) => {
+  ])("has a connection row that is good for %s", async (_what, expiresIn, seconds) => {
     const user = cloud.newUser();
     const before = Math.floor(Date.now() / 1000);
     const token = await cloud.issuer.token(user, { expiresIn });
@@ -44,7 +44,7 @@ describe("a learner with an access token", () => {
     expect(Date.parse(row?.connected_at ?? "")).toBeGreaterThanOrEqual(before * 1000);
   });
 
-  it("may have many connections, of which each is forgotten when it is closed", async () => {
+  it("can have many connections, each of which is removed when it closes", async () => {
     const user = cloud.newUser();
     const [first, second] = [await cloud.open(user), await cloud.open(user)];
     expect((await cloud.idsOf(user)).sort()).toEqual([first.id, second.id].sort());
@@ -53,7 +53,7 @@ describe("a learner with an access token", () => {
     expect(await cloud.idsOf(user)).toEqual([second.id]);
   });
 
-  it("needs no new keys for every connection", async () => {
+  it("needs no new keys for each connection", async () => {
     const user = cloud.newUser();
     await cloud.open(user);
     const reads = cloud.issuer.keyReads();
@@ -62,7 +62,7 @@ describe("a learner with an access token", () => {
   });
 });
 
-describe("whoever has none is refused, and leaves no trace:", () => {
+describe("a refused connection", () => {
   const foreign = generateKeyPair("RS256");
   const claims = (more: Record<string, unknown>) => (user: string) => cloud.issuer.token(user, { claims: more });
   it.each<[string, (user: string) => Promise<string>]>([
@@ -90,14 +90,14 @@ describe("whoever has none is refused, and leaves no trace:", () => {
     ],
     ["no token", async () => "letmein"],
     ["altered", async (user) => `${(await cloud.issuer.token(user)).slice(0, -8)}AAAAAAAA`],
-  ])("a token that is %s", async (_what, tokenFor) => {
+  ])("returns 401 and stores no row for a token that is %s", async (_what, tokenFor) => {
     const user = cloud.newUser();
     const { status } = await shakeWith(...subprotocolsFor(await tokenFor(user)));
     expect(status).toBe(401);
     expect(await cloud.idsOf(user)).toEqual([]);
   });
 
-  it.each(["closing", "closed"])("a token whose account is %s", async (state) => {
+  it.each(["closing", "closed"])("returns 401 and stores no row for an account that is %s", async (state) => {
     const user = cloud.newUser();
     await cloud.closedAccounts.begin({ userId: user, username: user });
     if (state === "closed") await cloud.closedAccounts.finish(user);
@@ -106,7 +106,7 @@ describe("whoever has none is refused, and leaves no trace:", () => {
     expect(await cloud.idsOf(user)).toEqual([]);
   });
 
-  it("a token whose session has ended, though it has not expired", async () => {
+  it("returns 401 and stores no row for an unexpired token of an ended session", async () => {
     const user = cloud.newUser();
     const token = await cloud.issuer.token(user);
     cloud.issuer.revoke(token);
@@ -114,7 +114,7 @@ describe("whoever has none is refused, and leaves no trace:", () => {
     expect(await cloud.idsOf(user)).toEqual([]);
   });
 
-  it("no subprotocol, another one, or no token with it", async () => {
+  it("returns 401 without the channel's subprotocol or without a token", async () => {
     const token = await cloud.issuer.token(cloud.newUser());
     expect((await requestHandshake(cloud.gateway.url)).status).toBe(401);
     expect((await shakeWith("graphql-ws", token)).status).toBe(401);
@@ -122,13 +122,13 @@ describe("whoever has none is refused, and leaves no trace:", () => {
     expect((await shakeWith(token)).status).toBe(401);
   });
 
-  it("a good token in the address", async () => {
+  it("returns 401 for a valid token in the URL", async () => {
     const token = await cloud.issuer.token(cloud.newUser());
     expect((await requestHandshake(`${cloud.gateway.url}/?access_token=${token}`)).status).toBe(401);
   });
 });
 
-it("logs no token, and of learners the id alone", async () => {
+it("logs the learner's id and no token", async () => {
   const user = cloud.newUser();
   const token = await cloud.issuer.token(user);
   await shakeWith(...subprotocolsFor(token));

@@ -31,7 +31,7 @@ const connect = async (user: string) =>
     })
   ).status;
 
-it("a learner has fifty connections at most, those that are over not counted, and nobody else's", async () => {
+it("a learner can have fifty connections, without counting those that are over", async () => {
   const user = cloud.newUser();
   await noted(user, 30, -60);
   await noted(user, 49, 3600);
@@ -42,7 +42,7 @@ it("a learner has fifty connections at most, those that are over not counted, an
   expect(await cloud.idsOf(user)).toHaveLength(50);
 });
 
-it("of eighty connections opened at once fifty are let in, and thirty refused", async () => {
+it("fifty of eighty simultaneous connections are accepted and thirty refused", async () => {
   const user = cloud.newUser();
   const clients = await Promise.all(Array.from({ length: 80 }, () => openAs(user)));
   const outcomes = await Promise.allSettled(clients.map(({ opened }) => opened));
@@ -51,7 +51,7 @@ it("of eighty connections opened at once fifty are let in, and thirty refused", 
   expect(await cloud.idsOf(user)).toHaveLength(50);
 });
 
-it("a connection whose token has ended is ended when its seat goes to another one", async () => {
+it("a connection with an expired token is closed when a new one takes its seat", async () => {
   const user = cloud.newUser();
   const { socket, closed } = await cloud.open(user);
   await cloud.endTokens(user);
@@ -63,7 +63,7 @@ it("a connection whose token has ended is ended when its seat goes to another on
 
 const say = (socket: WebSocket, message: unknown) => socket.send(JSON.stringify(message));
 
-it("thirty messages that no page sends are taken a minute, and the next one ends the connection, told for how long", async () => {
+it("thirty unknown messages a minute are accepted, and the next one closes the connection", async () => {
   const { socket, next, closed } = await cloud.open(cloud.newUser());
   for (let nth = 0; nth < 30; nth += 1) say(socket, { type: "nonsense", nth });
   say(socket, { type: "heartbeat" });
@@ -73,7 +73,7 @@ it("thirty messages that no page sends are taken a minute, and the next one ends
   expect(await closed).toBe(1000);
 });
 
-it("heartbeats are answered without a handler being called, and count for nothing", async () => {
+it("heartbeats are answered without a handler and are not counted", async () => {
   const { socket, next } = await cloud.open(cloud.newUser());
   const before = cloud.logLines.length;
   for (let nth = 0; nth < 60; nth += 1) {

@@ -27,7 +27,7 @@ const fullHouse = (userId: string) =>
   Array.from({ length: maxConnections }, (_, nth) => storedConnection(userId, 1, String(nth + 1).padStart(2, "0")));
 
 describe("the live channel of the local cloud", () => {
-  test("tells a change to an open connection", async () => {
+  test("sends a change to an open connection", async () => {
     const { ask, userId, tokens } = await aLearner();
     const { socket, opened, next } = openClient(await realtimeUrl(), subprotocolsFor(tokens.AccessToken));
     await opened;
@@ -36,7 +36,7 @@ describe("the live channel of the local cloud", () => {
     socket.close();
   });
 
-  test("tells every device of a mock exam that was taken, marked or deleted", async () => {
+  test("sends an event when an exam attempt is saved, marked or deleted", async () => {
     const { ask, userId, tokens } = await aLearner();
     const { socket, opened, next } = openClient(await realtimeUrl(), subprotocolsFor(tokens.AccessToken));
     await opened;
@@ -52,7 +52,7 @@ describe("the live channel of the local cloud", () => {
     socket.close();
   });
 
-  test("is ended for whoever says too much on it, once that is told", async () => {
+  test("reports too many messages and closes the connection", async () => {
     const { tokens } = await aLearner();
     const { socket, opened, next, closed } = openClient(await realtimeUrl(), subprotocolsFor(tokens.AccessToken));
     await opened;
@@ -65,7 +65,7 @@ describe("the live channel of the local cloud", () => {
     expect(await closed).toBe(1000);
   });
 
-  test("forgets a connection that is over with the next change", async () => {
+  test("removes a connection that is over at the next change", async () => {
     const { ask, userId } = await aLearner();
     await stored.put("connections", storedConnection(userId, -1));
     await ask("update-profile", { body: { full_name: "Asha Thapa" } });
@@ -75,7 +75,7 @@ describe("the live channel of the local cloud", () => {
     });
   });
 
-  test("answers heartbeats, which count for nothing", async () => {
+  test("answers heartbeats without counting them", async () => {
     const { tokens } = await aLearner();
     const { socket, opened, next } = openClient(await realtimeUrl(), subprotocolsFor(tokens.AccessToken));
     await opened;
@@ -86,7 +86,7 @@ describe("the live channel of the local cloud", () => {
     socket.close();
   });
 
-  test("is ended for every connection of a learner whose password was set anew by its code", async () => {
+  test("closes every connection of a learner after a password reset", async () => {
     const { email, tokens, userId } = await aLearner();
     const { opened, closed } = openClient(await realtimeUrl(), subprotocolsFor(tokens.AccessToken));
     await opened;
@@ -95,7 +95,7 @@ describe("the live channel of the local cloud", () => {
     expect((await stored.rowsOf(userId)).connections).toEqual([]);
   });
 
-  test("refuses one connection too many, and keeps nothing of it", async () => {
+  test("refuses one connection too many and stores none of it", async () => {
     const { userId, tokens } = await aLearner();
     await stored.putAll("connections", fullHouse(userId));
     const headers = { "Sec-WebSocket-Protocol": subprotocolsFor(tokens.AccessToken).join(", ") };
@@ -103,7 +103,7 @@ describe("the live channel of the local cloud", () => {
     expect((await stored.rowsOf(userId)).connections).toHaveLength(maxConnections);
   });
 
-  test("gives a new connection the seat of one whose token has ended", async () => {
+  test("gives a new connection the seat of one with an expired token", async () => {
     const { userId, tokens } = await aLearner();
     await stored.putAll("connections", [...fullHouse(userId).slice(1), storedConnection(userId, -1)]);
     const { opened } = openClient(await realtimeUrl(), subprotocolsFor(tokens.AccessToken));

@@ -35,7 +35,7 @@ function world(goodUntil: number | null = nowSeconds + 1, retryAfterSeconds: num
   return { services, ended, posted, counted };
 }
 
-it("is counted for its connection, and ignored", async () => {
+it("a message is counted for its connection and ignored", async () => {
   const { services, ended, posted, counted } = world();
   expect(await handleMessage(event, services)).toEqual({ statusCode: 200 });
   expect(counted).toEqual([{ kind: "channel-message", subject: "c1" }]);
@@ -53,7 +53,7 @@ describe("a connection", () => {
   });
 });
 
-it("on which more is said than may be is told when to come back, and ended", async () => {
+it("a connection with too many messages is sent the time to wait and closed", async () => {
   const { services, ended, posted } = world(undefined, 42);
   expect(await handleMessage(event, services)).toEqual({ statusCode: 429 });
   expect(posted).toEqual([{ type: "too-many-messages", retryAfterSeconds: 42 }]);

@@ -40,7 +40,7 @@ describe("a change", () => {
   it.each([
     ["of a plan", subscriptionOf],
     ["of a profile", profileOf],
-  ])("%s reaches every connection of its learner and none of anybody else", async (_what, eventOf) => {
+  ])("%s reaches every connection of its learner and no other", async (_what, eventOf) => {
     const [asha, ben] = [cloud.newUser(), cloud.newUser()];
     const ashas = [await cloud.open(asha), await cloud.open(asha)];
     const bens = [await cloud.open(ben), await cloud.open(ben)];
@@ -50,7 +50,7 @@ describe("a change", () => {
     for (const client of [...ashas, ...bens]) expect(await nextAfterHeartbeat(client)).toEqual(nothingElse);
   });
 
-  it("of a learner who is nowhere connected goes nowhere, and is no failure", async () => {
+  it("reaches no connection and succeeds if its learner is not connected", async () => {
     const bystander = await cloud.open(cloud.newUser());
     const user = cloud.newUser();
     await cloud.publish(profileOf(user));
@@ -58,7 +58,7 @@ describe("a change", () => {
     expect(deadLettersOf(user)).toEqual([]);
   });
 
-  it("that is told twice is sent twice, and says the same", async () => {
+  it("is sent twice and unchanged if it is published twice", async () => {
     const user = cloud.newUser();
     const client = await cloud.open(user);
     const event = subscriptionOf(user);
@@ -71,7 +71,7 @@ describe("a change", () => {
     expect(await cloud.idsOf(user)).toEqual([client.id]);
   });
 
-  it("is logged with the id of whom it concerns, and nothing else of them", async () => {
+  it("is logged with the learner's id and nothing else of the learner", async () => {
     const user = cloud.newUser();
     await cloud.open(user);
     const before = cloud.logLines.length;
@@ -85,7 +85,7 @@ describe("a change", () => {
   it.each([
     ["another event", { type: "SubscriptionEnded", userId: "u1" }],
     ["a profile that is none", { type: "ProfileChanged", userId: "u1", profile: {} }],
-  ])("is not made of %s", async (_what, detail) => {
+  ])("is refused for %s", async (_what, detail) => {
     const { handler } = await import("../../../lambdas/realtime/push-changes.ts");
     // Called as by Lambda. The handler reads no more of its context.
     const call = handler({ detail }, Object({ awsRequestId: "r1" }));
@@ -94,7 +94,7 @@ describe("a change", () => {
 });
 
 describe("a connection that is gone", () => {
-  it("is forgotten, and the others are told", async () => {
+  it("is removed, and the others receive the change", async () => {
     const user = cloud.newUser();
     await cloud.connections.add(rowOf(user, "gone-for-long=", anHourAgo()), anHourAgo());
     const client = await cloud.open(user);
@@ -105,7 +105,7 @@ describe("a connection that is gone", () => {
     expect(deadLettersOf(user)).toEqual([]);
   });
 
-  it("is kept for a minute, because it may only be about to open", async () => {
+  it("is kept for a minute, as it may be about to open", async () => {
     const user = cloud.newUser();
     await cloud.connections.add(rowOf(user, "opening=", new Date()), new Date());
     await cloud.publish(profileOf(user));
@@ -114,7 +114,7 @@ describe("a connection that is gone", () => {
   });
 });
 
-it("tells nothing to a connection whose token has ended, but ends it, so that its client joins again and catches up", async () => {
+it("a change closes a connection with an expired token instead of being sent to it", async () => {
   const user = cloud.newUser();
   const client = await cloud.open(user);
   const closed = new Promise((resolve) => client.socket.addEventListener("close", resolve, { once: true }));
@@ -125,8 +125,8 @@ it("tells nothing to a connection whose token has ended, but ends it, so that it
   expect(deadLettersOf(user)).toEqual([]);
 });
 
-describe("sessions that were ended", () => {
-  it("have their connections ended, and nobody else's", async () => {
+describe("ended sessions", () => {
+  it("close their connections and no others", async () => {
     const [asha, ben] = [cloud.newUser(), cloud.newUser()];
     const [first, second, other] = [await cloud.open(asha), await cloud.open(asha), await cloud.open(ben)];
     await cloud.publish({
@@ -140,7 +140,7 @@ describe("sessions that were ended", () => {
     expect(deadLettersOf(asha)).toEqual([]);
   });
 
-  it("leave the connections that were opened since", async () => {
+  it("keep connections that were opened later", async () => {
     const user = cloud.newUser();
     const before = await cloud.open(user);
     const since = await cloud.open(user);
@@ -150,7 +150,7 @@ describe("sessions that were ended", () => {
     expect(await since.next()).toEqual({ type: "event", event: profileOf(user) });
   });
 
-  it("are tried again where a connection cannot be ended, after all others were", async () => {
+  it("throw if a connection cannot be closed, after all others were", async () => {
     const ended: string[] = [];
     const services = {
       connectionGateway: {
@@ -173,7 +173,7 @@ it.each([
   ["within a minute of being noted is kept: it may be about to open", 59_999, []],
   ["for a whole minute is kept", 60_000, []],
   ["for more than a minute is forgotten", 60_001, ["late"]],
-])("a connection that is not there %s", async (_, ageMs, forgotten) => {
+])("a missing connection %s", async (_, ageMs, forgotten) => {
   const notedAt = new Date("2026-11-22T09:00:00.000Z");
   const removed: string[] = [];
   await pushChanges(
@@ -190,8 +190,8 @@ it.each([
   expect(removed).toEqual(forgotten);
 });
 
-describe("a connection that cannot be told", () => {
-  it("fails the push after all others were told, and gets the event when it is tried again", async () => {
+describe("a connection that cannot be reached", () => {
+  it("makes the push throw after all others, and receives the event at the retry", async () => {
     const user = cloud.newUser();
     const rows = ["first", "broken", "last"].map((id) => rowOf(user, id, anHourAgo()));
     const posts: string[] = [];
@@ -228,7 +228,7 @@ describe("a connection that cannot be told", () => {
     expect(posts).toContain("broken");
   });
 
-  it("has EventBridge try again, and give the event up in the end", async () => {
+  it("makes EventBridge retry and finally drop the event", async () => {
     const user = cloud.newUser();
     const client = await cloud.open(user);
     const tooLarge: LearnerEvent = {

@@ -46,7 +46,7 @@ function openPage(userId: string) {
   return { joined: caughtUp.promise, shown: shown.promise, stop };
 }
 
-it("shows a change on every page of its learner, and forgets a page that is left", async () => {
+it("a change is shown on every page of its learner, and a closed page is removed", async () => {
   const user = cloud.newUser();
   const pages = [openPage(user), openPage(user)];
   await Promise.all(pages.map(({ joined }) => joined));

@@ -6,13 +6,13 @@ import { captureLog, logLines, logText } from "../support/capture-log.ts";
 import { aLearner, cloud } from "../support/learners.ts";
 
 describe("a line of the log", () => {
-  test("is one line of JSON, whatever stands in it", () => {
+  test("is one line of JSON for any content", () => {
     captureLog();
     log("warn", "two\nlines", { count: 2, done: true, missing: undefined, text: 'a "b"\n' });
     expect(logLines()).toEqual([{ level: "warn", message: "two\nlines", count: 2, done: true, text: 'a "b"\n' }]);
   });
 
-  test("tells of an error its name, reason and stack, and of anything else the text", () => {
+  test("has the name, reason and stack of an error, or the text of another value", () => {
     const error = new RangeError("Too far");
     expect(describeError(error)).toEqual({ error: "RangeError", reason: "Too far", stack: error.stack });
     expect(describeError("out of order")).toEqual({ error: "out of order" });
@@ -20,7 +20,7 @@ describe("a line of the log", () => {
   });
 });
 
-test("a learner's whole visit leaves nothing in the log of the person, the tokens and what was sent", async () => {
+test("a learner's whole visit logs no personal data, tokens or request contents", async () => {
   const { tokens, email, password, name, ask, call } = await aLearner({ name: "Unmistakable Person" });
   await ask("update-profile", { body: { full_name: "Unmistakable Name", language_preference: "dzongkha" } });
   await ask("choose-free-plan");

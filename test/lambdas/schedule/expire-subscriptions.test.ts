@@ -14,8 +14,8 @@ const enough = () => 600_000;
 const world = (rows: readonly Subscription[], held: Partial<CustomerBilling> = {}) =>
   createPlanWorld({ rows, billing: held, now });
 
-describe("a run", () => {
-  test("downgrades what has ended, keeps its end, and tells each learner", async () => {
+describe("an expiry run", () => {
+  test("downgrades ended rows, keeps their ends and notifies each learner", async () => {
     const { services, row, told } = world([...endedRows(7), aOnceRow({ end_date: "2027-02-01T00:00:31.000Z" })]);
     const report = await expireSubscriptions(services, enough);
     expect(report).toEqual({ downgraded: 7, renewed: 0, failed: 0, finished: true });
@@ -27,7 +27,7 @@ describe("a run", () => {
     expect(new Set(told.map(({ userId }) => userId))).toEqual(new Set(endedRows(7).map(({ user_id }) => user_id)));
   });
 
-  test("finds nothing the second time, and tells nothing again", async () => {
+  test("finds and publishes nothing the second time", async () => {
     const { services, told } = world(endedRows(3));
     await expireSubscriptions(services, enough);
     const again = await expireSubscriptions(services, enough);
@@ -35,7 +35,7 @@ describe("a run", () => {
     expect(told).toHaveLength(3);
   });
 
-  test("reads the index alone, by the days of the last month, today's first", async () => {
+  test("reads only the index, by the days of the last month, starting today", async () => {
     const { services, days } = world([]);
     const refuse = () => Promise.reject(new Error("The table was read"));
     const { endedOn } = services.subscriptions;
@@ -45,12 +45,12 @@ describe("a run", () => {
     expect([days[0], days[1], days.at(-1)]).toEqual(["2027-02-01", "2027-01-31", "2027-01-02"]);
   });
 
-  test("finds what an earlier run left 30 days ago", async () => {
+  test("finds a row that earlier runs left 30 days ago", async () => {
     const { services } = world([aOnceRow({ end_date: "2027-01-02T00:00:00.000Z" })]);
     expect(await expireSubscriptions(services, enough)).toMatchObject({ downgraded: 1 });
   });
 
-  test("downgrades a cancelled plan, and one whose renewal failed, and keeps no sign of that", async () => {
+  test("downgrades a cancelled plan and one with a failed renewal", async () => {
     const rows = [
       aOnceRow({ user_id: "one", stripe_customer_id: "cus_a", active: false }),
       aRow({ user_id: "two", stripe_customer_id: "cus_b", renewal_failed: true }),
@@ -64,14 +64,14 @@ describe("a run", () => {
 });
 
 describe("a recurring plan", () => {
-  test("is synced first, and goes on if it was renewed", async () => {
+  test("is synced first and continues if it was renewed", async () => {
     const renewed = aMonthly({ periodStart: "2027-02-01T00:00:00.000Z", periodEnd: "2027-03-01T00:00:00.000Z" });
     const { services, row } = world([aRow()], { recurring: [renewed] });
     expect(await expireSubscriptions(services, enough)).toMatchObject({ downgraded: 0, renewed: 1 });
     expect(row("asha")).toMatchObject({ plan_type: "pro", active: true, end_date: "2027-03-01T00:00:00.000Z" });
   });
 
-  test("is left for an hour if the provider has not renewed it yet, and nobody is told anything", async () => {
+  test("is kept for an hour without an event if the provider has not renewed it yet", async () => {
     const { services, row, told, reads, time } = world([aRow()], { recurring: [aMonthly()] });
     for (const at of [now, "2027-02-01T00:59:59.999Z"]) {
       time.now = at;
@@ -81,7 +81,7 @@ describe("a recurring plan", () => {
     expect([told, reads()]).toEqual([[], 2]);
   });
 
-  test("is downgraded if the provider says that it is over, or has not renewed it within the hour", async () => {
+  test("is downgraded if it is over at the provider or not renewed within the hour", async () => {
     const afterGrace = "2027-02-01T01:00:00.000Z";
     for (const [purchase, at] of [
       [aMonthly({ status: "canceled" }), now],
@@ -94,7 +94,7 @@ describe("a recurring plan", () => {
     }
   });
 
-  test("is left alone while the provider cannot be asked", async () => {
+  test("is left alone while the provider does not answer", async () => {
     const { services, row } = world([aRow()]);
     const payments = { ...services.payments, billingOf: () => Promise.reject(new Error("out of order")) };
     const report = await expireSubscriptions({ ...services, payments }, enough);
@@ -103,8 +103,8 @@ describe("a recurring plan", () => {
   });
 });
 
-describe("a run beside others", () => {
-  test("and a run at the same time downgrade each row once between them", async () => {
+describe("an expiry run beside other writes", () => {
+  test("downgrades each row once together with a simultaneous run", async () => {
     const { services, told, row } = world(endedRows(10));
     const reports = await Promise.all([1, 2].map(() => expireSubscriptions(services, enough)));
     for (const report of reports) expect(report).toMatchObject({ failed: 0, finished: true });
@@ -112,14 +112,14 @@ describe("a run beside others", () => {
     expect(told).toHaveLength(10);
   });
 
-  test("leaves a row that was renewed after it was read", async () => {
+  test("keeps a row that was renewed after it was read", async () => {
     const { services, row, write, meanwhile } = world(endedRows(1));
     meanwhile.push(() => write("learner-0", { end_date: "2027-03-01T00:00:00.000Z" }));
     expect(await expireSubscriptions(services, enough)).toMatchObject({ downgraded: 0, renewed: 1 });
     expect(row("learner-0")).toMatchObject({ plan_type: "pro", end_date: "2027-03-01T00:00:00.000Z" });
   });
 
-  test("judges by the row, not by an index that is behind", async () => {
+  test("trusts the row, not an outdated index", async () => {
     const { services, row } = world([aOnceRow({ end_date: "2027-03-01T00:00:00.000Z" })]);
     const endedOn = async function* () {
       yield [aOnceRow()];
@@ -131,15 +131,15 @@ describe("a run beside others", () => {
   });
 });
 
-describe("a run whose time runs out", () => {
-  test("does not fail for that, and asks its context how much is left", async () => {
+describe("an expiry run with little time", () => {
+  test("reads the remaining time from its context and does not fail", async () => {
     const { services } = world(endedRows(1));
     const run = (left: number) => runExpiry({}, services, { getRemainingTimeInMillis: () => left });
     expect(await run(14_999)).toMatchObject({ downgraded: 0, finished: false });
     expect(await run(15_000)).toMatchObject({ downgraded: 1, finished: true });
   });
 
-  test("stops in good time, says so, and the next one goes on from there", async () => {
+  test("stops in time and reports that, and the next run continues", async () => {
     const { services, row } = world(endedRows(7));
     const times = [60_000, 15_000, 14_999];
     const report = await expireSubscriptions(services, () => times.shift() ?? 0);
@@ -148,7 +148,7 @@ describe("a run whose time runs out", () => {
     expect(await expireSubscriptions(services, enough)).toMatchObject({ downgraded: 1, finished: true });
   });
 
-  test("stops within a page that takes long", async () => {
+  test("stops within a long page", async () => {
     const { services } = world([]);
     const rows = endedRows(100);
     const endedOn = async function* (day: string) {
@@ -160,7 +160,7 @@ describe("a run whose time runs out", () => {
     expect(report).toMatchObject({ downgraded: 20, finished: false });
   });
 
-  test("at once has done nothing, and there is nothing to stop where nothing is due", async () => {
+  test("does nothing without time, and finishes if nothing is due", async () => {
     expect(await expireSubscriptions(world(endedRows(1)).services, () => 0)).toMatchObject({
       downgraded: 0,
       finished: false,

@@ -21,7 +21,7 @@ describe("a row that fails", () => {
     },
   });
 
-  test("stops no other, and is logged without telling whose it is", async () => {
+  test("stops no other row and is logged without its learner", async () => {
     const { services, row } = world(endedRows(5));
     const report = await expireSubscriptions(failing(services), enough);
     expect(report).toEqual({ downgraded: 4, renewed: 0, failed: 1, finished: true });
@@ -30,7 +30,7 @@ describe("a row that fails", () => {
     expect(JSON.stringify(logLines())).not.toMatch(/learner-2|cus_2|pi_2/);
   });
 
-  test("makes the whole run fail in the end, so that it is noticed and tried again", async () => {
+  test("makes the run throw at the end, so that it is retried", async () => {
     const { services, row } = world(endedRows(5));
     const context = { getRemainingTimeInMillis: enough };
     await expect(runExpiry({}, failing(services), context)).rejects.toThrow("1 subscriptions could not be expired");
@@ -38,7 +38,7 @@ describe("a row that fails", () => {
   });
 });
 
-describe("a row that does not fit the schema", () => {
+describe("a row that does not match the schema", () => {
   const malformed = new UnreadableRowError(
     { user_id: "learner-bad", end_date: "2027-01-31T02:00:00.000Z" },
     "plan_type",
@@ -54,7 +54,7 @@ describe("a row that does not fit the schema", () => {
     },
   });
 
-  test("stops neither the others nor earlier days, and is logged as an error", async () => {
+  test("stops neither other rows nor earlier days, and is logged as an error", async () => {
     const earlier = aOnceRow({ end_date: "2027-01-05T00:00:00.000Z" });
     const { services, row } = world([...endedRows(3), earlier]);
     const report = await expireSubscriptions(holding(services), enough);
@@ -64,7 +64,7 @@ describe("a row that does not fit the schema", () => {
     expect(JSON.stringify(logLines())).not.toContain("learner-bad");
   });
 
-  test("makes the whole run fail in the end, so that its alarm goes off", async () => {
+  test("makes the run throw at the end, so that its alarm fires", async () => {
     const { services, row } = world(endedRows(3));
     const run = runExpiry({}, holding(services), { getRemainingTimeInMillis: enough });
     await expect(run).rejects.toThrow("1 subscriptions could not be expired");

@@ -44,7 +44,7 @@ test("fills each batch with the 25 rows that the database takes, and waits for n
   expect(wait).not.toHaveBeenCalled();
 });
 
-test("what the database leaves undone of a batch is sent again", async () => {
+test("removeRows sends unprocessed deletions again", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const { store, left, batches } = busyStore(20, (call) => (call < 3 ? 5 : 25));
   const done = removeRows(store, table, randomUUID());
@@ -54,7 +54,7 @@ test("what the database leaves undone of a batch is sent again", async () => {
   vi.useRealTimers();
 });
 
-test("a database that takes nothing more is a failure, after a few tries, and what is gone stays gone", async () => {
+test("removeRows throws after a few tries if the database accepts no more deletions", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const { store, left, batches } = busyStore(20, (call) => (call === 1 ? 5 : 0));
   const outcome = expect(removeRows(store, table, randomUUID())).rejects.toThrow("takes no more deletions");

@@ -45,19 +45,19 @@ function webhook(event: Partial<PaymentEvent> = {}, overrides: Partial<PaymentPr
 const received = { status: 200, body: { received: true } };
 
 describe("an event", () => {
-  test("needs no token; its customer is synced, and it is acknowledged", async () => {
+  test("syncs its customer and is acknowledged without a token", async () => {
     const { send, row } = webhook();
     expect(await send("{}")).toEqual(received);
     expect(row("asha")).toMatchObject({ plan_type: "free", active: false });
   });
 
-  test("that comes again is acknowledged again, and tells nothing new", async () => {
+  test("is acknowledged a second time and publishes nothing new", async () => {
     const { send, told } = webhook();
     expect([await send("{}"), await send("{}")]).toEqual([received, received]);
     expect(told).toHaveLength(1);
   });
 
-  test("is read byte for byte, with its signature, however it was wrapped", async () => {
+  test("is read byte for byte with its signature, also from base64", async () => {
     const body = '{ "id" : "evt_1",\n\t"name":"आशा" }';
     const { send, read } = webhook();
     await send(body, "t=7,v1=x");
@@ -78,21 +78,21 @@ describe("an event", () => {
     ]);
   });
 
-  test("may be 512 KB long and no longer", async () => {
+  test("is accepted up to 512 KB and refused beyond", async () => {
     const { send, read } = webhook();
     expect(await send("x".repeat(512 * 1024))).toEqual(received);
     expect(await send("x".repeat(512 * 1024 + 1))).toMatchObject({ status: 413, body: { code: "body_too_large" } });
     expect(read).toHaveLength(1);
   });
 
-  test.each(planChangingEvents)("of type %s leads to a sync", async (type) => {
+  test.each(planChangingEvents)("of type %s causes a sync", async (type) => {
     const { send, row } = webhook({ type });
     expect(await send("{}")).toEqual(received);
     expect(row("asha")).toMatchObject({ plan_type: "free", active: false });
   });
 
   test.each(["customer.created", "customer.subscription", "invoice.paid.later", "plan.updated", "toString", ""])(
-    "of type %j is acknowledged, and nothing is done",
+    "of type %j is acknowledged without any effect",
     async (type) => {
       const { send, reads, row } = webhook({ type });
       expect(await send("{}")).toEqual(received);
@@ -100,13 +100,13 @@ describe("an event", () => {
     },
   );
 
-  test("about no customer is acknowledged", async () => {
+  test("without a customer is acknowledged", async () => {
     const { send, reads } = webhook({ customerId: null });
     expect(await send("{}")).toEqual(received);
     expect(reads()).toBe(0);
   });
 
-  test("about a customer whom no learner has is acknowledged, and noted", async () => {
+  test("of an unknown customer is acknowledged and logged", async () => {
     const { send, row } = webhook({ customerId: "cus_unknown" });
     expect(await send("{}")).toEqual(received);
     expect(row("asha")).toEqual(aRow());
@@ -120,7 +120,7 @@ describe("an event", () => {
     ["an invoice that was paid", { type: "invoice.paid" }, true],
     ["a plan that ended, as it does with an account", { type: "customer.subscription.deleted" }, false],
     ["a page on which the money is still to come", { type: "checkout.session.completed" }, false],
-  ])("of a customer whom no learner has, about %s: counts as money from nobody: %s", async (_, event, counts) => {
+  ])("of an unknown customer is logged as a payment only if money was paid: %s", async (_, event, counts) => {
     await webhook({ customerId: "cus_unknown", ...event }).send("{}");
     const messages = logLines().map((line) => Object(line).message);
     expect(messages.includes("payment of an unknown customer")).toBe(counts);
@@ -128,7 +128,7 @@ describe("an event", () => {
 });
 
 describe("an event is not acknowledged", () => {
-  test("if its signature does not fit, or is missing", async () => {
+  test("if its signature is wrong or missing", async () => {
     const readEvent = () => Promise.reject(new Refusal("bad_signature", "The signature does not fit"));
     const { send, row, reads } = webhook({}, { readEvent });
     for (const signature of ["t=1,v1=abc", ""]) {
@@ -137,14 +137,14 @@ describe("an event is not acknowledged", () => {
     expect([row("asha"), reads()]).toEqual([aRow(), 0]);
   });
 
-  test("while the provider cannot be asked, so that it comes again", async () => {
+  test("while the provider does not answer, so that it is sent again", async () => {
     const billingOf = () => Promise.reject(new Refusal("payments_unavailable", "Later"));
     const { send, row } = webhook({}, { billingOf });
     expect(await send("{}")).toMatchObject({ status: 503, body: { code: "payments_unavailable" } });
     expect(row("asha")).toEqual(aRow());
   });
 
-  test("if anything else fails, with nothing of the event told or logged", async () => {
+  test("if anything else fails, and nothing of the event is returned or logged", async () => {
     const billingOf = () => Promise.reject(new Error("The table is out of capacity"));
     const { send } = webhook({}, { billingOf });
     expect(await send('{"secret":"4242"}')).toMatchObject({ status: 500, body: { code: "internal_error" } });
@@ -152,7 +152,7 @@ describe("an event is not acknowledged", () => {
     expect(logText()).not.toMatch(/4242|v1=abc/);
   });
 
-  test("if others write the row again and again", async () => {
+  test("if the row keeps changing", async () => {
     const { send, write, meanwhile } = webhook();
     for (let nth = 0; nth < 100; nth += 1) meanwhile.push(() => write("asha", {}));
     expect(await send("{}")).toMatchObject({ status: 500 });

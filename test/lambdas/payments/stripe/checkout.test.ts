@@ -71,7 +71,7 @@ async function pages(...given: Session[]) {
 
 const other = { lookup_key: "parlance_plus_once", origin: home };
 
-describe("a page to pay on", () => {
+describe("a checkout page", () => {
   const common = {
     customer: "cus_1",
     client_reference_id: "asha",
@@ -81,7 +81,7 @@ describe("a page to pay on", () => {
     success_url: `${home}/payment-success`,
   };
 
-  test("for a monthly plan makes a subscription that says whose it is", async () => {
+  test("creates a subscription with the learner's metadata for a monthly plan", async () => {
     const { choose, made } = await pages();
     expect(await choose()).toBe("https://pay.example/cs_new_0");
     expect(made()[0]?.params).toMatchObject({
@@ -95,7 +95,7 @@ describe("a page to pay on", () => {
     });
   });
 
-  test("for a month bought once makes a payment by which it is known later", async () => {
+  test("creates a payment with the learner's metadata for a month bought once", async () => {
     const { choose, made } = await pages();
     await choose({ plan: "plus", billing: "once" });
     expect(made()[0]?.params).toMatchObject({
@@ -109,14 +109,14 @@ describe("a page to pay on", () => {
     expect(made()[0]?.params["cancel_url"]).toMatch(/^https:\/\/app\.example\/pricing/);
   });
 
-  test("for a plan for which credit pays leads back to the same address, which says nothing of a payment", async () => {
+  test("has the same return URL and no trial if credit pays", async () => {
     const { choose, made } = await pages();
     await choose({ ...monthly, creditPays: true });
     expect(made()[0]?.params).toMatchObject({ success_url: `${home}/payment-success` });
     expect(Object.keys(made()[0]?.params ?? {}).filter((key) => /trial|waits/.test(key))).toEqual([]);
   });
 
-  test("for a monthly plan that waits for months begins with a trial, which is told from a present", async () => {
+  test("starts a marked trial for a monthly plan that waits for months", async () => {
     const { choose, made } = await pages();
     await choose({ ...monthly, firstBilledAt: isoOn(1, 2) });
     await choose(monthly);
@@ -128,21 +128,21 @@ describe("a page to pay on", () => {
     expect(Object.keys(made()[1]?.params ?? {}).filter((key) => /trial|waits/.test(key))).toEqual([]);
   });
 
-  test("that is open for somebody else is neither shown nor closed", async () => {
+  test("of another customer is neither returned nor closed", async () => {
     const theirs = aSession({ id: "cs_theirs", customer: "cus_2", url: "https://pay.example/theirs" });
     const { choose, open } = await pages({ ...theirs, metadata: { lookup_key: "parlance_pro_monthly", origin: home } });
     expect(await choose()).not.toBe("https://pay.example/theirs");
     expect(open()).toContain("cs_theirs");
   });
 
-  test("that is open for another choice is closed, however many were made since", async () => {
+  test("for another choice is closed, however many were created since", async () => {
     const done = Array.from({ length: 12 }, (_, at) => aSession({ id: `cs_done_${at}`, status: "complete" }));
     const { choose, open } = await pages(...done, aSession({ id: "cs_old", metadata: other }));
     await choose();
     expect(open()).not.toContain("cs_old");
   });
 
-  test("that is open for another beginning is closed", async () => {
+  test("with another first bill is closed", async () => {
     const { choose, open, made } = await pages(aSession());
     await choose({ ...monthly, firstBilledAt: isoOn(1, 2) });
     await choose({ ...monthly, firstBilledAt: isoOn(1, 2) });
@@ -150,13 +150,13 @@ describe("a page to pay on", () => {
     expect([open(), made().length]).toEqual([["cs_new_2"], 2]);
   });
 
-  test("that is open for the same choice is used again", async () => {
+  test("for the same choice is used again", async () => {
     const { choose, posts } = await pages(aSession());
     expect(await choose()).toBe("https://pay.example/cs_1");
     expect(posts()).toEqual([]);
   });
 
-  test("that is open for another choice, or leads back elsewhere, is closed", async () => {
+  test("for another choice or origin is closed", async () => {
     const elsewhere = { lookup_key: "parlance_pro_monthly", origin: "http://localhost:5173" };
     const { choose, open } = await pages(
       aSession({ id: "cs_2", metadata: other }),
@@ -167,7 +167,7 @@ describe("a page to pay on", () => {
     expect(open()).toEqual(["cs_new_3"]);
   });
 
-  test("is left alone when it was paid or has expired, and a new one is made", async () => {
+  test("is left alone once it was paid or has expired, and a new one is created", async () => {
     for (const status of ["complete", "expired"]) {
       const { choose, posts, sessions } = await pages(aSession({ status }));
       expect(await choose()).toBe("https://pay.example/cs_new_1");
@@ -176,7 +176,7 @@ describe("a page to pay on", () => {
     }
   });
 
-  test("that is paid just as it is to be closed does not stand in the way", async () => {
+  test("does not block a new one if it is paid while it is being closed", async () => {
     const { script } = await pages(aSession({ metadata: other }));
     const paid = {
       [`POST ${sessionsPath}/cs_1/expire`]: invalid("It is complete"),
@@ -186,7 +186,7 @@ describe("a page to pay on", () => {
     expect(await payments.openCheckout("cus_1", "asha", monthly, home)).toBe("https://pay.example/cs_new_1");
   });
 
-  test("that cannot be closed is a failure, for both could be paid", async () => {
+  test("throws if it cannot be closed, as both could be paid", async () => {
     const { script, made } = await pages(aSession({ metadata: other }));
     const stuck = { ...script, [`POST ${sessionsPath}/cs_1/expire`]: invalid("Not now") };
     const { payments } = await startScriptedStripe(stuck);
@@ -194,7 +194,7 @@ describe("a page to pay on", () => {
     expect(made()).toEqual([]);
   });
 
-  test("without a price is a failure that tells the operator what to do", async () => {
+  test("throws without a price, and names the command to run", async () => {
     const { script } = await pages();
     const { payments, posts } = await startScriptedStripe({ ...script, "GET /v1/prices": list() });
     await expect(payments.openCheckout("cus_1", "asha", monthly, home)).rejects.toThrow(
@@ -204,8 +204,8 @@ describe("a page to pay on", () => {
   });
 });
 
-describe("pages that are asked for at the same moment", () => {
-  test("for one choice are one page, made with one key", async () => {
+describe("simultaneous checkout pages", () => {
+  test("are one page with one idempotency key for the same choice", async () => {
     const { choose, made, open } = await pages();
     const [first, second] = await Promise.all([choose(), choose()]);
     expect(first).toBe(second);
@@ -214,7 +214,7 @@ describe("pages that are asked for at the same moment", () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test("for two choices leave at most one that can be paid, and nobody gets the other's", async () => {
+  test("leave one payable page for two choices, and each caller gets its own or a refusal", async () => {
     const { choose, open, sessions } = await pages();
     const choices: PlanChoice[] = [monthly, { plan: "plus", billing: "once" }];
     const outcomes = await Promise.allSettled(choices.map((choice) => choose(choice)));
@@ -226,7 +226,7 @@ describe("pages that are asked for at the same moment", () => {
     }
   });
 
-  test("are refused to who comes second, when a newer one is open for another choice", async () => {
+  test("refuse the second caller if a newer page is open for another choice", async () => {
     const newer = aSession({ id: "cs_9", created: secondsOn(11), metadata: other });
     const world = await pages();
     const opened = {
@@ -244,14 +244,14 @@ describe("pages that are asked for at the same moment", () => {
   });
 });
 
-describe("the key that tells clicks apart", () => {
+describe("the idempotency key of a checkout page", () => {
   const keyAfter = async (session: Session | null, choice?: PlanChoice, origin?: string) => {
     const { choose, made } = await pages(...(session ? [session] : []));
     await choose(choice, origin);
     return made()[0]?.idempotencyKey;
   };
 
-  test("differs by choice, by the way back, and by the page before, so that no old page comes back", async () => {
+  test("differs by choice, origin and the previous page", async () => {
     const expired = aSession({ status: "expired" });
     const keys = await Promise.all([
       keyAfter(null),

@@ -41,7 +41,7 @@ describe("a recurring purchase", () => {
   const one = async (subscription: unknown, held: Held = {}) =>
     (await read({ ...held, subscriptions: [subscription] })).recurring[0];
 
-  test("is read from its first item, where the period's ends stand", async () => {
+  test("has the period of its first item", async () => {
     expect(await one(aSubscription())).toEqual({
       id: "sub_1",
       plan: "pro",
@@ -58,7 +58,7 @@ describe("a recurring purchase", () => {
     });
   });
 
-  test("owes what is left of its open invoices, and nothing of another's", async () => {
+  test("has the amount due of its own open invoices", async () => {
     const [mine, more, other] = [999, 300, 500].map((amount_remaining) => ({
       ...anInvoice(),
       status: "open",
@@ -88,7 +88,7 @@ describe("a recurring purchase", () => {
     expect(await one(aSubscription(fields))).toHaveProperty("endsAt", endsAt);
   });
 
-  test("has its plan by the price's lookup key, or by its metadata once the price was replaced", async () => {
+  test("has the plan of the price's lookup key, or of its metadata after a new price", async () => {
     const plan = async (price: unknown) => (await one(aSubscription({ items: [anItem({ price })] })))?.plan;
     expect(await plan(aPrice("parlance_premium_monthly"))).toBe("premium");
     expect(await plan(aPrice(null, { lookup_key: "parlance_plus_monthly" }))).toBe("plus");
@@ -99,11 +99,11 @@ describe("a recurring purchase", () => {
     ["of another product", aSubscription({ items: [anItem({ price: aPrice("another_pro_monthly") })] })],
     ["of a price without a key", aSubscription({ items: [anItem({ price: aPrice(null) })] })],
     ["without an item", aSubscription({ items: [] })],
-  ])("%s is none", async (_, subscription) => {
+  ])("is ignored: %s", async (_, subscription) => {
     expect(await one(subscription)).toBeUndefined();
   });
 
-  test("keeps every state that is known, and gives nothing in one that is not", async () => {
+  test("keeps every known status, and is paused in an unknown one", async () => {
     for (const status of recurringStatuses)
       expect(await one(aSubscription({ status }))).toHaveProperty("status", status);
     expect(await one(aSubscription({ status: "brand_new" }))).toHaveProperty("status", "paused");
@@ -116,12 +116,9 @@ describe("a recurring purchase", () => {
   test.each([
     ["an id", "pi_9"],
     ["an object", { id: "pi_9", object: "payment_intent" }],
-  ])(
-    "is funded by the payments of its present period, without what was returned of those known by %s",
-    async (_, payment) => {
-      expect(await fundingBy(anInvoice("pi_0", payment), anInvoice("pi_1"))).toEqual(createCardFunding(1998, 999));
-    },
-  );
+  ])("counts the kept and returned payments of its period, known by %s", async (_, payment) => {
+    expect(await fundingBy(anInvoice("pi_0", payment), anInvoice("pi_1"))).toEqual(createCardFunding(1998, 999));
+  });
 
   const lines = (start: number, end: number) => ({ data: [{ period: { start, end } }] });
   const [link] = anInvoice("pi_9").payments.data;
@@ -144,18 +141,18 @@ describe("a recurring purchase", () => {
       "beside which there is another's invoice",
       [{ ...anInvoice("pi_9"), parent: { subscription_details: { subscription: "sub_2" } } }],
     ],
-  ])("%s is funded by no payments", async (_, invoices) => {
+  ])("has no payments: one %s", async (_, invoices) => {
     expect(await fundingBy(...invoices)).toEqual(createCardFunding(0));
   });
 
-  test("has a paid period once the bill of that period is paid", async () => {
+  test("is paid for its period once that period's bill is paid", async () => {
     const isPaidBy = async (invoice: unknown) => (await one(aSubscription(), { invoices: [invoice] }))?.isPeriodPaid;
     expect(await isPaidBy(bill(999, 999, "present"))).toBe(true);
     expect(await isPaidBy({ ...bill(999, 999, "present"), status: "open" })).toBe(false);
     expect(await isPaidBy(bill(999, 999, "past"))).toBe(false);
   });
 
-  test("is funded by the difference of a change of plan, too", async () => {
+  test("counts the difference of a change of plan as a payment", async () => {
     expect(await fundingBy({ ...anInvoice("pi_0"), lines: lines(secondsOn(20), secondsOn(1, 2)) })).toEqual(
       createCardFunding(999),
     );
@@ -171,7 +168,7 @@ describe("a recurring purchase", () => {
     lines: of === "past" ? lines(secondsOn(1, -1), secondsOn(1, 0)) : lines(secondsOn(1), secondsOn(1, 2)),
   });
 
-  test("is funded by the credit that it used, and returned with the payment from which that came", async () => {
+  test("is funded by the credit it used, which is returned with its payment", async () => {
     const used = bill(999, 0, "present");
     const left = [bill(-2000, 0, "past"), { ...bill(999, 999, "past", "pi_9") }];
     const held = await read({ subscriptions: [aSubscription()], invoices: [used, ...left], intents: [refunded] });
@@ -198,12 +195,12 @@ describe("a recurring purchase", () => {
     ["more was withheld", [aTransaction(1500, { metadata: { withheld: "true" } })], -501],
     ["the operator gave credit", [aTransaction(-500)], 999],
     ["transactions say what the bills say", [aTransaction(-999, { type: "applied_to_invoice" })], 999],
-  ])("has credit of a returned payment, where %s", async (_, transactions, cents) => {
+  ])("has the excess credit of a returned payment if %s", async (_, transactions, cents) => {
     const invoices = [bill(-999, 0, "past"), bill(999, 999, "past", "pi_9")];
     expect(await read({ invoices, transactions, intents: [refunded] })).toHaveProperty("excessCreditCents", cents);
   });
 
-  test("waits for months if it was sold so; any other trial is a present", async () => {
+  test("waits for months if it was sold so, unlike any other trial", async () => {
     const trial = { status: "trialing", trial_end: secondsOn(1, 2) };
     const sold = aSubscription({ ...trial, metadata: { waits_for_months: "true" } });
     expect(await one(sold)).toHaveProperty("billedFrom", isoOn(1, 2));
@@ -215,7 +212,7 @@ describe("a month bought once", () => {
   const one = async (intent: unknown, disputes: unknown[] = []) =>
     (await read({ intents: [intent], disputes })).single[0];
 
-  test("begins when its charge was made", async () => {
+  test("starts when its charge was made", async () => {
     expect(await one(anIntent())).toEqual({
       id: "pi_1",
       plan: "plus",
@@ -227,7 +224,7 @@ describe("a month bought once", () => {
     expect(await one(anIntent({ latest_charge: null }))).toHaveProperty("paidAt", isoOn(1));
   });
 
-  test("tells when it was given back because a plan goes on, and of no other refund", async () => {
+  test("has the date of a refund made because a plan continues, and of no other", async () => {
     const refund = { amount: 999, status: "succeeded", created: secondsOn(20), metadata: { reason: "plan_goes_on" } };
     const given = async (fields: Record<string, unknown>) =>
       (
@@ -240,7 +237,7 @@ describe("a month bought once", () => {
     expect(await given({ status: "failed" })).toBeNull();
   });
 
-  test("whose money took days begins when it was noted to have arrived", async () => {
+  test("starts when its late money was recorded as arrived", async () => {
     const metadata = { user_id: "asha", plan_type: "plus", billing: "once", paid_at: isoOn(6) };
     expect(await one(anIntent({ metadata }))).toHaveProperty("paidAt", isoOn(6));
     const unreadable = { ...metadata, paid_at: "the sixth" };
@@ -256,7 +253,7 @@ describe("a month bought once", () => {
     ["is for no plan", { metadata: { billing: "once" } }],
     ["is for the free plan", { metadata: { plan_type: "free", billing: "once" } }],
     ["is for an unknown plan", { metadata: { plan_type: "gold", billing: "once" } }],
-  ])("is none if the payment %s", async (_, fields) => {
+  ])("is ignored if the payment %s", async (_, fields) => {
     expect(await one(anIntent(fields))).toBeUndefined();
   });
 
@@ -286,13 +283,13 @@ describe("a month bought once", () => {
     ["disputed twice, and won once", { disputed: true }, ["won", "lost"], 999],
     ["disputed, won, and refunded", { disputed: true, amount_refunded: 999 }, ["won"], 999],
     ["refunded in part, and disputed in full", { disputed: true, amount_refunded: 500 }, ["lost"], 999],
-  ])("that was %s: how much was returned", async (_, charge, statuses, cents) => {
+  ])("has the right returned amount if it was %s", async (_, charge, statuses, cents) => {
     const disputes = statuses.map((status, nth) => ({ id: `dp_${nth}`, object: "dispute", status, amount: 999 }));
     expect(await one(anIntent({ latest_charge: aCharge(charge) }), disputes)).toHaveProperty("returnedCents", cents);
   });
 });
 
-test("everything of the customer is read, ended or not, with invoices, payments and charges, and no more", async () => {
+test("the billing is read completely, with as few requests as possible", async () => {
   const { requests, recurring, single } = await read({
     subscriptions: [aSubscription({ status: "canceled" }), aSubscription({ id: "sub_2" })],
     intents: [anIntent(), anIntent({ id: "pi_2" })],
@@ -313,15 +310,15 @@ test.each([
   ["a balance that is owed", { balance: 300 }, -300],
   ["no balance", { balance: 0 }, 0],
   ["a customer who is deleted", { deleted: true }, 0],
-])("of %s the credit is told", async (_, fields, cents) => {
+])("the credit is read from %s", async (_, fields, cents) => {
   expect(await read({ customer: { id: "cus_1", object: "customer", ...fields } })).toHaveProperty("creditCents", cents);
 });
 
-describe("what is paid for and has not arrived", () => {
+describe("the pending purchases", () => {
   const pending = async (held: Parameters<typeof read>[0]) => (await read(held)).pending;
   const debit = (fields = {}) => anIntent({ status: "processing", ...fields });
 
-  test("is a month whose payment the bank works at, and a plan whose first payment it does", async () => {
+  test("are months and first plan payments that the bank is processing", async () => {
     const first = debit({ id: "pi_2", metadata: {} });
     const begun = aSubscription({ status: "incomplete", created: secondsOn(3) });
     expect(await pending({ intents: [first, debit()], subscriptions: [begun] })).toEqual([
@@ -330,7 +327,7 @@ describe("what is paid for and has not arrived", () => {
     ]);
   });
 
-  test("is nothing that is paid, or was not, or that somebody has to confirm", async () => {
+  test("leave out what is paid, failed or awaits a confirmation", async () => {
     const statuses = ["succeeded", "requires_payment_method", "requires_action", "canceled"];
     const begun = aSubscription({ status: "incomplete" });
     // A payment without metadata is a plan's.

@@ -28,7 +28,7 @@ async function reading(script: Readonly<Record<string, StripeAnswer>> = {}) {
 }
 
 describe("the signature of an event", () => {
-  test("that fits lets the event in, as often as it comes", async () => {
+  test("is accepted as often as the event arrives", async () => {
     const { read, requests } = await reading();
     const event = { id: "evt_1", type: "invoice.paid", customerId: "cus_1" };
     const signature = sign(about);
@@ -36,14 +36,14 @@ describe("the signature of an event", () => {
     expect(requests).toEqual([]);
   });
 
-  test("may be one of several, as when the secret is being changed", async () => {
+  test("can be one of several while the secret is changed", async () => {
     const { read } = await reading();
     const [, ours] = sign(about).split(",");
     const [time, theirs] = sign(about, { secret: "whsec_old" }).split(",");
     expect(await read(about, `${time},${theirs},${ours}`)).toHaveProperty("id", "evt_1");
   });
 
-  test("may be up to five minutes old", async () => {
+  test("can be four minutes old", async () => {
     const { read } = await reading();
     expect(await read(about, sign(about, { timestamp: seconds() - 240 }))).toHaveProperty("id", "evt_1");
   });
@@ -92,14 +92,14 @@ describe("the customer of an event", () => {
     ["an object that carries it whole", { object: "subscription", customer: { id: "cus_1", object: "customer" } }],
     ["an object with a deleted one", { object: "subscription", customer: { id: "cus_1", deleted: true } }],
     ["a customer itself", { object: "customer", id: "cus_1", email: "asha@example.org" }],
-  ])("is named by %s", async (_, object) => {
+  ])("is the one of %s", async (_, object) => {
     expect(await customerIn(object)).toBe("cus_1");
   });
 
   test.each([
     ["a dispute", { object: "dispute", id: "dp_1", charge: "ch_1" }],
     ["a refund", { object: "refund", id: "re_1", charge: "ch_1", payment_intent: "pi_1" }],
-  ])("is that of the charge which %s names", async (_, object) => {
+  ])("is the one of the charge that %s names", async (_, object) => {
     for (const customer of ["cus_1", { id: "cus_1", object: "customer" }]) {
       expect(await customerIn(object, { "GET /v1/charges/ch_1": ok(aCharge({ customer })) })).toBe("cus_1");
     }
@@ -110,16 +110,16 @@ describe("the customer of an event", () => {
     ["a payout", { object: "payout", id: "po_1" }],
     ["a price", { object: "price", id: "price_1" }],
     ["nothing", null],
-  ])("is nobody for %s", async (_, object) => {
+  ])("is null for %s", async (_, object) => {
     expect(await customerIn(object)).toBeNull();
   });
 
-  test("is nobody for a dispute of a charge without one", async () => {
+  test("is null for a dispute of a charge without a customer", async () => {
     const dispute = { object: "dispute", id: "dp_1", charge: "ch_1" };
     expect(await customerIn(dispute, { "GET /v1/charges/ch_1": ok(aCharge({ customer: null })) })).toBeNull();
   });
 
-  test("cannot be told while Stripe is out of order, so that the event comes again", async () => {
+  test("throws while Stripe fails, so that the event is sent again", async () => {
     const dispute = { object: "dispute", id: "dp_1", charge: "ch_1" };
     const script = { "GET /v1/charges/ch_1": failed(500, { type: "api_error" }) };
     await expect(customerIn(dispute, script)).rejects.toMatchObject({ code: "payments_unavailable" });
@@ -133,13 +133,13 @@ describe("the learner of an event", () => {
     ["a subscription", aSubscription({ metadata: ofAsha })],
     ["a customer", { object: "customer", id: "cus_1", metadata: ofAsha }],
     ["an invoice, by its subscription", { object: "invoice", parent: { subscription_details: { metadata: ofAsha } } }],
-  ])("is named by %s", async (_, object) => {
+  ])("is the one of %s", async (_, object) => {
     const { read } = await reading();
     const payload = body(object);
     expect(await read(payload, sign(payload))).toHaveProperty("userId", "asha");
   });
 
-  test("is named by the charge of a dispute", async () => {
+  test("is the one of a dispute's charge", async () => {
     const charge = aCharge({ customer: "cus_1", metadata: ofAsha });
     const { read } = await reading({ "GET /v1/charges/ch_1": ok(charge) });
     const payload = body({ object: "dispute", id: "dp_1", charge: "ch_1" });
@@ -155,12 +155,12 @@ describe("the arrival of a month's money", () => {
   };
   const days = 86_400;
 
-  test("is told with the event of a payment that took longer than an hour", async () => {
+  test("is in the event of a payment that took an hour or longer", async () => {
     expect(await arrival({}, 4 * days)).toEqual({ intent: "pi_1", at: isoOn(5) });
     expect(await arrival({}, 3600)).toEqual({ intent: "pi_1", at: "2027-01-01T01:00:00.000Z" });
   });
 
-  test("is not told with any other event, payment or payment that is through at once", async () => {
+  test("is absent for other events and payments, and for an immediate payment", async () => {
     expect(await arrival({}, 3599)).toBeUndefined();
     expect(await arrival({}, 4 * days, "payment_intent.processing")).toBeUndefined();
     expect(await arrival({ metadata: {} }, 4 * days)).toBeUndefined();
@@ -168,7 +168,7 @@ describe("the arrival of a month's money", () => {
   });
 });
 
-describe("what is signed and is no event that can be followed", () => {
+describe("a signed event that is invalid", () => {
   const isBadRequest = { code: "bad_request" };
 
   test.each([
@@ -215,7 +215,7 @@ describe("what is signed and is no event that can be followed", () => {
     await expect(payments.notePaid({ intent: "pi_1", at: isoOn(5) })).rejects.toMatchObject(isBadRequest);
   });
 
-  test("is about nobody: a customer without a name", async () => {
+  test("has no customer: a customer with an empty id", async () => {
     const { read } = await reading();
     const payload = body({ object: "invoice", customer: "" });
     expect(await read(payload, sign(payload))).toHaveProperty("customerId", null);

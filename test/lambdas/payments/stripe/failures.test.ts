@@ -16,11 +16,11 @@ async function changing(answer: StripeAnswer) {
   return payments.changePlan("sub_1", "premium");
 }
 
-describe("a card that is refused", () => {
+describe("a refused card", () => {
   test.each([
     ["declined", { type: "card_error", code: "card_declined", decline_code: "insufficient_funds" }],
     ["expired", { type: "card_error", code: "expired_card" }],
-  ])("because it is %s is told as a declined payment, without Stripe's words", async (_, error) => {
+  ])("is a declined payment without Stripe's text if it is %s", async (_, error) => {
     const outcome = changing(failed(402, { ...error, message: "Your card 4242 was declined by the bank." }));
     await expect(outcome).rejects.toBeInstanceOf(Refusal);
     await expect(outcome).rejects.toMatchObject({
@@ -30,16 +30,16 @@ describe("a card that is refused", () => {
   });
 });
 
-describe("a provider that is out of order", () => {
+describe("an unavailable provider", () => {
   test.each([
     ["fails", failed(500, { type: "api_error" })],
     ["is overloaded", failed(503, { type: "api_error" })],
     ["lets no more calls through", failed(429, { type: "invalid_request_error", code: "rate_limit" })],
-  ])("since it %s is told as unavailable", async (_, answer) => {
+  ])("is reported as unavailable if it %s", async (_, answer) => {
     await expect(changing(answer)).rejects.toMatchObject({ code: "payments_unavailable" });
   });
 
-  test("since nobody answers is told as unavailable", async () => {
+  test("is reported as unavailable if it does not answer", async () => {
     const stripe = createStripeClient("sk_test_1", "http://127.0.0.1:1");
     const payments = createStripePaymentProvider(async () => ({ stripe, webhookSecret: "whsec" }));
     await expect(payments.billingOf("cus_1")).rejects.toMatchObject({ code: "payments_unavailable" });
@@ -49,7 +49,7 @@ describe("a provider that is out of order", () => {
 const missing = (param?: string) =>
   failed(400, { type: "invalid_request_error", code: "resource_missing", message: "No such price", param });
 
-describe("what is our own fault stays a failure, and no refusal", () => {
+describe("a failure of our own is not turned into a refusal", () => {
   test.each([
     ["a price that is gone", missing("items[0][price]"), "No such price"],
     ["a bad request", failed(400, { type: "invalid_request_error", message: "No such price" }), "No such price"],
@@ -67,14 +67,14 @@ describe("what is our own fault stays a failure, and no refusal", () => {
     await expect(payments.billingOf("cus_1")).rejects.toThrow("No such secret");
   });
 
-  test("whatever else is thrown", () => {
+  test("any other thrown value", () => {
     for (const thrown of [new TypeError("x"), new Refusal("bad_signature", "x"), "text", undefined]) {
       expect(toPaymentRefusal(thrown)).toBe(thrown);
     }
   });
 });
 
-test("a call that nobody answers is given up, with all its repetitions, before API Gateway gives up its own", () => {
+test("an unanswered call with its retries ends before API Gateway's timeout", () => {
   scaleTimeLimits(1);
   onTestFinished(() => scaleTimeLimits(10));
   const stripe = createStripeClient("sk_test_1", undefined);
@@ -84,6 +84,6 @@ test("a call that nobody answers is given up, with all its repetitions, before A
   expect(seconds).toBeLessThan(29);
 });
 
-test("a client without an address of its own talks to Stripe", () => {
+test("a client without a base URL calls Stripe", () => {
   expect(createStripeClient("sk_test_1", undefined).getApiField("host")).toBe("api.stripe.com");
 });

@@ -5,7 +5,7 @@ import { createKeyedPayments } from "../../support/stripe-keys.ts";
 
 const aMinute = 60_000;
 
-test("keys that were rolled are used for five minutes at most, though the old ones are still taken", async () => {
+test("rolled keys replace the old ones within five minutes, although the old ones still work", async () => {
   const { create, keep, requests, time, taken } = await createKeyedPayments("sk_test_old");
   await create();
   await keep("sk_test_new", "whsec_new");
@@ -17,7 +17,7 @@ test("keys that were rolled are used for five minutes at most, though the old on
   expect(requests.map(({ apiKey }) => apiKey)).toEqual(["sk_test_old", "sk_test_old", "sk_test_new"]);
 });
 
-test("keys are read once in five minutes, and stay the ones in use until there are others", async () => {
+test("keys are cached for five minutes and kept until they change", async () => {
   const { open, keep, readings, time } = await createKeyedPayments("sk_test_old");
   const first = await open();
   for (let call = 0; call < 9; call += 1) {
@@ -30,7 +30,7 @@ test("keys are read once in five minutes, and stay the ones in use until there a
   expect(await open()).toMatchObject({ webhookSecret: "whsec_new" });
 });
 
-test("keys that cannot be read anew stay in use, unless they are refused, and are not asked for at each call", async () => {
+test("cached keys stay in use if the secret is unreadable, unless they are refused", async () => {
   const { open, create, readings, requests, secrets, time, taken } = await createKeyedPayments("sk_test_old");
   redirectLog(() => {});
   await create();
@@ -46,7 +46,7 @@ test("keys that cannot be read anew stay in use, unless they are refused, and ar
   await expect(open(held)).rejects.toThrow(/ECONNREFUSED/);
 });
 
-test("bad signatures, however many, have the secret read no more often than once in ten seconds", async () => {
+test("any number of bad signatures reads the secret at most once in ten seconds", async () => {
   const { payments, readings, time } = await createKeyedPayments("sk_test_old");
   const forged = new Stripe("sk_test_1").webhooks.generateTestHeaderString({ payload: "{}", secret: "whsec_forged" });
   for (let call = 0; call < 600; call += 1) {
@@ -57,7 +57,7 @@ test("bad signatures, however many, have the secret read no more often than once
   expect(readings()).toBeLessThanOrEqual(7);
 });
 
-test("a key that Stripe no longer takes is read anew, and the call made again", async () => {
+test("a refused key is read again and the call repeated", async () => {
   const { create, keep, requests, time, taken } = await createKeyedPayments("sk_test_old");
   await create();
   await keep("sk_test_new", "whsec_new");
@@ -67,7 +67,7 @@ test("a key that Stripe no longer takes is read anew, and the call made again", 
   expect(requests.map(({ apiKey }) => apiKey)).toEqual(["sk_test_old", "sk_test_old", "sk_test_new"]);
 });
 
-test("a key that is refused though it is the one that is kept is a failure, and is found once there is another", async () => {
+test("a refused key that is still the stored one throws until another is stored", async () => {
   const { create, keep, time } = await createKeyedPayments("sk_test_new");
   await expect(create()).rejects.toThrow("Invalid API Key");
   time.ms += aMinute;
@@ -77,7 +77,7 @@ test("a key that is refused though it is the one that is kept is a failure, and 
   expect(await create()).toBe("cus_9");
 });
 
-test("a signature that does not fit has the secret read anew, but not at each of them", async () => {
+test("a bad signature reads the secret again, but not each time", async () => {
   const { payments, keep, time } = await createKeyedPayments("sk_test_old");
   const payload = JSON.stringify({
     id: "evt_1",

@@ -27,8 +27,8 @@ const held = (subscription: unknown) => ({
   "POST /v1/refunds": ok({ id: "re_1", object: "refund" }),
 });
 
-describe("ending a subscription with its period", () => {
-  test("asks for that alone", async () => {
+describe("the end of a subscription with its period", () => {
+  test("changes nothing else", async () => {
     const { payments, posts } = await startScriptedStripe(held(aSubscription()));
     await payments.setEnding("sub_1", true);
     expect(posts()).toEqual([[`POST ${path}`, { cancel_at_period_end: "true" }]]);
@@ -37,13 +37,13 @@ describe("ending a subscription with its period", () => {
   test.each([
     ["by the period", { cancel_at_period_end: true, cancel_at: secondsOn(1, 2) }, { cancel_at_period_end: "false" }],
     ["by an instant alone", { cancel_at: secondsOn(1, 2) }, { cancel_at: "" }],
-  ])("that was asked for %s is taken back in the same way", async (_, fields, sent) => {
+  ])("that was set %s is undone in the same way", async (_, fields, sent) => {
     const { payments, posts } = await startScriptedStripe(held(aSubscription(fields)));
     await payments.setEnding("sub_1", false);
     expect(posts()).toEqual([[`POST ${path}`, sent]]);
   });
 
-  test("that was never asked for needs no taking back", async () => {
+  test("is undone without a request if it was never set", async () => {
     const { payments, posts } = await startScriptedStripe(held(aSubscription()));
     await payments.setEnding("sub_1", false);
     expect(posts()).toEqual([]);
@@ -71,14 +71,14 @@ describe("a change of plan", () => {
     "expand[0]": "latest_invoice",
   };
 
-  test("waits for no confirmation where a card is refused for another reason", async () => {
+  test("is refused without a confirmation if the card is declined for another reason", async () => {
     const declined = failed(402, { type: "card_error", code: "card_declined", message: "Declined" });
     const { payments, posts } = await startScriptedStripe({ ...held(aSubscription()), [`POST ${path}`]: declined });
     await expect(payments.changePlan("sub_1", "premium")).rejects.toMatchObject({ code: "payment_declined" });
     expect(posts()).toHaveLength(1);
   });
 
-  test("fails, and changes no more, where the bill to be confirmed has no page", async () => {
+  test("throws if the invoice to be confirmed has no page", async () => {
     // https://docs.stripe.com/error-codes#subscription-payment-intent-requires-action
     const confirm = failed(402, { type: "card_error", code: "subscription_payment_intent_requires_action" });
     const waiting = aSubscription({
@@ -93,7 +93,7 @@ describe("a change of plan", () => {
     await expect(payments.changePlan("sub_1", "premium")).rejects.toThrow(/bill .* has no page/);
   });
 
-  test("puts the new price in place of the old item's, pays the difference now, or changes nothing", async () => {
+  test("replaces the price of the item and charges the difference now, or changes nothing", async () => {
     const { payments, posts, requests } = await startScriptedStripe(held(aSubscription()));
     await payments.changePlan("sub_1", "premium");
     expect(requests[0]?.params).toMatchObject({ "lookup_keys[0]": "parlance_premium_monthly", active: "true" });
@@ -103,7 +103,7 @@ describe("a change of plan", () => {
   test.each([
     ["with its period", { cancel_at_period_end: true }, { cancel_at_period_end: "false" }],
     ["at an instant", { cancel_at: secondsOn(1, 2) }, { cancel_at: "" }],
-  ])("of one that was to end %s lets it go on", async (_, fields, sent) => {
+  ])("resumes a subscription that was to end %s", async (_, fields, sent) => {
     const { payments, posts } = await startScriptedStripe(held(aSubscription(fields)));
     await payments.changePlan("sub_1", "premium");
     expect(posts()).toEqual([[`POST ${path}`, { ...moved, ...sent }]]);
@@ -114,7 +114,7 @@ describe("a change of plan", () => {
     ["of a bill that credit paid", { id: "in_2", amount_paid: 0 }, 0],
     ["where it made no bill", { id: "in_1", amount_paid: 999 }, 0],
     ["where there never was a bill", null, 0],
-  ])("tells what was charged: %s", async (_, latest_invoice, cents) => {
+  ])("returns what was charged: %s", async (_, latest_invoice, cents) => {
     const { payments } = await startScriptedStripe({
       ...held(aSubscription({ latest_invoice: "in_1" })),
       "GET /v1/invoices/in_1": ok({ id: "in_1", status: "paid", billing_reason: "subscription_cycle" }),
@@ -129,7 +129,7 @@ describe("a change of plan", () => {
     ["that is unpaid", { status: "unpaid" }, {}],
     ["whose renewal is a draft still", {}, { status: "draft", billing_reason: "subscription_cycle" }],
     ["whose renewal is being collected", {}, { status: "open", billing_reason: "subscription_cycle" }],
-  ])("of one %s is refused: what it would be changed from is not paid for", async (_, fields, latest) => {
+  ])("is refused for a subscription %s, as its plan is not paid for", async (_, fields, latest) => {
     const subscription = aSubscription({ latest_invoice: "in_9", ...fields });
     const { payments, posts } = await startScriptedStripe({ ...held(subscription), [`GET ${invoice}`]: ok(latest) });
     await expect(payments.changePlan("sub_1", "plus")).rejects.toMatchObject({ code: "payment_open" });
@@ -139,14 +139,14 @@ describe("a change of plan", () => {
   test.each([
     ["is paid", { status: "paid", billing_reason: "subscription_cycle" }],
     ["bills a change that is not paid", { status: "open", billing_reason: "subscription_update" }],
-  ])("of one whose last invoice %s goes on", async (_, latest) => {
+  ])("is made if the last invoice %s", async (_, latest) => {
     const subscription = aSubscription({ latest_invoice: { id: "in_9" } });
     const { payments, posts } = await startScriptedStripe({ ...held(subscription), [`GET ${invoice}`]: ok(latest) });
     await payments.changePlan("sub_1", "premium");
     expect(posts()).toHaveLength(1);
   });
 
-  test("to a plan without a price, or of one without an item, is a failure that changes nothing", async () => {
+  test("throws and changes nothing without a price or an item", async () => {
     const unpriced = await startScriptedStripe({ ...held(aSubscription()), "GET /v1/prices": list() });
     await expect(unpriced.payments.changePlan("sub_1", "plus")).rejects.toThrow("parlance_plus_monthly");
     const empty = await startScriptedStripe(held(aSubscription({ items: [] })));
@@ -155,7 +155,7 @@ describe("a change of plan", () => {
   });
 });
 
-describe("undoing a subscription", () => {
+describe("the cancellation and refund of a subscription", () => {
   const paidBy = (subscription: unknown, ...invoices: unknown[]) => ({
     ...held(subscription),
     "GET /v1/customers/cus_1/balance_transactions": list(),
@@ -165,13 +165,13 @@ describe("undoing a subscription", () => {
   const refund = ["POST /v1/refunds", { payment_intent: "pi_1" }];
   const end = [`DELETE ${path}`, { prorate: "false" }];
 
-  test("gives back what was paid for the present period, and then ends it", async () => {
+  test("refunds the payment of the present period and then ends the subscription", async () => {
     const { payments, posts } = await startScriptedStripe(paid);
     await payments.cancelAndRefund("sub_1");
     expect(posts()).toEqual([refund, end]);
   });
 
-  test("gives every payment of the present period back", async () => {
+  test("refunds every payment of the present period", async () => {
     const { payments, posts, requests } = await startScriptedStripe(
       paidBy(aSubscription(), anInvoice("pi_2"), anInvoice("pi_1")),
     );
@@ -183,34 +183,37 @@ describe("undoing a subscription", () => {
     });
   });
 
-  test("does not end it before the money is given back, so that it is tried again", async () => {
+  test("does not end the subscription before the refund, so that it is retried", async () => {
     const script = { ...paid, "POST /v1/refunds": failed(500, { type: "api_error" }) };
     const { payments, posts } = await startScriptedStripe(script);
     await expect(payments.cancelAndRefund("sub_1")).rejects.toMatchObject({ code: "payments_unavailable" });
     expect(posts()).toEqual([refund]);
   });
 
-  test.each(["charge_already_refunded", "charge_disputed"])("ends it also if the payment is gone: %s", async (code) => {
-    const error = { type: "invalid_request_error", code };
-    const { payments, posts } = await startScriptedStripe({ ...paid, "POST /v1/refunds": failed(400, error) });
-    await payments.cancelAndRefund("sub_1");
-    expect(posts()).toEqual([refund, end]);
-  });
+  test.each(["charge_already_refunded", "charge_disputed"])(
+    "ends the subscription if its payment is gone: %s",
+    async (code) => {
+      const error = { type: "invalid_request_error", code };
+      const { payments, posts } = await startScriptedStripe({ ...paid, "POST /v1/refunds": failed(400, error) });
+      await payments.cancelAndRefund("sub_1");
+      expect(posts()).toEqual([refund, end]);
+    },
+  );
 
-  test("fails, and does not end it, if the refund is refused for another reason", async () => {
+  test("throws and does not end the subscription if the refund fails for another reason", async () => {
     const error = { type: "invalid_request_error", code: "insufficient_funds", message: "Nothing to give" };
     const { payments, posts } = await startScriptedStripe({ ...paid, "POST /v1/refunds": failed(400, error) });
     await expect(payments.cancelAndRefund("sub_1")).rejects.toThrow("Nothing to give");
     expect(posts()).toEqual([refund]);
   });
 
-  test("that has ended makes sure that the money was given back", async () => {
+  test("refunds an ended subscription if it was not refunded yet", async () => {
     const { payments, posts } = await startScriptedStripe({ ...paid, ...held(aSubscription({ status: "canceled" })) });
     await payments.cancelAndRefund("sub_1");
     expect(posts()).toEqual([refund]);
   });
 
-  test("is done if another was faster to end it, and a failure if nobody did", async () => {
+  test("succeeds if another call ended it first, and throws if it did not end", async () => {
     const gone = failed(404, { type: "invalid_request_error", code: "resource_missing", message: "No such one" });
     const raced = (then: string) => {
       const statuses = ["active", then];
@@ -221,7 +224,7 @@ describe("undoing a subscription", () => {
     await expect((await raced("active")).payments.cancelAndRefund("sub_1")).rejects.toThrow("No such one");
   });
 
-  test("gives nothing back where nothing was paid", async () => {
+  test("refunds nothing if nothing was paid", async () => {
     const unpaid = anInvoice("pi_1").payments.data.map((payment) => Object.assign({}, payment, { status: "open" }));
     for (const invoices of [
       [],
@@ -236,7 +239,7 @@ describe("undoing a subscription", () => {
   });
 });
 
-describe("what is open of a subscription that is undone or over", () => {
+describe("the open invoices of a subscription that is refunded or over", () => {
   const open = [{ id: "in_7" }, { id: "in_8" }];
   const owing = (fields: Record<string, unknown> = {}) => ({
     ...held(aSubscription({ status: "past_due", ...fields })),
@@ -247,20 +250,20 @@ describe("what is open of a subscription that is undone or over", () => {
   });
   const voids = open.map(({ id }) => [`POST /v1/invoices/${id}/void`, {}]);
 
-  test("is asked for no more, once it has ended", async () => {
+  test("are voided once it has ended", async () => {
     const { payments, posts } = await startScriptedStripe(owing());
     await payments.cancelAndRefund("sub_1");
     expect(posts()).toEqual([[`DELETE ${path}`, { prorate: "false" }], ...voids]);
   });
 
-  test("is asked for no more, and nothing else is changed", async () => {
+  test("are voided without any other change", async () => {
     const { payments, posts, requests } = await startScriptedStripe(owing({ status: "canceled" }));
     await payments.voidInvoices("sub_1");
     expect(posts()).toEqual(voids);
     expect(requests[0]?.params).toMatchObject({ subscription: "sub_1", status: "open" });
   });
 
-  test("may have been paid or voided by another meanwhile, but not be open still", async () => {
+  test("can be paid or voided meanwhile, but must not stay open", async () => {
     const refused = failed(400, { type: "invalid_request_error", message: "Not open" });
     const raced = (status: string) =>
       startScriptedStripe({
@@ -275,7 +278,7 @@ describe("what is open of a subscription that is undone or over", () => {
   });
 });
 
-describe("the credit that a subscription used which is cancelled and refunded", () => {
+describe("the credit that a refunded subscription used", () => {
   const path = "/v1/customers/cus_1";
   /** A bill of `total` cents, `due` of them charged. Newest first, as Stripe lists them. */
   const bill = (total: number, due: number, finalized_at: number) => ({
@@ -303,18 +306,18 @@ describe("the credit that a subscription used which is cancelled and refunded", 
     expect(await restored([bill(999, 0, secondsOn(1))], [given])).toEqual({ amount: "-999", key });
   });
 
-  test("is restored as far as it was not credited again", async () => {
+  test("is restored except what was credited again", async () => {
     expect(await restored([bill(-500, 0, secondsOn(1) + 60), bill(999, 0, secondsOn(1))], [given])).toEqual({
       amount: "-499",
       key,
     });
   });
 
-  test("is not what it credited: that is withheld once the payment is refunded", async () => {
+  test("excludes what the subscription itself credited", async () => {
     expect(await restored([bill(-1714, 0, secondsOn(1) + 60), bill(1999, 1999, secondsOn(1))])).toBeUndefined();
   });
 
-  test("is restored once, however often it is cancelled and refunded", async () => {
+  test("is restored once for repeated calls", async () => {
     const done = aTransaction(-999, { created: secondsOn(3), metadata: { undone_subscription: "sub_1" } });
     expect(await restored([bill(999, 0, secondsOn(1))], [done, given])).toBeUndefined();
     const others = [
@@ -348,7 +351,7 @@ describe("credit of returned payments", () => {
   };
   const withheld = aTransaction(999, { id: "cbtxn_7", metadata: { withheld: "true" } });
 
-  test("is withheld under a key that all share who saw the same books", async () => {
+  test("is withheld with one idempotency key for all calls that read the same transactions", async () => {
     expect(await withhold([])).toEqual([{ amount: "999", idempotencyKey: "withhold-cus_1-first" }]);
     expect(await withhold([aTransaction(-5, { id: "cbtxn_5" })])).toEqual([
       { amount: "999", idempotencyKey: "withhold-cus_1-cbtxn_5" },
@@ -359,14 +362,14 @@ describe("credit of returned payments", () => {
     expect(await withhold([withheld])).toEqual([]);
   });
 
-  test("is given back when nothing was returned in the end", async () => {
+  test("is returned if the payment was not returned after all", async () => {
     expect(await withhold([withheld], aCharge())).toEqual([
       { amount: "-999", idempotencyKey: "withhold-cus_1-cbtxn_7" },
     ]);
   });
 });
 
-test("a customer is made once for a learner, however often it is asked for", async () => {
+test("createCustomer uses the learner's id as idempotency key", async () => {
   const { payments, posts, requests } = await startScriptedStripe({ "POST /v1/customers": ok({ id: "cus_9" }) });
   expect(await payments.createCustomer("asha", "asha@example.org")).toBe("cus_9");
   expect(posts()).toEqual([["POST /v1/customers", { email: "asha@example.org", "metadata[user_id]": "asha" }]]);

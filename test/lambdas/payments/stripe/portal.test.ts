@@ -18,7 +18,7 @@ const own = (id: string) => ({ id, is_default: false, active: true, metadata: { 
 const foreign = (id: string) => ({ id, is_default: true, active: true, metadata: {} });
 
 describe("the customer portal", () => {
-  test("is opened for the customer with the way back and the configuration of this product, which is not the default", async () => {
+  test("opens with the customer, the return URL and this product's configuration", async () => {
     const { payments, posts } = await startScriptedStripe({
       [listing]: list(foreign("bpc_0"), { ...own("bpc_2"), metadata: { app: "other" } }, own("bpc_1")),
       [opening]: ok({ id: "bps_1", url }),
@@ -27,7 +27,7 @@ describe("the customer portal", () => {
     expect(posts()).toEqual([[opening, { customer: "cus_1", configuration: "bpc_1", return_url: back }]]);
   });
 
-  test("finds its configuration on a later page of them", async () => {
+  test("finds its configuration on a later page of the list", async () => {
     const pages = ({ params }: StripeRequest): StripeAnswer =>
       params["starting_after"] === "bpc_0"
         ? list(own("bpc_1"))
@@ -37,13 +37,13 @@ describe("the customer portal", () => {
     expect(posts()).toEqual([[opening, expect.objectContaining({ configuration: "bpc_1" })]]);
   });
 
-  test("asks once for its configuration, however often it is opened", async () => {
+  test("reads its configuration once for many sessions", async () => {
     const { payments, requests } = await startScriptedStripe({ [listing]: list(own("bpc_1")), [opening]: ok({ url }) });
     for (const customer of ["cus_1", "cus_2", "cus_3"]) await payments.openPortal(customer, back);
     expect(requests.filter(({ call }) => call === listing)).toHaveLength(1);
   });
 
-  test("asks for its configuration again once the one it had is refused", async () => {
+  test("reads its configuration again once the cached one is refused", async () => {
     const present = [own("bpc_1"), own("bpc_2")];
     const { payments } = await startScriptedStripe({
       [listing]: () => list(present[0]),
@@ -58,13 +58,13 @@ describe("the customer portal", () => {
     expect(await payments.openPortal("cus_1", back)).toBe(url);
   });
 
-  test("says what to do where there is no configuration", async () => {
+  test("throws without a configuration, and names the command to run", async () => {
     const { payments, posts } = await startScriptedStripe({ [listing]: list(foreign("bpc_0")) });
     await expect(payments.openPortal("cus_1", back)).rejects.toThrow("npm run stripe:setup");
     expect(posts()).toEqual([]);
   });
 
-  test("is refused for a customer who was deleted at Stripe", async () => {
+  test("is refused for a customer that was deleted at Stripe", async () => {
     const error = {
       type: "invalid_request_error",
       code: "resource_missing",
@@ -76,14 +76,14 @@ describe("the customer portal", () => {
   });
 });
 
-describe("what Stripe remembers of a key", () => {
+describe("a failure that Stripe stored for an idempotency key", () => {
   const replayed = (answer: StripeAnswer): StripeAnswer => ({ ...answer, headers: { "idempotent-replayed": "true" } });
   const outage = failed(500, { type: "api_error", message: "Something broke" });
 
   test.each([
     ["a failure that is repeated", replayed(outage)],
     ["a request with other parameters", failed(400, { type: "idempotency_error", message: "Keys" })],
-  ])("is no failure of later calls: a customer is made under another key after %s", async (_, earlier) => {
+  ])("does not fail a later call: a customer is created with another key after %s", async (_, earlier) => {
     const { payments, requests } = await startScriptedStripe({
       "POST /v1/customers": ({ idempotencyKey }) =>
         idempotencyKey === "customer-asha" ? earlier : ok({ id: "cus_9" }),
@@ -93,7 +93,7 @@ describe("what Stripe remembers of a key", () => {
     expect(keys).toEqual(["customer-asha", expect.stringMatching(/^customer-asha-./)]);
   });
 
-  test("is no failure of later calls: a page to pay on is opened under another key", async () => {
+  test("does not fail a later call: a checkout page is created with another key", async () => {
     const made = { id: "cs_1", object: "checkout.session", status: "open", created: 1, url, metadata: {} };
     let first = "";
     const { payments } = await startScriptedStripe({
@@ -114,7 +114,7 @@ describe("what Stripe remembers of a key", () => {
     expect(await payments.openCheckout("cus_1", "asha", choice, "https://app.example")).toBe(url);
   });
 
-  test("that is a failure of this very call stays one", async () => {
+  test("is thrown if it is the failure of this call", async () => {
     const { payments, requests } = await startScriptedStripe({ "POST /v1/customers": outage });
     await expect(payments.createCustomer("asha", "asha@example.org")).rejects.toMatchObject({
       code: "payments_unavailable",
@@ -123,7 +123,7 @@ describe("what Stripe remembers of a key", () => {
   });
 });
 
-test("a request whose key another one has is made again, and is a refusal if that goes on", async () => {
+test("a request whose key is in use is repeated, and refused if that persists", async () => {
   const error = { type: "idempotency_error", code: "idempotency_key_in_use", message: "In use" };
   const inUse: StripeAnswer = { ...failed(409, error), headers: { "stripe-should-retry": "true" } };
   const once = [inUse];
@@ -136,7 +136,7 @@ test("a request whose key another one has is made again, and is a refusal if tha
   });
 });
 
-test("a plan whose money came back from the bank can be undone again", async () => {
+test("a plan whose refund failed at the bank can be refunded again", async () => {
   const { buy, hear, paid, plan, services, sdk, controls } = await createStripeWorld();
   await buy("plus", "monthly");
   const { id } = await plan();
