@@ -7,7 +7,7 @@ import { stylesheetTexts } from "./test/support/stylesheet-texts.ts";
 import { sampleSegment } from "./web/sample-segment-plugin.ts";
 import { theme } from "./web/theme-plugin.ts";
 
-/** Browser tests that hold sound against the clock, or keep the machine busy themselves. */
+/** Browser tests that compare audio with the clock or load the machine. They run one at a time. */
 const alone = [
   "test/e2e/playback-and-recording.test.ts",
   "test/e2e/recording.test.ts",
@@ -16,7 +16,7 @@ const alone = [
   "test/e2e/studio-model.test.ts",
 ];
 
-/** Tests that are right at any speed, and slow: they would make the unit tests wait. */
+/** Slow tests that do not depend on speed. They would delay the unit tests. */
 export const thorough = [
   "test/billing/histories.test.ts",
   "test/content/building/*.test.ts",
@@ -32,14 +32,13 @@ export const thorough = [
 ];
 
 /**
- * Tests of the app that put modules in place of others, or load them anew: whoever comes after them in a process would get
- * those too, or has loaded the others before them.
+ * Tests of the app that mock or reload modules. They need their own process, because modules stay loaded for later files.
  */
 const replacing = globSync("test/web/**/*.test.ts", { cwd: import.meta.dirname }).filter((file) =>
   /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(import.meta.dirname, file), "utf8")),
 );
 
-/** Files that take longer than all others of their project. */
+/** The slowest files of their projects. */
 const longest = [
   "/content/committed-pack.test.ts",
   "/billing/histories.test.ts",
@@ -56,8 +55,8 @@ const longest = [
 ];
 
 /**
- * What takes longest begins first, so that nothing is left to wait for when all else is done; and one project comes after the
- * other, since a process keeps what it has loaded for files of the same one.
+ * Starts the slowest files first, so that no single file is left at the end. Projects run one after the other, because a
+ * process keeps its loaded modules for files of the same project.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -68,19 +67,19 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** How long one test of a project takes at most on a quiet machine, in seconds. */
+/** @param seconds the longest duration of one test on a quiet machine */
 const within = (seconds: number) => ({
   testTimeout: scaledTimeoutMs(seconds * 1_000),
   hookTimeout: scaledTimeoutMs(seconds * 1_000),
   expect: { poll: { timeout: scaledTimeoutMs(5_000) } },
 });
 
-/** What the app's modules import that only the build makes. */
+/** Provides the modules that only the build of the app generates. */
 const plugins = () => [sampleSegment(), theme(), stylesheetTexts()];
 
 const inBrowser = {
   ...within(60),
-  // Files of a process share its browser. What a test changes is in pages, which are closed after it, and not in modules.
+  // Files of a process share its browser. Tests change pages, which they close, and no modules.
   isolate: false,
   globalSetup: "test/e2e/support/app-setup.ts",
 };
@@ -105,7 +104,7 @@ export default defineConfig({
             "test/operations/{content,deploy}/**/*.test.ts",
           ],
           exclude: thorough,
-          // None of these leaves anything behind in a module, and more time went into loading modules anew than into most tests.
+          // These tests change no modules, and reloading modules took longer than most tests.
           isolate: false,
         },
       },
@@ -121,7 +120,7 @@ export default defineConfig({
       },
       { plugins: plugins(), test: { ...within(5), name: "unit-web-apart", include: replacing } },
       { test: { ...within(60), name: "thorough", include: thorough } },
-      // A fake is what a test starts, and closes again; nothing of it stays in a module.
+      // Tests start and close their fakes, and change no modules.
       { test: { ...within(20), name: "fakes", include: ["fakes/*/test/*.test.ts"], isolate: false } },
       { test: { ...within(20), name: "local", include: ["test/local/**/*.test.ts"], isolate: false } },
       {
@@ -129,7 +128,7 @@ export default defineConfig({
           ...within(60),
           name: "infrastructure",
           include: ["test/lib/**/*.test.ts", "test/operations/{command-line,cost,redrive,stripe}/**/*.test.ts"],
-          // No test of a template leaves anything behind in a module, and to load the CDK anew for each file took two thirds of their time.
+          // Tests of a template change no modules, and reloading the CDK for each file took two thirds of their time.
           isolate: false,
         },
       },
@@ -137,18 +136,18 @@ export default defineConfig({
         test: {
           ...within(20),
           name: "lambdas",
-          // What a file leaves behind is taken away before the next one; to load the handlers anew took as long as their tests.
+          // The setup file resets the process before each file. Reloading the handlers took as long as their tests.
           isolate: false,
           include: ["test/lambdas/**/*.test.ts"],
           globalSetup: ["test/lambdas/support/cloud-setup.ts"],
           setupFiles: ["test/lambdas/support/reset-process.ts"],
         },
       },
-      // Most of a browser test's time is listening, so three of them share two cores well.
+      // Browser tests mostly wait for audio, so three workers share two cores well.
       { test: { ...inBrowser, name: "browser", include: ["test/e2e/*.test.ts"], exclude: alone, maxWorkers: 3 } },
       { test: { ...inBrowser, name: "browser-alone", include: alone, fileParallelism: false } },
       { test: { ...inBrowser, name: "firefox", include: ["test/e2e/firefox/*.test.ts"], fileParallelism: false } },
-      // Not of the tests: `npm run screens` takes pictures with it.
+      // Not part of `npm test`: `npm run screens` takes pictures with it.
       {
         test: {
           ...inBrowser,

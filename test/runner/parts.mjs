@@ -9,7 +9,11 @@ import { ensureWebKit } from "../engines/webkit.mjs";
 export const checks = [
   [
     ["Types: tests", "tsc", ["--singleThreaded", "-p", "test"]],
-    ["Words of screens and commits", "node", ["--disable-warning=ExperimentalWarning", "test/words/main.ts"]],
+    [
+      "Words of docstrings, screens and commits",
+      "node",
+      ["--disable-warning=ExperimentalWarning", "test/words/main.ts"],
+    ],
   ],
   [
     ["Types: domain", "tsc", ["--singleThreaded", "-p", "domain"]],

@@ -1,16 +1,27 @@
-/* A program that checks screen texts and commit subjects by the rules of docs/writing.md. */
+/* A program that checks docstrings, screen texts and commit subjects by the rules of docs/writing.md. */
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { exactTexts } from "./exact-texts.ts";
-import { screenFaults, subjectFaults } from "./word-rules.ts";
+import { docstringFaults, screenFaults, subjectFaults } from "./word-rules.ts";
 
 const root = join(import.meta.dirname, "../..");
+const sources = "{bin,content,domain,fakes,lambdas,lib,local,operations,test,web}/**/*.{ts,tsx,mjs}";
 const screens = ["web/src/**/*.{ts,tsx}", "lambdas/mail/*.ts"];
+
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+
+function docstringOpenerFaults(): string[] {
+  return globSync(["*.ts", sources], { cwd: root, exclude: ["**/node_modules/**", "web/dist/**"] }).flatMap((file) =>
+    docstringFaults(file, read(file)).map(
+      ({ line, text }) => `${file}:${line} “${text}” Begin with a verb or a plain noun.`,
+    ),
+  );
+}
 
 function screenTextFaults(): string[] {
   return globSync(screens, { cwd: root }).flatMap((file) =>
-    screenFaults(file, readFileSync(join(root, file), "utf8"), exactTexts).map(
+    screenFaults(file, read(file), exactTexts).map(
       ({ line, text, instead }) => `${file}:${line} “${text}” Use: ${instead}.`,
     ),
   );
@@ -34,6 +45,7 @@ function subjects(): string[] {
 }
 
 const faults = [
+  ...docstringOpenerFaults(),
   ...screenTextFaults(),
   ...subjectFaults(subjects()).map((subject) => `commit “${subject}” Write an imperative of at most 72 characters.`),
 ];

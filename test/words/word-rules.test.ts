@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { screenFaults, subjectFaults } from "./word-rules.ts";
+import { docstringFaults, screenFaults, subjectFaults } from "./word-rules.ts";
 
 const source = (markup: string) => `export const Screen = () => ${markup};`;
 
@@ -34,4 +34,16 @@ test("reports subjects that are too long, begin in lower case or end with a full
     "retry saves",
     "Retry saves.",
   ]);
+});
+
+test.each(["What a plan costs.", "Whoever pays.", "That which is shown.", "By what a row is found."])(
+  "reports a docstring that begins with %j",
+  (text) => {
+    expect(docstringFaults("file.ts", `\n/**\n * ${text}\n */\nconst a = 1;`)).toEqual([{ line: 2, text }]);
+  },
+);
+
+test("accepts docstrings that begin with a verb or a noun, and leaves other comments out", () => {
+  const source = "/** Returns the price. */\n// What this is for.\n/** Whatever is left. */\nconst a = 1;";
+  expect(docstringFaults("file.ts", source)).toEqual([]);
 });

@@ -1,4 +1,11 @@
-import { readableTextsOf } from "./source-text.ts";
+import { docstringsOf, readableTextsOf, type SourceText } from "./source-text.ts";
+
+/** Clauses in place of a noun, with which a docstring must not begin. */
+const forbiddenOpener = /^(?:What|Whoever|That which|By what) /;
+
+export function docstringFaults(file: string, source: string): SourceText[] {
+  return docstringsOf(file, source).filter(({ text }) => forbiddenOpener.test(text));
+}
 
 /** A screen text with a word that docs/writing.md replaces. */
 export type ScreenFault = { line: number; text: string; instead: string };

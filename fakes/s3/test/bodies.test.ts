@@ -97,7 +97,7 @@ describe("bodies in chunks", () => {
     expect(await stored("chunked")).toBe("before");
   });
 
-  it("are refused with chunk signatures, which are not implemented", async () => {
+  it("get 501 NotImplemented for chunk signatures", async () => {
     const response = await send("0\r\n\r\n", 0, { "x-amz-content-sha256": "STREAMING-AWS4-HMAC-SHA256-PAYLOAD" });
     expect(await errorIn(response)).toMatchObject({ status: 501, code: "NotImplemented" });
   });

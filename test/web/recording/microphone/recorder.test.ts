@@ -41,6 +41,7 @@ class FakeMicrophone implements Microphone {
     this.asked.push({ type: "stop", take, ...(moment !== undefined && { moment }) });
     if (!this.answers) return;
     const wayMs = moment === undefined ? 0 : 200;
+    // Vitest's fake timers drive this delay, so that no test waits for the clock.
     setTimeout(() => this.tell({ type: "stopped", recordingId: take }), wayMs);
   }
 
@@ -97,7 +98,7 @@ const settle = () => vi.advanceTimersByTimeAsync(1);
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("prefetchOnIntent", () => {
+describe("warmUp", () => {
   it("opens once for concurrent calls and returns the browser's settings", async () => {
     const { recorder, open } = withFakes();
     const both = Promise.all([recorder.warmUp(), recorder.warmUp()]);

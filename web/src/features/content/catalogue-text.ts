@@ -33,7 +33,7 @@ export function examsAndFree(catalogue: Catalogue, { language, exams }: Language
   ].join(" · ");
 }
 
-/** What all languages have together: "46 dialogues in 10 languages, 3 h 12 min in total." */
+/** Returns the totals of all languages, such as "46 dialogues in 10 languages, 3 h 12 min in total." */
 export function totalText(catalogue: Catalogue): string {
   const { dialogues, seconds } = sumCatalogue(catalogue);
   if (dialogues === 0) return "No language has dialogues yet.";
