@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { stored } from "../web/src/browser/stored.ts";
 import { lintProbes } from "./support/lint-probes.ts";
 
 const ways = {
@@ -33,4 +36,8 @@ describe("browser storage outside the register", () => {
   test.each(Object.keys(allowed))("is written in one place, and can be named anywhere: %s", (file) => {
     expect(isRefused(file)).toBe(false);
   });
+});
+
+test.each(Object.entries(stored))("%s has an existing folder as its owner", (_, { owner }) => {
+  expect(existsSync(join(import.meta.dirname, "../web/src", owner === "src" ? "" : owner))).toBe(true);
 });

@@ -2,9 +2,10 @@ type Owner =
   | "browser"
   | "src"
   | "app"
-  | `features/${"accounts" | "content" | "language" | "profile" | "support"}`
-  | `features/exam/${"attempts" | "session" | "sheet"}`
-  | `features/practice/${"microphone" | "progress" | "scenario" | "screen" | "shortcuts" | "studio" | "takes"}`;
+  | `features/${"accounts" | "content" | "language" | "profile" | "progress" | "scenario" | "support"}`
+  | `features/exam/${"attempts" | "recordings" | "session" | "sheet"}`
+  | `features/practice/${"recordings" | "screen" | "studio"}`
+  | "features/recording/microphone";
 
 type Entry = {
   owner: Owner;
