@@ -127,7 +127,7 @@ function afterSaving(run: ExamSessionState, { next }: SavingPhase, at: string): 
 
 function recordingSaved(
   run: ExamSessionState,
-  { seconds, interrupted, at }: EventOf<"take-kept">,
+  { seconds, interrupted, at }: EventOf<"recording-saved">,
 ): ExamSessionTransition {
   if (run.phase.kind !== "keeping") return stay(run);
   return afterSaving(updateSegment(run, { take_seconds: seconds, interrupted }), run.phase, at);
@@ -182,9 +182,9 @@ export function examSessionTransition(
       return phase.kind === "recording" ? advance(run, event.at, "microphone") : stay(run);
     case "recording-interrupted":
       return finishRecording(run, { kind: "halt", why: event.why });
-    case "take-kept":
+    case "recording-saved":
       return recordingSaved(run, event);
-    case "take-lost":
+    case "recording-lost":
       return phase.kind === "keeping" ? afterSaving(run, phase, event.at) : stay(run);
     case "end":
       return endEarly(run, event);

@@ -48,8 +48,8 @@ export type ExamSessionEvent =
   /** Nothing was recorded, so there is nothing to save. After `recording-interrupted` there is a part. */
   | { type: "recording-failed"; at: string }
   | { type: "recording-interrupted"; why: InterruptionKind }
-  | { type: "take-kept"; seconds: number; interrupted: boolean; at: string }
-  | { type: "take-lost"; at: string }
+  | { type: "recording-saved"; seconds: number; interrupted: boolean; at: string }
+  | { type: "recording-lost"; at: string }
   | { type: "end"; at: string };
 
 /** Effects to carry out after a transition, in this order. */
@@ -123,14 +123,19 @@ export function addInterruption(
 /** A recording found on the device, which completes an interrupted exam attempt. */
 export type FoundRecording = SegmentPlace & { attempt: number; seconds: number; interrupted: boolean };
 
-function addFoundRecordings(facts: ExamAttemptFacts, takes: readonly FoundRecording[]): ExamAttemptFacts {
+function addFoundRecordings(facts: ExamAttemptFacts, recordings: readonly FoundRecording[]): ExamAttemptFacts {
   const lastAt = (dialogue: number, segment: number) =>
-    takes
-      .filter((take) => take.dialogue === dialogue && take.segment === segment)
-      .reduce<FoundRecording | null>((last, take) => (last && last.attempt > take.attempt ? last : take), null);
+    recordings
+      .filter((recording) => recording.dialogue === dialogue && recording.segment === segment)
+      .reduce<FoundRecording | null>(
+        (last, recording) => (last && last.attempt > recording.attempt ? last : recording),
+        null,
+      );
   const complete = (known: SegmentFacts | null, dialogue: number, segment: number) => {
-    const take = lastAt(dialogue, segment);
-    return known && take ? { ...known, take_seconds: take.seconds, interrupted: take.interrupted } : known;
+    const recording = lastAt(dialogue, segment);
+    return known && recording
+      ? { ...known, take_seconds: recording.seconds, interrupted: recording.interrupted }
+      : known;
   };
   return {
     ...facts,
@@ -157,7 +162,7 @@ export function phaseOnArrival({ dialogue, segment }: SegmentPlace): ExamSession
  */
 export function resumeExamSession(
   known: ExamAttemptFacts,
-  takes: readonly FoundRecording[],
+  recordings: readonly FoundRecording[],
   at: string,
 ): ExamSessionTransition {
   const places = listPlaces(known);
@@ -167,7 +172,7 @@ export function resumeExamSession(
     last !== undefined &&
     known.outcome === "running" &&
     ((places[next]?.segment ?? 0) > 0 || segmentFactsAt({ facts: known }, last)?.take_seconds === null);
-  const found = addFoundRecordings(known, takes);
+  const found = addFoundRecordings(known, recordings);
   const facts = last && brokeOff ? addInterruption(found, last, "left", at) : found;
   const place = places[next];
   if (place && known.outcome === "running") {

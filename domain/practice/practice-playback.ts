@@ -16,18 +16,18 @@ const wholeSegment: LoopRange = { from: 0, to: 1 };
 type Play = Extract<PracticeEvent, { type: "play" }>;
 
 /** Returns null if playback is not allowed, or if the recording does not exist. */
-function requestedPlayback(practice: Practice, { audio, take }: Play): PlayingActivity | null {
+function requestedPlayback(practice: Practice, { audio, recording }: Play): PlayingActivity | null {
   const controls = controlsOf(practice);
   if (audio !== "own") return controls.play[audio] ? { kind: "playing", audio } : null;
   const { recordings, currentRecording: present } = currentSegment(practice);
-  const number = take ?? present;
+  const number = recording ?? present;
   if (!controls.recordings || !recordings.some((each) => each.number === number) || number === null) return null;
-  return { kind: "playing", audio, take: number };
+  return { kind: "playing", audio, recording: number };
 }
 
 export function isPlaying(activity: Activity, playing: PlayingActivity): boolean {
   if (activity.kind !== "playing" || activity.audio !== playing.audio) return false;
-  return activity.audio !== "own" || (playing.audio === "own" && activity.take === playing.take);
+  return activity.audio !== "own" || (playing.audio === "own" && activity.recording === playing.recording);
 }
 
 /** Pauses or resumes the original; returns null if it neither plays nor is paused. */

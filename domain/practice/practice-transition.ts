@@ -51,11 +51,11 @@ function finishRecording(practice: Practice): PracticeTransition {
 
 /** Merges both lists, oldest first, each recording once. */
 function mergeRecordings(known: readonly RecordingRef[], found: readonly RecordingRef[]): readonly RecordingRef[] {
-  const others = found.filter(({ number }) => !known.some((take) => take.number === number));
+  const others = found.filter(({ number }) => !known.some((recording) => recording.number === number));
   return others.length === 0 ? known : withUniqueAttempts([...known, ...others]);
 }
 
-function recordingSaved(practice: Practice, { take }: EventOf<"take-saved">): PracticeTransition {
+function recordingSaved(practice: Practice, { recording }: EventOf<"recording-saved">): PracticeTransition {
   if (practice.activity.kind !== "processing") return stay(practice);
   const { index } = practice;
   const { attempts, recordings } = currentSegment(practice);
@@ -64,8 +64,8 @@ function recordingSaved(practice: Practice, { take }: EventOf<"take-saved">): Pr
       ...practice,
       activity: quiet,
       segments: replaceSegment(practice, index, {
-        recordings: mergeRecordings(recordings, [take]),
-        currentRecording: take.number,
+        recordings: mergeRecordings(recordings, [recording]),
+        currentRecording: recording.number,
         completed: true,
       }),
     },
@@ -74,17 +74,22 @@ function recordingSaved(practice: Practice, { take }: EventOf<"take-saved">): Pr
 }
 
 /** A stored recording is the current one only until the segment is practised again. */
-function recordingsFound(practice: Practice, { index, takes: found }: EventOf<"takes-found">): PracticeTransition {
+function recordingsFound(
+  practice: Practice,
+  { index, recordings: found }: EventOf<"recordings-found">,
+): PracticeTransition {
   const segment = practice.segments[index];
   if (!segment) return stay(practice);
   const { kind } = practice.activity;
-  const takes = mergeRecordings(segment.recordings, found);
+  const recordings = mergeRecordings(segment.recordings, found);
   const isPractised =
     segment.attempts > 1 || (index === practice.index && (kind === "recording" || kind === "processing"));
-  const take = isPractised ? segment.currentRecording : (segment.currentRecording ?? takes.at(-1)?.number ?? null);
+  const recording = isPractised
+    ? segment.currentRecording
+    : (segment.currentRecording ?? recordings.at(-1)?.number ?? null);
   return stay({
     ...practice,
-    segments: replaceSegment(practice, index, { recordings: takes, currentRecording: take }),
+    segments: replaceSegment(practice, index, { recordings: recordings, currentRecording: recording }),
   });
 }
 
@@ -98,34 +103,37 @@ function progressFound(practice: Practice, { segments: found }: EventOf<"progres
   return stay({ ...practice, segments });
 }
 
-function recordingStored(practice: Practice, { index, former, take }: EventOf<"take-stored">): PracticeTransition {
+function recordingStored(
+  practice: Practice,
+  { index, former, recording }: EventOf<"recording-stored">,
+): PracticeTransition {
   const segment = practice.segments[index];
   if (!segment?.recordings.some(({ number }) => number === former)) return stay(practice);
-  const others = segment.recordings.filter(({ number }) => number !== former && number !== take.number);
+  const others = segment.recordings.filter(({ number }) => number !== former && number !== recording.number);
   const { activity } = practice;
-  const plays = index === practice.index && isPlaying(activity, { kind: "playing", audio: "own", take: former });
+  const plays = index === practice.index && isPlaying(activity, { kind: "playing", audio: "own", recording: former });
   return stay({
     ...practice,
-    activity: plays ? { kind: "playing", audio: "own", take: take.number } : activity,
+    activity: plays ? { kind: "playing", audio: "own", recording: recording.number } : activity,
     segments: replaceSegment(practice, index, {
-      recordings: withUniqueAttempts([...others, take]),
-      currentRecording: segment.currentRecording === former ? take.number : segment.currentRecording,
+      recordings: withUniqueAttempts([...others, recording]),
+      currentRecording: segment.currentRecording === former ? recording.number : segment.currentRecording,
     }),
   });
 }
 
-function recordingRemoved(practice: Practice, { index, number }: EventOf<"take-removed">): PracticeTransition {
+function recordingRemoved(practice: Practice, { index, number }: EventOf<"recording-removed">): PracticeTransition {
   const segment = practice.segments[index];
-  if (!segment?.recordings.some((take) => take.number === number)) return stay(practice);
-  const takes = segment.recordings.filter((take) => take.number !== number);
+  if (!segment?.recordings.some((recording) => recording.number === number)) return stay(practice);
+  const recordings = segment.recordings.filter((recording) => recording.number !== number);
   const isPresent = segment.currentRecording === number;
   const segments = replaceSegment(practice, index, {
-    recordings: takes,
+    recordings: recordings,
     currentRecording: isPresent ? null : segment.currentRecording,
   });
   if (index !== practice.index) return stay({ ...practice, segments });
   const { activity } = practice;
-  const isHeard = isPlaying(activity, { kind: "playing", audio: "own", take: number });
+  const isHeard = isPlaying(activity, { kind: "playing", audio: "own", recording: number });
   // Without its recording, the original is no repeat but a first playback, which starts at the beginning.
   const isHeardAgain = isPresent && (isOriginalPlaying(activity) || activity.kind === "paused");
   const left = isPresent ? { ...practice, segments, loop: null } : { ...practice, segments };
@@ -207,17 +215,17 @@ export function practiceTransition(practice: Practice, event: PracticeEvent): Pr
       return finishRecording(practice);
     case "finish-attempt":
       return controls.finishAttempt ? finishRecording(practice) : stay(practice);
-    case "take-saved":
+    case "recording-saved":
       return recordingSaved(practice, event);
-    case "take-lost":
+    case "recording-lost":
       return abandon(practice, "processing");
-    case "takes-found":
+    case "recordings-found":
       return recordingsFound(practice, event);
     case "progress-found":
       return progressFound(practice, event);
-    case "take-stored":
+    case "recording-stored":
       return recordingStored(practice, event);
-    case "take-removed":
+    case "recording-removed":
       return recordingRemoved(practice, event);
     case "ask-restart":
       return controls.restart ? openDialog(practice, "restart") : stay(practice);

@@ -22,7 +22,7 @@ export type RecordingRef = {
 
 export type PlayingActivity =
   | { kind: "playing"; audio: "original" | "translation" }
-  | { kind: "playing"; audio: "own"; take: number };
+  | { kind: "playing"; audio: "own"; recording: number };
 
 export type Activity =
   | { kind: "quiet" }
@@ -64,7 +64,7 @@ export type PracticeEvent =
    * `take` is the number of a recording, by default the current one. An audio that already plays stops; a repeated
    * original pauses and resumes.
    */
-  | { type: "play"; audio: PracticeAudio; take?: number }
+  | { type: "play"; audio: PracticeAudio; recording?: number }
   | { type: "toggle-loop" }
   | { type: "choose-part"; part: LoopRange }
   | { type: "playback-ended"; audio: PracticeAudio }
@@ -73,15 +73,15 @@ export type PracticeEvent =
   /** The microphone went away, or the longest duration was reached. The audio so far becomes the recording. */
   | { type: "recording-interrupted" }
   | { type: "finish-attempt" }
-  | { type: "take-saved"; take: RecordingRef }
-  | { type: "take-lost" }
+  | { type: "recording-saved"; recording: RecordingRef }
+  | { type: "recording-lost" }
   /** Recordings in the store. Sent when the scenario opens, and when another tab stores one. */
-  | { type: "takes-found"; index: number; takes: readonly RecordingRef[] }
+  | { type: "recordings-found"; index: number; recordings: readonly RecordingRef[] }
   /** Progress on the server, from earlier visits or other browsers. */
   | { type: "progress-found"; segments: readonly { index: number; completed: boolean }[] }
   /** A recording that first found no room is now stored. The store gave it a new number. */
-  | { type: "take-stored"; index: number; former: number; take: RecordingRef }
-  | { type: "take-removed"; index: number; number: number }
+  | { type: "recording-stored"; index: number; former: number; recording: RecordingRef }
+  | { type: "recording-removed"; index: number; number: number }
   | { type: "ask-restart" }
   | { type: "confirm-restart" }
   /** The learner is about to leave during a recording. */
@@ -104,7 +104,7 @@ export type PracticeEvent =
 export type PracticeEffect =
   | { type: "stop-audio" }
   | { type: "play"; audio: "original" | "translation"; index: number }
-  | { type: "play"; audio: "own"; index: number; take: number }
+  | { type: "play"; audio: "own"; index: number; recording: number }
   | { type: "pause-audio" }
   | { type: "resume-audio"; index: number }
   /** From now on the original loops within this part; null ends the loop. */
@@ -238,15 +238,15 @@ export function nextAttempt({ attempts, recordings }: SegmentPractice): number {
 /**
  * Sorts recordings, oldest first, and makes their attempts unique. Earlier versions gave the same attempt to several.
  */
-export function withUniqueAttempts<Take extends Pick<RecordingRef, "number" | "attempt">>(
-  takes: readonly Take[],
-): Take[] {
+export function withUniqueAttempts<Recorded extends Pick<RecordingRef, "number" | "attempt">>(
+  recordings: readonly Recorded[],
+): Recorded[] {
   let latest = 0;
-  return takes
+  return recordings
     .toSorted((a, b) => a.number - b.number)
-    .map((take) => {
-      latest = Math.max(take.attempt, latest + 1);
-      return { ...take, attempt: latest };
+    .map((recording) => {
+      latest = Math.max(recording.attempt, latest + 1);
+      return { ...recording, attempt: latest };
     });
 }
 
@@ -257,6 +257,6 @@ export function hasUnfinishedRecording({ activity }: Practice): boolean {
 /** Returns the recording shown beside the original: the one that plays, else that of the present attempt. */
 export function shownRecording(practice: Practice): number | null {
   const { activity } = practice;
-  if (activity.kind === "playing" && activity.audio === "own") return activity.take;
+  if (activity.kind === "playing" && activity.audio === "own") return activity.recording;
   return currentSegment(practice).currentRecording;
 }

@@ -62,11 +62,11 @@ async function findRecordingStart(
   { wavBase64 }: StoredRecordingFile,
   endedAt: number,
 ): Promise<number | null> {
-  const take = decodeWav(new Uint8Array(Buffer.from(wavBase64, "base64")).buffer);
+  const recording = decodeWav(new Uint8Array(Buffer.from(wavBase64, "base64")).buffer);
   const heard = await readCaptured(page, endedAt - searchMs, endedAt + searchMs + comparedSeconds * 1000);
-  if (!take || !heard) return null;
-  const { sampleRate } = take;
-  const beginning = { samples: take.samples.slice(0, comparedSeconds * sampleRate), sampleRate };
+  if (!recording || !heard) return null;
+  const { sampleRate } = recording;
+  const beginning = { samples: recording.samples.slice(0, comparedSeconds * sampleRate), sampleRate };
   const { peak, lagSeconds } = correlate(heard.signal, beginning);
   return peak < leastAgreement ? null : heard.startsAt + lagSeconds * 1000;
 }
@@ -78,11 +78,11 @@ async function readDelays(page: Page): Promise<Delays> {
     (name) => performance.getEntriesByName(name).map(({ startTime, duration }) => ({ startTime, duration })),
     measureName,
   );
-  const takes = await loadStoredRecordings(page);
+  const recordings = await loadStoredRecordings(page);
   const found: number[] = [];
   for (const [index, { startTime }] of ends.entries()) {
-    const take = takes.find(({ segmentIndex }) => segmentIndex === index);
-    const beginsAt = take ? await findRecordingStart(page, take, startTime) : null;
+    const recording = recordings.find(({ segmentIndex }) => segmentIndex === index);
+    const beginsAt = recording ? await findRecordingStart(page, recording, startTime) : null;
     if (beginsAt !== null) found.push(beginsAt - startTime);
   }
   return { reported: ends.map(({ duration }) => duration), found };

@@ -50,7 +50,7 @@ const parts: Record<string, Part> = {
   mocks: { label: "Sitting mocks", measure: ({ url }) => measureExamAttempts(url, directory) },
   sheet: { label: "Opening a sheet", measure: ({ url }) => measureMarkingSheetOpening(url) },
   "first-sample": { label: "First recorded sample", measure: ({ url }) => measureFirstSample(url, directory) },
-  takes: { label: "Takes beside what was said", measure: ({ url }) => measureRecordingFidelity(url, directory) },
+  recordings: { label: "Takes beside what was said", measure: ({ url }) => measureRecordingFidelity(url, directory) },
   heard: { label: "Originals beside what is heard", measure: ({ url }) => measureOriginalPlayback(url) },
   expiry: { label: "Expiry", measure: measureExpiry },
   building: { label: "Building a pack", measure: () => measureBuilding(directory) },

@@ -52,9 +52,9 @@ async function makeRecordings(appUrl: string, speech: string, condition: Conditi
     } finally {
       await endLoad();
     }
-    const takes: Signal[] = [];
-    for (const page of pages) takes.push(await downloadAndReadRecording(page));
-    return takes;
+    const recordings: Signal[] = [];
+    for (const page of pages) recordings.push(await downloadAndReadRecording(page));
+    return recordings;
   } finally {
     await Promise.all(browsers.map((browser) => browser.close()));
   }
@@ -64,23 +64,23 @@ const worst = (comparisons: readonly Comparison[], of: (comparison: Comparison) 
   Math.max(...comparisons.map(of));
 
 function toRows({ name, way }: Condition, load: number, comparisons: readonly Comparison[]): Row[] {
-  const takes = `${comparisons.length} takes of ${recordingSeconds} s, ${name} (load ${load.toFixed(0)})`;
+  const recordings = `${comparisons.length} takes of ${recordingSeconds} s, ${name} (load ${load.toFixed(0)})`;
   const lost = worst(comparisons, ({ lostMs }) => lostMs);
   const putIn = worst(comparisons, ({ insertedMs }) => insertedMs);
   const missingWindows = worst(comparisons, (comparison) => comparison.missingWindows.length);
   const slips = comparisons.reduce((sum, comparison) => sum + comparison.slips.length, 0);
   if (way === "worklet") {
     return [
-      reportedRow(`${takes}: lost, worst`, lost, "ms"),
-      reportedRow(`${takes}: put in, worst`, putIn, "ms"),
-      reportedRow(`${takes}: events`, slips, "objects"),
+      reportedRow(`${recordings}: lost, worst`, lost, "ms"),
+      reportedRow(`${recordings}: put in, worst`, putIn, "ms"),
+      reportedRow(`${recordings}: events`, slips, "objects"),
     ];
   }
   return [
-    limitedRow(`${takes}: lost, worst`, lost, "ms", mostDifferenceMs),
-    limitedRow(`${takes}: put in, worst`, putIn, "ms", mostDifferenceMs),
-    exactRow(`${takes}: quarter seconds not found, worst`, missingWindows, "objects", 0),
-    exactRow(`${takes}: events`, slips, "objects", 0),
+    limitedRow(`${recordings}: lost, worst`, lost, "ms", mostDifferenceMs),
+    limitedRow(`${recordings}: put in, worst`, putIn, "ms", mostDifferenceMs),
+    exactRow(`${recordings}: quarter seconds not found, worst`, missingWindows, "objects", 0),
+    exactRow(`${recordings}: events`, slips, "objects", 0),
   ];
 }
 
@@ -98,9 +98,9 @@ export async function measureRecordingFidelity(appUrl: string, directory: string
     const comparisons: Comparison[] = [];
     let load = 0;
     for (let made = 0; made < recordingCount; made += atOnce) {
-      const takes = await makeRecordings(appUrl, speech, condition, Math.min(atOnce, recordingCount - made));
+      const recordings = await makeRecordings(appUrl, speech, condition, Math.min(atOnce, recordingCount - made));
       load = Math.max(load, loadavg()[0] ?? 0);
-      comparisons.push(...takes.map((take) => compareWithSpoken(spoken, take)));
+      comparisons.push(...recordings.map((recording) => compareWithSpoken(spoken, recording)));
     }
     rows.push(...toRows(condition, load, comparisons));
   }

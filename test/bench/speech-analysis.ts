@@ -13,19 +13,19 @@ const longestSeconds = 600;
 /** Repeats half a minute, because generating ten minutes of speech takes longer than all measurements. */
 function createRecording(seconds: number): ArrayBuffer {
   const speech = createSpeech({ seconds: recordingSeconds, sampleRate: recordingSampleRate, hiss: 0.02 });
-  const take = new Float32Array(seconds * recordingSampleRate);
-  for (let at = 0; at < take.length; at += speech.length) take.set(speech, at);
-  return encodeWav(take);
+  const recording = new Float32Array(seconds * recordingSampleRate);
+  for (let at = 0; at < recording.length; at += speech.length) recording.set(speech, at);
+  return encodeWav(recording);
 }
 
 /** Returns the durations of uninterrupted work while a recording is analysed, in ms. */
-async function measureStretches(take: ArrayBuffer): Promise<number[]> {
+async function measureStretches(recording: ArrayBuffer): Promise<number[]> {
   const stretches: number[] = [];
   let since = performance.now();
   const work = () => {
     stretches.push(performance.now() - since);
   };
-  const figures = await measureSpeech(take, async () => {
+  const figures = await measureSpeech(recording, async () => {
     work();
     await new Promise((resolve) => setImmediate(resolve));
     since = performance.now();

@@ -45,7 +45,7 @@ const isRenewal = (request: Request) =>
   request.headers()["x-amz-target"]?.endsWith(".GetTokensFromRefreshToken") === true;
 
 /** Records an attempt of an example and stays on its page. */
-async function recordTake(page: Page): Promise<void> {
+async function recordAttempt(page: Page): Promise<void> {
   await shortenAudio(page, 0.3);
   await openExample(page, /doctor/);
   await listenUntilRecording(page);
@@ -71,7 +71,7 @@ test("renews the tokens of two tabs once, and logs out both tabs without the use
   await expect.poll(() => tokens(page)).not.toBe(shortLived);
   await Promise.all([look(page), look(other)]);
 
-  await recordTake(page);
+  await recordAttempt(page);
   await page.goto(appUrl);
   await waitForHeading(page, `Welcome, ${learner.name}`);
   expect(renewals).toBe(1);

@@ -50,8 +50,8 @@ test("takes an exam by touch alone, marks it by keys alone, and prints it", asyn
   await interpret(2);
   await next.tap();
   await waitUntilShown(page.getByText("You interpreted 4 of 4 segments"));
-  const takes = await loadStoredRecordings(page, "parlance-mocks");
-  expect(takes.map(({ mock, segmentIndex, attempt }) => [mock?.dialogue, segmentIndex, attempt])).toEqual([
+  const recordings = await loadStoredRecordings(page, "parlance-mocks");
+  expect(recordings.map(({ mock, segmentIndex, attempt }) => [mock?.dialogue, segmentIndex, attempt])).toEqual([
     [0, 0, 1],
     [0, 0, 2],
     [0, 1, 1],

@@ -145,8 +145,8 @@ test("deletes the recordings of an exam attempt, and no others, when it is delet
   const unknown = { ...other, attempt_id: crypto.randomUUID() };
   for (const attempt of [one, other, unknown]) await seedRecordings(page, attempt);
   const said = async () => {
-    const takes = await loadStoredRecordings(page, "parlance-mocks");
-    return [...new Set(takes.map(({ mock }) => mock?.attemptId))];
+    const recordings = await loadStoredRecordings(page, "parlance-mocks");
+    return [...new Set(recordings.map(({ mock }) => mock?.attemptId))];
   };
   await page.goto(`${appUrl}/exam`);
   await waitUntilShown(line(page, "Jan 6"));

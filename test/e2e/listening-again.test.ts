@@ -40,7 +40,7 @@ async function open(options?: Parameters<typeof openPage>[0]) {
   return { page, context, problems };
 }
 
-async function openWithTake(options?: Parameters<typeof openPage>[0]) {
+async function openWithRecording(options?: Parameters<typeof openPage>[0]) {
   const opened = await open(options);
   await skipOriginal(opened.page);
   await waitForRecordedSeconds(opened.page, 0.5);
@@ -205,7 +205,7 @@ test("plays the first time through to the recording by keys; later playbacks pau
 });
 
 test("selects a loop by touch at 360 px, with and without dragging", async () => {
-  const { page, context } = await openWithTake({
+  const { page, context } = await openWithRecording({
     viewport: { width: 360, height: 740 },
     hasTouch: true,
     isMobile: true,

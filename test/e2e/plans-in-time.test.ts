@@ -185,8 +185,10 @@ test("continues a running exam after the plan ended, also after a reload", async
   await page.getByRole("button", { name: "End the exam" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "End exam" }).click();
   await waitUntilShown(page.getByText(/^You interpreted 3 of \d+ segments/));
-  const takes = await loadStoredRecordings(page, "parlance-mocks");
-  expect(takes.filter(({ interrupted }) => !interrupted).map(({ segmentIndex }) => segmentIndex)).toEqual([0, 1, 3]);
+  const recordings = await loadStoredRecordings(page, "parlance-mocks");
+  expect(recordings.filter(({ interrupted }) => !interrupted).map(({ segmentIndex }) => segmentIndex)).toEqual([
+    0, 1, 3,
+  ]);
   await page.getByRole("link", { name: "Mark exam" }).click();
   await waitUntilShown(
     page.getByText("The transcripts and audio need a paid plan. You can still mark your recording."),

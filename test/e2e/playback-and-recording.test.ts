@@ -62,13 +62,13 @@ describe.skipIf(!hasPulseAudio())("playback and recording beside six busy proces
     await waitForRecordedSeconds(page, 3);
     await finishAttempt(page);
     const heard = await beside.stop();
-    const take = await downloadAndReadRecording(page);
+    const recording = await downloadAndReadRecording(page);
     await endLoad();
 
     const { slips, missingWindows } = compareWithSpoken(heardAlone, original);
     expect({ slips, missingWindows }).toEqual({ slips: [], missingWindows: [] });
     const endsAt = placeOf(ending, heard) + endingSeconds;
-    const startsAt = placeOf(take, heard);
+    const startsAt = placeOf(recording, heard);
     expect(startsAt - endsAt).toBeLessThan(mostLate);
     expect(startsAt - endsAt).toBeGreaterThan(-mostEarly);
   });

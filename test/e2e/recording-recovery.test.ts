@@ -75,10 +75,10 @@ test("asks before a recording tab closes, and loses at most one second when it c
   const [, stored, ...others] = await loadStoredRecordings(third);
   expect(others).toEqual([]);
   expect(stored).toMatchObject({ attempt: 1, segmentIndex: 1, interrupted: true });
-  const take = decodeWav(new Uint8Array(Buffer.from(stored?.wavBase64 ?? "", "base64")).buffer);
-  if (!take) throw new Error("The take is not a WAV file");
-  expect(take.samples.length / take.sampleRate).toBeGreaterThan(2);
-  expect(compareWithSpoken(spoken, take)).toMatchObject({ slips: [], missingWindows: [] });
+  const recording = decodeWav(new Uint8Array(Buffer.from(stored?.wavBase64 ?? "", "base64")).buffer);
+  if (!recording) throw new Error("The take is not a WAV file");
+  expect(recording.samples.length / recording.sampleRate).toBeGreaterThan(2);
+  expect(compareWithSpoken(spoken, recording)).toMatchObject({ slips: [], missingWindows: [] });
 });
 
 /** Loses the microphone during a first recording, while a dialog is open. */

@@ -72,14 +72,14 @@ test("stores a recording as 16-bit PCM WAV from the moment the original ended", 
     bits: 16,
   });
 
-  const take = decodeWav(new Uint8Array(bytes).buffer);
-  if (!take) throw new Error("The take is not a WAV file");
-  expect(take.sampleRate).toBe(24_000);
-  const seconds = take.samples.length / take.sampleRate;
+  const recording = decodeWav(new Uint8Array(bytes).buffer);
+  if (!recording) throw new Error("The take is not a WAV file");
+  expect(recording.sampleRate).toBe(24_000);
+  const seconds = recording.samples.length / recording.sampleRate;
   expect(seconds).toBeCloseTo(stored?.durationSeconds ?? 0, 3);
   expect(seconds).toBeGreaterThan(3.9);
 
-  const { startsAt, slips, missingWindows } = compareWithSpoken(spoken, take);
+  const { startsAt, slips, missingWindows } = compareWithSpoken(spoken, recording);
   expect({ slips, missingWindows }, "it is what was said, without a sample too few or too many").toEqual({
     slips: [],
     missingWindows: [],
@@ -89,14 +89,14 @@ test("stores a recording as 16-bit PCM WAV from the moment the original ended", 
     Math.round(startsAt * spoken.sampleRate),
     Math.round((startsAt + seconds) * spoken.sampleRate),
   );
-  expect(20 * Math.log10(rms(take.samples) / rms(said))).toBeGreaterThan(-6);
-  expect(20 * Math.log10(rms(take.samples) / rms(said))).toBeLessThan(6);
+  expect(20 * Math.log10(rms(recording.samples) / rms(said))).toBeGreaterThan(-6);
+  expect(20 * Math.log10(rms(recording.samples) / rms(said))).toBeLessThan(6);
 
   const { endedAt, clickedAt } = await page.evaluate(() => ({
     endedAt: performance.getEntriesByName("ended-to-first-sample").at(-1)?.startTime ?? Number.NaN,
     clickedAt: performance.getEntriesByName("finish-clicked").at(-1)?.startTime ?? Number.NaN,
   }));
-  expect(await momentIn(page, take, 0, endedAt), "begins with the end of the original").toBeLessThan(endedAt + 20);
-  const lastSecond = await momentIn(page, take, seconds - 1, clickedAt - 1_000);
+  expect(await momentIn(page, recording, 0, endedAt), "begins with the end of the original").toBeLessThan(endedAt + 20);
+  const lastSecond = await momentIn(page, recording, seconds - 1, clickedAt - 1_000);
   expect(lastSecond + 1_000, "goes on to the click").toBeGreaterThan(clickedAt);
 });

@@ -22,8 +22,8 @@ const spoken = createMinuteOfSpeech();
 const openPage = openFileBrowser(spoken);
 
 async function download(page: Page, name?: RegExp) {
-  const { fileName, ...take } = await downloadAndReadRecording(page, name);
-  return { fileName, take, compared: compareWithSpoken(spoken, take) };
+  const { fileName, ...recording } = await downloadAndReadRecording(page, name);
+  return { fileName, recording, compared: compareWithSpoken(spoken, recording) };
 }
 
 const history = (page: Page) => page.getByText(/Recordings of this segment/);
@@ -81,7 +81,7 @@ test("plays and downloads each attempt in two tabs until it is deleted or the di
   const first = await download(one, /^Download attempt 1/);
   expect(first.fileName).toBe("example-1-segment-1-attempt-1.wav");
   expect(first.compared.startsAt).toBeLessThan(present.compared.startsAt);
-  expect(present.take.samples.length).toBeGreaterThan(first.take.samples.length);
+  expect(present.recording.samples.length).toBeGreaterThan(first.recording.samples.length);
   for (const attempt of [1, 2]) {
     await one.getByRole("button", { name: `Play attempt ${attempt}` }).click();
     await one.getByText("Playing your recording.").first().waitFor();

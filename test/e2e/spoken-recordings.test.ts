@@ -16,24 +16,24 @@ const appUrl = inject("appUrl");
 const spoken = createMinuteOfSpeech();
 const openPage = openFileBrowser(spoken);
 
-async function compareTake(way: CaptureMethod, seconds: number, busyProcesses: number) {
+async function compareRecording(way: CaptureMethod, seconds: number, busyProcesses: number) {
   const { page, context, problems } = await openPage();
   await forceCaptureMethod(context, way);
   await startExampleRecording(page, appUrl);
   await finishRecordingAfter(page, seconds, busyProcesses);
-  const take = await downloadAndReadRecording(page);
+  const recording = await downloadAndReadRecording(page);
   expect(problems).toEqual([]);
-  expect(take.samples.length / take.sampleRate).toBeGreaterThan(seconds - 0.1);
-  return compareWithSpoken(spoken, take);
+  expect(recording.samples.length / recording.sampleRate).toBeGreaterThan(seconds - 0.1);
+  return compareWithSpoken(spoken, recording);
 }
 
 test("records 20 seconds exactly beside six busy processes", async () => {
-  const { lostMs, insertedMs, missingWindows } = await compareTake("track processor", 20, 6);
+  const { lostMs, insertedMs, missingWindows } = await compareRecording("track processor", 20, 6);
   expect({ lostMs, insertedMs, missingWindows }).toEqual({ lostMs: 0, insertedMs: 0, missingWindows: [] });
 });
 
 test("records exactly in a browser that can only capture in an audio context", async () => {
-  const { startsAt, missingWindows, windows } = await compareTake("worklet", 8, 0);
+  const { startsAt, missingWindows, windows } = await compareRecording("worklet", 8, 0);
   expect(startsAt).toBeGreaterThanOrEqual(0);
   // Chromium starves audio rendering on a busy machine, so the app uses the track processor there. Firefox has only
   // this method; its own test is strict.
@@ -79,19 +79,19 @@ test("reports and marks audio that the device loses, also after a reload", async
     .getByText(new RegExp(`^${text.source}`))
     .first()
     .waitFor();
-  const take = await downloadAndReadRecording(page);
-  const { slips, missingWindows } = compareWithSpoken(spoken, take);
+  const recording = await downloadAndReadRecording(page);
+  const { slips, missingWindows } = compareWithSpoken(spoken, recording);
   const lost = slips.reduce((sum, { ms }) => sum + ms, 0);
   expect(lost, "the spoken file tells how much").toBeGreaterThan(300);
   expect(missingWindows.length, "nothing stands in its place").toBeLessThan(2);
   const [stored] = await loadStoredRecordings(page);
   const told = stored?.gaps?.reduce((sum, { seconds: each }) => sum + each * 1_000, 0);
   expect(Math.abs((told ?? 0) - lost), "the take tells as much").toBeLessThan(25);
-  const gapAt = Math.round((stored?.gaps?.[0]?.atSeconds ?? 0) * take.sampleRate);
+  const gapAt = Math.round((stored?.gaps?.[0]?.atSeconds ?? 0) * recording.sampleRate);
   // Whole windows on each side of the gap, so that no window crosses it.
-  const before = take.samples.slice(gapAt % (windowSeconds * take.sampleRate), gapAt);
-  for (const samples of [before, take.samples.slice(gapAt)]) {
-    const side = compareWithSpoken(spoken, { ...take, samples });
+  const before = recording.samples.slice(gapAt % (windowSeconds * recording.sampleRate), gapAt);
+  for (const samples of [before, recording.samples.slice(gapAt)]) {
+    const side = compareWithSpoken(spoken, { ...recording, samples });
     expect(side, "and where: on either side all is in its place").toMatchObject({ slips: [], missingWindows: [] });
   }
 

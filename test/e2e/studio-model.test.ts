@@ -120,18 +120,18 @@ class Beside {
   #savesTake(): void {
     this.#lastTake += 1;
     const attempt = this.practice.segments[this.practice.index]?.attempts ?? 0;
-    const take: RecordingRef = {
+    const recording: RecordingRef = {
       number: this.#lastTake,
       attempt,
       recordedAt: 0,
       durationSeconds: 0,
       interrupted: false,
     };
-    this.practice = applyEvents(this.practice, { type: "take-saved", take });
+    this.practice = applyEvents(this.practice, { type: "recording-saved", recording });
   }
 
   /** Returns the recordings by segment and attempt, as in the reducer. */
-  takes(): string[] {
+  recordings(): string[] {
     return this.practice.segments
       .flatMap(({ recordings }, index) => recordings.map(({ attempt }) => `${index} ${attempt}`))
       .toSorted();
@@ -159,8 +159,10 @@ test("follows the rules under a hundred random clicks, and plays one audio at a 
       expect(await page.evaluate(() => window.breaches)).toEqual([]);
     }
     const stored = await loadStoredRecordings(page);
-    expect(stored.map(({ segmentIndex, attempt }) => `${segmentIndex} ${attempt}`).toSorted()).toEqual(beside.takes());
-    expect(beside.takes().length, "some takes were recorded").toBeGreaterThan(0);
+    expect(stored.map(({ segmentIndex, attempt }) => `${segmentIndex} ${attempt}`).toSorted()).toEqual(
+      beside.recordings(),
+    );
+    expect(beside.recordings().length, "some takes were recorded").toBeGreaterThan(0);
   });
   // The page keeps its state, so there is only one run, without shrinking.
   await fc.assert(property, { numRuns: 1, endOnFailure: true });

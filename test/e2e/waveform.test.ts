@@ -51,7 +51,7 @@ const originalAlone = (picture: WaveformPixels) => [
 const alone = ["bars", "line", "nothing"];
 
 /** Next to a recording, the original has 65 percent of the width. */
-const besideTake = (picture: WaveformPixels) => [
+const besideRecording = (picture: WaveformPixels) => [
   fillOf(picture, "heard", 0, 0.65 * 0.49),
   fillOf(picture, "heard", 0.65 * 0.51, 0.648),
   fillOf(picture, "heard", 0.655, 1),
@@ -132,21 +132,21 @@ test("draws the loaded original and the recording in the colours and pixels of t
 
   await skipOriginal(page);
   await waitForRecordedSeconds(page, 2);
-  await becomes(page, (picture) => besideTake(picture).slice(0, 4)).toEqual(beside.slice(0, 4));
+  await becomes(page, (picture) => besideRecording(picture).slice(0, 4)).toEqual(beside.slice(0, 4));
   await becomes(page, (picture) => fillOf(picture, "said", 0.66, 0.7)).toBe("bars");
   await waitForRecordedSeconds(page, 4);
   await finishAttempt(page);
-  await becomes(page, besideTake).toEqual(beside);
+  await becomes(page, besideRecording).toEqual(beside);
   await page.getByRole("button", { name: "Next" }).click();
   await becomes(page, originalAlone).toEqual(alone);
   await page.getByRole("button", { name: "Previous" }).click();
-  await becomes(page, besideTake).toEqual(beside);
+  await becomes(page, besideRecording).toEqual(beside);
   await showsThePlayhead(page);
 
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await expect.poll(() => densityOf(page)).toEqual([2, 2]);
-    await becomes(page, besideTake).toEqual(beside);
+    await becomes(page, besideRecording).toEqual(beside);
   }
   // Another screen density at the same waveform size; Chromium reports it only with another page width.
   const screen = await context.newCDPSession(page);

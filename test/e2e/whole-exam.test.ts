@@ -20,8 +20,8 @@ const openPage = openFileBrowser(spoken);
 /** In seconds; a crash may lose less than this of a recording. */
 const crashSeconds = 1.5;
 
-function heardIn(take: StoredRecordingFile) {
-  const signal = decodeWav(new Uint8Array(Buffer.from(take.wavBase64, "base64")).buffer);
+function heardIn(recording: StoredRecordingFile) {
+  const signal = decodeWav(new Uint8Array(Buffer.from(recording.wavBase64, "base64")).buffer);
   if (!signal) throw new Error("What was stored is no WAV file");
   const { lostMs, insertedMs, missingWindows, startsAt } = compareWithSpoken(spoken, signal);
   return {
@@ -88,17 +88,17 @@ test(
     const all = firstCount + secondCount;
     await again.getByText(`You interpreted ${all} of ${all} segments`).waitFor();
 
-    const takes = await loadStoredRecordings(again, "parlance-mocks");
-    const ids = [...new Set(takes.map(({ scenarioId }) => scenarioId))];
+    const recordings = await loadStoredRecordings(again, "parlance-mocks");
+    const ids = [...new Set(recordings.map(({ scenarioId }) => scenarioId))];
     const counts = await Promise.all(ids.map(segmentsOf));
     expect(counts).toEqual([firstCount, secondCount]);
     const everySegment = counts.flatMap((count, dialogue) =>
       Array.from({ length: count }, (_, segment) => [dialogue, segment, 1]),
     );
-    expect(takes.map(placeOf)).toEqual([[0, 0, 1], [0, 0, 2], ...everySegment.slice(1)]);
+    expect(recordings.map(placeOf)).toEqual([[0, 0, 1], [0, 0, 2], ...everySegment.slice(1)]);
     const brokenOff = 1 + firstCount + 3;
-    expect(takes.flatMap(({ interrupted }, at) => (interrupted ? [at] : []))).toEqual([brokenOff]);
-    const heard = takes.map(heardIn);
+    expect(recordings.flatMap(({ interrupted }, at) => (interrupted ? [at] : []))).toEqual([brokenOff]);
+    const heard = recordings.map(heardIn);
     for (const { lostMs, insertedMs, missingWindows } of heard) {
       expect({ lostMs, insertedMs, missingWindows }).toEqual({ lostMs: 0, insertedMs: 0, missingWindows: [] });
     }

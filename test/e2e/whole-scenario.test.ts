@@ -62,9 +62,9 @@ async function practise(page: Page, segment: number, setOffline: (offline: boole
 }
 
 function signalOf({ wavBase64 }: StoredRecordingFile): Signal {
-  const take = decodeWav(new Uint8Array(Buffer.from(wavBase64, "base64")).buffer);
-  if (!take) throw new Error("The take is not a WAV file");
-  return take;
+  const recording = decodeWav(new Uint8Array(Buffer.from(wavBase64, "base64")).buffer);
+  if (!recording) throw new Error("The take is not a WAV file");
+  return recording;
 }
 
 test("plays every segment and keeps every recording of a full dialogue on a bad network", async () => {
@@ -86,14 +86,14 @@ test("plays every segment and keeps every recording of a full dialogue on a bad 
   const dialog = page.getByRole("dialog", { name: "Scenario Complete!" });
   await dialog.getByText(`Completed Segments: ${segmentCount} / ${segmentCount}`).waitFor();
 
-  const takes = await loadStoredRecordings(page);
-  expect(takes.map(({ segmentIndex, attempt }) => [segmentIndex, attempt])).toEqual(
+  const recordings = await loadStoredRecordings(page);
+  expect(recordings.map(({ segmentIndex, attempt }) => [segmentIndex, attempt])).toEqual(
     Array.from({ length: segmentCount }, (_, index) => [index, 1]),
   );
-  for (const take of takes) {
-    expect(take.durationSeconds).toBeGreaterThan(1.4);
-    const { slips, missingWindows } = compareWithSpoken(spoken, signalOf(take));
-    const what = `segment ${take.segmentIndex + 1} holds what was said, without a sample too few or too many`;
+  for (const recording of recordings) {
+    expect(recording.durationSeconds).toBeGreaterThan(1.4);
+    const { slips, missingWindows } = compareWithSpoken(spoken, signalOf(recording));
+    const what = `segment ${recording.segmentIndex + 1} holds what was said, without a sample too few or too many`;
     expect({ slips, missingWindows }, what).toEqual({ slips: [], missingWindows: [] });
   }
   await returnHome(page);

@@ -29,11 +29,11 @@ const dialogues = [
   ),
 ];
 
-async function openMock(page: Page, { withTakes = true } = {}): Promise<void> {
+async function openMock(page: Page, { withRecordings = true } = {}): Promise<void> {
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
   const attempt = await createExamAttempt(appUrl, learner, dialogues);
-  if (withTakes) await seedRecordings(page, attempt);
+  if (withRecordings) await seedRecordings(page, attempt);
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
   await waitUntilShown(heardAt(page, 1));
 }

@@ -17,7 +17,7 @@ const facts = {
   ...{ exam: "naati-ccl", seed: 7, started_at: at, outcome: "running", revision: 1 },
   ...{ dialogues: [dialogue], interruptions: [] },
 };
-const takes = (fields: object) => accepts(ExamAttemptFacts, { ...facts, ...fields });
+const recordings = (fields: object) => accepts(ExamAttemptFacts, { ...facts, ...fields });
 
 /** Each field with a wrong value, and without a value. */
 const wrong = (whole: object) =>
@@ -28,26 +28,27 @@ const wrong = (whole: object) =>
 
 describe("the facts of an exam attempt", () => {
   test("accepts a running attempt and a finished one", () => {
-    expect([takes({}), takes({ outcome: "finished", ended_at: at })]).toEqual([true, true]);
-    expect(takes({ dialogues: [{ ...dialogue, version: "2026-11-01", words: 300 }] })).toBe(true);
+    expect([recordings({}), recordings({ outcome: "finished", ended_at: at })]).toEqual([true, true]);
+    expect(recordings({ dialogues: [{ ...dialogue, version: "2026-11-01", words: 300 }] })).toBe(true);
   });
 
   test("requires each fact of a dialogue", () => {
-    for (const each of wrong(dialogue)) expect([each, takes({ dialogues: [each] })]).toEqual([each, false]);
+    for (const each of wrong(dialogue)) expect([each, recordings({ dialogues: [each] })]).toEqual([each, false]);
   });
 
   test("requires each fact of a heard segment, with null for a missing recording", () => {
     for (const each of wrong(heard)) {
       const dialogues = [{ ...dialogue, segments: [each] }];
-      expect([each, takes({ dialogues })]).toEqual([each, false]);
+      expect([each, recordings({ dialogues })]).toEqual([each, false]);
     }
-    expect(takes({ dialogues: [{ ...dialogue, segments: [{ ...heard, take_seconds: null }] }] })).toBe(true);
+    expect(recordings({ dialogues: [{ ...dialogue, segments: [{ ...heard, take_seconds: null }] }] })).toBe(true);
   });
 
   test("requires the time, place and kind of an interruption", () => {
     const interruption = { at, dialogue: 0, segment: 1, kind: "left" };
-    expect(takes({ interruptions: [interruption] })).toBe(true);
-    for (const each of wrong(interruption)) expect([each, takes({ interruptions: [each] })]).toEqual([each, false]);
+    expect(recordings({ interruptions: [interruption] })).toBe(true);
+    for (const each of wrong(interruption))
+      expect([each, recordings({ interruptions: [each] })]).toEqual([each, false]);
   });
 });
 

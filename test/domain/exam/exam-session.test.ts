@@ -50,7 +50,7 @@ const heard: ExamSessionEvent[] = [
   { type: "playback-ended", sound: "segment" },
   { type: "playback-ended", sound: "chime" },
 ];
-const kept = (seconds: number): ExamSessionEvent => ({ type: "take-kept", seconds, interrupted: false, at });
+const kept = (seconds: number): ExamSessionEvent => ({ type: "recording-saved", seconds, interrupted: false, at });
 const answered = (seconds: number): ExamSessionEvent[] => [{ type: "next" }, kept(seconds)];
 
 test("an exam session goes from the briefing over segments, chimes, recordings and pauses to its end", () => {
@@ -112,7 +112,7 @@ describe("an exam session that is interrupted", () => {
       { type: "go-on" },
       ...heard,
       { type: "recording-interrupted", why: "microphone" },
-      { type: "take-kept", seconds: 2, interrupted: true, at },
+      { type: "recording-saved", seconds: 2, interrupted: true, at },
     ]);
     expect(run).toMatchObject({ phase: { kind: "halted", why: "microphone" }, place: { dialogue: 0, segment: 1 } });
     expect(run.facts.dialogues[0]?.segments[0]).toMatchObject({ take_seconds: 2, interrupted: true });
@@ -130,11 +130,11 @@ describe("an exam session that is interrupted", () => {
 
   test("resumes at the next segment with the stored recording after the page closes", () => {
     const { facts } = led(createExamSession(begun(3, 2)), [{ type: "go-on" }, ...heard, ...answered(4), ...heard]);
-    const takes = [
+    const recordings = [
       { dialogue: 0, segment: 1, attempt: 1, seconds: 8, interrupted: false },
       { dialogue: 0, segment: 1, attempt: 2, seconds: 2.5, interrupted: true },
     ];
-    const { run } = resumeExamSession(facts, takes, at);
+    const { run } = resumeExamSession(facts, recordings, at);
     expect(run).toMatchObject({ phase: { kind: "halted", why: "left" }, place: { dialogue: 0, segment: 2 } });
     expect(run.facts.dialogues[0]?.segments[1]).toMatchObject({ take_seconds: 2.5, interrupted: true });
     expect(run.facts.interruptions).toEqual([{ at, dialogue: 0, segment: 1, kind: "left" }]);
@@ -160,10 +160,10 @@ describe("an exam session that is interrupted", () => {
 
   test("uses the last of several recordings with the same turn", () => {
     const { facts } = led(createExamSession(begun(2, 1)), [{ type: "go-on" }, ...heard]);
-    const take = { dialogue: 0, segment: 0, attempt: 1, interrupted: false };
+    const recording = { dialogue: 0, segment: 0, attempt: 1, interrupted: false };
     const { run } = resumeExamSession(
       facts,
-      [3, 7, 5].map((seconds) => ({ ...take, seconds })),
+      [3, 7, 5].map((seconds) => ({ ...recording, seconds })),
       at,
     );
     expect(run.facts.dialogues[0]?.segments[0]?.take_seconds).toBe(5);
@@ -171,13 +171,13 @@ describe("an exam session that is interrupted", () => {
 
   test("adds each recording only to its own segment", () => {
     const two = led(createExamSession(begun(2, 1)), [{ type: "go-on" }, ...heard, ...answered(4), ...heard]);
-    const take = { dialogue: 0, attempt: 1, interrupted: false };
-    const takes = [
-      { ...take, segment: 1, seconds: 9 },
-      { ...take, segment: 0, seconds: 4 },
-      { ...take, dialogue: 1, segment: 0, seconds: 7 },
+    const recording = { dialogue: 0, attempt: 1, interrupted: false };
+    const recordings = [
+      { ...recording, segment: 1, seconds: 9 },
+      { ...recording, segment: 0, seconds: 4 },
+      { ...recording, dialogue: 1, segment: 0, seconds: 7 },
     ];
-    const { run } = resumeExamSession(two.facts, takes, at);
+    const { run } = resumeExamSession(two.facts, recordings, at);
     const seconds = run.facts.dialogues.map(({ segments }) => segments.map((segment) => segment?.take_seconds));
     expect(seconds).toEqual([[4, 9], [undefined]]);
   });
@@ -244,8 +244,8 @@ const events: readonly ExamSessionEvent[] = [
   { type: "recording-interrupted", why: "microphone" },
   { type: "recording-interrupted", why: "other" },
   kept(2),
-  { type: "take-kept", seconds: 1, interrupted: true, at },
-  { type: "take-lost", at },
+  { type: "recording-saved", seconds: 1, interrupted: true, at },
+  { type: "recording-lost", at },
   { type: "end", at },
 ];
 const usual: readonly ExamSessionEvent[] = [{ type: "go-on" }, { type: "go-on" }, ...heard, ...answered(3)];
@@ -291,7 +291,7 @@ function onEveryStep(judge: () => (step: Step) => void) {
 function openWorld() {
   let plays: "segment" | "chime" | null = null;
   let records: (SegmentPlace & { attempt: number }) | null = null;
-  const takes: FoundRecording[] = [];
+  const recordings: FoundRecording[] = [];
   /** True if the event is possible now: nothing ends that has not begun. */
   const canTell = (event: ExamSessionEvent, phase: ExamSessionState["phase"]["kind"]) => {
     switch (event.type) {
@@ -301,8 +301,8 @@ function openWorld() {
       case "recording-failed":
       case "recording-interrupted":
         return records !== null && phase === "recording";
-      case "take-kept":
-      case "take-lost":
+      case "recording-saved":
+      case "recording-lost":
         return records !== null && phase === "keeping";
       default:
         return true;
@@ -310,8 +310,9 @@ function openWorld() {
   };
   const tell = (event: ExamSessionEvent) => {
     if (event.type === "playback-ended" || event.type === "playback-failed") plays = null;
-    if (event.type === "take-kept" && records) takes.push({ ...records, ...event });
-    if (event.type === "take-kept" || event.type === "take-lost" || event.type === "recording-failed") records = null;
+    if (event.type === "recording-saved" && records) recordings.push({ ...records, ...event });
+    if (event.type === "recording-saved" || event.type === "recording-lost" || event.type === "recording-failed")
+      records = null;
   };
   const perform = (effect: ExamSessionEffect) => {
     if (effect.type === "stop-audio") plays = null;
@@ -323,14 +324,14 @@ function openWorld() {
       expect({ plays, records }, "nothing else goes on").toEqual({ plays: null, records: null });
       const { type: _, ...place } = effect;
       expect(
-        takes.some((take) => JSON.stringify(take) === JSON.stringify({ ...take, ...place })),
+        recordings.some((recording) => JSON.stringify(recording) === JSON.stringify({ ...recording, ...place })),
         "each take once",
       ).toBe(false);
       records = place;
     }
     if (effect.type === "finish-recording") expect(records).not.toBeNull();
   };
-  return { canTell, tell, perform, takes, isStill: () => plays === null && records === null };
+  return { canTell, tell, perform, recordings, isStill: () => plays === null && records === null };
 }
 
 describe("an exam session under any order of events", () => {
@@ -349,7 +350,9 @@ describe("an exam session under any order of events", () => {
         }
         for (const [dialogue, { segments }] of run.facts.dialogues.entries()) {
           for (const [segment, facts] of segments.entries()) {
-            const mine = world.takes.filter((take) => take.dialogue === dialogue && take.segment === segment);
+            const mine = world.recordings.filter(
+              (recording) => recording.dialogue === dialogue && recording.segment === segment,
+            );
             expect(facts?.take_seconds ?? null).toBe(mine.at(-1)?.seconds ?? null);
           }
         }

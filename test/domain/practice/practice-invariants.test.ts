@@ -113,8 +113,10 @@ function isAllowed(practice: Practice, event: PracticeEvent): boolean | null {
   const controls = controlsOf(practice);
   switch (event.type) {
     case "play":
-      if (event.take === undefined || event.audio !== "own") return controls.play[event.audio];
-      return controls.recordings && currentSegment(practice).recordings.some(({ number }) => number === event.take);
+      if (event.recording === undefined || event.audio !== "own") return controls.play[event.audio];
+      return (
+        controls.recordings && currentSegment(practice).recordings.some(({ number }) => number === event.recording)
+      );
     case "toggle-loop":
       return controls.loop;
     case "finish-attempt":
@@ -143,13 +145,17 @@ test("an event changes something exactly if the controls allow it", () => {
 test("progress is saved exactly if a recording is saved or a restart is confirmed, with the attempt", () => {
   onEveryStep(() => (step) => {
     const { before, event, after, effects } = step;
-    const saved = before.activity.kind === "processing" && event.type === "take-saved";
+    const saved = before.activity.kind === "processing" && event.type === "recording-saved";
     const { attempts, completed } = currentSegment(after);
     const expected =
       saved || restarts(step) ? [{ type: "save-progress", index: before.index, attempts, completed }] : [];
     expect(effects.filter(({ type }) => type === "save-progress")).toEqual(expected);
     if (saved)
-      expect(currentSegment(after)).toMatchObject({ attempts, completed: true, currentRecording: event.take.number });
+      expect(currentSegment(after)).toMatchObject({
+        attempts,
+        completed: true,
+        currentRecording: event.recording.number,
+      });
     if (restarts(step))
       expect(currentSegment(after)).toMatchObject({ attempts, completed: false, currentRecording: null });
   });
@@ -161,10 +167,10 @@ test("a recording leaves the list only by removal, and the current one is always
       const listed = recordings.map(({ number }) => number);
       const earlier = before.segments[at]?.recordings.map(({ number }) => number) ?? [];
       const lost = earlier.filter((number) => !listed.includes(number));
-      const removed = event.type === "take-removed" && event.index === at && earlier.includes(event.number);
-      const stored = event.type === "take-stored" && event.index === at && earlier.includes(event.former);
-      if (stored) expect(listed).toContain(event.take.number);
-      const gone = removed ? [event.number] : stored && event.former !== event.take.number ? [event.former] : [];
+      const removed = event.type === "recording-removed" && event.index === at && earlier.includes(event.number);
+      const stored = event.type === "recording-stored" && event.index === at && earlier.includes(event.former);
+      if (stored) expect(listed).toContain(event.recording.number);
+      const gone = removed ? [event.number] : stored && event.former !== event.recording.number ? [event.former] : [];
       expect(lost).toEqual(gone);
       expect(listed).toEqual([...new Set(listed)].toSorted((a, b) => a - b));
       if (currentRecording !== null) expect(listed).toContain(currentRecording);
@@ -179,7 +185,8 @@ test("the current recording changes only by the events of recordings and by a re
     );
     if (!changed) return;
     expect(
-      restarts(step) || ["take-saved", "takes-found", "take-stored", "take-removed"].includes(step.event.type),
+      restarts(step) ||
+        ["recording-saved", "recordings-found", "recording-stored", "recording-removed"].includes(step.event.type),
     ).toBe(true);
   });
 });
@@ -197,9 +204,9 @@ test("a played recording belongs to the current segment", () => {
   onEveryStep(() => ({ after, effects }) => {
     const { activity } = after;
     const listed = currentSegment(after).recordings.map(({ number }) => number);
-    if (activity.kind === "playing" && activity.audio === "own") expect(listed).toContain(activity.take);
+    if (activity.kind === "playing" && activity.audio === "own") expect(listed).toContain(activity.recording);
     for (const effect of effects) {
-      if (effect.type === "play" && effect.audio === "own") expect(listed).toContain(effect.take);
+      if (effect.type === "play" && effect.audio === "own") expect(listed).toContain(effect.recording);
     }
   });
 });

@@ -11,9 +11,9 @@ const original: PracticeEvent = { type: "play", audio: "original" };
 const ended: PracticeEvent = { type: "playback-ended", audio: "original" };
 const loop: PracticeEvent = { type: "toggle-loop" };
 const part = (from: number, to: number): PracticeEvent => ({ type: "choose-part", part: { from, to } });
-const removed: PracticeEvent = { type: "take-removed", index: 0, number: 1 };
-const take = { number: 1, attempt: 1, recordedAt: 0, durationSeconds: 2, interrupted: false };
-const attempt: PracticeEvent[] = [original, ended, { type: "finish-attempt" }, { type: "take-saved", take }];
+const removed: PracticeEvent = { type: "recording-removed", index: 0, number: 1 };
+const recording = { number: 1, attempt: 1, recordedAt: 0, durationSeconds: 2, interrupted: false };
+const attempt: PracticeEvent[] = [original, ended, { type: "finish-attempt" }, { type: "recording-saved", recording }];
 
 const playing = { kind: "playing", audio: "original" };
 const whole = { from: 0, to: 1 };
@@ -81,7 +81,7 @@ describe("a repeated playback of the original", () => {
   test("ends when other audio plays, the playback fails or a dialog opens", () => {
     const held = send(taken, original, original).practice;
     const own = send(held, { type: "play", audio: "own" });
-    expect(own.effects).toEqual([{ type: "stop-audio" }, { type: "play", audio: "own", take: 1, index: 0 }]);
+    expect(own.effects).toEqual([{ type: "stop-audio" }, { type: "play", audio: "own", recording: 1, index: 0 }]);
     const failed = send(held, { type: "playback-failed", audio: "original" });
     expect(failed).toMatchObject({ practice: { activity: { kind: "quiet" } }, effects: [] });
     expect(send(held, { type: "playback-failed", audio: "translation" }).practice).toEqual(held);
@@ -140,7 +140,7 @@ describe("a repeated playback of the original", () => {
       expect(gone.effects[0]).toEqual({ type: "stop-audio" });
       expect(send(gone.practice, ended).effects).toEqual([]);
     }
-    const elsewhere = send(taken, loop, { type: "take-removed", index: 1, number: 1 });
+    const elsewhere = send(taken, loop, { type: "recording-removed", index: 1, number: 1 });
     expect(elsewhere.practice).toMatchObject({ activity: playing, loop: whole });
     const translation = send(taken, loop, { type: "play", audio: "translation" }, removed).practice;
     expect(translation).toMatchObject({ activity: { kind: "playing", audio: "translation" }, loop: null });

@@ -11,7 +11,7 @@ import {
 import { practiceTransition } from "../../../domain/practice/practice-transition.ts";
 
 const audios: readonly PracticeAudio[] = ["original", "translation", "own"];
-const takeOf = (number: number): RecordingRef => ({
+const recordingOf = (number: number): RecordingRef => ({
   number,
   attempt: 1,
   recordedAt: number,
@@ -26,15 +26,15 @@ const singles: readonly PracticeEvent[] = [
     { type: "playback-failed", audio },
   ]),
   ...numbers.flatMap((number): PracticeEvent[] => [
-    { type: "play", audio: "own", take: number },
-    { type: "take-saved", take: takeOf(number) },
-    { type: "take-removed", index: number % 2, number },
-    { type: "take-stored", index: number % 2, former: number, take: takeOf(5 - number) },
+    { type: "play", audio: "own", recording: number },
+    { type: "recording-saved", recording: recordingOf(number) },
+    { type: "recording-removed", index: number % 2, number },
+    { type: "recording-stored", index: number % 2, former: number, recording: recordingOf(5 - number) },
   ]),
   ...[-1, 0, 1, 4].flatMap((index): PracticeEvent[] => [
     { type: "progress-found", segments: [{ index, completed: index !== 1 }] },
-    { type: "takes-found", index, takes: [takeOf(2)] },
-    { type: "takes-found", index, takes: [takeOf(4), takeOf(1)] },
+    { type: "recordings-found", index, recordings: [recordingOf(2)] },
+    { type: "recordings-found", index, recordings: [recordingOf(4), recordingOf(1)] },
   ]),
   { type: "toggle-loop" },
   ...[
@@ -50,7 +50,7 @@ const singles: readonly PracticeEvent[] = [
   ...[-1, 0, 0.5, 1, 2, 3, 4, Number.NaN].map((index): PracticeEvent => ({ type: "go-to", index })),
   ...(
     [
-      ...(["recording-failed", "recording-interrupted", "finish-attempt", "take-lost", "ask-restart"] as const),
+      ...(["recording-failed", "recording-interrupted", "finish-attempt", "recording-lost", "ask-restart"] as const),
       ...(["confirm-restart", "auto-play-due", "previous", "next", "finish", "dismiss-dialog"] as const),
       ...(["ask-leave", "ask-clear", "ask-delete"] as const),
     ] as const
@@ -60,7 +60,7 @@ const attempt: PracticeEvent[] = [
   { type: "play", audio: "original" },
   { type: "playback-ended", audio: "original" },
   { type: "finish-attempt" },
-  { type: "take-saved", take: takeOf(3) },
+  { type: "recording-saved", recording: recordingOf(3) },
 ];
 /** The original is replayed in a loop, and paused. */
 const again: PracticeEvent[] = [

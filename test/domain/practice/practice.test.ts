@@ -17,7 +17,7 @@ import {
 } from "../../../domain/practice/practice.ts";
 import { practiceTransition } from "../../../domain/practice/practice-transition.ts";
 
-const takeOf = (number: number, attempt = 1): RecordingRef => ({
+const recordingOf = (number: number, attempt = 1): RecordingRef => ({
   number,
   attempt,
   recordedAt: number * 1_000,
@@ -25,10 +25,17 @@ const takeOf = (number: number, attempt = 1): RecordingRef => ({
   interrupted: false,
 });
 const play = (audio: PracticeAudio): PracticeEvent => ({ type: "play", audio });
-const playTake = (take: number): PracticeEvent => ({ type: "play", audio: "own", take });
-const saved = (number: number, attempt = 1): PracticeEvent => ({ type: "take-saved", take: takeOf(number, attempt) });
-const found = (index: number, ...takes: RecordingRef[]): PracticeEvent => ({ type: "takes-found", index, takes });
-const removed = (number: number, index = 0): PracticeEvent => ({ type: "take-removed", index, number });
+const playRecording = (recording: number): PracticeEvent => ({ type: "play", audio: "own", recording });
+const saved = (number: number, attempt = 1): PracticeEvent => ({
+  type: "recording-saved",
+  recording: recordingOf(number, attempt),
+});
+const found = (index: number, ...recordings: RecordingRef[]): PracticeEvent => ({
+  type: "recordings-found",
+  index,
+  recordings,
+});
+const removed = (number: number, index = 0): PracticeEvent => ({ type: "recording-removed", index, number });
 const ended = (audio: PracticeAudio): PracticeEvent => ({ type: "playback-ended", audio });
 /** Types of the events without further fields. */
 type PlainType = {
@@ -62,7 +69,7 @@ describe("the walk through a segment in the specification", () => {
     [ended("original"), "recording", [{ type: "start-recording", index: 0, attempt: 1 }]],
     [on("finish-attempt"), "processing", [{ type: "finish-recording", index: 0 }]],
     [saved(1), "recorded", [{ type: "save-progress", index: 0, attempts: 1, completed: true }]],
-    [play("own"), "recorded", [{ type: "stop-audio" }, { type: "play", audio: "own", take: 1, index: 0 }]],
+    [play("own"), "recorded", [{ type: "stop-audio" }, { type: "play", audio: "own", recording: 1, index: 0 }]],
     [play("translation"), "recorded", [{ type: "stop-audio" }, { type: "play", audio: "translation", index: 0 }]],
     [ended("translation"), "recorded", []],
     [play("original"), "recorded", [{ type: "stop-audio" }, { type: "play", audio: "original", index: 0 }]],
@@ -96,7 +103,13 @@ describe("the walk through a segment in the specification", () => {
       practice = step.practice;
     }
     expect(practice.segments).toEqual([
-      { attempts: 2, completed: true, known: false, recordings: [takeOf(1), takeOf(2, 2)], currentRecording: 2 },
+      {
+        attempts: 2,
+        completed: true,
+        known: false,
+        recordings: [recordingOf(1), recordingOf(2, 2)],
+        currentRecording: 2,
+      },
       { attempts: 1, completed: false, known: false, recordings: [], currentRecording: null },
     ]);
   });
@@ -155,7 +168,7 @@ describe("the controls", () => {
   };
   const listen = { original: true, translation: true, own: false };
   const forth = { next: true, goTo: true };
-  const withTake = { play: { ...listen, own: true }, loop: true, recordings: true };
+  const withRecording = { play: { ...listen, own: true }, loop: true, recordings: true };
   const middle = { ...forth, previous: true };
 
   test.each<[string, PracticeEvent[], Partial<Controls>]>([
@@ -166,8 +179,12 @@ describe("the controls", () => {
     ["while the translation plays", [play("translation")], { play: listen, ...forth }],
     ["while recording", [on("next"), ...attempt.slice(0, 2)], { finishAttempt: true, restart: true }],
     ["while processing", [on("next"), ...attempt.slice(0, 3)], {}],
-    ["with a take", attempt, { ...withTake, restart: true, ...forth }],
-    ["with a take, while the original plays", [...attempt, play("original")], { ...withTake, restart: true, ...forth }],
+    ["with a take", attempt, { ...withRecording, restart: true, ...forth }],
+    [
+      "with a take, while the original plays",
+      [...attempt, play("original")],
+      { ...withRecording, restart: true, ...forth },
+    ],
     [
       "with an earlier take only",
       [...attempt, ...restart],
@@ -204,7 +221,7 @@ test("progressOf returns new, practised or completed", () => {
   expect(progress(...attempt)).toEqual(["completed", "completed"]);
   expect(progress(...attempt, ...restart)).toEqual(["practised", "completed"]);
   expect(progress(...attempt, ...restart, removed(1))).toEqual(["practised", "completed"]);
-  expect(progress(found(0, takeOf(5)))).toEqual(["practised", "completed"]);
+  expect(progress(found(0, recordingOf(5)))).toEqual(["practised", "completed"]);
   expect(progress(play("original"), ended("original"))).toEqual(["new", "completed"]);
 });
 
@@ -238,7 +255,7 @@ describe("an attempt that goes wrong", () => {
   });
 
   test("saves nothing and can be repeated if the recording fails or is lost", () => {
-    for (const lost of [[on("recording-failed")], [on("finish-attempt"), on("take-lost")]]) {
+    for (const lost of [[on("recording-failed")], [on("finish-attempt"), on("recording-lost")]]) {
       const step = send(createPractice(1), ...attempt.slice(0, 2), ...lost);
       expect(step).toEqual({ practice: createPractice(1), effects: [] });
     }
@@ -327,7 +344,7 @@ describe("progress from before and from other devices", () => {
     expect(standing(send(createPractice(1), play("original")).practice)).toEqual([[false, false]]);
     expect(standing(send(createPractice(1), ...attempt, removed(1)).practice)).toEqual([[true, true]]);
     expect(standing(send(createPractice(1), play("original"), ...restart).practice)).toEqual([[true, false]]);
-    expect(standing(send(createPractice(1), found(0, takeOf(1))).practice)).toEqual([[true, false]]);
+    expect(standing(send(createPractice(1), found(0, recordingOf(1))).practice)).toEqual([[true, false]]);
   });
 });
 
@@ -342,19 +359,19 @@ describe("recordings", () => {
   );
 
   test("can each be played, one instead of the other", () => {
-    const first = send(twice.practice, playTake(1));
-    expect(first.effects).toEqual([{ type: "stop-audio" }, { type: "play", audio: "own", take: 1, index: 0 }]);
+    const first = send(twice.practice, playRecording(1));
+    expect(first.effects).toEqual([{ type: "stop-audio" }, { type: "play", audio: "own", recording: 1, index: 0 }]);
     expect(shownRecording(first.practice)).toBe(1);
     const present = send(first.practice, play("own"));
-    expect(present.practice.activity).toEqual({ kind: "playing", audio: "own", take: 4 });
-    expect(send(present.practice, playTake(4))).toMatchObject({ effects: [{ type: "stop-audio" }] });
-    expect(send(twice.practice, playTake(2))).toEqual({ practice: twice.practice, effects: [] });
+    expect(present.practice.activity).toEqual({ kind: "playing", audio: "own", recording: 4 });
+    expect(send(present.practice, playRecording(4))).toMatchObject({ effects: [{ type: "stop-audio" }] });
+    expect(send(twice.practice, playRecording(2))).toEqual({ practice: twice.practice, effects: [] });
     expect(shownRecording(twice.practice)).toBe(4);
   });
 
   test("of earlier attempts can be played before the current attempt is recorded", () => {
-    const restarted = send(createPractice(1), ...attempt, ...restart, playTake(1));
-    expect(restarted.practice.activity).toEqual({ kind: "playing", audio: "own", take: 1 });
+    const restarted = send(createPractice(1), ...attempt, ...restart, playRecording(1));
+    expect(restarted.practice.activity).toEqual({ kind: "playing", audio: "own", recording: 1 });
     expect(send(restarted.practice, ended("own"), play("own")).effects).toEqual([]);
     expect(phaseOf(send(restarted.practice, ended("own"), play("original"), ended("original")).practice)).toBe(
       "recording",
@@ -362,7 +379,7 @@ describe("recordings", () => {
   });
 
   test("from storage can be played, and the newest is the current one, which is not replaced", () => {
-    const { practice } = send(createPractice(2), found(0, takeOf(3, 2), takeOf(2)));
+    const { practice } = send(createPractice(2), found(0, recordingOf(3, 2), recordingOf(2)));
     expect(
       practice.segments.map(({ recordings, currentRecording, completed }) => [
         recordings.length,
@@ -381,18 +398,18 @@ describe("recordings", () => {
     const restarted = send(createPractice(2), ...attempt, ...restart).practice;
     const recording = send(createPractice(2), play("original"), ended("original")).practice;
     for (const practice of [restarted, recording]) {
-      const after = send(practice, found(0, takeOf(7))).practice;
+      const after = send(practice, found(0, recordingOf(7))).practice;
       expect(after).toMatchObject({ activity: practice.activity, segments: [{ currentRecording: null }, {}] });
       const others = practice.segments[0]?.recordings.length ?? 0;
-      expect(after.segments[0]?.recordings.at(-1)).toEqual(takeOf(7, 1 + others));
+      expect(after.segments[0]?.recordings.at(-1)).toEqual(recordingOf(7, 1 + others));
     }
     expect(
-      send(recording, found(0, takeOf(1)), on("finish-attempt"), saved(2)).practice.segments[0]?.currentRecording,
+      send(recording, found(0, recordingOf(1)), on("finish-attempt"), saved(2)).practice.segments[0]?.currentRecording,
     ).toBe(2);
   });
 
   test("have attempts of their own, in later visits too", () => {
-    const restored = send(createPractice(1), found(0, takeOf(3, 1), takeOf(5, 2))).practice;
+    const restored = send(createPractice(1), found(0, recordingOf(3, 1), recordingOf(5, 2))).practice;
     expect(restored.segments[0]).toMatchObject({ attempts: 1, currentRecording: 5 });
     const again = send(restored, ...restart, on("auto-play-due"), ended("original"));
     expect(again.effects).toEqual([{ type: "start-recording", index: 0, attempt: 3 }]);
@@ -403,7 +420,7 @@ describe("recordings", () => {
   });
 
   test("with equal attempts from an earlier version get different ones and keep them", () => {
-    const alike = [takeOf(1, 1), takeOf(2, 2), takeOf(5, 1), takeOf(9, 2)];
+    const alike = [recordingOf(1, 1), recordingOf(2, 2), recordingOf(5, 1), recordingOf(9, 2)];
     const { practice } = send(createPractice(1), found(0, ...alike));
     const named = (at: Practice) => at.segments[0]?.recordings.map(({ number, attempt }) => [number, attempt]);
     expect(named(practice)).toEqual([
@@ -412,7 +429,9 @@ describe("recordings", () => {
       [5, 3],
       [9, 4],
     ]);
-    expect(named(send(practice, removed(2), found(0, takeOf(1, 1), takeOf(5, 1), takeOf(9, 2))).practice)).toEqual([
+    expect(
+      named(send(practice, removed(2), found(0, recordingOf(1, 1), recordingOf(5, 1), recordingOf(9, 2))).practice),
+    ).toEqual([
       [1, 1],
       [5, 3],
       [9, 4],
@@ -422,43 +441,47 @@ describe("recordings", () => {
 
   test("keep their place, attempt and playback when they are stored later", () => {
     const held = send(createPractice(2), ...attempt.slice(0, 3), saved(99)).practice;
-    const stored: PracticeEvent = { type: "take-stored", index: 0, former: 99, take: takeOf(4) };
+    const stored: PracticeEvent = { type: "recording-stored", index: 0, former: 99, recording: recordingOf(4) };
     expect(send(held, stored).practice.segments[0]).toEqual({
       attempts: 1,
       completed: true,
       known: false,
-      recordings: [takeOf(4, 1)],
+      recordings: [recordingOf(4, 1)],
       currentRecording: 4,
     });
-    expect(send(held, playTake(99), stored).practice.activity).toEqual({ kind: "playing", audio: "own", take: 4 });
+    expect(send(held, playRecording(99), stored).practice.activity).toEqual({
+      kind: "playing",
+      audio: "own",
+      recording: 4,
+    });
     expect(send(held, on("next"), stored).practice.segments[0]).toMatchObject({ currentRecording: 4 });
     // The list of recordings may already contain it.
-    expect(send(held, found(0, takeOf(4)), stored).practice.segments[0]?.recordings).toEqual([takeOf(4, 1)]);
+    expect(send(held, found(0, recordingOf(4)), stored).practice.segments[0]?.recordings).toEqual([recordingOf(4, 1)]);
     expect(send(twice.practice, stored)).toEqual({ practice: twice.practice, effects: [] });
     expect(send(held, { ...stored, index: 5 })).toEqual({ practice: held, effects: [] });
   });
 
   test("found twice or for a missing segment change nothing", () => {
-    expect(send(twice.practice, found(0, takeOf(1))).practice).toEqual(twice.practice);
+    expect(send(twice.practice, found(0, recordingOf(1))).practice).toEqual(twice.practice);
     for (const index of [-1, 2])
-      expect(send(createPractice(2), found(index, takeOf(1))).practice).toEqual(createPractice(2));
+      expect(send(createPractice(2), found(index, recordingOf(1))).practice).toEqual(createPractice(2));
   });
 
   test("leave the list when they are removed, stop if they play, and free the attempt", () => {
     expect(send(twice.practice, removed(1)).practice.segments[0]).toMatchObject({
-      recordings: [takeOf(4, 2)],
+      recordings: [recordingOf(4, 2)],
       currentRecording: 4,
     });
-    const playing = send(twice.practice, playTake(4), removed(4));
+    const playing = send(twice.practice, playRecording(4), removed(4));
     expect(playing).toMatchObject({
       practice: {
         activity: quietAgain,
-        segments: [{ recordings: [takeOf(1)], currentRecording: null, completed: true }, {}],
+        segments: [{ recordings: [recordingOf(1)], currentRecording: null, completed: true }, {}],
       },
       effects: [{ type: "stop-audio" }],
     });
-    const other = send(twice.practice, playTake(1), removed(4));
-    expect(other).toMatchObject({ practice: { activity: { kind: "playing", take: 1 } }, effects: [] });
+    const other = send(twice.practice, playRecording(1), removed(4));
+    expect(other).toMatchObject({ practice: { activity: { kind: "playing", recording: 1 } }, effects: [] });
     expect(send(twice.practice, removed(9)).practice).toEqual(twice.practice);
   });
 });

@@ -7,12 +7,12 @@ import {
 } from "../../../domain/practice/practice.ts";
 import { practiceTransition } from "../../../domain/practice/practice-transition.ts";
 
-const takeOf = (number: number) => ({ number, attempt: 1, recordedAt: 0, durationSeconds: 2, interrupted: false });
+const recordingOf = (number: number) => ({ number, attempt: 1, recordedAt: 0, durationSeconds: 2, interrupted: false });
 const attempt = (number: number): PracticeEvent[] => [
   { type: "play", audio: "original" },
   { type: "playback-ended", audio: "original" },
   { type: "finish-attempt" },
-  { type: "take-saved", take: takeOf(number) },
+  { type: "recording-saved", recording: recordingOf(number) },
 ];
 const restart: PracticeEvent[] = [{ type: "ask-restart" }, { type: "confirm-restart" }];
 const after = (...events: PracticeEvent[]): Practice =>
@@ -22,14 +22,14 @@ describe("a removal from two recordings", () => {
   const both = after(...attempt(1), ...restart, ...attempt(2));
 
   test("keeps the current recording if the earlier one is removed", () => {
-    const { practice, effects } = practiceTransition(both, { type: "take-removed", index: 0, number: 1 });
+    const { practice, effects } = practiceTransition(both, { type: "recording-removed", index: 0, number: 1 });
     expect(shownRecording(practice)).toBe(2);
     expect(practice.segments[0]?.currentRecording).toBe(2);
     expect(effects).toEqual([]);
   });
 
   test("makes no other recording the current one if the current one is removed", () => {
-    const { practice } = practiceTransition(both, { type: "take-removed", index: 0, number: 2 });
+    const { practice } = practiceTransition(both, { type: "recording-removed", index: 0, number: 2 });
     expect(practice.segments[0]?.currentRecording).toBeNull();
     expect(practice.segments[0]?.recordings.map(({ number }) => number)).toEqual([1]);
   });
@@ -40,7 +40,7 @@ describe("a removal from two recordings", () => {
       [0, 3],
       [7, 1],
     ] as const) {
-      expect(practiceTransition(both, { type: "take-removed", index, number })).toEqual({
+      expect(practiceTransition(both, { type: "recording-removed", index, number })).toEqual({
         practice: both,
         effects: [],
       });

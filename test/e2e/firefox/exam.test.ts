@@ -12,8 +12,8 @@ import { shortenContent } from "./support/short-content.ts";
 const appUrl = inject("appUrl");
 
 function voiceSeconds({ wavBase64 }: StoredRecordingFile): number {
-  const take = decodeWav(new Uint8Array(Buffer.from(wavBase64, "base64")).buffer);
-  return take ? audibleSeconds(take) : 0;
+  const recording = decodeWav(new Uint8Array(Buffer.from(wavBase64, "base64")).buffer);
+  return recording ? audibleSeconds(recording) : 0;
 }
 
 describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
@@ -43,12 +43,12 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
     await screen.shows(["heading", "The exam is finished"]);
     await screen.showsText("You interpreted 2 of 2 segments");
 
-    const takes = await page.evaluate(readStoredRecordings, "parlance-mocks");
-    expect(takes.map(({ mock, segmentIndex }) => [mock?.dialogue, segmentIndex])).toEqual([
+    const recordings = await page.evaluate(readStoredRecordings, "parlance-mocks");
+    expect(recordings.map(({ mock, segmentIndex }) => [mock?.dialogue, segmentIndex])).toEqual([
       [0, 0],
       [1, 0],
     ]);
-    for (const take of takes) expect(voiceSeconds(take), "what was said").toBeGreaterThan(1);
+    for (const recording of recordings) expect(voiceSeconds(recording), "what was said").toBeGreaterThan(1);
     await screen.click("link", "Mark exam");
     await screen.shows(["heading", "Segment 1 of 1"]);
     const own = await sound.record();

@@ -31,11 +31,11 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
     const through = await browserRecording(page);
     await screen.click("button", "More");
     await screen.click("button", "Download Recording");
-    const take = await downloaded("example-1-segment-1-attempt-1.wav");
+    const recording = await downloaded("example-1-segment-1-attempt-1.wav");
 
-    const { slips, missingWindows } = compareWithSpoken(through, take);
+    const { slips, missingWindows } = compareWithSpoken(through, recording);
     expect({ slips, missingWindows }, "beside Firefox's own recording").toEqual({ slips: [], missingWindows: [] });
-    const taken = compareWithSpoken(applyPreEmphasis(spoken), applyPreEmphasis(take));
+    const taken = compareWithSpoken(applyPreEmphasis(spoken), applyPreEmphasis(recording));
     const byFirefox = compareWithSpoken(applyPreEmphasis(spoken), applyPreEmphasis(through));
     expect(missingMs(taken), "beside the spoken file").toBeGreaterThan(-pitchPeriodMs);
     expect(missingMs(taken), "beside the spoken file").toBeLessThan(missingMs(byFirefox) + pitchPeriodMs);

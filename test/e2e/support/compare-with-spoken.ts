@@ -51,36 +51,36 @@ type Found = { time: number; offset: number };
 type Place = { peak: number; offset: number };
 
 /** Searches the window at `time` within `reach` of the position that `offset` gives. */
-function searchAround(spoken: Signal, take: Signal, time: number, offset: number, reach: number): Place {
+function searchAround(spoken: Signal, recording: Signal, time: number, offset: number, reach: number): Place {
   const from = Math.max(0, Math.round((offset + time - reach) * spoken.sampleRate)) / spoken.sampleRate;
   const around = sliceSignal(spoken, from, offset + time - from + reach + windowSeconds);
-  const { peak, lagSeconds } = correlate(around, sliceSignal(take, time, windowSeconds), windowSeconds);
+  const { peak, lagSeconds } = correlate(around, sliceSignal(recording, time, windowSeconds), windowSeconds);
   return { peak, offset: from + lagSeconds - time };
 }
 
 /** Accepts the expected position if it agrees almost to the sample; otherwise searches the range around it. */
-function findWindow(spoken: Signal, take: Signal, time: number, offset: number, reach: number): Place {
-  const there = searchAround(spoken, take, time, offset, exactReachSeconds);
-  return there.peak >= exactAgreement ? there : searchAround(spoken, take, time, offset, reach);
+function findWindow(spoken: Signal, recording: Signal, time: number, offset: number, reach: number): Place {
+  const there = searchAround(spoken, recording, time, offset, exactReachSeconds);
+  return there.peak >= exactAgreement ? there : searchAround(spoken, recording, time, offset, reach);
 }
 
 /** Returns the recording's start in the file, in seconds, modulo the file's length because it repeats. */
-function findBeginning(reference: Signal, fileSeconds: number, take: Signal): number {
-  const anchor = sliceSignal(take, 0, anchorSeconds);
+function findBeginning(reference: Signal, fileSeconds: number, recording: Signal): number {
+  const anchor = sliceSignal(recording, 0, anchorSeconds);
   const seconds = anchor.samples.length / anchor.sampleRate;
   return correlate(sliceSignal(reference, 0, fileSeconds + seconds), anchor, seconds).lagSeconds % fileSeconds;
 }
 
 /** Locates the windows of a recording in the spoken file; `offset` is the difference of positions, in seconds. */
-function findWindows(reference: Signal, fileSeconds: number, take: Signal) {
-  const windows = Math.floor(take.samples.length / take.sampleRate / windowSeconds);
+function findWindows(reference: Signal, fileSeconds: number, recording: Signal) {
+  const windows = Math.floor(recording.samples.length / recording.sampleRate / windowSeconds);
   const found: Found[] = [];
   const unfound: number[] = [];
-  let expected = findBeginning(reference, fileSeconds, take);
+  let expected = findBeginning(reference, fileSeconds, recording);
   let reach = reachSeconds;
   for (let window = 0; window < windows; window += 1) {
     const time = window * windowSeconds;
-    const { peak, offset } = findWindow(reference, take, time, expected, reach);
+    const { peak, offset } = findWindow(reference, recording, time, expected, reach);
     if (peak < minAgreement) {
       unfound.push(time);
       reach = Math.min(maxReachSeconds, reach * 2);
@@ -106,11 +106,11 @@ function repeatSpoken({ samples, sampleRate }: Signal, seconds: number): Signal 
  * Compares a recording with the spoken file, window by window. Neither load nor browser faults affect this comparison.
  * Every quarter of a second of the file has to be unique.
  */
-export function compareWithSpoken(spoken: Signal, take: Signal): Comparison {
+export function compareWithSpoken(spoken: Signal, recording: Signal): Comparison {
   const file = toComparedRate(spoken);
-  const reference = repeatSpoken(file, take.samples.length / take.sampleRate);
+  const reference = repeatSpoken(file, recording.samples.length / recording.sampleRate);
   const fileSeconds = file.samples.length / file.sampleRate;
-  const { found, unfound, windows } = findWindows(reference, fileSeconds, toComparedRate(take));
+  const { found, unfound, windows } = findWindows(reference, fileSeconds, toComparedRate(recording));
   const slips: Slip[] = [];
   let settled = found[0]?.offset ?? Number.NaN;
   for (const { time, offset } of found.slice(1)) {

@@ -67,10 +67,10 @@ function spectrum(samples: Float32Array, size: number): Complex {
 }
 
 /** Returns the sum over n of `reference[n + lag] * take[n]` at index `lag`; negative lags count from the end. */
-function crossCorrelate(reference: Float32Array, take: Float32Array): Float64Array {
-  const size = 2 ** Math.ceil(Math.log2(reference.length + take.length));
+function crossCorrelate(reference: Float32Array, recording: Float32Array): Float64Array {
+  const size = 2 ** Math.ceil(Math.log2(reference.length + recording.length));
   const a = spectrum(reference, size);
-  const b = spectrum(take, size);
+  const b = spectrum(recording, size);
   // The conjugate of the product, so that a forward transform serves as the inverse one.
   const product = { real: new Float64Array(size), imaginary: new Float64Array(size) };
   for (let at = 0; at < size; at += 1) {
@@ -137,9 +137,9 @@ function bestCandidates(all: readonly Candidate[]): Candidate[] {
  * @param leastOverlapSeconds the minimum overlap, since few samples correlate by chance; by default half of the shorter
  * signal
  */
-export function correlate(reference: Signal, take: Signal, leastOverlapSeconds?: number): Correlation {
+export function correlate(reference: Signal, recording: Signal, leastOverlapSeconds?: number): Correlation {
   const a = resample(reference.samples, reference.sampleRate, commonRate);
-  const b = resample(take.samples, take.sampleRate, commonRate);
+  const b = resample(recording.samples, recording.sampleRate, commonRate);
   const leastOverlap = (leastOverlapSeconds ?? Math.min(a.length, b.length) / commonRate / 2) * commonRate;
   const products = crossCorrelate(a, b);
   const energyA = runningEnergy(a);

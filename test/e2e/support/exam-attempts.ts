@@ -83,7 +83,7 @@ export function toSeedRecordings({
 }
 
 /** Stores recordings in the app's database. It runs in the page, so it can use nothing from outside. */
-export async function writeRecordings(takes: SeededRecording[]): Promise<void> {
+export async function writeRecordings(recordings: SeededRecording[]): Promise<void> {
   const settled = <Value>(request: IDBRequest<Value>) =>
     new Promise<Value>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
@@ -99,7 +99,7 @@ export async function writeRecordings(takes: SeededRecording[]): Promise<void> {
   };
   const database = await settled(opening);
   const stores = database.transaction(["takes", "take-sounds"], "readwrite");
-  for (const { record, wavBase64 } of takes) {
+  for (const { record, wavBase64 } of recordings) {
     const number = Number(await settled(stores.objectStore("takes").add({ ...record, number: 0 })));
     await settled(stores.objectStore("takes").put({ ...record, number }, number));
     const wav = Uint8Array.from(atob(wavBase64), (character) => character.charCodeAt(0));

@@ -49,8 +49,8 @@ async function waitUntilRecorded(page: Page, count: number, seconds: number): Pr
   await page.getByText("Interpret now", { exact: true }).waitFor();
   await page.waitForFunction(
     (wanted) => {
-      const takes = performance.getEntriesByName("chime-to-first-sample");
-      const last = takes[wanted.count - 1];
+      const recordings = performance.getEntriesByName("chime-to-first-sample");
+      const last = recordings[wanted.count - 1];
       return last !== undefined && performance.now() - last.startTime > wanted.seconds * 1_000;
     },
     { count, seconds },
@@ -65,11 +65,11 @@ export async function readSegmentCount(page: Page): Promise<number> {
 
 /** A learner who interprets segments in sequence on this page. */
 export function createExamLearner(page: Page) {
-  let takes = 0;
+  let recordings = 0;
   /** Records the current segment for `seconds`. */
   const interpret = async (seconds: number) => {
-    takes += 1;
-    await waitUntilRecorded(page, takes, seconds);
+    recordings += 1;
+    await waitUntilRecorded(page, recordings, seconds);
   };
   return {
     interpret,

@@ -127,12 +127,12 @@ export async function readStoredRecordings(databaseName: string): Promise<Stored
   try {
     if (!database.objectStoreNames.contains("take-sounds")) return [];
     const stores = database.transaction(["takes", "take-sounds"]);
-    const takes = await settled(stores.objectStore("takes").getAll());
-    const finished = takes.filter(({ unfinished }) => !unfinished);
+    const recordings = await settled(stores.objectStore("takes").getAll());
+    const finished = recordings.filter(({ unfinished }) => !unfinished);
     const sounds = stores.objectStore("take-sounds");
     const wavs = await Promise.all(finished.map(({ number }) => settled<ArrayBuffer>(sounds.get(number))));
-    return finished.map((take, at) => ({
-      ...take,
+    return finished.map((recording, at) => ({
+      ...recording,
       wavBase64: btoa(Array.from(new Uint8Array(wavs[at] ?? []), (byte) => String.fromCharCode(byte)).join("")),
     }));
   } finally {

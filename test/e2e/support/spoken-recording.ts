@@ -28,9 +28,9 @@ export async function downloadAndReadRecording(
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
   const parts: Buffer[] = [];
   for await (const part of await file.createReadStream()) parts.push(part);
-  const take = decodeWav(new Uint8Array(Buffer.concat(parts)).buffer);
-  if (!take) throw new Error("What was downloaded is no WAV file");
-  return { ...take, fileName: file.suggestedFilename() };
+  const recording = decodeWav(new Uint8Array(Buffer.concat(parts)).buffer);
+  if (!recording) throw new Error("What was downloaded is no WAV file");
+  return { ...recording, fileName: file.suggestedFilename() };
 }
 
 /** Starts a recording of an example's first segment, as a new learner. */

@@ -13,12 +13,12 @@ import { removeRows } from "../../../lambdas/store/remove-rows.ts";
 const table = { name: "progress", sortKey: "scenario_segment" };
 
 /** A store with one page of keys. `takes` limits the deletions of each batch. */
-function busyStore(count: number, takes: (call: number) => number) {
+function busyStore(count: number, recordings: (call: number) => number) {
   const left = new Set(Array.from({ length: count }, (_, nth) => `emp-${nth}`));
   const batches: number[] = [];
   const answerBatch = (command: BatchWriteCommand): Partial<BatchWriteCommandOutput> => {
     const requests = command.input.RequestItems?.["progress"] ?? [];
-    const taken = takes(batches.push(requests.length));
+    const taken = recordings(batches.push(requests.length));
     for (const { DeleteRequest } of requests.slice(0, taken)) left.delete(DeleteRequest?.Key?.["scenario_segment"]);
     const undone = requests.slice(taken);
     return undone.length > 0 ? { UnprocessedItems: { progress: undone } } : {};

@@ -15,7 +15,7 @@ import { memoryStorage } from "../browser/memory-storage.ts";
 import { aSave } from "../progress/queued-saves.ts";
 
 const draft = { title: "No sound", feedback: "I hear nothing" };
-const takes = createRecordingStore(() => Date.now(), practiceStorage);
+const recordings = createRecordingStore(() => Date.now(), practiceStorage);
 let queries: QueryClient;
 const navigated: unknown[] = [];
 const navigate = async (...to: unknown[]) => void navigated.push(to);
@@ -27,9 +27,9 @@ beforeEach(async () => {
   navigated.length = 0;
   queries = new QueryClient();
   for (const userId of ["asha", "bina"]) {
-    await takes.clearUser(userId);
+    await recordings.clearUser(userId);
     const segment = { userId, language: "nepali", scenarioId: "health-1", segmentIndex: 0, title: "Health" } as const;
-    await takes.save(segment, { attempt: 1, durationSeconds: 2, interrupted: false, wav: new ArrayBuffer(44) });
+    await recordings.save(segment, { attempt: 1, durationSeconds: 2, interrupted: false, wav: new ArrayBuffer(44) });
     queueProgress(userId, aSave(1, 1));
     writeDraft(userId, draft);
   }
@@ -46,7 +46,7 @@ const end = (how: SessionEnd["how"], wasHere = true) =>
   handleSessionEnd({ userId: "asha", how, wasHere }, { queries, navigate });
 
 const left = async (userId: string) => ({
-  takes: (await takes.listAll(userId)).length,
+  recordings: (await recordings.listAll(userId)).length,
   waiting: queuedProgress(userId).length,
   draft: readDraft(userId) !== emptyDraft,
 });
@@ -55,14 +55,14 @@ const left = async (userId: string) => ({
 describe("the data of a learner whose session has ended", () => {
   it("is removed after a log-out in another tab, except the draft typed in this tab", async () => {
     await end("logged-out");
-    expect(await left("asha")).toEqual({ takes: 0, waiting: 0, draft: true });
+    expect(await left("asha")).toEqual({ recordings: 0, waiting: 0, draft: true });
     expect(flags()).toEqual([null, null]);
     expect(queries.getQueryCache().getAll()).toEqual([]);
   });
 
   it("is removed completely after the account is deleted", async () => {
     await end("deleted");
-    expect(await left("asha")).toEqual({ takes: 0, waiting: 0, draft: false });
+    expect(await left("asha")).toEqual({ recordings: 0, waiting: 0, draft: false });
     expect(queries.getQueryCache().getAll()).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe("the data of a learner whose session has ended", () => {
     "keeps recordings, unsent progress and the draft if the learner did not log out (%s)",
     async (how) => {
       await end(how);
-      expect(await left("asha")).toEqual({ takes: 1, waiting: 1, draft: true });
+      expect(await left("asha")).toEqual({ recordings: 1, waiting: 1, draft: true });
       expect(flags()).toEqual([null, null]);
     },
   );
@@ -90,7 +90,7 @@ describe("the data of a learner whose session has ended", () => {
     "leaves other learners' data unchanged (%s)",
     async (how) => {
       await end(how);
-      expect(await left("bina")).toEqual({ takes: 1, waiting: 1, draft: true });
+      expect(await left("bina")).toEqual({ recordings: 1, waiting: 1, draft: true });
     },
   );
 });

@@ -16,8 +16,8 @@ const total = silences.slice(1, -1).reduce((sum, seconds) => sum + seconds, 0);
 
 /** Measures the samples after a round trip through a recording's file. */
 function measured(samples: Float32Array): SpeechFigures {
-  const take = decodeWav(encodeWav(samples));
-  const figures = take && measureSamples(take.samples, take.sampleRate);
+  const recording = decodeWav(encodeWav(samples));
+  const figures = recording && measureSamples(recording.samples, recording.sampleRate);
   if (!figures) throw new Error("No speech was found.");
   return figures;
 }

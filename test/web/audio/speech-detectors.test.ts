@@ -98,11 +98,11 @@ function apart({ byLevel, byNetwork }: Found, lag: { from: number; to: number })
 async function findIn(language: string, below: number): Promise<Found> {
   const { samples, first, last, pauses } = await speechIn(language);
   const seconds = samples.length / recordingSampleRate;
-  const take = addRoomNoise(samples, below);
+  const recording = addRoomNoise(samples, below);
   return {
     known: [{ from: 0, to: first }, ...pauses, { from: last, to: seconds }],
-    byLevel: silencesOf(spokenByLevel(take), seconds),
-    byNetwork: silencesOf(await neural(take, shortestPauseSeconds), seconds),
+    byLevel: silencesOf(spokenByLevel(recording), seconds),
+    byNetwork: silencesOf(await neural(recording, shortestPauseSeconds), seconds),
   };
 }
 
@@ -116,7 +116,7 @@ describe("speech boundaries by level and by a neural network", () => {
       const found: Found[] = [];
       for (const language of packLanguages) found.push(await findIn(language, below));
       const lag = lagOf(found);
-      const all = found.flatMap((take) => apart(take, lag));
+      const all = found.flatMap((recording) => apart(recording, lag));
       expect(all.length).toBeGreaterThan(packLanguages.length * 2 * silences.length);
       const agreed = all.filter((seconds) => seconds <= tolerance);
       expect(agreed.length / all.length).toBeGreaterThanOrEqual(0.95);

@@ -16,7 +16,7 @@ import { startContentServer } from "../content/content-server.ts";
 import { attemptFacts, attemptId } from "../exam/attempts.ts";
 import { createFakeLocks } from "../recording/store/fake-locks.ts";
 
-const takes = createRecordingStore(() => Date.now(), practiceStorage);
+const recordings = createRecordingStore(() => Date.now(), practiceStorage);
 const files = createAudioCacheStore();
 
 beforeEach(async () => {
@@ -25,16 +25,16 @@ beforeEach(async () => {
   vi.stubGlobal("navigator", { locks: createFakeLocks() });
   startContentServer();
   for (const userId of ["asha", "bina"]) {
-    await takes.clearUser(userId);
+    await recordings.clearUser(userId);
     await clearExamRecordings(userId);
     await clearLocalExams(userId);
     await saveAttempt(userId, attemptId, attemptFacts());
     const dialogue = { language: "nepali", scenarioId: "health-1", title: "Health" } as const;
-    const take = { durationSeconds: 2, interrupted: false, wav: new ArrayBuffer(44) };
-    await takes.save({ userId, ...dialogue, segmentIndex: 0 }, { attempt: 1, ...take });
+    const recording = { durationSeconds: 2, interrupted: false, wav: new ArrayBuffer(44) };
+    await recordings.save({ userId, ...dialogue, segmentIndex: 0 }, { attempt: 1, ...recording });
     await saveExamRecording(
       createExamRecordingJournal(userId, { ...dialogue, attemptId: userId, dialogue: 0, segment: 0 }, 1),
-      take,
+      recording,
     );
   }
   const content = new ArrayBuffer(8);
@@ -46,11 +46,11 @@ it.each(["log-out", "own log-out"] as const)(
   "clears the learner's recordings and exams after a %s, and keeps other learners'",
   async (ending) => {
     await clearDatabases(ending, "asha");
-    expect(await takes.listAll("asha")).toEqual([]);
+    expect(await recordings.listAll("asha")).toEqual([]);
     expect(await loadAllExamRecordings("asha")).toEqual([]);
     expect(await loadLocalExams("asha")).toEqual({ attempts: [], markings: [], removedMarkings: [] });
     expect((await loadLocalExams("bina")).attempts).toHaveLength(1);
-    expect(await takes.listAll("bina")).toHaveLength(1);
+    expect(await recordings.listAll("bina")).toHaveLength(1);
     expect(await loadAllExamRecordings("bina")).toHaveLength(1);
     expect(await files.list()).toEqual([]);
   },
@@ -58,7 +58,7 @@ it.each(["log-out", "own log-out"] as const)(
 
 it("keeps every recording when a session ends without a log-out", async () => {
   await clearDatabases("session end", "asha");
-  expect(await takes.listAll("asha")).toHaveLength(1);
+  expect(await recordings.listAll("asha")).toHaveLength(1);
   expect(await loadAllExamRecordings("asha")).toHaveLength(1);
   expect((await loadLocalExams("asha")).attempts).toHaveLength(1);
 });

@@ -16,8 +16,10 @@ const spoken: SpeechFigures = {
 };
 
 /** Replaces non-breaking spaces. */
-const read = (take: SpeechFigures, reference: SpeechFigures | null = null) =>
-  figureTexts(take, reference).map(({ name, value, note }) => `${name}: ${value}, ${note}`.replaceAll("\u00a0", " "));
+const read = (recording: SpeechFigures, reference: SpeechFigures | null = null) =>
+  figureTexts(recording, reference).map(({ name, value, note }) =>
+    `${name}: ${value}, ${note}`.replaceAll("\u00a0", " "),
+  );
 
 describe("wordsOf", () => {
   it("shows four figures, with the length of the reference", () => {

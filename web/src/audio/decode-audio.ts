@@ -8,9 +8,9 @@ export type DecodedAudio = { channels: Float32Array[]; sampleRate: number; secon
  * @throws {DOMException} if the browser cannot decode it
  */
 export async function decodeAudio(data: ArrayBuffer): Promise<DecodedAudio> {
-  const take = decodeWav(data);
-  if (take) {
-    const { samples, sampleRate } = take;
+  const recording = decodeWav(data);
+  if (recording) {
+    const { samples, sampleRate } = recording;
     return { channels: [samples], sampleRate, seconds: samples.length / sampleRate };
   }
   // An offline context needs no gesture and no output device; only its rate matters.

@@ -50,8 +50,8 @@ beforeEach(() => {
   };
 });
 
-const say = (where: ReturnType<typeof place>, turn = 1, take = finished(2)) =>
-  saveExamRecording(createExamRecordingJournal(userId, where, turn), take);
+const say = (where: ReturnType<typeof place>, turn = 1, recording = finished(2)) =>
+  saveExamRecording(createExamRecordingJournal(userId, where, turn), recording);
 
 describe("the recordings of an exam attempt", () => {
   it("are in exam order, and the last one of a segment counts", async () => {
@@ -59,9 +59,9 @@ describe("the recordings of an exam attempt", () => {
     const first = await say(place(0, 1));
     const repeated = await say(place(0, 1), 2, finished(3));
     await say(place(0, 0, "another mock"));
-    const takes = await loadExamRecordings(userId, attemptId);
-    expect(takes).toEqual([first, repeated, second]);
-    expect(latestExamRecordings(takes)).toEqual([repeated, second]);
+    const recordings = await loadExamRecordings(userId, attemptId);
+    expect(recordings).toEqual([first, repeated, second]);
+    expect(latestExamRecordings(recordings)).toEqual([repeated, second]);
     expect(repeated).toMatchObject({ dialogue: 0, segment: 1, attempt: 2, seconds: 3, interrupted: false, gaps: [] });
     expect(await loadExamRecordingFile(repeated.number)).toEqual({ data: finished(3).wav, type: "audio/wav" });
     expect(await loadAllExamRecordings(userId)).toHaveLength(4);
@@ -69,10 +69,10 @@ describe("the recordings of an exam attempt", () => {
   });
 
   it("are not listed or removed with practice recordings", async () => {
-    const take = await say(place(0, 0));
+    const recording = await say(place(0, 0));
     expect(await listLearnerRecordings(userId)).toEqual([]);
     await clearLearnerRecordings(userId);
-    expect(await loadExamRecordings(userId, attemptId)).toEqual([take]);
+    expect(await loadExamRecordings(userId, attemptId)).toEqual([recording]);
   });
 
   it("are restored after a crash as interrupted, with every journalled sample", async () => {
@@ -81,9 +81,9 @@ describe("the recordings of an exam attempt", () => {
     await vi.waitFor(() => expect(journal.writtenSeconds()).toBe(2));
     expect(await loadExamRecordings(userId, attemptId), "while it is recorded it is nobody else's").toEqual([]);
     reopenBrowser();
-    const [take] = await loadExamRecordings(userId, attemptId);
-    expect(take).toMatchObject({ dialogue: 0, segment: 2, attempt: 1, seconds: 2, interrupted: true });
-    const file = await loadExamRecordingFile(take?.number ?? -1);
+    const [recording] = await loadExamRecordings(userId, attemptId);
+    expect(recording).toMatchObject({ dialogue: 0, segment: 2, attempt: 1, seconds: 2, interrupted: true });
+    const file = await loadExamRecordingFile(recording?.number ?? -1);
     const samples = decodeWav(file?.data ?? new ArrayBuffer(0))?.samples ?? [];
     expect(samples.length).toBe(2 * sampleRate);
     expect(samples.every((sample: number) => Math.abs(sample - 0.25) < 1e-4)).toBe(true);
@@ -93,10 +93,10 @@ describe("the recordings of an exam attempt", () => {
     const refusal = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
-    const take = await say(place(0, 0));
-    expect(take).toMatchObject({ isStored: false, seconds: 2 });
-    expect(await loadExamRecordings(userId, attemptId)).toEqual([take]);
-    expect(await loadExamRecordingFile(take.number)).toEqual({ data: finished(2).wav, type: "audio/wav" });
+    const recording = await say(place(0, 0));
+    expect(recording).toMatchObject({ isStored: false, seconds: 2 });
+    expect(await loadExamRecordings(userId, attemptId)).toEqual([recording]);
+    expect(await loadExamRecordingFile(recording.number)).toEqual({ data: finished(2).wav, type: "audio/wav" });
     refusal.mockRestore();
     await retryUnsavedExamRecordings();
     expect(await loadExamRecordings(userId, attemptId)).toMatchObject([{ isStored: true, seconds: 2, segment: 0 }]);

@@ -21,8 +21,8 @@ const units: ScoringUnit[] = [
 const exam = exams["naati-ccl"];
 const attempt = anAttempt(aDialogue([heard, null, heard]));
 const texts = [[aSegment(units), aSegment(), aSegment()]];
-const takes = [anExamRecording(), anExamRecording({ segment: 2, number: 2 })];
-const take = { data: new ArrayBuffer(1), type: "audio/wav" };
+const recordings = [anExamRecording(), anExamRecording({ segment: 2, number: 2 })];
+const recording = { data: new ArrayBuffer(1), type: "audio/wav" };
 
 type Given = { changes: readonly MarkingChange[]; player: SheetPlayer };
 
@@ -37,8 +37,8 @@ async function openSheet() {
   const hook = await renderHook(
     (given: Given) => {
       const sheet = useSheet({
-        ...{ exam, player: given.player, onDone: done, onTerm: () => {}, loadAudio: async () => take },
-        sheet: buildSheet({ attempt, texts, changes: given.changes, recordings: takes }),
+        ...{ exam, player: given.player, onDone: done, onTerm: () => {}, loadAudio: async () => recording },
+        sheet: buildSheet({ attempt, texts, changes: given.changes, recordings: recordings }),
         onChange: (added) => {
           changes = mergeChanges(changes, added);
         },
@@ -83,7 +83,7 @@ describe("the keys of the marking sheet", () => {
     const { press, sheet, device } = await openSheet();
     await press("m");
     expect([sheet()?.segment.segment, done.mock.calls.length]).toEqual([2, 0]);
-    await vi.waitUntil(() => device.heard === take);
+    await vi.waitUntil(() => device.heard === recording);
     await press("m");
     expect(done).toHaveBeenCalledOnce();
   });

@@ -20,8 +20,8 @@ const negation: ScoringUnit = { kind: "negation", original: "not three", transla
 const units = [number, negation];
 const attempt = anAttempt(aDialogue([heard, heard, null]), aDialogue([heard], "legal-1"));
 const texts = [[aSegment(units), aSegment(), aSegment()], null];
-const sheet = (changes: readonly MarkingChange[] = [], takes = [anExamRecording()]) =>
-  buildSheet({ attempt, texts, changes, recordings: takes });
+const sheet = (changes: readonly MarkingChange[] = [], recordings = [anExamRecording()]) =>
+  buildSheet({ attempt, texts, changes, recordings: recordings });
 
 describe("the marking sheet of an exam attempt", () => {
   it("lists every segment in order, heard or not, with its text if it is loaded", () => {
@@ -86,8 +86,8 @@ it("lists repeats, the free one and interruptions of each segment", () => {
     { ...heard, repeats: 1, interrupted: true },
     { ...heard, repeats: 2 },
   ]);
-  const takes = [anExamRecording({ gaps: [{ atSeconds: 7, seconds: 0.4 }] })];
-  const sheet = buildSheet({ attempt: anAttempt(dialogue), texts: [null], changes: [], recordings: takes });
+  const recordings = [anExamRecording({ gaps: [{ atSeconds: 7, seconds: 0.4 }] })];
+  const sheet = buildSheet({ attempt: anAttempt(dialogue), texts: [null], changes: [], recordings: recordings });
   expect(sheet.map((segment) => segmentEventTexts(exams["naati-ccl"], dialogue, segment))).toEqual([
     ["0.4 seconds are missing at 0:07"],
     ["Repeated once, free"],

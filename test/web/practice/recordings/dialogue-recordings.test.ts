@@ -30,7 +30,7 @@ const {
 const sampleRate = 24_000;
 const dialogue: DialogueId = { language: "nepali", scenarioId: "health-1" };
 const block = (seconds: number, level = 0.5) => new Float32Array(seconds * sampleRate).fill(level);
-const aTake = (bytes = 44) => ({ wav: new ArrayBuffer(bytes), durationSeconds: 7, interrupted: false });
+const aRecording = (bytes = 44) => ({ wav: new ArrayBuffer(bytes), durationSeconds: 7, interrupted: false });
 /** The finished file of the recorded blocks. */
 const twoSeconds = { wav: encodeWav(block(2)), durationSeconds: 2, interrupted: false };
 
@@ -59,7 +59,7 @@ function reopenBrowser() {
 function openTab(change: Partial<DialogueId> = {}) {
   let practice = createPractice(3);
   const events: PracticeEvent[] = [];
-  const takes = createDialogueRecordings({
+  const recordings = createDialogueRecordings({
     userId,
     dialogue: { ...dialogue, ...change },
     title: "At the doctor",
@@ -69,15 +69,21 @@ function openTab(change: Partial<DialogueId> = {}) {
       practice = practiceTransition(practice, event).practice;
     },
   });
-  onTestFinished(() => takes.dispose());
+  onTestFinished(() => recordings.dispose());
   /** Saves a recording and adds it to the practice. */
-  const record = async (index = 2, take = aTake(), journal = takes.startJournal(index, 1)) => {
-    const kept = await takes.save(journal, take);
-    practice = practiceTransition(practice, { type: "takes-found", index, takes: [kept.take] }).practice;
-    return kept.take.number;
+  const record = async (index = 2, recording = aRecording(), journal = recordings.startJournal(index, 1)) => {
+    const kept = await recordings.save(journal, recording);
+    practice = practiceTransition(practice, { type: "recordings-found", index, recordings: [kept.recording] }).practice;
+    return kept.recording.number;
   };
-  const held = () => takes.unsaved.get().map(({ ref }) => ref.number);
-  return { takes, events, record, held, takesOf: (index: number) => practice.segments[index]?.recordings ?? [] };
+  const held = () => recordings.unsaved.get().map(({ ref }) => ref.number);
+  return {
+    recordings,
+    events,
+    record,
+    held,
+    recordingsOf: (index: number) => practice.segments[index]?.recordings ?? [],
+  };
 }
 
 /** Makes the browser refuse audio files until the returned function is called. */
@@ -92,68 +98,68 @@ function refuseSounds(name: string): () => void {
 
 describe("a recording", () => {
   it("is stored with its audio and restored at the next visit", async () => {
-    const { takes } = openTab();
-    const kept = await takes.save(takes.startJournal(2, 4), twoSeconds);
-    expect(kept).toMatchObject({ kind: "stored", take: { attempt: 4, durationSeconds: 2, interrupted: false } });
-    expect(await takes.loadAudio(kept.take.number)).toEqual({ data: twoSeconds.wav, type: "audio/wav" });
-    expect(await loadRecordingAudio(kept.take.number)).toEqual({ data: twoSeconds.wav, type: "audio/wav" });
+    const { recordings } = openTab();
+    const kept = await recordings.save(recordings.startJournal(2, 4), twoSeconds);
+    expect(kept).toMatchObject({ kind: "stored", recording: { attempt: 4, durationSeconds: 2, interrupted: false } });
+    expect(await recordings.loadAudio(kept.recording.number)).toEqual({ data: twoSeconds.wav, type: "audio/wav" });
+    expect(await loadRecordingAudio(kept.recording.number)).toEqual({ data: twoSeconds.wav, type: "audio/wav" });
     const next = openTab();
-    await next.takes.restore();
-    expect(next.takesOf(2)).toEqual([kept.take]);
-    expect(next.takesOf(0)).toEqual([]);
+    await next.recordings.restore();
+    expect(next.recordingsOf(2)).toEqual([kept.recording]);
+    expect(next.recordingsOf(0)).toEqual([]);
     expect(said, "nothing went wrong").toEqual([]);
   });
 
   it("has its gaps, if there are any", async () => {
-    const { takes } = openTab();
+    const { recordings } = openTab();
     const gaps = [{ atSeconds: 1.5, seconds: 0.4 }];
-    const incomplete = await takes.save(takes.startJournal(0, 1), { ...twoSeconds, gaps });
-    const whole = await takes.save(takes.startJournal(0, 2), { ...twoSeconds, gaps: [] });
-    expect(incomplete.take.gaps).toEqual(gaps);
-    expect(whole.take).not.toHaveProperty("gaps");
+    const incomplete = await recordings.save(recordings.startJournal(0, 1), { ...twoSeconds, gaps });
+    const whole = await recordings.save(recordings.startJournal(0, 2), { ...twoSeconds, gaps: [] });
+    expect(incomplete.recording.gaps).toEqual(gaps);
+    expect(whole.recording).not.toHaveProperty("gaps");
   });
 
   it("has a waveform of 200 samples, normalised to the loudest", async () => {
-    const { takes, record } = openTab();
+    const { recordings, record } = openTab();
     const loudAtTheEnd = new Float32Array([...block(1, 0.25), ...block(1, 0.5)]);
-    const peaks = await takes.loadPeaks(await record(0, { ...twoSeconds, wav: encodeWav(loudAtTheEnd) }));
+    const peaks = await recordings.loadPeaks(await record(0, { ...twoSeconds, wav: encodeWav(loudAtTheEnd) }));
     expect([peaks?.length, peaks?.[0], peaks?.at(-1)]).toEqual([200, 0.5, 1]);
   });
 
   it("has no audio or waveform if it is missing or unreadable", async () => {
-    const { takes, record } = openTab();
-    expect(await takes.loadAudio(4_711)).toBeNull();
-    expect(await takes.loadPeaks(4_711)).toBeNull();
+    const { recordings, record } = openTab();
+    expect(await recordings.loadAudio(4_711)).toBeNull();
+    expect(await recordings.loadPeaks(4_711)).toBeNull();
     expect(await loadRecordingAudio(4_711)).toBeNull();
-    expect(await takes.loadPeaks(await record())).toBeNull();
+    expect(await recordings.loadPeaks(await record())).toBeNull();
   });
 
   it("is removed from the practice and the browser", async () => {
-    const { takes, record, takesOf } = openTab();
+    const { recordings, record, recordingsOf } = openTab();
     const [first, second] = [await record(1), await record(1)];
-    await expect.poll(() => takesOf(1).map(({ number }) => number)).toEqual([first, second]);
-    await takes.remove(1, first);
-    expect(takesOf(1).map(({ number }) => number)).toEqual([second]);
-    expect(await takes.loadAudio(first)).toBeNull();
-    expect(takes.count.get()).toMatchObject({ all: 1, here: 1 });
+    await expect.poll(() => recordingsOf(1).map(({ number }) => number)).toEqual([first, second]);
+    await recordings.remove(1, first);
+    expect(recordingsOf(1).map(({ number }) => number)).toEqual([second]);
+    expect(await recordings.loadAudio(first)).toBeNull();
+    expect(recordings.count.get()).toMatchObject({ all: 1, here: 1 });
   });
 
   it("is reported if it evicts others to make room", async () => {
-    const { record, takes } = openTab();
-    const oldest = await record(0, aTake(600_000));
-    await record(1, aTake(600_000));
+    const { record, recordings } = openTab();
+    const oldest = await record(0, aRecording(600_000));
+    await record(1, aRecording(600_000));
     expect(said).toEqual([
       "Recordings Removed: To make room, the recording that you had not used for longest was removed.",
     ]);
-    expect(await takes.loadAudio(oldest)).toBeNull();
+    expect(await recordings.loadAudio(oldest)).toBeNull();
   });
 
   it("is kept as far as it goes when the learner leaves, unless it is empty", async () => {
-    const { takes } = openTab();
-    const journal = takes.startJournal(1, 3);
+    const { recordings } = openTab();
+    const journal = recordings.startJournal(1, 3);
     journal.add(block(1.5), []);
-    await takes.saveInterrupted(journal);
-    await takes.saveInterrupted(takes.startJournal(2, 1));
+    await recordings.saveInterrupted(journal);
+    await recordings.saveInterrupted(recordings.startJournal(2, 1));
     const found = await listLearnerRecordings(userId);
     expect(found).toMatchObject([{ attempt: 3, segmentIndex: 1, interrupted: true, durationSeconds: 1.5 }]);
   });
@@ -162,41 +168,41 @@ describe("a recording", () => {
 describe("the count of recordings", () => {
   it("covers all dialogues, this dialogue in its language, and their size", async () => {
     const here = openTab();
-    await here.record(0, aTake(100));
-    await openTab({ scenarioId: "legal-1" }).record(0, aTake(200));
-    await openTab({ language: "mandarin" }).record(0, aTake(400));
-    await expect.poll(() => here.takes.count.get()).toEqual({ all: 3, here: 1, bytes: 700 });
+    await here.record(0, aRecording(100));
+    await openTab({ scenarioId: "legal-1" }).record(0, aRecording(200));
+    await openTab({ language: "mandarin" }).record(0, aRecording(400));
+    await expect.poll(() => here.recordings.count.get()).toEqual({ all: 3, here: 1, bytes: 700 });
   });
 
   it("includes recordings interrupted by a crash, but not running ones", async () => {
-    openTab({ scenarioId: "legal-1" }).takes.startJournal(0, 1).add(block(2), []);
+    openTab({ scenarioId: "legal-1" }).recordings.startJournal(0, 1).add(block(2), []);
     await expect.poll(() => stored("legal-1")).toBe(1);
-    const { takes } = openTab();
-    await takes.restore();
-    expect(takes.count.get()).toMatchObject({ all: 0, here: 0 });
+    const { recordings } = openTab();
+    await recordings.restore();
+    expect(recordings.count.get()).toMatchObject({ all: 0, here: 0 });
     reopenBrowser();
-    await takes.restore();
-    expect(takes.count.get()).toMatchObject({ all: 1, here: 0 });
+    await recordings.restore();
+    expect(recordings.count.get()).toMatchObject({ all: 1, here: 0 });
   });
 
   it("includes a recording that was just saved", async () => {
-    const { takes, record } = openTab();
-    await takes.restore();
+    const { recordings, record } = openTab();
+    await recordings.restore();
     await record();
-    await takes.whenCounted();
-    expect(takes.count.get()).toMatchObject({ all: 1, here: 1 });
+    await recordings.whenCounted();
+    expect(recordings.count.get()).toMatchObject({ all: 1, here: 1 });
     const second = await record(1);
-    void takes.remove(1, second);
+    void recordings.remove(1, second);
     await record(0);
-    await takes.whenCounted();
-    expect(takes.count.get()).toMatchObject({ all: 2, here: 2 });
+    await recordings.whenCounted();
+    expect(recordings.count.get()).toMatchObject({ all: 2, here: 2 });
   });
 
   it("includes recordings that could not be stored", async () => {
-    const { takes, record } = openTab();
+    const { recordings, record } = openTab();
     refuseSounds("QuotaExceededError");
     await record();
-    await expect.poll(() => takes.count.get()).toMatchObject({ all: 1, here: 1 });
+    await expect.poll(() => recordings.count.get()).toMatchObject({ all: 1, here: 1 });
   });
 });
 
@@ -215,37 +221,40 @@ async function stored(scenarioId: string): Promise<number> {
       };
     },
   );
-  return all.filter((take) => take.userId === userId && take.scenarioId === scenarioId && take.durationSeconds >= 1)
-    .length;
+  return all.filter(
+    (recording) => recording.userId === userId && recording.scenarioId === scenarioId && recording.durationSeconds >= 1,
+  ).length;
 }
 
 describe("a recording interrupted by a crash", () => {
   it("is restored as interrupted and reported to the learner", async () => {
-    openTab().takes.startJournal(1, 2).add(block(2), []);
+    openTab().recordings.startJournal(1, 2).add(block(2), []);
     await expect.poll(() => stored("health-1")).toBe(1);
     reopenBrowser();
-    const { takes, takesOf } = openTab();
-    await takes.restore();
-    expect(takesOf(1)).toMatchObject([{ attempt: 2, interrupted: true, durationSeconds: 2 }]);
+    const { recordings, recordingsOf } = openTab();
+    await recordings.restore();
+    expect(recordingsOf(1)).toMatchObject([{ attempt: 2, interrupted: true, durationSeconds: 2 }]);
     expect(said).toEqual([
       "Recording Recovered: A recording was not finished. The recorded part is kept with your recordings.",
     ]);
-    expect((await takes.loadAudio(takesOf(1)[0]?.number ?? 0))?.data.byteLength).toBe(44 + 2 * 2 * sampleRate);
+    expect((await recordings.loadAudio(recordingsOf(1)[0]?.number ?? 0))?.data.byteLength).toBe(
+      44 + 2 * 2 * sampleRate,
+    );
   });
 
   it("is left unchanged while its tab still records", async () => {
-    openTab().takes.startJournal(1, 2).add(block(2), []);
+    openTab().recordings.startJournal(1, 2).add(block(2), []);
     await expect.poll(() => stored("health-1")).toBe(1);
-    const { takes, takesOf } = openTab();
-    await takes.restore();
-    expect(takesOf(1)).toEqual([]);
+    const { recordings, recordingsOf } = openTab();
+    await recordings.restore();
+    expect(recordingsOf(1)).toEqual([]);
     expect(said).toEqual([]);
   });
 
   it("is looked for before the count is returned, even if reading fails", async () => {
-    const { takes } = openTab();
+    const { recordings } = openTab();
     let counted = false;
-    const asked = takes.whenCounted().then(() => {
+    const asked = recordings.whenCounted().then(() => {
       counted = true;
     });
     await listLearnerRecordings(userId);
@@ -253,9 +262,9 @@ describe("a recording interrupted by a crash", () => {
     vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(() => {
       throw new DOMException("told by the browser", "UnknownError");
     });
-    await takes.restore();
+    await recordings.restore();
     await asked;
-    expect(takes.count.get()).toEqual({ all: 0, here: 0, bytes: 0 });
+    expect(recordings.count.get()).toEqual({ all: 0, here: 0, bytes: 0 });
   });
 });
 
@@ -264,73 +273,78 @@ describe("a recording that the browser does not store", () => {
     ["QuotaExceededError", "quota"],
     ["UnknownError", "unavailable"],
   ])("can be played until the page is closed, and has its reason: %s", async (name, reason) => {
-    const { takes } = openTab();
+    const { recordings } = openTab();
     refuseSounds(name);
-    const journal = takes.startJournal(2, 5);
+    const journal = recordings.startJournal(2, 5);
     journal.add(block(2), []);
-    const kept = await takes.save(journal, twoSeconds);
-    expect(kept).toMatchObject({ kind: "held", reason, notedSeconds: 2, take: { attempt: 5, durationSeconds: 2 } });
-    expect(await takes.loadAudio(kept.take.number)).toEqual({ data: twoSeconds.wav, type: "audio/wav" });
-    expect((await takes.loadPeaks(kept.take.number))?.length).toBe(200);
-    expect(takes.unsaved.get()).toMatchObject([{ reason, ref: kept.take }]);
+    const kept = await recordings.save(journal, twoSeconds);
+    expect(kept).toMatchObject({
+      kind: "held",
+      reason,
+      notedSeconds: 2,
+      recording: { attempt: 5, durationSeconds: 2 },
+    });
+    expect(await recordings.loadAudio(kept.recording.number)).toEqual({ data: twoSeconds.wav, type: "audio/wav" });
+    expect((await recordings.loadPeaks(kept.recording.number))?.length).toBe(200);
+    expect(recordings.unsaved.get()).toMatchObject([{ reason, ref: kept.recording }]);
   });
 
   it("stays in the practice while others are removed", async () => {
-    const { takes, record, takesOf, held } = openTab();
+    const { recordings, record, recordingsOf, held } = openTab();
     const number = await record(0);
     const accept = refuseSounds("QuotaExceededError");
     const unstored = await record(0);
     await removeRecordings(userId, [number]);
-    await expect.poll(() => takesOf(0).map((take) => take.number)).toEqual([unstored]);
+    await expect.poll(() => recordingsOf(0).map((recording) => recording.number)).toEqual([unstored]);
     expect(held()).toEqual([unstored]);
     accept();
-    await takes.remove(0, unstored);
-    expect(takesOf(0)).toEqual([]);
+    await recordings.remove(0, unstored);
+    expect(recordingsOf(0)).toEqual([]);
   });
 
   it("is stored automatically under a new number after others were deleted", async () => {
-    const { takes, record, takesOf, events } = openTab();
+    const { recordings, record, recordingsOf, events } = openTab();
     const other = await record(1);
     const accept = refuseSounds("QuotaExceededError");
     const former = await record(0);
     await removeRecordings(userId, [4_711]);
-    expect(takes.unsaved.get()).toHaveLength(1);
+    expect(recordings.unsaved.get()).toHaveLength(1);
     accept();
     await removeRecordings(userId, [other]);
-    await expect.poll(() => takes.unsaved.get()).toEqual([]);
+    await expect.poll(() => recordings.unsaved.get()).toEqual([]);
     expect(said).toEqual(["Recording Stored: There is room again, and your recording is stored."]);
-    expect(events).toContainEqual(expect.objectContaining({ type: "take-stored", index: 0, former }));
-    await expect.poll(() => takesOf(0).length).toBe(1);
-    const [now] = takesOf(0);
+    expect(events).toContainEqual(expect.objectContaining({ type: "recording-stored", index: 0, former }));
+    await expect.poll(() => recordingsOf(0).length).toBe(1);
+    const [now] = recordingsOf(0);
     expect(now?.number).toBeLessThan(former);
-    expect((await takes.loadAudio(now?.number ?? 0))?.data.byteLength).toBe(44);
+    expect((await recordings.loadAudio(now?.number ?? 0))?.data.byteLength).toBe(44);
   });
 
   it("is deleted with its journal", async () => {
-    const { takes, held } = openTab();
+    const { recordings, held } = openTab();
     refuseSounds("QuotaExceededError");
-    const journal = takes.startJournal(0, 1);
+    const journal = recordings.startJournal(0, 1);
     journal.add(block(2), []);
-    const { take } = await takes.save(journal, twoSeconds);
-    await takes.remove(0, take.number);
+    const { recording } = await recordings.save(journal, twoSeconds);
+    await recordings.remove(0, recording.number);
     expect(held()).toEqual([]);
     await expect.poll(() => stored("health-1")).toBe(0);
-    expect(await takes.loadAudio(take.number)).toBeNull();
+    expect(await recordings.loadAudio(recording.number)).toBeNull();
   });
 
   it("is restored from its journal at the next visit", async () => {
-    const { takes } = openTab();
+    const { recordings } = openTab();
     const accept = refuseSounds("QuotaExceededError");
-    const journal = takes.startJournal(0, 1);
+    const journal = recordings.startJournal(0, 1);
     journal.add(block(2), []);
-    await takes.save(journal, twoSeconds);
+    await recordings.save(journal, twoSeconds);
     accept();
-    takes.dispose();
+    recordings.dispose();
     const next = openTab();
     // The lock is released in a later task.
     await new Promise((resolve) => setImmediate(resolve));
-    await next.takes.restore();
-    expect(next.takesOf(0)).toMatchObject([{ interrupted: true, durationSeconds: 2 }]);
+    await next.recordings.restore();
+    expect(next.recordingsOf(0)).toMatchObject([{ interrupted: true, durationSeconds: 2 }]);
   });
 });
 
@@ -342,60 +356,60 @@ describe("other tabs", () => {
     const friend = openTab();
     userId = mine;
     const [first, second] = [await here.record(1), await here.record(1)];
-    await expect.poll(() => there.takesOf(1).map(({ number }) => number)).toEqual([first, second]);
-    await here.takes.remove(1, first);
-    await expect.poll(() => there.takesOf(1).map(({ number }) => number)).toEqual([second]);
-    await expect.poll(() => there.takes.count.get()).toMatchObject({ all: 1, here: 1 });
+    await expect.poll(() => there.recordingsOf(1).map(({ number }) => number)).toEqual([first, second]);
+    await here.recordings.remove(1, first);
+    await expect.poll(() => there.recordingsOf(1).map(({ number }) => number)).toEqual([second]);
+    await expect.poll(() => there.recordings.count.get()).toMatchObject({ all: 1, here: 1 });
     expect(friend.events).toEqual([]);
-    const removed = there.events.filter(({ type }) => type === "take-removed");
+    const removed = there.events.filter(({ type }) => type === "recording-removed");
     expect(removed, "no other, which may be heard at this moment").toEqual([
-      { type: "take-removed", index: 1, number: first },
+      { type: "recording-removed", index: 1, number: first },
     ]);
   });
 
   it("are not notified after they have left the dialogue", async () => {
     const [here, gone, there] = [openTab(), openTab(), openTab()];
-    gone.takes.dispose();
+    gone.recordings.dispose();
     await here.record(1);
-    await expect.poll(() => there.takesOf(1)).toHaveLength(1);
-    await gone.takes.restore();
+    await expect.poll(() => there.recordingsOf(1)).toHaveLength(1);
+    await gone.recordings.restore();
     expect(gone.events).toEqual([]);
-    expect(gone.takes.count.get()).toEqual({ all: 0, here: 0, bytes: 0 });
+    expect(gone.recordings.count.get()).toEqual({ all: 0, here: 0, bytes: 0 });
   });
 });
 
 describe("all recordings of a learner", () => {
   it("are listed without running ones", async () => {
-    const { takes, record } = openTab();
+    const { recordings, record } = openTab();
     const number = await record(0);
-    takes.startJournal(1, 1).add(block(2), []);
+    recordings.startJournal(1, 1).add(block(2), []);
     await expect.poll(() => stored("health-1")).toBe(2);
-    expect((await listLearnerRecordings(userId)).map((take) => take.number)).toEqual([number]);
+    expect((await listLearnerRecordings(userId)).map((recording) => recording.number)).toEqual([number]);
   });
 
   it("are removed by dialogue or all at once, in every tab", async () => {
     const [here, there] = [openTab(), openTab({ scenarioId: "legal-1" })];
     await here.record(0);
     await there.record(0);
-    await expect.poll(() => [here.takesOf(0).length, there.takesOf(0).length]).toEqual([1, 1]);
+    await expect.poll(() => [here.recordingsOf(0).length, there.recordingsOf(0).length]).toEqual([1, 1]);
     await clearDialogueRecordings(userId, dialogue);
-    await expect.poll(() => here.takesOf(0)).toEqual([]);
-    expect(there.takesOf(0)).toHaveLength(1);
+    await expect.poll(() => here.recordingsOf(0)).toEqual([]);
+    expect(there.recordingsOf(0)).toHaveLength(1);
     await clearLearnerRecordings(userId);
-    await expect.poll(() => there.takesOf(0)).toEqual([]);
+    await expect.poll(() => there.recordingsOf(0)).toEqual([]);
     expect(await listLearnerRecordings(userId)).toEqual([]);
   });
 
   it("are removed from other views even if one deletion fails", async () => {
-    const { record, takesOf } = openTab();
+    const { record, recordingsOf } = openTab();
     const [first, second] = [await record(0), await record(0)];
-    await expect.poll(() => takesOf(0)).toHaveLength(2);
+    await expect.poll(() => recordingsOf(0)).toHaveLength(2);
     const erase = IDBObjectStore.prototype.delete;
     vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(function (this: IDBObjectStore, key) {
       if (key === second) throw new DOMException("told by the browser", "UnknownError");
       return erase.call(this, key);
     });
     await expect(removeRecordings(userId, [first, second])).rejects.toMatchObject({ code: "unavailable" });
-    await expect.poll(() => takesOf(0).map(({ number }) => number)).toEqual([second]);
+    await expect.poll(() => recordingsOf(0).map(({ number }) => number)).toEqual([second]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Activity, createPractice, type Practice } from "../../../../domain/practice/practice.ts";
 import { audioInUse, prominentControls } from "../../../../web/src/features/practice/screen/prominence.ts";
 
-const take = { number: 7, attempt: 1, recordedAt: 0, durationSeconds: 4, interrupted: false };
+const recording = { number: 7, attempt: 1, recordedAt: 0, durationSeconds: 4, interrupted: false };
 const fresh = createPractice(2);
 
 const during = (practice: Practice, activity: Activity): Practice => ({ ...practice, activity });
@@ -10,7 +10,7 @@ const quiet: Activity = { kind: "quiet" };
 const recorded: Practice = {
   ...fresh,
   segments: fresh.segments.map((segment, at) =>
-    at === 0 ? { ...segment, recordings: [take], currentRecording: 7 } : segment,
+    at === 0 ? { ...segment, recordings: [recording], currentRecording: 7 } : segment,
   ),
 };
 
@@ -33,7 +33,7 @@ describe("prominentControls", () => {
     ["while recording, to finish", during(fresh, { kind: "recording" }), false, ["finish-attempt"]],
     ["while the take is stored, still that", during(fresh, { kind: "processing" }), false, ["finish-attempt"]],
     ["with a take, to compare it with the reference", during(recorded, quiet), false, ["own", "translation"]],
-    ["while comparing, nothing", during(recorded, { kind: "playing", audio: "own", take: 7 }), true, []],
+    ["while comparing, nothing", during(recorded, { kind: "playing", audio: "own", recording: 7 }), true, []],
     ["once compared, to go on", during(recorded, quiet), true, ["next"]],
     ["with the original held, what mattered before", during(recorded, { kind: "paused" }), true, ["next"]],
   ])("decides what to highlight: %s", (_, practice, isCompared, expected) => {
@@ -54,7 +54,7 @@ describe("audioInUse", () => {
   it.each<[Activity, string | null]>([
     [quiet, null],
     [{ kind: "playing", audio: "translation" }, "translation"],
-    [{ kind: "playing", audio: "own", take: 7 }, "own"],
+    [{ kind: "playing", audio: "own", recording: 7 }, "own"],
     [{ kind: "paused" }, "original"],
     [{ kind: "restarting" }, "original"],
     [{ kind: "recording" }, "own"],

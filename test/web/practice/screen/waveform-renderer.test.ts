@@ -8,10 +8,10 @@ import type { Studio } from "../../../../web/src/features/practice/studio/studio
 
 type Rect = { x: number; y: number; width: number; height: number; colour: string };
 
-const take: RecordingRef = { number: 7, attempt: 1, recordedAt: 0, durationSeconds: 4, interrupted: false };
+const recording: RecordingRef = { number: 7, attempt: 1, recordedAt: 0, durationSeconds: 4, interrupted: false };
 const quiet = createPractice(2);
 const during = (kind: "recording" | "processing"): Practice => ({ ...quiet, activity: { kind } });
-const withTake = (made: RecordingRef = take): Practice => ({
+const withRecording = (made: RecordingRef = recording): Practice => ({
   ...quiet,
   segments: quiet.segments.map((segment, at) =>
     at === 0 ? { ...segment, recordings: [made], currentRecording: made.number } : segment,
@@ -20,7 +20,7 @@ const withTake = (made: RecordingRef = take): Practice => ({
 
 describe("the learner's part of the waveform", () => {
   it("shows during recording and processing, and once there is a recording", () => {
-    expect([quiet, during("recording"), during("processing"), withTake()].map(isRecordingShown)).toEqual([
+    expect([quiet, during("recording"), during("processing"), withRecording()].map(isRecordingShown)).toEqual([
       ...[false, true],
       ...[true, true],
     ]);
@@ -67,7 +67,7 @@ describe("the waveform on the screen", () => {
       [0, new Float32Array(800).fill(1)],
       [1, new Float32Array(800).fill(0.5)],
     ]);
-    const takes = new Map<number, Float32Array>([[7, new Float32Array(200).fill(1)]]);
+    const recordings = new Map<number, Float32Array>([[7, new Float32Array(200).fill(1)]]);
     const live = new Float32Array(200);
     const studio = {
       practice: createObservable(practice),
@@ -77,7 +77,7 @@ describe("the waveform on the screen", () => {
         states: createObservable<AudioStates>({ original: "loading", translation: "loading" }),
         loadWaveform: async (index: number) => ({ peaks: peaksOf.get(index) ?? new Float32Array(0), seconds: 4 }),
       },
-      recordings: { loadPeaks: async (number: number) => takes.get(number) ?? null },
+      recordings: { loadPeaks: async (number: number) => recordings.get(number) ?? null },
     };
     const context = {
       canvas: { width: 300, height: 150 },
@@ -112,7 +112,7 @@ describe("the waveform on the screen", () => {
     expect([canvas.width, canvas.height]).toEqual([1_200, 120]);
     expect(widthOf("--heard-faint")).toBeGreaterThan(1_190);
     expect(drawnIn("--said-faint")).toEqual([]);
-    studio.practice.set(withTake());
+    studio.practice.set(withRecording());
     await paint();
     expect(widthOf("--heard-faint")).toBeLessThanOrEqual(780);
     expect(drawnIn("--said-faint")[0]?.x).toBe(780);
@@ -131,7 +131,7 @@ describe("the waveform on the screen", () => {
   });
 
   it("shows the played portion and the playhead", async () => {
-    const { studio } = watch(withTake());
+    const { studio } = watch(withRecording());
     await paint();
     expect([drawnIn("--heard"), drawnIn("--said"), drawnIn("--ink")]).toEqual([[], [], []]);
     studio.position.set({ audio: "original", fraction: 0.5, duration: 4 });
@@ -148,7 +148,7 @@ describe("the waveform on the screen", () => {
   });
 
   it("marks gaps in the recording", async () => {
-    watch(withTake({ ...take, gaps: [{ atSeconds: 1, seconds: 0.2 }] }));
+    watch(withRecording({ ...recording, gaps: [{ atSeconds: 1, seconds: 0.2 }] }));
     await paint();
     // A quarter of the recording's 420 pixels, which start at 780.
     expect(drawnIn("--ink")[0]).toMatchObject({ x: 885 - 1, width: 2 });
@@ -197,7 +197,7 @@ describe("the waveform on the screen", () => {
     studio.position.set({ audio: "original", fraction: 0.1, duration: 1 });
     stop();
     studio.position.set({ audio: "original", fraction: 0.2, duration: 1 });
-    studio.practice.set(withTake());
+    studio.practice.set(withRecording());
     studio.liveRecording.blocks.set(1);
     dark.dispatchEvent(new Event("change"));
     studio.segmentAudio.states.set({ original: "ready", translation: "ready" });

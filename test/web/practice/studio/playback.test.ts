@@ -70,8 +70,8 @@ function open() {
     playbackSpeed: pace,
     send: (event) => void events.push(event),
   });
-  const play = async (audio: PracticeAudio, take?: number) => {
-    void playback.play(audio, 3, take);
+  const play = async (audio: PracticeAudio, recording?: number) => {
+    void playback.play(audio, 3, recording);
     await settle();
   };
   return { playback, player, recorder, position, pace, events, content, play, original, translation, own };
@@ -366,9 +366,9 @@ describe("audio that cannot be played", () => {
     expect([player.heard, said, events]).toEqual([translation, [], []]);
   });
 
-  it.each([undefined, 8])("is reported if the recording does not exist: %s", async (take) => {
+  it.each([undefined, 8])("is reported if the recording does not exist: %s", async (recording) => {
     const { play, player, events } = open();
-    await play("own", take);
+    await play("own", recording);
     expect([said, events]).toEqual([["Playback Error: No recording available to play."], failed("own")]);
     expect(player.begun).toEqual([]);
   });

@@ -66,17 +66,21 @@ function open() {
     await new Promise((resolve) => setTimeout(resolve));
     end(journal, "kept");
     kept.push(finished);
-    const { wav: _, ...take } = finished;
-    const ref = { number: kept.length, attempt: journal.attempt, recordedAt: 0, ...take };
+    const { wav: _, ...recording } = finished;
+    const ref = { number: kept.length, attempt: journal.attempt, recordedAt: 0, ...recording };
     const { reason, notedSeconds } = refusal;
-    return reason ? { kind: "held", take: ref, reason, notedSeconds } : { kind: "stored", take: ref };
+    return reason ? { kind: "held", recording: ref, reason, notedSeconds } : { kind: "stored", recording: ref };
   };
-  const takes = fakeDialogueRecordings({
+  const recordings = fakeDialogueRecordings({
     startJournal: begin,
     save: keep,
     saveInterrupted: async (journal) => end(journal, "left"),
   });
-  const recording = createSegmentRecorder({ recorder, recordings: takes, send: (event) => void events.push(event) });
+  const recording = createSegmentRecorder({
+    recorder,
+    recordings: recordings,
+    send: (event) => void events.push(event),
+  });
   /** Records two seconds of segment 3, attempt 2, since 1000 ms. */
   const record = async () => {
     void recording.start(3, 2, 1_000);
@@ -145,8 +149,8 @@ describe("a finished recording", () => {
     expect(events).toEqual([]);
     await vi.advanceTimersByTimeAsync(2);
     expect(said).toEqual(["Recording Completed: Your recording has been saved and is ready to play"]);
-    const take = { number: 1, attempt: 2, durationSeconds: 2, interrupted: false };
-    expect(events).toEqual([{ type: "take-saved", take: expect.objectContaining(take) }]);
+    const facts = { number: 1, attempt: 2, durationSeconds: 2, interrupted: false };
+    expect(events).toEqual([{ type: "recording-saved", recording: expect.objectContaining(facts) }]);
     expect(noted).toMatchObject([{ end: "kept" }]);
   });
 
@@ -207,7 +211,7 @@ describe("a finished recording", () => {
     await record();
     await finish();
     expect(said).toEqual([message]);
-    expect(events).toEqual([{ type: "take-saved", take: expect.objectContaining({ number: 1 }) }]);
+    expect(events).toEqual([{ type: "recording-saved", recording: expect.objectContaining({ number: 1 }) }]);
   });
 
   it("is reported and discarded if no sound arrived", async () => {
@@ -216,7 +220,7 @@ describe("a finished recording", () => {
     await settle();
     await finish();
     const message = "Recording Error: Failed to start recording. Please check your microphone permissions.";
-    expect([said, events, noted]).toEqual([[message], [{ type: "take-lost" }], []]);
+    expect([said, events, noted]).toEqual([[message], [{ type: "recording-lost" }], []]);
     await record();
     recorder.cancel();
     await finish();

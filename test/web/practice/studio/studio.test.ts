@@ -142,9 +142,9 @@ describe("practising a segment", () => {
     const { attempt, practice, saved, studio } = await open();
     await attempt();
     expect(saved).toEqual([{ index: 0, attempts: 1, completed: true }]);
-    const [take] = practice.get().segments[0]?.recordings ?? [];
-    expect(take).toMatchObject({ attempt: 1, durationSeconds: 2, interrupted: false });
-    expect((await studio.recordings.loadAudio(take?.number ?? 0))?.data.byteLength).toBe(44 + 2 * 2 * sampleRate);
+    const [recording] = practice.get().segments[0]?.recordings ?? [];
+    expect(recording).toMatchObject({ attempt: 1, durationSeconds: 2, interrupted: false });
+    expect((await studio.recordings.loadAudio(recording?.number ?? 0))?.data.byteLength).toBe(44 + 2 * 2 * sampleRate);
   });
 
   it("plays the reference and the learner's recordings, one replacing another", async () => {

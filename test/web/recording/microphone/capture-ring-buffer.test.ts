@@ -35,10 +35,10 @@ function openRing() {
   };
 }
 
-const blocksOf = (posted: readonly CaptureMessage[], take: number) =>
-  posted.flatMap((message) => (message.type === "block" && message.recordingId === take ? [message] : []));
-const samplesOf = (posted: readonly CaptureMessage[], take: number) =>
-  blocksOf(posted, take).flatMap(({ samples }) => [...samples]);
+const blocksOf = (posted: readonly CaptureMessage[], recording: number) =>
+  posted.flatMap((message) => (message.type === "block" && message.recordingId === recording ? [message] : []));
+const samplesOf = (posted: readonly CaptureMessage[], recording: number) =>
+  blocksOf(posted, recording).flatMap(({ samples }) => [...samples]);
 
 /** Splits samples at gaps and repeats, into ranges with exclusive ends. */
 function stretches(samples: readonly number[]): [number, number][] {

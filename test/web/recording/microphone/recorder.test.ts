@@ -9,7 +9,7 @@ import type { SampleLoss } from "../../../../web/src/features/recording/micropho
 
 const rate = 24_000;
 
-type Asked = { type: "start" | "stop"; take: number; moment?: number };
+type Asked = { type: "start" | "stop"; recording: number; moment?: number };
 
 /** Responds in a later task, as a real capturing thread does. */
 class FakeMicrophone implements Microphone {
@@ -33,16 +33,16 @@ class FakeMicrophone implements Microphone {
     return this.resumes;
   }
 
-  startRecording(take: number, moment?: number) {
-    this.asked.push({ type: "start", take, ...(moment !== undefined && { moment }) });
+  startRecording(recording: number, moment?: number) {
+    this.asked.push({ type: "start", recording, ...(moment !== undefined && { moment }) });
   }
 
-  stopRecording(take: number, moment?: number) {
-    this.asked.push({ type: "stop", take, ...(moment !== undefined && { moment }) });
+  stopRecording(recording: number, moment?: number) {
+    this.asked.push({ type: "stop", recording, ...(moment !== undefined && { moment }) });
     if (!this.answers) return;
     const wayMs = moment === undefined ? 0 : 200;
     // Vitest's fake timers drive this delay, so that no test waits for the clock.
-    setTimeout(() => this.tell({ type: "stopped", recordingId: take }), wayMs);
+    setTimeout(() => this.tell({ type: "stopped", recordingId: recording }), wayMs);
   }
 
   toPerformanceTime(arrivedAt: number) {
@@ -61,7 +61,7 @@ class FakeMicrophone implements Microphone {
     const started = this.asked.findLast(({ type }) => type === "start");
     this.tell({
       type: "block",
-      recordingId: started?.take ?? 0,
+      recordingId: started?.recording ?? 0,
       arrivedAt,
       samples: Float32Array.from(samples),
       losses,
@@ -139,7 +139,7 @@ describe("start", () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const starting = recorder.start({ since: 100 });
-    expect(microphone.asked).toEqual([{ type: "start", take: 1, moment: 100 }]);
+    expect(microphone.asked).toEqual([{ type: "start", recording: 1, moment: 100 }]);
     microphone.hear([0.5], { arrivedAt: 1_100 });
     await settle();
     expect(await starting).toEqual({ outcome: "recording", firstSampleAt: 100 });
@@ -149,7 +149,7 @@ describe("start", () => {
     const { recorder, microphones } = withFakes();
     const starting = recorder.start();
     await vi.advanceTimersByTimeAsync(5);
-    expect(microphones[0]?.asked).toEqual([{ type: "start", take: 1 }]);
+    expect(microphones[0]?.asked).toEqual([{ type: "start", recording: 1 }]);
     microphones[0]?.hear([0.5]);
     await settle();
     expect(await starting).toMatchObject({ outcome: "recording" });
@@ -207,9 +207,9 @@ describe("finish", () => {
     await vi.advanceTimersByTimeAsync(180);
     microphone.hear([-1]);
     await vi.advanceTimersByTimeAsync(21);
-    const take = await finishing;
-    expect([...(decodeWav(take.wav)?.samples ?? [])]).toEqual([0.5, -0.25, 0.125, -1]);
-    expect(take).toMatchObject({ durationSeconds: 4 / rate, peak: 1, interrupted: false });
+    const recording = await finishing;
+    expect([...(decodeWav(recording.wav)?.samples ?? [])]).toEqual([0.5, -0.25, 0.125, -1]);
+    expect(recording).toMatchObject({ durationSeconds: 4 / rate, peak: 1, interrupted: false });
     expect(onLevel).toHaveBeenNthCalledWith(2, { rms: 0.125, peak: 0.125 });
     expect(onBlock.mock.calls.map(([samples]) => [...samples])).toEqual([[0.5, -0.25], [0.125], [-1]]);
     expect(onBlock).toHaveBeenLastCalledWith(expect.anything(), []);
@@ -221,7 +221,7 @@ describe("finish", () => {
     void recorder.finish();
     await vi.advanceTimersByTimeAsync(50);
     expect(microphone.asked.filter(({ type }) => type === "stop")).toEqual([
-      { type: "stop", take: 1, moment: clickedAt },
+      { type: "stop", recording: 1, moment: clickedAt },
     ]);
     await vi.advanceTimersByTimeAsync(1_000);
   });
@@ -239,9 +239,9 @@ describe("finish", () => {
     const { recorder, microphone } = await recorded();
     microphone.answers = false;
     const onFinished = vi.fn();
-    const finishing = recorder.finish().then((take) => {
+    const finishing = recorder.finish().then((recording) => {
       onFinished();
-      return take;
+      return recording;
     });
     for (let seconds = 0; seconds < 8; seconds += 1) {
       microphone.hear([0.125]);

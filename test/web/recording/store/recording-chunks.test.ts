@@ -27,8 +27,8 @@ it("converts chunks at the device's rate to a recording at the usual rate", () =
     [encodeChunk([said.slice(0, 44_100)]), encodeChunk([said.slice(44_100)])],
     44_100,
   );
-  const take = decodeWav(wav);
-  expect(take?.sampleRate).toBe(24_000);
+  const recording = decodeWav(wav);
+  expect(recording?.sampleRate).toBe(24_000);
   expect(durationSeconds).toBe(2);
-  if (take) expect(correlate({ samples: said, sampleRate: 44_100 }, take).peak).toBeGreaterThan(0.99);
+  if (recording) expect(correlate({ samples: said, sampleRate: 44_100 }, recording).peak).toBeGreaterThan(0.99);
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { recordingsToEvict, sumBytes } from "../../../../web/src/features/recording/store/recording-eviction.ts";
 
-const take = fc.record(
+const recording = fc.record(
   {
     bytes: fc.integer({ min: 1, max: 1_000 }),
     usedAt: fc.nat(50),
@@ -10,13 +10,13 @@ const take = fc.record(
   },
   { requiredKeys: ["bytes", "usedAt"] },
 );
-const takes = fc
-  .array(take, { minLength: 1, maxLength: 20 })
+const recordings = fc
+  .array(recording, { minLength: 1, maxLength: 20 })
   .map((some) => some.map((each, number) => ({ ...each, number })));
 
 it("evicts the least recently used recordings, as few as needed, and no new or running one", () => {
   fc.assert(
-    fc.property(takes, fc.nat(8_000), (all, cap) => {
+    fc.property(recordings, fc.nat(8_000), (all, cap) => {
       const spared = all.length - 1;
       const givenUp = recordingsToEvict(all, spared, cap);
       const kept = all.filter((each) => !givenUp.includes(each));

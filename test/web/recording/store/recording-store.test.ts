@@ -12,7 +12,7 @@ const elsewhere = { userId: "asha", language: "mandarin", scenarioId: "health-1"
 const ofBina = { ...segment, userId: "bina" };
 const beginning = { attempt: 1, lock: "lock-1", sampleRate: 24_000 };
 const wav = (bytes = 44) => new ArrayBuffer(bytes);
-const aTake = (attempt = 1, bytes = 44) => ({ attempt, durationSeconds: 2, interrupted: false, wav: wav(bytes) });
+const aRecording = (attempt = 1, bytes = 44) => ({ attempt, durationSeconds: 2, interrupted: false, wav: wav(bytes) });
 /** Creates constant audio at 24 kHz. */
 const chunk = (order: number, seconds: number, level: number) => ({
   order,
@@ -32,7 +32,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 describe("a finished recording", () => {
   it("is stored for the next page with its audio and the time of last use", async () => {
-    const { record, evicted } = await open().save(segment, aTake(3));
+    const { record, evicted } = await open().save(segment, aRecording(3));
     expect(evicted).toEqual([]);
     expect(record).toMatchObject({
       ...{ userId: "asha", language: "nepali", scenarioId: "health-1", segmentIndex: 0 },
@@ -48,19 +48,19 @@ describe("a finished recording", () => {
 
   it("has a number that was never used before", async () => {
     const store = open();
-    const first = await store.save(segment, aTake());
+    const first = await store.save(segment, aRecording());
     await store.remove(first.record.number);
-    const second = await store.save(segment, aTake());
+    const second = await store.save(segment, aRecording());
     expect(second.record.number).toBeGreaterThan(first.record.number);
     expect(await store.loadAudio(first.record.number)).toBeUndefined();
   });
 
   it("is listed only under its learner, dialogue and language", async () => {
     const store = open();
-    const mine = await store.save(segment, aTake(1));
-    const again = await store.save(segment, aTake(2));
-    const other = await store.save(elsewhere, aTake(1));
-    const theirs = await store.save(ofBina, aTake(1));
+    const mine = await store.save(segment, aRecording(1));
+    const again = await store.save(segment, aRecording(2));
+    const other = await store.save(elsewhere, aRecording(1));
+    const theirs = await store.save(ofBina, aRecording(1));
     expect(await store.list("asha", dialogue)).toEqual([mine.record, again.record]);
     expect(await store.list("asha", { language: "mandarin", scenarioId: "health-1" })).toEqual([other.record]);
     expect(await store.listAll("asha")).toEqual([mine.record, again.record, other.record]);
@@ -69,9 +69,9 @@ describe("a finished recording", () => {
 
   it("can be removed alone, with its dialogue, or with all of its learner", async () => {
     const store = open();
-    const [one, two] = [await store.save(segment, aTake(1)), await store.save(segment, aTake(2))];
-    const other = await store.save(elsewhere, aTake(1));
-    const theirs = await store.save(ofBina, aTake(1));
+    const [one, two] = [await store.save(segment, aRecording(1)), await store.save(segment, aRecording(2))];
+    const other = await store.save(elsewhere, aRecording(1));
+    const theirs = await store.save(ofBina, aRecording(1));
     await store.remove(one.record.number);
     expect(await store.list("asha", dialogue)).toEqual([two.record]);
     await store.clearDialogue("asha", dialogue);
@@ -84,13 +84,13 @@ describe("a finished recording", () => {
 
   it("evicts the learner's least recently used recording to make room", async () => {
     const store = open();
-    const first = await store.save(segment, aTake(1, 900));
+    const first = await store.save(segment, aRecording(1, 900));
     now = 2_000;
-    const second = await store.save(segment, aTake(2, 900));
+    const second = await store.save(segment, aRecording(2, 900));
     now = 3_000;
     await store.loadAudio(first.record.number);
     now = 4_000;
-    const third = await store.save(segment, aTake(3, 900));
+    const third = await store.save(segment, aRecording(3, 900));
     expect(third.evicted.map(({ number }) => number)).toEqual([second.record.number]);
     const kept = await store.list("asha", dialogue);
     expect(kept.map(({ number }) => number)).toEqual([first.record.number, third.record.number]);
@@ -118,7 +118,7 @@ describe("a running recording", () => {
     const store = open();
     const number = await store.begin(segment, beginning);
     await store.append(number, chunk(0, 1, 100));
-    const { record } = await store.save(segment, aTake(), number);
+    const { record } = await store.save(segment, aRecording(), number);
     expect(record.number).toBe(number);
     expect(record).not.toHaveProperty("unfinished");
     expect(await store.list("asha", dialogue)).toEqual([record]);
@@ -173,7 +173,7 @@ describe("the browser's storage", () => {
         throw new DOMException("told by the browser", name);
       });
     refuse("SecurityError");
-    await expect(open().save(segment, aTake())).rejects.toMatchObject({
+    await expect(open().save(segment, aRecording())).rejects.toMatchObject({
       name: "RecordingStoreError",
       code: "unavailable",
     });

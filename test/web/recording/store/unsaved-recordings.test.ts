@@ -4,7 +4,7 @@ import { RecordingStoreError } from "../../../../web/src/features/recording/stor
 import type { RecordingJournal } from "../../../../web/src/features/recording/store/recording-journal.ts";
 import { createUnsavedRecordings } from "../../../../web/src/features/recording/store/unsaved-recordings.ts";
 
-const take = { wav: new ArrayBuffer(44), durationSeconds: 2, interrupted: false };
+const recording = { wav: new ArrayBuffer(44), durationSeconds: 2, interrupted: false };
 const stored: SaveResult = {
   record: {
     ...{ userId: "asha", language: "nepali", scenarioId: "health-1", segmentIndex: 0, title: "At the doctor" },
@@ -34,7 +34,10 @@ const facts = { now: 77, cause: new RecordingStoreError("quota") };
 
 it("gives each recording its own number above the store's numbers", () => {
   const held = createUnsavedRecordings();
-  const [one, two] = [held.add(fakeJournal(3).journal, take, facts), held.add(fakeJournal().journal, take, facts)];
+  const [one, two] = [
+    held.add(fakeJournal(3).journal, recording, facts),
+    held.add(fakeJournal().journal, recording, facts),
+  ];
   expect(one.ref).toEqual({
     number: expect.any(Number),
     attempt: 3,
@@ -51,15 +54,18 @@ it("gives each recording its own number above the store's numbers", () => {
 it("keeps the gaps and the reason why the recording is unsaved", () => {
   const held = createUnsavedRecordings();
   const gaps = [{ atSeconds: 1, seconds: 0.2 }];
-  expect(held.add(fakeJournal().journal, { ...take, gaps }, facts)).toMatchObject({ reason: "quota", ref: { gaps } });
+  expect(held.add(fakeJournal().journal, { ...recording, gaps }, facts)).toMatchObject({
+    reason: "quota",
+    ref: { gaps },
+  });
   const unknown = { now: 0, cause: new TypeError("told by the browser") };
-  expect(held.add(fakeJournal().journal, take, unknown).reason).toBe("unavailable");
+  expect(held.add(fakeJournal().journal, recording, unknown).reason).toBe("unavailable");
 });
 
 it("retries each recording once for concurrent calls", async () => {
   const held = createUnsavedRecordings();
   const { journal, answer } = fakeJournal();
-  const { ref } = held.add(journal, take, facts);
+  const { ref } = held.add(journal, recording, facts);
   const onStored = vi.fn();
   const both = Promise.all([held.retry(onStored), held.retry(onStored)]);
   answer.resolve(stored);
@@ -73,8 +79,8 @@ it("keeps a recording that the store refuses again, and can retry it", async () 
   const held = createUnsavedRecordings();
   const refused = fakeJournal();
   const accepted = fakeJournal();
-  const kept = held.add(refused.journal, take, facts);
-  held.add(accepted.journal, take, facts);
+  const kept = held.add(refused.journal, recording, facts);
+  held.add(accepted.journal, recording, facts);
   refused.answer.reject(new RecordingStoreError("quota"));
   accepted.answer.resolve(stored);
   const onStored = vi.fn();
@@ -88,7 +94,7 @@ it("keeps a recording that the store refuses again, and can retry it", async () 
 it("does not restore a recording that was deleted during a retry", async () => {
   const held = createUnsavedRecordings();
   const { journal, answer } = fakeJournal();
-  const { ref } = held.add(journal, take, facts);
+  const { ref } = held.add(journal, recording, facts);
   const onStored = vi.fn();
   const retrying = held.retry(onStored);
   held.remove(ref.number);
@@ -101,8 +107,8 @@ it("does not restore a recording that was deleted during a retry", async () => {
 it("removes one recording and keeps the others", () => {
   const held = createUnsavedRecordings();
   const [one, two] = [fakeJournal(), fakeJournal()];
-  const { ref } = held.add(one.journal, take, facts);
-  const other = held.add(two.journal, take, facts);
+  const { ref } = held.add(one.journal, recording, facts);
+  const other = held.add(two.journal, recording, facts);
   held.remove(ref.number);
   expect(held.all.get()).toEqual([other]);
   expect([one.journal.discard, two.journal.discard].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
@@ -111,7 +117,7 @@ it("removes one recording and keeps the others", () => {
 it("keeps the journals for the next visit when it is disposed", () => {
   const held = createUnsavedRecordings();
   const { journal } = fakeJournal();
-  held.add(journal, take, facts);
+  held.add(journal, recording, facts);
   held.dispose();
   expect(journal.releaseLock).toHaveBeenCalledOnce();
   expect(journal.discard).not.toHaveBeenCalled();

@@ -59,12 +59,12 @@ export function useLocalRecordings<Known extends LocalRecordingCounts | null>(
  * recording cannot be read.
  */
 export async function saveAllRecordings(queries: QueryClient, userId: string): Promise<number> {
-  const [{ finished }, takes] = await Promise.all([loadPracticeRecordings(userId), loadAllExamRecordings(userId)]);
+  const [{ finished }, recordings] = await Promise.all([loadPracticeRecordings(userId), loadAllExamRecordings(userId)]);
   async function* entries(): AsyncGenerator<ZipEntry> {
     yield* recordingZipEntries(finished);
-    yield* examZipEntries(queries, userId, takes);
+    yield* examZipEntries(queries, userId, recordings);
   }
-  const count = finished.length + takes.length;
+  const count = finished.length + recordings.length;
   if (count > 0) await saveZip("parlance-recordings.zip", entries());
   return count;
 }

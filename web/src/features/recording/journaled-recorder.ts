@@ -10,13 +10,13 @@ export type JournaledRecorderOptions<Journal extends SampleSink, Kept> = {
   /** The name of a performance measure: the time to the first sample. */
   measureName?: string;
   /** A rejection loses the recording. */
-  save: (journal: Journal, take: FinishedRecording) => Promise<Kept>;
+  save: (journal: Journal, recording: FinishedRecording) => Promise<Kept>;
   /** Saves the audio in the journal. */
   savePartial?: (journal: Journal) => Promise<unknown>;
   onStartFailed: () => void;
   /** The recording ended without `finish`, which must still be called. */
   onInterrupted: (reason: InterruptionReason) => void;
-  onSaved: (kept: Kept, take: FinishedRecording) => void;
+  onSaved: (kept: Kept, recording: FinishedRecording) => void;
   /** `journal` is undefined if no sound had arrived. */
   onLost: (journal: Journal | undefined) => void | Promise<void>;
 };
@@ -77,9 +77,9 @@ export function createJournaledRecorder<Journal extends SampleSink, Kept>(
   const finish = async (until?: Promise<void>) => {
     const mine = takeJournal();
     try {
-      const [take] = await Promise.all([recorder.finish(), until]);
+      const [recording] = await Promise.all([recorder.finish(), until]);
       if (!mine) throw new RecorderError("lost");
-      rules.onSaved(await save(mine, take), take);
+      rules.onSaved(await save(mine, recording), recording);
     } catch {
       await rules.onLost(mine);
     }

@@ -21,20 +21,20 @@ function loudnessNote({ clippedSeconds, speechDb }: SpeechFigures): string {
   return speechDb < quietDb ? "very quiet" : "not too loud";
 }
 
-export function figureTexts(take: SpeechFigures, reference: SpeechFigures | null): readonly FigureText[] {
+export function figureTexts(recording: SpeechFigures, reference: SpeechFigures | null): readonly FigureText[] {
   return [
-    { name: "First word", value: secondsText(take.firstWordSeconds), note: "from the start" },
+    { name: "First word", value: secondsText(recording.firstWordSeconds), note: "from the start" },
     {
       name: "Pauses",
-      value: `${Math.round(take.pauseShare * 100)}%`,
-      note: take.pauses.length === 0 ? "no pauses" : `${secondsText(take.meanPauseSeconds)} on average`,
+      value: `${Math.round(recording.pauseShare * 100)}%`,
+      note: recording.pauses.length === 0 ? "no pauses" : `${secondsText(recording.meanPauseSeconds)} on average`,
     },
     {
       name: "Length",
-      value: secondsText(take.spokenSeconds),
+      value: secondsText(recording.spokenSeconds),
       note: reference ? `reference ${secondsText(reference.spokenSeconds)}` : "",
     },
-    { name: "Loudness", value: decibelsText(take.speechDb), note: loudnessNote(take) },
+    { name: "Loudness", value: decibelsText(recording.speechDb), note: loudnessNote(recording) },
   ];
 }
 

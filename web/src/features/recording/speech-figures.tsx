@@ -20,13 +20,13 @@ export function useSpeechFigures(key: string | null, read: () => Promise<Encoded
   });
 }
 
-function FigureList({ take, reference }: { take: Figures; reference: Figures | null }) {
-  const late = lateStartNote(take);
+function FigureList({ recording, reference }: { recording: Figures; reference: Figures | null }) {
+  const late = lateStartNote(recording);
   const gain = gainNote(navigator.mediaDevices?.getSupportedConstraints() ?? {});
   return (
     <>
       <dl>
-        {figureTexts(take, reference).map(({ name, value, note }) => (
+        {figureTexts(recording, reference).map(({ name, value, note }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
@@ -53,7 +53,7 @@ export function SpeechFigures({ recording, reference }: Props) {
     <div className="speech-figures">
       {recording === "none" && <p>No speech was found in this recording.</p>}
       {recording !== null && recording !== "none" && (
-        <FigureList take={recording} reference={reference === "none" ? null : reference} />
+        <FigureList recording={recording} reference={reference === "none" ? null : reference} />
       )}
     </div>
   );

@@ -39,7 +39,7 @@ function useRemapping<Name extends string>({ names, defaults, choice: kept }: Sh
   const choice = useObservable(kept);
   const [waiting, setWaiting] = useState<Name | null>(null);
   const [told, setTold] = useState("");
-  const take = (name: Name, event: KeyboardEvent) => {
+  const recording = (name: Name, event: KeyboardEvent) => {
     if (event.key === "Tab" || event.key === "Shift") return;
     event.preventDefault();
     event.stopPropagation();
@@ -60,7 +60,7 @@ function useRemapping<Name extends string>({ names, defaults, choice: kept }: Sh
     kept.set({ on: true, keys: defaults });
     setTold("All shortcuts are reset.");
   };
-  return { choice, waiting, told, take, wait, reset };
+  return { choice, waiting, told, recording, wait, reset };
 }
 
 type Props<Name extends string> = {
@@ -75,7 +75,7 @@ type Props<Name extends string> = {
 
 export function ShortcutsDialog<Name extends string>(props: Props<Name>) {
   const { of, actions, onClose, title = "Keyboard shortcuts", introduction, children } = props;
-  const { choice, waiting, told, take, wait, reset } = useRemapping(of);
+  const { choice, waiting, told, recording, wait, reset } = useRemapping(of);
   return (
     <Dialog
       title={title}
@@ -111,7 +111,7 @@ export function ShortcutsDialog<Name extends string>(props: Props<Name>) {
               keyName={choice.keys[name]}
               waiting={waiting === name}
               onWait={() => wait(name)}
-              onKey={(event) => take(name, event)}
+              onKey={(event) => recording(name, event)}
               onLeave={() => wait(null)}
             />
           ))}

@@ -103,7 +103,7 @@ export function createTrialStudio({ original, reference }: SampleSegment, show: 
       },
       onStartFailed: () => end({ recording: null, error: "no-microphone" }),
       onInterrupted: () => void takeFinish()?.(),
-      onSaved: (take) => end({ recording: take }),
+      onSaved: (saved) => end({ recording: saved }),
       onLost: () => end({ recording: null, error: "not-recorded" }),
     });
     try {

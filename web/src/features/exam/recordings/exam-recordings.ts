@@ -50,11 +50,19 @@ const unsaved = createUnsavedRecordings();
 
 type RecordingFacts = Pick<StoredRecording, "segmentIndex" | "mock"> & RecordingRef & { bytes: number };
 
-function toExamRecording({ mock, ...take }: RecordingFacts, isStored: boolean): ExamRecording[] {
+function toExamRecording({ mock, ...recording }: RecordingFacts, isStored: boolean): ExamRecording[] {
   if (!mock) return [];
-  const { number, recordedAt, interrupted, gaps = [], bytes } = take;
+  const { number, recordedAt, interrupted, gaps = [], bytes } = recording;
   const facts = { number, recordedAt, interrupted, gaps, bytes, isStored };
-  return [{ ...facts, ...mock, segment: take.segmentIndex, attempt: take.attempt, seconds: take.durationSeconds }];
+  return [
+    {
+      ...facts,
+      ...mock,
+      segment: recording.segmentIndex,
+      attempt: recording.attempt,
+      seconds: recording.durationSeconds,
+    },
+  ];
 }
 
 function factsOfUnsaved({ ref, journal, recording }: UnsavedRecording): RecordingFacts & { userId: string } {
@@ -73,12 +81,12 @@ export async function loadAllExamRecordings(userId: string): Promise<readonly Ex
   const unstored = unsaved.all
     .get()
     .map(factsOfUnsaved)
-    .filter((take) => take.userId === userId);
-  const takes = [
-    ...finished.flatMap((take) => toExamRecording(take, true)),
-    ...unstored.flatMap((take) => toExamRecording(take, false)),
+    .filter((recording) => recording.userId === userId);
+  const recordings = [
+    ...finished.flatMap((recording) => toExamRecording(recording, true)),
+    ...unstored.flatMap((recording) => toExamRecording(recording, false)),
   ];
-  return takes.toSorted(compareByPlace);
+  return recordings.toSorted(compareByPlace);
 }
 
 /** Tests it by storing an empty recording, which is then removed. */
@@ -103,12 +111,14 @@ export async function countUnfinishedExamRecordings(userId: string): Promise<num
 
 /** @throws {RecordingStoreError} */
 export async function loadExamRecordings(userId: string, attemptId: string): Promise<readonly ExamRecording[]> {
-  return (await loadAllExamRecordings(userId)).filter((take) => take.attemptId === attemptId);
+  return (await loadAllExamRecordings(userId)).filter((recording) => recording.attemptId === attemptId);
 }
 
 /** Returns the recordings that count: the last of each segment. */
-export function latestExamRecordings(takes: readonly ExamRecording[]): readonly ExamRecording[] {
-  const last = new Map(takes.toSorted(compareByPlace).map((take) => [`${take.dialogue} ${take.segment}`, take]));
+export function latestExamRecordings(recordings: readonly ExamRecording[]): readonly ExamRecording[] {
+  const last = new Map(
+    recordings.toSorted(compareByPlace).map((recording) => [`${recording.dialogue} ${recording.segment}`, recording]),
+  );
   return [...last.values()];
 }
 
@@ -118,11 +128,11 @@ export async function loadExamRecordingFile(number: number): Promise<EncodedAudi
 
 /** @throws {RecordingStoreError} */
 export async function removeExamRecordings(userId: string, attemptId: string): Promise<void> {
-  const takes = await loadExamRecordings(userId, attemptId);
-  for (const { number, isStored } of takes) if (!isStored) unsaved.remove(number);
+  const recordings = await loadExamRecordings(userId, attemptId);
+  for (const { number, isStored } of recordings) if (!isStored) unsaved.remove(number);
   await learnerRecordings.remove(
     userId,
-    takes.flatMap(({ number, isStored }) => (isStored ? number : [])),
+    recordings.flatMap(({ number, isStored }) => (isStored ? number : [])),
   );
 }
 
@@ -148,12 +158,12 @@ export function createExamRecordingJournal(userId: string, place: ExamSegmentPos
 }
 
 /** Keeps the recording in memory if the store refuses. */
-export async function saveExamRecording(journal: RecordingJournal, take: RecordedAudio): Promise<ExamRecording> {
+export async function saveExamRecording(journal: RecordingJournal, recording: RecordedAudio): Promise<ExamRecording> {
   const { userId } = journal.segment;
-  const kept = await journal.finish(take).then(
+  const kept = await journal.finish(recording).then(
     ({ record }) => toExamRecording(record, true),
     (cause: unknown) =>
-      toExamRecording(factsOfUnsaved(unsaved.add(journal, take, { now: serverNow().getTime(), cause })), false),
+      toExamRecording(factsOfUnsaved(unsaved.add(journal, recording, { now: serverNow().getTime(), cause })), false),
   );
   publishRecordingsChanged(userId);
   const [mine] = kept;

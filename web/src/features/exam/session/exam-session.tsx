@@ -64,9 +64,9 @@ export function startExam(mock: ExamSessionOptions, examId: string, seed: number
 /** Continues the recorded time. */
 export async function resumeExam(mock: ExamSessionOptions, known: ExamAttemptFacts): Promise<ExamStudio> {
   // Recordings that cannot be read now stay stored.
-  const takes = await loadExamRecordings(mock.userId, mock.attemptId).catch(() => []);
-  const recorded = takes.reduce((sum, { seconds }) => sum + seconds, 0);
-  return createStudioWith(mock, resumeExamSession(known, takes, serverNow().toISOString()), recorded);
+  const recordings = await loadExamRecordings(mock.userId, mock.attemptId).catch(() => []);
+  const recorded = recordings.reduce((sum, { seconds }) => sum + seconds, 0);
+  return createStudioWith(mock, resumeExamSession(known, recordings, serverNow().toISOString()), recorded);
 }
 
 type ExamSessionViewProps = { session: ExamSession; exam: Exam; userId: string; attemptId: string };

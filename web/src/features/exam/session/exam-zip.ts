@@ -31,7 +31,7 @@ type ExamSheet = { facts: ExamAttemptFacts; markings: readonly Marking[]; record
 function segmentLines({ segments }: ExamDialogue, dialogue: number, { markings, recordings }: ExamSheet): string[] {
   return segments.flatMap((known, segment) => {
     if (!known) return [`  Segment ${segment + 1}: not heard`];
-    const mine = recordings.filter((take) => take.dialogue === dialogue && take.segment === segment);
+    const mine = recordings.filter((recording) => recording.dialogue === dialogue && recording.segment === segment);
     const last = mine.at(-1);
     const said = last
       ? `${recordingName(last)}, ${tenths(last.seconds)}${last.interrupted ? ", interrupted" : ""}`
@@ -66,8 +66,11 @@ function sheetText(sheet: ExamSheet): string {
 }
 
 /** Loads one file at a time, so that only one recording is in memory. */
-async function* createEntries(takes: readonly ExamRecording[], exams: readonly KnownExam[]): AsyncGenerator<ZipEntry> {
-  for (const [attemptId, mine] of Map.groupBy(takes, (take) => take.attemptId)) {
+async function* createEntries(
+  recordings: readonly ExamRecording[],
+  exams: readonly KnownExam[],
+): AsyncGenerator<ZipEntry> {
+  for (const [attemptId, mine] of Map.groupBy(recordings, (recording) => recording.attemptId)) {
     const known = exams.find(({ attempt }) => attempt.attempt_id === attemptId);
     const day = new Date(known?.attempt.started_at ?? mine[0]?.recordedAt ?? 0).toISOString().slice(0, 10);
     const folder = `mock-exam-${day}-${attemptId.slice(0, 8)}`;
@@ -75,10 +78,14 @@ async function* createEntries(takes: readonly ExamRecording[], exams: readonly K
       const { attempt, markings } = known;
       yield { name: `${folder}/marking.txt`, input: sheetText({ facts: attempt, markings, recordings: mine }) };
     }
-    for (const take of mine) {
-      const sound = await loadExamRecordingFile(take.number);
+    for (const recording of mine) {
+      const sound = await loadExamRecordingFile(recording.number);
       if (!sound) throw new Error("A recording cannot be read");
-      yield { name: `${folder}/${recordingName(take)}`, input: sound.data, lastModified: new Date(take.recordedAt) };
+      yield {
+        name: `${folder}/${recordingName(recording)}`,
+        input: sound.data,
+        lastModified: new Date(recording.recordedAt),
+      };
     }
   }
 }
@@ -87,9 +94,9 @@ async function* createEntries(takes: readonly ExamRecording[], exams: readonly K
 export async function* examZipEntries(
   queries: QueryClient,
   userId: string,
-  takes: readonly ExamRecording[],
+  recordings: readonly ExamRecording[],
 ): AsyncGenerator<ZipEntry> {
-  if (takes.length > 0) yield* createEntries(takes, await loadKnownExams(queries, userId));
+  if (recordings.length > 0) yield* createEntries(recordings, await loadKnownExams(queries, userId));
 }
 
 /**
@@ -99,9 +106,9 @@ export async function* examZipEntries(
  */
 export async function saveExamsAsZip(queries: QueryClient, userId: string, attemptId?: string): Promise<number> {
   const all = await loadAllExamRecordings(userId);
-  const takes = attemptId === undefined ? all : all.filter((take) => take.attemptId === attemptId);
-  if (takes.length === 0) return 0;
+  const recordings = attemptId === undefined ? all : all.filter((recording) => recording.attemptId === attemptId);
+  if (recordings.length === 0) return 0;
   const name = attemptId === undefined ? "mock-exams.zip" : `mock-exam-${attemptId.slice(0, 8)}.zip`;
-  await saveZip(name, examZipEntries(queries, userId, takes));
-  return takes.length;
+  await saveZip(name, examZipEntries(queries, userId, recordings));
+  return recordings.length;
 }

@@ -34,14 +34,14 @@ export function SaveExamsButton({ userId, attemptId }: SaveProps) {
 }
 
 function useAllExamRecordings(userId: string): readonly ExamRecording[] | null {
-  const [takes, setTakes] = useState<readonly ExamRecording[] | null>(null);
+  const [recordings, setRecordings] = useState<readonly ExamRecording[] | null>(null);
   useEffect(() => {
     let isOver = false;
     const read = () =>
       loadAllExamRecordings(userId).then(
-        (found) => isOver || setTakes(found),
+        (found) => isOver || setRecordings(found),
         // A browser without storage has no recordings.
-        () => isOver || setTakes([]),
+        () => isOver || setRecordings([]),
       );
     void read();
     const stopHearing = onExamRecordingsChanged(userId, () => void read());
@@ -50,7 +50,7 @@ function useAllExamRecordings(userId: string): readonly ExamRecording[] | null {
       stopHearing();
     };
   }, [userId]);
-  return takes;
+  return recordings;
 }
 
 type Props = {
@@ -60,14 +60,14 @@ type Props = {
 };
 
 export function KeptRecordings({ userId, unmarked }: Props) {
-  const takes = useAllExamRecordings(userId);
-  if (!takes || takes.length === 0) return null;
-  const waits = takes.some(({ attemptId }) => unmarked.has(attemptId));
+  const recordings = useAllExamRecordings(userId);
+  if (!recordings || recordings.length === 0) return null;
+  const waits = recordings.some(({ attemptId }) => unmarked.has(attemptId));
   return (
     <section className="exam-kept" aria-label="Recordings on this device">
       <p>
-        Your exam recordings are on this device only: {recordingCountText(takes.length)},{" "}
-        {recordingSizeText(sumBytes(takes))}.
+        Your exam recordings are on this device only: {recordingCountText(recordings.length)},{" "}
+        {recordingSizeText(sumBytes(recordings))}.
       </p>
       {waits && <StorageExpiryWarning />}
       <SaveExamsButton userId={userId} />

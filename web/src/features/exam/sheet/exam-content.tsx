@@ -64,7 +64,7 @@ export function useExamRecordings(userId: string, attemptId: string): ExamRecord
   useEffect(() => {
     let isOver = false;
     loadExamRecordings(userId, attemptId).then(
-      (takes) => !isOver && setHeld({ kind: "ready", recordings: latestExamRecordings(takes) }),
+      (recordings) => !isOver && setHeld({ kind: "ready", recordings: latestExamRecordings(recordings) }),
       () => !isOver && setHeld({ kind: "unreadable" }),
     );
     return () => {

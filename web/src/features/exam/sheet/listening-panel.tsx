@@ -86,9 +86,9 @@ function RecordingLine({ recording, notes, player, onOpen }: LineProps) {
   };
   const heard = isHeard ? fraction * duration : 0;
   return (
-    <div className="sheet-take" dir="ltr">
+    <div className="sheet-recording" dir="ltr">
       <div
-        className="sheet-take-line"
+        className="sheet-recording-line"
         role="slider"
         tabIndex={0}
         aria-label="Position in the recording"
@@ -115,7 +115,7 @@ function RecordingLine({ recording, notes, player, onOpen }: LineProps) {
           <span aria-hidden="true">{deductionText(note.deduction)}</span>
         </button>
       ))}
-      <p className="sheet-take-time">
+      <p className="sheet-recording-time">
         {isHeard && `${momentText(heard)} / `}
         {momentText(recording.seconds)}
       </p>

@@ -35,7 +35,7 @@ function AttemptScreen({ userId, account, exam, attempt, markings }: Props) {
   // Fixed at opening, so that a plan that ends does not disturb the marking.
   const [paid] = useState(() => hasPaidAccess(account.subscription, serverNow()));
   const contents = useDialogueContents(userId, dialogues, paid);
-  const takes = useExamRecordings(userId, attemptId);
+  const recordings = useExamRecordings(userId, attemptId);
   const inHand = useMarking(userId, attempt, markings);
   const player = useSheetPlayer();
   const openStanding = markings.find(({ marking_id: id }) => id === inHand.marking.marking_id)?.syncStatus;
@@ -57,7 +57,7 @@ function AttemptScreen({ userId, account, exam, attempt, markings }: Props) {
       ) : (
         <OpenMarking
           key={inHand.marking.marking_id}
-          {...{ userId, exam, attempt, contents, recordings: takes, selection: inHand, player }}
+          {...{ userId, exam, attempt, contents, recordings: recordings, selection: inHand, player }}
           candidate={candidate}
           preference={account.profile.language_preference}
         />

@@ -34,8 +34,8 @@ export const leavingChoice = createLocalPreference(stored.recordingsOnLeaving, L
 
 /** "held": the recording is in memory until the page is closed, `notedSeconds` of it also in the store. */
 export type SaveOutcome =
-  | { kind: "stored"; take: RecordingRef }
-  | { kind: "held"; take: RecordingRef; reason: RecordingStoreErrorCode; notedSeconds: number };
+  | { kind: "stored"; recording: RecordingRef }
+  | { kind: "held"; recording: RecordingRef; reason: RecordingStoreErrorCode; notedSeconds: number };
 
 /** `bytes` is the size of all. */
 export type RecordingCount = { all: number; here: number; bytes: number };
@@ -48,7 +48,7 @@ export type DialogueRecordings = {
   /** `index` counts segments from 0. */
   startJournal: (index: number, attempt: number) => RecordingJournal;
   /** Keeps the recording in memory if the store refuses. */
-  save: (journal: RecordingJournal, take: RecordedAudio) => Promise<SaveOutcome>;
+  save: (journal: RecordingJournal, recording: RecordedAudio) => Promise<SaveOutcome>;
   /** Saves the audio in the journal. */
   saveInterrupted: (journal: RecordingJournal) => Promise<void>;
   /** Resolves to null if the recording was deleted. */
@@ -125,7 +125,9 @@ export function createDialogueRecordings({
     if (isOver) return;
     const locks = await listHeldLocks();
     const there = all.filter(({ unfinished }) => !unfinished || !locks.has(unfinished.lock));
-    const here = there.filter((take) => take.scenarioId === dialogue.scenarioId && take.language === dialogue.language);
+    const here = there.filter(
+      (recording) => recording.scenarioId === dialogue.scenarioId && recording.language === dialogue.language,
+    );
     if (isOver) return;
     const unstored = held.all.get().length;
     count.set({ all: there.length + unstored, here: here.length + unstored, bytes: sumBytes(all) });
@@ -134,9 +136,9 @@ export function createDialogueRecordings({
       const stored = finished.filter(({ segmentIndex }) => segmentIndex === index);
       for (const { number } of recordings) {
         const isThere = held.get(number) !== undefined || stored.some((record) => record.number === number);
-        if (!isThere) send({ type: "take-removed", index, number });
+        if (!isThere) send({ type: "recording-removed", index, number });
       }
-      if (stored.length > 0) send({ type: "takes-found", index, takes: stored.map(toRef) });
+      if (stored.length > 0) send({ type: "recordings-found", index, recordings: stored.map(toRef) });
     }
   };
   let refreshed: Promise<void> = Promise.resolve();
@@ -148,10 +150,10 @@ export function createDialogueRecordings({
   const storeHeld = () =>
     held.retry(({ journal, ref }, stored) => {
       send({
-        type: "take-stored",
+        type: "recording-stored",
         index: journal.segment.segmentIndex,
         former: ref.number,
-        take: toRef(stored.record),
+        recording: toRef(stored.record),
       });
       showToast(messages.recordingStored);
       tellStored(stored);
@@ -185,15 +187,15 @@ export function createDialogueRecordings({
     },
     startJournal: (segmentIndex, attempt) =>
       createRecordingJournal({ store, segment: { userId, ...dialogue, title, segmentIndex }, attempt }),
-    save: async (journal, take) => {
+    save: async (journal, recording) => {
       try {
-        const stored = await journal.finish(take);
+        const stored = await journal.finish(recording);
         tellStored(stored);
-        return { kind: "stored", take: toRef(stored.record) };
+        return { kind: "stored", recording: toRef(stored.record) };
       } catch (cause) {
-        const { ref, reason } = held.add(journal, take, { now: serverNow().getTime(), cause });
+        const { ref, reason } = held.add(journal, recording, { now: serverNow().getTime(), cause });
         void tryRefresh();
-        return { kind: "held", take: ref, reason, notedSeconds: journal.writtenSeconds() };
+        return { kind: "held", recording: ref, reason, notedSeconds: journal.writtenSeconds() };
       }
     },
     saveInterrupted: async (journal) => {
@@ -212,7 +214,7 @@ export function createDialogueRecordings({
     remove: async (index, number) => {
       if (held.get(number)) held.remove(number);
       else await store.remove(number).catch(() => undefined);
-      send({ type: "take-removed", index, number });
+      send({ type: "recording-removed", index, number });
       publishRecordingsChanged(userId);
       await tryRefresh();
     },

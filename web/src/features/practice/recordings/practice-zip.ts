@@ -6,8 +6,8 @@ import { loadPracticeRecordings, loadRecordingAudio } from "./dialogue-recording
 import { groupByDialogue } from "./internal/use-stored-recordings.ts";
 
 /** Throws if a recording cannot be read. */
-export async function* recordingZipEntries(takes: readonly StoredRecording[]): AsyncGenerator<ZipEntry> {
-  for (const { recordings: ofDialogue } of groupByDialogue(takes)) {
+export async function* recordingZipEntries(recordings: readonly StoredRecording[]): AsyncGenerator<ZipEntry> {
+  for (const { recordings: ofDialogue } of groupByDialogue(recordings)) {
     for (const { number, language, scenarioId, segmentIndex, attempt, recordedAt } of ofDialogue) {
       const sound = await loadRecordingAudio(number);
       if (!sound) throw new Error("A recording cannot be read");

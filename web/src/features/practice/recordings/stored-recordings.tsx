@@ -23,10 +23,10 @@ import { recordingsCapBytes } from "./practice-storage.ts";
 import { savePracticeZip } from "./practice-zip.ts";
 import "./stored-recordings.css";
 
-async function downloadStoredRecording(take: StoredRecording): Promise<void> {
-  const sound = await loadRecordingAudio(take.number);
+async function downloadStoredRecording(recording: StoredRecording): Promise<void> {
+  const sound = await loadRecordingAudio(recording.number);
   if (!sound) showToast(messages.recordingNotSaved);
-  else saveFile(recordingFileName(take.scenarioId, segmentId(take.segmentIndex), take.attempt), sound);
+  else saveFile(recordingFileName(recording.scenarioId, segmentId(recording.segmentIndex), recording.attempt), sound);
 }
 
 type DeleteButtonProps = {
@@ -59,30 +59,38 @@ function DeleteButton({ what, ofTitle, onDelete }: DeleteButtonProps) {
   );
 }
 
-type RemoveRecordings = (takes: readonly StoredRecording[]) => void;
+type RemoveRecordings = (recordings: readonly StoredRecording[]) => void;
 
-function RecordingRow({ take, title, onRemove }: { take: StoredRecording; title: string; onRemove: RemoveRecordings }) {
-  const time = recordingTimeText(take.recordedAt);
-  const name = `segment ${take.segmentIndex + 1}, attempt ${take.attempt}, ${time}`;
+function RecordingRow({
+  recording,
+  title,
+  onRemove,
+}: {
+  recording: StoredRecording;
+  title: string;
+  onRemove: RemoveRecordings;
+}) {
+  const time = recordingTimeText(recording.recordedAt);
+  const name = `segment ${recording.segmentIndex + 1}, attempt ${recording.attempt}, ${time}`;
   return (
-    <li className="stored-take">
-      <span className="take-facts">
+    <li className="stored-recording">
+      <span className="recording-facts">
         <span>
-          Segment {take.segmentIndex + 1}, attempt {take.attempt}
+          Segment {recording.segmentIndex + 1}, attempt {recording.attempt}
         </span>
         <span>{time}</span>
-        <span>{recordingLengthText(take.durationSeconds)}</span>
-        <span>{recordingSizeText(take.bytes)}</span>
+        <span>{recordingLengthText(recording.durationSeconds)}</span>
+        <span>{recordingSizeText(recording.bytes)}</span>
       </span>
-      <span className="take-actions">
+      <span className="recording-actions">
         <Button
           variant="quiet"
           aria-label={`Download ${name}, of ${title}`}
-          onClick={() => void downloadStoredRecording(take)}
+          onClick={() => void downloadStoredRecording(recording)}
         >
           Download
         </Button>
-        <DeleteButton what={name} ofTitle={title} onDelete={() => onRemove([take])} />
+        <DeleteButton what={name} ofTitle={title} onDelete={() => onRemove([recording])} />
       </span>
     </li>
   );
@@ -96,7 +104,7 @@ function DialogueRow({ of, onRemove }: { of: DialogueRecordingGroup; onRemove: R
         <strong {...titleLanguage(title, language)}>{title}</strong>
         <span>{languageLabel(language)}</span>
         <span>{recordingSizeText(sumBytes(recordings))}</span>
-        <span className="take-actions">
+        <span className="recording-actions">
           <DeleteButton
             what={recordingCountText(recordings.length)}
             ofTitle={title}
@@ -107,8 +115,8 @@ function DialogueRow({ of, onRemove }: { of: DialogueRecordingGroup; onRemove: R
       <details>
         <summary>{recordingCountText(recordings.length)}</summary>
         <ul>
-          {recordings.map((take) => (
-            <RecordingRow key={take.number} take={take} title={title} onRemove={onRemove} />
+          {recordings.map((recording) => (
+            <RecordingRow key={recording.number} recording={recording} title={title} onRemove={onRemove} />
           ))}
         </ul>
       </details>
@@ -122,7 +130,7 @@ export function StoredRecordings({ userId }: { userId: string }) {
   const saving = useZipMutation(() => savePracticeZip(userId));
   if (stored.kind === "loading") return <Spinner label="Loading your recordings…" />;
   if (stored.kind === "failed") return <p>This browser does not let Parlance store or read recordings.</p>;
-  const { takes } = stored;
+  const { recordings } = stored;
   const remove: RemoveRecordings = (gone) => {
     removeRecordings(
       userId,
@@ -134,15 +142,15 @@ export function StoredRecordings({ userId }: { userId: string }) {
   };
   return (
     <div className="stored-recordings">
-      <p className="take-usage">
-        {takes.length === 0
+      <p className="recording-usage">
+        {recordings.length === 0
           ? "There are no recordings in this browser."
-          : `${recordingCountText(takes.length)}, ${recordingSizeText(sumBytes(takes))} of ${recordingsCapBytes / 1_000_000} MB.`}
+          : `${recordingCountText(recordings.length)}, ${recordingSizeText(sumBytes(recordings))} of ${recordingsCapBytes / 1_000_000} MB.`}
       </p>
       <p role="status">{told}</p>
-      {takes.length > 0 && <SaveAsZipButton saving={saving} />}
+      {recordings.length > 0 && <SaveAsZipButton saving={saving} />}
       <ul>
-        {groupByDialogue(takes).map((of) => (
+        {groupByDialogue(recordings).map((of) => (
           <DialogueRow key={of.key} of={of} onRemove={remove} />
         ))}
       </ul>

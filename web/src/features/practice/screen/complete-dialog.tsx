@@ -22,11 +22,13 @@ function attemptsText(segment: SegmentPractice): string {
 /** Returns text as "4 attempts · 3 recordings, 0:42"; "" before the first attempt. */
 function summaryText({ segments }: Practice): string {
   const tried = segments.filter((segment) => segmentProgressOf(segment) !== "new");
-  const takes = segments.flatMap((segment) => segment.recordings);
+  const recordings = segments.flatMap((segment) => segment.recordings);
   if (tried.length === 0) return "";
   const count = attemptCountText(tried.reduce((sum, segment) => sum + segment.attempts, 0));
-  const seconds = takes.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
-  return takes.length === 0 ? count : `${count} · ${recordingCountText(takes.length)}, ${recordingLengthText(seconds)}`;
+  const seconds = recordings.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
+  return recordings.length === 0
+    ? count
+    : `${count} · ${recordingCountText(recordings.length)}, ${recordingLengthText(seconds)}`;
 }
 
 function SegmentResults({ practice }: { practice: Practice }) {

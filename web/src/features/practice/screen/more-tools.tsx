@@ -44,7 +44,7 @@ export function MoreTools({ studio, practice, scenarioId, onOpen }: Props) {
   const pace = useObservable(studio.playbackSpeed);
   const { index, activity } = practice;
   const { recordings, currentRecording: number } = currentSegment(practice);
-  const take = recordings.find((each) => each.number === number);
+  const recording = recordings.find((each) => each.number === number);
   // Otherwise the original would continue behind a dialog, and a recording would start unseen.
   const isQuiet = activity.kind === "quiet";
   const openPanel = (panel: Panel) => {
@@ -61,8 +61,8 @@ export function MoreTools({ studio, practice, scenarioId, onOpen }: Props) {
         <PlaybackSpeedControl pace={studio.playbackSpeed} />
         <ActionButton
           variant="quiet"
-          allowed={controlsOf(practice).recordings && take !== undefined}
-          onAct={() => take && void downloadRecording(studio, { scenarioId, index }, take).then(shut)}
+          allowed={controlsOf(practice).recordings && recording !== undefined}
+          onAct={() => recording && void downloadRecording(studio, { scenarioId, index }, recording).then(shut)}
         >
           Download Recording
         </ActionButton>

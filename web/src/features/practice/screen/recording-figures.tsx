@@ -8,12 +8,12 @@ type Props = { studio: Studio; practice: Practice };
 function ShownRecordingFigures({ studio, index, number }: { studio: Studio; index: number; number: number }) {
   const { segmentAudio, recordings } = studio;
   const { translation } = useObservable(segmentAudio.states);
-  const take = useSpeechFigures(`${number}`, () => recordings.loadAudio(number));
+  const recording = useSpeechFigures(`${number}`, () => recordings.loadAudio(number));
   const reference = useSpeechFigures(translation === "ready" ? `${index}` : null, async () => {
     const loaded = await segmentAudio.loadAudio(index, "translation");
     return loaded.kind === "ready" ? loaded.sound : null;
   });
-  return <SpeechFigures recording={take} reference={reference} />;
+  return <SpeechFigures recording={recording} reference={reference} />;
 }
 
 export function RecordingFigures({ studio, practice }: Props) {

@@ -25,40 +25,40 @@ type Props = { studio: Studio; practice: Practice; scenarioId: string };
 function StorageUsage({ studio }: { studio: Studio }) {
   const { bytes: used } = useObservable(studio.recordings.count);
   return (
-    <p className="take-usage">
+    <p className="recording-usage">
       Recordings use {recordingSizeText(used)} of {recordingsCapBytes / 1_000_000} MB on this device.
     </p>
   );
 }
 
-type RowProps = Props & { take: RecordingRef; onDownload: () => void; onDelete: () => void };
+type RowProps = Props & { recording: RecordingRef; onDownload: () => void; onDelete: () => void };
 
-function RecordingRow({ studio, practice, take, onDownload, onDelete }: RowProps) {
+function RecordingRow({ studio, practice, recording, onDownload, onDelete }: RowProps) {
   const { activity } = practice;
   const { recordings: allowed } = controlsOf(practice);
-  const isHeld = useObservable(studio.recordings.unsaved).some(({ ref }) => ref.number === take.number);
-  const isPresent = currentSegment(practice).currentRecording === take.number;
-  const plays = activity.kind === "playing" && activity.audio === "own" && activity.take === take.number;
-  const time = recordingTimeText(take.recordedAt);
-  const missing = gapsText(take.gaps ?? []);
-  const named = (what: string) => `${what} attempt ${take.attempt}, ${time}`;
+  const isHeld = useObservable(studio.recordings.unsaved).some(({ ref }) => ref.number === recording.number);
+  const isPresent = currentSegment(practice).currentRecording === recording.number;
+  const plays = activity.kind === "playing" && activity.audio === "own" && activity.recording === recording.number;
+  const time = recordingTimeText(recording.recordedAt);
+  const missing = gapsText(recording.gaps ?? []);
+  const named = (what: string) => `${what} attempt ${recording.attempt}, ${time}`;
   return (
-    <li className="take" data-playing={plays}>
-      <span className="take-facts">
-        <strong>Attempt {take.attempt}</strong>
+    <li className="recording-row" data-playing={plays}>
+      <span className="recording-facts">
+        <strong>Attempt {recording.attempt}</strong>
         <span>{time}</span>
-        <span>{recordingLengthText(take.durationSeconds)}</span>
+        <span>{recordingLengthText(recording.durationSeconds)}</span>
         {isPresent && <em>Latest</em>}
         {isHeld && <em>Not stored</em>}
-        {take.interrupted && <em>Interrupted</em>}
+        {recording.interrupted && <em>Interrupted</em>}
         {missing && <em>{missing}</em>}
       </span>
-      <span className="take-actions">
+      <span className="recording-actions">
         <Button
           variant="quiet"
           disabled={!allowed}
           aria-label={named(plays ? "Stop" : "Play")}
-          onClick={() => studio.send({ type: "play", audio: "own", take: take.number })}
+          onClick={() => studio.send({ type: "play", audio: "own", recording: recording.number })}
         >
           {plays ? "Stop" : "Play"}
         </Button>
@@ -73,11 +73,11 @@ function RecordingRow({ studio, practice, take, onDownload, onDelete }: RowProps
   );
 }
 
-function DeleteDialog({ studio, index, take }: { studio: Studio; index: number; take: RecordingRef }) {
+function DeleteDialog({ studio, index, recording }: { studio: Studio; index: number; recording: RecordingRef }) {
   const dismiss = () => studio.send({ type: "dismiss-dialog" });
   const remove = () => {
     dismiss();
-    void studio.recordings.remove(index, take.number);
+    void studio.recordings.remove(index, recording.number);
   };
   return (
     <Dialog
@@ -95,14 +95,14 @@ function DeleteDialog({ studio, index, take }: { studio: Studio; index: number; 
       }
     >
       <p>
-        Attempt {take.attempt}, {recordingTimeText(take.recordedAt)}, {recordingLengthText(take.durationSeconds)}. You
-        cannot undo this.
+        Attempt {recording.attempt}, {recordingTimeText(recording.recordedAt)},{" "}
+        {recordingLengthText(recording.durationSeconds)}. You cannot undo this.
       </p>
     </Dialog>
   );
 }
 
-type ListProps = Props & { onDownload: (take: RecordingRef) => void; onDelete: (take: RecordingRef) => void };
+type ListProps = Props & { onDownload: (recording: RecordingRef) => void; onDelete: (recording: RecordingRef) => void };
 
 /** Rows are rendered only while the list is open. */
 function RecordingList({ onDownload, onDelete, ...shown }: ListProps) {
@@ -114,13 +114,13 @@ function RecordingList({ onDownload, onDelete, ...shown }: ListProps) {
       {open && (
         <>
           <ul>
-            {recordings.toReversed().map((take) => (
+            {recordings.toReversed().map((recording) => (
               <RecordingRow
-                key={take.number}
+                key={recording.number}
                 {...shown}
-                take={take}
-                onDownload={() => onDownload(take)}
-                onDelete={() => onDelete(take)}
+                recording={recording}
+                onDownload={() => onDownload(recording)}
+                onDelete={() => onDelete(recording)}
               />
             ))}
           </ul>
@@ -137,18 +137,18 @@ export function RecordingHistory({ studio, practice, scenarioId }: Props) {
   const { recordings } = currentSegment(practice);
   if (recordings.length === 0) return null;
 
-  const askDelete = (take: RecordingRef) => {
-    setToDelete(take);
+  const askDelete = (recording: RecordingRef) => {
+    setToDelete(recording);
     studio.send({ type: "ask-delete" });
   };
   return (
-    <section className="take-history" aria-label="Recordings of this segment">
+    <section className="recording-history" aria-label="Recordings of this segment">
       <RecordingList
         {...{ studio, practice, scenarioId }}
-        onDownload={(take) => void downloadRecording(studio, { scenarioId, index }, take)}
+        onDownload={(recording) => void downloadRecording(studio, { scenarioId, index }, recording)}
         onDelete={askDelete}
       />
-      {dialog === "delete" && toDelete && <DeleteDialog studio={studio} index={index} take={toDelete} />}
+      {dialog === "delete" && toDelete && <DeleteDialog studio={studio} index={index} recording={toDelete} />}
     </section>
   );
 }

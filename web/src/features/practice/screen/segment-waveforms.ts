@@ -20,11 +20,11 @@ function useContentWaveform({ segmentAudio }: Studio, index: number, which: Cont
 
 function useRecordingWaveform({ recordings }: Studio, practice: Practice): WaveformData | null {
   const number = shownRecording(practice);
-  const take = currentSegment(practice).recordings.find((each) => each.number === number);
+  const recording = currentSegment(practice).recordings.find((each) => each.number === number);
   const peaks = useAsyncValue(number === null ? null : `${number}`, async () =>
     number === null ? null : recordings.loadPeaks(number),
   );
-  return take && peaks ? { peaks, seconds: take.durationSeconds } : null;
+  return recording && peaks ? { peaks, seconds: recording.durationSeconds } : null;
 }
 
 export function useSegmentWaveforms(studio: Studio, practice: Practice): SegmentWaveforms {

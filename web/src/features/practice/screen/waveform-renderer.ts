@@ -11,8 +11,8 @@ export function isRecordingShown(practice: Practice): boolean {
 /** Returns the gaps of the shown recording. `durationSeconds` is 0 without one. */
 export function shownGaps(practice: Practice): { gaps: readonly Gap[]; durationSeconds: number } {
   const number = shownRecording(practice);
-  const take = currentSegment(practice).recordings.find((each) => each.number === number);
-  return { gaps: take?.gaps ?? [], durationSeconds: take?.durationSeconds ?? 0 };
+  const recording = currentSegment(practice).recordings.find((each) => each.number === number);
+  return { gaps: recording?.gaps ?? [], durationSeconds: recording?.durationSeconds ?? 0 };
 }
 
 const canvasSize = ({ clientWidth, clientHeight }: HTMLCanvasElement): Size => ({
@@ -89,8 +89,8 @@ export function renderWaveform(canvas: HTMLCanvasElement, studio: Studio): () =>
   const load = async () => {
     const practice = studio.practice.get();
     const { index } = practice;
-    const take = shownRecording(practice);
-    const key = `${index} ${take}`;
+    const recording = shownRecording(practice);
+    const key = `${index} ${recording}`;
     layOut();
     if (key === shownFor) return;
     const segmentChanged = !shownFor.startsWith(`${index} `);
@@ -100,7 +100,7 @@ export function renderWaveform(canvas: HTMLCanvasElement, studio: Studio): () =>
     layOut();
     const [spoken, said] = await Promise.all([
       studio.segmentAudio.loadWaveform(index, "original"),
-      take === null ? null : studio.recordings.loadPeaks(take),
+      recording === null ? null : studio.recordings.loadPeaks(recording),
     ]);
     if (over || shownFor !== key) return;
     original = spoken.peaks;

@@ -67,13 +67,13 @@ export function createStudio(options: StudioOptions): Studio {
     practice.set(next.practice);
     for (const effect of next.effects) run(effect);
   };
-  const takes = createDialogueRecordings({ userId, dialogue, title, practice: practice.get, send });
-  const recording = createSegmentRecorder({ recorder, recordings: takes, send });
+  const recordings = createDialogueRecordings({ userId, dialogue, title, practice: practice.get, send });
+  const recording = createSegmentRecorder({ recorder, recordings: recordings, send });
   const playback = createPlayback({
     player,
     recorder,
     segmentAudio: sounds,
-    recordings: takes,
+    recordings: recordings,
     position,
     playbackSpeed: pace,
     send,
@@ -85,7 +85,7 @@ export function createStudio(options: StudioOptions): Studio {
         clearTimeout(autoPlay);
         return playback.stop();
       case "play":
-        return void playback.play(effect.audio, effect.index, effect.audio === "own" ? effect.take : undefined);
+        return void playback.play(effect.audio, effect.index, effect.audio === "own" ? effect.recording : undefined);
       case "pause-audio":
         return playback.pause();
       case "resume-audio":
@@ -113,7 +113,7 @@ export function createStudio(options: StudioOptions): Studio {
 
   sounds.open(practice.get().index);
   void playback.prepareMicrophone();
-  void takes.restore();
+  void recordings.restore();
 
   return {
     practice,
@@ -121,7 +121,7 @@ export function createStudio(options: StudioOptions): Studio {
     playbackSpeed: pace,
     liveRecording: recording.liveRecording,
     segmentAudio: sounds,
-    recordings: takes,
+    recordings: recordings,
     send,
     seek: playback.seek,
     stopAndSave: recording.interrupt,
@@ -134,7 +134,7 @@ export function createStudio(options: StudioOptions): Studio {
       player.dispose();
       recorder.dispose();
       sounds.dispose();
-      takes.dispose();
+      recordings.dispose();
     },
   };
 }

@@ -113,14 +113,14 @@ export function createMicrophoneCheck({ open, player, lowersPlayback }: Micropho
   };
 
   const hear = async () => {
-    const take = sample.get();
-    if (!take) return false;
+    const recording = sample.get();
+    if (!recording) return false;
     if (lowersPlayback) close();
     const back: MicrophoneCheckState = { kind: lowersPlayback ? "off" : "listening" };
     const end = () => state.get().kind === "playing" && state.set(back);
     state.set({ kind: "playing" });
     try {
-      await player.play({ data: take.wav, type: "audio/wav" }, { onEnded: end, onFailed: end });
+      await player.play({ data: recording.wav, type: "audio/wav" }, { onEnded: end, onFailed: end });
       return true;
     } catch {
       end();

@@ -53,7 +53,7 @@ interface RecordingSchema extends DBSchema {
   /** WAV files by number. ArrayBuffers, because some browsers lose stored Blobs. */
   "take-sounds": { key: number; value: ArrayBuffer };
   /** 16-bit samples. */
-  "take-chunks": { key: [take: number, order: number]; value: ArrayBuffer };
+  "take-chunks": { key: [recording: number, order: number]; value: ArrayBuffer };
 }
 
 export type RecordingDatabase = IDBPDatabase<RecordingSchema>;

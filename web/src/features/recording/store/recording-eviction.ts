@@ -2,26 +2,26 @@ import type { StoredRecording } from "./recording-database.ts";
 
 type EvictionCandidate = Pick<StoredRecording, "number" | "bytes" | "usedAt" | "unfinished">;
 
-export function sumBytes(takes: readonly Pick<StoredRecording, "bytes">[]): number {
-  return takes.reduce((sum, { bytes }) => sum + bytes, 0);
+export function sumBytes(recordings: readonly Pick<StoredRecording, "bytes">[]): number {
+  return recordings.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /**
  * Returns the least recently used recordings, as few as possible. Unfinished ones stay.
  * @param spared the number of the newest recording, which stays too
  */
-export function recordingsToEvict<Take extends EvictionCandidate>(
-  takes: readonly Take[],
+export function recordingsToEvict<Recorded extends EvictionCandidate>(
+  recordings: readonly Recorded[],
   spared: number,
   capBytes: number,
-): Take[] {
-  let excess = sumBytes(takes) - capBytes;
-  const givenUp: Take[] = [];
-  for (const take of takes.toSorted((a, b) => a.usedAt - b.usedAt || a.number - b.number)) {
+): Recorded[] {
+  let excess = sumBytes(recordings) - capBytes;
+  const givenUp: Recorded[] = [];
+  for (const recording of recordings.toSorted((a, b) => a.usedAt - b.usedAt || a.number - b.number)) {
     if (excess <= 0) break;
-    if (take.number === spared || take.unfinished) continue;
-    givenUp.push(take);
-    excess -= take.bytes;
+    if (recording.number === spared || recording.unfinished) continue;
+    givenUp.push(recording);
+    excess -= recording.bytes;
   }
   return givenUp;
 }

@@ -19,7 +19,7 @@ export type RecordingJournal = {
    * `releaseLock`.
    * @throws {RecordingStoreError}
    */
-  finish: (take: RecordedAudio) => Promise<SaveResult>;
+  finish: (recording: RecordedAudio) => Promise<SaveResult>;
   /** Seconds in the store, which a reload would recover. */
   writtenSeconds: () => number;
   /** Lets the next visit recover the chunks of a recording that could not be saved. */

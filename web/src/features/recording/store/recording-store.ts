@@ -42,7 +42,7 @@ export type RecordingStore = {
   /** Rejects if the recording was deleted meanwhile. */
   append(number: number, chunk: RecordingChunk): Promise<void>;
   /** Without `number` the recording gets a new one. */
-  save(segment: NamedSegment, take: NewRecording, number?: number): Promise<SaveResult>;
+  save(segment: NamedSegment, recording: NewRecording, number?: number): Promise<SaveResult>;
   /** Returns null if the recording has no chunks. */
   recover(number: number): Promise<SaveResult | null>;
   /** In the order of their starts, unfinished ones included. */
@@ -80,8 +80,8 @@ export function createRecordingStore(
 
   const list = (...place: string[]) =>
     connection.run(async (database) => {
-      const takes = await database.getAllFromIndex("takes", "place", prefixKeyRange(...place));
-      return takes.toSorted((a, b) => a.number - b.number);
+      const recordings = await database.getAllFromIndex("takes", "place", prefixKeyRange(...place));
+      return recordings.toSorted((a, b) => a.number - b.number);
     });
   const clear = (...place: string[]) =>
     connection.run(async (database) => {
@@ -109,20 +109,20 @@ export function createRecordingStore(
       connection.run(async (database) => {
         const writing = openWriteTransaction(database);
         await abortOnError(writing, async () => {
-          const takes = writing.objectStore("takes");
-          const record = await takes.get(number);
+          const recordings = writing.objectStore("takes");
+          const record = await recordings.get(number);
           if (!record?.unfinished) throw new RecordingStoreError("unavailable");
           const durationSeconds = record.durationSeconds + seconds;
           const bytes = record.bytes + samples.byteLength;
-          await takes.put({ ...record, durationSeconds, bytes, gaps, usedAt: now() }, number);
+          await recordings.put({ ...record, durationSeconds, bytes, gaps, usedAt: now() }, number);
           await writing.objectStore("take-chunks").put(samples, [number, order]);
           await writing.done;
         });
       }),
-    save: (segment, { wav, ...take }, number) =>
+    save: (segment, { wav, ...recording }, number) =>
       connection.run(async (database) => {
         const writing = openWriteTransaction(database);
-        const record = { ...createRecord(segment, now()), ...take, bytes: wav.byteLength };
+        const record = { ...createRecord(segment, now()), ...recording, bytes: wav.byteLength };
         return saveFinished(writing, { wav, capBytes }, async () =>
           number === undefined ? await addRecord(writing, record) : { ...record, number },
         );

@@ -17,7 +17,11 @@ export type UnsavedRecordings = {
   all: Observable<readonly UnsavedRecording[]>;
   get: (number: number) => UnsavedRecording | undefined;
   getAudio: (number: number) => EncodedAudio | null;
-  add: (journal: RecordingJournal, take: RecordedAudio, facts: { now: number; cause: unknown }) => UnsavedRecording;
+  add: (
+    journal: RecordingJournal,
+    recording: RecordedAudio,
+    facts: { now: number; cause: unknown },
+  ) => UnsavedRecording;
   remove: (number: number) => void;
   /** `onStored` is called for each success. */
   retry: (onStored: (held: UnsavedRecording, stored: SaveResult) => void) => Promise<void>;
@@ -52,13 +56,13 @@ export function createUnsavedRecordings(): UnsavedRecordings {
       const data = get(number)?.recording.wav;
       return data ? { data, type: "audio/wav" } : null;
     },
-    add: (journal, take, { now, cause }) => {
-      const { durationSeconds, interrupted, gaps = [] } = take;
+    add: (journal, recording, { now, cause }) => {
+      const { durationSeconds, interrupted, gaps = [] } = recording;
       const facts = { durationSeconds, interrupted, ...(gaps.length > 0 && { gaps }) };
       const ref = { number: next, attempt: journal.attempt, recordedAt: now, ...facts };
       next += 1;
       const reason = cause instanceof RecordingStoreError ? cause.code : "unavailable";
-      const held = { ref, reason, journal, recording: take };
+      const held = { ref, reason, journal, recording: recording };
       all.set([...all.get(), held]);
       return held;
     },

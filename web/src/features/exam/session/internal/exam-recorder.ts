@@ -68,11 +68,11 @@ export function createExamRecorder({
     savePartial: savePartialExamRecording,
     onStartFailed: () => send({ type: "recording-failed", at: now() }),
     onInterrupted: (reason) => send({ type: "recording-interrupted", why: reason === "lost" ? "microphone" : "other" }),
-    onSaved: ({ seconds, interrupted }) => send({ type: "take-kept", seconds, interrupted, at: now() }),
+    onSaved: ({ seconds, interrupted }) => send({ type: "recording-saved", seconds, interrupted, at: now() }),
     onLost: async (journal) => {
       const noted = journal && (await savePartialExamRecording(journal));
-      if (noted) send({ type: "take-kept", seconds: noted.seconds, interrupted: true, at: now() });
-      else send({ type: "take-lost", at: now() });
+      if (noted) send({ type: "recording-saved", seconds: noted.seconds, interrupted: true, at: now() });
+      else send({ type: "recording-lost", at: now() });
     },
   });
 

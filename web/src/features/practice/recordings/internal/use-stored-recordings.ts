@@ -14,21 +14,24 @@ export type DialogueRecordingGroup = {
 
 /** Returns the dialogue that was recorded last first. */
 export function groupByDialogue(records: readonly StoredRecording[]): DialogueRecordingGroup[] {
-  const segments = Map.groupBy(records, (take) => `${take.language} ${take.scenarioId} ${take.segmentIndex}`);
+  const segments = Map.groupBy(
+    records,
+    (recording) => `${recording.language} ${recording.scenarioId} ${recording.segmentIndex}`,
+  );
   const named = [...segments.values()].flatMap(withUniqueAttempts);
   const newestFirst = named.toSorted((a, b) => b.recordedAt - a.recordedAt || b.number - a.number);
   const groups = Map.groupBy(newestFirst, ({ language, scenarioId }) => `${language} ${scenarioId}`);
-  return [...groups].flatMap(([key, takes]) => {
-    const [newest] = takes;
+  return [...groups].flatMap(([key, recordings]) => {
+    const [newest] = recordings;
     if (!newest) return [];
-    return [{ key, title: newest.title, language: newest.language, recordings: takes }];
+    return [{ key, title: newest.title, language: newest.language, recordings: recordings }];
   });
 }
 
 export type StoredRecordingsState =
   | { kind: "loading" }
   | { kind: "failed" }
-  | { kind: "ready"; takes: readonly StoredRecording[] };
+  | { kind: "ready"; recordings: readonly StoredRecording[] };
 
 export function useStoredRecordings(userId: string): StoredRecordingsState {
   const [state, setState] = useState<StoredRecordingsState>({ kind: "loading" });
@@ -37,7 +40,7 @@ export function useStoredRecordings(userId: string): StoredRecordingsState {
     const show = (next: StoredRecordingsState) => over || setState(next);
     const read = () =>
       listLearnerRecordings(userId).then(
-        (takes) => show({ kind: "ready", takes }),
+        (recordings) => show({ kind: "ready", recordings }),
         () => show({ kind: "failed" }),
       );
     void read();

@@ -33,7 +33,7 @@ type PlayableAudio = { sound: EncodedAudio; checked?: Promise<LoadedAudio> };
 
 export type Playback = {
   /** `take` is the number of the learner's recording. The outcome is sent as a practice event. */
-  play: (audio: PracticeAudio, index: number, take?: number) => Promise<void>;
+  play: (audio: PracticeAudio, index: number, recording?: number) => Promise<void>;
   pause: () => void;
   /** Starts the original if it has not played yet. */
   resume: (index: number) => void;
@@ -90,9 +90,9 @@ export function createPlayback({
   const rateOf = (which: PracticeAudio | null) => (which === "own" ? 1 : playbackSpeed.get());
   const stopFollowingPace = playbackSpeed.subscribe(() => heard.setRate(rateOf(playing)));
 
-  const soundOf = async (which: PracticeAudio, index: number, take?: number): Promise<PlayableAudio | null> => {
+  const soundOf = async (which: PracticeAudio, index: number, recording?: number): Promise<PlayableAudio | null> => {
     if (which === "own") {
-      const sound = take === undefined ? null : await recordings.loadAudio(take);
+      const sound = recording === undefined ? null : await recordings.loadAudio(recording);
       if (!sound) showToast(messages.noRecording);
       return sound && { sound };
     }
@@ -143,12 +143,12 @@ export function createPlayback({
       onRefused: () => failAloud(which),
     });
 
-  const play: Playback["play"] = async (which, index, take) => {
+  const play: Playback["play"] = async (which, index, recording) => {
     playing = which;
     let found: PlayableAudio | null = null;
     await begin(which, {
       load: async () => {
-        [found] = await Promise.all([soundOf(which, index, take), setMicrophoneFor(which)]);
+        [found] = await Promise.all([soundOf(which, index, recording), setMicrophoneFor(which)]);
         return found?.sound ?? null;
       },
       onUnavailable: () => fail(which),

@@ -60,14 +60,14 @@ export function createSegmentRecorder({ recorder, recordings, send }: Dependenci
       interruption = reason;
       send({ type: "recording-interrupted" });
     },
-    onSaved: (kept, take) => {
-      showToast(saveOutcomeMessage(kept, take, interruption));
-      send({ type: "take-saved", take: kept.take });
+    onSaved: (kept, audio) => {
+      showToast(saveOutcomeMessage(kept, audio, interruption));
+      send({ type: "recording-saved", recording: kept.recording });
     },
     onLost: (journal) => {
       void journal?.discard();
       showToast(messages.recordingNotStarted);
-      send({ type: "take-lost" });
+      send({ type: "recording-lost" });
     },
   });
 

@@ -65,17 +65,17 @@ export class CaptureRingBuffer {
     else this.#stop(message.recordingId, message.until);
   }
 
-  #start(take: number, since: number | undefined): void {
-    this.#recordingId = take;
+  #start(recording: number, since: number | undefined): void {
+    this.#recordingId = recording;
     this.#until = Number.POSITIVE_INFINITY;
     this.#unsent = since === undefined ? this.#end : this.#firstSince(since);
     this.#leastLag = this.#lag();
     this.#send(this.#end);
   }
 
-  #stop(take: number, until: number | undefined): void {
-    if (this.#recordingId !== take) {
-      this.#options.post({ type: "stopped", recordingId: take });
+  #stop(recording: number, until: number | undefined): void {
+    if (this.#recordingId !== recording) {
+      this.#options.post({ type: "stopped", recordingId: recording });
       return;
     }
     if (until === undefined) {

@@ -16,9 +16,9 @@ export type Microphone = MicrophoneFacts & {
   /** Resolves to false if the microphone stays silent. */
   resume(): Promise<boolean>;
   /** Starts a recording with the sound since `since`, up to 2 s back; without it, from now on. */
-  startRecording(take: number, since?: number): void;
+  startRecording(recording: number, since?: number): void;
   /** Stops a recording after the sound said until `saidUntil` has arrived; without it, at once. */
-  stopRecording(take: number, saidUntil?: number): void;
+  stopRecording(recording: number, saidUntil?: number): void;
   /** Converts a message's `arrivedAt` to `performance.now()`. */
   toPerformanceTime(arrivedAt: number): number;
   /** May be called again. */
@@ -84,16 +84,16 @@ function createMicrophone(
     settings,
     isLive: () => isChosen() && capture.isRunning() && track.readyState === "live" && !track.muted,
     resume: () => capture.resume(),
-    startRecording: (take, since) =>
+    startRecording: (recording, since) =>
       capture.send({
         type: "start",
-        recordingId: take,
+        recordingId: recording,
         ...(since !== undefined && { since: since + sharedClockOffset() }),
       }),
-    stopRecording: (take, saidUntil) =>
+    stopRecording: (recording, saidUntil) =>
       capture.send({
         type: "stop",
-        recordingId: take,
+        recordingId: recording,
         ...(saidUntil !== undefined && { until: saidUntil + captureLatencyOf(settings) + sharedClockOffset() }),
       }),
     toPerformanceTime: (arrivedAt) => arrivedAt - sharedClockOffset(),

@@ -25,9 +25,9 @@ export async function addRecord(
   writing: WriteTransaction,
   record: Omit<StoredRecording, "number">,
 ): Promise<StoredRecording> {
-  const takes = writing.objectStore("takes");
-  const number = await takes.add({ ...record, number: 0 });
-  await takes.put({ ...record, number }, number);
+  const recordings = writing.objectStore("takes");
+  const number = await recordings.add({ ...record, number: 0 });
+  await recordings.put({ ...record, number }, number);
   return { ...record, number };
 }
 
@@ -63,11 +63,11 @@ async function saveAndEvict(
   { wav, capBytes }: FinishedFile,
 ): Promise<SaveResult> {
   const { unfinished: _, ...record } = finished;
-  const takes = writing.objectStore("takes");
-  await takes.put(record, record.number);
+  const recordings = writing.objectStore("takes");
+  await recordings.put(record, record.number);
   await writing.objectStore("take-sounds").put(wav, record.number);
   await writing.objectStore("take-chunks").delete(prefixKeyRange(record.number));
-  const all = await takes.index("place").getAll(prefixKeyRange(record.userId));
+  const all = await recordings.index("place").getAll(prefixKeyRange(record.userId));
   const givenUp = recordingsToEvict(all, record.number, capBytes);
   for (const { number } of givenUp) await deleteRecording(writing, number);
   await writing.done;
